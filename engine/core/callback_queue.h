@@ -1,0 +1,68 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <mutex>
+
+#include "engine/core/unique_function.h"
+
+namespace engine {
+
+/// Ties queued callbacks to a client: after `Drop` none of them starts any more. Made with
+/// make_shared, owned by the client.
+class CallbackOwner {
+  public:
+    bool Dropped() const noexcept { return dropped_.load(std::memory_order_acquire); }
+
+  private:
+    friend class CallbackQueue;
+    std::atomic<bool> dropped_{false};
+};
+
+/// Callbacks to the host, in the order posted; process-wide, never destroyed. All members: any
+/// thread. Tasks run and are destroyed with no lock held, so they may call back into the engine.
+/// A task owns what it calls (and its user data), which is freed with the task, run or not.
+class CallbackQueue {
+  public:
+    using Task = UniqueFunction<void()>;
+
+    static CallbackQueue& Instance();
+
+    /// Queues `task`. With an owner it is discarded when that owner was or gets dropped before it
+    /// starts; without one it always runs (e.g. the answer ClientDestroyed).
+    void Post(Task task, std::shared_ptr<CallbackOwner> owner = nullptr);
+
+    /// Runs what is queued now, on the calling thread. Does nothing in a call from a callback.
+    void RunCallbacks();
+
+    /// Discards everything that is queued.
+    void ResetCallbacks();
+
+    /// True: callbacks run on the I/O thread soon after they are posted, what is queued included.
+    /// False (the default): they wait for `RunCallbacks`.
+    void SetFreeThreaded(bool free_threaded);
+
+    /// Discards the owner's queued callbacks and all it posts later. Does not wait for one that
+    /// is running on another thread.
+    void Drop(CallbackOwner& owner);
+
+  private:
+    struct Item {
+        Task task;
+        std::shared_ptr<CallbackOwner> owner;
+    };
+
+    CallbackQueue() = default;
+    void ScheduleLocked();
+    void RunBatch();
+    static void Run(Item item) noexcept;
+
+    std::mutex mutex_;
+    std::deque<Item> items_;
+    bool free_threaded_ = false;
+    bool scheduled_ = false;
+};
+
+}  // namespace engine

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <memory>
+
+#include "engine/net/proxy_settings.h"
+#include "engine/net/tls_context.h"
+
+namespace engine {
+
+class ConnectionPool;
+
+/// What clients share to reach the network: trust, proxies and idle connections. Immutable from
+/// outside; make it on any thread, its parts are used on the I/O thread.
+class Network {
+  public:
+    Network(TrustStore trust, ProxySettings proxy);
+    ~Network();
+    Network(const Network&) = delete;
+    Network& operator=(const Network&) = delete;
+
+    /// The network by the current environment: one for all callers as long as the variables
+    /// don't change. To be called on an API caller's thread when a client is made.
+    static std::shared_ptr<Network> FromEnvironment();
+
+    TlsContext& Tls() noexcept { return tls_; }
+    const ProxySettings& Proxy() const noexcept { return proxy_; }
+    ConnectionPool& Pool() noexcept { return *pool_; }
+
+  private:
+    TlsContext tls_;
+    ProxySettings proxy_;
+    std::shared_ptr<ConnectionPool> pool_;
+};
+
+}  // namespace engine

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/json/value.hpp>
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "engine/core/log.h"
+#include "engine/core/result.h"
+#include "engine/core/secret.h"
+#include "engine/net/network.h"
+#include "engine/rest/api_request.h"
+
+namespace engine {
+
+struct ApiClientOptions {
+    std::string api_base;  ///< see ComposeApiBase; a bad one fails each request, not the client
+    std::string user_agent = "SocialSdkEngine";
+};
+
+/// The service's HTTP API. Use on the I/O thread; make and destroy anywhere. Destruction closes
+/// it; requests in flight end by themselves.
+class ApiClient {
+  public:
+    ApiClient(std::shared_ptr<Network> network, ApiClientOptions options,
+              std::shared_ptr<Log> log = nullptr);
+    ~ApiClient();
+    ApiClient(const ApiClient&) = delete;
+    ApiClient& operator=(const ApiClient&) = delete;
+
+    /// The whole Authorization value ("Bearer ..."); an empty Secret sends none.
+    void SetAuthorization(Secret authorization);
+    /// Total time of each request started from now on; 30000 ms by default. 0 = none.
+    void SetHttpRequestTimeout(std::chrono::milliseconds timeout);
+    /// The composed API root, or why there is none.
+    const Result<std::string>& Base() const;
+
+    /// The JSON of a 2xx response (null when its body is empty). Anything else is an Error:
+    /// see ErrorFromResponse and HttpClient::Send; a 2xx body that is no JSON is a NetworkError
+    /// (Protocol). A 429 fails the call at once: nothing is queued or repeated.
+    boost::asio::awaitable<Result<boost::json::value>> Send(ApiRequest request);
+
+    /// Ends all requests, now and later, with `reason`. Any thread.
+    void Close(Error reason);
+
+  private:
+    struct State;
+    std::shared_ptr<State> state_;
+};
+
+}  // namespace engine
