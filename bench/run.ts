@@ -1,0 +1,53 @@
+/**
+ * `npm run bench`: runs every benchmark in a process of its own, one after the other, and prints a
+ * table. `npm run bench -- getters events` runs only those.
+ */
+
+import { spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Row } from "./support/report.js";
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const LIMIT_MS = 300_000;
+
+async function main(): Promise<void> {
+  const wanted = process.argv.slice(2);
+  const all = readdirSync(HERE)
+    .filter((file) => file.endsWith(".bench.ts"))
+    .map((file) => file.replace(".bench.ts", ""));
+  const unknown = wanted.filter((name) => !all.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`There is no benchmark "${unknown.join('", "')}". There are: ${all.join(", ")}.`);
+  for (const name of wanted.length > 0 ? wanted : all) {
+    console.log(`\n${name}`);
+    for (const row of await run(name)) console.log(format(row));
+  }
+}
+
+function run(name: string): Promise<Row[]> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      ["--expose-gc", "--import", "tsx", join(HERE, `${name}.bench.ts`)],
+      { stdio: ["ignore", "pipe", "inherit"], timeout: LIMIT_MS },
+    );
+    let output = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+    child.on("error", reject).on("close", (code, signal) => {
+      if (code !== 0) reject(new Error(`The benchmark "${name}" ended with ${signal ?? code}.`));
+      else resolve(output.trim().split("\n").filter(Boolean).map((line) => JSON.parse(line) as Row));
+    });
+  });
+}
+
+function format({ name, value, unit, target, reached }: Row): string {
+  const rounded = Math.abs(value) >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(2);
+  const verdict = target === undefined ? "" : `  ${reached ? "reached" : "MISSED"} (${target})`;
+  return `  ${name.padEnd(62)} ${rounded.padStart(12)} ${unit}${verdict}`;
+}
+
+await main();
