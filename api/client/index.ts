@@ -1,0 +1,15 @@
+import { defineDomain } from "../schema.js";
+import { client } from "./client.js";
+import { lifecycle } from "./lifecycle.js";
+import { logging, loggingSeverity } from "./logging.js";
+import { audioSystem, clientCreateOptions } from "./options.js";
+import { version } from "./version.js";
+
+export const clientDomain = defineDomain({
+  name: "client",
+  title: "Client",
+  summary: "The client object: its life, its connection, its version and its logs.",
+  enums: [audioSystem, loggingSeverity],
+  classes: [client, clientCreateOptions],
+  extends: [lifecycle, version, logging],
+});

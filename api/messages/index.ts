@@ -1,0 +1,20 @@
+import { defineDomain } from "../schema.js";
+import { messageEvents } from "./events.js";
+import { history } from "./history.js";
+import {
+  additionalContent,
+  additionalContentType,
+  disclosureTypes,
+  messageHandle,
+  userMessageSummary,
+} from "./message.js";
+import { sending } from "./sending.js";
+
+export const messagesDomain = defineDomain({
+  name: "messages",
+  title: "Messages",
+  summary: "Messages.",
+  enums: [additionalContentType, disclosureTypes],
+  classes: [messageHandle, additionalContent, userMessageSummary],
+  extends: [sending, history, messageEvents],
+});
