@@ -15,7 +15,7 @@ struct Error {
     std::string message;
     /// JSON error code of the service with HTTPError, RPC code with RPCError, else 0.
     std::int32_t code = 0;
-    /// HTTP status with HTTPError, else 0.
+    /// HTTP status with HTTPError or a refused WebSocket upgrade, else 0.
     std::int32_t status = 0;
     /// Raw response body with HTTPError, else empty.
     std::string response_body;

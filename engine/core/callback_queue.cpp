@@ -1,0 +1,110 @@
+#include "engine/core/callback_queue.h"
+
+#include <cstdio>
+#include <exception>
+#include <utility>
+
+#include "engine/core/executor.h"
+
+namespace engine {
+namespace {
+
+/// Callbacks run between two turns of the I/O thread, so that they don't starve the network.
+constexpr std::size_t kBatch = 256;
+
+thread_local bool running_callbacks = false;
+
+}  // namespace
+
+CallbackQueue& CallbackQueue::Instance() {
+    static CallbackQueue* const instance = new CallbackQueue;
+    return *instance;
+}
+
+void CallbackQueue::Post(Task task, std::shared_ptr<CallbackOwner> owner) {
+    const std::lock_guard lock(mutex_);
+    items_.push_back({std::move(task), std::move(owner)});
+    if (free_threaded_) ScheduleLocked();
+}
+
+void CallbackQueue::RunCallbacks() {
+    if (running_callbacks) return;
+    std::size_t left = 0;
+    {
+        const std::lock_guard lock(mutex_);
+        left = items_.size();
+    }
+    for (; left > 0; --left) {
+        Item item;
+        {
+            // One at a time: a callback may reset the queue or drop a client.
+            const std::lock_guard lock(mutex_);
+            if (items_.empty()) break;
+            item = std::move(items_.front());
+            items_.pop_front();
+        }
+        Run(std::move(item));
+    }
+}
+
+void CallbackQueue::ResetCallbacks() {
+    std::deque<Item> discarded;
+    const std::lock_guard lock(mutex_);
+    discarded.swap(items_);
+}
+
+void CallbackQueue::SetFreeThreaded(bool free_threaded) {
+    const std::lock_guard lock(mutex_);
+    free_threaded_ = free_threaded;
+    if (free_threaded_ && !items_.empty()) ScheduleLocked();
+}
+
+void CallbackQueue::Drop(CallbackOwner& owner) {
+    owner.dropped_.store(true, std::memory_order_release);
+    std::deque<Item> discarded;
+    const std::lock_guard lock(mutex_);
+    std::deque<Item> kept;
+    for (Item& item : items_) {
+        (item.owner.get() == &owner ? discarded : kept).push_back(std::move(item));
+    }
+    items_.swap(kept);
+}
+
+void CallbackQueue::ScheduleLocked() {
+    if (std::exchange(scheduled_, true)) return;
+    Executor::Instance().Post([this] { RunBatch(); });
+}
+
+void CallbackQueue::RunBatch() {
+    for (std::size_t i = 0; i < kBatch; ++i) {
+        Item item;
+        {
+            const std::lock_guard lock(mutex_);
+            if (items_.empty() || !free_threaded_) {
+                scheduled_ = false;
+                return;
+            }
+            item = std::move(items_.front());
+            items_.pop_front();
+        }
+        Run(std::move(item));
+    }
+    const std::lock_guard lock(mutex_);
+    scheduled_ = false;
+    if (free_threaded_ && !items_.empty()) ScheduleLocked();
+}
+
+void CallbackQueue::Run(Item item) noexcept {
+    if (item.owner && item.owner->Dropped()) return;
+    running_callbacks = true;
+    try {
+        item.task();
+    } catch (const std::exception& e) {
+        std::fprintf(stderr, "social SDK engine: a callback threw: %s\n", e.what());
+    } catch (...) {
+        std::fprintf(stderr, "social SDK engine: a callback threw an unknown exception\n");
+    }
+    running_callbacks = false;
+}
+
+}  // namespace engine

@@ -1,0 +1,80 @@
+#include "engine/core/executor.h"
+
+#include <pthread.h>
+#include <sched.h>
+
+#include <boost/asio/co_spawn.hpp>
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <string>
+
+#include "engine/core/log.h"
+
+namespace engine {
+namespace {
+
+std::string Describe(const std::exception_ptr& exception) {
+    try {
+        std::rethrow_exception(exception);
+    } catch (const std::exception& e) {
+        return e.what();
+    } catch (...) {
+        return "unknown exception";
+    }
+}
+
+}  // namespace
+
+Executor& Executor::Instance() {
+    static Executor* const instance = new Executor;
+    return *instance;
+}
+
+Executor::Executor() : work_(boost::asio::make_work_guard(context_)) {
+    // The host's signal handlers must never run on this thread: it inherits a full mask.
+    sigset_t all;
+    sigset_t previous;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &previous);
+    thread_ = std::thread([this] { Run(); });
+    pthread_sigmask(SIG_SETMASK, &previous, nullptr);
+    pthread_setname_np(thread_.native_handle(), "social-sdk-io");
+}
+
+void Executor::Run() {
+    for (;;) {
+        try {
+            context_.run();
+            return;
+        } catch (...) {
+            // A defect of a posted task must not take the host down, but must be seen.
+            const std::string what = Describe(std::current_exception());
+            std::fprintf(stderr, "social SDK engine: a task failed: %s\n", what.c_str());
+        }
+    }
+}
+
+void Executor::Spawn(boost::asio::awaitable<void> task, std::shared_ptr<Log> log) {
+    boost::asio::co_spawn(context_, std::move(task),
+                          [log = std::move(log)](const std::exception_ptr& exception) {
+                              if (!exception || !log) return;
+                              log->Error("An internal operation failed: " + Describe(exception));
+                          });
+}
+
+bool Executor::IsCurrentThread() const noexcept {
+    return std::this_thread::get_id() == thread_.get_id();
+}
+
+bool Executor::SetCpuAffinity(std::uint64_t mask) {
+    if (mask == 0) return true;
+    cpu_set_t cpus;
+    CPU_ZERO(&cpus);
+    for (int cpu = 0; cpu < 64; ++cpu) {
+        if ((mask >> cpu) & 1) CPU_SET(cpu, &cpus);
+    }
+    return pthread_setaffinity_np(thread_.native_handle(), sizeof cpus, &cpus) == 0;
+}
+
+}  // namespace engine
