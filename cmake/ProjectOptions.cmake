@@ -1,0 +1,70 @@
+# Settings every target shares: language level, visibility, sanitizers, output folder.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+if(NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE Release)
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE)
+    # Without these ccache never reuses an object that was compiled with a precompiled header.
+    set(CMAKE_CXX_COMPILER_LAUNCHER
+        ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${CCACHE}")
+    add_compile_options($<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+endif()
+
+add_library(project_options INTERFACE)
+if(NOT MSVC)
+    target_compile_options(project_options INTERFACE -Wall -Wextra)
+endif()
+
+# GCC 12 reports overlaps and overflows inside std::string that are none (GCC bugs 105329, 105651).
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    add_compile_options(-Wno-restrict -Wno-stringop-overflow)
+endif()
+
+# The addon finds the engine beside itself, so both land directly in the build folder.
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}")
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}")
+
+# node-gyp-build searches <folder>/build/Release, so with this link
+# GAME_SOCIAL_SDK_PREBUILD=build/asan makes the package load the build in build/asan.
+if(UNIX AND NOT CMAKE_BINARY_DIR STREQUAL "${CMAKE_SOURCE_DIR}/build/Release")
+    file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/build")
+    file(CREATE_LINK .. "${CMAKE_BINARY_DIR}/build/Release" SYMBOLIC)
+endif()
+
+set(SOCIAL_SDK_SANITIZE "" CACHE STRING "Sanitizers to build with: address (ASan and UBSan) or thread")
+set_property(CACHE SOCIAL_SDK_SANITIZE PROPERTY STRINGS "" address thread)
+if(SOCIAL_SDK_SANITIZE STREQUAL "address")
+    set(sanitizer_flags -fsanitize=address,undefined -fno-sanitize-recover=undefined)
+elseif(SOCIAL_SDK_SANITIZE STREQUAL "thread")
+    set(sanitizer_flags -fsanitize=thread)
+elseif(SOCIAL_SDK_SANITIZE)
+    message(FATAL_ERROR "SOCIAL_SDK_SANITIZE is \"${SOCIAL_SDK_SANITIZE}\"; use address or thread.")
+endif()
+if(SOCIAL_SDK_SANITIZE)
+    add_compile_options(${sanitizer_flags} -fno-omit-frame-pointer -g)
+    add_link_options(${sanitizer_flags})
+endif()
+
+# Makes a shared library run on machines with another C++ runtime, and stay mapped until the
+# process ends: its threads outlive the JavaScript environment that loaded it.
+function(link_portable target)
+    if(MSVC OR APPLE)
+        return()
+    endif()
+    target_link_options(${target} PRIVATE -Wl,-z,nodelete)
+    # A sanitizer's runtime must see the process's one C++ runtime.
+    if(NOT SOCIAL_SDK_SANITIZE)
+        target_link_options(
+            ${target} PRIVATE -static-libstdc++ -static-libgcc -Wl,--exclude-libs,ALL)
+    endif()
+endfunction()

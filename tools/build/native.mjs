@@ -1,0 +1,91 @@
+// Builds the addon and the open engine with cmake-js.
+//
+//   node tools/build/native.mjs [--debug | --sanitize address|thread] [--target NAME] [--quiet]
+//
+// The result is in build/Release, build/Debug, build/asan or build/tsan. Target `package_binaries`
+// (the default) is what the package ships; `cpp_tests` adds the C++ unit tests.
+
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+
+import { ensureSystemPackages } from "../setup/system_packages.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Folder under build/, CMake's build type and sanitizer of each configuration. */
+const CONFIGURATIONS = {
+  release: { folder: "Release", config: "Release", sanitize: "" },
+  debug: { folder: "Debug", config: "Debug", sanitize: "" },
+  address: { folder: "asan", config: "RelWithDebInfo", sanitize: "address" },
+  thread: { folder: "tsan", config: "RelWithDebInfo", sanitize: "thread" },
+};
+
+/** The folder that holds the binaries of `configuration`. */
+export const buildFolder = (configuration) =>
+  join(root, "build", CONFIGURATIONS[configuration].folder);
+
+function cmakeJs(command, args, quiet) {
+  const cli = createRequire(import.meta.url).resolve("cmake-js/bin/cmake-js");
+  const result = spawnSync(process.execPath, [cli, command, ...args], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+    stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+  });
+  if (result.status === 0) return;
+  const details = quiet ? `\n${result.stdout}${result.stderr}` : "";
+  throw new Error(`cmake-js ${command} failed; the lines above say why.${details}`);
+}
+
+/** A folder configured for another checkout, or by a configure step that failed, starts over. */
+function isConfigured(folder) {
+  const cache = join(folder, "CMakeCache.txt");
+  if (!existsSync(cache) || !existsSync(join(folder, "build.ninja"))) return false;
+  return readFileSync(cache, "utf8").includes(`CMAKE_HOME_DIRECTORY:INTERNAL=${root.replace(/\/$/, "")}\n`);
+}
+
+/** Configures when necessary, then compiles what changed. */
+export function buildNative({ configuration = "release", target = "package_binaries", quiet = false } = {}) {
+  ensureSystemPackages("build");
+  const { config, sanitize } = CONFIGURATIONS[configuration];
+  const folder = buildFolder(configuration);
+  const shared = ["--out", folder, "--config", config, "--log-level", quiet ? "error" : "warn"];
+  if (!isConfigured(folder)) {
+    const generator = process.platform === "win32" ? [] : ["--generator", "Ninja"];
+    const defines = sanitize ? [`--CDSOCIAL_SDK_SANITIZE=${sanitize}`] : [];
+    cmakeJs("configure", [...shared, ...generator, ...defines], quiet);
+  }
+  cmakeJs("build", [...shared, "--target", target], quiet);
+}
+
+function main() {
+  const { values } = parseArgs({
+    options: {
+      debug: { type: "boolean" },
+      sanitize: { type: "string" },
+      target: { type: "string" },
+      quiet: { type: "boolean" },
+    },
+  });
+  if (values.sanitize !== undefined && !["address", "thread"].includes(values.sanitize)) {
+    throw new Error(`--sanitize is "${values.sanitize}"; use address or thread.`);
+  }
+  buildNative({
+    configuration: values.sanitize ?? (values.debug ? "debug" : "release"),
+    target: values.target,
+    quiet: values.quiet,
+  });
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    main();
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}
