@@ -12,6 +12,9 @@ export function secret(name: string, type: string, summary: string): Parameter {
   return { name, type, summary, secret: true };
 }
 
+/** The first value of most completion callbacks. */
+export const result = param("result", "ClientResult", "Whether it succeeded and, if not, why.");
+
 /** A record's field: name, C++ type, meaning, and whatever else is to be said. */
 export function field(
   name: string,

@@ -19,8 +19,9 @@ import { presence } from "./presence.js";
 
 export const activitiesDomain = defineDomain({
   name: "activities",
-  title: "Activities",
-  summary: "Rich presence.",
+  title: "Activities and invites",
+  summary:
+    "Rich presence, online status, invitations to join a game, and starting the game from the platform.",
   enums: [
     activityTypes,
     statusDisplayTypes,

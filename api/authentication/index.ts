@@ -13,7 +13,8 @@ import { authorizationTokenType, tokens } from "./tokens.js";
 export const authenticationDomain = defineDomain({
   name: "authentication",
   title: "Authentication",
-  summary: "Signing players in.",
+  summary:
+    "Signing a player in: the consent of the player, the exchange of codes for tokens, and the life of those tokens.",
   enums: [
     authenticationCodeChallengeMethod,
     integrationType,

@@ -6,8 +6,8 @@ import { linking } from "./linking.js";
 
 export const channelsDomain = defineDomain({
   name: "channels",
-  title: "Channels",
-  summary: "Channels.",
+  title: "Channels and guilds",
+  summary: "Channels of the platform, and their link with lobbies.",
   enums: [channelType],
   classes: [channelHandle, guildMinimal, guildChannel, linkedLobby, linkedChannel],
   extends: [linking],

@@ -8,7 +8,8 @@ import { version } from "./version.js";
 export const clientDomain = defineDomain({
   name: "client",
   title: "Client",
-  summary: "The client object: its life, its connection, its version and its logs.",
+  summary:
+    "The client object itself: its life, its connection to the service, its version and its logs.",
   enums: [audioSystem, loggingSeverity],
   classes: [client, clientCreateOptions],
   extends: [lifecycle, version, logging],

@@ -1,32 +1,34 @@
 import { callback, param } from "../notation.js";
 import type { ClassExtension } from "../schema.js";
 
+/** What happens to the lobbies of the current user. */
 export const lobbyEvents: ClassExtension = {
   class: "Client",
   callbacks: [
-    callback("LobbyCreatedCallback", param("lobbyId", "uint64_t", "")),
-    callback("LobbyUpdatedCallback", param("lobbyId", "uint64_t", "")),
-    callback("LobbyDeletedCallback", param("lobbyId", "uint64_t", "")),
+    callback("LobbyCreatedCallback", param("lobbyId", "uint64_t", "The lobby's id.")),
+    callback("LobbyUpdatedCallback", param("lobbyId", "uint64_t", "The lobby's id.")),
+    callback("LobbyDeletedCallback", param("lobbyId", "uint64_t", "The lobby's id.")),
     callback(
       "LobbyMemberAddedCallback",
-      param("lobbyId", "uint64_t", ""),
-      param("memberId", "uint64_t", ""),
+      param("lobbyId", "uint64_t", "The lobby's id."),
+      param("memberId", "uint64_t", "The user's id."),
     ),
     callback(
       "LobbyMemberUpdatedCallback",
-      param("lobbyId", "uint64_t", ""),
-      param("memberId", "uint64_t", ""),
+      param("lobbyId", "uint64_t", "The lobby's id."),
+      param("memberId", "uint64_t", "The user's id."),
     ),
     callback(
       "LobbyMemberRemovedCallback",
-      param("lobbyId", "uint64_t", ""),
-      param("memberId", "uint64_t", ""),
+      param("lobbyId", "uint64_t", "The lobby's id."),
+      param("memberId", "uint64_t", "The user's id."),
     ),
   ],
   methods: [
     {
       name: "SetLobbyCreatedCallback",
-      summary: "",
+      summary:
+        "Called when the current user has come into a lobby, by joining, by the backend, or on connecting.",
       parameters: [
         param(
           "cb",
@@ -34,10 +36,11 @@ export const lobbyEvents: ClassExtension = {
           "Called on each occurrence; replaces the callback set before.",
         ),
       ],
+      source: "protocol 4.10, 10.4",
     },
     {
       name: "SetLobbyUpdatedCallback",
-      summary: "",
+      summary: "Called when a lobby's data or its linked channel has changed.",
       parameters: [
         param(
           "cb",
@@ -45,10 +48,12 @@ export const lobbyEvents: ClassExtension = {
           "Called on each occurrence; replaces the callback set before.",
         ),
       ],
+      source: "protocol 4.10, 10.4",
     },
     {
       name: "SetLobbyDeletedCallback",
-      summary: "",
+      summary:
+        "Called when a lobby was deleted, or when the current user has left it or was removed.",
       parameters: [
         param(
           "cb",
@@ -56,10 +61,11 @@ export const lobbyEvents: ClassExtension = {
           "Called on each occurrence; replaces the callback set before.",
         ),
       ],
+      source: "protocol 4.10, 10.4",
     },
     {
       name: "SetLobbyMemberAddedCallback",
-      summary: "",
+      summary: "Called when another user has joined a lobby.",
       parameters: [
         param(
           "cb",
@@ -67,10 +73,12 @@ export const lobbyEvents: ClassExtension = {
           "Called on each occurrence; replaces the callback set before.",
         ),
       ],
+      source: "protocol 4.10, 10.4",
     },
     {
       name: "SetLobbyMemberUpdatedCallback",
-      summary: "",
+      summary:
+        "Called when a member's data has changed, or when a member has connected or disconnected.",
       parameters: [
         param(
           "cb",
@@ -78,10 +86,11 @@ export const lobbyEvents: ClassExtension = {
           "Called on each occurrence; replaces the callback set before.",
         ),
       ],
+      source: "protocol 4.10, 10.4",
     },
     {
       name: "SetLobbyMemberRemovedCallback",
-      summary: "",
+      summary: "Called when another user has left a lobby or was removed.",
       parameters: [
         param(
           "cb",
@@ -89,6 +98,7 @@ export const lobbyEvents: ClassExtension = {
           "Called on each occurrence; replaces the callback set before.",
         ),
       ],
+      source: "protocol 4.10, 10.4",
     },
   ],
 };

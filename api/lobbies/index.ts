@@ -6,7 +6,7 @@ import { lobbyMembership } from "./membership.js";
 export const lobbiesDomain = defineDomain({
   name: "lobbies",
   title: "Lobbies",
-  summary: "Lobbies.",
+  summary: "Groups of players of one game, who share messages, data and voice.",
   classes: [lobbyHandle, lobbyMemberHandle],
   extends: [lobbyMembership, lobbyEvents],
 });

@@ -13,7 +13,8 @@ import { sending } from "./sending.js";
 export const messagesDomain = defineDomain({
   name: "messages",
   title: "Messages",
-  summary: "Messages.",
+  summary:
+    "Direct messages and messages in lobbies: sending, changing, reading back and hearing of them.",
   enums: [additionalContentType, disclosureTypes],
   classes: [messageHandle, additionalContent, userMessageSummary],
   extends: [sending, history, messageEvents],

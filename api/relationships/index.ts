@@ -6,7 +6,7 @@ import { friendRequests } from "./requests.js";
 export const relationshipsDomain = defineDomain({
   name: "relationships",
   title: "Relationships",
-  summary: "Friends.",
+  summary: "Friends on the platform, friends in the game, requests and blocks.",
   enums: [relationshipType, relationshipGroupType],
   classes: [relationshipHandle],
   extends: [relationshipLookup, friendRequests],

@@ -3,7 +3,8 @@ import type { EnumDefinition } from "../schema.js";
 
 export const httpStatusCode: EnumDefinition = {
   name: "HttpStatusCode",
-  summary: "",
+  summary:
+    "The HTTP statuses from 100 to 511 under the SDK's names; `None` means that there was no HTTP answer.",
   values: [
     value("None", 0),
     value("Continue", 100),
@@ -66,4 +67,5 @@ export const httpStatusCode: EnumDefinition = {
     value("NotExtended", 510),
     value("NetworkAuthorizationRequired", 511),
   ],
+  source: "protocol 12.3",
 };

@@ -6,7 +6,8 @@ import { httpStatusCode } from "./http-status-code.js";
 export const resultsDomain = defineDomain({
   name: "results",
   title: "Results",
-  summary: "How the SDK reports success and failure.",
+  summary:
+    "What every asynchronous function answers with first: whether it succeeded, and otherwise what failed, where, and whether to try again.",
   enums: [errorType, httpStatusCode],
   classes: [clientResult],
 });

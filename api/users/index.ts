@@ -6,7 +6,8 @@ import { statusType, userHandle } from "./user.js";
 export const usersDomain = defineDomain({
   name: "users",
   title: "Users",
-  summary: "Players.",
+  summary:
+    "Players, as the client knows them: name, avatar, status, activity and external identities.",
   enums: [statusType, externalIdentityProviderType],
   classes: [userHandle, userApplicationProfileHandle],
   extends: [lookup],
