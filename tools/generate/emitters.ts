@@ -1,6 +1,28 @@
 /** The list of emitters, in the order of the layers they feed. */
 
 import { cInterface } from "./emit/c-interface.js";
+import { cppClasses } from "./emit/cpp-classes.js";
+import { cppEnums } from "./emit/cpp-enums.js";
+import { engineExports } from "./emit/engine-exports.js";
+import { loaderSymbols } from "./emit/loader-symbols.js";
+import { typescriptClasses } from "./emit/typescript-classes.js";
+import { typescriptEnums } from "./emit/typescript-enums.js";
+import { typescriptEvents } from "./emit/typescript-events.js";
+import { typescriptMethods } from "./emit/typescript-methods.js";
+import { typescriptNative } from "./emit/typescript-native.js";
+import { typescriptShapes } from "./emit/typescript-shapes.js";
 import type { Emitter } from "./emitter.js";
 
-export const emitters: readonly Emitter[] = [cInterface];
+export const emitters: readonly Emitter[] = [
+  cInterface,
+  cppEnums,
+  cppClasses,
+  loaderSymbols,
+  engineExports,
+  typescriptEnums,
+  typescriptClasses,
+  typescriptNative,
+  typescriptEvents,
+  typescriptMethods,
+  typescriptShapes,
+];

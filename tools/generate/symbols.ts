@@ -162,7 +162,8 @@ function classSymbols(owner: BoundClass): CSymbol[] {
   return [...inits, ...lifetime, ...fields, ...methods];
 }
 
-function initName(constructor: readonly BoundParameter[]): string {
+/** The C name of a constructor without its class: `Init`, `InitWithOptions`, `InitWithBases`. */
+export function initName(constructor: readonly BoundParameter[]): string {
   if (constructor.length === 0) return "Init";
   return constructor.length === 1 ? "InitWithOptions" : "InitWithBases";
 }

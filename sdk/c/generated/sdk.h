@@ -87,12 +87,12 @@ typedef struct Discord_LinkedLobby {
 typedef struct Discord_LinkedChannel {
     void* opaque;
 } Discord_LinkedChannel;
-typedef struct Discord_Call {
-    void* opaque;
-} Discord_Call;
 typedef struct Discord_VADThresholdSettings {
     void* opaque;
 } Discord_VADThresholdSettings;
+typedef struct Discord_Call {
+    void* opaque;
+} Discord_Call;
 typedef struct Discord_CallInfoHandle {
     void* opaque;
 } Discord_CallInfoHandle;
@@ -707,6 +707,11 @@ DISCORD_API void Discord_LinkedChannel_Name(Discord_LinkedChannel* self, Discord
 DISCORD_API void Discord_LinkedChannel_SetName(Discord_LinkedChannel* self, Discord_String value);
 DISCORD_API uint64_t Discord_LinkedChannel_GuildId(Discord_LinkedChannel* self);
 DISCORD_API void Discord_LinkedChannel_SetGuildId(Discord_LinkedChannel* self, uint64_t value);
+DISCORD_API void Discord_VADThresholdSettings_Drop(Discord_VADThresholdSettings* self);
+DISCORD_API float Discord_VADThresholdSettings_VadThreshold(Discord_VADThresholdSettings* self);
+DISCORD_API void Discord_VADThresholdSettings_SetVadThreshold(Discord_VADThresholdSettings* self, float value);
+DISCORD_API bool Discord_VADThresholdSettings_Automatic(Discord_VADThresholdSettings* self);
+DISCORD_API void Discord_VADThresholdSettings_SetAutomatic(Discord_VADThresholdSettings* self, bool value);
 DISCORD_API void Discord_Call_Drop(Discord_Call* self);
 DISCORD_API void Discord_Call_Clone(Discord_Call* self, Discord_Call const* other);
 DISCORD_API void Discord_Call_ErrorToString(Discord_Call_Error type, Discord_String* returnValue);
@@ -736,11 +741,6 @@ DISCORD_API void Discord_Call_SetSpeakingStatusChangedCallback(Discord_Call* sel
 DISCORD_API void Discord_Call_SetStatusChangedCallback(Discord_Call* self, Discord_Call_OnStatusChanged cb, Discord_FreeFn cb__userDataFree, void* cb__userData);
 DISCORD_API void Discord_Call_SetVADThreshold(Discord_Call* self, bool automatic, float threshold);
 DISCORD_API void Discord_Call_StatusToString(Discord_Call_Status type, Discord_String* returnValue);
-DISCORD_API void Discord_VADThresholdSettings_Drop(Discord_VADThresholdSettings* self);
-DISCORD_API float Discord_VADThresholdSettings_VadThreshold(Discord_VADThresholdSettings* self);
-DISCORD_API void Discord_VADThresholdSettings_SetVadThreshold(Discord_VADThresholdSettings* self, float value);
-DISCORD_API bool Discord_VADThresholdSettings_Automatic(Discord_VADThresholdSettings* self);
-DISCORD_API void Discord_VADThresholdSettings_SetAutomatic(Discord_VADThresholdSettings* self, bool value);
 DISCORD_API void Discord_CallInfoHandle_Drop(Discord_CallInfoHandle* self);
 DISCORD_API void Discord_CallInfoHandle_Clone(Discord_CallInfoHandle* self, Discord_CallInfoHandle const* other);
 DISCORD_API uint64_t Discord_CallInfoHandle_ChannelId(Discord_CallInfoHandle* self);

@@ -49,8 +49,8 @@ ${functions.join("\n")}
 `;
 }
 
-/** Every class or other type that occurs as the element of a vector, but the ids of types.h. */
-function spanElements(model: Model): Set<string> {
+/** The C names of what occurs as the element of a vector, but for the ids of types.h. */
+export function spanElements(model: Model): Set<string> {
   const elements = new Set<string>();
   const visit = (type: TypeRef): void => {
     if (type.kind === "optional") visit(type.of);
@@ -61,7 +61,8 @@ function spanElements(model: Model): Set<string> {
   };
   for (const c of model.classes) {
     for (const f of c.fields) visit(f.type);
-    for (const m of c.methods) for (const t of [m.returns, ...m.parameters.map((p) => p.type)]) visit(t);
+    for (const m of c.methods)
+      for (const t of [m.returns, ...m.parameters.map((p) => p.type)]) visit(t);
     for (const k of c.callbacks) for (const p of k.parameters) visit(p.type);
   }
   return elements;
