@@ -1,0 +1,80 @@
+#include "engine/net/connector.h"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <chrono>
+
+#include "engine/core/executor.h"
+#include "engine/core/timer.h"
+#include "engine/net/loopback.h"
+#include "engine/net/network_error.h"
+#include "engine/net/proxy_tunnel.h"
+#include "engine/net/resolver.h"
+#include "engine/net/tls_handshake.h"
+
+namespace engine {
+namespace {
+
+namespace asio = boost::asio;
+using tcp = asio::ip::tcp;
+
+/// How long one address may take while there are others to try.
+constexpr std::chrono::milliseconds kAddressTimeout{5000};
+
+/// Connects to the first address that answers.
+asio::awaitable<Result<Stream>> ConnectTcp(Cancellation& cancellation, const Url& server) {
+    auto endpoints = co_await Resolve(cancellation, server.host, server.port);
+    if (!endpoints) co_return std::move(endpoints).GetError();
+
+    boost::system::error_code error;
+    for (std::size_t i = 0; i < endpoints->size(); ++i) {
+        tcp::socket socket(Executor::Instance().Get());
+        const auto interrupt = [&socket] {
+            boost::system::error_code ignored;
+            socket.close(ignored);
+        };
+        {
+            Cancellation::Step step(cancellation, "connecting", interrupt);
+            Timer limit;
+            if (i + 1 < endpoints->size()) limit.Start(kAddressTimeout, interrupt);
+            std::tie(error) = co_await socket.async_connect((*endpoints)[i],
+                                                            asio::as_tuple(asio::use_awaitable));
+        }
+        if (cancellation.Stopped()) co_return *cancellation.Stopped();
+        if (error) continue;
+        boost::system::error_code ignored;
+        socket.set_option(tcp::no_delay(true), ignored);
+        co_return Stream(tcp::socket(std::move(socket)));
+    }
+    co_return NetworkErrorFrom(error, NetworkFailure::Connect,
+                               "No connection to " + server.Origin() + " was made");
+}
+
+}  // namespace
+
+asio::awaitable<Result<Stream>> OpenStream(Cancellation& cancellation, Network& network,
+                                           const Url& url) {
+    const Result<void> allowed = RequireSecureOrLoopback(url);
+    if (!allowed) co_return allowed.GetError();
+    const Result<std::optional<Url>> proxy = network.Proxy().For(url);
+    if (!proxy) co_return proxy.GetError();
+
+    const bool proxied = proxy->has_value();
+    auto stream = co_await ConnectTcp(cancellation, proxied ? **proxy : url);
+    if (!stream) {
+        Error error = std::move(stream).GetError();
+        if (proxied && !cancellation.Stopped()) error.message += " That is the proxy.";
+        co_return error;
+    }
+    if (proxied) {
+        const auto opened = co_await OpenTunnel(cancellation, *stream, **proxy, url);
+        if (!opened) co_return opened.GetError();
+    }
+    if (url.IsSecure()) {
+        const auto secured = co_await TlsHandshake(cancellation, network.Tls(), *stream, url.host);
+        if (!secured) co_return secured.GetError();
+    }
+    co_return std::move(*stream);
+}
+
+}  // namespace engine

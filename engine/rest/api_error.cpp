@@ -1,0 +1,108 @@
+#include "engine/rest/api_error.h"
+
+#include <boost/beast/http/status.hpp>
+#include <boost/json/parse.hpp>
+#include <charconv>
+#include <optional>
+
+namespace engine {
+namespace {
+
+namespace json = boost::json;
+
+/// Enough to mend a request; a hostile body must not fill the log.
+constexpr std::size_t kMaximumFields = 8;
+
+std::string Text(const json::object& object, std::string_view name) {
+    const json::value* const value = object.if_contains(name);
+    return value != nullptr && value->is_string() ? std::string(value->get_string()) : "";
+}
+
+std::optional<double> Number(const json::object& object, std::string_view name) {
+    const json::value* const value = object.if_contains(name);
+    if (value == nullptr || !value->is_number()) return std::nullopt;
+    return value->to_number<double>();
+}
+
+/// Collects "field.0.name: message" from the service's tree of validation errors.
+class FieldErrors {
+  public:
+    void Walk(const json::value& node, const std::string& field) {
+        const json::object* const object = node.if_object();
+        if (object == nullptr) return;
+        for (const auto& [key, value] : *object) {
+            if (count_ >= kMaximumFields) return;
+            if (key == "_errors") {
+                Leaves(value, field);
+            } else {
+                Walk(value, field.empty() ? std::string(key) : field + "." + std::string(key));
+            }
+        }
+    }
+
+    const std::string& Text() const { return text_; }
+
+  private:
+    void Leaves(const json::value& list, const std::string& field) {
+        if (!list.is_array()) return;
+        for (const json::value& leaf : list.get_array()) {
+            if (!leaf.is_object() || count_++ >= kMaximumFields) return;
+            const std::string message = engine::Text(leaf.get_object(), "message");
+            const std::string code = engine::Text(leaf.get_object(), "code");
+            if (!text_.empty()) text_ += "; ";
+            if (!field.empty()) text_ += field + ": ";
+            text_ += message.empty() ? code : message;
+            if (!message.empty() && !code.empty()) text_ += " [" + code + "]";
+        }
+    }
+
+    std::string text_;
+    std::size_t count_ = 0;
+};
+
+float RetryAfterHeader(const Headers& headers) {
+    const auto text = FindHeader(headers, "Retry-After");
+    float seconds = 0;
+    if (text) std::from_chars(text->data(), text->data() + text->size(), seconds);
+    return seconds > 0 ? seconds : 0;
+}
+
+void ApplyBody(Error& error, const json::object& body) {
+    if (const auto code = Number(body, "code")) error.code = static_cast<std::int32_t>(*code);
+    error.oauth_error = Text(body, "error");
+    if (const std::string message = Text(body, "message"); !message.empty()) {
+        error.message = message;
+    } else if (!error.oauth_error.empty()) {
+        const std::string description = Text(body, "error_description");
+        error.message = error.oauth_error + (description.empty() ? "" : ": " + description);
+    }
+    if (const json::value* const errors = body.if_contains("errors")) {
+        FieldErrors fields;
+        fields.Walk(*errors, "");
+        if (!fields.Text().empty()) error.message += " (" + fields.Text() + ")";
+    }
+    if (const auto seconds = Number(body, "retry_after"); seconds && *seconds > 0) {
+        error.retry_after = static_cast<float>(*seconds);
+    }
+}
+
+}  // namespace
+
+Error ErrorFromResponse(std::string_view operation, const HttpResponse& response) {
+    const auto status = static_cast<boost::beast::http::status>(response.status);
+    const std::string reason(boost::beast::http::obsolete_reason(status));
+    Error error = Error::Of(ErrorType::HTTPError, "The service answered " + std::string(operation) +
+                                                      " with HTTP " +
+                                                      std::to_string(response.status) + " (" +
+                                                      reason + ").");
+    error.status = response.status;
+    error.response_body = response.body;
+    error.retryable = response.status == 429 || response.status >= 500;
+    if (error.retryable) error.retry_after = RetryAfterHeader(response.headers);
+    boost::system::error_code malformed;
+    const json::value body = json::parse(response.body, malformed);
+    if (!malformed && body.is_object()) ApplyBody(error, body.get_object());
+    return error;
+}
+
+}  // namespace engine
