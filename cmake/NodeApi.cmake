@@ -27,7 +27,7 @@ function(add_node_addon target)
     target_compile_definitions(
         ${target}
         PRIVATE NAPI_VERSION=8 NAPI_CPP_EXCEPTIONS NODE_API_NO_EXTERNAL_BUFFERS_ALLOWED
-                NODE_GYP_MODULE_NAME=${target} BUILDING_NODE_EXTENSION)
+                NODE_GYP_MODULE_NAME=${target})
     target_link_libraries(${target} PRIVATE ${CMAKE_JS_LIB})
     if(APPLE)
         target_link_options(${target} PRIVATE -undefined dynamic_lookup)

@@ -28,6 +28,13 @@ const CONFIGURATIONS = {
 export const buildFolder = (configuration) =>
   join(root, "build", CONFIGURATIONS[configuration].folder);
 
+/** What a failed build printed, less the lines about steps that went well. */
+function withoutProgress(output) {
+  const progress = /^(\[\d+\/\d+\] |-- GLOB mismatch|-- Build files|-- (Configuring|Generating) done)/;
+  const lines = output.split("\n").filter((line) => !progress.test(line));
+  return `\n${lines.join("\n")}`;
+}
+
 function cmakeJs(command, args, quiet) {
   const cli = createRequire(import.meta.url).resolve("cmake-js/bin/cmake-js");
   const result = spawnSync(process.execPath, [cli, command, ...args], {
@@ -37,19 +44,25 @@ function cmakeJs(command, args, quiet) {
     stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
   });
   if (result.status === 0) return;
-  const details = quiet ? `\n${result.stdout}${result.stderr}` : "";
-  throw new Error(`cmake-js ${command} failed; the lines above say why.${details}`);
+  const details = quiet ? withoutProgress(result.stdout + result.stderr) : "its output is above.";
+  throw new Error(`cmake-js ${command} failed: ${details}`);
 }
 
 /** A folder configured for another checkout, or by a configure step that failed, starts over. */
 function isConfigured(folder) {
   const cache = join(folder, "CMakeCache.txt");
   if (!existsSync(cache) || !existsSync(join(folder, "build.ninja"))) return false;
-  return readFileSync(cache, "utf8").includes(`CMAKE_HOME_DIRECTORY:INTERNAL=${root.replace(/\/$/, "")}\n`);
+  return readFileSync(cache, "utf8").includes(
+    `CMAKE_HOME_DIRECTORY:INTERNAL=${root.replace(/\/$/, "")}\n`,
+  );
 }
 
 /** Configures when necessary, then compiles what changed. */
-export function buildNative({ configuration = "release", target = "package_binaries", quiet = false } = {}) {
+export function buildNative({
+  configuration = "release",
+  target = "package_binaries",
+  quiet = false,
+} = {}) {
   ensureSystemPackages("build");
   const { config, sanitize } = CONFIGURATIONS[configuration];
   const folder = buildFolder(configuration);

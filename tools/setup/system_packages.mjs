@@ -21,7 +21,10 @@ const GROUPS = {
 };
 
 function output(command, args) {
-  const result = spawnSync(command, args, { encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
+  const result = spawnSync(command, args, {
+    encoding: "utf8",
+    env: { ...process.env, LC_ALL: "C" },
+  });
   return result.error ? undefined : result.stdout;
 }
 
@@ -69,7 +72,9 @@ function ensureOnDebian(wanted) {
   if (missing.length === 0) return;
   const isRoot = process.getuid?.() === 0;
   if (isRoot) apt("update");
-  const names = missing.map((name) => (name === BOOST ? (boostCandidate() ?? "libboost1.81-dev") : name));
+  const names = missing.map((name) =>
+    name === BOOST ? (boostCandidate() ?? "libboost1.81-dev") : name,
+  );
   if (!isRoot) {
     throw new Error(
       `These system packages are missing: ${missing.join(", ")}. Install them with this command, ` +
@@ -111,7 +116,9 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const groups = process.argv.slice(2);
   const unknown = groups.filter((group) => !(group in GROUPS));
   if (unknown.length > 0) {
-    console.error(`Unknown group ${unknown.join(", ")}; choose from ${Object.keys(GROUPS).join(", ")}.`);
+    console.error(
+      `Unknown group ${unknown.join(", ")}; choose from ${Object.keys(GROUPS).join(", ")}.`,
+    );
     process.exit(2);
   }
   try {

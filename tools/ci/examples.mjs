@@ -1,0 +1,25 @@
+// Runs every example to its end; one that exits with another status than 0 fails.
+
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { root, run } from "../run_command.mjs";
+
+const folder = join(root, "examples");
+
+/** The demo is a step of its own. */
+const files = existsSync(folder)
+  ? readdirSync(folder).filter((name) => /\.(ts|cjs|mjs)$/.test(name) && name !== "demo.ts")
+  : [];
+
+let failed = 0;
+for (const file of files) {
+  const { status, output } = run("npx", ["--no", "tsx", join("examples", file)], {
+    timeout: 120_000,
+  });
+  if (status === 0) continue;
+  failed += 1;
+  console.error(`examples/${file} failed with status ${status}:\n${output}`);
+}
+console.log(`${files.length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

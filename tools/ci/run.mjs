@@ -1,0 +1,35 @@
+// Runs every step of tools/ci/steps.mjs, prints what failed and a summary line for the rest.
+
+import { run } from "../run_command.mjs";
+import { steps } from "./steps.mjs";
+
+/** Enough to see a failure whole; the rest of a long log is noise. */
+const SHOWN_LINES = 300;
+
+/** Counts in a step's closing line; a step without one is a check of its own. */
+function countsOf(status, output) {
+  const lines = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)];
+  const last = lines.at(-1);
+  if (!last) return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const counts = { passed: Number(last[1]), failed: Number(last[2]) };
+  return status === 0 ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
+}
+
+let passed = 0;
+let failed = 0;
+for (const step of steps) {
+  const start = Date.now();
+  const [command, ...args] = step.split(" ");
+  const { status, output } = run(command, args);
+  const counts = countsOf(status, output);
+  passed += counts.passed;
+  failed += counts.failed;
+  const seconds = Math.round((Date.now() - start) / 1000);
+  if (counts.failed > 0) {
+    console.log(output.split("\n").slice(-SHOWN_LINES).join("\n"));
+  }
+  console.log(`${counts.failed > 0 ? "FAILED" : "ok"} ${step} (${seconds} s)`);
+}
+
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

@@ -1,0 +1,18 @@
+// What .ci/run does after `npm ci`, in this order. Each command is one that developers type too,
+// and the README and the guides may only show commands from here (test/tools checks that).
+
+/** Commands that run on every machine. */
+export const steps = [
+  "npm test",
+  "npm run generate -- --verify",
+  "npm run lint",
+  "npm run typecheck",
+  "npm run check:package",
+  "npm run demo",
+  "npm run examples",
+  "npm run test:cpp -- --sanitize address",
+  "npm run test:cpp -- --sanitize thread",
+];
+
+/** The command .ci/run starts with. */
+export const setUp = "npm ci";

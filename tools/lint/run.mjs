@@ -1,0 +1,54 @@
+// Every static check that has no program of its own, plus Biome and clang-format.
+//
+//   node tools/lint/run.mjs [--fix]     --fix rewrites what the formatters can mend
+
+import { run } from "../run_command.mjs";
+import { ensureSystemPackages } from "../setup/system_packages.mjs";
+import { checkFileLengths } from "./file_lengths.mjs";
+import { checkPublicDocs } from "./public_docs.mjs";
+import { trackedFiles } from "./tracked_files.mjs";
+
+function biome(fix) {
+  const args = [
+    "biome",
+    "check",
+    "--max-diagnostics=50",
+    "--colors=off",
+    ...(fix ? ["--write"] : []),
+    ".",
+  ];
+  const { status, output } = run("npx", ["--no", ...args]);
+  return status === 0 ? [] : [output];
+}
+
+function clangFormat(fix) {
+  const files = trackedFiles(/\.(h|cpp)$/);
+  if (files.length === 0) return [];
+  ensureSystemPackages("lint");
+  const mode = fix ? ["-i"] : ["--dry-run", "-Werror", "--ferror-limit=3"];
+  const { status, output } = run("clang-format", [...mode, ...files]);
+  return status === 0 ? [] : [`${output}Run "npm run lint:fix" to format these files.`];
+}
+
+const checks = {
+  Biome: biome,
+  "clang-format": clangFormat,
+  "file lengths": checkFileLengths,
+  "documentation of public symbols": checkPublicDocs,
+};
+
+try {
+  const fix = process.argv.includes("--fix");
+  let failed = 0;
+  for (const [name, check] of Object.entries(checks)) {
+    const problems = check(fix);
+    if (problems.length === 0) continue;
+    failed += 1;
+    console.error(`${name}:\n${problems.join("\n")}\n`);
+  }
+  console.log(`${Object.keys(checks).length - failed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,21 @@
+// Runs a program and keeps its output, for tools that speak only when something fails.
+
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** The repository's root folder. */
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Runs `command` in the root folder. Returns its exit status and everything it printed. */
+export function run(command, args, { env = {}, input, timeout } = {}) {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    encoding: "utf8",
+    env: { ...process.env, ...env },
+    input: input ?? "",
+    maxBuffer: 1 << 28,
+    timeout,
+  });
+  const reason = result.error ? `${command} could not be run: ${result.error.message}\n` : "";
+  return { status: result.status ?? 1, output: reason + result.stdout + result.stderr };
+}

@@ -1,0 +1,61 @@
+// Builds and runs the C++ unit tests.
+//
+//   node tools/test/cpp.mjs [--debug | --sanitize address|thread]
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+
+import { buildFolder, buildNative } from "../build/native.mjs";
+import { run } from "../run_command.mjs";
+import { ensureSystemPackages } from "../setup/system_packages.mjs";
+
+const PROGRAMS = ["sdk_tests", "engine_tests"];
+
+const sanitizerOptions = {
+  ASAN_OPTIONS: "abort_on_error=0:detect_stack_use_after_return=1",
+  UBSAN_OPTIONS: "print_stacktrace=1",
+  TSAN_OPTIONS: "halt_on_error=1:second_deadlock_stack=1",
+};
+
+/** Programs under ThreadSanitizer cannot start where addresses are randomised over 32 bits. */
+function commandLine(program, configuration) {
+  return configuration === "thread" ? ["setarch", ["-R", program]] : [program, []];
+}
+
+/** Runs one doctest program, prints its report if anything failed, and returns the counts. */
+function runProgram(name, configuration) {
+  const program = join(buildFolder(configuration), name);
+  if (!existsSync(program)) throw new Error(`${program} was not built; is doctest installed?`);
+  const { status, output } = run(...commandLine(program, configuration), { env: sanitizerOptions });
+  const counts = /test cases:\s*(\d+)\s*\|\s*(\d+) passed\s*\|\s*(\d+) failed/.exec(output);
+  const passed = Number(counts?.[2] ?? 0);
+  const failed = Number(counts?.[3] ?? 0);
+  if (status === 0 && passed > 0) return { passed, failed };
+  console.error(`${name} failed with status ${status}:\n${output}`);
+  return { passed, failed: Math.max(failed, 1) };
+}
+
+/** Builds the C++ tests in `configuration` and runs them all. */
+export function runCppTests(configuration = "release") {
+  ensureSystemPackages("test");
+  buildNative({ configuration, target: "cpp_tests", quiet: true });
+  const results = PROGRAMS.map((name) => runProgram(name, configuration));
+  return results.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }));
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { values } = parseArgs({
+    options: { debug: { type: "boolean" }, sanitize: { type: "string" } },
+  });
+  try {
+    const configuration = values.sanitize ?? (values.debug ? "debug" : "release");
+    const { passed, failed } = runCppTests(configuration);
+    console.log(`${passed} passed, ${failed} failed`);
+    process.exitCode = failed === 0 ? 0 : 1;
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

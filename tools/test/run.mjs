@@ -1,0 +1,80 @@
+// The whole test suite: builds what changed, runs the C++ unit tests, then vitest.
+//
+//   node tools/test/run.mjs                         everything
+//   node tools/test/run.mjs test/binding/foo.test.ts [vitest's options]
+//                                                   these vitest files alone, no C++ tests
+//   node tools/test/run.mjs --sanitize address      C++ and addon tests under ASan and UBSan
+
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+import { buildFolder, buildNative } from "../build/native.mjs";
+import { root, run } from "../run_command.mjs";
+import { runCppTests } from "./cpp.mjs";
+
+/** Node itself is not built with ASan, so its runtime has to be loaded before everything else. */
+function addressSanitizerEnvironment() {
+  const library = (name) => run("g++", [`-print-file-name=${name}`]).output.trim();
+  return {
+    GAME_SOCIAL_SDK_PREBUILD: buildFolder("address"),
+    LD_PRELOAD: [library("libasan.so"), library("libstdc++.so")].join(" "),
+    // V8 frees nothing at exit, so a leak report would be about V8.
+    ASAN_OPTIONS: "detect_leaks=0",
+  };
+}
+
+function runVitest(args, env = {}) {
+  const results = join(root, "build", "test-results");
+  mkdirSync(results, { recursive: true });
+  const report = join(results, "vitest.json");
+  rmSync(report, { force: true });
+  const reporters = [
+    `--reporter=${process.env.CI ? "dot" : "default"}`,
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ];
+  const cli = createRequire(import.meta.url).resolve("vitest/vitest.mjs");
+  const { status } = spawnSync(process.execPath, [cli, "run", ...reporters, ...args], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, ...env },
+  });
+  const counts = readReport(report);
+  return status === 0 ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
+}
+
+/** The counts in vitest's report; a run that died before writing one has passed nothing. */
+function readReport(path) {
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(path, "utf8"));
+    return { passed: numPassedTests, failed: numFailedTests };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+function runAll(args) {
+  if (args[0] === "--sanitize") {
+    const [, configuration, ...filters] = args;
+    const cpp = runCppTests(configuration);
+    if (configuration !== "address") return [cpp];
+    return [cpp, runVitest(["--project", "native", ...filters], addressSanitizerEnvironment())];
+  }
+  if (args.length > 0) {
+    buildNative({ quiet: true });
+    return [runVitest(args)];
+  }
+  return [runCppTests(), runVitest([])];
+}
+
+try {
+  const results = runAll(process.argv.slice(2));
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
+  process.exitCode = sum("failed") === 0 ? 0 : 1;
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
