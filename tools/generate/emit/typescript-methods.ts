@@ -1,0 +1,176 @@
+/**
+ * Emits `lib/generated/<service>-methods.ts`: an abstract base class with a typed method for every
+ * function of a service; async functions return promises.
+ */
+
+import type { Emitter } from "../emitter.js";
+import type { BoundCallback, BoundClass, BoundMethod, Model } from "../model.js";
+import { camelCase, kebabCase } from "../names.js";
+import { documentation, tsdoc } from "../tsdoc.js";
+import { typeScriptModule } from "../typescript-module.js";
+import {
+  abortFunction,
+  completionValues,
+  enumNames,
+  facadeMethods,
+  inputParameters,
+  lastCallback,
+  leadsWithResult,
+  parameterDocs,
+  resolvedType,
+  resultInterface,
+  services,
+  sharedTypes,
+} from "../typescript-services.js";
+import { typeScriptType } from "../typescript-types.js";
+
+export const typescriptMethods: Emitter = {
+  name: "TypeScript service methods",
+  emit: (model) => services(model).map((service) => methodsModule(model, service)),
+};
+
+const OPTIONS_DOC = { name: "options", text: "How to end the operation early." };
+
+function methodsModule(model: Model, service: BoundClass) {
+  const others = services(model).filter((s) => s !== service);
+  return typeScriptModule(model, {
+    path: `lib/generated/${kebabCase(service.name)}-methods.ts`,
+    about: `Every function of the SDK's \`${service.name}\`, typed; what it builds on is in lib/.`,
+    body: [...results(service), baseClass(service, others)].join("\n"),
+    types: new Map([
+      ...sharedTypes(model),
+      ["./enums.js", enumNames(model)],
+      ["./native-classes.js", services(model).map((s) => `Native${s.name}`)],
+      ["../operation.js", ["CallOptions", "Operations"]],
+      ...others.map((s) => [`../${kebabCase(s.name)}.js`, [s.name]] as const),
+    ]),
+    values: new Map([
+      ["../native.js", ["native"]],
+      ["../concealed.js", ["conceal"]],
+    ]),
+  });
+}
+
+function results(service: BoundClass): string[] {
+  const callbacks = new Map<string, BoundCallback>();
+  for (const method of facadeMethods(service)) {
+    if (method.kind !== "async") continue;
+    const callback = lastCallback(method);
+    if (completionValues(callback).length > 1) callbacks.set(callback.name, callback);
+  }
+  return [...callbacks.values()].map((callback) => {
+    const members = completionValues(callback).map(
+      (p) =>
+        `${tsdoc({ summary: p.summary || `The \`${p.name}\`.`, remarks: p.secret ? ["Carries a credential: left out of JSON and inspection."] : [] }, "  ")}  readonly ${p.name}: ${typeScriptType(p.type, "out", p.name)};\n`,
+    );
+    const doc = tsdoc({ summary: `What the SDK's \`${callback.qualifiedName}\` carries.` });
+    return `${doc}export interface ${resultInterface(callback)} {\n${members.join("")}}\n`;
+  });
+}
+
+function baseClass(service: BoundClass, others: readonly BoundClass[]): string {
+  const name = `${service.name}Methods`;
+  const wrapped = others.filter((other) => facadeMethods(service).some((m) => mentions(m, other)));
+  const hasAsync = facadeMethods(service).some((m) => m.kind === "async");
+  const hooks = wrapped.map(
+    (other) =>
+      `${tsdoc({ summary: `The facade's object for one of the addon's, none when it is invalid.` }, "  ")}  protected abstract wrap${other.name}(native: Native${other.name}): ${other.name} | undefined;\n`,
+  );
+  const methods = facadeMethods(service).map((m) => method(service, m, wrapped));
+  const fields = `  readonly #native: Native${service.name};\n${hasAsync ? "  readonly #operations: Operations;\n" : ""}`;
+  const parameters = `native: Native${service.name}${hasAsync ? ", operations: Operations" : ""}`;
+  const assignments = `    this.#native = native;\n${hasAsync ? "    this.#operations = operations;\n" : ""}`;
+  return (
+    `${tsdoc({ summary: `The functions of the SDK's \`${service.name}\`; {@link ${service.name}} extends it.` })}` +
+    `export abstract class ${name} {\n${fields}\n` +
+    `  /** @internal */\n  protected constructor(${parameters}) {\n${assignments}  }\n\n` +
+    `${[...hooks, ...methods].join("\n")}}\n`
+  );
+}
+
+function mentions({ returns }: BoundMethod, service: BoundClass): boolean {
+  const inner = returns.kind === "vector" || returns.kind === "optional" ? returns.of : returns;
+  return inner.kind === "class" && inner.class === service;
+}
+
+function method(service: BoundClass, m: BoundMethod, wrapped: readonly BoundClass[]): string {
+  return m.kind === "async" ? asyncMethod(service, m) : plainMethod(service, m, wrapped);
+}
+
+function plainMethod(service: BoundClass, m: BoundMethod, wrapped: readonly BoundClass[]): string {
+  const name = camelCase(m.name);
+  const doc = tsdoc(
+    {
+      ...documentation(m),
+      ...(m.scopes ? { scopes: m.scopes } : {}),
+      ...(m.errors ? { errors: m.errors } : {}),
+      parameters: parameterDocs(m.parameters),
+      ...(m.returnsSummary ? { returns: m.returnsSummary } : {}),
+    },
+    "  ",
+  );
+  const target = m.static ? `native.${service.name}` : "this.#native";
+  const call = `${target}.${name}(${m.parameters.map((p) => p.name).join(", ")})`;
+  const returns = typeScriptType(m.returns, "out", m.name);
+  const other = wrapped.find((s) => mentions(m, s));
+  const many = m.returns.kind === "vector";
+  const type = other && !many ? `${other.name} | undefined` : returns;
+  const body = other
+    ? many
+      ? `${call}.flatMap((one) => this.wrap${other.name}(one) ?? [])`
+      : `this.wrap${other.name}(${call})`
+    : call;
+  const statement = m.returns.kind === "void" ? `${body};` : `return ${body};`;
+  return `${doc}  ${m.static ? "static " : ""}${name}(${inputParameters(m.parameters).join(", ")}): ${type} {\n    ${statement}\n  }\n`;
+}
+
+function asyncMethod(service: BoundClass, m: BoundMethod): string {
+  const name = camelCase(m.name);
+  const completion = lastCallback(m);
+  const given = m.parameters.slice(0, -1);
+  const values = completionValues(completion);
+  const abort = abortFunction(service, m);
+  const secrets = given.filter((p) => p.secret).map((p) => p.name);
+  const details = [
+    `name: "${service.name}.${name}"`,
+    ...(abort ? [`abort: () => this.#native.${abort}()`] : []),
+    ...(secrets.length > 0 ? [`secrets: [${secrets.join(", ")}]`] : []),
+  ];
+  const outcome = leadsWithResult(completion) ? ["result"] : [];
+  const names = [...outcome, ...values.map((p) => p.name)];
+  const settle = settleCall(completion, names);
+  const parameters = [...inputParameters(given), "options?: CallOptions"];
+  const type = resolvedType(m);
+  const doc = tsdoc(
+    {
+      ...documentation(m),
+      ...(m.scopes ? { scopes: m.scopes } : {}),
+      parameters: [...parameterDocs(given), OPTIONS_DOC],
+      ...(m.returnsSummary ? { returns: m.returnsSummary } : {}),
+      errors: (m.errors ?? []).map((error) => `{@link SdkError} ${error}`),
+    },
+    "  ",
+  );
+  return (
+    `${doc}  ${name}(${parameters.join(", ")}): Promise<${type}> {\n` +
+    `    return this.#operations.run<${type}>({ ${details.join(", ")} }, options, (settle) =>\n` +
+    `      this.#native.${name}(${[...given.map((p) => p.name), `(${names.join(", ")}) => ${settle}`].join(", ")}),\n` +
+    `    );\n  }\n`
+  );
+}
+
+/** How the completion's values become the promise's one. */
+function settleCall(completion: BoundCallback, names: readonly string[]): string {
+  const values = completionValues(completion);
+  const secrets = values.filter((p) => p.secret).map((p) => p.name);
+  if (!leadsWithResult(completion)) {
+    if (values.length === 0) return "settle.completed(undefined)";
+    return `settle.completed(${names.join(", ")})`;
+  }
+  if (values.length === 0) return "settle.result(result, undefined)";
+  if (values.length === 1) return `settle.result(result, ${names[1]})`;
+  const literal = `{ ${names.slice(1).join(", ")} }`;
+  return secrets.length > 0
+    ? `settle.result(result, conceal(${literal}, ${JSON.stringify(secrets)}))`
+    : `settle.result(result, ${literal})`;
+}

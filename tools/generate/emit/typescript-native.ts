@@ -1,0 +1,79 @@
+/** Emits `lib/generated/native-classes.ts`: the addon's classes as the facade calls them. */
+
+import type { Emitter } from "../emitter.js";
+import type { BoundClass, BoundMethod, Model } from "../model.js";
+import { camelCase } from "../names.js";
+import { tsdoc } from "../tsdoc.js";
+import { typeScriptModule } from "../typescript-module.js";
+import {
+  enumNames,
+  lastCallback,
+  leadsWithResult,
+  services,
+  sharedTypes,
+  takesAudio,
+} from "../typescript-services.js";
+import { typeScriptType } from "../typescript-types.js";
+
+export const typescriptNative: Emitter = {
+  name: "TypeScript view of the addon",
+  emit: (model) => [
+    typeScriptModule(model, {
+      path: "lib/generated/native-classes.ts",
+      about: "The addon's classes as it exports them. Not public: the facade builds on it.",
+      body: [...services(model).map(service), table(model)].join("\n"),
+      types: new Map([...sharedTypes(model), ["./enums.js", enumNames(model)]]),
+    }),
+  ],
+};
+
+function service(owner: BoundClass, _index: number, all: BoundClass[]): string {
+  const bound = owner.methods.filter((m) => !takesAudio(m));
+  const names = new Set(all.map((c) => c.name));
+  const own = bound.filter((m) => !m.static).map((m) => member(m, names));
+  const statics = bound.filter((m) => m.static).map((m) => member(m, names));
+  const construct = owner.constructors.map((parameters) => {
+    const list = parameters.map((p) => `${p.name}: ${typeScriptType(p.type, "in", p.name)}`);
+    return `  new (${list.join(", ")}): Native${owner.name};\n`;
+  });
+  const lifetime =
+    owner.name === "Client"
+      ? "  ref(): void;\n  unref(): void;\n"
+      : `  clone(): Native${owner.name};\n`;
+  return (
+    `${tsdoc({ summary: `The addon's \`${owner.name}\`: callbacks where the facade has promises.` })}` +
+    `export interface Native${owner.name} {\n${own.join("")}  isValid(): boolean;\n${lifetime}  [Symbol.dispose](): void;\n}\n\n` +
+    `${tsdoc({ summary: `The class of {@link Native${owner.name}}.` })}` +
+    `export interface Native${owner.name}Constructor {\n${construct.join("")}  readonly prototype: Native${owner.name};\n${statics.join("")}}\n`
+  );
+}
+
+function member(method: BoundMethod, services: ReadonlySet<string>): string {
+  const parameters = method.parameters.map((p) => {
+    if (p.type.kind !== "callback") return `${p.name}: ${typeScriptType(p.type, "in", p.name)}`;
+    const completion = method.kind === "async" && p.type.callback === lastCallback(method);
+    const values = p.type.callback.parameters.map((v, index) => {
+      const type = typeScriptType(v.type, "out", v.name);
+      const dropped = completion && index === 0 && !type.endsWith("undefined");
+      return `${v.name}: ${type}${dropped ? " | undefined" : ""}`;
+    });
+    const marker = completion && values.length === 0 ? "dropped?: undefined" : "";
+    return `${p.name}: (${values.join(", ") || marker}) => void`;
+  });
+  const returns = nativeNames(typeScriptType(method.returns, "out", method.name), services);
+  return `  ${camelCase(method.name)}(${parameters.join(", ")}): ${returns};\n`;
+}
+
+/** `Call` → `NativeCall`, wherever a service is handed out. */
+function nativeNames(type: string, services: ReadonlySet<string>): string {
+  return type.replace(/\w+/g, (name) => (services.has(name) ? `Native${name}` : name));
+}
+
+function table(model: Model): string {
+  const rows = model.classes.map((c) =>
+    c.kind === "service"
+      ? `  readonly ${c.name}: Native${c.name}Constructor;\n`
+      : `  readonly ${c.name}: ${c.name}Constructor;\n`,
+  );
+  return `${tsdoc({ summary: "Every class the addon exports." })}export interface NativeClasses {\n${rows.join("")}}\n`;
+}
