@@ -1,0 +1,83 @@
+import type { Shape } from "../core/shape.js";
+
+/** A game or a bot program registered with the platform. */
+export interface ApplicationRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  /** Hash of the icon image. */
+  readonly icon: string | null;
+  /** User who owns the application; client-credentials tokens act for this user. */
+  readonly ownerId: string;
+  /** True when the application may use the token endpoint without its secret. */
+  readonly public: boolean;
+  readonly redirectUris: string[];
+  /** Scopes that need approval and that this application has approval for. */
+  readonly approvedScopes: string[];
+  readonly secretHash: string;
+  readonly botUserId: string | null;
+  readonly botTokenHash: string | null;
+  /** Further flag bits, from which the client type and the privileged intents are kept apart. */
+  readonly flags: number;
+  /** Privileged gateway intents the bot may use, as a bitfield. */
+  readonly privilegedIntents: number;
+  /** SDK functions that READY lists as switched off. */
+  readonly disabledFunctions: string[];
+  /** Gateway events that READY lists as switched off. */
+  readonly disabledGatewayEvents: string[];
+}
+
+/** Shape of an {@link ApplicationRecord} in a snapshot. */
+export const applicationShape: Shape<ApplicationRecord> = {
+  id: "string",
+  name: "string",
+  description: "string",
+  icon: "string?",
+  ownerId: "string",
+  public: "boolean",
+  redirectUris: "string[]",
+  approvedScopes: "string[]",
+  secretHash: "string",
+  botUserId: "string?",
+  botTokenHash: "string?",
+  flags: "number",
+  privilegedIntents: "number",
+  disabledFunctions: "string[]",
+  disabledGatewayEvents: "string[]",
+};
+
+/** Fields of an application that its owner chooses. */
+export interface ApplicationSettings {
+  name: string;
+  description?: string | undefined;
+  icon?: string | null | undefined;
+  /** Default: false, a confidential client. */
+  public?: boolean | undefined;
+  /** Default: `http://127.0.0.1/callback` only. */
+  redirectUris?: readonly string[] | undefined;
+  approvedScopes?: readonly string[] | undefined;
+  flags?: number | undefined;
+  privilegedIntents?: number | undefined;
+  disabledFunctions?: readonly string[] | undefined;
+  disabledGatewayEvents?: readonly string[] | undefined;
+}
+
+/** What an application is created with. */
+export interface ApplicationOptions extends ApplicationSettings {
+  /** A snowflake to use instead of a new one. */
+  id?: string | undefined;
+  /** Default: the platform's own developer account. */
+  ownerId?: string | undefined;
+  /** Creates the application's bot user as well. Default: false. */
+  bot?: boolean | undefined;
+}
+
+/** An application just made, with the secrets that are shown this once. */
+export interface CreatedApplication {
+  readonly id: string;
+  readonly name: string;
+  readonly clientSecret: string;
+  /** Present when a bot was asked for. */
+  readonly botToken?: string;
+  readonly botUserId?: string;
+}

@@ -1,0 +1,39 @@
+import { PlatformError } from "../core/errors.js";
+import { isRegistrableRedirect } from "../oauth2/redirects.js";
+import type { ApplicationRecord, ApplicationSettings } from "./record.js";
+
+/** The redirect of desktop games (protocol 1.4). */
+export const LOOPBACK_REDIRECT = "http://127.0.0.1/callback";
+
+type CheckedSettings = Omit<
+  ApplicationRecord,
+  "id" | "ownerId" | "secretHash" | "botUserId" | "botTokenHash"
+>;
+
+/** Fills in defaults. Throws a {@link PlatformError} that names the first value that does not fit. */
+export function checkSettings(settings: ApplicationSettings): CheckedSettings {
+  const { name, redirectUris = [LOOPBACK_REDIRECT] } = settings;
+  if (typeof name !== "string" || name.trim() === "" || name.length > 100) {
+    throw new PlatformError("An application's name needs 1 to 100 characters.", "name");
+  }
+  for (const uri of redirectUris) {
+    if (!isRegistrableRedirect(uri)) {
+      throw new PlatformError(
+        `"${uri}" cannot be a redirect URI; give an absolute URI without a fragment.`,
+        "redirectUris",
+      );
+    }
+  }
+  return {
+    name,
+    description: settings.description ?? "",
+    icon: settings.icon ?? null,
+    public: settings.public ?? false,
+    redirectUris: [...redirectUris],
+    approvedScopes: [...(settings.approvedScopes ?? [])],
+    flags: settings.flags ?? 0,
+    privilegedIntents: settings.privilegedIntents ?? 0,
+    disabledFunctions: [...(settings.disabledFunctions ?? [])],
+    disabledGatewayEvents: [...(settings.disabledGatewayEvents ?? [])],
+  };
+}

@@ -1,0 +1,15 @@
+/** Thrown by the platform's own methods when they are called with something they cannot use. */
+export class PlatformError extends Error {
+  override readonly name = "PlatformError";
+
+  /**
+   * @param message - a full sentence: what happened, with which value, what to do
+   * @param field - the option or field at fault, when there is one
+   */
+  constructor(
+    message: string,
+    readonly field?: string,
+  ) {
+    super(message);
+  }
+}

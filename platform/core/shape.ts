@@ -1,0 +1,33 @@
+/** Types a record's field may have; `?` means that `null` is allowed too. */
+export type FieldType =
+  | "string"
+  | "string?"
+  | "number"
+  | "number?"
+  | "boolean"
+  | "string[]"
+  | "object?";
+
+/** The fields of a record of type `T` with their types, checked when a snapshot is imported. */
+export type Shape<T> = { readonly [K in keyof T]-?: FieldType };
+
+function matches(value: unknown, type: FieldType): boolean {
+  if (type.endsWith("?") && value === null) return true;
+  switch (type) {
+    case "string[]":
+      return Array.isArray(value) && value.every((item) => typeof item === "string");
+    case "object?":
+      return typeof value === "object" && !Array.isArray(value);
+    default:
+      return typeof value === type.replace("?", "");
+  }
+}
+
+/** The first field of `value` that does not fit `shape`, or undefined when all fit. */
+export function firstMisfit<T>(value: unknown, shape: Shape<T>): string | undefined {
+  if (typeof value !== "object" || value === null) return "(the record itself)";
+  const record = value as Record<string, unknown>;
+  return Object.entries<FieldType>(shape).find(
+    ([field, type]) => !matches(record[field], type),
+  )?.[0];
+}

@@ -1,0 +1,49 @@
+import { CloseCode, CloseError } from "./close_codes.js";
+
+/** Largest payload a client may send, in bytes (protocol 4.1). */
+export const MAX_PAYLOAD = 15 * 1024;
+
+/** A client's payload, decoded but not yet judged by its opcode. */
+export interface Payload {
+  op: number;
+  d: unknown;
+}
+
+/** @throws CloseError 4002 for a payload that is too large, no JSON, or no gateway payload */
+export function decodePayload(data: Buffer): Payload {
+  if (data.length > MAX_PAYLOAD) throw new CloseError(CloseCode.DecodeError);
+  const payload = parse(data);
+  if (!isObject(payload) || !Number.isInteger(payload.op)) throw decodeError();
+  return { op: payload.op as number, d: payload.d };
+}
+
+/** The `d` of a payload as an object. Throws {@link CloseError} 4002 for anything else. */
+export function requireObject(d: unknown): Record<string, unknown> {
+  if (!isObject(d)) throw decodeError();
+  return d;
+}
+
+/** A string field of `d`. Throws {@link CloseError} 4002 when it is none. */
+export function requireString(d: Record<string, unknown>, field: string): string {
+  const value = d[field];
+  if (typeof value !== "string") throw decodeError();
+  return value;
+}
+
+/** True for an object that is no array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What a payload that cannot be understood is answered with. */
+export function decodeError(): CloseError {
+  return new CloseError(CloseCode.DecodeError);
+}
+
+function parse(data: Buffer): unknown {
+  try {
+    return JSON.parse(data.toString("utf8"));
+  } catch {
+    throw decodeError();
+  }
+}

@@ -1,0 +1,34 @@
+import { SlidingWindow } from "../core/sliding_window.js";
+
+const PAYLOADS = 120;
+const PAYLOAD_SPAN = 60_000;
+const PRESENCES = 5;
+const PRESENCE_SPAN = 20_000;
+
+/** How much one client may send (protocol 4.1). */
+export class SendLimits {
+  readonly #payloads = new SlidingWindow(PAYLOADS, PAYLOAD_SPAN);
+  readonly #presences = new SlidingWindow(PRESENCES, PRESENCE_SPAN);
+  readonly #heartbeats: SlidingWindow;
+
+  /**
+   * Heartbeats are counted apart, because the short intervals of a test would fill the ordinary
+   * limit by themselves.
+   *
+   * @param heartbeatInterval - milliseconds
+   */
+  constructor(heartbeatInterval: number) {
+    const needed = Math.ceil(PAYLOAD_SPAN / heartbeatInterval);
+    this.#heartbeats = new SlidingWindow(Math.max(PAYLOADS, needed * 2), PAYLOAD_SPAN);
+  }
+
+  /** Counts a payload; false when the connection must be closed with 4008. */
+  takePayload(now: number, heartbeat: boolean): boolean {
+    return (heartbeat ? this.#heartbeats : this.#payloads).take(now);
+  }
+
+  /** Counts a presence update; false when it must be ignored. */
+  takePresence(now: number): boolean {
+    return this.#presences.take(now);
+  }
+}

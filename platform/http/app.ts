@@ -1,0 +1,110 @@
+import http from "node:http";
+import https from "node:https";
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
+import type { PlatformContext } from "../context.js";
+import { PlatformError } from "../core/errors.js";
+import { playHttpFault } from "../faults/http_faults.js";
+import { RedirectedError } from "../oauth2/authorization_request.js";
+import { OAuthError } from "../oauth2/errors.js";
+import { ApiError, invalidForm, invalidJson, wrongContentType } from "./api_error.js";
+import { sendLimitHit } from "./rate_limits.js";
+import { answerUnknownRoute } from "./unknown_routes.js";
+import { validationError } from "./validation.js";
+
+/** Certificate and key of a platform that serves TLS, in PEM. */
+export interface TlsOptions {
+  key: string | Buffer;
+  cert: string | Buffer;
+}
+
+/** Largest request body the platform reads, in bytes. */
+const BODY_LIMIT = 1024 * 1024;
+
+/** A Fastify application with the platform's parsers, error answers, limits and faults. */
+export function createApp(context: PlatformContext, tls: TlsOptions | undefined): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: true,
+    serverFactory: (handler) =>
+      tls === undefined ? http.createServer(handler) : https.createServer(tls, handler),
+    ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false } },
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  addParsers(app);
+  app.addHook("onRequest", async (request, reply) => {
+    const played = await playHttpFault(context, request, reply);
+    if (played !== undefined) return played;
+    const route = apiRoute(request.routeOptions.url, request.url);
+    if (route === undefined) return;
+    const hit = context.rateLimits.count(request, reply, `${request.method} ${route}`);
+    return hit === undefined ? undefined : sendLimitHit(reply, hit);
+  });
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const cause = error instanceof RedirectedError ? error.cause : error;
+    if (cause instanceof OAuthError) return sendOAuthError(cause, request, reply);
+    return sendError(context, error, reply);
+  });
+  answerUnknownRoute(app);
+  return app;
+}
+
+/** The path pattern below the API root; undefined outside the API. */
+function apiRoute(pattern: string | undefined, url: string): string | undefined {
+  if (!url.startsWith("/api/")) return undefined;
+  return pattern?.replace(/^\/api\/v\d+/, "") ?? "(unknown)";
+}
+
+function addParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
+    try {
+      done(null, body === "" ? undefined : JSON.parse(body as string));
+    } catch {
+      done(invalidJson());
+    }
+  });
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    (_request, body, done) => done(null, new URLSearchParams(body as string)),
+  );
+}
+
+function sendOAuthError(error: OAuthError, request: FastifyRequest, reply: FastifyReply) {
+  if (error.error === "invalid_client" && request.headers.authorization !== undefined) {
+    reply.header("www-authenticate", 'Basic realm="oauth2"');
+  }
+  return reply.code(error.status).header("cache-control", "no-store").send(error.body());
+}
+
+function sendError(context: PlatformContext, error: FastifyError, reply: FastifyReply) {
+  const known = toApiError(error);
+  if (known === undefined) {
+    context.events.add("http.internal_error", { detail: error.stack ?? error.message });
+    return reply.code(500).send({ message: "500: Internal Server Error", code: 0 });
+  }
+  return reply.code(known.status).send(known.body());
+}
+
+function toApiError(error: FastifyError): ApiError | undefined {
+  if (error instanceof ApiError) return error;
+  if (error.validation !== undefined) return validationError(error.validation);
+  if (error instanceof PlatformError) {
+    const leaf = { _errors: [{ code: "BASE_TYPE_INVALID", message: error.message }] };
+    return invalidForm(error.field === undefined ? leaf : { [error.field]: leaf });
+  }
+  if (error instanceof RangeError) {
+    return invalidForm({ _errors: [{ code: "BASE_TYPE_INVALID", message: error.message }] });
+  }
+  if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return wrongContentType("application/json");
+  if (error.statusCode === 413) return new ApiError(413, 40005, "Request entity too large");
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new ApiError(error.statusCode, 0, error.message);
+  }
+  return undefined;
+}

@@ -1,0 +1,51 @@
+import type { FastifySchemaValidationError } from "fastify";
+import { type ApiError, type FieldError, type FieldErrors, invalidForm } from "./api_error.js";
+
+const leaves: Readonly<Record<string, string>> = {
+  required: "BASE_TYPE_REQUIRED",
+  minLength: "BASE_TYPE_MIN_LENGTH",
+  maxLength: "BASE_TYPE_MAX_LENGTH",
+  minItems: "BASE_TYPE_BAD_LENGTH",
+  maxItems: "BASE_TYPE_BAD_LENGTH",
+  enum: "BASE_TYPE_CHOICES",
+  const: "BASE_TYPE_CHOICES",
+  minimum: "NUMBER_TYPE_MIN",
+  maximum: "NUMBER_TYPE_MAX",
+};
+
+const typeLeaves: Readonly<Record<string, string>> = {
+  integer: "NUMBER_TYPE_COERCE",
+  number: "NUMBER_TYPE_COERCE",
+  object: "DICT_TYPE_CONVERT",
+  array: "LIST_TYPE_CONVERT",
+};
+
+/** A 50035 failure with the validator's findings nested by field (protocol 3.2). */
+export function validationError(findings: readonly FastifySchemaValidationError[]): ApiError {
+  const errors: FieldErrors = {};
+  for (const finding of findings) {
+    const path = finding.instancePath.split("/").slice(1);
+    const missing = finding.params.missingProperty;
+    if (typeof missing === "string") path.push(missing);
+    addError(errors, path, leafOf(finding));
+  }
+  return invalidForm(errors);
+}
+
+function leafOf({ keyword, params, message }: FastifySchemaValidationError): FieldError {
+  if (keyword === "required") {
+    return { code: "BASE_TYPE_REQUIRED", message: "This field is required" };
+  }
+  const type = Array.isArray(params.type) ? params.type[0] : params.type;
+  const code = keyword === "type" ? typeLeaves[String(type)] : leaves[keyword];
+  return { code: code ?? "BASE_TYPE_INVALID", message: `Value ${message ?? "does not fit"}.` };
+}
+
+function addError(errors: FieldErrors, path: readonly string[], leaf: FieldError): void {
+  let node = errors;
+  for (const key of path) {
+    node[key] ??= {};
+    node = node[key] as FieldErrors;
+  }
+  node._errors = [...(node._errors ?? []), leaf];
+}

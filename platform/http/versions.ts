@@ -1,0 +1,7 @@
+/** Versions of the HTTP API and the gateway that the platform serves (protocol 0.4). */
+export const SERVED_VERSIONS = [9, 10] as const;
+
+/** True for a path segment such as `v10` that names a served version. */
+export function isServedVersion(segment: string): boolean {
+  return SERVED_VERSIONS.some((version) => segment === `v${version}`);
+}

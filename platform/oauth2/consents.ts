@@ -1,0 +1,47 @@
+import type { Shape } from "../core/shape.js";
+import type { Store } from "../core/store.js";
+import { Table } from "../core/table.js";
+
+interface ConsentRecord {
+  readonly id: string;
+  readonly userId: string;
+  readonly applicationId: string;
+  readonly scopes: string[];
+}
+
+const consentShape: Shape<ConsentRecord> = {
+  id: "string",
+  userId: "string",
+  applicationId: "string",
+  scopes: "string[]",
+};
+
+/** Which scopes each user has allowed each application, so that `prompt=none` can be answered. */
+export class Consents {
+  readonly #table: Table<ConsentRecord>;
+
+  constructor(store: Store) {
+    this.#table = store.add(new Table("consents", consentShape));
+  }
+
+  add(userId: string, applicationId: string, scopes: readonly string[]): void {
+    const id = `${userId}:${applicationId}`;
+    const earlier = this.#table.get(id)?.scopes ?? [];
+    const all = [...new Set([...earlier, ...scopes])];
+    this.#table.put({ id, userId, applicationId, scopes: all });
+  }
+
+  covers(userId: string, applicationId: string, scopes: readonly string[]): boolean {
+    const allowed = this.#table.get(`${userId}:${applicationId}`)?.scopes;
+    return allowed !== undefined && scopes.every((scope) => allowed.includes(scope));
+  }
+
+  remove(userId: string, applicationId: string): void {
+    this.#table.delete(`${userId}:${applicationId}`);
+  }
+
+  /** How many users have authorized an application. */
+  count(applicationId: string): number {
+    return this.#table.all().filter((consent) => consent.applicationId === applicationId).length;
+  }
+}

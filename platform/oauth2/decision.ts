@@ -1,0 +1,55 @@
+import type { UserRecord } from "../users/record.js";
+import { type AuthorizationRequest, errorRedirect } from "./authorization_request.js";
+import type { OAuthContext } from "./context.js";
+import { OAuthError } from "./errors.js";
+import { answerRedirect } from "./redirects.js";
+
+/** Issues a code for a request the user approved; returns where to redirect to. */
+export function approve(
+  context: OAuthContext,
+  request: AuthorizationRequest,
+  user: UserRecord,
+): string {
+  const { application, redirectUri, scopes, challenge, nonce, state } = request;
+  const code = context.codes.issue({
+    userId: user.id,
+    applicationId: application.id,
+    redirectUri,
+    scopes,
+    challenge,
+    nonce,
+    authTime: context.clock.now(),
+  });
+  context.consents.add(user.id, application.id, scopes);
+  context.events.add("oauth2.approved", { userId: user.id, applicationId: application.id });
+  return answerRedirect(redirectUri, { code, state });
+}
+
+/** Where to redirect to when the user said no. */
+export function deny(
+  context: OAuthContext,
+  request: AuthorizationRequest,
+  user: UserRecord,
+): string {
+  context.events.add("oauth2.denied", { userId: user.id, applicationId: request.application.id });
+  const error = new OAuthError("access_denied", "The user denied the request.");
+  return errorRedirect(request.redirectUri, error, request.state);
+}
+
+/** The answer to a request that forbids asking the user (`prompt=none`). */
+export function decideSilently(
+  context: OAuthContext,
+  request: AuthorizationRequest,
+  user: UserRecord | undefined,
+): string {
+  const { redirectUri, state, scopes, application } = request;
+  if (user === undefined) {
+    const error = new OAuthError("login_required", "The user is not signed in.");
+    return errorRedirect(redirectUri, error, state);
+  }
+  if (!context.consents.covers(user.id, application.id, scopes)) {
+    const error = new OAuthError("consent_required", "The user has not allowed these scopes yet.");
+    return errorRedirect(redirectUri, error, state);
+  }
+  return approve(context, request, user);
+}

@@ -1,0 +1,41 @@
+import type { ClockOptions } from "./core/clock.js";
+import type { TlsOptions } from "./http/app.js";
+
+/** How {@link startPlatform} starts the local platform. Everything has a default. */
+export interface PlatformOptions {
+  /** TCP port; 0 takes a free one. Default: 0. */
+  port?: number | undefined;
+  /** Address to listen on. Default: `127.0.0.1`. */
+  host?: string | undefined;
+  /** Serves `https` and `wss` with this certificate. Default: plain HTTP. */
+  tls?: TlsOptions | undefined;
+  /** Start of the platform's clock. Default: real time, running. */
+  clock?: ClockOptions | undefined;
+  /** Heartbeat interval told in Hello, in milliseconds. Default: 41250. */
+  heartbeatInterval?: number | undefined;
+  /** How long a lost gateway session can be resumed, in milliseconds. Default: 120000. */
+  resumeWindow?: number | undefined;
+  /** Dispatches kept per session for a resume. Default: 500. */
+  replayLimit?: number | undefined;
+  /** Token of the admin API. Default: a random one. */
+  adminToken?: string | undefined;
+}
+
+/** Options with every default filled in. */
+export interface ResolvedOptions {
+  port: number;
+  host: string;
+  tls: TlsOptions | undefined;
+  clock: ClockOptions;
+  heartbeatInterval: number;
+  resumeWindow: number;
+  replayLimit: number;
+  adminToken: string | undefined;
+}
+
+/** Fills in the defaults. */
+export function resolveOptions(options: PlatformOptions): ResolvedOptions {
+  const { port = 0, host = "127.0.0.1", heartbeatInterval = 41_250 } = options;
+  const { resumeWindow = 120_000, replayLimit = 500, clock = {}, tls, adminToken } = options;
+  return { port, host, tls, clock, heartbeatInterval, resumeWindow, replayLimit, adminToken };
+}

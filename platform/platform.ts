@@ -1,0 +1,182 @@
+import type { Applications } from "./applications/applications.js";
+import type { ApplicationOptions, CreatedApplication } from "./applications/record.js";
+import type { PlatformParts } from "./assembly.js";
+import type { Clock } from "./core/clock.js";
+import { PlatformError } from "./core/errors.js";
+import type { EventLog } from "./core/event_log.js";
+import type { Snapshot } from "./core/store.js";
+import type { Faults } from "./faults/faults.js";
+import type { SessionControl } from "./gateway/control.js";
+import type { RateLimits } from "./http/rate_limits.js";
+import { unlink } from "./oauth2/revocation.js";
+import { expandScopes, readScopes } from "./oauth2/scopes.js";
+import type { UserOptions, UserRecord } from "./users/record.js";
+import type { Users } from "./users/users.js";
+
+/** A pair of tokens made without a sign-in. */
+export interface IssuedToken {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+  /** Granted scopes, umbrella scopes expanded. */
+  readonly scopes: readonly string[];
+}
+
+/** What {@link Platform.issueToken} makes. */
+export interface TokenOptions {
+  userId: string;
+  applicationId: string;
+  /** Separated by spaces. Default: `openid sdk.social_layer`. */
+  scopes?: string | undefined;
+  /** Seconds. Default: 604800. */
+  expiresIn?: number | undefined;
+}
+
+/** A running local platform: where it is, and everything a test or a tool may do to it. */
+export class Platform {
+  /** Root of the HTTP API, e.g. `http://127.0.0.1:7780/api/v10`. */
+  readonly apiBase: string;
+  /** Root of the web pages, e.g. `http://127.0.0.1:7780`. */
+  readonly webBase: string;
+  /** Root of the gateway, e.g. `ws://127.0.0.1:7780/gateway`. */
+  readonly gatewayUrl: string;
+  /** Token of the admin API; see `docs/platform.md`. */
+  readonly adminToken: string;
+  readonly clock: Clock;
+  readonly events: EventLog;
+  readonly faults: Faults;
+  readonly rateLimits: RateLimits;
+  readonly users: Users;
+  readonly applications: Applications;
+  /** Live gateway sessions. */
+  readonly sessions: SessionControl;
+  readonly #parts: PlatformParts;
+
+  /** @internal Use startPlatform. */
+  constructor(parts: PlatformParts) {
+    const { context, control, adminToken } = parts;
+    this.#parts = parts;
+    this.apiBase = context.urls.api;
+    this.webBase = context.urls.web;
+    this.gatewayUrl = context.urls.gateway;
+    this.adminToken = adminToken;
+    this.clock = context.clock;
+    this.events = context.events;
+    this.faults = context.faults;
+    this.rateLimits = context.rateLimits;
+    this.users = context.users;
+    this.applications = context.applications;
+    this.sessions = control;
+  }
+
+  /** Creates a user. Throws a {@link PlatformError} when a value does not fit. */
+  createUser(options: UserOptions): UserRecord {
+    return this.users.create(options);
+  }
+
+  /** Deletes a user with all tokens and sessions. */
+  deleteUser(userId: string): void {
+    this.users.require(userId);
+    this.#parts.context.grants.revokeWhere((grant) => grant.userId === userId);
+    this.users.delete(userId);
+  }
+
+  /** Creates an application; its secrets are returned this once. */
+  createApplication(options: ApplicationOptions): CreatedApplication {
+    return this.applications.create(options);
+  }
+
+  /** Deletes an application with its bot, all tokens and sessions. */
+  deleteApplication(applicationId: string): void {
+    this.applications.require(applicationId);
+    this.#parts.context.grants.revokeWhere((grant) => grant.applicationId === applicationId);
+    this.sessions.close({ applicationId }, 4004);
+    this.applications.delete(applicationId);
+  }
+
+  /** Makes a new bot token; sessions of the old one are closed with 4004. */
+  resetBot(applicationId: string): { botToken: string; botUserId: string } {
+    const bot = this.applications.resetBot(applicationId);
+    this.sessions.close({ userId: bot.botUserId, applicationId }, 4004);
+    return bot;
+  }
+
+  /**
+   * Opens an authorize URL as a user would in a browser, and approves it.
+   *
+   * @param url - as the SDK opens it
+   * @returns the URL the browser is sent to, with a code, or with an error for a faulty request
+   * @throws PlatformError when a person would see an error page instead of a redirect
+   */
+  approveAuthorization(url: string, userId: string): Promise<string> {
+    return this.#decide(url, userId, "approve");
+  }
+
+  /** As {@link approveAuthorization}, but the user declines. */
+  denyAuthorization(url: string, userId: string): Promise<string> {
+    return this.#decide(url, userId, "deny");
+  }
+
+  /** Makes tokens without a sign-in. */
+  issueToken({ userId, applicationId, scopes, expiresIn }: TokenOptions): IssuedToken {
+    const { grants, clock, consents } = this.#parts.context;
+    this.users.require(userId);
+    const application = this.applications.require(applicationId);
+    const granted = expandScopes(readScopes(scopes ?? "openid sdk.social_layer", application));
+    const issued = grants.issue({ userId, applicationId, scopes: granted, expiresIn });
+    consents.add(userId, applicationId, granted);
+    return {
+      accessToken: issued.accessToken,
+      refreshToken: issued.refreshToken as string,
+      expiresIn: Math.round((issued.grant.expiresAt - clock.now()) / 1000),
+      scopes: granted,
+    };
+  }
+
+  /** Unlinks a user from an application: deletes all tokens and ends live sessions with 4004. */
+  revoke(userId: string, applicationId: string): number {
+    return unlink(this.#parts.context, userId, applicationId);
+  }
+
+  /** Sends an event to all sessions of a user. */
+  dispatch(userId: string, event: string, data: unknown): number {
+    return this.sessions.dispatch({ userId }, event, data);
+  }
+
+  /** A copy of all users, applications and tokens (as hashes), as plain JSON. */
+  exportState(): Snapshot {
+    return this.#parts.context.store.export();
+  }
+
+  /** Replaces users, applications and tokens by those of a snapshot. Live sessions are dropped. */
+  importState(snapshot: unknown): void {
+    this.#parts.context.store.import(snapshot);
+    this.sessions.close({}, 4009);
+  }
+
+  /** Stops serving: closes gateway connections with 1001, then everything else. */
+  async close(): Promise<void> {
+    const { app, gateway, context } = this.#parts;
+    await gateway.close();
+    await app.close();
+    context.clock.close();
+  }
+
+  async #decide(url: string, userId: string, decision: "approve" | "deny"): Promise<string> {
+    const { app, context } = this.#parts;
+    this.users.require(userId);
+    const { cookie, csrfToken } = context.webSessions.open(userId);
+    const request = new URL(url).search.slice(1);
+    const answer = await app.inject({
+      method: "POST",
+      url: "/oauth2/authorize",
+      headers: { cookie, "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams({ csrf: csrfToken, request, decision }).toString(),
+    });
+    const { location } = answer.headers;
+    if (typeof location === "string") return location;
+    const reason = /<p>(.*?)<\/p>/s.exec(answer.body)?.[1] ?? `HTTP status ${answer.statusCode}`;
+    throw new PlatformError(`The authorize URL leads to an error page: ${reason}`, "url");
+  }
+}

@@ -1,0 +1,103 @@
+import { PlatformError } from "../core/errors.js";
+import { isSnowflake, type SnowflakeSource } from "../core/snowflake.js";
+import type { Store } from "../core/store.js";
+import { Table } from "../core/table.js";
+import { type UserOptions, type UserRecord, userShape } from "./record.js";
+
+const defaults: Omit<UserRecord, "id" | "username"> = {
+  globalName: null,
+  avatar: null,
+  banner: null,
+  accentColor: null,
+  locale: "en-US",
+  email: null,
+  verified: true,
+  flags: 0,
+  premiumType: 0,
+  primaryGuild: null,
+  bot: false,
+  system: false,
+};
+
+/** All accounts of the platform. */
+export class Users {
+  readonly #table: Table<UserRecord>;
+  readonly #ids: SnowflakeSource;
+
+  constructor(store: Store, ids: SnowflakeSource) {
+    this.#table = store.add(new Table("users", userShape, ["username"]));
+    this.#ids = ids;
+  }
+
+  /** @throws PlatformError when a value does not fit or the id or name is taken */
+  create(options: UserOptions): UserRecord {
+    const { id = this.#ids.next(), ...given } = options;
+    if (!isSnowflake(id)) {
+      throw new PlatformError(`The user id "${id}" is no snowflake; give decimal digits.`, "id");
+    }
+    if (this.#table.get(id) !== undefined) {
+      throw new PlatformError(`There already is a user with the id ${id}.`, "id");
+    }
+    const user: UserRecord = { ...defaults, ...defined(given), id, username: given.username };
+    this.#check(user);
+    return this.#table.put(user);
+  }
+
+  /** @throws PlatformError when a value does not fit or the name is taken */
+  update(id: string, changes: Partial<Omit<UserRecord, "id">>): UserRecord {
+    const updated = { ...this.require(id), ...defined(changes) };
+    this.#check(updated);
+    return this.#table.put(updated);
+  }
+
+  delete(id: string): void {
+    this.#table.delete(id);
+  }
+
+  get(id: string): UserRecord | undefined {
+    return this.#table.get(id);
+  }
+
+  /** @throws PlatformError when there is no such user */
+  require(id: string): UserRecord {
+    const user = this.#table.get(id);
+    if (user === undefined) throw new PlatformError(`There is no user with the id ${id}.`, "id");
+    return user;
+  }
+
+  named(username: string): UserRecord | undefined {
+    return this.#table.by("username", username);
+  }
+
+  all(): UserRecord[] {
+    return this.#table.all();
+  }
+
+  /** The people who can sign in on a web page. */
+  people(): UserRecord[] {
+    return this.all().filter((user) => !user.bot && !user.system);
+  }
+
+  #check(user: UserRecord): void {
+    const { username, globalName } = user;
+    if (typeof username !== "string" || username.length < 2 || username.length > 32) {
+      throw new PlatformError(
+        `A username needs 2 to 32 characters; got "${username}".`,
+        "username",
+      );
+    }
+    const holder = this.named(username);
+    if (holder !== undefined && holder.id !== user.id) {
+      throw new PlatformError(`The username "${username}" is already taken.`, "username");
+    }
+    if (globalName !== null && (globalName.length < 1 || globalName.length > 32)) {
+      throw new PlatformError("A global name needs 1 to 32 characters.", "globalName");
+    }
+  }
+}
+
+/** The entries of `options` that are set. */
+function defined<T extends object>(options: T): T {
+  const entries = Object.entries(options).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as T;
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from "fastify";
+import type { PlatformContext } from "../context.js";
+import { type Html, html } from "./html.js";
+import { sendPage } from "./page.js";
+
+/** `/`: what the platform holds and what happened on it lately. */
+export function statusRoute(app: FastifyInstance, context: PlatformContext): void {
+  app.get("/", (_request, reply) => {
+    const { applications, clock, events, sessions, urls, users } = context;
+    const userName = (id: string | undefined) => (id && users.get(id)?.username) ?? "";
+    const applicationName = (id: string | undefined) => (id && applications.get(id)?.name) ?? "";
+    const body = html`<h1>Local platform</h1>
+<p class="soft">API <code>${urls.api}</code> · web <code>${urls.web}</code> · gateway
+<code>${urls.gateway}</code> · clock ${time(clock.now())}${clock.frozen ? " (frozen)" : ""}</p>
+<p><a href="/">Reload</a></p>
+${table(
+  "Users",
+  ["Name", "Display name", "Id"],
+  users.people().map((user) => [user.username, user.globalName ?? "", user.id]),
+)}
+${table(
+  "Applications",
+  ["Name", "Client", "Redirects", "Id"],
+  applications
+    .all()
+    .map(({ name, public: isPublic, redirectUris, id }) => [
+      name,
+      isPublic ? "public" : "confidential",
+      redirectUris.join(", "),
+      id,
+    ]),
+)}
+${table(
+  "Gateway sessions",
+  ["User", "Application", "Status", "Connected", "Events sent", "Session"],
+  sessions
+    .all()
+    .map((session) => [
+      userName(session.userId),
+      applicationName(session.applicationId),
+      session.presence.status,
+      session.connection === undefined ? "waiting for resume" : "yes",
+      String(session.seq),
+      session.id,
+    ]),
+)}
+${table(
+  "Recent events",
+  ["Time", "Event", "User", "Application", "Detail"],
+  [...events.recent()]
+    .slice(-50)
+    .reverse()
+    .map((event) => [
+      time(event.at),
+      event.kind,
+      userName(event.userId),
+      applicationName(event.applicationId),
+      event.detail ?? "",
+    ]),
+)}`;
+    return sendPage(reply, { title: "Local platform", wide: true, body });
+  });
+}
+
+function table(title: string, columns: readonly string[], rows: readonly string[][]): Html {
+  const heads = columns.map((column) => html`<th scope="col">${column}</th>`);
+  const lines = rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`);
+  const content =
+    rows.length === 0
+      ? html`<p class="soft">None.</p>`
+      : html`<div class="scroll" role="region" aria-label="${title}" tabindex="0"><table>
+<thead><tr>${heads}</tr></thead>
+<tbody>${lines}</tbody>
+</table></div>`;
+  return html`<h2>${title} (${rows.length})</h2>
+${content}
+`;
+}
+
+function time(ms: number): string {
+  return new Date(ms).toISOString().replace("T", " ").replace("Z", " UTC");
+}
