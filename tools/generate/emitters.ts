@@ -5,6 +5,7 @@ import { cppClasses } from "./emit/cpp-classes.js";
 import { cppEnums } from "./emit/cpp-enums.js";
 import { engineExports } from "./emit/engine-exports.js";
 import { loaderSymbols } from "./emit/loader-symbols.js";
+import { reference } from "./emit/reference.js";
 import { typescriptClasses } from "./emit/typescript-classes.js";
 import { typescriptEnums } from "./emit/typescript-enums.js";
 import { typescriptEvents } from "./emit/typescript-events.js";
@@ -25,4 +26,5 @@ export const emitters: readonly Emitter[] = [
   typescriptEvents,
   typescriptMethods,
   typescriptShapes,
+  reference,
 ];

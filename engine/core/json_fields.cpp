@@ -1,0 +1,60 @@
+#include "engine/core/json_fields.h"
+
+#include <cmath>
+#include <limits>
+
+#include "engine/core/snowflake.h"
+
+namespace engine {
+
+namespace json = boost::json;
+
+const json::object* ObjectField(const json::object& object, std::string_view name) {
+    const json::value* const value = object.if_contains(name);
+    return value ? value->if_object() : nullptr;
+}
+
+const json::array* ArrayField(const json::object& object, std::string_view name) {
+    const json::value* const value = object.if_contains(name);
+    return value ? value->if_array() : nullptr;
+}
+
+std::optional<std::string> StringField(const json::object& object, std::string_view name) {
+    const json::value* const value = object.if_contains(name);
+    const json::string* const text = value ? value->if_string() : nullptr;
+    if (!text) return std::nullopt;
+    return std::string(*text);
+}
+
+std::optional<bool> BoolField(const json::object& object, std::string_view name) {
+    const json::value* const value = object.if_contains(name);
+    const bool* const flag = value ? value->if_bool() : nullptr;
+    if (!flag) return std::nullopt;
+    return *flag;
+}
+
+std::optional<std::int64_t> IntegerField(const json::object& object, std::string_view name) {
+    const json::value* const value = object.if_contains(name);
+    return value ? AsInteger(*value) : std::nullopt;
+}
+
+std::optional<std::uint64_t> IdField(const json::object& object, std::string_view name) {
+    const json::value* const value = object.if_contains(name);
+    const json::string* const text = value ? value->if_string() : nullptr;
+    const auto id = text ? ParseSnowflake(*text) : std::nullopt;
+    return id && *id != 0 ? id : std::nullopt;
+}
+
+std::optional<std::int64_t> AsInteger(const json::value& value) {
+    if (const std::int64_t* const number = value.if_int64()) return *number;
+    if (const double* const number = value.if_double()) {
+        // 2^53: beyond it a double does not say which whole number was meant.
+        constexpr double kExact = 9007199254740992.0;
+        if (std::trunc(*number) == *number && std::abs(*number) <= kExact) {
+            return static_cast<std::int64_t>(*number);
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace engine

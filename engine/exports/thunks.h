@@ -1,0 +1,8 @@
+#pragma once
+
+// All that the generated C functions need.
+
+#include "engine/exports/fields.h"
+#include "engine/exports/invoke.h"
+#include "engine/exports/lifetime.h"
+#include "engine/exports/objects.h"

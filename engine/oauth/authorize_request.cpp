@@ -1,0 +1,119 @@
+#include "engine/oauth/authorize_request.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "engine/core/percent.h"
+#include "engine/core/secure_random.h"
+#include "engine/core/url.h"
+#include "engine/net/loopback.h"
+#include "engine/oauth/pkce.h"
+
+namespace engine {
+namespace {
+
+Error Invalid(std::string message) {
+    return Error::Of(ErrorType::ValidationError, std::move(message));
+}
+
+bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// RFC 3986: a letter, then letters, digits, `+`, `-` and `.`.
+bool IsScheme(std::string_view text) {
+    const auto allowed = [](char c) {
+        return IsLetter(c) || (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+    };
+    return !text.empty() && IsLetter(text.front()) &&
+           std::all_of(text.begin(), text.end(), allowed);
+}
+
+/// Schemes that would send the code to a web server, a file or a script instead of the program.
+bool IsForeignScheme(std::string_view scheme) {
+    std::string lower(scheme);
+    for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    constexpr std::string_view kForeign[] = {"http",  "https", "ws",         "wss",
+                                             "ftp",   "file",  "javascript", "data",
+                                             "about", "blob",  "mailto"};
+    return std::find(std::begin(kForeign), std::end(kForeign), lower) != std::end(kForeign);
+}
+
+Result<void> ValidateArgs(const AuthorizationArgs& args) {
+    if (args.scopes.find_first_not_of(' ') == std::string::npos) {
+        return Invalid(
+            "Authorize needs scopes. Set Scopes, for example to GetDefaultCommunicationScopes().");
+    }
+    if (args.state && args.state->empty()) {
+        return Invalid("The state is empty. Leave State unset to get a secure random one.");
+    }
+    if (args.custom_scheme_param &&
+        (!IsScheme(*args.custom_scheme_param) || IsForeignScheme(*args.custom_scheme_param))) {
+        return Invalid("CustomSchemeParam is no URI scheme of an application: \"" +
+                       *args.custom_scheme_param +
+                       "\". It starts with a letter and holds only letters, digits, '+', '-' and "
+                       "'.', without the colon.");
+    }
+    if (args.code_challenge) return ValidateChallenge(*args.code_challenge);
+    return {};
+}
+
+Result<std::string> AuthorizePage(const std::string& web_base) {
+    if (web_base.empty()) {
+        return Invalid(
+            "There is no web base: give the client one, or set the environment variable "
+            "SOCIAL_SDK_WEB_BASE.");
+    }
+    Result<Url> url = Url::Parse(web_base);
+    if (!url) return Invalid("The web base is not usable. " + url.GetError().message);
+    if (url->scheme != "http" && url->scheme != "https") {
+        return Invalid("The web base must be an http or https URL, not " + url->scheme + ".");
+    }
+    if (!url->query.empty() || !url->user.empty()) {
+        return Invalid("The web base must have neither a query nor a user.");
+    }
+    const Result<void> allowed = RequireSecureOrLoopback(*url);
+    if (!allowed) return allowed.GetError();
+    while (url->path.ends_with('/')) url->path.pop_back();
+    return url->Origin() + url->path + "/oauth2/authorize";
+}
+
+}  // namespace
+
+Result<AuthorizeRequest> AuthorizeRequest::From(AuthorizationArgs args,
+                                                std::uint64_t default_client_id,
+                                                const std::string& web_base) {
+    AuthorizeRequest request;
+    request.client_id = args.client_id != 0 ? args.client_id : default_client_id;
+    if (request.client_id == 0) {
+        return Invalid(
+            "Authorize needs a client id. Set ClientId, or call SetApplicationId before.");
+    }
+    const Result<void> valid = ValidateArgs(args);
+    if (!valid) return valid.GetError();
+    auto page = AuthorizePage(web_base);
+    if (!page) return std::move(page).GetError();
+    request.authorize_page = std::move(*page);
+    request.state = Secret(args.state ? *args.state : SecureRandomToken());
+    request.args = std::move(args);
+    return request;
+}
+
+std::string AuthorizeRequest::Url(const std::string& redirect_uri) const {
+    Parameters parameters{{"client_id", std::to_string(client_id)},
+                          {"response_type", "code"},
+                          {"redirect_uri", redirect_uri},
+                          {"scope", args.scopes},
+                          {"state", state.Reveal()}};
+    if (args.nonce) parameters.emplace_back("nonce", *args.nonce);
+    if (args.code_challenge) {
+        parameters.emplace_back("code_challenge", args.code_challenge->challenge);
+        parameters.emplace_back("code_challenge_method", "S256");
+    }
+    if (args.integration_type) {
+        const auto number = static_cast<std::int32_t>(*args.integration_type);
+        parameters.emplace_back("integration_type", std::to_string(number));
+    }
+    return authorize_page + "?" + EncodeParameters(parameters);
+}
+
+}  // namespace engine

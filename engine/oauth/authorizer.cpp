@@ -1,0 +1,90 @@
+#include "engine/oauth/authorizer.h"
+
+#include <utility>
+
+#include "engine/core/timer.h"
+#include "engine/oauth/browser.h"
+#include "engine/oauth/redirect_listener.h"
+
+namespace engine {
+
+/// One sign-in. Destroyed on every end, which closes its listener and stops its timer.
+struct Authorizer::Attempt {
+    AuthorizeRequest request;
+    Completion<std::string, std::string> completion;
+    std::string redirect_uri;
+    std::unique_ptr<RedirectListener> listener;
+    std::unique_ptr<Browser> browser;
+    Timer grace;
+};
+
+Authorizer::Authorizer(AuthorizerOptions options, std::shared_ptr<Log> log)
+    : options_(std::move(options)), log_(std::move(log)) {}
+
+Authorizer::~Authorizer() = default;
+
+std::unique_ptr<Authorizer::Attempt> Authorizer::Take() noexcept { return std::move(attempt_); }
+
+void Authorizer::Start(AuthorizationArgs args, std::uint64_t default_client_id,
+                       ProcessEnvironment environment,
+                       Completion<std::string, std::string> completion) {
+    auto request = AuthorizeRequest::From(std::move(args), default_client_id, options_.web_base);
+    if (!request) return completion.Fail(request.GetError());
+    Abort(Error::Of(ErrorType::Aborted, "The sign-in was replaced by a later Authorize."));
+    attempt_ = std::make_unique<Attempt>();
+    attempt_->request = std::move(*request);
+    attempt_->completion = std::move(completion);
+    const Result<void> opened = Open(*attempt_, std::move(environment));
+    if (!opened) Abort(opened.GetError());
+}
+
+Result<void> Authorizer::Open(Attempt& attempt, ProcessEnvironment environment) {
+    if (attempt.request.HasCustomScheme()) {
+        attempt.redirect_uri = attempt.request.CustomRedirectUri();
+        log_->Warning(
+            "The sign-in's redirect goes to the program registered for the custom scheme; the "
+            "engine cannot receive it here. Call AbortAuthorize once the program has the code.");
+    } else {
+        auto listener = RedirectListener::Open(
+            attempt.request.state,
+            [this](RedirectRequest redirect) { OnRedirect(std::move(redirect)); }, log_);
+        if (!listener) return std::move(listener).GetError();
+        attempt.listener = std::move(*listener);
+        attempt.redirect_uri = attempt.listener->RedirectUri();
+    }
+    attempt.browser = std::make_unique<Browser>(std::move(environment), log_);
+    attempt.browser->Open(attempt.request.Url(attempt.redirect_uri),
+                          [this](const Error& error) { Abort(error); });
+    return {};
+}
+
+void Authorizer::OnRedirect(RedirectRequest redirect) {
+    if (!attempt_) return;
+    if (redirect.kind == RedirectRequest::Kind::WrongState) {
+        // Not at once: anybody on this machine could end the sign-in by a made-up redirect.
+        attempt_->grace.Start(options_.wrong_state_grace, [this] {
+            Abort(Error::Of(ErrorType::AuthorizationFailed,
+                            "The sign-in came back with a state that is not the one that was sent, "
+                            "so its code was not accepted. Sign in again."));
+        });
+        return;
+    }
+    const auto attempt = Take();
+    if (redirect.kind == RedirectRequest::Kind::Approved) {
+        const Secret code(redirect.code);
+        attempt->completion.Succeed(std::move(redirect.code), attempt->redirect_uri);
+        return;
+    }
+    Error error = Error::Of(ErrorType::AuthorizationFailed,
+                            "The sign-in was refused: " + redirect.error +
+                                (redirect.description.empty() ? "" : ": " + redirect.description));
+    error.oauth_error = std::move(redirect.error);
+    attempt->completion.Fail(error);
+}
+
+void Authorizer::Abort(const Error& reason) {
+    const auto attempt = Take();
+    if (attempt) attempt->completion.Fail(reason);
+}
+
+}  // namespace engine

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "engine/client/completion.h"
+#include "engine/core/log.h"
+#include "engine/oauth/authorize_request.h"
+#include "engine/oauth/process_environment.h"
+#include "engine/oauth/redirect_request.h"
+
+namespace engine {
+
+struct AuthorizerOptions {
+    std::string web_base;
+    /// How long a sign-in outlives a redirect with a wrong state, so that the right one, which may
+    /// be on its way, still completes it.
+    std::chrono::milliseconds wrong_state_grace{3000};
+};
+
+/// `Client::Authorize`: one sign-in at a time through the system browser, ended by the redirect,
+/// by `Abort` or by the next sign-in. I/O thread only; destruction aborts like `Close`.
+///
+/// With a custom scheme the redirect goes to the program that registered the scheme, which is not
+/// the engine: it opens the browser, and the sign-in then stays pending until it is aborted.
+class Authorizer {
+  public:
+    Authorizer(AuthorizerOptions options, std::shared_ptr<Log> log);
+    ~Authorizer();
+    Authorizer(const Authorizer&) = delete;
+    Authorizer& operator=(const Authorizer&) = delete;
+
+    /// Completes with the code and the exact redirect URI that was used. An earlier sign-in gets
+    /// Aborted. `environment` is the caller's, for the browser.
+    void Start(AuthorizationArgs args, std::uint64_t default_client_id,
+               ProcessEnvironment environment, Completion<std::string, std::string> completion);
+
+    /// The pending sign-in, if there is one, gets `reason`.
+    void Abort(const Error& reason);
+
+  private:
+    struct Attempt;
+    std::unique_ptr<Attempt> Take() noexcept;
+    Result<void> Open(Attempt& attempt, ProcessEnvironment environment);
+    void OnRedirect(RedirectRequest redirect);
+
+    AuthorizerOptions options_;
+    std::shared_ptr<Log> log_;
+    std::unique_ptr<Attempt> attempt_;
+};
+
+}  // namespace engine

@@ -1,0 +1,208 @@
+#include "engine/oauth/redirect_listener.h"
+
+#include <array>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <boost/beast/http/write.hpp>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "engine/core/executor.h"
+#include "engine/core/timer.h"
+#include "engine/oauth/redirect_page.h"
+
+namespace engine {
+namespace {
+
+namespace asio = boost::asio;
+namespace http = boost::beast::http;
+using asio::ip::tcp;
+
+/// A redirect is one line and a browser's headers; a code is short.
+constexpr std::uint32_t kMaximumHead = 16 * 1024;
+constexpr std::size_t kMaximumBuffer = 32 * 1024;
+/// Browsers open a few connections ahead; more is somebody else.
+constexpr std::size_t kMaximumConnections = 32;
+
+/// What is read of a request that was refused, before its connection is closed.
+constexpr std::size_t kMaximumDrained = 256 * 1024;
+
+constexpr auto kTuple = asio::as_tuple(asio::use_awaitable);
+
+http::response<http::string_body> Response(RedirectPage page) {
+    http::response<http::string_body> response;
+    response.version(11);
+    response.result(page == RedirectPage::Unknown ? http::status::bad_request : http::status::ok);
+    response.set(http::field::content_type, "text/html; charset=utf-8");
+    response.set(http::field::cache_control, "no-store");
+    response.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
+    response.set("Referrer-Policy", "no-referrer");
+    response.set("X-Content-Type-Options", "nosniff");
+    response.body() = RedirectPageHtml(page);
+    response.keep_alive(false);
+    response.prepare_payload();
+    return response;
+}
+
+RedirectPage PageFor(RedirectRequest::Kind kind) {
+    if (kind == RedirectRequest::Kind::Approved) return RedirectPage::Approved;
+    if (kind == RedirectRequest::Kind::Refused) return RedirectPage::Refused;
+    return RedirectPage::Unknown;
+}
+
+}  // namespace
+
+struct RedirectListener::State : std::enable_shared_from_this<State> {
+    State(Secret state, Handler handler, std::shared_ptr<Log> log,
+          std::chrono::milliseconds request_timeout)
+        : acceptor(Executor::Instance().Get()),
+          expected(std::move(state)),
+          handler(std::move(handler)),
+          log(std::move(log)),
+          request_timeout(request_timeout) {}
+
+    tcp::acceptor acceptor;
+    Secret expected;
+    Handler handler;
+    std::shared_ptr<Log> log;
+    std::chrono::milliseconds request_timeout;
+    std::uint16_t port = 0;
+    std::string redirect_uri;
+    bool closed = false;
+    bool taken = false;  // the right redirect came
+    std::set<tcp::socket*> connections;
+
+    boost::system::error_code Listen();
+    asio::awaitable<void> Accept();
+    asio::awaitable<void> Serve(tcp::socket socket);
+    asio::awaitable<std::optional<RedirectRequest>> ReadRequest(tcp::socket& socket);
+    static asio::awaitable<void> Drain(tcp::socket& socket);
+    RedirectRequest Judge(const http::request<http::empty_body>& request);
+    void Close();
+};
+
+boost::system::error_code RedirectListener::State::Listen() {
+    boost::system::error_code error;
+    const tcp::endpoint loopback(asio::ip::address_v4::loopback(), 0);
+    acceptor.open(loopback.protocol(), error);
+    if (!error) acceptor.bind(loopback, error);
+    if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
+    if (error) return error;
+    port = acceptor.local_endpoint(error).port();
+    redirect_uri = "http://127.0.0.1:" + std::to_string(port) + "/callback";
+    return error;
+}
+
+asio::awaitable<void> RedirectListener::State::Accept() {
+    const auto self = shared_from_this();
+    while (!closed && !taken) {
+        auto [error, socket] = co_await acceptor.async_accept(kTuple);
+        if (closed || taken || error == asio::error::operation_aborted) co_return;
+        if (error) {
+            // Out of descriptors, most likely: try again when some may be free.
+            asio::steady_timer pause(acceptor.get_executor(), std::chrono::milliseconds(100));
+            co_await pause.async_wait(kTuple);
+            continue;
+        }
+        if (connections.size() >= kMaximumConnections) continue;
+        Executor::Instance().Spawn(Serve(std::move(socket)), log);
+    }
+}
+
+asio::awaitable<void> RedirectListener::State::Serve(tcp::socket socket) {
+    const auto self = shared_from_this();
+    connections.insert(&socket);
+    Timer limit;
+    limit.Start(request_timeout, [&socket] {
+        boost::system::error_code ignored;
+        socket.close(ignored);
+    });
+    auto request = co_await ReadRequest(socket);
+    if (request && !closed) {
+        // Exactly one redirect counts, whatever arrives while its page is being sent.
+        const bool ends = request->kind == RedirectRequest::Kind::Approved ||
+                          request->kind == RedirectRequest::Kind::Refused;
+        if (ends && std::exchange(taken, true)) request->kind = RedirectRequest::Kind::Foreign;
+        const auto response = Response(PageFor(request->kind));
+        co_await http::async_write(socket, response, kTuple);
+        boost::system::error_code ignored;
+        socket.shutdown(tcp::socket::shutdown_send, ignored);
+    }
+    const bool wanted = request && !closed && request->kind != RedirectRequest::Kind::Foreign;
+    if (request && PageFor(request->kind) == RedirectPage::Unknown) co_await Drain(socket);
+    connections.erase(&socket);
+    if (wanted) handler(std::move(*request));
+}
+
+/// Closing with unread bytes would reset the connection and lose the answer.
+asio::awaitable<void> RedirectListener::State::Drain(tcp::socket& socket) {
+    std::array<char, 4096> discarded{};
+    for (std::size_t total = 0; total < kMaximumDrained;) {
+        const auto [error, size] =
+            co_await socket.async_read_some(asio::buffer(discarded), kTuple);
+        if (error) co_return;
+        total += size;
+    }
+}
+
+asio::awaitable<std::optional<RedirectRequest>> RedirectListener::State::ReadRequest(
+    tcp::socket& socket) {
+    boost::beast::flat_buffer buffer(kMaximumBuffer);
+    http::request_parser<http::empty_body> parser;
+    parser.header_limit(kMaximumHead);
+    const auto [error, size] = co_await http::async_read_header(socket, buffer, parser, kTuple);
+    // Silence is a preconnect; what was said and is no request still deserves its 400.
+    if (size == 0 || error == asio::error::operation_aborted) co_return std::nullopt;
+    co_return error ? RedirectRequest{} : Judge(parser.get());
+}
+
+RedirectRequest RedirectListener::State::Judge(const http::request<http::empty_body>& request) {
+    RedirectRequest judged = RedirectRequest::Read(
+        std::string_view(request.method_string()), std::string_view(request.target()),
+        std::string_view(request[http::field::host]), port, expected.Reveal());
+    if (judged.kind == RedirectRequest::Kind::WrongState && log) {
+        log->Warning(
+            "The sign-in listener refused a redirect whose state is not the one that was sent.");
+    }
+    return judged;
+}
+
+void RedirectListener::State::Close() {
+    closed = true;
+    boost::system::error_code ignored;
+    acceptor.close(ignored);
+    for (tcp::socket* socket : connections) socket->close(ignored);
+}
+
+RedirectListener::RedirectListener(std::shared_ptr<State> state) : state_(std::move(state)) {}
+
+RedirectListener::~RedirectListener() { state_->Close(); }
+
+const std::string& RedirectListener::RedirectUri() const noexcept { return state_->redirect_uri; }
+
+Result<std::unique_ptr<RedirectListener>> RedirectListener::Open(
+    Secret expected, Handler handler, std::shared_ptr<Log> log,
+    std::chrono::milliseconds request_timeout) {
+    auto state =
+        std::make_shared<State>(std::move(expected), std::move(handler), log, request_timeout);
+    if (const auto error = state->Listen()) {
+        return Error::Network(NetworkFailure::Connect,
+                              "The sign-in listener could not be opened on 127.0.0.1: " +
+                                  error.message() + ".");
+    }
+    Executor::Instance().Spawn(state->Accept(), std::move(log));
+    return std::unique_ptr<RedirectListener>(new RedirectListener(std::move(state)));
+}
+
+}  // namespace engine

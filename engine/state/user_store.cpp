@@ -1,0 +1,70 @@
+#include "engine/state/user_store.h"
+
+#include <utility>
+
+#include "engine/core/json_fields.h"
+
+namespace engine {
+
+UserStore::UserStore(std::shared_ptr<const CallbackOwner> owner, std::string image_base)
+    : owner_(std::move(owner)),
+      image_base_(std::make_shared<const std::string>(std::move(image_base))),
+      cells_(std::make_shared<const Cells>()) {}
+
+std::shared_ptr<UserCell> UserStore::FindCell(std::uint64_t id) const {
+    const auto cells = cells_.Load();
+    const auto found = cells->find(id);
+    return found == cells->end() ? nullptr : found->second;
+}
+
+std::shared_ptr<const UserCell> UserStore::Find(std::uint64_t id) const { return FindCell(id); }
+
+std::shared_ptr<const UserCell> UserStore::Current() const {
+    const std::uint64_t id = CurrentId();
+    return id == 0 ? nullptr : FindCell(id);
+}
+
+void UserStore::Update(const boost::json::array& users) {
+    std::vector<User> added;
+    for (const boost::json::value& entry : users) {
+        const boost::json::object* const object = entry.if_object();
+        const auto id = object ? IdField(*object, "id") : std::nullopt;
+        if (!id) continue;
+        if (const auto cell = FindCell(*id)) {
+            if (const auto known = cell->Load()) cell->Store(UpdatedUser(*known, *object));
+        } else {
+            User user;
+            user.id = *id;
+            added.push_back(UpdatedUser(std::move(user), *object));
+        }
+    }
+    if (!added.empty()) Add(std::move(added));
+}
+
+std::optional<std::uint64_t> UserStore::Update(const boost::json::object& user) {
+    const auto id = IdField(user, "id");
+    if (id) Update(boost::json::array{user});
+    return id;
+}
+
+bool UserStore::SetStatus(std::uint64_t id, StatusType status) {
+    const auto cell = FindCell(id);
+    const auto known = cell ? cell->Load() : nullptr;
+    if (!known || known->status == status) return false;
+    User user = *known;
+    user.status = status;
+    cell->Store(std::move(user));
+    return true;
+}
+
+void UserStore::Add(std::vector<User> users) {
+    auto cells = std::make_shared<Cells>(*cells_.Load());
+    for (User& user : users) {
+        const std::uint64_t id = user.id;
+        cells->insert_or_assign(
+            id, std::make_shared<UserCell>(std::move(user), owner_, image_base_));
+    }
+    cells_.Store(std::move(cells));
+}
+
+}  // namespace engine

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <atomic>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/core/callback_queue.h"
+#include "engine/state/snapshot.h"
+#include "engine/state/user_cell.h"
+
+namespace engine {
+
+/// The users a client knows. Changed on the I/O thread only; lookups from any thread.
+class UserStore {
+  public:
+    UserStore(std::shared_ptr<const CallbackOwner> owner, std::string image_base);
+
+    /// The cell of that user, or null. Any thread.
+    std::shared_ptr<const UserCell> Find(std::uint64_t id) const;
+    /// The signed-in user's cell, or null before READY. Any thread.
+    std::shared_ptr<const UserCell> Current() const;
+    /// Id of the signed-in user, 0 before READY. Any thread.
+    std::uint64_t CurrentId() const noexcept { return current_.load(std::memory_order_acquire); }
+
+    void SetCurrent(std::uint64_t id) noexcept { current_.store(id, std::memory_order_release); }
+
+    /// Adds or updates the users of a list; entries without an id are skipped.
+    void Update(const boost::json::array& users);
+    /// Adds or updates one user; its id, or nothing when it has none.
+    std::optional<std::uint64_t> Update(const boost::json::object& user);
+    /// Whether the status of a known user changed.
+    bool SetStatus(std::uint64_t id, StatusType status);
+
+  private:
+    using Cells = std::unordered_map<std::uint64_t, std::shared_ptr<UserCell>>;
+
+    std::shared_ptr<UserCell> FindCell(std::uint64_t id) const;
+    void Add(std::vector<User> users);
+
+    std::shared_ptr<const CallbackOwner> owner_;
+    std::shared_ptr<const std::string> image_base_;
+    std::atomic<std::uint64_t> current_{0};
+    Snapshot<Cells> cells_;  // replaced whole when users are added
+};
+
+}  // namespace engine
