@@ -10,10 +10,10 @@ std::string Describe(const std::string& member, const std::string& since,
                      const std::string& library_version, const std::string& library_path) {
     const std::string needs =
         since.empty() ? " is part of every supported SDK release" : " needs SDK " + since;
-    const std::string has = library_version.empty()
-                                ? "the loaded library does not have it and does not say its release"
-                                : "the loaded library, which is " + library_version +
-                                      ", does not have it";
+    const std::string has =
+        library_version.empty()
+            ? "the loaded library does not have it and does not say its release"
+            : "the loaded library, which is " + library_version + ", does not have it";
     return member + needs + ", and " + has + " (" + library_path +
            "). Use a library that has this function.";
 }

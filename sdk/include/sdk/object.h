@@ -25,7 +25,8 @@ class Object {
     Object& operator=(const Object&) = delete;
 
     Object(Object&& other) noexcept
-        : opaque_(std::exchange(other.opaque_, nullptr)), owned_(std::exchange(other.owned_, false)) {}
+        : opaque_(std::exchange(other.opaque_, nullptr)),
+          owned_(std::exchange(other.owned_, false)) {}
 
     Object& operator=(Object&& other) noexcept {
         Object moved(std::move(other));

@@ -13,7 +13,8 @@ namespace sdk::abi {
 template <typename Argument>
 using InOf = typename Abi<std::remove_cvref_t<Argument>>::In;
 
-// Calls `function` with the C arguments of `in`, followed by the out parameter where the result needs one.
+// Calls `function` with the C arguments of `in`, followed by the out parameter where the result
+// needs one.
 template <typename Result, typename Function, typename... Ins>
 Result CallWith(const Function& function, Ins&&... in) {
     const auto call = [&](auto... out) {
@@ -43,8 +44,8 @@ Result CallWith(const Function& function, Ins&&... in) {
 template <auto symbol, typename Result = void, typename... Arguments>
 Result Call(Arguments&&... arguments) {
     auto* function = Resolve(symbol);
-    return CallWith<Result>(
-        function, InOf<Arguments>(std::forward<Arguments>(arguments), symbol.index)...);
+    return CallWith<Result>(function,
+                            InOf<Arguments>(std::forward<Arguments>(arguments), symbol.index)...);
 }
 
 // Makes the value of the invalid object `self`, which then owns it.

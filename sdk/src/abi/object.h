@@ -31,7 +31,7 @@ struct Access {
 // Objects are passed by pointer to the handle. The library never keeps the pointer, so a copy of
 // the handle on the stack serves.
 template <typename T>
-    requires std::derived_from<T, Object<T>>
+requires std::derived_from<T, Object<T>>
 struct Abi<T> {
     using C = typename ClassOf<T>::C;
     using Parameter = C*;

@@ -11,7 +11,7 @@ namespace sdk::abi {
 
 // Numbers and enums, and the samples an audio callback borrows: the same on both sides.
 template <typename T>
-    requires std::is_arithmetic_v<T> || std::is_enum_v<T> || std::is_same_v<T, int16_t*>
+requires std::is_arithmetic_v<T> || std::is_enum_v<T> || std::is_same_v<T, int16_t*>
 struct Abi<T> {
     using C = std::conditional_t<std::is_enum_v<T>, int32_t, T>;
     using Parameter = C;

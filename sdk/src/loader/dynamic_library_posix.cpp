@@ -1,0 +1,139 @@
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <regex>
+
+#include "sdk/src/loader/dynamic_library.h"
+#include "sdk/src/loader/image_fault.h"
+
+#if defined(__GLIBC__)
+#include <gnu/libc-version.h>
+#endif
+#if defined(__APPLE__)
+#include <mach-o/dyld.h>
+#endif
+
+namespace sdk {
+
+namespace {
+
+OpenResult Failed(LoadFailure failure, std::string reason) {
+    return {nullptr, failure, std::move(reason)};
+}
+
+// What stands in the way before the file's content matters; nothing when it can be read.
+std::optional<ImageFault> CheckFile(const std::filesystem::path& path) {
+    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0) {
+        const int error = errno;
+        if (error == ENOENT || error == ENOTDIR)
+            return ImageFault{LoadFailure::kMissing, "There is no such file."};
+        if (error == EACCES || error == EPERM)
+            return ImageFault{LoadFailure::kNoPermission,
+                              "This user may not read the file. Change its permissions, or those "
+                              "of a directory above it."};
+        return ImageFault{LoadFailure::kOther,
+                          std::string("The file cannot be opened: ") + std::strerror(error) + "."};
+    }
+    struct stat status {};
+    const bool known = fstat(file, &status) == 0;
+    close(file);
+    if (known && S_ISDIR(status.st_mode))
+        return ImageFault{LoadFailure::kDirectory,
+                          "This is a directory. Give the path of the library's file."};
+    if (!known || !S_ISREG(status.st_mode))
+        return ImageFault{LoadFailure::kNotALibrary, "This is no regular file."};
+    return std::nullopt;
+}
+
+std::string SystemLibc() {
+#if defined(__GLIBC__)
+    return std::string("this system has glibc ") + gnu_get_libc_version();
+#else
+    return "this system's libraries do not have it";
+#endif
+}
+
+// Makes a sentence of what the dynamic linker of glibc, musl or macOS says.
+OpenResult Explain(const std::string& message) {
+    std::smatch match;
+    static const std::regex too_new(R"((\S*): version [`'"]([^'"]+)['"] not found)");
+    if (std::regex_search(message, match, too_new))
+        return Failed(LoadFailure::kTooNewLibc,
+                      "The library needs a newer system: it asks for " + match[2].str() + " of " +
+                          match[1].str() + ", and " + SystemLibc() +
+                          ". Use a newer system, or a library built for an older one.");
+    static const std::regex no_dependency(
+        R"((?:^|loading shared library )([^\s:]+): (?:cannot open shared object file: )?No such file)");
+    static const std::regex not_loaded(R"(Library not loaded: (\S+))");
+    if (std::regex_search(message, match, no_dependency) ||
+        std::regex_search(message, match, not_loaded))
+        return Failed(LoadFailure::kMissingDependency,
+                      "The library needs " + match[1].str() +
+                          ", which was not found on this system. Install the package that has it, "
+                          "or put it where the system's dynamic linker looks.");
+    if (message.find("failed to map segment") != std::string::npos ||
+        message.find("Operation not permitted") != std::string::npos)
+        return Failed(LoadFailure::kNoPermission,
+                      "The file may not be mapped as a program; its file system may be mounted "
+                      "noexec. The system says: " +
+                          message);
+    return Failed(LoadFailure::kOther, "The system refused to load it and says: " + message);
+}
+
+}  // namespace
+
+OpenResult OpenLibrary(const std::filesystem::path& path) {
+    if (const auto fault = CheckFile(path)) return Failed(fault->failure, fault->reason);
+#if defined(__linux__)
+    if (const auto fault = InspectElf(path)) return Failed(fault->failure, fault->reason);
+#endif
+    if (void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE))
+        return {handle, LoadFailure::kOther, {}};
+    const char* message = dlerror();
+    return Explain(message != nullptr ? message : "nothing");
+}
+
+void* FindExport(void* library, const char* name) noexcept { return dlsym(library, name); }
+
+std::filesystem::path ExecutableDirectory() {
+#if defined(__APPLE__)
+    char buffer[4096];
+    uint32_t size = sizeof buffer;
+    if (_NSGetExecutablePath(buffer, &size) != 0) return {};
+    const std::filesystem::path link = buffer;
+#else
+    const std::filesystem::path link = "/proc/self/exe";
+#endif
+    std::error_code error;
+    return std::filesystem::canonical(link, error).parent_path();
+}
+
+const std::vector<std::string>& LibraryFileNames() {
+#if defined(__APPLE__)
+    static const std::vector<std::string> names{"libdiscord_partner_sdk.dylib",
+                                                "discord_partner_sdk.framework/discord_partner_sdk",
+                                                "libsocial_sdk_engine.dylib"};
+#else
+    static const std::vector<std::string> names{"libdiscord_partner_sdk.so",
+                                                "libsocial_sdk_engine.so"};
+#endif
+    return names;
+}
+
+const std::vector<std::string>& ApplicationDirectories() {
+#if defined(__APPLE__)
+    static const std::vector<std::string> directories{"", "lib", "../Frameworks", "../Resources",
+                                                      "../Resources/app.asar.unpacked"};
+#else
+    static const std::vector<std::string> directories{"", "lib", "resources",
+                                                      "resources/app.asar.unpacked"};
+#endif
+    return directories;
+}
+
+}  // namespace sdk

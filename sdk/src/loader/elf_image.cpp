@@ -1,0 +1,114 @@
+#include <elf.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <fstream>
+#include <vector>
+
+#include "sdk/src/loader/image_fault.h"
+
+namespace sdk {
+
+namespace {
+
+#if defined(__x86_64__)
+constexpr uint16_t kMachine = EM_X86_64;
+#elif defined(__aarch64__)
+constexpr uint16_t kMachine = EM_AARCH64;
+#elif defined(__i386__)
+constexpr uint16_t kMachine = EM_386;
+#elif defined(__arm__)
+constexpr uint16_t kMachine = EM_ARM;
+#elif defined(__riscv)
+constexpr uint16_t kMachine = EM_RISCV;
+#else
+#error "Add this processor to elf_image.cpp."
+#endif
+
+constexpr uint8_t kClass = sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32;
+constexpr uint8_t kByteOrder =
+    std::endian::native == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB;
+
+using Header = std::conditional_t<kClass == ELFCLASS64, Elf64_Ehdr, Elf32_Ehdr>;
+using Segment = std::conditional_t<kClass == ELFCLASS64, Elf64_Phdr, Elf32_Phdr>;
+
+std::string MachineName(uint16_t machine) {
+    switch (machine) {
+        case EM_X86_64:
+            return "x86-64";
+        case EM_AARCH64:
+            return "AArch64";
+        case EM_386:
+            return "x86";
+        case EM_ARM:
+            return "ARM";
+        case EM_RISCV:
+            return "RISC-V";
+        case EM_PPC64:
+            return "PowerPC";
+        default:
+            return "machine type " + std::to_string(machine);
+    }
+}
+
+// The size and the machine type are where they are in every ELF file, whatever its word size.
+std::string Architecture(uint8_t elf_class, uint8_t byte_order, uint16_t machine) {
+    if (byte_order != kByteOrder) machine = static_cast<uint16_t>(machine << 8 | machine >> 8);
+    return MachineName(machine) + (elf_class == ELFCLASS64 ? ", 64 bit" : ", 32 bit") +
+           (byte_order == ELFDATA2MSB ? ", big endian" : "");
+}
+
+ImageFault Truncated(uint64_t size, uint64_t expected) {
+    return {LoadFailure::kTruncated, "The file is a shared library cut short: it has " +
+                                         std::to_string(size) + " bytes and needs at least " +
+                                         std::to_string(expected) + ". Copy or download it again."};
+}
+
+// How long the file must be for everything that its headers point at.
+std::optional<uint64_t> NeededSize(std::ifstream& file, const Header& header, uint64_t size) {
+    const uint64_t table_end = header.e_phoff + uint64_t{header.e_phnum} * sizeof(Segment);
+    uint64_t needed =
+        std::max(table_end, header.e_shoff + uint64_t{header.e_shnum} * header.e_shentsize);
+    if (table_end > size) return needed;
+    std::vector<Segment> segments(header.e_phnum);
+    file.seekg(static_cast<std::streamoff>(header.e_phoff));
+    file.read(reinterpret_cast<char*>(segments.data()),
+              static_cast<std::streamsize>(segments.size() * sizeof(Segment)));
+    if (!file) return std::nullopt;
+    for (const Segment& segment : segments)
+        if (segment.p_type == PT_LOAD)
+            needed = std::max<uint64_t>(needed, segment.p_offset + segment.p_filesz);
+    return needed;
+}
+
+}  // namespace
+
+std::optional<ImageFault> InspectElf(const std::filesystem::path& path) {
+    std::error_code error;
+    const uint64_t size = std::filesystem::file_size(path, error);
+    std::ifstream file(path, std::ios::binary);
+    Header header{};
+    file.read(reinterpret_cast<char*>(&header), sizeof header);
+    if (error || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0)
+        return ImageFault{LoadFailure::kNotALibrary,
+                          "The file is no shared library: it does not begin as ELF files do."};
+    if (!file) return Truncated(size, sizeof header);
+    const auto& ident = header.e_ident;
+    if (ident[EI_CLASS] != kClass || ident[EI_DATA] != kByteOrder || header.e_machine != kMachine)
+        return ImageFault{LoadFailure::kWrongArchitecture,
+                          "The file is built for another architecture: it is for " +
+                              Architecture(ident[EI_CLASS], ident[EI_DATA], header.e_machine) +
+                              ", and this process is " +
+                              Architecture(kClass, kByteOrder, kMachine) +
+                              ". Use the library that was built for this process."};
+    if (header.e_type != ET_DYN)
+        return ImageFault{LoadFailure::kNotALibrary,
+                          "The file is an ELF file, but no shared library (its type is " +
+                              std::to_string(header.e_type) + ")."};
+    const std::optional<uint64_t> needed = NeededSize(file, header, size);
+    if (!needed || *needed > size) return Truncated(size, needed.value_or(size + 1));
+    return std::nullopt;
+}
+
+}  // namespace sdk
