@@ -1,4 +1,5 @@
 import type { ClockOptions } from "./core/clock.js";
+import { PlatformError } from "./core/errors.js";
 import type { TlsOptions } from "./http/app.js";
 
 /** How {@link startPlatform} starts the local platform. Everything has a default. */
@@ -33,9 +34,17 @@ export interface ResolvedOptions {
   adminToken: string | undefined;
 }
 
-/** Fills in the defaults. */
+/** Fills in the defaults. Throws a {@link PlatformError} for a value that does not fit. */
 export function resolveOptions(options: PlatformOptions): ResolvedOptions {
   const { port = 0, host = "127.0.0.1", heartbeatInterval = 41_250 } = options;
   const { resumeWindow = 120_000, replayLimit = 500, clock = {}, tls, adminToken } = options;
+  requireAtLeast("heartbeatInterval", heartbeatInterval, 1);
+  requireAtLeast("resumeWindow", resumeWindow, 0);
+  requireAtLeast("replayLimit", replayLimit, 1);
   return { port, host, tls, clock, heartbeatInterval, resumeWindow, replayLimit, adminToken };
+}
+
+function requireAtLeast(name: string, value: number, least: number): void {
+  if (Number.isInteger(value) && value >= least) return;
+  throw new PlatformError(`The option ${name} must be a whole number of ${least} or more.`, name);
 }

@@ -35,12 +35,6 @@ export interface TokenOptions {
 
 /** A running local platform: where it is, and everything a test or a tool may do to it. */
 export class Platform {
-  /** Root of the HTTP API, e.g. `http://127.0.0.1:7780/api/v10`. */
-  readonly apiBase: string;
-  /** Root of the web pages, e.g. `http://127.0.0.1:7780`. */
-  readonly webBase: string;
-  /** Root of the gateway, e.g. `ws://127.0.0.1:7780/gateway`. */
-  readonly gatewayUrl: string;
   /** Token of the admin API; see `docs/platform.md`. */
   readonly adminToken: string;
   readonly clock: Clock;
@@ -57,9 +51,6 @@ export class Platform {
   constructor(parts: PlatformParts) {
     const { context, control, adminToken } = parts;
     this.#parts = parts;
-    this.apiBase = context.urls.api;
-    this.webBase = context.urls.web;
-    this.gatewayUrl = context.urls.gateway;
     this.adminToken = adminToken;
     this.clock = context.clock;
     this.events = context.events;
@@ -68,6 +59,21 @@ export class Platform {
     this.users = context.users;
     this.applications = context.applications;
     this.sessions = control;
+  }
+
+  /** Root of the HTTP API, e.g. `http://127.0.0.1:7780/api/v10`. */
+  get apiBase(): string {
+    return this.#parts.context.urls.api;
+  }
+
+  /** Root of the web pages, e.g. `http://127.0.0.1:7780`. */
+  get webBase(): string {
+    return this.#parts.context.urls.web;
+  }
+
+  /** Root of the gateway, e.g. `ws://127.0.0.1:7780/gateway`. */
+  get gatewayUrl(): string {
+    return this.#parts.context.urls.gateway;
   }
 
   /** Creates a user. Throws a {@link PlatformError} when a value does not fit. */

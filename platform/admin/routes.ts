@@ -1,0 +1,19 @@
+import type { FastifyInstance } from "fastify";
+import type { Platform } from "../platform.js";
+import { controlRoutes } from "./control_routes.js";
+import { guardAdmin } from "./guard.js";
+import { registryRoutes } from "./registry_routes.js";
+import { sessionRoutes } from "./session_routes.js";
+
+/** Everything the library can do, over HTTP under `/admin` (see `docs/platform.md`). */
+export function adminRoutes(app: FastifyInstance, platform: Platform): void {
+  app.register(
+    async (admin) => {
+      guardAdmin(admin, platform.adminToken);
+      registryRoutes(admin, platform);
+      sessionRoutes(admin, platform);
+      controlRoutes(admin, platform);
+    },
+    { prefix: "/admin" },
+  );
+}

@@ -1,0 +1,110 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readArguments, usage } from "./command_options.js";
+import type { Platform } from "./platform.js";
+import { startPlatform } from "./start.js";
+
+/** Where the command writes, and what ends it. */
+export interface CliEnvironment {
+  /** Writes to standard output. */
+  print?: ((text: string) => void) | undefined;
+  /** Writes to standard error. */
+  complain?: ((text: string) => void) | undefined;
+  /** Ends the command. Default: the signals SIGINT and SIGTERM. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * The command `game-social-sdk platform`: runs a local platform until it is interrupted.
+ *
+ * @param argv - the arguments after `platform`
+ * @returns the exit code: 0, or 2 for arguments or files that do not fit
+ */
+export async function runPlatformCli(
+  argv: readonly string[],
+  environment: CliEnvironment = {},
+): Promise<number> {
+  const { print = (text) => process.stdout.write(text) } = environment;
+  const { complain = (text) => process.stderr.write(text) } = environment;
+  try {
+    const options = readArguments(argv);
+    if (options.help) {
+      print(usage);
+      return 0;
+    }
+    const platform = await startPlatform(options.platform);
+    try {
+      const sample = loadState(platform, options.stateFile) ? undefined : createSample(platform);
+      print(
+        options.json
+          ? `${JSON.stringify(summary(platform, sample))}\n`
+          : announce(platform, sample),
+      );
+      await interrupted(environment.signal);
+      saveState(platform, options.stateFile);
+    } finally {
+      await platform.close();
+    }
+    return 0;
+  } catch (error) {
+    complain(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 2;
+  }
+}
+
+interface Sample {
+  users: { id: string; username: string }[];
+  application: { id: string; clientSecret: string };
+}
+
+function createSample(platform: Platform): Sample {
+  const users = ["Alice", "Bob"].map((globalName) =>
+    platform.createUser({ username: globalName.toLowerCase(), globalName }),
+  );
+  const application = platform.createApplication({ name: "Sample Game", public: true });
+  return { users, application };
+}
+
+function summary(platform: Platform, sample: Sample | undefined) {
+  const { apiBase, webBase, gatewayUrl, adminToken } = platform;
+  return { apiBase, webBase, gatewayUrl, adminToken, ...sample };
+}
+
+function announce(platform: Platform, sample: Sample | undefined): string {
+  const people = sample?.users.map(({ username, id }) => `  ${username}: ${id}`) ?? [];
+  return [
+    `Local platform: ${platform.webBase}`,
+    "",
+    `SOCIAL_SDK_API_BASE=${platform.apiBase}`,
+    `SOCIAL_SDK_WEB_BASE=${platform.webBase}`,
+    "",
+    `Admin token: ${platform.adminToken}`,
+    ...(sample === undefined
+      ? []
+      : [`Application (public): ${sample.application.id}`, "Users:", ...people]),
+    "",
+    "Press Ctrl+C to stop.",
+    "",
+  ].join("\n");
+}
+
+function loadState(platform: Platform, file: string | undefined): boolean {
+  if (file === undefined || !existsSync(file)) return false;
+  platform.importState(JSON.parse(readFileSync(file, "utf8")));
+  return true;
+}
+
+function saveState(platform: Platform, file: string | undefined): void {
+  if (file === undefined) return;
+  writeFileSync(file, `${JSON.stringify(platform.exportState(), null, 2)}\n`, { mode: 0o600 });
+}
+
+function interrupted(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal === undefined) {
+      for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => resolve());
+    } else {
+      signal.addEventListener("abort", () => resolve());
+      if (signal.aborted) resolve();
+    }
+  });
+}

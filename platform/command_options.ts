@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import type { PlatformOptions } from "./options.js";
+
+/** What the command line asks for. */
+export interface CliOptions {
+  platform: PlatformOptions;
+  /** File with a snapshot: read at start when it exists, written at the end. */
+  stateFile: string | undefined;
+  /** Prints one line of JSON instead of text. */
+  json: boolean;
+  help: boolean;
+}
+
+/** The command's help text. */
+export const usage = `Usage: game-social-sdk platform [options]
+
+Starts the local platform and runs until it is interrupted. With no state to load, it creates two
+users, alice and bob, and a public application.
+
+  --port <n>                 TCP port; 0 takes a free one (default 7780)
+  --host <address>           address to listen on (default 127.0.0.1)
+  --state <file>             keep users, applications and tokens in this JSON file
+  --tls-cert <file>          serve https and wss with this certificate (PEM)
+  --tls-key <file>           key of the certificate (PEM)
+  --heartbeat-interval <ms>  gateway heartbeat interval (default 41250)
+  --admin-token <token>      token of the admin API (default: a random one)
+  --json                     print addresses and ids as one line of JSON
+  --help                     print this text
+`;
+
+/** Reads the arguments after `platform`. Throws an Error with a message for the user. */
+export function readArguments(args: readonly string[]): CliOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      port: { type: "string", default: "7780" },
+      host: { type: "string", default: "127.0.0.1" },
+      state: { type: "string" },
+      "tls-cert": { type: "string" },
+      "tls-key": { type: "string" },
+      "heartbeat-interval": { type: "string", default: "41250" },
+      "admin-token": { type: "string" },
+      json: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const { host, state: stateFile, json, help } = values;
+  const certificate = values["tls-cert"];
+  const key = values["tls-key"];
+  if ((certificate === undefined) !== (key === undefined)) {
+    throw new Error("Give --tls-cert and --tls-key together.");
+  }
+  const tls =
+    certificate === undefined || key === undefined
+      ? undefined
+      : { cert: readFileSync(certificate), key: readFileSync(key) };
+  return {
+    platform: {
+      host,
+      tls,
+      port: wholeNumber("--port", values.port, 0, 65_535),
+      heartbeatInterval: wholeNumber("--heartbeat-interval", values["heartbeat-interval"], 1),
+      adminToken: values["admin-token"],
+    },
+    stateFile,
+    json,
+    help,
+  };
+}
+
+function wholeNumber(name: string, text: string, least: number, most = 2 ** 31): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw new Error(`${name} must be a whole number from ${least} to ${most}; got "${text}".`);
+}
