@@ -1,0 +1,109 @@
+/** Looks for traces of entries: in emitted files, in the engine's headers and in the tests. */
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { EmitContext, GeneratedFile } from "../emitter.js";
+import { kebabCase } from "../names.js";
+import type { Entry } from "./entries.js";
+
+/** What a report asks of each entry. */
+export interface Evidence {
+  /** The addon exports it. */
+  bound(entry: Entry): boolean;
+  /** The facade declares it. */
+  typed(entry: Entry): boolean;
+  /** A test names it. */
+  tested(entry: Entry): boolean;
+  /** The open engine has a body for it. */
+  implemented(entry: Entry): boolean;
+}
+
+/** Tests that go over the model as a whole, or test no SDK function, prove nothing of one entry. */
+const OTHER_TESTS = new Set(["generator", "tools", "platform", "cpp", "fixtures"]);
+
+export function collectEvidence({ root, emitted }: EmitContext): Evidence {
+  const rows = contents(emitted, "binding/generated/").join("\n");
+  const declarations = blocksOf(contents(emitted, "lib/generated/").join("\n"), TYPESCRIPT_BLOCK);
+  const headers = [
+    ...contents(emitted, "engine/exports/generated/"),
+    ...sources(join(root, "engine"), ".h", new Set(["generated"])),
+  ];
+  const bodies = blocksOf(headers.map(withoutComments).join("\n"), CPP_BLOCK);
+  const tests = sources(join(root, "test"), ".ts", OTHER_TESTS);
+  return {
+    bound: (entry) => hasRow(rows, entry),
+    typed: (entry) => isDeclared(declarations, entry),
+    tested: (entry) => tests.some((text) => isNamed(text, entry)),
+    implemented: (entry) => hasBody(bodies, entry),
+  };
+}
+
+/** A row names the member: `method<&sdk::Client::Connect>("connect")`. */
+function hasRow(rows: string, { kind, name, typeScript }: Entry): boolean {
+  if (kind === "class") return new RegExp(`<(?:sdk::)?${name}>\\("${typeScript}"`).test(rows);
+  return new RegExp(`&(?:sdk::)?${name}\\b`).test(rows);
+}
+
+/** `export interface Name {` … `}` and the like: name → body. */
+const TYPESCRIPT_BLOCK =
+  /^export (?:abstract )?(?:interface|class|const) (\w+)[^\n]*\{\n([\s\S]*?)^\}/gm;
+
+function isDeclared(blocks: Blocks, { kind, owner, typeScript }: Entry): boolean {
+  if (!owner || kind === "class")
+    return blocks.has(typeScript) || blocks.has(`${typeScript}Methods`);
+  const member = new RegExp(`^ {2}(?:static |get |readonly )?${typeScript}[(?:]`, "m");
+  const places =
+    kind === "event"
+      ? [`${owner.name}Events`]
+      : [owner.name, `${owner.name}Constructor`, `${owner.name}Methods`];
+  return places.some((place) => blocks.get(place)?.some((body) => member.test(body)));
+}
+
+/** `class Name {` … `};` and `struct RecordMethods<Name> {` … `};`: name → body. */
+const CPP_BLOCK = /^(?:class|struct) (?:RecordMethods<)?(\w+)>?[^;{]*\{\n([\s\S]*?)^\};/gm;
+
+function hasBody(blocks: Blocks, { kind, owner, member }: Entry): boolean {
+  if (!owner) return true;
+  const bodies = blocks.get(owner.name);
+  if (kind === "class" || kind === "field") return bodies !== undefined;
+  return bodies?.some((body) => new RegExp(`\\b${member}\\(`).test(body)) ?? false;
+}
+
+/** Functions by their name, events in quotes; members of values only where their class is named. */
+function isNamed(text: string, { kind, owner, typeScript }: Entry): boolean {
+  if (kind === "event") return text.includes(`"${typeScript}"`);
+  if (!new RegExp(`\\b${typeScript}\\b`).test(text)) return false;
+  if (!owner || owner.kind === "service" || kind === "class") return true;
+  return new RegExp(`\\b${owner.name}\\b|${kebabCase(owner.name)}`).test(text);
+}
+
+type Blocks = ReadonlyMap<string, readonly string[]>;
+
+function blocksOf(text: string, pattern: RegExp): Blocks {
+  const blocks = new Map<string, string[]>();
+  for (const [, name = "", body = ""] of text.matchAll(pattern))
+    blocks.set(name, [...(blocks.get(name) ?? []), body]);
+  return blocks;
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, "");
+}
+
+function contents(files: readonly GeneratedFile[], folder: string): string[] {
+  return files.filter(({ path }) => path.startsWith(folder)).map(({ content }) => content);
+}
+
+/** The texts of all files of this kind in a folder, in the order of their paths. */
+function sources(folder: string, extension: string, skipped: ReadonlySet<string>): string[] {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory())
+        return skipped.has(entry.name) ? [] : sources(path, extension, skipped);
+      return entry.name.endsWith(extension) ? [readFileSync(path, "utf8")] : [];
+    });
+}
