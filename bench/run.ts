@@ -19,7 +19,9 @@ async function main(): Promise<void> {
     .map((file) => file.replace(".bench.ts", ""));
   const unknown = wanted.filter((name) => !all.includes(name));
   if (unknown.length > 0)
-    throw new Error(`There is no benchmark "${unknown.join('", "')}". There are: ${all.join(", ")}.`);
+    throw new Error(
+      `There is no benchmark "${unknown.join('", "')}". There are: ${all.join(", ")}.`,
+    );
   for (const name of wanted.length > 0 ? wanted : all) {
     console.log(`\n${name}`);
     for (const row of await run(name)) console.log(format(row));
@@ -39,13 +41,21 @@ function run(name: string): Promise<Row[]> {
     });
     child.on("error", reject).on("close", (code, signal) => {
       if (code !== 0) reject(new Error(`The benchmark "${name}" ended with ${signal ?? code}.`));
-      else resolve(output.trim().split("\n").filter(Boolean).map((line) => JSON.parse(line) as Row));
+      else
+        resolve(
+          output
+            .trim()
+            .split("\n")
+            .filter(Boolean)
+            .map((line) => JSON.parse(line) as Row),
+        );
     });
   });
 }
 
 function format({ name, value, unit, target, reached }: Row): string {
-  const rounded = Math.abs(value) >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(2);
+  const rounded =
+    Math.abs(value) >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(2);
   const verdict = target === undefined ? "" : `  ${reached ? "reached" : "MISSED"} (${target})`;
   return `  ${name.padEnd(62)} ${rounded.padStart(12)} ${unit}${verdict}`;
 }

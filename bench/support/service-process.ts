@@ -1,0 +1,23 @@
+/** Runs the local platform until the parent disconnects. */
+
+import { startPlatform } from "../../platform/index.js";
+import type { ServiceReady } from "./service.js";
+
+const players = Number(process.argv[2]);
+const platform = await startPlatform();
+const application = platform.createApplication({ name: "Benchmark", bot: true, publicClient: true });
+const accounts = Array.from({ length: players }, (_, index) => {
+  const user = platform.createUser({ username: `player${index}` });
+  const token = platform.issueToken({ userId: user.id, applicationId: application.id });
+  return { userId: user.id, accessToken: token.accessToken };
+});
+const ready: ServiceReady = {
+  apiBase: platform.apiBase,
+  webBase: platform.webBase,
+  gatewayUrl: platform.gatewayUrl,
+  applicationId: application.id,
+  botToken: application.botToken ?? "",
+  accounts,
+};
+process.send?.(ready);
+process.once("disconnect", () => void platform.close().then(() => process.exit(0)));

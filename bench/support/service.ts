@@ -1,0 +1,41 @@
+/** The local platform in a process of its own, so that its work does not count as the client's. */
+
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+export interface Account {
+  readonly userId: string;
+  readonly accessToken: string;
+}
+
+export interface ServiceReady {
+  readonly apiBase: string;
+  readonly webBase: string;
+  readonly gatewayUrl: string;
+  readonly applicationId: string;
+  readonly botToken: string;
+  readonly accounts: readonly Account[];
+}
+
+export interface Service extends ServiceReady {
+  stop(): Promise<void>;
+}
+
+/** Starts the platform with one application and as many signed-up players as asked for. */
+export async function startService(players: number): Promise<Service> {
+  const script = fileURLToPath(new URL("./service-process.ts", import.meta.url));
+  const child: ChildProcess = fork(script, [String(players)], {
+    execArgv: ["--import", "tsx"],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const [ready] = (await once(child, "message")) as [ServiceReady];
+  return {
+    ...ready,
+    stop: async () => {
+      const ended = once(child, "exit");
+      child.disconnect();
+      await ended;
+    },
+  };
+}
