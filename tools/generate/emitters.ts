@@ -1,6 +1,8 @@
 /** The list of emitters, in the order of the layers they feed. */
 
+import { bindingRows } from "./emit/binding-rows.js";
 import { cInterface } from "./emit/c-interface.js";
+import { coverage } from "./emit/coverage.js";
 import { cppClasses } from "./emit/cpp-classes.js";
 import { cppEnums } from "./emit/cpp-enums.js";
 import { engineExports } from "./emit/engine-exports.js";
@@ -19,6 +21,7 @@ export const emitters: readonly Emitter[] = [
   cppEnums,
   cppClasses,
   loaderSymbols,
+  bindingRows,
   engineExports,
   typescriptEnums,
   typescriptClasses,
@@ -27,4 +30,5 @@ export const emitters: readonly Emitter[] = [
   typescriptMethods,
   typescriptShapes,
   reference,
+  coverage,
 ];

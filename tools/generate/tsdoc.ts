@@ -17,7 +17,13 @@ export interface DocComment extends Partial<Documentation> {
 const WIDTH = 100;
 
 /** What the model says of a declaration, without the parts that are no documentation. */
-export function documentation({ summary, details, since, deprecated, source }: Documentation): DocComment {
+export function documentation({
+  summary,
+  details,
+  since,
+  deprecated,
+  source,
+}: Documentation): DocComment {
   return {
     summary,
     ...(details ? { details } : {}),

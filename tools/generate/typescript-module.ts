@@ -27,7 +27,10 @@ export function typeScriptModule(model: Model, parts: ModuleParts): GeneratedFil
   ].sort((a, b) => specifier(a).localeCompare(specifier(b)));
   const head = `${notice("ts")}\n/** ${parts.about} */\n\n`;
   const block = imports.length > 0 ? `${imports.join("\n")}\n\n` : "";
-  return { path: parts.path, content: `${head}${block}${commentsInCamelCase(model, parts.body.trim())}\n` };
+  return {
+    path: parts.path,
+    content: `${head}${block}${commentsInCamelCase(model, parts.body.trim())}\n`,
+  };
 }
 
 /** Where a comment names a function or field, TypeScript's spelling of it helps the reader. */
@@ -61,6 +64,9 @@ function specifier(line: string): string {
 }
 
 function identifiers(body: string): Set<string> {
-  const code = body.replace(/\/\*[\s\S]*?\*\//g, "").replace(/"(?:[^"\\]|\\.)*"/g, '""');
+  const code = body
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/"(?:[^"\\]|\\.)*"/g, '""')
+    .replace(/^ *(?:readonly )?\w+\??:/gm, "");
   return new Set(code.match(/[A-Za-z_$][\w$]*/g));
 }

@@ -54,7 +54,8 @@ function declaration(owner: BoundClass): string {
 function literal(owner: BoundClass): string {
   if (!isConstructible(owner)) return "";
   const fields = owner.fields.map(
-    (f) => `${tsdoc(documentation(f), "  ")}  readonly ${camelCase(f.name)}?: ${inputType(f)} | undefined;\n`,
+    (f) =>
+      `${tsdoc(documentation(f), "  ")}  readonly ${camelCase(f.name)}?: ${inputType(f)} | undefined;\n`,
   );
   const doc = tsdoc({
     summary: `The fields of {@link ${owner.name}} as an object literal.`,

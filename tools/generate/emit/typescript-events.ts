@@ -36,7 +36,7 @@ function eventMap(service: BoundClass): string {
   const rows = events(service).map(({ name, method }) => {
     const doc = tsdoc(
       {
-        ...method,
+        ...documentation(method),
         remarks: [`The SDK registers it with \`${service.name}::${method.name}\`.`],
       },
       "  ",

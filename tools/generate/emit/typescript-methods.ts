@@ -139,6 +139,7 @@ function asyncMethod(service: BoundClass, m: BoundMethod): string {
   const outcome = leadsWithResult(completion) ? ["result"] : [];
   const names = [...outcome, ...values.map((p) => p.name)];
   const settle = settleCall(completion, names);
+  const taken = names.length > 0 ? names.join(", ") : "...dropped";
   const parameters = [...inputParameters(given), "options?: CallOptions"];
   const type = resolvedType(m);
   const doc = tsdoc(
@@ -154,7 +155,7 @@ function asyncMethod(service: BoundClass, m: BoundMethod): string {
   return (
     `${doc}  ${name}(${parameters.join(", ")}): Promise<${type}> {\n` +
     `    return this.#operations.run<${type}>({ ${details.join(", ")} }, options, (settle) =>\n` +
-    `      this.#native.${name}(${[...given.map((p) => p.name), `(${names.join(", ")}) => ${settle}`].join(", ")}),\n` +
+    `      this.#native.${name}(${[...given.map((p) => p.name), `(${taken}) => ${settle}`].join(", ")}),\n` +
     `    );\n  }\n`
   );
 }
@@ -164,8 +165,7 @@ function settleCall(completion: BoundCallback, names: readonly string[]): string
   const values = completionValues(completion);
   const secrets = values.filter((p) => p.secret).map((p) => p.name);
   if (!leadsWithResult(completion)) {
-    if (values.length === 0) return "settle.completed(undefined)";
-    return `settle.completed(${names.join(", ")})`;
+    return values.length === 0 ? "settle.done(dropped)" : `settle.value(${names.join(", ")})`;
   }
   if (values.length === 0) return "settle.result(result, undefined)";
   if (values.length === 1) return `settle.result(result, ${names[1]})`;

@@ -8,7 +8,6 @@ import { typeScriptModule } from "../typescript-module.js";
 import {
   enumNames,
   lastCallback,
-  leadsWithResult,
   services,
   sharedTypes,
   takesAudio,
@@ -38,11 +37,11 @@ function service(owner: BoundClass, _index: number, all: BoundClass[]): string {
   });
   const lifetime =
     owner.name === "Client"
-      ? "  ref(): void;\n  unref(): void;\n"
+      ? "  ref(): void;\n  unref(): void;\n  setActive(active: boolean): void;\n"
       : `  clone(): Native${owner.name};\n`;
   return (
     `${tsdoc({ summary: `The addon's \`${owner.name}\`: callbacks where the facade has promises.` })}` +
-    `export interface Native${owner.name} {\n${own.join("")}  isValid(): boolean;\n${lifetime}  [Symbol.dispose](): void;\n}\n\n` +
+    `export interface Native${owner.name} {\n${own.join("")}  isValid(): boolean;\n${lifetime}  dispose(): void;\n  [Symbol.dispose](): void;\n}\n\n` +
     `${tsdoc({ summary: `The class of {@link Native${owner.name}}.` })}` +
     `export interface Native${owner.name}Constructor {\n${construct.join("")}  readonly prototype: Native${owner.name};\n${statics.join("")}}\n`
   );
@@ -57,7 +56,7 @@ function member(method: BoundMethod, services: ReadonlySet<string>): string {
       const dropped = completion && index === 0 && !type.endsWith("undefined");
       return `${v.name}: ${type}${dropped ? " | undefined" : ""}`;
     });
-    const marker = completion && values.length === 0 ? "dropped?: undefined" : "";
+    const marker = completion && values.length === 0 ? "...dropped: undefined[]" : "";
     return `${p.name}: (${values.join(", ") || marker}) => void`;
   });
   const returns = nativeNames(typeScriptType(method.returns, "out", method.name), services);

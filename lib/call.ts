@@ -1,0 +1,97 @@
+import { EventHub, type Listener } from "./event-hub.js";
+import type { EventStream, EventStreamOptions } from "./event-stream.js";
+import { CallMethods } from "./generated/call-methods.js";
+import { CallError, CallStatus } from "./generated/enums.js";
+import { type CallEventSettings, type CallEvents, callEvents } from "./generated/events.js";
+import type { NativeCall } from "./generated/native-classes.js";
+
+/** A voice call; made by `startCall`, found by `getCall`. */
+export class Call extends CallMethods {
+  /** The SDK's `Call::Status`. */
+  static readonly Status: typeof CallStatus = CallStatus;
+  /** The SDK's `Call::Error`. */
+  static readonly Error: typeof CallError = CallError;
+
+  readonly #native: NativeCall;
+  readonly #hub: EventHub<NativeCall, CallEvents, CallEventSettings>;
+
+  /** @internal */
+  constructor(native: NativeCall) {
+    super(native);
+    this.#native = native;
+    this.#hub = new EventHub<NativeCall, CallEvents, CallEventSettings>(
+      "Call",
+      native,
+      callEvents,
+      {},
+    );
+  }
+
+  /** Whether this holds a call of the SDK; using one that does not throws a `TypeError`. */
+  isValid(): boolean {
+    return this.#native.isValid();
+  }
+
+  /**
+   * Calls the listener on each event of this name.
+   *
+   * @param name - The event.
+   * @param listener - Gets the event's payload.
+   */
+  on<Name extends keyof CallEvents>(name: Name, listener: Listener<CallEvents[Name]>): this {
+    this.#hub.on(name, listener);
+    return this;
+  }
+
+  /**
+   * Calls the listener on the next event of this name only.
+   *
+   * @param name - The event.
+   * @param listener - Gets the event's payload.
+   */
+  once<Name extends keyof CallEvents>(name: Name, listener: Listener<CallEvents[Name]>): this {
+    this.#hub.once(name, listener);
+    return this;
+  }
+
+  /**
+   * Takes a listener back; does nothing when it is not registered.
+   *
+   * @param name - The event.
+   * @param listener - What was given to `on` or `once`.
+   */
+  off<Name extends keyof CallEvents>(name: Name, listener: Listener<CallEvents[Name]>): this {
+    this.#hub.off(name, listener);
+    return this;
+  }
+
+  /**
+   * The events of this name as an async iterator; it collects from now on.
+   *
+   * @param name - The event.
+   * @param options - How they are buffered.
+   */
+  events<Name extends keyof CallEvents>(
+    name: Name,
+    options?: EventStreamOptions,
+  ): EventStream<CallEvents[Name]> {
+    return this.#hub.events(name, options);
+  }
+
+  /** Lets go of the native object; its iterators end. The call itself goes on. */
+  dispose(): void {
+    this.#hub.close();
+    this.#native[Symbol.dispose]();
+  }
+
+  /** The same as `dispose()`, for `using`. */
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+}
+
+/** Types nested in {@link Call}. */
+export declare namespace Call {
+  type Status = CallStatus;
+  type Error = CallError;
+}

@@ -1,0 +1,347 @@
+import { Call } from "./call.js";
+import { ConnectionAttempt } from "./connection.js";
+import { EventHub, type Listener } from "./event-hub.js";
+import type { EventStream, EventStreamOptions } from "./event-stream.js";
+import { ClientMethods } from "./generated/client-methods.js";
+import {
+  type AudioSystem,
+  type AuthorizationTokenType,
+  ClientError,
+  ClientStatus,
+  ClientThread,
+  type LoggingSeverity,
+} from "./generated/enums.js";
+import { type ClientEventSettings, type ClientEvents, clientEvents } from "./generated/events.js";
+import type { NativeCall, NativeClient } from "./generated/native-classes.js";
+import { INSPECT, type InspectFunction } from "./inspect.js";
+import { ensureLoaded } from "./library.js";
+import { native } from "./native.js";
+import { type CallOptions, Operations } from "./operation.js";
+import { SdkError } from "./sdk-error.js";
+import { type SignInOptions, type SignInResult, signIn } from "./sign-in.js";
+import type { SnowflakeInput, UInt64Input } from "./snowflake.js";
+
+/** How a {@link Client} is made. */
+export interface ClientOptions {
+  /** The application's id, the same as calling `setApplicationId`. */
+  readonly applicationId?: SnowflakeInput | undefined;
+  /**
+   * Root of the service's HTTP API, with or without a version. Unless given, the environment variable
+   * `SOCIAL_SDK_API_BASE` applies, then the library's own default; the open engine has none.
+   */
+  readonly apiBase?: string | undefined;
+  /** Root of the service's web pages; likewise `SOCIAL_SDK_WEB_BASE`. */
+  readonly webBase?: string | undefined;
+  /** The SDK library's file, as for `loadSdk`; only the first client of a process can choose. */
+  readonly library?: string | undefined;
+  /** The least severe messages that the events `log` and `voiceLog` deliver; Warning unless given. */
+  readonly logSeverity?: LoggingSeverity | undefined;
+  /** Milliseconds until a request is given up; 30000 unless given. */
+  readonly httpRequestTimeout?: number | undefined;
+  /** The processor cores the SDK's threads may use, as a bit mask; all unless given. */
+  readonly cpuAffinityMask?: UInt64Input | undefined;
+  /** Which audio system mobile devices use. */
+  readonly experimentalAudioSystem?: AudioSystem | undefined;
+  /** Keeps Android out of its voice mode while a Bluetooth headset is used. */
+  readonly experimentalAndroidPreventCommsForBluetooth?: boolean | undefined;
+}
+
+/** How long `connectAndWait` waits unless told otherwise, in milliseconds. */
+const CONNECT_TIMEOUT = 30_000;
+
+/** How long disposal waits for the connection to end, in milliseconds. */
+const DISCONNECT_TIMEOUT = 500;
+
+/**
+ * A client of the service: one player, one connection.
+ *
+ * @remarks It keeps the process alive while it is connected or an operation is pending, unless
+ * `unref()` says otherwise. Call `dispose()`, or use `using`, when it is no longer needed.
+ */
+export class Client extends ClientMethods {
+  /** The SDK's `Client::Status`. */
+  static readonly Status: typeof ClientStatus = ClientStatus;
+  /** The SDK's `Client::Error`. */
+  static readonly Error: typeof ClientError = ClientError;
+  /** The SDK's `Client::Thread`. */
+  static readonly Thread: typeof ClientThread = ClientThread;
+
+  readonly #native: NativeClient;
+  readonly #hub: EventHub<NativeClient, ClientEvents, ClientEventSettings>;
+  readonly #operations: Operations;
+  readonly #calls = new Map<string, Call>();
+  /** The token in use, which `signOut` revokes. */
+  #token: string | undefined;
+  #disposed = false;
+
+  /**
+   * Makes a client; it is not connected yet. Loads the SDK's library when none is loaded.
+   *
+   * @param options - How it is set up.
+   * @throws TypeError or RangeError for a wrong option, Error when no library could be loaded.
+   */
+  constructor(options: ClientOptions = {}) {
+    const { applicationId, library, logSeverity, httpRequestTimeout, ...create } = options;
+    ensureLoaded(library);
+    const client = new native.Client(create);
+    const operations = new Operations();
+    super(client, operations);
+    this.#native = client;
+    this.#operations = operations;
+    this.#hub = new EventHub<NativeClient, ClientEvents, ClientEventSettings>(
+      "Client",
+      client,
+      clientEvents,
+      { minSeverity: logSeverity },
+    );
+    if (applicationId !== undefined) this.setApplicationId(applicationId);
+    if (httpRequestTimeout !== undefined) this.setHttpRequestTimeout(httpRequestTimeout);
+    this.#hub.on("statusChanged", ({ status }) =>
+      client.setActive(status !== ClientStatus.Disconnected),
+    );
+  }
+
+  /** Whether `dispose()` was called. */
+  get disposed(): boolean {
+    return this.#disposed;
+  }
+
+  /**
+   * Calls the listener on each event of this name.
+   *
+   * @param name - The event, such as `"messageCreated"`.
+   * @param listener - Gets the event's payload. What it throws is reported as an uncaught
+   *   exception and keeps nothing from the other listeners.
+   */
+  on<Name extends keyof ClientEvents>(name: Name, listener: Listener<ClientEvents[Name]>): this {
+    this.#hub.on(name, listener);
+    return this;
+  }
+
+  /**
+   * Calls the listener on the next event of this name only.
+   *
+   * @param name - The event.
+   * @param listener - Gets the event's payload.
+   */
+  once<Name extends keyof ClientEvents>(name: Name, listener: Listener<ClientEvents[Name]>): this {
+    this.#hub.once(name, listener);
+    return this;
+  }
+
+  /**
+   * Takes a listener back; does nothing when it is not registered.
+   *
+   * @param name - The event.
+   * @param listener - What was given to `on` or `once`.
+   */
+  off<Name extends keyof ClientEvents>(name: Name, listener: Listener<ClientEvents[Name]>): this {
+    this.#hub.off(name, listener);
+    return this;
+  }
+
+  /**
+   * The events of this name as an async iterator; it collects from now on, not only from the first
+   * read.
+   *
+   * @param name - The event.
+   * @param options - How they are buffered and when to stop.
+   * @example
+   * for await (const { messageId } of client.events("messageCreated")) …
+   */
+  events<Name extends keyof ClientEvents>(
+    name: Name,
+    options?: EventStreamOptions,
+  ): EventStream<ClientEvents[Name]> {
+    return this.#hub.events(name, options);
+  }
+
+  /** Connects, as `connectAndWait` does, without waiting; the event `statusChanged` tells. */
+  override connect(): void {
+    super.connect();
+    this.#native.setActive(true);
+  }
+
+  /**
+   * Connects and waits until the client is Ready.
+   *
+   * @param options - `timeout` is 30000 ms unless given; when it is over, or when the signal is
+   *   aborted, the client disconnects again.
+   * @throws {@link SdkError} `AuthorizationFailed` when the service refuses the token,
+   *   `NetworkError` when it cannot be reached, `ValidationError` when the client has no token.
+   */
+  connectAndWait(options: CallOptions = {}): Promise<void> {
+    const name = "Client.connectAndWait";
+    const attempt = new ConnectionAttempt();
+    let follow: Listener<ClientEvents["statusChanged"]> | undefined;
+    const stop = (): void => {
+      if (follow) this.off("statusChanged", follow);
+    };
+    const abort = (): void => {
+      stop();
+      this.disconnect();
+    };
+    const limited = { ...options, timeout: options.timeout ?? CONNECT_TIMEOUT };
+    return this.#operations.run<void>({ name, abort }, limited, (settle) => {
+      if (this.getStatus() === ClientStatus.Ready) {
+        settle.done([]);
+        return;
+      }
+      if (!this.isAuthenticated())
+        throw new SdkError({
+          operation: name,
+          type: "ValidationError",
+          message: "The client has no token. Sign in, or give it one with updateToken first.",
+        });
+      follow = (change) => {
+        const outcome = attempt.next(change);
+        if (outcome === undefined) return;
+        stop();
+        if (outcome === "ready") settle.done([]);
+        else {
+          if (change.status !== ClientStatus.Disconnected) this.disconnect();
+          settle.failed(outcome);
+        }
+      };
+      this.on("statusChanged", follow);
+      this.connect();
+    });
+  }
+
+  /**
+   * Disconnects and waits until the client is Disconnected.
+   *
+   * @param options - When to stop waiting.
+   */
+  async disconnectAndWait(options?: CallOptions): Promise<void> {
+    if (this.getStatus() === ClientStatus.Disconnected) return;
+    const ended = this.waitForStatus(ClientStatus.Disconnected, options);
+    this.disconnect();
+    await ended;
+  }
+
+  /**
+   * Waits until the client has a status; resolves at once when it has it already.
+   *
+   * @param status - The status to wait for.
+   * @param options - When to stop waiting.
+   */
+  waitForStatus(status: ClientStatus, options?: CallOptions): Promise<void> {
+    let follow: Listener<ClientEvents["statusChanged"]> | undefined;
+    const stop = (): void => {
+      if (follow) this.off("statusChanged", follow);
+    };
+    const details = { name: "Client.waitForStatus", abort: stop };
+    return this.#operations.run<void>(details, options, (settle) => {
+      if (this.getStatus() === status) {
+        settle.done([]);
+        return;
+      }
+      follow = (change) => {
+        if (change.status !== status) return;
+        stop();
+        settle.done([]);
+      };
+      this.on("statusChanged", follow);
+    });
+  }
+
+  /**
+   * Signs a player in and connects: asks for consent, exchanges the code for a token, and resolves
+   * when the client is Ready.
+   *
+   * @param options - What to ask for, and when to stop waiting for the player.
+   * @throws {@link SdkError} of the step that failed; its `operation` says which.
+   */
+  signIn(options: SignInOptions = {}): Promise<SignInResult> {
+    return signIn(this, options);
+  }
+
+  /**
+   * Signs the player out: disconnects and revokes the token, so that no one can use it any more.
+   * Does nothing when no token is in use.
+   *
+   * @param options - When to stop waiting for the service. After a failure it can be called again.
+   */
+  async signOut(options?: CallOptions): Promise<void> {
+    await this.disconnectAndWait(options);
+    if (this.#token === undefined) return;
+    await this.revokeToken(this.getApplicationId(), this.#token, options);
+    this.#token = undefined;
+  }
+
+  override async updateToken(
+    tokenType: AuthorizationTokenType,
+    token: string,
+    options?: CallOptions,
+  ): Promise<void> {
+    await super.updateToken(tokenType, token, options);
+    this.#token = token;
+  }
+
+  /** Lets the client keep the process alive again, as it does from the start. */
+  ref(): this {
+    this.#native.ref();
+    return this;
+  }
+
+  /** Lets the process end although the client is connected or an operation is pending. */
+  unref(): this {
+    this.#native.unref();
+    return this;
+  }
+
+  /**
+   * Ends the client: rejects pending operations with `ClientDestroyed`, ends its iterators,
+   * disconnects without waiting, and frees the native object. Using the client afterwards is a
+   * `TypeError`; disposing it again does nothing.
+   */
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.#token = undefined;
+    this.#operations.rejectAll();
+    for (const call of this.#calls.values()) call.dispose();
+    this.#calls.clear();
+    this.#hub.close();
+    this.#native.dispose();
+  }
+
+  /** The same as `dispose()`, for `using`. */
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  /** Disconnects, waits a moment for the service to learn it, and disposes; for `await using`. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#disposed) return;
+    // A connection that does not end in time is cut by dispose().
+    await this.disconnectAndWait({ timeout: DISCONNECT_TIMEOUT }).catch(() => {});
+    this.dispose();
+  }
+
+  /** @internal */
+  [INSPECT](_depth: number, options: object, inspect: InspectFunction): string {
+    if (this.#disposed) return "Client <disposed>";
+    const status = Client.statusToString(this.getStatus());
+    return `Client ${inspect({ applicationId: this.getApplicationId(), status }, options)}`;
+  }
+
+  /** One object for each call, so that its listeners are not replaced by those of another. */
+  protected override wrapCall(call: NativeCall): Call | undefined {
+    if (!call.isValid()) return undefined;
+    const id = call.getChannelId();
+    const known = this.#calls.get(id);
+    if (known?.isValid()) return known;
+    const made = new Call(call);
+    this.#calls.set(id, made);
+    return made;
+  }
+}
+
+/** Types nested in {@link Client}. */
+export declare namespace Client {
+  type Status = ClientStatus;
+  type Error = ClientError;
+  type Thread = ClientThread;
+}

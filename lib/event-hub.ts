@@ -1,0 +1,149 @@
+/** Listeners of one service object; registers with the addon when the first one comes. */
+
+import type { EventTable } from "./event-source.js";
+import { EventStream, type EventStreamOptions } from "./event-stream.js";
+
+/** A function that gets an event's payload. */
+export type Listener<Payload> = (event: Payload) => void;
+
+interface Channel {
+  listeners: readonly Entry[];
+  /** Registered with the addon; most registrations cannot be taken back. */
+  registered: boolean;
+}
+
+interface Entry {
+  readonly call: Listener<unknown>;
+  /** What the caller passed, where `call` wraps it. */
+  readonly given: Listener<never>;
+}
+
+/** @internal */
+export class EventHub<Native, Events, Settings> {
+  readonly #native: Native;
+  readonly #table: EventTable<Native, Events, Settings>;
+  readonly #settings: Settings;
+  readonly #owner: string;
+  readonly #channels = new Map<keyof Events, Channel>();
+  readonly #streams = new Set<EventStream<never>>();
+  #closed = false;
+
+  constructor(
+    owner: string,
+    native: Native,
+    table: EventTable<Native, Events, Settings>,
+    settings: Settings,
+  ) {
+    this.#owner = owner;
+    this.#native = native;
+    this.#table = table;
+    this.#settings = settings;
+  }
+
+  on<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): void {
+    this.#checkListener("on", listener);
+    this.#add(name, { call: listener as Listener<unknown>, given: listener });
+  }
+
+  once<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): void {
+    this.#checkListener("once", listener);
+    const entry: Entry = {
+      given: listener,
+      call: (event) => {
+        this.#remove(name, entry);
+        listener(event as Events[Name]);
+      },
+    };
+    this.#add(name, entry);
+  }
+
+  off<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): void {
+    this.#checkListener("off", listener);
+    const entry = this.#channel(name).listeners.findLast(({ given }) => given === listener);
+    if (entry) this.#remove(name, entry);
+  }
+
+  events<Name extends keyof Events & string>(
+    name: Name,
+    options?: EventStreamOptions,
+  ): EventStream<Events[Name]> {
+    this.#channel(name);
+    const stream = new EventStream<Events[Name]>(name, options);
+    if (stream.ended) return stream;
+    const push = (event: Events[Name]): void => stream.push(event);
+    this.on(name, push);
+    this.#streams.add(stream as EventStream<never>);
+    stream.onEnd(() => {
+      this.#streams.delete(stream as EventStream<never>);
+      this.off(name, push);
+    });
+    return stream;
+  }
+
+  /** Ends all streams and forgets all listeners; nothing is delivered any more. */
+  close(): void {
+    this.#closed = true;
+    for (const stream of [...this.#streams]) stream.end();
+    for (const channel of this.#channels.values()) channel.listeners = [];
+  }
+
+  #add(name: keyof Events, entry: Entry): void {
+    const channel = this.#channel(name);
+    if (this.#closed)
+      throw new TypeError(
+        `${this.#owner}.on: the ${this.#owner.toLowerCase()} is disposed. Make a new one.`,
+      );
+    channel.listeners = [...channel.listeners, entry];
+    if (channel.registered) return;
+    try {
+      this.#table[name].listen(this.#native, (event) => deliver(channel, event), this.#settings);
+      channel.registered = true;
+    } catch (error) {
+      channel.listeners = channel.listeners.filter((other) => other !== entry);
+      throw error;
+    }
+  }
+
+  #remove(name: keyof Events, entry: Entry): void {
+    const channel = this.#channel(name);
+    channel.listeners = channel.listeners.filter((other) => other !== entry);
+    const { unlisten } = this.#table[name];
+    if (channel.listeners.length > 0 || !channel.registered || !unlisten || this.#closed) return;
+    unlisten(this.#native);
+    channel.registered = false;
+  }
+
+  #channel(name: keyof Events): Channel {
+    const known = this.#channels.get(name);
+    if (known) return known;
+    if (!Object.hasOwn(this.#table, name))
+      throw new RangeError(
+        `${this.#owner}.on: there is no event "${String(name)}". There are: ` +
+          `${Object.keys(this.#table).join(", ")}.`,
+      );
+    const channel: Channel = { listeners: [], registered: false };
+    this.#channels.set(name, channel);
+    return channel;
+  }
+
+  #checkListener(method: string, listener: unknown): void {
+    if (typeof listener !== "function")
+      throw new TypeError(
+        `${this.#owner}.${method}: parameter "listener" must be a function, but it is a ${typeof listener}.`,
+      );
+  }
+}
+
+/** A listener that throws must not keep the event from the others, nor stop the addon's batch. */
+function deliver(channel: Channel, event: unknown): void {
+  const { listeners } = channel;
+  for (let i = 0; i < listeners.length; i += 1) {
+    try {
+      (listeners[i] as Entry).call(event);
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/** How an event of the addon is turned on: what the generated event tables are made of. */
+
+/** The payload of an event that carries nothing. */
+export type NoPayload = Readonly<Record<string, never>>;
+
+/** The one object all events without values deliver. @internal */
+export const NO_PAYLOAD: NoPayload = Object.freeze({});
+
+/** How one event is registered with the addon. @internal */
+export interface EventSource<Native, Payload, Settings> {
+  /** Registers the callback; called once, when the first listener comes. */
+  listen(native: Native, emit: (payload: Payload) => void, settings: Settings): void;
+  /** Takes the callback back when the last listener goes, where the SDK can. */
+  unlisten?(native: Native): void;
+}
+
+/** All events of a service. @internal */
+export type EventTable<Native, Events, Settings> = {
+  readonly [Name in keyof Events]: EventSource<Native, Events[Name], Settings>;
+};

@@ -1,0 +1,38 @@
+/**
+ * The game social SDK for Node: a {@link Client} with promises, events and async iterators over the
+ * SDK's own library.
+ *
+ * @packageDocumentation
+ */
+
+export { Call } from "./call.js";
+export { Client, type ClientOptions } from "./client.js";
+export type { Listener } from "./event-hub.js";
+export type { NoPayload } from "./event-source.js";
+export { EventStream, type EventStreamOptions, type Overflow } from "./event-stream.js";
+export type * from "./generated/client-methods.js";
+export * from "./generated/enums.js";
+export type { CallEvents, ClientEvents } from "./generated/events.js";
+export * from "./generated/handles.js";
+export * from "./generated/records.js";
+export type { JsonObject, JsonValue } from "./json.js";
+export {
+  type LoadOptions,
+  loadSdk,
+  type MissingFunction,
+  type SdkInfo,
+  sdkInfo,
+} from "./library.js";
+export type { CallOptions } from "./operation.js";
+export { SdkError, type SdkErrorDetails, type SdkErrorType } from "./sdk-error.js";
+export type { SignInOptions, SignInResult } from "./sign-in.js";
+export {
+  isSnowflake,
+  SNOWFLAKE_EPOCH,
+  type Snowflake,
+  type SnowflakeInput,
+  snowflakeAt,
+  snowflakeDate,
+  type UInt64,
+  type UInt64Input,
+} from "./snowflake.js";

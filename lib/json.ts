@@ -1,0 +1,124 @@
+/** Plain, credential-free views of the addon's records and handles, for JSON and for inspection. */
+
+import { INSPECT, type InspectFunction, REDACTED } from "./inspect.js";
+
+/** A value as JSON has it. */
+export type JsonValue = string | number | boolean | null | JsonObject | readonly JsonValue[];
+
+/** An object as JSON has it. */
+export interface JsonObject {
+  readonly [name: string]: JsonValue;
+}
+
+/** What is shown of a class. @internal */
+export interface ClassShape {
+  readonly properties: readonly string[];
+  /** Getters that are methods, such as `getButtons`; shown as `buttons`. */
+  readonly methods?: readonly string[];
+  /** Properties that carry a credential. */
+  readonly secrets?: readonly string[];
+  /** Enums nested in the class. */
+  readonly enums?: Readonly<Record<string, object>>;
+}
+
+/** What every record and handle of the addon has. */
+interface NativeObject {
+  isValid: (() => boolean) | boolean;
+  readonly [name: string]: unknown;
+}
+
+type NativeClass = (abstract new () => NativeObject) & { [name: string]: unknown };
+
+/**
+ * Adds `toJSON()`, inspection and nested enums to the addon's classes.
+ *
+ * @internal
+ */
+export function describeClasses(
+  classes: Readonly<Record<string, unknown>>,
+  shapes: Readonly<Record<string, ClassShape>>,
+): void {
+  for (const [name, shape] of Object.entries(shapes)) {
+    const type = classes[name] as NativeClass;
+    for (const [nested, values] of Object.entries(shape.enums ?? {}))
+      Object.defineProperty(type, nested, { value: values, enumerable: true });
+    Object.defineProperties(type.prototype, {
+      toJSON: {
+        configurable: true,
+        value(this: NativeObject): JsonObject | null {
+          return plainObject(this, shape, []);
+        },
+      },
+      [INSPECT]: {
+        configurable: true,
+        value(this: NativeObject, _depth: number, options: object, inspect: InspectFunction) {
+          if (!isValid(this)) return `${name} <invalid>`;
+          return `${name} ${inspect({ ...plainObject(this, shape, []), ...hidden(this, shape) }, options)}`;
+        },
+      },
+      [SHAPE]: { value: shape },
+    });
+  }
+}
+
+/** Finds the shape of an object of the addon. */
+const SHAPE = Symbol("shape");
+
+/**
+ * `path` holds the shapes of the objects around it: a handle that leads back to its own class (a
+ * user's relationship has a user) is left out there, so that the view is finite.
+ */
+function plainObject(
+  object: NativeObject,
+  shape: ClassShape,
+  path: readonly ClassShape[],
+): JsonObject | null {
+  if (!isValid(object)) return null;
+  const inner = [...path, shape];
+  const result: Record<string, JsonValue> = {};
+  const add = (name: string, read: () => unknown): void => {
+    const value = plain(readOrSkip(read), inner);
+    if (value !== undefined) result[name] = value;
+  };
+  for (const name of shape.properties) add(name, () => object[name]);
+  for (const name of shape.methods ?? [])
+    add(shownName(name), () => (object[name] as () => unknown).call(object));
+  return result;
+}
+
+function plain(value: unknown, path: readonly ClassShape[]): JsonValue | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (Array.isArray(value)) return value.flatMap((element) => plain(element, path) ?? []);
+  if (typeof value !== "object") return value as string | number | boolean;
+  const shape = (value as { readonly [SHAPE]?: ClassShape })[SHAPE];
+  if (!shape) return { ...(value as JsonObject) };
+  if (path.includes(shape)) return undefined;
+  return plainObject(value as NativeObject, shape, path) ?? undefined;
+}
+
+/** A getter that the loaded library lacks is left out rather than failing the whole. */
+function readOrSkip(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code === "ERR_SDK_FUNCTION_MISSING")
+      return undefined;
+    throw error;
+  }
+}
+
+function hidden(object: NativeObject, shape: ClassShape): Record<string, string> {
+  const set = (shape.secrets ?? []).filter(
+    (name) => object[name] !== undefined && object[name] !== "",
+  );
+  return Object.fromEntries(set.map((name) => [name, REDACTED]));
+}
+
+function isValid(object: NativeObject): boolean {
+  return typeof object.isValid === "function" ? object.isValid() : true;
+}
+
+/** `getCallInfoHandle` → `callInfoHandle`. */
+function shownName(method: string): string {
+  return method.charAt(3).toLowerCase() + method.slice(4);
+}

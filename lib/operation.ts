@@ -1,0 +1,164 @@
+/** Promises for the SDK's one-shot callbacks: each settles exactly once and leaves nothing behind. */
+
+import type { ClientResult } from "./generated/records.js";
+import { SdkError } from "./sdk-error.js";
+
+/** How to end an operation before the SDK answers. */
+export interface CallOptions {
+  /** Ends the operation when aborted: it rejects with an {@link SdkError} of type `"Aborted"`. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Ends the operation after this many milliseconds as `AbortSignal.timeout()` does: it rejects
+   * with an {@link SdkError} of type `"Aborted"` whose cause is a `TimeoutError`. Without it the
+   * SDK's own HTTP timeout applies (see `setHttpRequestTimeout`), and waiting for a person, as
+   * `authorize` does, has no limit.
+   */
+  readonly timeout?: number | undefined;
+}
+
+/** What is known about an operation before it starts. @internal */
+export interface OperationDetails {
+  /** Such as `"Client.getToken"`. */
+  readonly name: string;
+  /** Credentials among the arguments; they are removed from the service's answers. */
+  readonly secrets?: readonly unknown[];
+  /** The SDK's own way to end it early. */
+  readonly abort?: () => void;
+}
+
+/** How the SDK's callback settles the promise. @internal */
+export interface Settle<T> {
+  /** For a callback that leads with a result; `undefined` when the SDK dropped the operation. */
+  result(result: ClientResult | undefined, value: T): void;
+  /** For a callback of a value only; `undefined` when the SDK dropped the operation. */
+  value(value: T | undefined): void;
+  /** For a callback without values, given its arguments: one when the SDK dropped the operation. */
+  done(this: Settle<void>, dropped: readonly unknown[]): void;
+  /** For operations made of others. */
+  failed(reason: Error): void;
+}
+
+const LONGEST_TIMEOUT = 2 ** 31 - 1;
+
+/** The operations one client has in flight. @internal */
+export class Operations {
+  readonly #pending = new Set<(reason: Error) => void>();
+
+  /** How many have not settled. */
+  get pending(): number {
+    return this.#pending.size;
+  }
+
+  /**
+   * Starts an operation.
+   *
+   * @param start - Calls the SDK; what it throws (wrong arguments) becomes the rejection.
+   */
+  run<T>(
+    details: OperationDetails,
+    options: CallOptions | undefined,
+    start: (settle: Settle<T>) => void,
+  ): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const { signal, timeout } = checkOptions(details.name, options);
+      if (signal?.aborted) {
+        reject(aborted(details.name, signal.reason));
+        return;
+      }
+      let timer: NodeJS.Timeout | undefined;
+      const finish = (): boolean => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", onAbort);
+        return this.#pending.delete(fail);
+      };
+      const fail = (reason: Error): void => {
+        if (finish()) reject(reason);
+      };
+      const end = (reason: unknown): void => {
+        if (!finish()) return;
+        reject(aborted(details.name, reason));
+        details.abort?.();
+      };
+      const onAbort = (): void => end(signal?.reason);
+
+      this.#pending.add(fail);
+      signal?.addEventListener("abort", onAbort);
+      if (timeout !== undefined)
+        timer = setTimeout(() => end(timeoutReason(details.name, timeout)), timeout);
+      try {
+        start({
+          result(result, value) {
+            if (!result) fail(dropped(details.name));
+            else if (!result.successful)
+              fail(SdkError.fromResult(details.name, result, details.secrets));
+            else if (finish()) resolve(value);
+          },
+          value(value) {
+            if (value === undefined) fail(dropped(details.name));
+            else if (finish()) resolve(value);
+          },
+          done(arguments_) {
+            if (arguments_.length > 0) fail(dropped(details.name));
+            else if (finish()) resolve(undefined as T);
+          },
+          failed: fail,
+        });
+      } catch (error) {
+        fail(error as Error);
+      }
+    });
+  }
+
+  /** Rejects everything in flight: the client they belong to is being disposed. */
+  rejectAll(): void {
+    for (const fail of [...this.#pending])
+      fail(
+        new SdkError({
+          operation: "Client.dispose",
+          type: "ClientDestroyed",
+          message: "The client was disposed before the operation completed.",
+        }),
+      );
+  }
+}
+
+function aborted(operation: string, cause: unknown): SdkError {
+  const byTimeout = cause instanceof Error && cause.name === "TimeoutError";
+  return new SdkError({
+    operation,
+    type: "Aborted",
+    message: byTimeout
+      ? `${cause.message || "The time given for it is over."}`
+      : "The signal given in its options was aborted.",
+    retryable: byTimeout,
+    cause,
+  });
+}
+
+function timeoutReason(operation: string, timeout: number): DOMException {
+  return new DOMException(`${operation} did not complete within ${timeout} ms.`, "TimeoutError");
+}
+
+function dropped(operation: string): SdkError {
+  return new SdkError({
+    operation,
+    type: "ClientDestroyed",
+    message: "The SDK dropped the operation, because its client ended.",
+  });
+}
+
+function checkOptions(operation: string, options: CallOptions | undefined): CallOptions {
+  if (options === undefined || options === null) return {};
+  const where = `${operation}: parameter "options`;
+  if (typeof options !== "object") throw new TypeError(`${where}" must be an object.`);
+  const { signal, timeout } = options;
+  if (signal !== undefined && typeof signal?.addEventListener !== "function")
+    throw new TypeError(`${where}.signal" must be an AbortSignal.`);
+  if (timeout !== undefined && typeof timeout !== "number")
+    throw new TypeError(`${where}.timeout" must be a number of milliseconds.`);
+  if (timeout !== undefined && !(timeout >= 0 && timeout <= LONGEST_TIMEOUT))
+    throw new RangeError(
+      `${where}.timeout" must be from 0 to ${LONGEST_TIMEOUT} milliseconds, but it is ${timeout}.`,
+    );
+  return { signal, timeout };
+}

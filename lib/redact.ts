@@ -1,0 +1,47 @@
+/** Removes credentials from text that others wrote: service answers and library messages. */
+
+import { REDACTED } from "./inspect.js";
+
+const SECRET_KEYS = [
+  "access_token",
+  "refresh_token",
+  "id_token",
+  "code",
+  "code_verifier",
+  "client_secret",
+  "device_code",
+  "user_code",
+  "external_auth_token",
+  "parent_access_token",
+  "state",
+  "token",
+  "secret",
+].join("|");
+
+/** `"access_token": "…"`; numbers stay, because the service's error codes are called `code` too. */
+const IN_JSON = new RegExp(`("(?:${SECRET_KEYS})"\\s*:\\s*")(?:[^"\\\\]|\\\\.)*"`, "gi");
+
+/** `access_token=…` in a query, a form or a fragment. */
+const IN_FORM = new RegExp(`\\b(${SECRET_KEYS})=[^&\\s"'#]+`, "gi");
+
+const IN_HEADER = /\b(Bearer|Bot|Basic)\s+[\w.~+/=-]{6,}/g;
+
+/** Shorter ones would hide ordinary words. */
+const SHORTEST_SECRET = 6;
+
+/**
+ * The text without credentials.
+ *
+ * @param secrets - Credentials that were passed in, removed wherever they occur.
+ * @internal
+ */
+export function redact(text: string, secrets: readonly unknown[] = []): string {
+  let clean = text;
+  for (const secret of secrets)
+    if (typeof secret === "string" && secret.length >= SHORTEST_SECRET)
+      clean = clean.replaceAll(secret, REDACTED);
+  return clean
+    .replace(IN_JSON, `$1${REDACTED}"`)
+    .replace(IN_FORM, `$1=${REDACTED}`)
+    .replace(IN_HEADER, `$1 ${REDACTED}`);
+}

@@ -1,0 +1,128 @@
+import { adviceFor } from "./error-advice.js";
+import { ErrorType } from "./generated/enums.js";
+import type { ClientResult } from "./generated/records.js";
+import { redact } from "./redact.js";
+
+/** The kinds of failure, by the SDK's names; see `ErrorType`. */
+export type SdkErrorType = Exclude<keyof typeof ErrorType, "None">;
+
+/** What an {@link SdkError} is made of. */
+export interface SdkErrorDetails {
+  /** What failed, such as `"Client.getToken"`. */
+  readonly operation: string;
+  /** The kind of failure. */
+  readonly type: SdkErrorType;
+  /** What happened, as a sentence. */
+  readonly message: string;
+  /** The service's error code; 0 when there is none. */
+  readonly code?: number;
+  /** HTTP status; 0 when the service did not answer over HTTP. */
+  readonly status?: number;
+  /** Whether the same call may succeed later. */
+  readonly retryable?: boolean;
+  /** Seconds to wait before trying again. */
+  readonly retryAfter?: number;
+  /** The service's answer. */
+  readonly responseBody?: string;
+  /** What led to the failure. */
+  readonly cause?: unknown;
+  /** Credentials that were passed in and must not show. */
+  readonly secrets?: readonly unknown[];
+}
+
+/**
+ * Why an operation failed. Every rejection of the SDK's own making is one; wrong arguments are a
+ * `TypeError` or `RangeError` instead.
+ *
+ * @remarks Neither the message nor any property contains a credential.
+ */
+export class SdkError extends Error {
+  static {
+    Object.defineProperty(SdkError.prototype, "name", { value: "SdkError", configurable: true });
+  }
+
+  /** The kind of failure, by the SDK's name for it. */
+  readonly type: SdkErrorType;
+  /** The service's error code, or the close code of a connection; 0 when there is none. */
+  readonly code: number;
+  /** HTTP status; 0 when the service did not answer over HTTP. */
+  readonly status: number;
+  /** Whether the same call may succeed later without any change. */
+  readonly retryable: boolean;
+  /** Seconds to wait before trying again; 0 when the service asked for no wait. */
+  readonly retryAfter: number;
+  /** The service's answer, credentials removed; empty when there is none. */
+  readonly responseBody: string;
+  /** What failed, such as `"Client.getToken"`. */
+  readonly operation: string;
+
+  /** @param details - What happened. */
+  constructor(details: SdkErrorDetails) {
+    const { type, code = 0, status = 0, retryable = false, retryAfter = 0 } = details;
+    const responseBody = redact(details.responseBody ?? "", details.secrets);
+    const advice = adviceFor({ type, code, status, retryable, retryAfter, responseBody });
+    const sentence = asSentence(redact(details.message, details.secrets));
+    super(
+      `${details.operation} failed: ${[sentence, advice].filter(Boolean).join(" ")}`,
+      "cause" in details ? { cause: details.cause } : undefined,
+    );
+    this.type = type;
+    this.code = code;
+    this.status = status;
+    this.retryable = retryable;
+    this.retryAfter = retryAfter;
+    this.responseBody = responseBody;
+    this.operation = details.operation;
+  }
+
+  /**
+   * The error for a result of the SDK.
+   *
+   * @internal
+   */
+  static fromResult(
+    operation: string,
+    result: ClientResult,
+    secrets: readonly unknown[] = [],
+  ): SdkError {
+    return new SdkError({
+      operation,
+      type: errorTypeName(result.type),
+      message: result.error || `The SDK reported ${result.toString()}.`,
+      code: result.errorCode,
+      status: result.status,
+      retryable: result.retryable,
+      retryAfter: result.retryAfter,
+      responseBody: result.responseBody,
+      secrets,
+    });
+  }
+
+  /** The error as plain data, without the stack. */
+  toJSON(): Readonly<Record<string, string | number | boolean>> {
+    const { name, message, type, code, status, retryable, retryAfter, responseBody, operation } =
+      this;
+    return {
+      name,
+      message,
+      type,
+      code,
+      status,
+      retryable,
+      retryAfter,
+      responseBody,
+      operation,
+    };
+  }
+}
+
+function errorTypeName(type: number): SdkErrorType {
+  const entry = Object.entries(ErrorType).find(([, value]) => value === type && value !== 0);
+  // A library newer than the model may know more kinds; its text says what happened.
+  return (entry?.[0] ?? "RPCError") as SdkErrorType;
+}
+
+function asSentence(text: string): string {
+  const trimmed = text.trim();
+  return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+}
