@@ -3,13 +3,8 @@ import { defineConfig } from "vitest/config";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Tests that load the addon or start processes: one process per file, so that a crash names its file. */
-const native = ["binding", "lifecycle", "integration", "conformance", "packaging"];
-
-/** Tests in pure TypeScript: model, generator, platform, facade parts without the addon. */
-const plain = ["unit", "generator", "platform", "tools"];
-
-const files = (folders: string[]) => folders.map((folder) => `test/${folder}/**/*.test.ts`);
+/** Folders of tests in pure TypeScript; all others load the addon or start processes. */
+const plain = ["unit", "generator", "platform", "tools"].map((name) => `test/${name}/**/*.test.ts`);
 
 export default defineConfig({
   resolve: {
@@ -24,8 +19,17 @@ export default defineConfig({
     hookTimeout: 30_000,
     passWithNoTests: false,
     projects: [
-      { extends: true, test: { name: "plain", pool: "threads", include: files(plain) } },
-      { extends: true, test: { name: "native", pool: "forks", include: files(native) } },
+      { extends: true, test: { name: "plain", pool: "threads", include: plain } },
+      {
+        extends: true,
+        test: {
+          name: "native",
+          // One process per file, so that a crash names its file.
+          pool: "forks",
+          include: ["test/**/*.test.ts"],
+          exclude: plain,
+        },
+      },
     ],
   },
 });
