@@ -38,7 +38,7 @@ export class Users {
     if (this.#table.get(id) !== undefined) {
       throw new PlatformError(`There already is a user with the id ${id}.`, "id");
     }
-    const user: UserRecord = { ...defaults, ...defined(given), id, username: given.username };
+    const user: UserRecord = { id, ...defaults, ...defined(given), username: given.username };
     this.#check(user);
     return this.#table.put(user);
   }

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { Clock } from "../../platform/core/clock.js";
+import { isSnowflake, SnowflakeSource, snowflakeTime } from "../../platform/core/snowflake.js";
+import { SlidingWindow } from "../../platform/core/sliding_window.js";
+
+const START = 1_800_000_000_000;
+
+test("advance runs what falls due, in order, each action at its own time", () => {
+  const clock = new Clock({ now: START, frozen: true });
+  const seen: [string, number][] = [];
+  clock.schedule(30, () => seen.push(["c", clock.now() - START]));
+  clock.schedule(10, () => {
+    seen.push(["a", clock.now() - START]);
+    clock.schedule(5, () => seen.push(["b", clock.now() - START]));
+  });
+  clock.schedule(10, () => seen.push(["a2", clock.now() - START]));
+  clock.advance(29);
+  expect(seen).toEqual([
+    ["a", 10],
+    ["a2", 10],
+    ["b", 15],
+  ]);
+  expect(clock.now()).toBe(START + 29);
+  clock.advance(1);
+  expect(seen.at(-1)).toEqual(["c", 30]);
+});
+
+test("a cancelled action never runs", () => {
+  const clock = new Clock({ now: START, frozen: true });
+  let runs = 0;
+  const timer = clock.schedule(10, () => runs++);
+  clock.schedule(10, () => runs++);
+  timer.cancel();
+  clock.advance(100);
+  expect(runs).toBe(1);
+});
+
+test("a running clock runs actions by itself, and a moved one keeps running", async () => {
+  const clock = new Clock();
+  clock.advance(3_600_000);
+  expect(clock.now()).toBeGreaterThanOrEqual(Date.now() + 3_599_000);
+  await new Promise<void>((resolve) => {
+    clock.schedule(1, resolve);
+  });
+  clock.close();
+});
+
+test("setting the clock back runs nothing", () => {
+  const clock = new Clock({ now: START, frozen: true });
+  let runs = 0;
+  clock.schedule(10, () => runs++);
+  clock.set(START - 1000);
+  expect(clock.now()).toBe(START - 1000);
+  expect(runs).toBe(0);
+  clock.set(START + 10);
+  expect(runs).toBe(1);
+});
+
+test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])("the clock refuses to advance by %s", (ms) => {
+  expect(() => new Clock().advance(ms)).toThrow(RangeError);
+});
+
+test("snowflakes carry the time since the service epoch in bits 63 to 22", () => {
+  // The epoch is 1420070400000, the first second of 2015.
+  const clock = new Clock({ now: Date.UTC(2015, 0, 1) + 1, frozen: true });
+  const ids = new SnowflakeSource(clock);
+  expect(ids.next()).toBe(String(1 << 22));
+  expect(ids.next()).toBe(String((1 << 22) + 1));
+  expect(snowflakeTime("175928847299117063")).toBe(Date.UTC(2016, 3, 30, 11, 18, 25, 796));
+});
+
+test("snowflakes are unique and grow, even within one millisecond and when time goes back", () => {
+  const clock = new Clock({ now: START, frozen: true });
+  const ids = new SnowflakeSource(clock);
+  const made = Array.from({ length: 10_000 }, () => BigInt(ids.next()));
+  clock.set(START - 60_000);
+  made.push(BigInt(ids.next()));
+  for (const [index, id] of made.entries()) {
+    if (index > 0) expect(id > (made[index - 1] as bigint)).toBe(true);
+  }
+});
+
+test.each([
+  ["0", true],
+  ["18446744073709551615", true],
+  ["18446744073709551616", false],
+  ["-1", false],
+  ["1e3", false],
+  ["", false],
+  [12, false],
+])("isSnowflake(%j) is %s", (value, expected) => {
+  expect(isSnowflake(value)).toBe(expected);
+});
+
+test("a sliding window lets so many in, and more as the oldest leave", () => {
+  const window = new SlidingWindow(2, 100);
+  expect([window.take(0), window.take(50), window.take(99)]).toEqual([true, true, false]);
+  expect(window.resetAfter(99)).toBe(1);
+  expect(window.take(100)).toBe(true);
+  expect(window.remaining(100)).toBe(0);
+  expect(window.remaining(250)).toBe(2);
+});
