@@ -1,0 +1,113 @@
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import { conceal } from "../../../lib/concealed.js";
+import { describeClasses } from "../../../lib/json.js";
+
+/** A user whose relationship leads back to it, as the SDK's handles do. */
+class UserHandle {
+  valid = true;
+  isValid() {
+    return this.valid;
+  }
+  get id() {
+    return "1";
+  }
+  get nickname() {
+    return undefined;
+  }
+  get relationship() {
+    return new RelationshipHandle(this);
+  }
+  get friends() {
+    return [new RelationshipHandle(this)];
+  }
+  get metadata() {
+    return { rank: "gold" };
+  }
+}
+
+class RelationshipHandle {
+  constructor(readonly user: UserHandle) {}
+  isValid() {
+    return true;
+  }
+  get kind() {
+    return 1;
+  }
+}
+
+class Arguments {
+  constructor(readonly state: string | undefined) {}
+  isValid() {
+    return true;
+  }
+  readonly scopes = "openid";
+  get newer(): string {
+    throw Object.assign(new Error("needs SDK 1.10"), { code: "ERR_SDK_FUNCTION_MISSING" });
+  }
+  getButtons() {
+    return ["a"];
+  }
+}
+
+const Level = { Low: 0 } as const;
+
+describeClasses(
+  { UserHandle, RelationshipHandle, Arguments },
+  {
+    UserHandle: {
+      properties: ["id", "nickname", "relationship", "friends", "metadata"],
+      enums: { Level },
+    },
+    RelationshipHandle: { properties: ["kind", "user"] },
+    Arguments: { properties: ["scopes", "newer"], methods: ["getButtons"], secrets: ["state"] },
+  },
+);
+
+describe("objects of the addon", () => {
+  it("become plain JSON, without what is unset and without leading back", () => {
+    expect(JSON.parse(JSON.stringify(new UserHandle()))).toEqual({
+      id: "1",
+      relationship: { kind: 1 },
+      friends: [{ kind: 1 }],
+      metadata: { rank: "gold" },
+    });
+  });
+
+  it("leave credentials out of JSON and show that there is one when inspected", () => {
+    const secret = "st4te-of-the-art";
+    const object = new Arguments(secret);
+    expect(JSON.parse(JSON.stringify(object))).toEqual({ scopes: "openid", buttons: ["a"] });
+    expect(inspect(object)).toBe(
+      "Arguments { scopes: 'openid', buttons: [ 'a' ], state: '[redacted]' }",
+    );
+    expect(inspect(new Arguments(undefined))).not.toContain("state");
+  });
+
+  it("are null in JSON when invalid", () => {
+    const user = new UserHandle();
+    user.valid = false;
+    expect(JSON.stringify({ user })).toBe('{"user":null}');
+    expect(inspect(user)).toBe("UserHandle <invalid>");
+  });
+
+  it("carry the enums nested in their class", () => {
+    expect((UserHandle as unknown as { Level: unknown }).Level).toBe(Level);
+  });
+});
+
+describe("concealed results", () => {
+  const tokens = conceal({ accessToken: "s3cret-token", expiresIn: 60 }, ["accessToken"]);
+
+  it("are read as usual", () => {
+    const { accessToken, ...rest } = tokens;
+    expect(accessToken).toBe("s3cret-token");
+    expect(rest).toEqual({ expiresIn: 60 });
+    expect(Object.keys(tokens)).toEqual(["accessToken", "expiresIn"]);
+  });
+
+  it("show no credential in JSON or inspection, nested ones included", () => {
+    expect(JSON.stringify({ tokens })).toBe('{"tokens":{"expiresIn":60}}');
+    expect(inspect({ tokens })).toBe("{ tokens: { accessToken: '[redacted]', expiresIn: 60 } }");
+  });
+});

@@ -1,0 +1,192 @@
+import { getEventListeners } from "node:events";
+import { describe, expect, it, vi } from "vitest";
+import { ErrorType } from "../../../lib/generated/enums.js";
+import type { ClientResult } from "../../../lib/generated/records.js";
+import { Operations, type Settle } from "../../../lib/operation.js";
+import { SdkError } from "../../../lib/sdk-error.js";
+
+/** The members of a result that the wrapper reads. */
+function result(fields: Partial<ClientResult> = {}): ClientResult {
+  return {
+    type: ErrorType.None,
+    successful: true,
+    error: "",
+    errorCode: 0,
+    status: 0,
+    retryable: false,
+    retryAfter: 0,
+    responseBody: "",
+    ...fields,
+  } as ClientResult;
+}
+
+const failure = result({
+  successful: false,
+  type: ErrorType.HTTPError,
+  status: 404,
+  error: "Gone",
+});
+
+/** Starts an operation whose completion the test holds. */
+function start(options?: Parameters<Operations["run"]>[1], abort?: () => void) {
+  const operations = new Operations();
+  let settle: Settle<string> | undefined;
+  const promise = operations.run<string>(
+    { name: "Client.test", ...(abort ? { abort } : {}) },
+    options,
+    (given) => {
+      settle = given;
+    },
+  );
+  return { operations, promise, settle: () => settle as Settle<string> };
+}
+
+describe("an operation", () => {
+  it("resolves with the value of a successful result", async () => {
+    const { operations, promise, settle } = start();
+    expect(operations.pending).toBe(1);
+    settle().result(result(), "value");
+    expect(await promise).toBe("value");
+    expect(operations.pending).toBe(0);
+  });
+
+  it("rejects with the SDK's result", async () => {
+    const { promise, settle } = start();
+    settle().result(failure, "");
+    await expect(promise).rejects.toMatchObject({
+      name: "SdkError",
+      type: "HTTPError",
+      status: 404,
+      operation: "Client.test",
+      message: "Client.test failed: Gone.",
+    });
+  });
+
+  it("rejects with ClientDestroyed when the SDK drops it", async () => {
+    const dropped = [start(), start()] as const;
+    dropped[0].settle().result(undefined, "");
+    dropped[1].settle().value(undefined);
+    for (const { promise } of dropped)
+      await expect(promise).rejects.toMatchObject({ type: "ClientDestroyed" });
+  });
+
+  it("tells a completion without values from a dropped one by its arguments", async () => {
+    const run = (dropped: readonly unknown[]) =>
+      new Operations().run<void>({ name: "Client.endCalls" }, undefined, (s) => s.done(dropped));
+    await expect(run([])).resolves.toBeUndefined();
+    await expect(run([undefined])).rejects.toMatchObject({ type: "ClientDestroyed" });
+  });
+
+  it("rejects with what starting it throws", async () => {
+    const error = new TypeError('Client.test: parameter "id" must be an id.');
+    const operations = new Operations();
+    const promise = operations.run({ name: "Client.test" }, undefined, () => {
+      throw error;
+    });
+    await expect(promise).rejects.toBe(error);
+    expect(operations.pending).toBe(0);
+  });
+
+  it("settles once: what comes later is ignored", async () => {
+    const { promise, settle } = start();
+    settle().result(result(), "first");
+    settle().result(failure, "");
+    settle().value("second");
+    expect(await promise).toBe("first");
+  });
+
+  it("does not start with a signal that is aborted already", async () => {
+    const reason = new Error("too late");
+    const begin = vi.fn();
+    const promise = new Operations().run(
+      { name: "Client.test" },
+      { signal: AbortSignal.abort(reason) },
+      begin,
+    );
+    await expect(promise).rejects.toMatchObject({ type: "Aborted", cause: reason });
+    expect(begin).not.toHaveBeenCalled();
+  });
+
+  it("is aborted in flight, through the SDK's own function, and ignores the late answer", async () => {
+    const abort = vi.fn();
+    const controller = new AbortController();
+    const { promise, settle } = start({ signal: controller.signal }, abort);
+    const reason = new Error("changed my mind");
+    controller.abort(reason);
+    await expect(promise).rejects.toBeInstanceOf(SdkError);
+    await expect(promise).rejects.toMatchObject({
+      type: "Aborted",
+      retryable: false,
+      cause: reason,
+    });
+    expect(abort).toHaveBeenCalledTimes(1);
+    settle().result(result(), "late");
+  });
+
+  it("does not call the SDK's abort function after it completed", async () => {
+    const abort = vi.fn();
+    const controller = new AbortController();
+    const { promise, settle } = start({ signal: controller.signal }, abort);
+    settle().result(result(), "value");
+    await promise;
+    controller.abort();
+    expect(abort).not.toHaveBeenCalled();
+  });
+
+  it("leaves no listener on the signal, however it ends", async () => {
+    const controller = new AbortController();
+    const succeeded = start({ signal: controller.signal });
+    const failed = start({ signal: controller.signal });
+    expect(getEventListeners(controller.signal, "abort")).toHaveLength(2);
+    succeeded.settle().result(result(), "");
+    failed.settle().result(failure, "");
+    await Promise.allSettled([succeeded.promise, failed.promise]);
+    expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
+  });
+
+  it("times out as AbortSignal.timeout does, and leaves no timer behind otherwise", async () => {
+    vi.useFakeTimers();
+    try {
+      const abort = vi.fn();
+      const { promise } = start({ timeout: 5_000 }, abort);
+      const outcome = expect(promise).rejects.toMatchObject({
+        type: "Aborted",
+        retryable: true,
+        message: "Client.test failed: Client.test did not complete within 5000 ms.",
+        cause: { name: "TimeoutError" },
+      });
+      vi.advanceTimersByTime(4_999);
+      expect(abort).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(1);
+      await outcome;
+      expect(abort).toHaveBeenCalledTimes(1);
+
+      const completed = start({ timeout: 5_000 });
+      completed.settle().result(result(), "");
+      await completed.promise;
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("rejects everything in flight with ClientDestroyed when the client is disposed", async () => {
+    const { operations, promise } = start();
+    operations.rejectAll();
+    await expect(promise).rejects.toMatchObject({ type: "ClientDestroyed" });
+    expect(operations.pending).toBe(0);
+  });
+
+  it.each([
+    [{ timeout: -1 }, RangeError, "options.timeout"],
+    [{ timeout: Number.NaN }, RangeError, "options.timeout"],
+    [{ timeout: 2 ** 31 }, RangeError, "options.timeout"],
+    [{ timeout: "5" as never }, TypeError, "options.timeout"],
+    [{ signal: {} as never }, TypeError, "options.signal"],
+    ["5" as never, TypeError, "options"],
+  ])("refuses the options %o", async (options, type, name) => {
+    const promise = new Operations().run({ name: "Client.test" }, options, () => {});
+    await expect(promise).rejects.toBeInstanceOf(type);
+    await expect(promise).rejects.toThrow(`Client.test: parameter "${name}"`);
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { redact } from "../../../lib/redact.js";
+
+describe("redact", () => {
+  it.each([
+    ['{"access_token":"s3cret","expires_in":60}', '{"access_token":"[redacted]","expires_in":60}'],
+    ['{"refresh_token" : "a\\"b"}', '{"refresh_token" : "[redacted]"}'],
+    ["grant_type=x&code=s3cret&state=abc", "grant_type=x&code=[redacted]&state=[redacted]"],
+    ["http://127.0.0.1/callback?code=s3cret#x", "http://127.0.0.1/callback?code=[redacted]#x"],
+    ["Authorization: Bearer abcdef.ghi", "Authorization: Bearer [redacted]"],
+  ])("cleans %s", (text, clean) => {
+    expect(redact(text)).toBe(clean);
+  });
+
+  it("keeps the service's numeric error codes and plain words", () => {
+    const text = '{"code":50025,"message":"Invalid OAuth2 access token"}';
+    expect(redact(text)).toBe(text);
+    expect(redact("Bot users cannot do this")).toBe("Bot users cannot do this");
+  });
+
+  it("removes given credentials wherever they occur, but never short words", () => {
+    expect(redact("abcdef!abcdef", ["abcdef"])).toBe("[redacted]![redacted]");
+    expect(redact("a bad idea", ["a", "", undefined])).toBe("a bad idea");
+  });
+});
