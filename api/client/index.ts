@@ -7,7 +7,7 @@ import { version } from "./version.js";
 
 export const clientDomain = defineDomain({
   name: "client",
-  title: "Client",
+  title: "The client",
   summary:
     "The client object itself: its life, its connection to the service, its version and its logs.",
   enums: [audioSystem, loggingSeverity],

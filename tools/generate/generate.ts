@@ -17,7 +17,14 @@ export interface Drift {
 
 /** Places that hold generated files only: what is there and is not emitted is left over. */
 const GENERATED_FOLDER = /(?:^|\/)generated$|^docs\/reference$/;
-const SKIPPED_FOLDERS = new Set(["node_modules", "build", "dist", ".git", "prebuilds", "snapshots"]);
+const SKIPPED_FOLDERS = new Set([
+  "node_modules",
+  "build",
+  "dist",
+  ".git",
+  "prebuilds",
+  "snapshots",
+]);
 
 /** All files of all emitters; throws when two write the same one. */
 export function emitAll(model: Model, emitters: readonly Emitter[], root: string): GeneratedFile[] {

@@ -3,7 +3,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EmitContext, GeneratedFile } from "../emitter.js";
-import { kebabCase } from "../names.js";
 import type { Entry } from "./entries.js";
 
 /** What a report asks of each entry. */
@@ -74,7 +73,7 @@ function isNamed(text: string, { kind, owner, typeScript }: Entry): boolean {
   if (kind === "event") return text.includes(`"${typeScript}"`);
   if (!new RegExp(`\\b${typeScript}\\b`).test(text)) return false;
   if (!owner || owner.kind === "service" || kind === "class") return true;
-  return new RegExp(`\\b${owner.name}\\b|${kebabCase(owner.name)}`).test(text);
+  return new RegExp(`\\b${owner.name}\\b`).test(text);
 }
 
 type Blocks = ReadonlyMap<string, readonly string[]>;

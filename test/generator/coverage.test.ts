@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { coverage } from "../../tools/generate/emit/coverage.js";
+import type { GeneratedFile } from "../../tools/generate/emitter.js";
+import { bindModel } from "../../tools/generate/model.js";
+import { fixtureDomains } from "./fixture-model.js";
+import { temporaryFolder } from "./temporary-folder.js";
+
+const model = bindModel(fixtureDomains);
+
+/** The report's rows: entry → bound, typed, documented, tested, implemented. */
+function report(emitted: readonly GeneratedFile[], files: Readonly<Record<string, string>>) {
+  const [file] = coverage.emit(model, { root: temporaryFolder(files), emitted });
+  const text = file?.content ?? "";
+  const rows = [...text.matchAll(/^\| `([\w:]+)` \| \w+ \| (.+) \|$/gm)];
+  return { text, rows: new Map(rows.map(([, name, cells]) => [name, cells?.split(" | ")])) };
+}
+
+const ROWS: GeneratedFile = {
+  path: "binding/generated/client.cpp",
+  content:
+    'service<sdk::Client>("Client", {method<&sdk::Client::Open>("open"), event<&sdk::Client::SetMovedCallback>("setMovedCallback")})',
+};
+const TYPES: GeneratedFile = {
+  path: "lib/generated/client-methods.ts",
+  content:
+    "export abstract class ClientMethods {\n  open(slowly: boolean): void {\n  }\n}\nexport interface ClientEvents {\n  moved: {\n  }\n}\nexport const ParcelSize = {\n  Small: 1,\n}\n",
+};
+
+describe("the coverage report", () => {
+  it("says no where there is no trace", () => {
+    const { rows } = report([], {});
+    expect(rows.get("Client::Open")).toEqual(["no", "no", "yes", "no", "no"]);
+    expect(rows.get("ParcelSize")).toEqual(["·", "no", "yes", "no", "yes"]);
+  });
+
+  it("finds rows and declarations in what was emitted", () => {
+    const { rows } = report([ROWS, TYPES], {});
+    expect(rows.get("Client::Open")).toEqual(["yes", "yes", "yes", "no", "no"]);
+    expect(rows.get("Client::SetMovedCallback")).toEqual(["yes", "yes", "yes", "no", "no"]);
+    expect(rows.get("Client")).toEqual(["yes", "yes", "yes", "no", "no"]);
+    expect(rows.get("ParcelSize")?.[1]).toBe("yes");
+    expect(rows.get("Client::Send")?.slice(0, 2)).toEqual(["no", "no"]);
+  });
+
+  it("finds the engine's bodies in its headers, whatever their comments promise", () => {
+    const { rows } = report([], {
+      "engine/client/client.h":
+        "class Client {\n  public:\n    // Send( will follow.\n    void Open(bool slowly);\n};\n",
+      "engine/state/other.h": "class CourierHandle;\nclass Other {\n    void Locate();\n};\n",
+      "engine/exports/record_methods.h":
+        "template <>\nstruct RecordMethods<Parcel> {\n    static void AddStop(Parcel& parcel, Address stop);\n};\n",
+      "engine/exports/generated/ignored.h": "class Client {\n    void Send();\n};\n",
+    });
+    const implemented = (name: string) => rows.get(name)?.[4];
+    expect(implemented("Client::Open")).toBe("yes");
+    expect(implemented("Client::Send")).toBe("no");
+    expect(implemented("Client::Locate")).toBe("no");
+    expect(implemented("CourierHandle")).toBe("no");
+    expect(implemented("Parcel::AddStop")).toBe("yes");
+    expect(implemented("Parcel::GetStops")).toBe("no");
+  });
+
+  it("finds tests that name an entry, and not those of the generator", () => {
+    const { rows } = report([], {
+      "test/binding/client.test.ts": 'client.open(true); client.on("moved", done);',
+      "test/generator/all.test.ts": "client.send();",
+      "test/unit/parcel.test.ts": "new Parcel({ fragile: true }).fragile; scale.precision;",
+      "test/unit/notes.md": "client.locate()",
+    });
+    const tested = (name: string) => rows.get(name)?.[3];
+    expect(tested("Client::Open")).toBe("yes");
+    expect(tested("Client::SetMovedCallback")).toBe("yes");
+    expect(tested("Client::Send")).toBe("no");
+    expect(tested("Client::Locate")).toBe("no");
+    expect(tested("Parcel::Fragile")).toBe("yes");
+    expect(tested("Scale::Precision")).toBe("no");
+  });
+
+  it("counts, and leaves out what cannot be, with the reason", () => {
+    const { text, rows } = report([ROWS, TYPES], {});
+    expect(text).toContain("| Events | 5 | 1 of 5 | 1 of 5 | 5 of 5 | 0 of 5 | 0 of 5 |");
+    expect(rows.get("Client::StartCallWithSound")?.slice(0, 2)).toEqual(["·", "·"]);
+    expect(text).toContain("- typed: `Client::StartCallWithSound`, because its callbacks run on");
+    expect(rows.get("Client::FindNames")?.[4]).toBe("·");
+    expect(text).toContain("- implemented: `Client::FindNames`, because it has no C symbol");
+  });
+});
