@@ -30,7 +30,8 @@ export const buildFolder = (configuration) =>
 
 /** What a failed build printed, less the lines about steps that went well. */
 function withoutProgress(output) {
-  const progress = /^(\[\d+\/\d+\] |-- GLOB mismatch|-- Build files|-- (Configuring|Generating) done)/;
+  const progress =
+    /^(\[\d+\/\d+\] |-- GLOB mismatch|-- Build files|-- (Configuring|Generating) done)/;
   const lines = output.split("\n").filter((line) => !progress.test(line));
   return `\n${lines.join("\n")}`;
 }
