@@ -87,7 +87,7 @@ export const tokens: ClassExtension = {
       name: "RefreshToken",
       summary: "Exchanges a refresh token for new tokens.",
       details:
-        "For public clients. The access token and the refresh token used before stop being valid at once, so store the new ones first of all. Call it when less than a day is left.",
+        "For public clients. The access token and the refresh token used before stop being valid at once, so store the new ones first of all. Call it when less than a day is left. For provisional accounts this is deprecated: obtain a new access token with a fresh proof of identity and pass it to `UpdateToken`.",
       parameters: [
         param("applicationId", "uint64_t", "The application that the token was issued to."),
         secret("refreshToken", "std::string", "The latest refresh token."),

@@ -33,7 +33,7 @@ export const clientResult: ClassDefinition = {
     field(
       "Retryable",
       "bool",
-      "Whether the same call may succeed later: true for status 429 and for passing network trouble, false for refused arguments and missing permissions.",
+      "Whether the same call may succeed later: true for status 429, for errors of the service itself and for passing network trouble, false for refused arguments and missing permissions.",
     ),
     field(
       "RetryAfter",

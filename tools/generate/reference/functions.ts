@@ -73,13 +73,19 @@ function signature(owner: BoundClass, method: BoundMethod): string {
   const options = method.kind === "async" ? ["options?: CallOptions"] : [];
   const list = [...inputParameters(given), ...options];
   const returns =
-    method.kind === "async"
-      ? `Promise<${resolvedType(method)}>`
-      : typeScriptType(method.returns, "out", method.name);
+    method.kind === "async" ? `Promise<${resolvedType(method)}>` : returnedType(method);
   const start = `${target}.${camelCase(method.name)}`;
   const oneLine = `${start}(${list.join(", ")}): ${returns}`;
   if (oneLine.length <= 90) return oneLine;
   return `${start}(\n${list.map((p) => `  ${p},\n`).join("")}): ${returns}`;
+}
+
+/** A service the SDK may fail to hand out is `undefined` then, instead of an invalid object. */
+function returnedType({ name, returns }: BoundMethod): string {
+  const type = typeScriptType(returns, "out", name);
+  return returns.kind === "class" && returns.class.kind === "service"
+    ? `${type} | undefined`
+    : type;
 }
 
 function results(owner: BoundClass, method: BoundMethod, links: Links): string | undefined {
