@@ -14,7 +14,7 @@ import {
 import { type ClientEventSettings, type ClientEvents, clientEvents } from "./generated/events.js";
 import type { NativeCall, NativeClient } from "./generated/native-classes.js";
 import { INSPECT, type InspectFunction } from "./inspect.js";
-import { ensureLoaded } from "./library.js";
+import { loadSdk } from "./library.js";
 import { native } from "./native.js";
 import { type CallOptions, Operations } from "./operation.js";
 import { SdkError } from "./sdk-error.js";
@@ -82,7 +82,7 @@ export class Client extends ClientMethods {
    */
   constructor(options: ClientOptions = {}) {
     const { applicationId, library, logSeverity, httpRequestTimeout, ...create } = options;
-    ensureLoaded(library);
+    if (library !== undefined) loadSdk({ library });
     const client = new native.Client(create);
     const operations = new Operations();
     super(client, operations);
@@ -97,7 +97,7 @@ export class Client extends ClientMethods {
     if (applicationId !== undefined) this.setApplicationId(applicationId);
     if (httpRequestTimeout !== undefined) this.setHttpRequestTimeout(httpRequestTimeout);
     this.#hub.on("statusChanged", ({ status }) =>
-      client.setActive(status !== ClientStatus.Disconnected),
+      client.setKeepAlive(status !== ClientStatus.Disconnected),
     );
   }
 
@@ -159,7 +159,7 @@ export class Client extends ClientMethods {
   /** Connects, as `connectAndWait` does, without waiting; the event `statusChanged` tells. */
   override connect(): void {
     super.connect();
-    this.#native.setActive(true);
+    this.#native.setKeepAlive(true);
   }
 
   /**

@@ -114,8 +114,13 @@ function hidden(object: NativeObject, shape: ClassShape): Record<string, string>
   return Object.fromEntries(set.map((name) => [name, REDACTED]));
 }
 
+/** `ActivityInvite` has a field of this name; reading it on an invalid one throws. */
 function isValid(object: NativeObject): boolean {
-  return typeof object.isValid === "function" ? object.isValid() : true;
+  try {
+    return typeof object.isValid === "function" ? object.isValid() : true;
+  } catch {
+    return false;
+  }
 }
 
 /** `getCallInfoHandle` → `callInfoHandle`. */

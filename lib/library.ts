@@ -1,8 +1,6 @@
 /** Loads the SDK's library into the process, and tells about the loaded one. */
 
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { addonPath, type NativeInfo, native } from "./native.js";
+import { type NativeInfo, native } from "./native.js";
 
 /** Where to look for the SDK's library. */
 export interface LoadOptions {
@@ -25,23 +23,23 @@ export interface SdkInfo {
   readonly version: string;
   /** The build it was made from; empty when it does not say. */
   readonly versionHash: string;
-  /** `"open engine"` for the one that comes with the package, else `"vendor"`. */
-  readonly kind: "open engine" | "vendor";
+  /** `"open-engine"` for the one that comes with the package, else `"vendor"`. */
+  readonly kind: "open-engine" | "vendor";
   /** The functions it lacks, such as `"MessageHandle::AdditionalName"`; calling one throws. */
-  readonly missing: readonly MissingFunction[];
+  readonly missingFunctions: readonly MissingFunction[];
   /**
    * The functions the open engine has but answers with an error of type `"Disabled"`; empty for the
    * vendor's library.
    */
-  readonly unsupported: readonly string[];
+  readonly unsupportedFunctions: readonly string[];
 }
 
 /** A function that the loaded library lacks. */
 export interface MissingFunction {
   /** Such as `"MessageHandle::AdditionalName"`. */
   readonly name: string;
-  /** The SDK release that added it; empty when every supported release has it. */
-  readonly since: string;
+  /** The SDK release that added it; absent when every supported release has it. */
+  readonly since?: string;
 }
 
 /**
@@ -49,7 +47,7 @@ export interface MissingFunction {
  * or to see early whether there is one.
  *
  * @remarks The places, in order: `options.library`; the environment variable `SOCIAL_SDK_LIBRARY`;
- * `options.searchPaths`; Electron's `resources` folder; the folders beside the program; the open
+ * `options.searchPaths`; the folders beside the program, among them Electron's `resources`; the open
  * engine that comes with the package. A process loads one library, for all its threads, and keeps
  * it until it ends.
  *
@@ -58,15 +56,8 @@ export interface MissingFunction {
  * @throws Error that lists each place and why it failed, or that names the library that is loaded
  *   already when a different one is asked for.
  */
-export function loadSdk(options: LoadOptions = {}): SdkInfo {
-  const { library, searchPaths = [] } = options;
-  return describe(
-    native.load({
-      ...(library === undefined ? {} : { path: library }),
-      searchPaths: [...searchPaths, ...conventionalPaths()],
-      bundledEngine: bundledEngine(),
-    }),
-  );
+export function loadSdk({ library, searchPaths }: LoadOptions = {}): SdkInfo {
+  return describe(native.load({ libraryPath: library, searchPaths }));
 }
 
 /**
@@ -75,37 +66,15 @@ export function loadSdk(options: LoadOptions = {}): SdkInfo {
  * @throws Error as {@link loadSdk} does.
  */
 export function sdkInfo(): SdkInfo {
-  return native.isLoaded() ? describe(native.sdkInfo()) : loadSdk();
+  return describe(native.sdkInfo());
 }
 
-/** Loads the library unless it is. @internal */
-export function ensureLoaded(library?: string): void {
-  if (library !== undefined || !native.isLoaded()) loadSdk({ library });
+function describe({ description, ...info }: NativeInfo): SdkInfo {
+  const engine = description === "" ? undefined : (JSON.parse(description) as EngineDescription);
+  return { ...info, unsupportedFunctions: engine?.unsupported ?? [] };
 }
 
-function describe(info: NativeInfo): SdkInfo {
-  const { path, source, version, versionHash, missing } = info;
-  const unsupported = info.openEngine
-    ? (JSON.parse(info.description) as { readonly unsupported: readonly string[] }).unsupported
-    : [];
-  const kind = info.openEngine ? "open engine" : "vendor";
-  return { path, source, version, versionHash, kind, missing, unsupported };
-}
-
-/** Electron's folder for what lies beside the application's archive. */
-function conventionalPaths(): string[] {
-  const { resourcesPath } = process as { readonly resourcesPath?: string };
-  return resourcesPath ? [resourcesPath, join(resourcesPath, "app.asar.unpacked")] : [];
-}
-
-/** The open engine; it lies beside the addon in builds and in prebuilds. */
-function bundledEngine(): string {
-  const names: Partial<Record<NodeJS.Platform, string>> = {
-    win32: "social_sdk_engine.dll",
-    darwin: "libsocial_sdk_engine.dylib",
-  };
-  const name = names[process.platform] ?? "libsocial_sdk_engine.so";
-  const beside = join(dirname(addonPath), name);
-  const built = join(dirname(dirname(dirname(addonPath))), "build", "Release", name);
-  return existsSync(beside) || !existsSync(built) ? beside : built;
+/** What the open engine says about itself. */
+interface EngineDescription {
+  readonly unsupported: readonly string[];
 }

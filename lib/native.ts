@@ -10,9 +10,8 @@ import { describeClasses } from "./json.js";
 
 /** What {@link NativeModule.load} is told. */
 export interface NativeLoadOptions {
-  readonly path?: string;
-  readonly searchPaths?: readonly string[];
-  readonly bundledEngine?: string;
+  readonly libraryPath?: string | undefined;
+  readonly searchPaths?: readonly string[] | undefined;
 }
 
 /** What the addon knows about the loaded library. */
@@ -21,14 +20,15 @@ export interface NativeInfo {
   readonly source: string;
   readonly version: string;
   readonly versionHash: string;
-  readonly openEngine: boolean;
-  /** The open engine's description of itself, as JSON. */
+  readonly kind: "open-engine" | "vendor";
+  /** The open engine's description of itself, as JSON; empty for the vendor's library. */
   readonly description: string;
-  readonly missing: readonly { readonly name: string; readonly since: string }[];
+  readonly missingFunctions: readonly { readonly name: string; readonly since?: string }[];
 }
 
 /** What the addon exports. */
 export interface NativeModule extends NativeClasses {
+  /** Loads the library unless one is loaded; the open engine beside the addon is the last resort. */
   load(options?: NativeLoadOptions): NativeInfo;
   isLoaded(): boolean;
   sdkInfo(): NativeInfo;
@@ -41,11 +41,8 @@ const PACKAGE = unpacked(dirname(dirname(fileURLToPath(import.meta.url))));
 
 const require = createRequire(import.meta.url);
 
-/** Where the addon was found. */
-export const addonPath: string = findAddon();
-
 /** The addon. */
-export const native: NativeModule = loadAddon(addonPath);
+export const native: NativeModule = loadAddon(findAddon());
 
 describeClasses(native as unknown as Readonly<Record<string, unknown>>, classShapes);
 

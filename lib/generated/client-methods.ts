@@ -483,7 +483,9 @@ export abstract class ClientMethods {
    * Exchanges a refresh token for new tokens.
    *
    * @remarks For public clients. The access token and the refresh token used before stop being
-   * valid at once, so store the new ones first of all. Call it when less than a day is left.
+   * valid at once, so store the new ones first of all. Call it when less than a day is left. For
+   * provisional accounts this is deprecated: obtain a new access token with a fresh proof of
+   * identity and pass it to `updateToken`.
    *
    * Source: contract: Errors; protocol 1.6, 1.7.
    *
@@ -2298,7 +2300,7 @@ export abstract class ClientMethods {
    * Source: protocol 6.1, 6.7, 10.7.
    *
    * @param channelId - The lobby's id.
-   * @returns The call; an invalid one when the current user is in it already.
+   * @returns The call; none when the current user is in it already.
    */
   startCall(channelId: SnowflakeInput): Call | undefined {
     return this.wrapCall(this.#native.startCall(channelId));
@@ -2343,7 +2345,7 @@ export abstract class ClientMethods {
    * @remarks Source: protocol 10.7.
    *
    * @param channelId - The lobby's id.
-   * @returns The call; an invalid one when there is none.
+   * @returns The call; none when there is none.
    */
   getCall(channelId: SnowflakeInput): Call | undefined {
     return this.wrapCall(this.#native.getCall(channelId));

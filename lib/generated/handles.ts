@@ -104,6 +104,8 @@ export interface UserHandle {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -192,6 +194,8 @@ export interface UserApplicationProfileHandle {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -256,6 +260,8 @@ export interface RelationshipHandle {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -339,6 +345,8 @@ export interface LobbyHandle {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -405,6 +413,8 @@ export interface LobbyMemberHandle {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -561,6 +571,8 @@ export interface MessageHandle {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -610,6 +622,8 @@ export interface UserMessageSummary {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -668,6 +682,8 @@ export interface ChannelHandle {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -731,6 +747,8 @@ export interface CallInfoHandle {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -777,6 +795,8 @@ export interface VoiceStateHandle {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 

@@ -225,7 +225,7 @@ export interface NativeClient {
   isValid(): boolean;
   ref(): void;
   unref(): void;
-  setActive(active: boolean): void;
+  setKeepAlive(active: boolean): void;
   dispose(): void;
   [Symbol.dispose](): void;
 }

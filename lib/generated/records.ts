@@ -92,16 +92,17 @@ export interface ClientResult {
    */
   setSuccessful(value: boolean): void;
   /**
-   * Whether the same call may succeed later: true for status 429 and for passing network trouble,
-   * false for refused arguments and missing permissions.
+   * Whether the same call may succeed later: true for status 429, for errors of the service itself
+   * and for passing network trouble, false for refused arguments and missing permissions.
    */
   get retryable(): boolean;
   set retryable(value: boolean);
   /**
    * Sets `retryable`.
    *
-   * @param value - Whether the same call may succeed later: true for status 429 and for passing
-   *   network trouble, false for refused arguments and missing permissions.
+   * @param value - Whether the same call may succeed later: true for status 429, for errors of the
+   *   service itself and for passing network trouble, false for refused arguments and missing
+   *   permissions.
    */
   setRetryable(value: boolean): void;
   /** Seconds to wait before the next attempt when the service limits the rate, otherwise 0. */
@@ -129,6 +130,8 @@ export interface ClientResult {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -239,6 +242,8 @@ export interface ClientCreateOptions {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -309,6 +314,8 @@ export interface AuthorizationCodeChallenge {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -372,6 +379,8 @@ export interface AuthorizationCodeVerifier {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -536,6 +545,8 @@ export interface AuthorizationArgs {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -604,6 +615,8 @@ export interface DeviceAuthorizationArgs {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -949,6 +962,8 @@ export interface Activity {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -1075,6 +1090,8 @@ export interface ActivityAssets {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -1149,6 +1166,8 @@ export interface ActivityTimestamps {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -1242,6 +1261,8 @@ export interface ActivityParty {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -1308,6 +1329,8 @@ export interface ActivitySecrets {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -1377,6 +1400,8 @@ export interface ActivityButton {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -1539,6 +1564,8 @@ export interface ActivityInvite {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -1627,6 +1654,8 @@ export interface AdditionalContent {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -1692,6 +1721,8 @@ export interface GuildMinimal {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -1802,6 +1833,8 @@ export interface GuildChannel {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -1866,6 +1899,8 @@ export interface LinkedLobby {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -1931,6 +1966,8 @@ export interface LinkedChannel {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -1981,6 +2018,8 @@ export interface VADThresholdSettings {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 
@@ -2051,6 +2090,8 @@ export interface AudioDevice {
   /** A plain copy without credentials; `null` when invalid. */
   toJSON(): JsonObject | null;
   /** Frees the native object at once; it becomes invalid. */
+  dispose(): void;
+  /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void;
 }
 

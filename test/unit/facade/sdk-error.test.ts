@@ -61,7 +61,7 @@ describe("SdkError", () => {
     expect(SdkError.fromResult("Client.test", httpResult({ type })).type).toBe(name);
   });
 
-  it.each([
+  it.each<[Partial<ClientResult>, RegExp]>([
     [{ status: 400, responseBody: '{"error":"invalid_grant"}' }, /sign in again/],
     [{ status: 401, errorCode: 50025 }, /refresh it or sign in again/],
     [{ status: 403, errorCode: 50026 }, /lacks a scope/],

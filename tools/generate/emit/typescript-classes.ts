@@ -82,7 +82,8 @@ function instance(owner: BoundClass): string {
       : []),
     `${tsdoc({ summary: "Moves the object out: the result holds it, this one becomes invalid." }, "  ")}  move(): ${owner.name};\n`,
     `${tsdoc({ summary: "A plain copy without credentials; `null` when invalid." }, "  ")}  toJSON(): JsonObject | null;\n`,
-    `${tsdoc({ summary: "Frees the native object at once; it becomes invalid." }, "  ")}  [Symbol.dispose](): void;\n`,
+    `${tsdoc({ summary: "Frees the native object at once; it becomes invalid." }, "  ")}  dispose(): void;\n`,
+    `${tsdoc({ summary: "The same as `dispose()`, for `using`." }, "  ")}  [Symbol.dispose](): void;\n`,
   ];
   return `${tsdoc(documentation(owner))}export interface ${owner.name} {\n${[...fields, ...methods, ...common].join("")}}\n`;
 }

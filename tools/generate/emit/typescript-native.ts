@@ -37,7 +37,7 @@ function service(owner: BoundClass, _index: number, all: BoundClass[]): string {
   });
   const lifetime =
     owner.name === "Client"
-      ? "  ref(): void;\n  unref(): void;\n  setActive(active: boolean): void;\n"
+      ? "  ref(): void;\n  unref(): void;\n  setKeepAlive(active: boolean): void;\n"
       : `  clone(): Native${owner.name};\n`;
   return (
     `${tsdoc({ summary: `The addon's \`${owner.name}\`: callbacks where the facade has promises.` })}` +
