@@ -1,0 +1,40 @@
+// The addon's entry: called once for each environment that loads it.
+//
+// Exports, which only the facade uses:
+//   one class per class of the SDK
+//   load({ libraryPath?, searchPaths?, enginePath? }?)  loads the library, returns sdkInfo()
+//   isLoaded()
+//   sdkInfo()      what is known about the library, which it loads if none is
+//   queueStats()   { pushed, delivered, dropped, depth } of this environment's callbacks
+
+#include <napi.h>
+
+#include "binding/class_definition.h"
+#include "binding/class_of.h"
+#include "binding/environment.h"
+#include "binding/errors.h"
+#include "binding/exports.h"
+
+namespace binding {
+namespace {
+
+Napi::Object Init(Napi::Env env, Napi::Object exports) {
+    try {
+        Environment& environment = Environment::Attach(env);
+        for (const Class* type : AllClasses()) {
+            exports.Set(type->name, Napi::Value(env, DefineClass(environment, *type)));
+        }
+        DefineFunctions(env, exports);
+    } catch (const Napi::Error&) {
+        throw;
+    } catch (...) {
+        const napi_value error = CaughtError(env, "game-social-sdk");
+        if (error) napi_throw(env, error);
+    }
+    return exports;
+}
+
+}  // namespace
+}  // namespace binding
+
+NAPI_MODULE_INIT() { return Napi::RegisterModule(env, exports, binding::Init); }

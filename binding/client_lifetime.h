@@ -1,0 +1,17 @@
+// What a client's life in JavaScript starts and stops.
+
+#pragma once
+
+#include "sdk/include/sdk/generated/client.h"
+
+namespace binding {
+
+struct ClientLifetime {
+    // A client exists: callbacks of a library that does not run them itself must be run.
+    static void Began(sdk::Client& client);
+    static void Moved(sdk::Client& client);
+    // About to be dropped: the service learns at once that the connection ends. Does not wait.
+    static void Ends(sdk::Client& client) noexcept;
+};
+
+}  // namespace binding

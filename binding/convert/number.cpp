@@ -1,0 +1,43 @@
+#include "binding/convert/number.h"
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace binding {
+
+double NumberFromJs(CallFrame& frame, napi_value value, const Place& place) {
+    double number;
+    if (napi_get_value_double(frame.env(), value, &number) != napi_ok)
+        place.RejectType(frame.env(), "a number", value);
+    return number;
+}
+
+std::string ShowNumber(double number) {
+    if (std::isnan(number)) return "NaN";
+    if (std::isinf(number)) return number > 0 ? "Infinity" : "-Infinity";
+    char text[32];
+    const auto end = std::to_chars(text, text + sizeof text, number).ptr;
+    return std::string(text, end);
+}
+
+void RejectInteger(const Place& place, double given, int64_t lowest, int64_t highest) {
+    place.RejectValue(
+        "an integer from " + std::to_string(lowest) + " to " + std::to_string(highest),
+        ShowNumber(given));
+}
+
+float Convert<float>::FromJs(CallFrame& frame, napi_value value, const Place& place) {
+    const double number = NumberFromJs(frame, value, place);
+    const bool fits = std::abs(number) <= std::numeric_limits<float>::max();
+    if (!fits) place.RejectValue("a finite 32-bit number", ShowNumber(number));
+    return static_cast<float>(number);
+}
+
+napi_value Convert<float>::ToJs(Environment& environment, float value) {
+    napi_value result;
+    Check(environment.env(), napi_create_double(environment.env(), value, &result));
+    return result;
+}
+
+}  // namespace binding

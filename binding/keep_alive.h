@@ -1,0 +1,35 @@
+// What holds the event loop open for one client: its pending operations, and its connection while
+// the facade says so. `ref()` and `unref()` switch the hold as they do for sockets.
+// JavaScript thread only.
+
+#pragma once
+
+#include <cstdint>
+
+namespace binding {
+
+class Wakeup;
+
+class KeepAlive {
+  public:
+    explicit KeepAlive(Wakeup& wakeup) : wakeup_(wakeup) {}
+    ~KeepAlive();
+    KeepAlive(const KeepAlive&) = delete;
+
+    void OperationStarted();
+    void OperationEnded();
+    void SetActive(bool active);
+    void Reference(bool referenced);
+
+  private:
+    // Passes a change on to the event loop.
+    void Update();
+
+    Wakeup& wakeup_;
+    uint32_t pending_operations_ = 0;
+    bool active_ = false;
+    bool referenced_ = true;
+    bool holding_ = false;
+};
+
+}  // namespace binding

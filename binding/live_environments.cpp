@@ -1,0 +1,55 @@
+#include "binding/live_environments.h"
+
+#include <cstdlib>
+#include <mutex>
+#include <thread>
+#include <unordered_set>
+#include <vector>
+
+#include "binding/environment.h"
+#include "binding/pump.h"
+
+namespace binding {
+namespace {
+
+struct State {
+    std::mutex mutex;
+    std::unordered_set<Environment*> environments;
+    std::once_flag at_exit;
+};
+
+// Never destroyed: other threads may still be running when static objects are.
+State& Shared() {
+    static State& state = *new State;
+    return state;
+}
+
+}  // namespace
+
+void LiveEnvironments::Add(Environment& environment) {
+    State& state = Shared();
+    std::call_once(state.at_exit, [] { std::atexit(ShutDownAtExit); });
+    std::lock_guard lock(state.mutex);
+    state.environments.insert(&environment);
+}
+
+void LiveEnvironments::Remove(Environment& environment) {
+    State& state = Shared();
+    std::lock_guard lock(state.mutex);
+    state.environments.erase(&environment);
+}
+
+void LiveEnvironments::ShutDownAtExit() {
+    std::vector<Environment*> own;
+    {
+        State& state = Shared();
+        std::lock_guard lock(state.mutex);
+        for (Environment* environment : state.environments) {
+            if (environment->owner() == std::this_thread::get_id()) own.push_back(environment);
+        }
+    }
+    for (Environment* environment : own) environment->Shutdown();
+    Pump::Stop();
+}
+
+}  // namespace binding

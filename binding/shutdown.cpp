@@ -1,0 +1,50 @@
+#include "binding/shutdown.h"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "binding/class_of.h"
+#include "binding/instance.h"
+
+namespace binding {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr Clock::duration kLongestWait = std::chrono::milliseconds(500);
+constexpr Clock::duration kPollInterval = std::chrono::milliseconds(1);
+
+bool Disconnected(sdk::Client* client) {
+    return client->GetStatus() == sdk::Client::Status::Disconnected;
+}
+
+std::vector<sdk::Client*> ConnectedClients(const std::vector<Instance*>& instances) {
+    std::vector<sdk::Client*> connected;
+    for (Instance* instance : instances) {
+        if (&instance->type != &ClassOf<sdk::Client>() || !instance->Valid()) continue;
+        sdk::Client* client = &static_cast<Holder<sdk::Client>*>(instance)->value();
+        if (!Disconnected(client)) connected.push_back(client);
+    }
+    return connected;
+}
+
+}  // namespace
+
+void DisconnectClients(const std::vector<Instance*>& instances) noexcept {
+    try {
+        std::vector<sdk::Client*> clients = ConnectedClients(instances);
+        for (sdk::Client* client : clients) {
+            if (client->GetStatus() == sdk::Client::Status::Ready) client->ClearRichPresence();
+            client->Disconnect();
+        }
+        const Clock::time_point deadline = Clock::now() + kLongestWait;
+        while (!std::ranges::all_of(clients, Disconnected) && Clock::now() < deadline) {
+            std::this_thread::sleep_for(kPollInterval);
+        }
+    } catch (const std::exception&) {
+        // A library without these functions closes the connections when the clients are dropped.
+    }
+}
+
+}  // namespace binding

@@ -1,0 +1,43 @@
+// What a function of the SDK takes and returns, read off its type.
+
+#pragma once
+
+#include <cstddef>
+#include <tuple>
+#include <type_traits>
+
+namespace binding {
+
+template <typename ResultType, typename OwnerType, typename... ArgumentTypes>
+struct SignatureOf {
+    using Result = std::decay_t<ResultType>;
+    // The class a member function belongs to; void for a static one.
+    using Owner = OwnerType;
+    // By value: a parameter is converted into an object of its own and moved into the call.
+    using Arguments = std::tuple<std::decay_t<ArgumentTypes>...>;
+    static constexpr std::size_t kArity = sizeof...(ArgumentTypes);
+};
+
+template <typename Function>
+struct Signature;
+
+template <typename R, typename C, typename... A>
+struct Signature<R (C::*)(A...)> : SignatureOf<R, C, A...> {};
+template <typename R, typename C, typename... A>
+struct Signature<R (C::*)(A...) const> : SignatureOf<R, C, A...> {};
+template <typename R, typename C, typename... A>
+struct Signature<R (C::*)(A...) noexcept> : SignatureOf<R, C, A...> {};
+template <typename R, typename C, typename... A>
+struct Signature<R (C::*)(A...) const noexcept> : SignatureOf<R, C, A...> {};
+template <typename R, typename... A>
+struct Signature<R (*)(A...)> : SignatureOf<R, void, A...> {};
+template <typename R, typename... A>
+struct Signature<R (*)(A...) noexcept> : SignatureOf<R, void, A...> {};
+
+template <auto Function>
+using SignatureFor = Signature<decltype(Function)>;
+
+template <auto Function, std::size_t Index>
+using ArgumentOf = std::tuple_element_t<Index, typename SignatureFor<Function>::Arguments>;
+
+}  // namespace binding
