@@ -13,7 +13,7 @@ import { bootstrapRoutes } from "./gateway/bootstrap_routes.js";
 import { SessionControl } from "./gateway/control.js";
 import { ReadyBuilder } from "./gateway/ready.js";
 import { GatewayServer } from "./gateway/server.js";
-import { Sessions } from "./gateway/sessions.js";
+import { Sessions, sessionList } from "./gateway/sessions.js";
 import { createApp } from "./http/app.js";
 import { Authentication } from "./http/authentication.js";
 import { RateLimits } from "./http/rate_limits.js";
@@ -45,7 +45,10 @@ export interface PlatformParts {
 export function assemble(options: ResolvedOptions): PlatformParts {
   const context = createContext(options);
   const { heartbeatInterval, adminToken = randomSecret() } = options;
-  const { grants, sessions, events } = context;
+  const { grants, sessions, events, readyBuilder } = context;
+  readyBuilder.add(({ kind, userId }) =>
+    kind === "oauth" ? { sessions: sessionList(sessions.ofUser(userId)) } : {},
+  );
   const gateway = new GatewayServer({ ...context, heartbeatInterval });
   grants.onRevoked((grant) => sessions.revoke(grant.id));
   const app = createApp(context, options.tls);

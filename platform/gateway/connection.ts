@@ -107,6 +107,11 @@ export class Connection {
     else this.#outbound.close(code, reason);
   }
 
+  /** Closes a connection whose session went elsewhere; a half-open one is left to time out. */
+  replaced(): void {
+    if (!this.#halfOpen) this.close(CloseCode.UnknownError);
+  }
+
   /** Destroys the socket, as a network failure would. */
   terminate(): void {
     this.#socket.terminate();

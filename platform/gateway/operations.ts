@@ -95,7 +95,7 @@ function resume(connection: Connection, d: unknown, context: GatewayContext): vo
 function takeOver(connection: Connection, session: Session): void {
   const earlier = session.connection;
   connection.attach(session);
-  earlier?.close(CloseCode.UnknownError);
+  earlier?.replaced();
 }
 
 function updatePresence(connection: Connection, d: unknown, context: GatewayContext): void {

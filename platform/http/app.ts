@@ -93,6 +93,7 @@ function sendError(context: PlatformContext, error: FastifyError, reply: Fastify
 
 function toApiError(error: FastifyError): ApiError | undefined {
   if (error instanceof ApiError) return error;
+  if (error.statusCode === 413) return new ApiError(413, 40005, "Request entity too large");
   if (error.validation !== undefined) return validationError(error.validation);
   if (error instanceof PlatformError) {
     const leaf = { _errors: [{ code: "BASE_TYPE_INVALID", message: error.message }] };
@@ -102,7 +103,6 @@ function toApiError(error: FastifyError): ApiError | undefined {
     return invalidForm({ _errors: [{ code: "BASE_TYPE_INVALID", message: error.message }] });
   }
   if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return wrongContentType("application/json");
-  if (error.statusCode === 413) return new ApiError(413, 40005, "Request entity too large");
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new ApiError(error.statusCode, 0, error.message);
   }

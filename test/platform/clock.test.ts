@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Clock } from "../../platform/core/clock.js";
-import { isSnowflake, SnowflakeSource, snowflakeTime } from "../../platform/core/snowflake.js";
 import { SlidingWindow } from "../../platform/core/sliding_window.js";
+import { isSnowflake, SnowflakeSource, snowflakeTime } from "../../platform/core/snowflake.js";
 
 const START = 1_800_000_000_000;
 
@@ -56,9 +56,12 @@ test("setting the clock back runs nothing", () => {
   expect(runs).toBe(1);
 });
 
-test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])("the clock refuses to advance by %s", (ms) => {
-  expect(() => new Clock().advance(ms)).toThrow(RangeError);
-});
+test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])(
+  "the clock refuses to advance by %s",
+  (ms) => {
+    expect(() => new Clock().advance(ms)).toThrow(RangeError);
+  },
+);
 
 test("snowflakes carry the time since the service epoch in bits 63 to 22", () => {
   // The epoch is 1420070400000, the first second of 2015.

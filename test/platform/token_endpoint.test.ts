@@ -7,9 +7,9 @@ import {
   getCode,
   openWithGame,
   postForm,
+  REDIRECT,
   RFC_CHALLENGE,
   RFC_VERIFIER,
-  REDIRECT,
   refresh,
 } from "./support/platform.js";
 
@@ -295,12 +295,18 @@ test("a parameter given twice is an invalid request", async () => {
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: `client_id=${game.id}&grant_type=refresh_token&grant_type=refresh_token`,
   });
-  expect([response.status, await response.json()]).toMatchObject([400, { error: "invalid_request" }]);
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { error: "invalid_request" },
+  ]);
 });
 
 test("the token endpoint reads forms only", async () => {
   const { platform, game } = await openWithGame();
-  for (const headers of [{ "content-type": "application/json" }, { "content-type": "text/plain" }]) {
+  for (const headers of [
+    { "content-type": "application/json" },
+    { "content-type": "text/plain" },
+  ]) {
     const response = await fetch(`${platform.apiBase}/oauth2/token`, {
       method: "POST",
       headers,

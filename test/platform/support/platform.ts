@@ -25,7 +25,11 @@ export async function openWithGame(
   options: PlatformOptions = {},
 ) {
   const platform = await open(options);
-  const user = platform.createUser({ username: "alice", globalName: "Alice", email: "a@b.example" });
+  const user = platform.createUser({
+    username: "alice",
+    globalName: "Alice",
+    email: "a@b.example",
+  });
   const game = platform.createApplication({ name: "Game", public: true, ...settings });
   return { platform, user, game };
 }

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { GatewayClient } from "./support/gateway.js";
+import {
+  authorizeUrl,
+  exchangeCode,
+  get,
+  getCode,
+  open,
+  openWithGame,
+  refresh,
+} from "./support/platform.js";
+
+test("a snapshot moves users, applications and tokens to another platform", async () => {
+  const { platform, user, game } = await openWithGame({ bot: true });
+  const issued = platform.issueToken({ userId: user.id, applicationId: game.id });
+  const snapshot = JSON.parse(JSON.stringify(platform.exportState()));
+  for (const secret of [
+    issued.accessToken,
+    issued.refreshToken,
+    game.clientSecret,
+    game.botToken,
+  ]) {
+    expect(JSON.stringify(snapshot)).not.toContain(secret);
+  }
+  const copy = await open();
+  copy.importState(snapshot);
+  expect(copy.exportState()).toEqual(snapshot);
+  expect((await get(copy, "/users/@me", `Bearer ${issued.accessToken}`)).body.id).toBe(user.id);
+  expect((await get(copy, "/users/@me", `Bot ${game.botToken}`)).body.id).toBe(game.botUserId);
+  expect((await refresh(copy, game.id, issued.refreshToken)).status).toBe(200);
+  const code = await getCode(copy, authorizeUrl(copy, game.id), user.id);
+  expect((await exchangeCode(copy, game.id, code)).status).toBe(200);
+  expect(BigInt(copy.createUser({ username: "carol" }).id)).toBeGreaterThan(BigInt(game.id));
+});
+
+test("an import ends live sessions", async () => {
+  const { platform, user, game } = await openWithGame();
+  const issued = platform.issueToken({ userId: user.id, applicationId: game.id });
+  const client = new GatewayClient(platform.gatewayUrl);
+  await client.identify(`Bearer ${issued.accessToken}`);
+  platform.importState(platform.exportState());
+  expect((await client.closed).code).toBe(4009);
+  expect(platform.sessions.list()).toEqual([]);
+});
+
+test.each([
+  [null, /must be an object/],
+  [{}, /version undefined/],
+  [{ version: 1 }, /no list "users"/],
+  [{ version: 1, users: [null] }, /users\[0\]/],
+  [{ version: 1, users: [{ id: 5 }] }, /users\[0\]\.id/],
+])("the snapshot %j is refused and changes nothing", async (snapshot, message) => {
+  const { platform, user } = await openWithGame();
+  expect(() => platform.importState(snapshot)).toThrow(message);
+  expect(platform.users.get(user.id)).toBeDefined();
+});
+
+test("deleting a user or an application ends tokens and sessions", async () => {
+  const { platform, user, game } = await openWithGame();
+  const connect = async (userId: string) => {
+    const issued = platform.issueToken({ userId, applicationId: game.id });
+    const client = new GatewayClient(platform.gatewayUrl);
+    await client.identify(`Bearer ${issued.accessToken}`);
+    return { client, header: `Bearer ${issued.accessToken}`, issued };
+  };
+  const alice = await connect(user.id);
+  const bob = await connect(platform.createUser({ username: "bob" }).id);
+  platform.deleteUser(user.id);
+  expect((await alice.client.closed).code).toBe(4004);
+  expect((await get(platform, "/users/@me", alice.header)).status).toBe(401);
+  expect((await refresh(platform, game.id, alice.issued.refreshToken)).body.error).toBe(
+    "invalid_grant",
+  );
+  expect((await get(platform, "/users/@me", bob.header)).status).toBe(200);
+  platform.deleteApplication(game.id);
+  expect((await bob.client.closed).code).toBe(4004);
+  expect((await get(platform, "/users/@me", bob.header)).status).toBe(401);
+});
