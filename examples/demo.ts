@@ -1,0 +1,61 @@
+/**
+ * `npm run demo`: two players sign in and connect; one loses its connection and gets it back; both
+ * sign out. Everything runs on this machine, over real sockets.
+ */
+
+import { Client, sdkInfo } from "game-social-sdk";
+import type { Platform } from "game-social-sdk/platform";
+import { type ExampleService, openService } from "./support/service.js";
+
+const started = performance.now();
+
+function say(who: string, what: string): void {
+  const seconds = ((performance.now() - started) / 1000).toFixed(2);
+  console.log(`${seconds.padStart(6)} s  ${who.padEnd(9)} ${what}`);
+}
+
+/** Signs a player in through the consent page and connects. */
+async function signIn(service: ExampleService, player: string): Promise<Client> {
+  const client = new Client(service.options);
+  client.on("statusChanged", ({ status, errorDetail }) => {
+    const detail = errorDetail === 0 ? "" : ` (close code ${errorDetail})`;
+    say(player, `is ${Client.statusToString(status)}${detail}`);
+  });
+  service.answerAs(player);
+  say(player, "opens the consent page");
+  const { user, scopes } = await client.signIn({
+    scopes: Client.getDefaultCommunicationScopes(),
+    timeout: 10_000,
+  });
+  say(player, `signed in as ${user?.displayName} (@${user?.username}, id ${user?.id})`);
+  say(player, `was granted ${scopes.split(" ").length} scopes`);
+  return client;
+}
+
+/** Destroys a player's socket, as a network failure would, and waits until it is Ready again. */
+async function loseConnection(platform: Platform, client: Client, player: string): Promise<void> {
+  const userId = client.getCurrentUserV2()?.id;
+  const resumed = platform.events.waitFor("gateway.resumed", (event) => event.userId === userId);
+  const lost = client.waitForStatus(Client.Status.Reconnecting, { timeout: 5_000 });
+  say("platform", `cuts the connection of ${player}`);
+  platform.sessions.drop({ userId });
+  await lost;
+  await client.waitForStatus(Client.Status.Ready, { timeout: 10_000 });
+  await resumed;
+  say("platform", `resumed the session of ${player}; nothing was lost`);
+}
+
+await using service = await openService("alice", "bob");
+const { kind, version } = sdkInfo();
+say("sdk", `${kind} ${version}`);
+say("platform", service.platform ? `serves ${service.platform.apiBase}` : "is the real service");
+
+await using alice = await signIn(service, "alice");
+await using bob = await signIn(service, "bob");
+
+if (service.platform) await loseConnection(service.platform, alice, "alice");
+
+for (const [player, client] of [["alice", alice] as const, ["bob", bob] as const]) {
+  await client.signOut({ timeout: 10_000 });
+  say(player, "signed out; the token is revoked");
+}

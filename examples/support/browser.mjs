@@ -1,0 +1,82 @@
+#!/usr/bin/env node
+// Stands in for a person with a browser: opens an authorize URL on the local platform, chooses an
+// account, answers the consent page, and follows the redirect back to the game.
+//
+//   browser.mjs [--user NAME] [--deny] URL
+//
+// Set it as the environment variable BROWSER: the open engine calls that to open a URL.
+
+import { parseArgs } from "node:util";
+
+const { values, positionals } = parseArgs({
+  options: { user: { type: "string" }, deny: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+
+const MOST_STEPS = 10;
+let cookie = "";
+
+/** Sends one request as a browser would, with the cookies of the page. */
+async function request(url, form) {
+  const response = await fetch(url, {
+    method: form ? "POST" : "GET",
+    redirect: "manual",
+    headers: { accept: "text/html", ...(cookie ? { cookie } : {}) },
+    body: form ? new URLSearchParams(form) : undefined,
+  });
+  const [set] = response.headers.getSetCookie();
+  if (set) cookie = set.split(";", 1)[0];
+  return response;
+}
+
+/** The form of a page that posts to `action`, with its hidden fields. */
+function formOf(page, action) {
+  const form = new RegExp(`<form[^>]*action="${action}"[^>]*>(.*?)</form>`, "s").exec(page)?.[1];
+  if (form === undefined) return undefined;
+  const hidden = form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
+  return {
+    html: form,
+    fields: Object.fromEntries([...hidden].map(([, k, v]) => [k, unescape(v)])),
+  };
+}
+
+function unescape(text) {
+  const entities = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+  return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => entities[name]);
+}
+
+/** What a person does with a page: chooses an account, or decides. */
+function answer(page) {
+  const signIn = formOf(page, "/oauth2/login");
+  if (signIn) {
+    const buttons = [...signIn.html.matchAll(/name="user_id" value="(\d+)">(.*?)<\/button>/gs)];
+    const chosen = buttons.find(
+      ([, , label]) => !values.user || label.includes(`@${values.user}<`),
+    );
+    if (!chosen) throw new Error(`The page offers no account "${values.user}".`);
+    return { action: "/oauth2/login", fields: { ...signIn.fields, user_id: chosen[1] } };
+  }
+  const consent = formOf(page, "/oauth2/authorize");
+  if (!consent) throw new Error(`The page has no form: ${/<h1[^>]*>(.*?)</s.exec(page)?.[1]}`);
+  const decision = values.deny ? "deny" : "approve";
+  return { action: "/oauth2/authorize", fields: { ...consent.fields, decision } };
+}
+
+let url = positionals[0];
+const site = new URL(url).origin;
+let response = await request(url);
+for (let step = 0; ; step += 1) {
+  if (step === MOST_STEPS) throw new Error("The pages lead in a circle.");
+  const location = response.headers.get("location");
+  if (location) {
+    url = new URL(location, url).href;
+    response = await request(url);
+  } else if (new URL(url).origin === site) {
+    const { action, fields } = answer(await response.text());
+    url = new URL(action, site).href;
+    response = await request(url, fields);
+  } else {
+    break;
+  }
+}
+if (!response.ok) throw new Error(`The game answered the redirect with ${response.status}.`);

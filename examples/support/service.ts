@@ -1,0 +1,53 @@
+/**
+ * The service an example talks to: the one that SOCIAL_SDK_API_BASE names, or else a local platform
+ * that the example starts for itself, with players who sign in without a real browser.
+ */
+
+import { fileURLToPath } from "node:url";
+import type { ClientOptions } from "game-social-sdk";
+import { type Platform, startPlatform } from "game-social-sdk/platform";
+
+export interface ExampleService {
+  /** What a client needs to reach it. */
+  readonly options: ClientOptions & { readonly applicationId: string };
+  /** The platform, where the example started one. */
+  readonly platform: Platform | undefined;
+  /** Lets a player answer the next consent page; on a real service a person does. */
+  answerAs(player: string, decision?: "approve" | "deny"): void;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const BROWSER = fileURLToPath(new URL("browser.mjs", import.meta.url));
+
+export async function openService(...players: string[]): Promise<ExampleService> {
+  const { SOCIAL_SDK_API_BASE: apiBase, SOCIAL_SDK_APPLICATION_ID: applicationId } = process.env;
+  if (apiBase !== undefined) {
+    if (!applicationId)
+      throw new Error("Set SOCIAL_SDK_APPLICATION_ID to the id of your application, too.");
+    return {
+      options: { applicationId },
+      platform: undefined,
+      answerAs: () => {},
+      [Symbol.asyncDispose]: async () => {},
+    };
+  }
+  const platform = await startPlatform();
+  const application = platform.createApplication({ name: "Example Game", public: true });
+  for (const username of players)
+    platform.createUser({ username, globalName: username[0]?.toUpperCase() + username.slice(1) });
+  return {
+    options: {
+      applicationId: application.id,
+      apiBase: platform.apiBase,
+      webBase: platform.webBase,
+    },
+    platform,
+    answerAs: (player, decision = "approve") => {
+      const command = [process.execPath, BROWSER, "--user", player];
+      process.env.BROWSER = [...command, ...(decision === "deny" ? ["--deny"] : [])]
+        .map((word) => `"${word}"`)
+        .join(" ");
+    },
+    [Symbol.asyncDispose]: () => platform.close(),
+  };
+}
