@@ -1,6 +1,9 @@
 import { constants, createDeflate, type Deflate } from "node:zlib";
 import type { WebSocket } from "ws";
 
+/** What ends a compressed message. */
+const FLUSH_MARKER = Buffer.from([0x00, 0x00, 0xff, 0xff]);
+
 /** Writes text frames to a socket, compressed or not. */
 export interface Outbound {
   send(text: string): void;
@@ -27,13 +30,12 @@ export class PlainOutbound implements Outbound {
  */
 export class ZlibOutbound implements Outbound {
   readonly #socket: WebSocket;
-  readonly #deflate: Deflate = createDeflate({ chunkSize: 65_536 });
+  readonly #deflate: Deflate = createDeflate();
+  #chunks: Buffer[] = [];
 
   constructor(socket: WebSocket) {
     this.#socket = socket;
-    this.#deflate.on("data", (chunk: Buffer) => {
-      if (socket.readyState === socket.OPEN) socket.send(chunk);
-    });
+    this.#deflate.on("data", (chunk: Buffer) => this.#collect(chunk));
     socket.once("close", () => this.#deflate.destroy());
   }
 
@@ -46,5 +48,13 @@ export class ZlibOutbound implements Outbound {
     this.#deflate.flush(constants.Z_SYNC_FLUSH, () =>
       setImmediate(() => this.#socket.close(code, reason)),
     );
+  }
+
+  #collect(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    if (!chunk.subarray(-FLUSH_MARKER.length).equals(FLUSH_MARKER)) return;
+    const message = Buffer.concat(this.#chunks);
+    this.#chunks = [];
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(message);
   }
 }

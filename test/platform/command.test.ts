@@ -1,0 +1,83 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { runPlatformCli } from "../../platform/index.js";
+
+/** Runs the command until it has printed something, looks around, then interrupts it. */
+async function run(argv: string[], look: (printed: string) => Promise<void>): Promise<number> {
+  const abort = new AbortController();
+  let finished: Promise<number> | undefined;
+  const printed = await new Promise<string>((print) => {
+    finished = runPlatformCli(argv, { print, signal: abort.signal });
+  });
+  await look(printed);
+  abort.abort();
+  return finished as Promise<number>;
+}
+
+async function complaint(argv: string[]): Promise<[number, string]> {
+  let text = "";
+  const code = await runPlatformCli(argv, {
+    complain: (more) => {
+      text += more;
+    },
+  });
+  return [code, text];
+}
+
+test("the command serves, prints where, and offers users and an application to start with", async () => {
+  const code = await run(["--port", "0", "--json"], async (printed) => {
+    const { apiBase, users, application } = JSON.parse(printed);
+    expect((await fetch(`${apiBase}/gateway`)).status).toBe(200);
+    expect(users.map((user: { username: string }) => user.username)).toEqual(["alice", "bob"]);
+    expect((await fetch(`${apiBase}/applications/${application.id}/partial`)).status).toBe(200);
+  });
+  expect(code).toBe(0);
+});
+
+test("the readable output has the variables to set", async () => {
+  await run(["--port", "0"], async (printed) => {
+    const base = /^SOCIAL_SDK_API_BASE=(.*)$/m.exec(printed)?.[1];
+    expect((await fetch(`${base}/gateway`)).status).toBe(200);
+    expect(printed).toMatch(/^SOCIAL_SDK_WEB_BASE=http:\/\/127\.0\.0\.1:\d+$/m);
+  });
+});
+
+test("a state file keeps users between runs and is readable by its owner only", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "platform-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "state.json");
+  await run(["--port", "0", "--state", file], async () => expect(existsSync(file)).toBe(false));
+  expect(statSync(file).mode & 0o077).toBe(0);
+  const saved = JSON.parse(readFileSync(file, "utf8"));
+  expect(saved.users.map((user: { username: string }) => user.username)).toContain("alice");
+  await run(["--port", "0", "--state", file, "--json"], async (printed) => {
+    expect(JSON.parse(printed)).not.toHaveProperty("users");
+  });
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(saved);
+  writeFileSync(file, "{");
+  expect((await complaint(["--port", "0", "--state", file]))[0]).toBe(2);
+});
+
+test.each([
+  [["--port", "many"], /--port must be a whole number from 0 to 65535; got "many"/],
+  [["--port", "65536"], /--port/],
+  [["--heartbeat-interval", "0"], /--heartbeat-interval/],
+  [["--tls-cert", "x.pem"], /--tls-cert and --tls-key together/],
+  [["--nonsense"], /nonsense/],
+  [["extra"], /extra/],
+])("the arguments %j are refused with exit code 2", async (argv, message) => {
+  const [code, text] = await complaint(argv);
+  expect(code).toBe(2);
+  expect(text).toMatch(message);
+});
+
+test("--help explains the options", async () => {
+  let text = "";
+  const print = (more: string) => {
+    text += more;
+  };
+  expect(await runPlatformCli(["--help"], { print })).toBe(0);
+  expect(text).toContain("--port");
+});

@@ -1,0 +1,161 @@
+import { randomBytes } from "node:crypto";
+import { connect } from "node:net";
+import { expect, test } from "vitest";
+import type { Platform } from "../../platform/index.js";
+import { GatewayClient } from "./support/gateway.js";
+import { get, openWithGame } from "./support/platform.js";
+
+/** A small generator of repeatable random numbers (xorshift). */
+function random(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % below;
+  };
+}
+
+const oddities = [
+  "",
+  "\0",
+  "%",
+  "%00",
+  "%ff%fe",
+  "a".repeat(5000),
+  "\ud800",
+  "__proto__",
+  "constructor",
+  "-1",
+  "1e400",
+  "18446744073709551616",
+  "[object Object]",
+  "'\"<>&",
+];
+
+async function expectAlive(platform: Platform) {
+  expect((await get(platform, "/gateway")).status).toBe(200);
+  const broken = platform.events.recent().filter(({ kind }) => kind.endsWith("internal_error"));
+  expect(broken).toEqual([]);
+}
+
+test("odd forms at the token endpoints are answered with an OAuth error", async () => {
+  const { platform, game } = await openWithGame();
+  const pick = random(7);
+  const names = ["grant_type", "code", "redirect_uri", "code_verifier", "refresh_token", "scope"];
+  const types = ["authorization_code", "refresh_token", "client_credentials", ...oddities];
+  for (let round = 0; round < 200; round++) {
+    const form = new URLSearchParams({ client_id: pick(4) ? game.id : (oddities[pick(14)] ?? "") });
+    form.append("grant_type", types[pick(types.length)] ?? "");
+    for (const name of names.slice(1)) {
+      if (pick(2)) form.append(name, oddities[pick(oddities.length)] ?? "");
+    }
+    const path = pick(3) ? "/oauth2/token" : "/oauth2/token/revoke";
+    const response = await fetch(platform.apiBase + path, { method: "POST", body: form });
+    const body = (await response.json()) as { error?: unknown };
+    const revoked = path.endsWith("revoke") && response.status === 200;
+    expect(revoked || [400, 401].includes(response.status)).toBe(true);
+    if (!revoked) expect(body.error).toEqual(expect.any(String));
+  }
+  await expectAlive(platform);
+});
+
+test("odd authorize URLs show a page or redirect", async () => {
+  const { platform, game } = await openWithGame();
+  const pick = random(11);
+  const names = ["redirect_uri", "response_type", "scope", "state", "code_challenge", "prompt"];
+  for (let round = 0; round < 100; round++) {
+    const query = new URLSearchParams({ client_id: game.id });
+    for (const name of names) query.append(name, oddities[pick(oddities.length)] ?? "");
+    const raw = pick(4) ? query.toString() : `%%%&${randomBytes(8).toString("latin1")}`;
+    const url = `${platform.webBase}/oauth2/authorize?${encodeURI(raw)}`;
+    const response = await fetch(url, { redirect: "manual" });
+    expect([200, 303, 400]).toContain(response.status);
+    await response.text();
+  }
+  await expectAlive(platform);
+});
+
+test("odd Authorization headers are 401", async () => {
+  const { platform, game } = await openWithGame();
+  const headers = ["Basic", "Basic %%%", "Basic OjpA", "Bearer  ", "Bot", "Bearer a b", "\t"];
+  for (const authorization of headers) {
+    expect((await get(platform, "/users/@me", authorization)).status).toBe(401);
+    const response = await fetch(`${platform.apiBase}/oauth2/token`, {
+      method: "POST",
+      headers: { authorization },
+      body: new URLSearchParams({ grant_type: "refresh_token", client_id: game.id }),
+    });
+    expect([400, 401]).toContain(response.status);
+  }
+  await expectAlive(platform);
+});
+
+test("random gateway frames end in a close code and harm no one else", async () => {
+  const { platform, user, game } = await openWithGame();
+  const { accessToken } = platform.issueToken({ userId: user.id, applicationId: game.id });
+  const bystander = new GatewayClient(platform.gatewayUrl);
+  await bystander.identify(`Bearer ${accessToken}`, { capabilities: 0 });
+  const pick = random(23);
+  const values = [null, true, -1, 1e308, "x", [], {}, [[]], { token: {} }, { token: "x", seq: -1 }];
+  for (let round = 0; round < 60; round++) {
+    const client = new GatewayClient(platform.gatewayUrl);
+    await client.next();
+    const frame = pick(3)
+      ? JSON.stringify({ op: pick(45), d: values[pick(values.length)], s: values[pick(4)] })
+      : randomBytes(pick(400));
+    client.socket.send(frame);
+    client.send(-1, null);
+    const { code } = await client.closed;
+    expect([4001, 4002, 4003, 4004]).toContain(code);
+  }
+  expect(await bystander.beat()).toEqual([]);
+  await expectAlive(platform);
+});
+
+test("an Identify with odd fields is closed, never answered with READY", async () => {
+  const { platform, user, game } = await openWithGame();
+  const { accessToken } = platform.issueToken({ userId: user.id, applicationId: game.id });
+  const token = `Bearer ${accessToken}`;
+  const cases: [Record<string, unknown>, number][] = [
+    [{ token, properties: 5 }, 4002],
+    [{ token, properties: [] }, 4002],
+    [{ token, properties: {}, capabilities: "many" }, 4002],
+    [{ token, properties: {}, intents: {} }, 4013],
+    [{ token, properties: {}, shard: [0, 0] }, 4010],
+    [{ token: `${token} `, properties: {} }, 4004],
+  ];
+  for (const [d, code] of cases) {
+    const client = new GatewayClient(platform.gatewayUrl);
+    await client.next();
+    client.send(2, d);
+    expect((await client.closed).code).toBe(code);
+  }
+});
+
+test("odd upgrade requests and broken HTTP do not stop the platform", async () => {
+  const { platform } = await openWithGame();
+  const { port } = new URL(platform.webBase);
+  const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nHost: x\r\n\r\n";
+  const requests = [
+    `GET // HTTP/1.1\r\n${upgrade}`,
+    `GET /gateway?%%% HTTP/1.1\r\n${upgrade}`,
+    `GET http://[::1 HTTP/1.1\r\n${upgrade}`,
+    "NONSENSE\r\n\r\n",
+    "GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+  ];
+  for (const text of requests) {
+    const answer = await new Promise<string>((resolve) => {
+      let received = "";
+      const socket = connect(Number(port), "127.0.0.1", () => socket.write(text));
+      socket.setEncoding("utf8");
+      socket.on("data", (more) => {
+        received += more;
+      });
+      socket.on("error", () => {});
+      socket.on("close", () => resolve(received));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  }
+  await expectAlive(platform);
+});
