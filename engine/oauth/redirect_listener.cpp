@@ -63,7 +63,7 @@ RedirectPage PageFor(RedirectRequest::Kind kind) {
 
 }  // namespace
 
-struct RedirectListener::State : std::enable_shared_from_this<State> {
+struct RedirectListener::State {
     State(Secret state, Handler handler, std::shared_ptr<Log> log,
           std::chrono::milliseconds request_timeout)
         : acceptor(Executor::Instance().Get()),
@@ -84,8 +84,8 @@ struct RedirectListener::State : std::enable_shared_from_this<State> {
     std::set<tcp::socket*> connections;
 
     boost::system::error_code Listen();
-    asio::awaitable<void> Accept();
-    asio::awaitable<void> Serve(tcp::socket socket);
+    static asio::awaitable<void> Accept(std::shared_ptr<State> self);
+    static asio::awaitable<void> Serve(std::shared_ptr<State> self, tcp::socket socket);
     asio::awaitable<std::optional<RedirectRequest>> ReadRequest(tcp::socket& socket);
     static asio::awaitable<void> Drain(tcp::socket& socket);
     RedirectRequest Judge(const http::request<http::empty_body>& request);
@@ -104,45 +104,45 @@ boost::system::error_code RedirectListener::State::Listen() {
     return error;
 }
 
-asio::awaitable<void> RedirectListener::State::Accept() {
-    const auto self = shared_from_this();
-    while (!closed && !taken) {
-        auto [error, socket] = co_await acceptor.async_accept(kTuple);
-        if (closed || taken || error == asio::error::operation_aborted) co_return;
+asio::awaitable<void> RedirectListener::State::Accept(std::shared_ptr<State> self) {
+    while (!self->closed && !self->taken) {
+        auto [error, socket] = co_await self->acceptor.async_accept(kTuple);
+        if (self->closed || self->taken) co_return;
         if (error) {
             // Out of descriptors, most likely: try again when some may be free.
-            asio::steady_timer pause(acceptor.get_executor(), std::chrono::milliseconds(100));
+            asio::steady_timer pause(self->acceptor.get_executor(), std::chrono::milliseconds(100));
             co_await pause.async_wait(kTuple);
             continue;
         }
-        if (connections.size() >= kMaximumConnections) continue;
-        Executor::Instance().Spawn(Serve(std::move(socket)), log);
+        if (self->connections.size() >= kMaximumConnections) continue;
+        Executor::Instance().Spawn(Serve(self, std::move(socket)), self->log);
     }
 }
 
-asio::awaitable<void> RedirectListener::State::Serve(tcp::socket socket) {
-    const auto self = shared_from_this();
-    connections.insert(&socket);
+asio::awaitable<void> RedirectListener::State::Serve(std::shared_ptr<State> self,
+                                                     tcp::socket socket) {
+    self->connections.insert(&socket);
     Timer limit;
-    limit.Start(request_timeout, [&socket] {
+    limit.Start(self->request_timeout, [&socket] {
         boost::system::error_code ignored;
         socket.close(ignored);
     });
-    auto request = co_await ReadRequest(socket);
-    if (request && !closed) {
+    auto request = co_await self->ReadRequest(socket);
+    if (request && !self->closed) {
         // Exactly one redirect counts, whatever arrives while its page is being sent.
-        const bool ends = request->kind == RedirectRequest::Kind::Approved ||
-                          request->kind == RedirectRequest::Kind::Refused;
-        if (ends && std::exchange(taken, true)) request->kind = RedirectRequest::Kind::Foreign;
+        const bool ends = PageFor(request->kind) != RedirectPage::Unknown;
+        if (ends && std::exchange(self->taken, true)) request->kind = RedirectRequest::Kind::Foreign;
         const auto response = Response(PageFor(request->kind));
         co_await http::async_write(socket, response, kTuple);
         boost::system::error_code ignored;
         socket.shutdown(tcp::socket::shutdown_send, ignored);
     }
-    const bool wanted = request && !closed && request->kind != RedirectRequest::Kind::Foreign;
-    if (request && PageFor(request->kind) == RedirectPage::Unknown) co_await Drain(socket);
-    connections.erase(&socket);
-    if (wanted) handler(std::move(*request));
+    const bool refused = request && PageFor(request->kind) == RedirectPage::Unknown;
+    if (request && !self->closed && request->kind != RedirectRequest::Kind::Foreign) {
+        self->handler(std::move(*request));
+    }
+    if (refused) co_await Drain(socket);
+    self->connections.erase(&socket);
 }
 
 /// Closing with unread bytes would reset the connection and lose the answer.
@@ -201,7 +201,7 @@ Result<std::unique_ptr<RedirectListener>> RedirectListener::Open(
                               "The sign-in listener could not be opened on 127.0.0.1: " +
                                   error.message() + ".");
     }
-    Executor::Instance().Spawn(state->Accept(), std::move(log));
+    Executor::Instance().Spawn(State::Accept(state), std::move(log));
     return std::unique_ptr<RedirectListener>(new RedirectListener(std::move(state)));
 }
 

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/client/client_core.h"
+#include "engine/client/client_settings.h"
+#include "engine/exports/generated/callbacks.h"
+#include "engine/exports/generated/enums.h"
+#include "engine/exports/generated/records.h"
+#include "engine/state/user_handle.h"
+
+namespace engine {
+
+/// What a host holds: the functions of the SDK's `Client` that the engine has, by their names. To
+/// add one, declare and define it; the C interface finds it. All functions: any thread. They post
+/// to the I/O thread and answer through the callback queue, or read snapshots. Each is documented
+/// where the surface is declared.
+class Client {
+  public:
+    Client() : Client(ClientCreateOptions{}) {}
+    Client(std::string api_base, std::string web_base);
+    explicit Client(const ClientCreateOptions& options);
+    explicit Client(const ClientSettings& settings);
+    /// Drops the client; see `ClientCore::Drop`.
+    ~Client();
+    Client(const Client&) = delete;
+    Client& operator=(const Client&) = delete;
+
+    Log& GetLog() const noexcept { return *core_->log; }
+    /// Whether the service disabled the function for this session.
+    bool IsFunctionDisabled(std::string_view name) const { return core_->IsFunctionDisabled(name); }
+
+    // client_lifecycle.cpp
+    void Connect();
+    void Disconnect();
+    ClientStatus GetStatus() const;
+    void SetStatusChangedCallback(ClientOnStatusChanged callback);
+    void SetApplicationId(std::uint64_t application_id);
+    std::uint64_t GetApplicationId() const;
+    void SetHttpRequestTimeout(std::int32_t milliseconds);
+    /// `priority` is the thread's nice value, from -20 (most urgent) to 19. There is no voice
+    /// thread.
+    void SetThreadPriority(ClientThread thread, std::int32_t priority);
+    void SetGameWindowPid(std::int32_t pid);
+
+    // client_constants.cpp
+    static std::string ErrorToString(ClientError type);
+    static std::string StatusToString(ClientStatus type);
+    static std::string ThreadToString(ClientThread type);
+    static std::int32_t GetVersionMajor();
+    static std::int32_t GetVersionMinor();
+    static std::int32_t GetVersionPatch();
+    static std::string GetVersionHash();
+    static std::string GetDefaultAudioDeviceId();
+    static std::string GetDefaultCommunicationScopes();
+    static std::string GetDefaultPresenceScopes();
+
+    // client_logging.cpp
+    void AddLogCallback(ClientLogCallback callback, LoggingSeverity minimum);
+    bool SetLogDir(std::string path, LoggingSeverity minimum);
+
+    // client_authentication.cpp
+    void Authorize(AuthorizationArgs args, ClientAuthorizationCallback callback);
+    void AbortAuthorize();
+    AuthorizationCodeVerifier CreateAuthorizationCodeVerifier();
+    void GetToken(std::uint64_t application_id, std::string code, std::string verifier,
+                  std::string redirect_uri, ClientTokenExchangeCallback callback);
+    void RefreshToken(std::uint64_t application_id, std::string refresh_token,
+                      ClientTokenExchangeCallback callback);
+    void RevokeToken(std::uint64_t application_id, std::string token,
+                     ClientRevokeTokenCallback callback);
+    void FetchCurrentUser(AuthorizationTokenType type, std::string token,
+                          ClientFetchCurrentUserCallback callback);
+    void UpdateToken(AuthorizationTokenType type, std::string token,
+                     ClientUpdateTokenCallback callback);
+    bool IsAuthenticated() const;
+
+    // client_users.cpp
+    UserHandle GetCurrentUser() const;
+    std::optional<UserHandle> GetCurrentUserV2() const;
+    std::optional<UserHandle> GetUser(std::uint64_t id) const;
+    void SetUserUpdatedCallback(ClientUserUpdatedCallback callback);
+
+  private:
+    /// Runs `task(core)` on the I/O thread; not at all once the client was dropped, which destroys
+    /// the task there and so answers its completion.
+    template <class Task>
+    void Post(Task task);
+
+    std::shared_ptr<ClientCore> core_;
+};
+
+}  // namespace engine

@@ -1,0 +1,79 @@
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <system_error>
+#include <utility>
+
+#include "engine/client/client.h"
+#include "engine/client/client_post.h"
+
+namespace engine {
+namespace {
+
+ClientCreateOptions Bases(std::string api_base, std::string web_base) {
+    ClientCreateOptions options;
+    options.api_base = std::move(api_base);
+    options.web_base = std::move(web_base);
+    return options;
+}
+
+}  // namespace
+
+Client::Client(std::string api_base, std::string web_base)
+    : Client(Bases(std::move(api_base), std::move(web_base))) {}
+
+Client::Client(const ClientCreateOptions& options) : Client(ClientSettings::From(options)) {}
+
+Client::Client(const ClientSettings& settings) : core_(std::make_shared<ClientCore>(settings)) {}
+
+Client::~Client() { ClientCore::Drop(std::move(core_)); }
+
+void Client::Connect() {
+    Post([](ClientCore& core) { core.gateway->Connect(); });
+}
+
+void Client::Disconnect() {
+    Post([](ClientCore& core) { core.gateway->Disconnect(); });
+}
+
+ClientStatus Client::GetStatus() const { return core_->gateway->GetStatus(); }
+
+void Client::SetStatusChangedCallback(ClientOnStatusChanged callback) {
+    core_->status_changed.Set(std::move(callback));
+}
+
+void Client::SetApplicationId(std::uint64_t application_id) {
+    core_->application_id = application_id;
+}
+
+std::uint64_t Client::GetApplicationId() const { return core_->application_id; }
+
+void Client::SetHttpRequestTimeout(std::int32_t milliseconds) {
+    if (milliseconds <= 0) {
+        return core_->log->Warning("SetHttpRequestTimeout was given " +
+                                   std::to_string(milliseconds) +
+                                   " ms and changed nothing. Pass a time above 0.");
+    }
+    Post([milliseconds](ClientCore& core) {
+        core.api->SetHttpRequestTimeout(std::chrono::milliseconds(milliseconds));
+    });
+}
+
+void Client::SetThreadPriority(ClientThread thread, std::int32_t priority) {
+    if (thread == ClientThread::Voice) {
+        return core_->log->Info("SetThreadPriority changed nothing: there is no voice thread.");
+    }
+    Post([nice = std::clamp(priority, -20, 19)](ClientCore& core) {
+        // Linux: a thread has a nice value of its own, addressed by its id.
+        if (setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), nice) == 0) return;
+        core.log->Warning("The system refused the thread priority: " +
+                          std::generic_category().message(errno) + ".");
+    });
+}
+
+void Client::SetGameWindowPid(std::int32_t pid) { core_->game_window_pid = pid; }
+
+}  // namespace engine

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "engine/exports/generated/records.h"
+#include "engine/gateway/gateway_timing.h"
+#include "engine/net/network.h"
+#include "engine/oauth/authorizer.h"
+
+namespace engine {
+
+/// All a client is made of, with the defaults of a shipped engine. Tests change the delays and the
+/// network here. A plain value.
+struct ClientSettings {
+    std::string api_base;
+    std::string web_base;
+    std::optional<std::uint64_t> cpu_affinity_mask;
+    GatewayTiming gateway;
+    AuthorizerOptions authorizer;
+    std::shared_ptr<Network> network;
+
+    /// Empty bases come from SOCIAL_SDK_API_BASE and SOCIAL_SDK_WEB_BASE; there is no built-in one.
+    /// Reads the environment: to be called on an API caller's thread.
+    static ClientSettings From(const ClientCreateOptions& options);
+};
+
+}  // namespace engine

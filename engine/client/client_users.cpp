@@ -1,0 +1,25 @@
+#include <utility>
+
+#include "engine/client/client.h"
+
+namespace engine {
+
+UserHandle Client::GetCurrentUser() const { return UserHandle(core_->users.Users().Current()); }
+
+std::optional<UserHandle> Client::GetCurrentUserV2() const {
+    auto cell = core_->users.Users().Current();
+    if (!cell) return std::nullopt;
+    return UserHandle(std::move(cell));
+}
+
+std::optional<UserHandle> Client::GetUser(std::uint64_t id) const {
+    auto cell = core_->users.Users().Find(id);
+    if (!cell) return std::nullopt;
+    return UserHandle(std::move(cell));
+}
+
+void Client::SetUserUpdatedCallback(ClientUserUpdatedCallback callback) {
+    core_->users.Updated().Set(std::move(callback));
+}
+
+}  // namespace engine

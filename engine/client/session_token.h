@@ -1,0 +1,49 @@
+#pragma once
+
+#include <atomic>
+#include <boost/asio/awaitable.hpp>
+#include <boost/json/value.hpp>
+#include <memory>
+#include <string>
+
+#include "engine/client/completion.h"
+#include "engine/core/log.h"
+#include "engine/core/secret.h"
+#include "engine/gateway/gateway_session.h"
+#include "engine/oauth/token_requests.h"
+#include "engine/state/user_store.h"
+
+namespace engine {
+
+/// The token a client is signed in with: where it goes when it is replaced, and what its revocation
+/// means. Owned by shared_ptr; I/O thread only, but `IsSet`.
+class SessionToken : public std::enable_shared_from_this<SessionToken> {
+  public:
+    SessionToken(std::shared_ptr<ApiClient> api, std::shared_ptr<GatewaySession> gateway,
+                 const UserStore& users, std::shared_ptr<Log> log);
+
+    /// Stores the token for requests and the gateway. A session that is under way goes on with it,
+    /// unless it belongs to another user or the token before was revoked: then a new one starts.
+    /// Completes when it is safe to connect.
+    void Update(AuthorizationTokenType type, std::string token, Completion<> completion);
+
+    /// Any thread.
+    bool IsSet() const noexcept { return set_.load(std::memory_order_acquire); }
+
+    /// OAUTH2_TOKEN_REVOKE: the service will end the session by itself.
+    void OnRevoked(const boost::json::value& data);
+
+  private:
+    static boost::asio::awaitable<void> CompareOwner(std::shared_ptr<SessionToken> self,
+                                                     Completion<> completion);
+
+    std::shared_ptr<ApiClient> api_;
+    std::shared_ptr<GatewaySession> gateway_;
+    const UserStore& users_;  // outlives it: both belong to the client's core
+    std::shared_ptr<Log> log_;
+    Secret token_;
+    bool revoked_ = false;
+    std::atomic<bool> set_{false};
+};
+
+}  // namespace engine

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace engine {
+
+/// How one gateway connection ended. A plain value.
+struct ConnectionEnd {
+    enum class Kind {
+        ConnectFailed,   ///< the socket never opened
+        Closed,          ///< the service closed it with `code`
+        Lost,            ///< it broke, went silent or sent what cannot be read
+        Reconnect,       ///< the service asked to connect again (op 7)
+        InvalidSession,  ///< the service refused the session (op 9)
+        Unusable         ///< trying again would fail the same way: malformed URL, token too long
+    };
+
+    Kind kind = Kind::Lost;
+    std::uint16_t code = 0;   ///< with Closed
+    bool resumable = true;    ///< with InvalidSession
+    std::string message = {};  ///< a sentence for the log
+};
+
+}  // namespace engine

@@ -1,0 +1,46 @@
+#include "engine/gateway/gateway_frame.h"
+
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <utility>
+
+#include "engine/core/json_fields.h"
+
+namespace engine {
+namespace {
+
+namespace json = boost::json;
+
+Error Malformed(const std::string& what) {
+    return Error::Network(NetworkFailure::Protocol, "A gateway message " + what + ".");
+}
+
+}  // namespace
+
+Result<GatewayFrame> GatewayFrame::Parse(std::string_view text) {
+    boost::system::error_code error;
+    json::value value = json::parse(text, error);
+    if (error) return Malformed("is no JSON (" + error.message() + ")");
+    json::object* const object = value.if_object();
+    if (!object) return Malformed("is no JSON object");
+    const auto op = IntegerField(*object, "op");
+    if (!op) return Malformed("has no opcode");
+    GatewayFrame frame;
+    frame.op = *op;
+    if (frame.op == static_cast<std::int64_t>(GatewayOp::Dispatch)) {
+        auto event = StringField(*object, "t");
+        if (!event) return Malformed("is a dispatch without a name");
+        frame.event = std::move(*event);
+        frame.sequence = IntegerField(*object, "s");
+    }
+    if (json::value* const data = object->if_contains("d")) frame.data = std::move(*data);
+    return frame;
+}
+
+std::string GatewayMessage(GatewayOp op, json::value data) {
+    return json::serialize(
+        json::object{{"op", static_cast<std::int64_t>(op)}, {"d", std::move(data)}});
+}
+
+}  // namespace engine

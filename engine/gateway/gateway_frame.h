@@ -1,0 +1,44 @@
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/core/result.h"
+
+namespace engine {
+
+/// Opcodes of the gateway the engine uses (protocol 4.2).
+enum class GatewayOp : std::int64_t {
+    Dispatch = 0,
+    Heartbeat = 1,
+    Identify = 2,
+    PresenceUpdate = 3,
+    Resume = 6,
+    Reconnect = 7,
+    InvalidSession = 9,
+    Hello = 10,
+    HeartbeatAck = 11,
+};
+
+/// One message of the gateway. A plain value.
+struct GatewayFrame {
+    std::int64_t op = 0;
+    boost::json::value data;
+    std::optional<std::int64_t> sequence;  ///< dispatches only
+    std::string event;                     ///< dispatches only
+
+    /// Reads a message; a NetworkError (Protocol) that says what is wrong with it, without quoting
+    /// it.
+    static Result<GatewayFrame> Parse(std::string_view text);
+};
+
+/// Official limit of messages to the service; larger ones are never sent (protocol 4.1).
+inline constexpr std::size_t kMaximumGatewayMessage = 4096;
+
+/// The text of a message to the service.
+std::string GatewayMessage(GatewayOp op, boost::json::value data);
+
+}  // namespace engine

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "engine/core/backoff.h"
+#include "engine/core/log.h"
+#include "engine/core/secret.h"
+#include "engine/core/timer.h"
+#include "engine/exports/generated/enums.h"
+#include "engine/gateway/dispatcher.h"
+#include "engine/gateway/gateway_connection.h"
+#include "engine/gateway/gateway_timing.h"
+#include "engine/net/network.h"
+#include "engine/rest/api_client.h"
+
+namespace engine {
+
+/// The client's session with the gateway and its status machine (protocol 4.6 to 4.8): bootstrap,
+/// Identify or Resume, reconnects with backoff, terminal closes. Owned by shared_ptr; I/O thread
+/// only, but `GetStatus`.
+class GatewaySession : public std::enable_shared_from_this<GatewaySession>,
+                       private GatewayConnection::Listener {
+  public:
+    using StatusHandler = std::function<void(ClientStatus, ClientError, std::int32_t)>;
+
+    GatewaySession(std::shared_ptr<Network> network, std::shared_ptr<ApiClient> api,
+                   std::shared_ptr<Dispatcher> dispatcher, std::shared_ptr<Log> log,
+                   GatewayTiming timing, StatusHandler on_status);
+    ~GatewaySession();
+
+    /// Any thread.
+    ClientStatus GetStatus() const noexcept { return status_.load(std::memory_order_acquire); }
+
+    /// `Bearer <token>`, for the next Identify or Resume; empty before UpdateToken.
+    void SetAuthorization(Secret authorization) { authorization_ = std::move(authorization); }
+
+    /// Starts connecting; after a `Disconnect` that is under way when that is done.
+    void Connect();
+    /// Ends the session; a pending attempt ends with ConnectionCanceled.
+    void Disconnect();
+    /// Ends the session and starts a new one, if there is one: the token is another user's.
+    void Restart();
+    /// Ends everything without a word to the host: the client is gone.
+    void Close();
+
+    /// Sends a message of a domain; false unless the session is Ready.
+    bool Send(GatewayOp op, boost::json::value data);
+
+    /// Id of the session, empty before READY.
+    const std::string& SessionId() const noexcept { return session_id_; }
+
+  private:
+    std::string OnHello() override;
+    void OnOpen() override;
+    void OnDispatch(GatewayFrame frame) override;
+    std::optional<std::int64_t> Sequence() const override { return sequence_; }
+    void OnEnd(ConnectionEnd end) override;
+
+    void SetStatus(ClientStatus status, ClientError error, std::int32_t detail);
+    void StartAttempt();
+    static boost::asio::awaitable<void> Bootstrap(std::weak_ptr<GatewaySession> weak,
+                                                  std::shared_ptr<ApiClient> api,
+                                                  std::uint64_t attempt);
+    void OnBootstrapFailed(const Error& error);
+    void Open(const std::string& gateway_url);
+    bool OnReady(const boost::json::value& data);
+    void BecomeReady();
+    void OnClosed(const ConnectionEnd& end);
+    void Reconnect(ClientError error, std::int32_t detail, std::chrono::milliseconds delay);
+    void Stop(ClientError error, std::int32_t detail);
+    void Retry(std::chrono::milliseconds delay);
+    void EndAttempt();
+    void ForgetSession();
+    std::chrono::milliseconds NextBackoff();
+    std::chrono::milliseconds NewSessionDelay() const;
+    bool IsPending() const noexcept;
+
+    std::shared_ptr<Network> network_;
+    std::shared_ptr<ApiClient> api_;
+    std::shared_ptr<Dispatcher> dispatcher_;
+    std::shared_ptr<Log> log_;
+    const GatewayTiming timing_;
+    StatusHandler on_status_;
+    Secret authorization_;
+
+    std::atomic<ClientStatus> status_{ClientStatus::Disconnected};
+    std::shared_ptr<GatewayConnection> connection_;
+    std::uint64_t attempt_ = 0;  // tells an outdated bootstrap from the current one
+    bool connect_again_ = false;
+    bool closed_ = false;
+
+    std::string session_id_;
+    std::string resume_url_;
+    bool resume_url_failed_ = false;
+    bool using_resume_url_ = false;
+    std::optional<std::int64_t> sequence_;
+
+    Backoff backoff_;
+    Timer retry_timer_;
+    Timer ready_timer_;       // READY, then READY_SUPPLEMENTAL
+    Timer stable_timer_;
+};
+
+}  // namespace engine

@@ -1,0 +1,112 @@
+#include "engine/oauth/token_requests.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "engine/core/json_fields.h"
+
+namespace engine {
+namespace {
+
+namespace asio = boost::asio;
+namespace json = boost::json;
+
+Error Invalid(std::string message) {
+    return Error::Of(ErrorType::ValidationError, std::move(message));
+}
+
+Error Unreadable(const std::string& what) {
+    return Error::Network(NetworkFailure::Protocol, "The service's answer " + what + ".");
+}
+
+Result<void> RequireApplication(std::uint64_t application_id) {
+    if (application_id != 0) return {};
+    return Invalid("The application id is 0. Pass the id of the game's application.");
+}
+
+Result<TokenGrant> ReadGrant(const json::value& answer) {
+    const json::object* const object = answer.if_object();
+    auto access = object ? StringField(*object, "access_token") : std::nullopt;
+    if (!access || access->empty()) return Unreadable("to POST /oauth2/token has no access token");
+    TokenGrant grant;
+    grant.access_token = Secret(std::move(*access));
+    grant.refresh_token = Secret(StringField(*object, "refresh_token").value_or(""));
+    grant.scopes = StringField(*object, "scope").value_or("");
+    const std::int64_t lifetime = IntegerField(*object, "expires_in").value_or(0);
+    grant.expires_in = static_cast<std::int32_t>(
+        std::clamp<std::int64_t>(lifetime, 0, std::numeric_limits<std::int32_t>::max()));
+    return grant;
+}
+
+asio::awaitable<Result<TokenGrant>> Request(SharedApi api, Parameters fields) {
+    const auto answer = co_await api->Send(ApiRequest::Form("/oauth2/token", std::move(fields)));
+    if (!answer) co_return answer.GetError();
+    co_return ReadGrant(*answer);
+}
+
+}  // namespace
+
+asio::awaitable<Result<TokenGrant>> ExchangeCode(SharedApi api, std::uint64_t application_id,
+                                                 Secret code, Secret verifier,
+                                                 std::string redirect_uri) {
+    const Result<void> known = RequireApplication(application_id);
+    if (!known) co_return known.GetError();
+    if (code.Empty()) co_return Invalid("The code is empty. Pass the one Authorize gave.");
+    if (redirect_uri.empty()) {
+        co_return Invalid("The redirect URI is empty. Pass the one Authorize gave.");
+    }
+    Parameters fields{{"grant_type", "authorization_code"},
+                      {"client_id", std::to_string(application_id)},
+                      {"code", code.Reveal()},
+                      {"redirect_uri", std::move(redirect_uri)}};
+    if (!verifier.Empty()) fields.emplace_back("code_verifier", verifier.Reveal());
+    co_return co_await Request(std::move(api), std::move(fields));
+}
+
+asio::awaitable<Result<TokenGrant>> RefreshGrant(SharedApi api, std::uint64_t application_id,
+                                                 Secret refresh_token) {
+    const Result<void> known = RequireApplication(application_id);
+    if (!known) co_return known.GetError();
+    if (refresh_token.Empty()) co_return Invalid("The refresh token is empty.");
+    Parameters fields{{"grant_type", "refresh_token"},
+                      {"client_id", std::to_string(application_id)},
+                      {"refresh_token", refresh_token.Reveal()}};
+    co_return co_await Request(std::move(api), std::move(fields));
+}
+
+asio::awaitable<Result<void>> RevokeGrant(SharedApi api, std::uint64_t application_id,
+                                          Secret token) {
+    const Result<void> known = RequireApplication(application_id);
+    if (!known) co_return known.GetError();
+    if (token.Empty()) co_return Invalid("The token is empty.");
+    Parameters fields{{"client_id", std::to_string(application_id)}, {"token", token.Reveal()}};
+    const auto answer =
+        co_await api->Send(ApiRequest::Form("/oauth2/token/revoke", std::move(fields)));
+    if (!answer) co_return answer.GetError();
+    co_return Result<void>();
+}
+
+asio::awaitable<Result<TokenOwner>> FetchTokenOwner(SharedApi api, Secret token) {
+    const Result<void> valid = ValidateToken(token.Reveal(), "token");
+    if (!valid) co_return valid.GetError();
+    ApiRequest request = ApiRequest::Get("/users/@me");
+    request.authorized = false;
+    request.headers.emplace_back("Authorization", "Bearer " + token.Reveal());
+    const auto answer = co_await api->Send(std::move(request));
+    if (!answer) co_return answer.GetError();
+    const json::object* const object = answer->if_object();
+    const auto id = object ? IdField(*object, "id") : std::nullopt;
+    if (!id) co_return Unreadable("to GET /users/@me has no user id");
+    co_return TokenOwner{*id, StringField(*object, "username").value_or("")};
+}
+
+Result<void> ValidateToken(const std::string& token, const std::string& name) {
+    if (token.empty()) return Invalid("The " + name + " is empty.");
+    const bool visible =
+        std::all_of(token.begin(), token.end(), [](char c) { return c > ' ' && c < 0x7f; });
+    if (visible) return {};
+    return Invalid("The " + name + " holds blanks or characters that no token has.");
+}
+
+}  // namespace engine
