@@ -1,0 +1,83 @@
+/** A local platform with one application, and clients of it; all of it real, over sockets. */
+
+import { fileURLToPath } from "node:url";
+import { Client, type ClientOptions } from "game-social-sdk";
+import {
+  type CreatedApplication,
+  type Platform,
+  type PlatformOptions,
+  startPlatform,
+  type UserRecord,
+} from "game-social-sdk/platform";
+
+const BROWSER = fileURLToPath(new URL("../../../examples/support/browser.mjs", import.meta.url));
+
+export class World {
+  readonly #clients: Client[] = [];
+
+  private constructor(
+    readonly platform: Platform,
+    readonly application: CreatedApplication,
+  ) {}
+
+  static async open(options: PlatformOptions = {}): Promise<World> {
+    const platform = await startPlatform(options);
+    return new World(platform, platform.createApplication({ name: "Test Game", public: true }));
+  }
+
+  /** A client of the platform, disposed with the world. */
+  client(options: ClientOptions = {}): Client {
+    const { apiBase, webBase } = this.platform;
+    const client = new Client({ applicationId: this.application.id, apiBase, webBase, ...options });
+    this.#clients.push(client);
+    return client;
+  }
+
+  player(username: string): UserRecord {
+    return this.platform.createUser({ username });
+  }
+
+  /** A client with a token of the player, not connected. */
+  async signedIn(player: UserRecord, options?: ClientOptions): Promise<Client> {
+    const client = this.client(options);
+    await client.updateToken(1, this.token(player));
+    return client;
+  }
+
+  /** A client of the player that is Ready. */
+  async connected(player: UserRecord, options?: ClientOptions): Promise<Client> {
+    const client = await this.signedIn(player, options);
+    await client.connectAndWait();
+    return client;
+  }
+
+  token(player: UserRecord): string {
+    return this.platform.issueToken({ userId: player.id, applicationId: this.application.id })
+      .accessToken;
+  }
+
+  async close(): Promise<void> {
+    for (const client of this.#clients) client.dispose();
+    await this.platform.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+}
+
+/** The next consent page is answered by a browser as this player. */
+export function answerAs(player: string, ...options: string[]): void {
+  const words = [process.execPath, BROWSER, "--user", player, ...options];
+  process.env.BROWSER = words.map((word) => `"${word}"`).join(" ");
+}
+
+/** What the promise rejects with; fails the test when it does not. */
+export async function rejection(promise: Promise<unknown>): Promise<unknown> {
+  const outcome = await promise.then(
+    (value: unknown) => ({ value }),
+    (reason: unknown) => ({ reason }),
+  );
+  if ("reason" in outcome) return outcome.reason;
+  throw new Error(`The promise resolved with ${String(outcome.value)}.`);
+}
