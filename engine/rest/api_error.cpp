@@ -2,7 +2,6 @@
 
 #include <boost/beast/http/status.hpp>
 #include <boost/json/parse.hpp>
-#include <charconv>
 #include <optional>
 
 namespace engine {
@@ -62,13 +61,19 @@ class FieldErrors {
 
 float RetryAfterHeader(const Headers& headers) {
     const auto text = FindHeader(headers, "Retry-After");
-    float seconds = 0;
-    if (text) std::from_chars(text->data(), text->data() + text->size(), seconds);
-    return seconds > 0 ? seconds : 0;
+    if (!text) return 0;
+    // Not std::from_chars: for floating point that would make the library need libm.
+    boost::system::error_code malformed;
+    const json::value seconds = json::parse(*text, malformed);
+    if (malformed || !seconds.is_number() || seconds.to_number<double>() <= 0) return 0;
+    return static_cast<float>(seconds.to_number<double>());
 }
 
 void ApplyBody(Error& error, const json::object& body) {
-    if (const auto code = Number(body, "code")) error.code = static_cast<std::int32_t>(*code);
+    const json::value* const code = body.if_contains("code");
+    if (code != nullptr && code->is_int64()) {
+        error.code = static_cast<std::int32_t>(code->get_int64());
+    }
     error.oauth_error = Text(body, "error");
     if (const std::string message = Text(body, "message"); !message.empty()) {
         error.message = message;

@@ -1,0 +1,113 @@
+#include "engine/core/callback_queue.h"
+
+#include <doctest/doctest.h>
+
+#include <future>
+#include <vector>
+
+#include "engine/core/executor.h"
+
+using engine::CallbackOwner;
+using engine::CallbackQueue;
+
+namespace {
+
+CallbackQueue& Queue() { return CallbackQueue::Instance(); }
+
+/// Restores the process-wide default, whatever a test did.
+struct QueueReset {
+    ~QueueReset() {
+        Queue().SetFreeThreaded(false);
+        Queue().ResetCallbacks();
+    }
+};
+
+}  // namespace
+
+TEST_CASE("callbacks wait for RunCallbacks and run in order on its thread") {
+    const QueueReset reset;
+    std::vector<int> order;
+    std::thread::id thread;
+    Queue().Post([&] { order.push_back(1); thread = std::this_thread::get_id(); });
+    Queue().Post([&] { order.push_back(2); });
+    CHECK(order.empty());
+    Queue().RunCallbacks();
+    CHECK(order == std::vector{1, 2});
+    CHECK(thread == std::this_thread::get_id());
+    Queue().RunCallbacks();
+    CHECK(order.size() == 2);
+}
+
+TEST_CASE("what a callback posts waits for the next run, and runs do not nest") {
+    const QueueReset reset;
+    int runs = 0;
+    Queue().Post([&] {
+        ++runs;
+        Queue().Post([&] { ++runs; });
+        Queue().RunCallbacks();
+        CHECK(runs == 1);
+    });
+    Queue().RunCallbacks();
+    CHECK(runs == 1);
+    Queue().RunCallbacks();
+    CHECK(runs == 2);
+}
+
+TEST_CASE("ResetCallbacks discards what is queued and frees it") {
+    const QueueReset reset;
+    const auto data = std::make_shared<int>(0);
+    Queue().Post([data] { ++*data; });
+    CHECK(data.use_count() == 2);
+    Queue().ResetCallbacks();
+    CHECK(data.use_count() == 1);
+    Queue().RunCallbacks();
+    CHECK(*data == 0);
+}
+
+TEST_CASE("dropping an owner discards its callbacks, then and later, and no others") {
+    const QueueReset reset;
+    const auto owner = std::make_shared<CallbackOwner>();
+    const auto data = std::make_shared<int>(0);
+    int others = 0;
+    Queue().Post([data] { ++*data; }, owner);
+    Queue().Post([&] { ++others; });
+    Queue().Drop(*owner);
+    CHECK(data.use_count() == 1);
+    Queue().Post([data] { ++*data; }, owner);
+    Queue().RunCallbacks();
+    CHECK(*data == 0);
+    CHECK(data.use_count() == 1);
+    CHECK(others == 1);
+}
+
+TEST_CASE("a callback may drop the owner of the next one") {
+    const QueueReset reset;
+    const auto owner = std::make_shared<CallbackOwner>();
+    bool ran = false;
+    Queue().Post([&] { Queue().Drop(*owner); });
+    Queue().Post([&] { ran = true; }, owner);
+    Queue().RunCallbacks();
+    CHECK_FALSE(ran);
+}
+
+TEST_CASE("free-threaded callbacks run on the I/O thread, those queued before included") {
+    const QueueReset reset;
+    std::vector<int> order;
+    std::promise<bool> done;
+    Queue().Post([&] { order.push_back(0); });
+    Queue().SetFreeThreaded(true);
+    for (int i = 1; i <= 1000; ++i) Queue().Post([&order, i] { order.push_back(i); });
+    Queue().Post([&] { done.set_value(engine::Executor::Instance().IsCurrentThread()); });
+    CHECK(done.get_future().get());
+    REQUIRE(order.size() == 1001);
+    for (int i = 0; i <= 1000; ++i) CHECK(order[static_cast<std::size_t>(i)] == i);
+}
+
+TEST_CASE("an exception in a callback does not stop the others") {
+    const QueueReset reset;
+    bool ran = false;
+    Queue().Post([] { throw std::runtime_error("expected by the test"); });
+    Queue().Post([&] { ran = true; });
+    Queue().RunCallbacks();
+    CHECK(ran);
+}
