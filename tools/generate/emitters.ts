@@ -5,9 +5,11 @@ import { cInterface } from "./emit/c-interface.js";
 import { coverage } from "./emit/coverage.js";
 import { cppClasses } from "./emit/cpp-classes.js";
 import { cppEnums } from "./emit/cpp-enums.js";
+import { cppSurface } from "./emit/cpp-surface.js";
 import { engineExports } from "./emit/engine-exports.js";
 import { loaderSymbols } from "./emit/loader-symbols.js";
 import { reference } from "./emit/reference.js";
+import { testLibrary } from "./emit/test-library.js";
 import { typescriptClasses } from "./emit/typescript-classes.js";
 import { typescriptEnums } from "./emit/typescript-enums.js";
 import { typescriptEvents } from "./emit/typescript-events.js";
@@ -21,6 +23,8 @@ export const emitters: readonly Emitter[] = [
   cppEnums,
   cppClasses,
   loaderSymbols,
+  testLibrary,
+  cppSurface,
   bindingRows,
   engineExports,
   typescriptEnums,

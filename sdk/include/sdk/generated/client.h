@@ -654,7 +654,9 @@ class Client : public Object<Client> {
     /// Exchanges a refresh token for new tokens.
     ///
     /// For public clients. The access token and the refresh token used before stop being valid at
-    /// once, so store the new ones first of all. Call it when less than a day is left.
+    /// once, so store the new ones first of all. Call it when less than a day is left. For
+    /// provisional accounts this is deprecated: obtain a new access token with a fresh proof of
+    /// identity and pass it to `UpdateToken`.
     ///
     /// @param applicationId The application that the token was issued to.
     /// @param refreshToken The latest refresh token.
@@ -2160,7 +2162,7 @@ class Client : public Object<Client> {
     /// at most 25 members.
     ///
     /// @param channelId The lobby's id.
-    /// @return The call; an invalid one when the current user is in it already.
+    /// @return The call; none when the current user is in it already.
     ///
     /// Needs one of the scopes: lobbies.write, sdk.social_layer.
     ///
@@ -2175,7 +2177,7 @@ class Client : public Object<Client> {
     /// @param lobbyId The lobby's id.
     /// @param receivedCb Called with sound received from a participant.
     /// @param capturedCb Called with sound captured by the microphone.
-    /// @return The call; an invalid one when the current user is in it already.
+    /// @return The call; none when the current user is in it already.
     ///
     /// Needs one of the scopes: lobbies.write, sdk.social_layer.
     ///
@@ -2207,7 +2209,7 @@ class Client : public Object<Client> {
     /// The call in a lobby that the current user takes part in.
     ///
     /// @param channelId The lobby's id.
-    /// @return The call; an invalid one when there is none.
+    /// @return The call; none when there is none.
     /// Source: protocol 10.7.
     Call GetCall(uint64_t channelId) const;
 

@@ -61,8 +61,8 @@ class ClientResult : public CopyableObject<ClientResult> {
     /// Sets `Successful`.
     void SetSuccessful(bool value);
 
-    /// Whether the same call may succeed later: true for status 429 and for passing network
-    /// trouble, false for refused arguments and missing permissions.
+    /// Whether the same call may succeed later: true for status 429, for errors of the service
+    /// itself and for passing network trouble, false for refused arguments and missing permissions.
     bool Retryable() const;
     /// Sets `Retryable`.
     void SetRetryable(bool value);
