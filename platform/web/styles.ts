@@ -43,6 +43,7 @@ ul.plain { list-style: none; margin: 0; padding: 0; }
 ul.scopes li { display: flex; gap: 10px; padding: 6px 0; }
 ul.scopes svg { flex: none; margin-top: 4px; color: var(--accent); }
 ul.people li { margin-top: 8px; }
+a { color: var(--accent); }
 button {
   font: inherit; font-weight: 600; min-height: 44px; padding: 8px 18px; border-radius: 10px;
   border: 1px solid var(--line); background: transparent; color: var(--text); cursor: pointer;
@@ -61,5 +62,5 @@ table { width: 100%; border-collapse: collapse; font-size: .925rem; }
 th, td { padding: 8px 12px; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 th { color: var(--soft); font-weight: 600; white-space: nowrap; }
 tr:last-child td { border-bottom: 0; }
-@media (max-width: 420px) { .card main { padding: 24px 18px; } .actions { flex-direction: column-reverse; } }
+@media (max-width: 420px) { .card main { padding: 24px 18px; } .actions { flex-direction: column; } }
 `;
