@@ -4,6 +4,7 @@ import { CallMethods } from "./generated/call-methods.js";
 import { CallError, CallStatus } from "./generated/enums.js";
 import { type CallEventSettings, type CallEvents, callEvents } from "./generated/events.js";
 import type { NativeCall } from "./generated/native-classes.js";
+import { INSPECT, type InspectFunction } from "./inspect.js";
 
 /** A voice call; made by `startCall`, found by `getCall`. */
 export class Call extends CallMethods {
@@ -87,6 +88,13 @@ export class Call extends CallMethods {
   /** The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void {
     this.dispose();
+  }
+
+  /** @internal */
+  [INSPECT](_depth: number, options: object, inspect: InspectFunction): string {
+    if (!this.isValid()) return "Call <disposed>";
+    const status = Call.statusToString(this.getStatus());
+    return `Call ${inspect({ channelId: this.getChannelId(), status }, options)}`;
   }
 }
 

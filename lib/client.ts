@@ -1,5 +1,5 @@
 import { Call } from "./call.js";
-import { ConnectionAttempt } from "./connection.js";
+import { connectAndWait, waitForStatus } from "./connecting.js";
 import { EventHub, type Listener } from "./event-hub.js";
 import type { EventStream, EventStreamOptions } from "./event-stream.js";
 import { ClientMethods } from "./generated/client-methods.js";
@@ -17,7 +17,6 @@ import { INSPECT, type InspectFunction } from "./inspect.js";
 import { loadSdk } from "./library.js";
 import { native } from "./native.js";
 import { type CallOptions, Operations } from "./operation.js";
-import { SdkError } from "./sdk-error.js";
 import { type SignInOptions, type SignInResult, signIn } from "./sign-in.js";
 import type { SnowflakeInput, UInt64Input } from "./snowflake.js";
 
@@ -45,9 +44,6 @@ export interface ClientOptions {
   /** Keeps Android out of its voice mode while a Bluetooth headset is used. */
   readonly experimentalAndroidPreventCommsForBluetooth?: boolean | undefined;
 }
-
-/** How long `connectAndWait` waits unless told otherwise, in milliseconds. */
-const CONNECT_TIMEOUT = 30_000;
 
 /** How long disposal waits for the connection to end, in milliseconds. */
 const DISCONNECT_TIMEOUT = 500;
@@ -170,42 +166,8 @@ export class Client extends ClientMethods {
    * @throws {@link SdkError} `AuthorizationFailed` when the service refuses the token,
    *   `NetworkError` when it cannot be reached, `ValidationError` when the client has no token.
    */
-  connectAndWait(options: CallOptions = {}): Promise<void> {
-    const name = "Client.connectAndWait";
-    const attempt = new ConnectionAttempt();
-    let follow: Listener<ClientEvents["statusChanged"]> | undefined;
-    const stop = (): void => {
-      if (follow) this.off("statusChanged", follow);
-    };
-    const abort = (): void => {
-      stop();
-      this.disconnect();
-    };
-    const limited = { ...options, timeout: options.timeout ?? CONNECT_TIMEOUT };
-    return this.#operations.run<void>({ name, abort }, limited, (settle) => {
-      if (this.getStatus() === ClientStatus.Ready) {
-        settle.done([]);
-        return;
-      }
-      if (!this.isAuthenticated())
-        throw new SdkError({
-          operation: name,
-          type: "ValidationError",
-          message: "The client has no token. Sign in, or give it one with updateToken first.",
-        });
-      follow = (change) => {
-        const outcome = attempt.next(change);
-        if (outcome === undefined) return;
-        stop();
-        if (outcome === "ready") settle.done([]);
-        else {
-          if (change.status !== ClientStatus.Disconnected) this.disconnect();
-          settle.failed(outcome);
-        }
-      };
-      this.on("statusChanged", follow);
-      this.connect();
-    });
+  connectAndWait(options?: CallOptions): Promise<void> {
+    return connectAndWait(this, this.#operations, options);
   }
 
   /**
@@ -227,23 +189,7 @@ export class Client extends ClientMethods {
    * @param options - When to stop waiting.
    */
   waitForStatus(status: ClientStatus, options?: CallOptions): Promise<void> {
-    let follow: Listener<ClientEvents["statusChanged"]> | undefined;
-    const stop = (): void => {
-      if (follow) this.off("statusChanged", follow);
-    };
-    const details = { name: "Client.waitForStatus", abort: stop };
-    return this.#operations.run<void>(details, options, (settle) => {
-      if (this.getStatus() === status) {
-        settle.done([]);
-        return;
-      }
-      follow = (change) => {
-        if (change.status !== status) return;
-        stop();
-        settle.done([]);
-      };
-      this.on("statusChanged", follow);
-    });
+    return waitForStatus(this, this.#operations, status, options);
   }
 
   /**
