@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "binding/errors.h"
+#include "binding/handle_scope.h"
 #include "binding/library.h"
 #include "binding/live_environments.h"
 #include "binding/shutdown.h"
@@ -138,10 +139,8 @@ napi_value Environment::NullObject(const Class& type) {
 
 bool Environment::Run(Job& job) noexcept {
     interrupted_ = false;
-    napi_handle_scope scope;
-    if (napi_open_handle_scope(env_, &scope) != napi_ok) return false;
+    const HandleScope scope(env_);
     job.Run(*this);
-    napi_close_handle_scope(env_, scope);
     return !interrupted_;
 }
 

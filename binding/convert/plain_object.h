@@ -9,6 +9,7 @@
 
 #include "binding/call_frame.h"
 #include "binding/convert/string.h"
+#include "binding/handle_scope.h"
 
 namespace binding {
 
@@ -27,14 +28,12 @@ void ForEachProperty(CallFrame& frame, napi_value object, const Place& place, Vi
     uint32_t count = 0;
     Check(env, napi_get_array_length(env, keys, &count));
     for (uint32_t i = 0; i < count; ++i) {
-        napi_handle_scope scope;
-        Check(env, napi_open_handle_scope(env, &scope));
+        const HandleScope scope(env);
         napi_value key;
         napi_value value;
         Check(env, napi_get_element(env, keys, i, &key));
         Check(env, napi_get_property(env, object, key, &value));
         visit(Convert<std::string>::FromJs(frame, key, place), value);
-        Check(env, napi_close_handle_scope(env, scope));
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "binding/call_frame.h"
 #include "binding/convert/convert.h"
+#include "binding/handle_scope.h"
 
 namespace binding {
 
@@ -32,11 +33,9 @@ struct Convert<std::vector<T>> {
         Check(env, napi_create_array_with_length(env, value.size(), &result));
         for (std::size_t i = 0; i < value.size(); ++i) {
             // Handles of elements are freed one by one: the array may be long.
-            napi_handle_scope scope;
-            Check(env, napi_open_handle_scope(env, &scope));
+            const HandleScope scope(env);
             const napi_value element = Convert<T>::ToJs(environment, std::move(value[i]));
             Check(env, napi_set_element(env, result, static_cast<uint32_t>(i), element));
-            Check(env, napi_close_handle_scope(env, scope));
         }
         return result;
     }
