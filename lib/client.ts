@@ -273,7 +273,11 @@ export class Client extends ClientMethods {
     return `Client ${inspect({ applicationId: this.getApplicationId(), status }, options)}`;
   }
 
-  /** One object for each call, so that its listeners are not replaced by those of another. */
+  /**
+   * One object for each call, so that its listeners are not replaced by those of another.
+   *
+   * @internal
+   */
   protected override wrapCall(call: NativeCall): Call | undefined {
     if (!call.isValid()) return undefined;
     const id = call.getChannelId();

@@ -5,8 +5,6 @@ import { INSPECT, type InspectFunction, REDACTED } from "./inspect.js";
 /**
  * Gives a plain object a prototype that keeps the named properties out of `JSON.stringify` and
  * `console.log`. Reading, destructuring and assigning work as before.
- *
- * @internal
  */
 export function conceal<T extends object>(value: T, secrets: readonly (keyof T & string)[]): T {
   return Object.setPrototypeOf(value, prototypeFor(secrets));

@@ -13,7 +13,7 @@ type StatusChange = ClientEvents["statusChanged"];
 /** How long `connectAndWait` waits unless told otherwise, in milliseconds. */
 const CONNECT_TIMEOUT = 30_000;
 
-/** @internal */
+/** Connects; settles when the client is Ready or will not be. */
 export function connectAndWait(
   client: Client,
   operations: Operations,
@@ -47,7 +47,7 @@ export function connectAndWait(
   });
 }
 
-/** @internal */
+/** Settles when the client has the status. */
 export function waitForStatus(
   client: Client,
   operations: Operations,

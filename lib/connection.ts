@@ -37,8 +37,6 @@ const UNDER_WAY: readonly number[] = [
 /**
  * Follows one attempt to connect: call `next` with each change of status. It answers `"ready"`, the
  * reason why there will be no connection, or nothing while the attempt goes on.
- *
- * @internal
  */
 export class ConnectionAttempt {
   #underWay = false;
@@ -53,7 +51,7 @@ export class ConnectionAttempt {
   }
 }
 
-/** Why a connection ended, as an error. @internal */
+/** Why a connection ended, as an error. */
 export function connectionError(error: ClientError, errorDetail: number): SdkError {
   const operation = "Client.connect";
   if (error === ClientError.ConnectionFailed)

@@ -18,7 +18,7 @@ interface Entry {
   readonly given: Listener<never>;
 }
 
-/** @internal */
+/** The listeners and streams of one `Client` or `Call`. */
 export class EventHub<Native, Events, Settings> {
   readonly #native: Native;
   readonly #table: EventTable<Native, Events, Settings>;

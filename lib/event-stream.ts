@@ -44,7 +44,12 @@ export class EventStream<T> implements AsyncIterableIterator<T, undefined, undef
   #failure: { readonly reason: unknown } | undefined;
   #release: (() => void) | undefined;
 
-  /** @internal */
+  /**
+   * Made by `events()`.
+   *
+   * @param name - The event, for messages.
+   * @param options - How events are buffered.
+   */
   constructor(name: string, options: EventStreamOptions = {}) {
     const { signal, buffer = DEFAULT_BUFFER, overflow = "drop-oldest" } = options;
     const where = `events("${name}"): parameter "options`;

@@ -10,7 +10,7 @@ export interface JsonObject {
   readonly [name: string]: JsonValue;
 }
 
-/** What is shown of a class. @internal */
+/** What is shown of a class. */
 export interface ClassShape {
   readonly properties: readonly string[];
   /** Getters that are methods, such as `getButtons`; shown as `buttons`. */
@@ -31,8 +31,6 @@ type NativeClass = (abstract new () => NativeObject) & { [name: string]: unknown
 
 /**
  * Adds `toJSON()`, inspection and nested enums to the addon's classes.
- *
- * @internal
  */
 export function describeClasses(
   classes: Readonly<Record<string, unknown>>,

@@ -16,7 +16,7 @@ export interface CallOptions {
   readonly timeout?: number | undefined;
 }
 
-/** What is known about an operation before it starts. @internal */
+/** What is known about an operation before it starts. */
 export interface OperationDetails {
   /** Such as `"Client.getToken"`. */
   readonly name: string;
@@ -26,7 +26,7 @@ export interface OperationDetails {
   readonly abort?: () => void;
 }
 
-/** How the SDK's callback settles the promise. @internal */
+/** How the SDK's callback settles the promise. */
 export interface Settle<T> {
   /** For a callback that leads with a result; `undefined` when the SDK dropped the operation. */
   result(result: ClientResult | undefined, value: T): void;
@@ -40,7 +40,7 @@ export interface Settle<T> {
 
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
-/** The operations one client has in flight. @internal */
+/** The operations one client has in flight. */
 export class Operations {
   readonly #pending = new Set<(reason: Error) => void>();
 

@@ -33,7 +33,6 @@ const SHORTEST_SECRET = 6;
  * The text without credentials.
  *
  * @param secrets - Credentials that were passed in, removed wherever they occur.
- * @internal
  */
 export function redact(text: string, secrets: readonly unknown[] = []): string {
   let clean = text;

@@ -32,7 +32,7 @@ export interface SignInResult extends TokenExchangeResult {
   readonly user: UserHandle | undefined;
 }
 
-/** @internal */
+/** The steps of a sign-in, each of which may fail. */
 export async function signIn(client: Client, options: SignInOptions): Promise<SignInResult> {
   const { scopes, applicationId, nonce, integrationType, customSchemeParam } = options;
   const limits = { signal: combinedSignal(options) };

@@ -111,7 +111,7 @@ export abstract class ClientMethods {
     this.#operations = operations;
   }
 
-  /** The facade's object for one of the addon's, none when it is invalid. */
+  /** @internal */
   protected abstract wrapCall(native: NativeCall): Call | undefined;
 
   /**

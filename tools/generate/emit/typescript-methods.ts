@@ -74,7 +74,7 @@ function baseClass(service: BoundClass, others: readonly BoundClass[]): string {
   const hasAsync = facadeMethods(service).some((m) => m.kind === "async");
   const hooks = wrapped.map(
     (other) =>
-      `${tsdoc({ summary: `The facade's object for one of the addon's, none when it is invalid.` }, "  ")}  protected abstract wrap${other.name}(native: Native${other.name}): ${other.name} | undefined;\n`,
+      `  /** @internal */\n  protected abstract wrap${other.name}(native: Native${other.name}): ${other.name} | undefined;\n`,
   );
   const methods = facadeMethods(service).map((m) => method(service, m, wrapped));
   const fields = `  readonly #native: Native${service.name};\n${hasAsync ? "  readonly #operations: Operations;\n" : ""}`;
