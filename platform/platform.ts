@@ -7,6 +7,7 @@ import type { EventLog } from "./core/event_log.js";
 import type { Snapshot } from "./core/store.js";
 import type { Faults } from "./faults/faults.js";
 import type { SessionControl } from "./gateway/control.js";
+import type { Session } from "./gateway/session.js";
 import type { RateLimits } from "./http/rate_limits.js";
 import { unlink } from "./oauth2/revocation.js";
 import { expandScopes, readScopes } from "./oauth2/scopes.js";
@@ -97,14 +98,14 @@ export class Platform {
   deleteApplication(applicationId: string): void {
     this.applications.require(applicationId);
     this.#parts.context.grants.revokeWhere((grant) => grant.applicationId === applicationId);
-    this.sessions.close({ applicationId }, 4004);
+    this.#endSessions(4004, (session) => session.applicationId === applicationId);
     this.applications.delete(applicationId);
   }
 
   /** Makes a new bot token; sessions of the old one are closed with 4004. */
   resetBot(applicationId: string): { botToken: string; botUserId: string } {
     const bot = this.applications.resetBot(applicationId);
-    this.sessions.close({ userId: bot.botUserId, applicationId }, 4004);
+    this.#endSessions(4004, (session) => session.userId === bot.botUserId);
     return bot;
   }
 
@@ -158,7 +159,7 @@ export class Platform {
   /** Replaces users, applications and tokens by those of a snapshot. Live sessions are dropped. */
   importState(snapshot: unknown): void {
     this.#parts.context.store.import(snapshot);
-    this.sessions.close({}, 4009);
+    this.#endSessions(4009, () => true);
   }
 
   /** Stops serving: closes gateway connections with 1001, then everything else. */
@@ -167,6 +168,11 @@ export class Platform {
     await gateway.close();
     await app.close();
     context.clock.close();
+  }
+
+  #endSessions(code: number, match: (session: Session) => boolean): void {
+    const { sessions } = this.#parts.context;
+    for (const session of sessions.all().filter(match)) sessions.close(session, code);
   }
 
   async #decide(url: string, userId: string, decision: "approve" | "deny"): Promise<string> {

@@ -78,12 +78,14 @@ export class Applications {
     return { botToken, botUserId };
   }
 
+  /** Forgets the record and its bot; `Platform.deleteApplication` ends tokens and sessions too. */
   delete(id: string): void {
     const botUserId = this.require(id).botUserId;
     this.#table.delete(id);
     if (botUserId !== null) this.#users.delete(botUserId);
   }
 
+  /** The application with this id, if there is one. */
   get(id: string): ApplicationRecord | undefined {
     return this.#table.get(id);
   }
@@ -97,10 +99,12 @@ export class Applications {
     return application;
   }
 
+  /** The application whose bot has this token, if there is one. */
   byBotToken(token: string): ApplicationRecord | undefined {
     return this.#table.by("botTokenHash", hashSecret(token));
   }
 
+  /** All applications in the order they were made. */
   all(): ApplicationRecord[] {
     return this.#table.all();
   }

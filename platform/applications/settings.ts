@@ -1,6 +1,7 @@
 import { PlatformError } from "../core/errors.js";
+import { firstMisfit } from "../core/shape.js";
 import { isRegistrableRedirect } from "../oauth2/redirects.js";
-import type { ApplicationRecord, ApplicationSettings } from "./record.js";
+import { type ApplicationRecord, type ApplicationSettings, applicationShape } from "./record.js";
 
 /** The redirect of desktop games (protocol 1.4). */
 export const LOOPBACK_REDIRECT = "http://127.0.0.1/callback";
@@ -9,6 +10,15 @@ type CheckedSettings = Omit<
   ApplicationRecord,
   "id" | "ownerId" | "secretHash" | "botUserId" | "botTokenHash"
 >;
+
+const {
+  id: _id,
+  ownerId: _owner,
+  secretHash: _secret,
+  botUserId: _bot,
+  botTokenHash: _token,
+  ...settingsShape
+} = applicationShape;
 
 /** Fills in defaults. Throws a {@link PlatformError} that names the first value that does not fit. */
 export function checkSettings(settings: ApplicationSettings): CheckedSettings {
@@ -24,7 +34,7 @@ export function checkSettings(settings: ApplicationSettings): CheckedSettings {
       );
     }
   }
-  return {
+  const checked: CheckedSettings = {
     name,
     description: settings.description ?? "",
     icon: settings.icon ?? null,
@@ -36,4 +46,9 @@ export function checkSettings(settings: ApplicationSettings): CheckedSettings {
     disabledFunctions: [...(settings.disabledFunctions ?? [])],
     disabledGatewayEvents: [...(settings.disabledGatewayEvents ?? [])],
   };
+  const misfit = firstMisfit(checked, settingsShape);
+  if (misfit !== undefined) {
+    throw new PlatformError(`The application's ${misfit} has the wrong type.`, misfit);
+  }
+  return checked;
 }

@@ -59,6 +59,7 @@ export class EventLog {
     signal?: AbortSignal,
   ): Promise<PlatformEvent> {
     return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
       const stop = this.subscribe((event) => {
         if (event.kind !== kind || !match(event)) return;
         stop();

@@ -34,6 +34,7 @@ export class SessionControl {
     private readonly events: EventLog,
   ) {}
 
+  /** The sessions, connected or waiting for a resume. */
   list(match: SessionMatch = {}): SessionInfo[] {
     return this.#matching(match).map((session) => ({
       id: session.id,

@@ -1,4 +1,5 @@
 import { PlatformError } from "../core/errors.js";
+import { firstMisfit } from "../core/shape.js";
 import { isSnowflake, type SnowflakeSource } from "../core/snowflake.js";
 import type { Store } from "../core/store.js";
 import { Table } from "../core/table.js";
@@ -50,10 +51,12 @@ export class Users {
     return this.#table.put(updated);
   }
 
+  /** Forgets the record alone; `Platform.deleteUser` ends tokens and sessions too. */
   delete(id: string): void {
     this.#table.delete(id);
   }
 
+  /** The user with this id, if there is one. */
   get(id: string): UserRecord | undefined {
     return this.#table.get(id);
   }
@@ -65,10 +68,12 @@ export class Users {
     return user;
   }
 
+  /** The user with this username, if there is one. */
   named(username: string): UserRecord | undefined {
     return this.#table.by("username", username);
   }
 
+  /** Everyone, bots and system accounts included, in the order they were made. */
   all(): UserRecord[] {
     return this.#table.all();
   }
@@ -79,8 +84,12 @@ export class Users {
   }
 
   #check(user: UserRecord): void {
+    const misfit = firstMisfit(user, userShape);
+    if (misfit !== undefined) {
+      throw new PlatformError(`The user's ${misfit} is missing or has the wrong type.`, misfit);
+    }
     const { username, globalName } = user;
-    if (typeof username !== "string" || username.length < 2 || username.length > 32) {
+    if (username.length < 2 || username.length > 32) {
       throw new PlatformError(
         `A username needs 2 to 32 characters; got "${username}".`,
         "username",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { ApplicationOptions, UserOptions } from "../../platform/index.js";
 import { GatewayClient } from "./support/gateway.js";
 import {
   authorizeUrl,
@@ -41,6 +42,40 @@ test("an import ends live sessions", async () => {
   platform.importState(platform.exportState());
   expect((await client.closed).code).toBe(4009);
   expect(platform.sessions.list()).toEqual([]);
+});
+
+test("an import ends sessions that wait for a resume, too", async () => {
+  const { platform, user, game } = await openWithGame();
+  const issued = platform.issueToken({ userId: user.id, applicationId: game.id });
+  await new GatewayClient(platform.gatewayUrl).identify(`Bearer ${issued.accessToken}`);
+  platform.sessions.drop();
+  expect(platform.sessions.list()).toMatchObject([{ connected: false }]);
+  platform.importState(platform.exportState());
+  expect(platform.sessions.list()).toEqual([]);
+});
+
+test.each([
+  [{ username: "carol", globalName: 5 }, "globalName"],
+  [{ username: 5 }, "username"],
+  [{}, "username"],
+  [{ username: "carol", flags: "1" }, "flags"],
+])("the user %j is refused by the library", async (options, field) => {
+  const { platform } = await openWithGame();
+  const create = () => platform.createUser(options as UserOptions);
+  expect(create).toThrow(expect.objectContaining({ name: "PlatformError", field }));
+});
+
+test.each([
+  [{ name: 5 }, "name"],
+  [{ name: "Game", flags: "1" }, "flags"],
+  [{ name: "Game", approvedScopes: [1] }, "approvedScopes"],
+  [{ name: "Game", redirectUris: ["/relative"] }, "redirectUris"],
+  [{ name: "Game", redirectUris: ["javascript:alert(1)"] }, "redirectUris"],
+  [{ name: "Game", ownerId: "1" }, "id"],
+])("the application %j is refused by the library", async (options, field) => {
+  const { platform } = await openWithGame();
+  const create = () => platform.createApplication(options as unknown as ApplicationOptions);
+  expect(create).toThrow(expect.objectContaining({ name: "PlatformError", field }));
 });
 
 test.each([
