@@ -15,6 +15,7 @@ import { ApiError, invalidForm, invalidJson, wrongContentType } from "./api_erro
 import { sendLimitHit } from "./rate_limits.js";
 import { answerUnknownRoute } from "./unknown_routes.js";
 import { validationError } from "./validation.js";
+import { compileValidator } from "./validator.js";
 
 /** Certificate and key of a platform that serves TLS, in PEM. */
 export interface TlsOptions {
@@ -32,9 +33,9 @@ export function createApp(context: PlatformContext, tls: TlsOptions | undefined)
     forceCloseConnections: true,
     serverFactory: (handler) =>
       tls === undefined ? http.createServer(handler) : https.createServer(tls, handler),
-    ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false } },
     routerOptions: { ignoreTrailingSlash: true },
   });
+  app.setValidatorCompiler(compileValidator);
   addParsers(app);
   app.addHook("onRequest", async (request, reply) => {
     const played = await playHttpFault(context, request, reply);
