@@ -77,7 +77,7 @@ class Callback<void (*)(All...)> final : public Registration {
     void Call(uint64_t number) override { Call(number, std::make_index_sequence<kCount>()); }
 
     template <std::size_t... i>
-    void Call(uint64_t number, std::index_sequence<i...>) {
+    void Call([[maybe_unused]] uint64_t number, std::index_sequence<i...>) {
         [&](Argument<At<i>>... arguments) {
             function_(arguments.Get()..., user_data());
         }(Argument<At<i>>(Seed{members_[i], number, failure(), true})...);

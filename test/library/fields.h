@@ -83,7 +83,7 @@ std::optional<C> Answer(void* opaque, const char* symbol, const Member& member) 
             if (std::holds_alternative<std::monostate>(found->second)) return std::nullopt;
             return HandOut<C>(found->second);
         }
-        if (self->empty && failure == Failure::kNone) {
+        if (member.field && self->empty && failure == Failure::kNone) {
             if (member.optional) return std::nullopt;
             return MakeEmpty<C>();
         }

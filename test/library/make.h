@@ -16,6 +16,7 @@ struct Member {
     const char* name;        // UserHandle.Username, MessageCreatedCallback.messageId
     int32_t enum_value = 0;  // the last enumerator, where the type is an enum
     bool optional = false;
+    bool field = false;  // empty where the object came from a constructor
 };
 
 // What a value is made from.

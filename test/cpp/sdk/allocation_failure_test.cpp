@@ -31,15 +31,16 @@ int FailEveryAllocation(Action action) {
 
 }  // namespace
 
-void* operator new(std::size_t size) {
+// Not inlined, or GCC takes the library's pairs of new and delete for mismatched ones.
+[[gnu::noinline]] void* operator new(std::size_t size) {
     if (g_allocations_left == 0) throw std::bad_alloc();
     if (g_allocations_left > 0) --g_allocations_left;
     if (void* block = std::malloc(size)) return block;
     throw std::bad_alloc();
 }
 
-void operator delete(void* block) noexcept { std::free(block); }
-void operator delete(void* block, std::size_t) noexcept { std::free(block); }
+[[gnu::noinline]] void operator delete(void* block) noexcept { std::free(block); }
+[[gnu::noinline]] void operator delete(void* block, std::size_t) noexcept { std::free(block); }
 
 TEST_CASE_FIXTURE(LibraryState, "results are freed when copying them fails") {
     const sdk::Client client;

@@ -22,7 +22,7 @@ DISCORD_API void Discord_AuthorizationCodeChallenge_Clone(Discord_AuthorizationC
 }
 
 DISCORD_API Discord_AuthenticationCodeChallengeMethod Discord_AuthorizationCodeChallenge_Method(Discord_AuthorizationCodeChallenge* self) {
-    return Return<Discord_AuthenticationCodeChallengeMethod>(self->opaque, "Discord_AuthorizationCodeChallenge_Method", {"AuthorizationCodeChallenge.Method", 0, false});
+    return Return<Discord_AuthenticationCodeChallengeMethod>(self->opaque, "Discord_AuthorizationCodeChallenge_Method", {"AuthorizationCodeChallenge.Method", 0, false, true});
 }
 
 DISCORD_API void Discord_AuthorizationCodeChallenge_SetMethod(Discord_AuthorizationCodeChallenge* self, Discord_AuthenticationCodeChallengeMethod value) {
@@ -30,7 +30,7 @@ DISCORD_API void Discord_AuthorizationCodeChallenge_SetMethod(Discord_Authorizat
 }
 
 DISCORD_API void Discord_AuthorizationCodeChallenge_Challenge(Discord_AuthorizationCodeChallenge* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_AuthorizationCodeChallenge_Challenge", {"AuthorizationCodeChallenge.Challenge", 0, false}, returnValue);
+    Fill(self->opaque, "Discord_AuthorizationCodeChallenge_Challenge", {"AuthorizationCodeChallenge.Challenge", 0, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_AuthorizationCodeChallenge_SetChallenge(Discord_AuthorizationCodeChallenge* self, Discord_String value) {

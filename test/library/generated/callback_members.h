@@ -10,247 +10,247 @@
 namespace test_library {
 
 inline constexpr std::array<Member, 3> kClient_OnStatusChangedMembers{{
-    {"OnStatusChanged.status", 6, false},
-    {"OnStatusChanged.error", 3, false},
-    {"OnStatusChanged.errorDetail", 0, false},
+    {"OnStatusChanged.status", 6, false, false},
+    {"OnStatusChanged.error", 3, false, false},
+    {"OnStatusChanged.errorDetail", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_IsDiscordAppInstalledCallbackMembers{{
-    {"IsDiscordAppInstalledCallback.installed", 0, false},
+    {"IsDiscordAppInstalledCallback.installed", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_OpenConnectedGamesSettingsInDiscordCallbackMembers{{
-    {"OpenConnectedGamesSettingsInDiscordCallback.result", 0, false},
+    {"OpenConnectedGamesSettingsInDiscordCallback.result", 0, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_LogCallbackMembers{{
-    {"LogCallback.message", 0, false},
-    {"LogCallback.severity", 5, false},
+    {"LogCallback.message", 0, false, false},
+    {"LogCallback.severity", 5, false, false},
 }};
 inline constexpr std::array<Member, 3> kClient_AuthorizationCallbackMembers{{
-    {"AuthorizationCallback.result", 0, false},
-    {"AuthorizationCallback.code", 0, false},
-    {"AuthorizationCallback.redirectUri", 0, false},
+    {"AuthorizationCallback.result", 0, false, false},
+    {"AuthorizationCallback.code", 0, false, false},
+    {"AuthorizationCallback.redirectUri", 0, false, false},
 }};
 inline constexpr std::array<Member, 0> kClient_AuthorizeRequestCallbackMembers{};
 inline constexpr std::array<Member, 6> kClient_TokenExchangeCallbackMembers{{
-    {"TokenExchangeCallback.result", 0, false},
-    {"TokenExchangeCallback.accessToken", 0, false},
-    {"TokenExchangeCallback.refreshToken", 0, false},
-    {"TokenExchangeCallback.tokenType", 1, false},
-    {"TokenExchangeCallback.expiresIn", 0, false},
-    {"TokenExchangeCallback.scopes", 0, false},
+    {"TokenExchangeCallback.result", 0, false, false},
+    {"TokenExchangeCallback.accessToken", 0, false, false},
+    {"TokenExchangeCallback.refreshToken", 0, false, false},
+    {"TokenExchangeCallback.tokenType", 1, false, false},
+    {"TokenExchangeCallback.expiresIn", 0, false, false},
+    {"TokenExchangeCallback.scopes", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_RevokeTokenCallbackMembers{{
-    {"RevokeTokenCallback.result", 0, false},
+    {"RevokeTokenCallback.result", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_UpdateTokenCallbackMembers{{
-    {"UpdateTokenCallback.result", 0, false},
+    {"UpdateTokenCallback.result", 0, false, false},
 }};
 inline constexpr std::array<Member, 3> kClient_FetchCurrentUserCallbackMembers{{
-    {"FetchCurrentUserCallback.result", 0, false},
-    {"FetchCurrentUserCallback.id", 0, false},
-    {"FetchCurrentUserCallback.name", 0, false},
+    {"FetchCurrentUserCallback.result", 0, false, false},
+    {"FetchCurrentUserCallback.id", 0, false, false},
+    {"FetchCurrentUserCallback.name", 0, false, false},
 }};
 inline constexpr std::array<Member, 5> kClient_ExchangeChildTokenCallbackMembers{{
-    {"ExchangeChildTokenCallback.result", 0, false},
-    {"ExchangeChildTokenCallback.accessToken", 0, false},
-    {"ExchangeChildTokenCallback.tokenType", 1, false},
-    {"ExchangeChildTokenCallback.expiresIn", 0, false},
-    {"ExchangeChildTokenCallback.scopes", 0, false},
+    {"ExchangeChildTokenCallback.result", 0, false, false},
+    {"ExchangeChildTokenCallback.accessToken", 0, false, false},
+    {"ExchangeChildTokenCallback.tokenType", 1, false, false},
+    {"ExchangeChildTokenCallback.expiresIn", 0, false, false},
+    {"ExchangeChildTokenCallback.scopes", 0, false, false},
 }};
 inline constexpr std::array<Member, 0> kClient_TokenExpirationCallbackMembers{};
 inline constexpr std::array<Member, 0> kClient_AuthorizeDeviceScreenClosedCallbackMembers{};
 inline constexpr std::array<Member, 1> kClient_UnmergeIntoProvisionalAccountCallbackMembers{{
-    {"UnmergeIntoProvisionalAccountCallback.result", 0, false},
+    {"UnmergeIntoProvisionalAccountCallback.result", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_UpdateProvisionalAccountDisplayNameCallbackMembers{{
-    {"UpdateProvisionalAccountDisplayNameCallback.result", 0, false},
+    {"UpdateProvisionalAccountDisplayNameCallback.result", 0, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_GetDiscordClientConnectedUserCallbackMembers{{
-    {"GetDiscordClientConnectedUserCallback.result", 0, false},
-    {"GetDiscordClientConnectedUserCallback.user", 0, true},
+    {"GetDiscordClientConnectedUserCallback.result", 0, false, false},
+    {"GetDiscordClientConnectedUserCallback.user", 0, true, false},
 }};
 inline constexpr std::array<Member, 1> kClient_UserUpdatedCallbackMembers{{
-    {"UserUpdatedCallback.userId", 0, false},
+    {"UserUpdatedCallback.userId", 0, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_RelationshipCreatedCallbackMembers{{
-    {"RelationshipCreatedCallback.userId", 0, false},
-    {"RelationshipCreatedCallback.isDiscordRelationshipUpdate", 0, false},
+    {"RelationshipCreatedCallback.userId", 0, false, false},
+    {"RelationshipCreatedCallback.isDiscordRelationshipUpdate", 0, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_RelationshipDeletedCallbackMembers{{
-    {"RelationshipDeletedCallback.userId", 0, false},
-    {"RelationshipDeletedCallback.isDiscordRelationshipUpdate", 0, false},
+    {"RelationshipDeletedCallback.userId", 0, false, false},
+    {"RelationshipDeletedCallback.isDiscordRelationshipUpdate", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_RelationshipGroupsUpdatedCallbackMembers{{
-    {"RelationshipGroupsUpdatedCallback.userId", 0, false},
+    {"RelationshipGroupsUpdatedCallback.userId", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_SendFriendRequestCallbackMembers{{
-    {"SendFriendRequestCallback.result", 0, false},
+    {"SendFriendRequestCallback.result", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_UpdateRelationshipCallbackMembers{{
-    {"UpdateRelationshipCallback.result", 0, false},
+    {"UpdateRelationshipCallback.result", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_UpdateRichPresenceCallbackMembers{{
-    {"UpdateRichPresenceCallback.result", 0, false},
+    {"UpdateRichPresenceCallback.result", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_UpdateStatusCallbackMembers{{
-    {"UpdateStatusCallback.result", 0, false},
+    {"UpdateStatusCallback.result", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_SendActivityInviteCallbackMembers{{
-    {"SendActivityInviteCallback.result", 0, false},
+    {"SendActivityInviteCallback.result", 0, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_AcceptActivityInviteCallbackMembers{{
-    {"AcceptActivityInviteCallback.result", 0, false},
-    {"AcceptActivityInviteCallback.joinSecret", 0, false},
+    {"AcceptActivityInviteCallback.result", 0, false, false},
+    {"AcceptActivityInviteCallback.joinSecret", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_ActivityInviteCallbackMembers{{
-    {"ActivityInviteCallback.invite", 0, false},
+    {"ActivityInviteCallback.invite", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_ActivityJoinCallbackMembers{{
-    {"ActivityJoinCallback.joinSecret", 0, false},
+    {"ActivityJoinCallback.joinSecret", 0, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_ActivityJoinWithApplicationCallbackMembers{{
-    {"ActivityJoinWithApplicationCallback.applicationId", 0, false},
-    {"ActivityJoinWithApplicationCallback.joinSecret", 0, false},
+    {"ActivityJoinWithApplicationCallback.applicationId", 0, false, false},
+    {"ActivityJoinWithApplicationCallback.joinSecret", 0, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_CreateOrJoinLobbyCallbackMembers{{
-    {"CreateOrJoinLobbyCallback.result", 0, false},
-    {"CreateOrJoinLobbyCallback.lobbyId", 0, false},
+    {"CreateOrJoinLobbyCallback.result", 0, false, false},
+    {"CreateOrJoinLobbyCallback.lobbyId", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_LeaveLobbyCallbackMembers{{
-    {"LeaveLobbyCallback.result", 0, false},
+    {"LeaveLobbyCallback.result", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_LobbyCreatedCallbackMembers{{
-    {"LobbyCreatedCallback.lobbyId", 0, false},
+    {"LobbyCreatedCallback.lobbyId", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_LobbyUpdatedCallbackMembers{{
-    {"LobbyUpdatedCallback.lobbyId", 0, false},
+    {"LobbyUpdatedCallback.lobbyId", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_LobbyDeletedCallbackMembers{{
-    {"LobbyDeletedCallback.lobbyId", 0, false},
+    {"LobbyDeletedCallback.lobbyId", 0, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_LobbyMemberAddedCallbackMembers{{
-    {"LobbyMemberAddedCallback.lobbyId", 0, false},
-    {"LobbyMemberAddedCallback.memberId", 0, false},
+    {"LobbyMemberAddedCallback.lobbyId", 0, false, false},
+    {"LobbyMemberAddedCallback.memberId", 0, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_LobbyMemberUpdatedCallbackMembers{{
-    {"LobbyMemberUpdatedCallback.lobbyId", 0, false},
-    {"LobbyMemberUpdatedCallback.memberId", 0, false},
+    {"LobbyMemberUpdatedCallback.lobbyId", 0, false, false},
+    {"LobbyMemberUpdatedCallback.memberId", 0, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_LobbyMemberRemovedCallbackMembers{{
-    {"LobbyMemberRemovedCallback.lobbyId", 0, false},
-    {"LobbyMemberRemovedCallback.memberId", 0, false},
+    {"LobbyMemberRemovedCallback.lobbyId", 0, false, false},
+    {"LobbyMemberRemovedCallback.memberId", 0, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_SendUserMessageCallbackMembers{{
-    {"SendUserMessageCallback.result", 0, false},
-    {"SendUserMessageCallback.messageId", 0, false},
+    {"SendUserMessageCallback.result", 0, false, false},
+    {"SendUserMessageCallback.messageId", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_EditUserMessageCallbackMembers{{
-    {"EditUserMessageCallback.result", 0, false},
+    {"EditUserMessageCallback.result", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_DeleteUserMessageCallbackMembers{{
-    {"DeleteUserMessageCallback.result", 0, false},
+    {"DeleteUserMessageCallback.result", 0, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_UserMessageSummariesCallbackMembers{{
-    {"UserMessageSummariesCallback.result", 0, false},
-    {"UserMessageSummariesCallback.summaries", 0, false},
+    {"UserMessageSummariesCallback.result", 0, false, false},
+    {"UserMessageSummariesCallback.summaries", 0, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_UserMessagesWithLimitCallbackMembers{{
-    {"UserMessagesWithLimitCallback.result", 0, false},
-    {"UserMessagesWithLimitCallback.messages", 0, false},
+    {"UserMessagesWithLimitCallback.result", 0, false, false},
+    {"UserMessagesWithLimitCallback.messages", 0, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_GetLobbyMessagesCallbackMembers{{
-    {"GetLobbyMessagesCallback.result", 0, false},
-    {"GetLobbyMessagesCallback.messages", 0, false},
+    {"GetLobbyMessagesCallback.result", 0, false, false},
+    {"GetLobbyMessagesCallback.messages", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_MessageCreatedCallbackMembers{{
-    {"MessageCreatedCallback.messageId", 0, false},
+    {"MessageCreatedCallback.messageId", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_MessageUpdatedCallbackMembers{{
-    {"MessageUpdatedCallback.messageId", 0, false},
+    {"MessageUpdatedCallback.messageId", 0, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_MessageDeletedCallbackMembers{{
-    {"MessageDeletedCallback.messageId", 0, false},
-    {"MessageDeletedCallback.channelId", 0, false},
+    {"MessageDeletedCallback.messageId", 0, false, false},
+    {"MessageDeletedCallback.channelId", 0, false, false},
 }};
 inline constexpr std::array<Member, 0> kClient_ProvisionalUserMergeRequiredCallbackMembers{};
 inline constexpr std::array<Member, 1> kClient_OpenMessageInDiscordCallbackMembers{{
-    {"OpenMessageInDiscordCallback.result", 0, false},
+    {"OpenMessageInDiscordCallback.result", 0, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_GetUserGuildsCallbackMembers{{
-    {"GetUserGuildsCallback.result", 0, false},
-    {"GetUserGuildsCallback.guilds", 0, false},
+    {"GetUserGuildsCallback.result", 0, false, false},
+    {"GetUserGuildsCallback.guilds", 0, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_GetGuildChannelsCallbackMembers{{
-    {"GetGuildChannelsCallback.result", 0, false},
-    {"GetGuildChannelsCallback.guildChannels", 0, false},
+    {"GetGuildChannelsCallback.result", 0, false, false},
+    {"GetGuildChannelsCallback.guildChannels", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_LinkOrUnlinkChannelCallbackMembers{{
-    {"LinkOrUnlinkChannelCallback.result", 0, false},
+    {"LinkOrUnlinkChannelCallback.result", 0, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_JoinLinkedLobbyGuildCallbackMembers{{
-    {"JoinLinkedLobbyGuildCallback.result", 0, false},
-    {"JoinLinkedLobbyGuildCallback.inviteUrl", 0, false},
+    {"JoinLinkedLobbyGuildCallback.result", 0, false, false},
+    {"JoinLinkedLobbyGuildCallback.inviteUrl", 0, false, false},
 }};
 inline constexpr std::array<Member, 6> kClient_UserAudioReceivedCallbackMembers{{
-    {"UserAudioReceivedCallback.userId", 0, false},
-    {"UserAudioReceivedCallback.data", 0, false},
-    {"UserAudioReceivedCallback.samplesPerChannel", 0, false},
-    {"UserAudioReceivedCallback.sampleRate", 0, false},
-    {"UserAudioReceivedCallback.channels", 0, false},
-    {"UserAudioReceivedCallback.outShouldMute", 0, false},
+    {"UserAudioReceivedCallback.userId", 0, false, false},
+    {"UserAudioReceivedCallback.data", 0, false, false},
+    {"UserAudioReceivedCallback.samplesPerChannel", 0, false, false},
+    {"UserAudioReceivedCallback.sampleRate", 0, false, false},
+    {"UserAudioReceivedCallback.channels", 0, false, false},
+    {"UserAudioReceivedCallback.outShouldMute", 0, false, false},
 }};
 inline constexpr std::array<Member, 4> kClient_UserAudioCapturedCallbackMembers{{
-    {"UserAudioCapturedCallback.data", 0, false},
-    {"UserAudioCapturedCallback.samplesPerChannel", 0, false},
-    {"UserAudioCapturedCallback.sampleRate", 0, false},
-    {"UserAudioCapturedCallback.channels", 0, false},
+    {"UserAudioCapturedCallback.data", 0, false, false},
+    {"UserAudioCapturedCallback.samplesPerChannel", 0, false, false},
+    {"UserAudioCapturedCallback.sampleRate", 0, false, false},
+    {"UserAudioCapturedCallback.channels", 0, false, false},
 }};
 inline constexpr std::array<Member, 0> kClient_EndCallCallbackMembers{};
 inline constexpr std::array<Member, 0> kClient_EndCallsCallbackMembers{};
 inline constexpr std::array<Member, 3> kClient_VoiceParticipantChangedCallbackMembers{{
-    {"VoiceParticipantChangedCallback.lobbyId", 0, false},
-    {"VoiceParticipantChangedCallback.memberId", 0, false},
-    {"VoiceParticipantChangedCallback.added", 0, false},
+    {"VoiceParticipantChangedCallback.lobbyId", 0, false, false},
+    {"VoiceParticipantChangedCallback.memberId", 0, false, false},
+    {"VoiceParticipantChangedCallback.added", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_GetInputDevicesCallbackMembers{{
-    {"GetInputDevicesCallback.devices", 0, false},
+    {"GetInputDevicesCallback.devices", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_GetOutputDevicesCallbackMembers{{
-    {"GetOutputDevicesCallback.devices", 0, false},
+    {"GetOutputDevicesCallback.devices", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_GetCurrentInputDeviceCallbackMembers{{
-    {"GetCurrentInputDeviceCallback.device", 0, false},
+    {"GetCurrentInputDeviceCallback.device", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_GetCurrentOutputDeviceCallbackMembers{{
-    {"GetCurrentOutputDeviceCallback.device", 0, false},
+    {"GetCurrentOutputDeviceCallback.device", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_SetInputDeviceCallbackMembers{{
-    {"SetInputDeviceCallback.result", 0, false},
+    {"SetInputDeviceCallback.result", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_SetOutputDeviceCallbackMembers{{
-    {"SetOutputDeviceCallback.result", 0, false},
+    {"SetOutputDeviceCallback.result", 0, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_DeviceChangeCallbackMembers{{
-    {"DeviceChangeCallback.inputDevices", 0, false},
-    {"DeviceChangeCallback.outputDevices", 0, false},
+    {"DeviceChangeCallback.inputDevices", 0, false, false},
+    {"DeviceChangeCallback.outputDevices", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_NoAudioInputCallbackMembers{{
-    {"NoAudioInputCallback.inputDetected", 0, false},
+    {"NoAudioInputCallback.inputDetected", 0, false, false},
 }};
 inline constexpr std::array<Member, 1> kCall_OnVoiceStateChangedMembers{{
-    {"OnVoiceStateChanged.userId", 0, false},
+    {"OnVoiceStateChanged.userId", 0, false, false},
 }};
 inline constexpr std::array<Member, 2> kCall_OnParticipantChangedMembers{{
-    {"OnParticipantChanged.userId", 0, false},
-    {"OnParticipantChanged.added", 0, false},
+    {"OnParticipantChanged.userId", 0, false, false},
+    {"OnParticipantChanged.added", 0, false, false},
 }};
 inline constexpr std::array<Member, 2> kCall_OnSpeakingStatusChangedMembers{{
-    {"OnSpeakingStatusChanged.userId", 0, false},
-    {"OnSpeakingStatusChanged.isPlayingSound", 0, false},
+    {"OnSpeakingStatusChanged.userId", 0, false, false},
+    {"OnSpeakingStatusChanged.isPlayingSound", 0, false, false},
 }};
 inline constexpr std::array<Member, 3> kCall_OnStatusChangedMembers{{
-    {"OnStatusChanged.status", 6, false},
-    {"OnStatusChanged.error", 5, false},
-    {"OnStatusChanged.errorDetail", 0, false},
+    {"OnStatusChanged.status", 6, false, false},
+    {"OnStatusChanged.error", 5, false, false},
+    {"OnStatusChanged.errorDetail", 0, false, false},
 }};
 
 }  // namespace test_library

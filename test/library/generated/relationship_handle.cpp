@@ -18,21 +18,21 @@ DISCORD_API void Discord_RelationshipHandle_Clone(Discord_RelationshipHandle* se
 }
 
 DISCORD_API Discord_RelationshipType Discord_RelationshipHandle_DiscordRelationshipType(Discord_RelationshipHandle* self) {
-    return Return<Discord_RelationshipType>(self->opaque, "Discord_RelationshipHandle_DiscordRelationshipType", {"RelationshipHandle.DiscordRelationshipType", 6, false});
+    return Return<Discord_RelationshipType>(self->opaque, "Discord_RelationshipHandle_DiscordRelationshipType", {"RelationshipHandle.DiscordRelationshipType", 6, false, false});
 }
 
 DISCORD_API Discord_RelationshipType Discord_RelationshipHandle_GameRelationshipType(Discord_RelationshipHandle* self) {
-    return Return<Discord_RelationshipType>(self->opaque, "Discord_RelationshipHandle_GameRelationshipType", {"RelationshipHandle.GameRelationshipType", 6, false});
+    return Return<Discord_RelationshipType>(self->opaque, "Discord_RelationshipHandle_GameRelationshipType", {"RelationshipHandle.GameRelationshipType", 6, false, false});
 }
 
 DISCORD_API uint64_t Discord_RelationshipHandle_Id(Discord_RelationshipHandle* self) {
-    return Return<uint64_t>(self->opaque, "Discord_RelationshipHandle_Id", {"RelationshipHandle.Id", 0, false});
+    return Return<uint64_t>(self->opaque, "Discord_RelationshipHandle_Id", {"RelationshipHandle.Id", 0, false, false});
 }
 
 DISCORD_API bool Discord_RelationshipHandle_IsSpamRequest(Discord_RelationshipHandle* self) {
-    return Return<bool>(self->opaque, "Discord_RelationshipHandle_IsSpamRequest", {"RelationshipHandle.IsSpamRequest", 0, false});
+    return Return<bool>(self->opaque, "Discord_RelationshipHandle_IsSpamRequest", {"RelationshipHandle.IsSpamRequest", 0, false, false});
 }
 
 DISCORD_API bool Discord_RelationshipHandle_User(Discord_RelationshipHandle* self, Discord_UserHandle* returnValue) {
-    return FillIfSet(self->opaque, "Discord_RelationshipHandle_User", {"RelationshipHandle.User", 0, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_RelationshipHandle_User", {"RelationshipHandle.User", 0, true, false}, returnValue);
 }

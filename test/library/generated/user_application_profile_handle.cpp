@@ -18,25 +18,25 @@ DISCORD_API void Discord_UserApplicationProfileHandle_Clone(Discord_UserApplicat
 }
 
 DISCORD_API void Discord_UserApplicationProfileHandle_AvatarHash(Discord_UserApplicationProfileHandle* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_UserApplicationProfileHandle_AvatarHash", {"UserApplicationProfileHandle.AvatarHash", 0, false}, returnValue);
+    Fill(self->opaque, "Discord_UserApplicationProfileHandle_AvatarHash", {"UserApplicationProfileHandle.AvatarHash", 0, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_UserApplicationProfileHandle_Metadata(Discord_UserApplicationProfileHandle* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_UserApplicationProfileHandle_Metadata", {"UserApplicationProfileHandle.Metadata", 0, false}, returnValue);
+    Fill(self->opaque, "Discord_UserApplicationProfileHandle_Metadata", {"UserApplicationProfileHandle.Metadata", 0, false, false}, returnValue);
 }
 
 DISCORD_API bool Discord_UserApplicationProfileHandle_ProviderId(Discord_UserApplicationProfileHandle* self, Discord_String* returnValue) {
-    return FillIfSet(self->opaque, "Discord_UserApplicationProfileHandle_ProviderId", {"UserApplicationProfileHandle.ProviderId", 0, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_UserApplicationProfileHandle_ProviderId", {"UserApplicationProfileHandle.ProviderId", 0, true, false}, returnValue);
 }
 
 DISCORD_API void Discord_UserApplicationProfileHandle_ProviderIssuedUserId(Discord_UserApplicationProfileHandle* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_UserApplicationProfileHandle_ProviderIssuedUserId", {"UserApplicationProfileHandle.ProviderIssuedUserId", 0, false}, returnValue);
+    Fill(self->opaque, "Discord_UserApplicationProfileHandle_ProviderIssuedUserId", {"UserApplicationProfileHandle.ProviderIssuedUserId", 0, false, false}, returnValue);
 }
 
 DISCORD_API Discord_ExternalIdentityProviderType Discord_UserApplicationProfileHandle_ProviderType(Discord_UserApplicationProfileHandle* self) {
-    return Return<Discord_ExternalIdentityProviderType>(self->opaque, "Discord_UserApplicationProfileHandle_ProviderType", {"UserApplicationProfileHandle.ProviderType", 6, false});
+    return Return<Discord_ExternalIdentityProviderType>(self->opaque, "Discord_UserApplicationProfileHandle_ProviderType", {"UserApplicationProfileHandle.ProviderType", 6, false, false});
 }
 
 DISCORD_API void Discord_UserApplicationProfileHandle_Username(Discord_UserApplicationProfileHandle* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_UserApplicationProfileHandle_Username", {"UserApplicationProfileHandle.Username", 0, false}, returnValue);
+    Fill(self->opaque, "Discord_UserApplicationProfileHandle_Username", {"UserApplicationProfileHandle.Username", 0, false, false}, returnValue);
 }

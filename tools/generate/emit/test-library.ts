@@ -81,10 +81,10 @@ function membersName(callback: BoundCallback): string {
 }
 
 /** How the library makes a value of this type: its name, and what its C type cannot tell. */
-function member(name: string, type: TypeRef): string {
+function member(name: string, type: TypeRef, isField = false): string {
   const inner = type.kind === "optional" ? type.of : type;
   const enumValue = inner.kind === "enum" ? (inner.enum.values.at(-1)?.value ?? 0) : 0;
-  return `{"${name}", ${enumValue}, ${isNullableResult(type)}}`;
+  return `{"${name}", ${enumValue}, ${isNullableResult(type)}, ${isField}}`;
 }
 
 function source(c: BoundClass, symbols: readonly CSymbol[]): string {
@@ -174,7 +174,7 @@ function answer(
   type: TypeRef,
   opaque: string,
 ): string {
-  const made = `${opaque}, "${symbol.name}", ${member(`${c.name}.${name}`, type)}`;
+  const made = `${opaque}, "${symbol.name}", ${member(`${c.name}.${name}`, type, symbol.role.kind === "get")}`;
   if (symbol.returns === "void") return `    Fill(${made}, returnValue);`;
   if (isNullableResult(type)) return `    return FillIfSet(${made}, returnValue);`;
   return `    return Return<${cValueType(type)}>(${made});`;
