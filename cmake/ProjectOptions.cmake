@@ -39,13 +39,6 @@ endif()
 set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}")
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}")
 
-# node-gyp-build searches <folder>/build/Release, so with this link
-# GAME_SOCIAL_SDK_PREBUILD=build/asan makes the package load the build in build/asan.
-if(UNIX AND NOT CMAKE_BINARY_DIR STREQUAL "${CMAKE_SOURCE_DIR}/build/Release")
-    file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/build")
-    file(CREATE_LINK .. "${CMAKE_BINARY_DIR}/build/Release" SYMBOLIC)
-endif()
-
 set(SOCIAL_SDK_SANITIZE "" CACHE STRING "Sanitizers to build with: address (ASan and UBSan) or thread")
 set_property(CACHE SOCIAL_SDK_SANITIZE PROPERTY STRINGS "" address thread)
 if(SOCIAL_SDK_SANITIZE STREQUAL "address")

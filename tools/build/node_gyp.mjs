@@ -10,6 +10,9 @@ import { buildFolder } from "./native.mjs";
 const from = buildFolder("release");
 const to = join(process.cwd(), "build", "Release");
 
-for (const name of readdirSync(from).filter((file) => /\.(node|so|dylib|dll)$/.test(file))) {
+// Test builds put other libraries beside these two.
+const shipped = /^game_social_sdk\.node$|^(lib)?social_sdk_engine\.(so|dylib|dll)$/;
+
+for (const name of readdirSync(from).filter((file) => shipped.test(file))) {
   copyFileSync(join(from, name), join(to, name));
 }

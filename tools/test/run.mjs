@@ -14,11 +14,17 @@ import { buildFolder, buildNative } from "../build/native.mjs";
 import { root, run } from "../run_command.mjs";
 import { runCppTests } from "./cpp.mjs";
 
+/** What makes the package (`lib/native.ts`) and the addon's own tests load this build. */
+function buildUnderTest(configuration) {
+  const folder = buildFolder(configuration);
+  return { SOCIAL_SDK_ADDON: join(folder, "game_social_sdk.node"), SOCIAL_SDK_BUILD: folder };
+}
+
 /** Node itself is not built with ASan, so its runtime has to be loaded before everything else. */
 function addressSanitizerEnvironment() {
   const library = (name) => run("g++", [`-print-file-name=${name}`]).output.trim();
   return {
-    GAME_SOCIAL_SDK_PREBUILD: buildFolder("address"),
+    ...buildUnderTest("address"),
     LD_PRELOAD: [library("libasan.so"), library("libstdc++.so")].join(" "),
     // V8 frees nothing at exit, so a leak report would be about V8.
     ASAN_OPTIONS: "detect_leaks=0",
@@ -63,7 +69,7 @@ function runAll(args) {
     return [cpp, runVitest(["--project", "native", ...filters], addressSanitizerEnvironment())];
   }
   if (args.length > 0) {
-    buildNative({ quiet: true });
+    buildNative({ target: "test_binaries", quiet: true });
     return [runVitest(args)];
   }
   return [runCppTests(), runVitest([])];
