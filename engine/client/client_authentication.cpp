@@ -9,8 +9,8 @@
 namespace engine {
 namespace {
 
-using TokenCompletion = Completion<std::string, std::string, AuthorizationTokenType, std::int32_t,
-                                   std::string>;
+using TokenCompletion =
+    Completion<std::string, std::string, AuthorizationTokenType, std::int32_t, std::string>;
 
 /// Awaits a token request and hands its outcome to the host.
 boost::asio::awaitable<void> Deliver(boost::asio::awaitable<Result<TokenGrant>> request,

@@ -47,7 +47,7 @@ class ClientCore : public std::enable_shared_from_this<ClientCore> {
     // I/O thread.
     const std::shared_ptr<ApiClient> api;
     const std::shared_ptr<Dispatcher> dispatcher;
-    UserManager users;  // its store: any thread
+    UserManager users;                              // its store: any thread
     const std::shared_ptr<GatewaySession> gateway;  // its status: any thread
     const std::shared_ptr<SessionToken> token;      // IsSet: any thread
     Authorizer authorizer;

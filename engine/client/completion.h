@@ -48,12 +48,11 @@ class Completion {
     void Answer(ClientResult result, Values... values) {
         if (!callback_) return;
         // Without an owner: it runs even when the client is dropped meanwhile.
-        CallbackQueue::Instance().Post(
-            [callback = std::move(callback_),
-             answer = std::tuple<ClientResult, Values...>(std::move(result),
-                                                          std::move(values)...)]() mutable {
-                std::apply([&](auto&... value) { callback(std::move(value)...); }, answer);
-            });
+        CallbackQueue::Instance().Post([callback = std::move(callback_),
+                                        answer = std::tuple<ClientResult, Values...>(
+                                            std::move(result), std::move(values)...)]() mutable {
+            std::apply([&](auto&... value) { callback(std::move(value)...); }, answer);
+        });
     }
 
     Callback<ClientResult, Values...> callback_;

@@ -10,17 +10,13 @@ namespace engine {
 
 SessionToken::SessionToken(std::shared_ptr<ApiClient> api, std::shared_ptr<GatewaySession> gateway,
                            const UserStore& users, std::shared_ptr<Log> log)
-    : api_(std::move(api)),
-      gateway_(std::move(gateway)),
-      users_(users),
-      log_(std::move(log)) {}
+    : api_(std::move(api)), gateway_(std::move(gateway)), users_(users), log_(std::move(log)) {}
 
-void SessionToken::Update(AuthorizationTokenType type, std::string token,
-                          Completion<> completion) {
+void SessionToken::Update(AuthorizationTokenType type, std::string token, Completion<> completion) {
     if (type != AuthorizationTokenType::Bearer) {
-        return completion.Fail(Error::Of(
-            ErrorType::ValidationError,
-            "UpdateToken takes Bearer tokens only; User tokens are not for games."));
+        return completion.Fail(
+            Error::Of(ErrorType::ValidationError,
+                      "UpdateToken takes Bearer tokens only; User tokens are not for games."));
     }
     const Result<void> valid = ValidateToken(token, "token");
     if (!valid) return completion.Fail(valid.GetError());
@@ -54,9 +50,8 @@ boost::asio::awaitable<void> SessionToken::CompareOwner(std::shared_ptr<SessionT
     // A later UpdateToken makes this comparison moot.
     const bool current = token.Reveal() == self->token_.Reveal();
     if (!owner) {
-        self->log_->Info(
-            "Whose the new token is could not be found out, so the session goes on: " +
-            owner.GetError().message);
+        self->log_->Info("Whose the new token is could not be found out, so the session goes on: " +
+                         owner.GetError().message);
     } else if (current && owner->id != self->users_.CurrentId()) {
         self->log_->Info("The new token belongs to another user, so a new session starts.");
         self->gateway_->Restart();

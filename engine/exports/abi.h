@@ -15,7 +15,7 @@ struct Abi {
 };
 
 template <class T>
-    requires std::is_arithmetic_v<T> || std::is_pointer_v<T>
+requires std::is_arithmetic_v<T> || std::is_pointer_v<T>
 struct Abi<T> {
     using C = T;
     static T In(C value) noexcept { return value; }
@@ -24,7 +24,7 @@ struct Abi<T> {
 
 /// Enums are 32-bit integers; a number that is no enumerator passes unchanged.
 template <class T>
-    requires std::is_enum_v<T>
+requires std::is_enum_v<T>
 struct Abi<T> {
     using C = std::underlying_type_t<T>;
     static T In(C value) noexcept { return static_cast<T>(value); }

@@ -11,15 +11,19 @@ namespace engine {
 
 /// Whether `T` is a class of the SDK, complete or not.
 template <class T>
-concept SdkClass = requires { typename CClass<T>::Type; };
+concept SdkClass = requires {
+    typename CClass<T>::Type;
+};
 
 /// Whether the engine has the class: the others are only declared.
 template <class T>
-concept Complete = requires { sizeof(T); };
+concept Complete = requires {
+    sizeof(T);
+};
 
 /// An object crosses as a struct whose `opaque` points to the engine's object on the heap.
 template <class T>
-    requires SdkClass<T>
+requires SdkClass<T>
 struct Abi<T> {
     using C = typename CClass<T>::Type;
 
@@ -29,17 +33,11 @@ struct Abi<T> {
     }
 
     /// A copy; the handle must be valid.
-    static T In(const C& handle)
-        requires Complete<T>
-    {
+    static T In(const C& handle) requires Complete<T> {
         return *static_cast<const T*>(handle.opaque);
     }
 
-    static C Out(T&& value)
-        requires Complete<T>
-    {
-        return {new T(std::move(value))};
-    }
+    static C Out(T&& value) requires Complete<T> { return {new T(std::move(value))}; }
 };
 
 }  // namespace engine

@@ -32,7 +32,7 @@ struct Parameter {
 };
 
 template <class T>
-    requires SdkClass<T>
+requires SdkClass<T>
 struct Parameter<T> {
     using Value = typename Abi<T>::C;
     using C = Value*;

@@ -61,8 +61,7 @@ class Arguments<Types<T...>> {
     template <class Body>
     decltype(auto) Apply(Body&& body) {
         return std::apply(
-            [&](auto&... held) -> decltype(auto) { return body(Argument<T>::In(held)...); },
-            held_);
+            [&](auto&... held) -> decltype(auto) { return body(Argument<T>::In(held)...); }, held_);
     }
 
     /// What is held, for the refusal of the call.

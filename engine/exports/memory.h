@@ -11,8 +11,9 @@ namespace engine {
 template <class T>
 T* AllocateArray(std::size_t count) {
     if (count == 0) return nullptr;
-    void* memory = count <= static_cast<std::size_t>(-1) / sizeof(T) ? std::malloc(count * sizeof(T))
-                                                                     : nullptr;
+    void* memory = count <= static_cast<std::size_t>(-1) / sizeof(T)
+                       ? std::malloc(count * sizeof(T))
+                       : nullptr;
     if (!memory) throw std::bad_alloc();
     return static_cast<T*>(memory);
 }

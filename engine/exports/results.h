@@ -24,7 +24,7 @@ struct ResultOf {
 };
 
 template <class T>
-    requires std::is_arithmetic_v<T> || std::is_enum_v<T>
+requires std::is_arithmetic_v<T> || std::is_enum_v<T>
 struct ResultOf<T> {
     using Return = typename Abi<T>::C;
 

@@ -25,6 +25,8 @@ enum class RowKind { Get, Call, Async, Event };
 /// (RecordMethods for a record). Its parameters must then fit, or the thunk does not compile;
 /// an overloaded method is not seen.
 template <class Row>
-concept Supported = requires { Row::template Body<typename Row::Self>(); };
+concept Supported = requires {
+    Row::template Body<typename Row::Self>();
+};
 
 }  // namespace engine

@@ -32,8 +32,7 @@ CloseMeaning MeaningOfClose(std::uint16_t code) {
             return {Next::Stop, "the service requires sharding",
                     "The application is too large for a client connection."};
         case 4012:
-            return {Next::Stop, "the gateway version is not served any more",
-                    "Update the engine."};
+            return {Next::Stop, "the gateway version is not served any more", "Update the engine."};
         case 4013:
             return {Next::Stop, "the intents are invalid", "Update the engine."};
         case 4014:

@@ -17,8 +17,8 @@ struct ConnectionEnd {
     };
 
     Kind kind = Kind::Lost;
-    std::uint16_t code = 0;   ///< with Closed
-    bool resumable = true;    ///< with InvalidSession
+    std::uint16_t code = 0;    ///< with Closed
+    bool resumable = true;     ///< with InvalidSession
     std::string message = {};  ///< a sentence for the log
 };
 

@@ -13,9 +13,9 @@
 
 namespace engine {
 
-/// The handlers of gateway events, by name: each domain of the client adds its own. Several handlers
-/// of one event run in the order they were added. I/O thread only (handlers are added before the
-/// first connect).
+/// The handlers of gateway events, by name: each domain of the client adds its own. Several
+/// handlers of one event run in the order they were added. I/O thread only (handlers are added
+/// before the first connect).
 class Dispatcher {
   public:
     using Handler = std::function<void(const boost::json::value& data)>;

@@ -35,8 +35,8 @@ boost::asio::awaitable<void> GatewayConnection::Run(std::shared_ptr<GatewayConne
     if (self->ended_) co_return;
     if (!connected) co_return self->OnConnectError(connected.GetError());
     self->hello_timer_.Start(self->timing_.hello_timeout, [connection = self.get()] {
-        connection->Fail({ConnectionEnd::Kind::Lost, 0, true,
-                          "The gateway sent no Hello in time."});
+        connection->Fail(
+            {ConnectionEnd::Kind::Lost, 0, true, "The gateway sent no Hello in time."});
     });
     while (!self->ended_) {
         const Result<std::string> message = co_await self->socket_->Read();
@@ -77,8 +77,8 @@ void GatewayConnection::OnMessage(std::string_view text) {
             if (open_) return listener_->OnDispatch(std::move(*frame));
             return log_->Warning("A gateway event came before Hello. It is skipped.");
         case GatewayOp::Reconnect:
-            return Fail({ConnectionEnd::Kind::Reconnect, 0, true,
-                         "The gateway asked to connect again."});
+            return Fail(
+                {ConnectionEnd::Kind::Reconnect, 0, true, "The gateway asked to connect again."});
         case GatewayOp::InvalidSession: {
             const bool* const resumable = frame->data.if_bool();
             return Fail({ConnectionEnd::Kind::InvalidSession, 0, resumable && *resumable,
@@ -116,8 +116,8 @@ void GatewayConnection::OnHello(const boost::json::value& data) {
 
 void GatewayConnection::SendHeartbeat() {
     const auto sequence = listener_->Sequence();
-    (void)Send(GatewayMessage(GatewayOp::Heartbeat,
-                              sequence ? boost::json::value(*sequence) : nullptr));
+    (void)Send(
+        GatewayMessage(GatewayOp::Heartbeat, sequence ? boost::json::value(*sequence) : nullptr));
 }
 
 Result<void> GatewayConnection::Send(std::string message) {

@@ -60,8 +60,7 @@ class GatewayConnection : public std::enable_shared_from_this<GatewayConnection>
     static boost::asio::awaitable<void> Run(std::shared_ptr<GatewayConnection> self,
                                             std::string url);
     static boost::asio::awaitable<void> Close(std::shared_ptr<WebSocketClient> socket,
-                                              std::uint16_t code,
-                                              UniqueFunction<void()> on_closed);
+                                              std::uint16_t code, UniqueFunction<void()> on_closed);
     void OnMessage(std::string_view text);
     void OnHello(const boost::json::value& data);
     void OnConnectError(const Error& error);

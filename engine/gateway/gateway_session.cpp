@@ -144,8 +144,8 @@ boost::asio::awaitable<void> GatewaySession::Bootstrap(std::weak_ptr<GatewaySess
 void GatewaySession::OnBootstrapFailed(const Error& error) {
     const bool had_session = GetStatus() == ClientStatus::Reconnecting;
     // A session that worked outlives trouble that may pass, such as a captive portal.
-    const bool hopeless = !error.retryable &&
-                          (!had_session || error.type != ErrorType::NetworkError);
+    const bool hopeless =
+        !error.retryable && (!had_session || error.type != ErrorType::NetworkError);
     if (hopeless) {
         log_->Error("Connecting failed: " + error.message);
         return Stop(ClientError::ConnectionFailed, 0);
@@ -167,8 +167,8 @@ std::string GatewaySession::OnHello() {
         sequence_.reset();
         return GatewayMessage(GatewayOp::Identify, IdentifyData(authorization_.Reveal()));
     }
-    return GatewayMessage(GatewayOp::Resume, ResumeData(authorization_.Reveal(), session_id_,
-                                                        sequence_.value_or(0)));
+    return GatewayMessage(GatewayOp::Resume,
+                          ResumeData(authorization_.Reveal(), session_id_, sequence_.value_or(0)));
 }
 
 void GatewaySession::OnOpen() {

@@ -103,7 +103,7 @@ class GatewaySession : public std::enable_shared_from_this<GatewaySession>,
 
     Backoff backoff_;
     Timer retry_timer_;
-    Timer ready_timer_;       // READY, then READY_SUPPLEMENTAL
+    Timer ready_timer_;  // READY, then READY_SUPPLEMENTAL
     Timer stable_timer_;
 };
 

@@ -4,8 +4,7 @@
 
 namespace engine {
 
-void Heartbeat::Start(Interval interval, UniqueFunction<void()> beat,
-                      UniqueFunction<void()> dead) {
+void Heartbeat::Start(Interval interval, UniqueFunction<void()> beat, UniqueFunction<void()> dead) {
     interval_ = interval;
     beat_ = std::move(beat);
     dead_ = std::move(dead);

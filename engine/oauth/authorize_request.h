@@ -13,7 +13,7 @@ namespace engine {
 struct AuthorizeRequest {
     std::uint64_t client_id = 0;
     AuthorizationArgs args;
-    Secret state;  ///< the given one, or 32 random bytes
+    Secret state;                ///< the given one, or 32 random bytes
     std::string authorize_page;  ///< `{web_base}/oauth2/authorize`
 
     /// `default_client_id` is what SetApplicationId set. ValidationError when the client id or the
@@ -24,7 +24,9 @@ struct AuthorizeRequest {
     /// Whether the answer comes to an address of the program's own instead of the loopback.
     bool HasCustomScheme() const { return args.custom_scheme_param.has_value(); }
     /// `<custom_scheme>:/authorize/callback`
-    std::string CustomRedirectUri() const { return *args.custom_scheme_param + ":/authorize/callback"; }
+    std::string CustomRedirectUri() const {
+        return *args.custom_scheme_param + ":/authorize/callback";
+    }
 
     /// The page to open in the browser (protocol 1.2).
     std::string Url(const std::string& redirect_uri) const;

@@ -51,13 +51,13 @@ void Browser::Search::TryNext() {
     const std::vector<std::string> command = BrowserCommand(entries[next++], url);
     const std::string program = environment.FindProgram(command.front());
     if (program.empty()) return Failed(command.front(), "not found");
-    const Result<void> started = StartProcess(
-        program, command, environment,
-        [weak = weak_from_this(), name = command.front()](int status) {
-            const auto self = weak.lock();
-            if (status == 0 || !self || self->ended) return;
-            self->Failed(name, "ended with status " + std::to_string(status));
-        });
+    const Result<void> started =
+        StartProcess(program, command, environment,
+                     [weak = weak_from_this(), name = command.front()](int status) {
+                         const auto self = weak.lock();
+                         if (status == 0 || !self || self->ended) return;
+                         self->Failed(name, "ended with status " + std::to_string(status));
+                     });
     if (!started) Failed(command.front(), started.GetError().message);
 }
 

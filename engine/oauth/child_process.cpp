@@ -35,8 +35,8 @@ class SpawnSettings {
         sigfillset(&all);
         posix_spawnattr_setsigmask(&attributes, &none);
         posix_spawnattr_setsigdefault(&attributes, &all);
-        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
-                                                  POSIX_SPAWN_SETSID);
+        posix_spawnattr_setflags(
+            &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
         posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
@@ -70,8 +70,7 @@ void Reap(pid_t child, UniqueFunction<void(int)> on_exit) {
     try {
         std::thread([child, on_exit = std::move(on_exit)]() mutable {
             const int status = WaitFor(child);
-            Executor::Instance().Post(
-                [status, on_exit = std::move(on_exit)] { on_exit(status); });
+            Executor::Instance().Post([status, on_exit = std::move(on_exit)] { on_exit(status); });
         }).detach();
     } catch (const std::system_error&) {
         // No thread to be had; the child stays unreaped until the process ends.

@@ -16,8 +16,8 @@ struct ProcessEnvironment {
     /// The variable's value, empty when it is unset.
     std::string Get(const std::string& name) const;
 
-    /// The path of a program: as given when it has a slash, else looked up in PATH. Empty when there
-    /// is no such executable file.
+    /// The path of a program: as given when it has a slash, else looked up in PATH. Empty when
+    /// there is no such executable file.
     std::string FindProgram(const std::string& name) const;
 };
 

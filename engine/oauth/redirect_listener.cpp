@@ -9,6 +9,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/error.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/string_body.hpp>
@@ -131,7 +132,8 @@ asio::awaitable<void> RedirectListener::State::Serve(std::shared_ptr<State> self
     if (request && !self->closed) {
         // Exactly one redirect counts, whatever arrives while its page is being sent.
         const bool ends = PageFor(request->kind) != RedirectPage::Unknown;
-        if (ends && std::exchange(self->taken, true)) request->kind = RedirectRequest::Kind::Foreign;
+        if (ends && std::exchange(self->taken, true))
+            request->kind = RedirectRequest::Kind::Foreign;
         const auto response = Response(PageFor(request->kind));
         co_await http::async_write(socket, response, kTuple);
         boost::system::error_code ignored;
@@ -149,8 +151,7 @@ asio::awaitable<void> RedirectListener::State::Serve(std::shared_ptr<State> self
 asio::awaitable<void> RedirectListener::State::Drain(tcp::socket& socket) {
     std::array<char, 4096> discarded{};
     for (std::size_t total = 0; total < kMaximumDrained;) {
-        const auto [error, size] =
-            co_await socket.async_read_some(asio::buffer(discarded), kTuple);
+        const auto [error, size] = co_await socket.async_read_some(asio::buffer(discarded), kTuple);
         if (error) co_return;
         total += size;
     }
@@ -162,8 +163,11 @@ asio::awaitable<std::optional<RedirectRequest>> RedirectListener::State::ReadReq
     http::request_parser<http::empty_body> parser;
     parser.header_limit(kMaximumHead);
     const auto [error, size] = co_await http::async_read_header(socket, buffer, parser, kTuple);
-    // Silence is a preconnect; what was said and is no request still deserves its 400.
-    if (size == 0 || error == asio::error::operation_aborted) co_return std::nullopt;
+    // A connection that ends is a preconnect; what was said and is no request gets its 400.
+    const bool ended = error == http::error::end_of_stream ||
+                       error == http::error::partial_message ||
+                       (error && error.category() != make_error_code(http::error{}).category());
+    if (ended) co_return std::nullopt;
     co_return error ? RedirectRequest{} : Judge(parser.get());
 }
 
@@ -197,9 +201,9 @@ Result<std::unique_ptr<RedirectListener>> RedirectListener::Open(
     auto state =
         std::make_shared<State>(std::move(expected), std::move(handler), log, request_timeout);
     if (const auto error = state->Listen()) {
-        return Error::Network(NetworkFailure::Connect,
-                              "The sign-in listener could not be opened on 127.0.0.1: " +
-                                  error.message() + ".");
+        return Error::Network(
+            NetworkFailure::Connect,
+            "The sign-in listener could not be opened on 127.0.0.1: " + error.message() + ".");
     }
     Executor::Instance().Spawn(State::Accept(state), std::move(log));
     return std::unique_ptr<RedirectListener>(new RedirectListener(std::move(state)));

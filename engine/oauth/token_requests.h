@@ -14,7 +14,7 @@ namespace engine {
 /// What the token endpoint gives (protocol 1.6). A plain value.
 struct TokenGrant {
     Secret access_token;
-    Secret refresh_token;        ///< empty when the grant has none
+    Secret refresh_token;         ///< empty when the grant has none
     std::int32_t expires_in = 0;  ///< seconds
     std::string scopes;
 };

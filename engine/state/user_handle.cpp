@@ -39,7 +39,8 @@ std::string UserHandle::AvatarUrl(UserHandleAvatarType animated_type,
     std::string url = cell_->ImageBase();
     if (!user->avatar) {
         // The time bits of the id pick one of the default pictures.
-        return url + "/embed/avatars/" + std::to_string((user->id >> 22) % kDefaultAvatars) + ".png";
+        return url + "/embed/avatars/" + std::to_string((user->id >> 22) % kDefaultAvatars) +
+               ".png";
     }
     const bool animated = user->avatar->starts_with("a_");
     url += "/avatars/" + std::to_string(user->id) + "/" + *user->avatar + ".";

@@ -11,8 +11,8 @@
 
 namespace engine {
 
-/// Keeps the users of a client up to date with the gateway's events (protocol 4.5, 4.10). Events are
-/// handled on the I/O thread; the store may be read on any.
+/// Keeps the users of a client up to date with the gateway's events (protocol 4.5, 4.10). Events
+/// are handled on the I/O thread; the store may be read on any.
 class UserManager {
   public:
     /// Adds its handlers to `dispatcher`, which must not outlive it.

@@ -61,8 +61,8 @@ void UserStore::Add(std::vector<User> users) {
     auto cells = std::make_shared<Cells>(*cells_.Load());
     for (User& user : users) {
         const std::uint64_t id = user.id;
-        cells->insert_or_assign(
-            id, std::make_shared<UserCell>(std::move(user), owner_, image_base_));
+        cells->insert_or_assign(id,
+                                std::make_shared<UserCell>(std::move(user), owner_, image_base_));
     }
     cells_.Store(std::move(cells));
 }
