@@ -14,7 +14,7 @@ const files = existsSync(folder)
 
 let failed = 0;
 for (const file of files) {
-  const { status, output } = run("npx", ["--no", "tsx", join("examples", file)], {
+  const { status, output } = run(process.execPath, ["--import", "tsx", join("examples", file)], {
     timeout: 120_000,
   });
   if (status === 0) continue;

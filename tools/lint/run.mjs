@@ -2,6 +2,8 @@
 //
 //   node tools/lint/run.mjs [--fix]     --fix rewrites what the formatters can mend
 
+import { createRequire } from "node:module";
+
 import { run } from "../run_command.mjs";
 import { ensureSystemPackages } from "../setup/system_packages.mjs";
 import { checkFileLengths } from "./file_lengths.mjs";
@@ -9,15 +11,9 @@ import { checkPublicDocs } from "./public_docs.mjs";
 import { trackedFiles } from "./tracked_files.mjs";
 
 function biome(fix) {
-  const args = [
-    "biome",
-    "check",
-    "--max-diagnostics=50",
-    "--colors=off",
-    ...(fix ? ["--write"] : []),
-    ".",
-  ];
-  const { status, output } = run("npx", ["--no", ...args]);
+  const program = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
+  const args = ["check", "--max-diagnostics=50", "--colors=off", ...(fix ? ["--write"] : []), "."];
+  const { status, output } = run(process.execPath, [program, ...args]);
   return status === 0 ? [] : [output];
 }
 
