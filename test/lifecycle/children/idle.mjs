@@ -1,0 +1,4 @@
+import { client } from "./client.mjs";
+
+client.setApplicationId("1");
+console.log("end of script");

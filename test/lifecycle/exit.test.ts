@@ -1,0 +1,55 @@
+/** How processes with clients end: by themselves, on time, with their exit code. */
+
+import { describe, expect, it } from "vitest";
+import { type ChildOutcome, runChild } from "../support/child.js";
+
+const run = (name: string, ...args: string[]): Promise<ChildOutcome> =>
+  runChild(`lifecycle/children/${name}.mjs`, { args });
+
+const ended = (code: number, stdout: string) =>
+  expect.objectContaining({ code, signal: null, stdout });
+
+describe.each(["vendor", "openEngine"])("with the %s library", (library) => {
+  it("ends when only an idle client is left", async () => {
+    expect(await run("idle", library)).toEqual(ended(0, "end of script\n"));
+  });
+
+  it("ends when only an event callback is left", async () => {
+    expect(await run("listening", library)).toEqual(ended(0, "event 1\n"));
+  });
+
+  it("stays for a pending operation, and ends after it", async () => {
+    expect(await run("pending", library)).toEqual(ended(0, "waiting\nanswered\n"));
+  });
+
+  it("does not stay for a pending operation of an unreferenced client", async () => {
+    expect(await run("pending_unref", library)).toEqual(ended(0, "waiting\n"));
+  });
+
+  it("stays while it is told to keep alive, until told otherwise", async () => {
+    expect(await run("keep_alive", library)).toEqual(ended(0, "still here\n"));
+  });
+
+  it("exits with an operation pending", async () => {
+    expect(await run("exit_pending", library)).toEqual(ended(3, "waiting\n"));
+  });
+
+  it("exits inside an event while more of them come", async () => {
+    expect(await run("exit_in_event", library)).toEqual(ended(7, "event 1\nexit 7\n"));
+  });
+
+  it("ends with Node's code for an uncaught exception in a callback", async () => {
+    const outcome = await run("throw_in_event", library);
+    expect(outcome).toEqual(ended(1, "event 1\n"));
+    expect(outcome.stderr).toContain("Error: thrown in an event");
+  });
+
+  it("ends in an orderly way with the client left alive and events in flight", async () => {
+    expect(await run("abrupt_end", library)).toEqual(ended(0, "end of script\n"));
+  });
+});
+
+it("frees objects that are collected as garbage, and reports their memory", async () => {
+  const outcome = await runChild("lifecycle/children/garbage.mjs", { nodeArgs: ["--expose-gc"] });
+  expect(outcome).toEqual(ended(0, "all freed\n"));
+});

@@ -1,0 +1,21 @@
+/** Workers with clients: several at once, and ended at any moment. */
+
+import { describe, expect, it } from "vitest";
+import { runChild } from "../support/child.js";
+
+describe.each(["vendor", "openEngine"])("with the %s library", (library) => {
+  it("serves two workers and the main thread, each with its own client", async () => {
+    const outcome = await runChild("lifecycle/children/three_threads.mjs", { args: [library] });
+    expect(outcome).toMatchObject({ code: 0, signal: null, stdout: "1000 1000 1000\n" });
+  });
+
+  it("survives 200 workers that are terminated while callbacks are in flight", async () => {
+    const outcome = await runChild("lifecycle/children/terminate.mjs", { args: [library, "200"] });
+    expect(outcome).toMatchObject({ code: 0, signal: null, stdout: "terminated 200\n" });
+  }, 120_000);
+
+  it("lets a process exit while workers receive events", async () => {
+    const outcome = await runChild("lifecycle/children/exit_with_workers.mjs", { args: [library] });
+    expect(outcome).toMatchObject({ code: 5, signal: null });
+  });
+});
