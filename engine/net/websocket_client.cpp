@@ -45,14 +45,12 @@ std::string TruncateUtf8(std::string text, std::size_t size) {
 }
 
 websocket::stream_base::timeout Timeouts(const WebSocketOptions& options) {
-    const auto limit = [](std::chrono::milliseconds time) {
-        return time.count() > 0 ? websocket::stream_base::duration(time)
-                                : websocket::stream_base::none();
-    };
     websocket::stream_base::timeout timeouts{};
-    // Opening is under the Cancellation's limit; Beast uses this one for closing, too.
-    timeouts.handshake_timeout = limit(options.close_timeout);
-    timeouts.idle_timeout = limit(options.idle_timeout);
+    // Opening is under the Cancellation's limit, closing under that of `Close` and `end_limit`.
+    timeouts.handshake_timeout = websocket::stream_base::none();
+    timeouts.idle_timeout = options.idle_timeout.count() > 0
+                                ? websocket::stream_base::duration(options.idle_timeout)
+                                : websocket::stream_base::none();
     timeouts.keep_alive_pings = false;
     return timeouts;
 }
@@ -70,6 +68,9 @@ struct WebSocketClient::State {
     std::optional<WebSocketClose> peer_close;
     beast::flat_buffer buffer;
     WriteTurn turn;
+    /// Runs from the peer's close frame on: Read also waits for the end of the connection, which a
+    /// broken peer never makes.
+    Timer end_limit;
 
     static asio::awaitable<Result<void>> Connect(std::shared_ptr<State> self, std::string url,
                                                  WebSocketOptions options);
@@ -113,6 +114,7 @@ std::optional<WebSocketClose> WebSocketClient::PeerClose() const { return state_
 
 void WebSocketClient::State::Drop(Error reason) {
     open = false;
+    end_limit.Cancel();
     cancellation->Stop(std::move(reason));
     if (socket) socket->next_layer().Close();
 }
@@ -121,6 +123,7 @@ void WebSocketClient::State::Drop(Error reason) {
 Error WebSocketClient::State::Failure(const boost::system::error_code& error,
                                       const std::string& what) {
     open = false;
+    end_limit.Cancel();
     if (cancellation->Stopped()) return *cancellation->Stopped();
     const websocket::close_reason& reason = socket->reason();
     if (reason.code != websocket::close_code::none) {
@@ -201,6 +204,10 @@ asio::awaitable<Result<void>> WebSocketClient::State::Upgrade(const Url& url) {
                                    subject + " could not be opened");
     }
     socket->set_option(websocket::stream_base::decorator([](websocket::request_type&) {}));
+    socket->control_callback([this](websocket::frame_type kind, beast::string_view) {
+        if (kind != websocket::frame_type::close) return;
+        end_limit.Start(options.close_timeout, [this] { socket->next_layer().Close(); });
+    });
     socket->text(true);
     open = true;
     co_return Result<void>();
@@ -245,7 +252,7 @@ asio::awaitable<Result<void>> WebSocketClient::State::Close(std::shared_ptr<Stat
     if (!std::exchange(self->open, false)) co_return Result<void>();
     const websocket::close_reason close(static_cast<websocket::close_code>(code),
                                         TruncateUtf8(std::move(reason), kMaximumReason));
-    // Beast's own limit starts once the frame is out; this one also covers a blocked write.
+    // From here on, so that it also covers a write that is blocked.
     Timer limit;
     limit.Start(self->options.close_timeout, [self] { self->socket->next_layer().Close(); });
     co_await self->socket->async_close(close, asio::as_tuple(asio::use_awaitable));
