@@ -11,6 +11,9 @@ import { rejection, World } from "./support/world.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
+/** The engine reads messages of up to 16 MiB. */
+const MORE_THAN_THE_ENGINE_READS = 16 * 1024 * 1024 + 1;
+
 /** A port of this machine on which nobody listens. */
 async function closedPort(): Promise<number> {
   const server = createServer();
@@ -153,7 +156,7 @@ describe("a service that misbehaves", () => {
     });
   });
 
-  it.each(["truncated", "not-json", "oversize", "wrong-types"] as const)(
+  it.each(["truncated", "not-json", "wrong-types"] as const)(
     "sends a %s gateway frame: the client reconnects and is Ready in the end",
     async (form) => {
       await using world = await World.open();
@@ -165,6 +168,39 @@ describe("a service that misbehaves", () => {
       expect(client.getCurrentUserV2()?.username).toBe("alice");
     },
   );
+});
+
+describe("a gateway frame that is too large", () => {
+  it("ends the connection; the session is resumed", async () => {
+    await using world = await World.open();
+    const player = world.player("alice");
+    const client = await world.connected(player);
+    const resumed = world.platform.events.waitFor("gateway.resumed");
+    const back = (async () => {
+      await client.waitForStatus(Client.Status.Reconnecting);
+      await client.waitForStatus(Client.Status.Ready);
+    })();
+    world.platform.sessions.sendRaw({}, "x".repeat(MORE_THAN_THE_ENGINE_READS));
+    await back;
+    expect((await resumed).userId).toBe(player.id);
+  });
+
+  it("but not too large for the engine does no harm", async () => {
+    await using world = await World.open();
+    const player = world.player("alice");
+    world.platform.faults.add({
+      target: "gateway",
+      fault: { kind: "malformed", form: "oversize", event: "USER_UPDATE" },
+    });
+    const client = await world.connected(player);
+    const updated = client.events("userUpdated");
+    const user = { id: player.id, username: "alice", discriminator: "0", avatar: null };
+    world.platform.dispatch(player.id, "USER_UPDATE", user);
+    world.platform.dispatch(player.id, "USER_UPDATE", { ...user, global_name: "Al" });
+    expect(await updated.next()).toEqual({ value: { userId: player.id }, done: false });
+    expect(client.getCurrentUserV2()?.displayName).toBe("Al");
+    expect(client.getStatus()).toBe(Client.Status.Ready);
+  });
 });
 
 describe("a library that is no SDK", () => {

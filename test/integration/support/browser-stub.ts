@@ -28,7 +28,7 @@ export class BrowserStub {
     const stub = new BrowserStub();
     await new Promise<void>((resolve) => stub.#server.listen(0, "127.0.0.1", resolve));
     const { port } = stub.#server.address() as AddressInfo;
-    process.env.BROWSER = `"${process.execPath}" "${REPORT}" http://127.0.0.1:${port}/`;
+    process.env.BROWSER = `"${process.execPath}" "${REPORT}" ${port}`;
     return stub;
   }
 

@@ -1,4 +1,4 @@
-// Called as the browser: report-url.mjs REPORT_TO URL. Posts the URL to the test.
+// Called as the browser: report-url.mjs PORT URL. Posts the URL to the test, which listens there.
 
-const [reportTo, url] = process.argv.slice(2);
-await fetch(reportTo, { method: "POST", body: url });
+const [port, url] = process.argv.slice(2);
+await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: url });
