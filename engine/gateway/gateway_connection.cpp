@@ -65,7 +65,8 @@ void GatewayConnection::OnReadError(const Error& error) {
 
 void GatewayConnection::OnMessage(std::string_view text) {
     auto frame = GatewayFrame::Parse(text);
-    if (!frame) return log_->Warning(frame.GetError().message + " It is skipped.");
+    // What it carried may be the READY that is waited for, or an event: a new connection gets it.
+    if (!frame) return Fail({ConnectionEnd::Kind::Lost, 0, true, frame.GetError().message});
     switch (static_cast<GatewayOp>(frame->op)) {
         case GatewayOp::Hello:
             return OnHello(frame->data);

@@ -39,7 +39,7 @@ bool IsForeignScheme(std::string_view scheme) {
 }
 
 Result<void> ValidateArgs(const AuthorizationArgs& args) {
-    if (args.scopes.find_first_not_of(' ') == std::string::npos) {
+    if (args.scopes.find_first_not_of(" \t\r\n\v\f") == std::string::npos) {
         return Invalid(
             "Authorize needs scopes. Set Scopes, for example to GetDefaultCommunicationScopes().");
     }

@@ -209,17 +209,16 @@ TEST_CASE("a gateway that stops acknowledging is left with a resumable code and 
     CHECK(next.Next() == 6);
 }
 
-TEST_CASE("malformed and unknown messages are skipped") {
+TEST_CASE("unknown messages and those with odd contents are skipped") {
     GatewayServer server([&](GatewayPeer& peer, int, std::string url) -> asio::awaitable<void> {
         for (const char* const text :
-             {"", "{", "[1]", "null", "{}", R"({"op":"10"})", R"({"op":1e99})", R"({"op":77})",
-              R"({"op":0,"t":"READY","s":1,"d":{}})"}) {
+             {R"({"op":77})", R"({"op":0,"t":"READY","s":1,"d":{}})"}) {
             co_await peer.SendText(text);
         }
         co_await peer.SendHello();
         co_await peer.ReceiveCommand();
         for (const char* const text :
-             {R"({"op":10,"d":{"heartbeat_interval":1}})", R"({"op":0,"t":5,"s":1,"d":{}})",
+             {R"({"op":10,"d":{"heartbeat_interval":1}})",
               R"({"op":0,"t":"USER_UPDATE","s":"x","d":[]})",
               R"({"op":0,"t":"USER_UPDATE","d":{"id":5}})",
               R"({"op":0,"t":"PRESENCE_UPDATE","d":null})",
@@ -236,6 +235,34 @@ TEST_CASE("malformed and unknown messages are skipped") {
     CHECK(client.Statuses().Next().status == kConnecting);
     CHECK(client.Statuses().Next().status == kConnected);
     CHECK(client.Statuses().Next() == StatusChange{kReady, kNone, 0});
+}
+
+TEST_CASE("after a message that cannot be read the session is resumed") {
+    for (const char* const unreadable :
+         {"", "{", "[1]", "null", "{}", R"({"op":"10"})", R"({"op":1e99})",
+          R"({"op":0,"t":5,"s":1,"d":{}})"}) {
+        CAPTURE(unreadable);
+        const std::string text = unreadable;
+        test::Channel<int> next;
+        GatewayServer server(
+            [&](GatewayPeer& peer, int number, std::string url) -> asio::awaitable<void> {
+                if (number == 1) {
+                    co_await Greet(peer, url);
+                    co_await peer.SendText(text);
+                } else {
+                    co_await peer.SendHello();
+                    next.Push(Op(co_await peer.ReceiveCommand()));
+                    co_await peer.SendDispatch("RESUMED", 3, json::object{});
+                }
+                co_await peer.Serve();
+            });
+        test::Client client(test::Settings(server.ApiBase()));
+        client.Connect("t");
+        CHECK(client.WaitForStatus(kReady).error == kNone);
+        CHECK(client.WaitForStatus(kReconnecting).error == kUnexpectedClose);
+        CHECK(next.Next() == 6);
+        CHECK(client.WaitForStatus(kReady).error == kNone);
+    }
 }
 
 TEST_CASE("a gateway that is no gateway is tried again") {
