@@ -6,18 +6,25 @@ export type FieldType =
   | "number?"
   | "boolean"
   | "string[]"
+  | "object[]"
   | "object?";
 
 /** The fields of a record of type `T` with their types, checked when a snapshot is imported. */
 export type Shape<T> = { readonly [K in keyof T]-?: FieldType };
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 function matches(value: unknown, type: FieldType): boolean {
   if (type.endsWith("?") && value === null) return true;
   switch (type) {
     case "string[]":
       return Array.isArray(value) && value.every((item) => typeof item === "string");
+    case "object[]":
+      return Array.isArray(value) && value.every((item) => isObject(item));
     case "object?":
-      return typeof value === "object" && !Array.isArray(value);
+      return isObject(value);
     default:
       return typeof value === type.replace("?", "");
   }

@@ -18,6 +18,7 @@ export interface Snapshot {
 export class Store {
   readonly #tables: Table<{ readonly id: string }>[] = [];
   readonly #ids: SnowflakeSource;
+  readonly #imported = new Set<() => void>();
 
   constructor(ids: SnowflakeSource) {
     this.#ids = ids;
@@ -33,6 +34,11 @@ export class Store {
   export(): Snapshot {
     const lists = this.#tables.map((table) => [table.name, structuredClone(table.all())]);
     return { version: SNAPSHOT_VERSION, ...Object.fromEntries(lists) };
+  }
+
+  /** Calls `listener` after each import, for the domains that keep timers for their records. */
+  onImported(listener: () => void): void {
+    this.#imported.add(listener);
   }
 
   /**
@@ -59,5 +65,6 @@ export class Store {
       table.replaceAll(records);
       for (const { id } of records) if (isSnowflake(id)) this.#ids.skipPast(id);
     }
+    for (const listener of this.#imported) listener();
   }
 }

@@ -8,18 +8,22 @@ import { firstMisfit, type Shape } from "./shape.js";
 export class Table<T extends { readonly id: string }> {
   readonly #records = new Map<string, T>();
   readonly #indexes = new Map<keyof T, Map<unknown, string>>();
+  readonly #groups = new Map<keyof T, Map<unknown, Map<string, T>>>();
 
   /**
    * @param name - the table's key in a snapshot
    * @param shape - what each record must look like
    * @param unique - fields by which {@link by} finds a record; null values are not indexed
+   * @param grouped - fields by which {@link where} finds records; null values are not indexed
    */
   constructor(
     readonly name: string,
     readonly shape: Shape<T>,
     unique: readonly (keyof T)[] = [],
+    grouped: readonly (keyof T)[] = [],
   ) {
     for (const field of unique) this.#indexes.set(field, new Map());
+    for (const field of grouped) this.#groups.set(field, new Map());
   }
 
   get(id: string): T | undefined {
@@ -32,16 +36,27 @@ export class Table<T extends { readonly id: string }> {
     return id === undefined ? undefined : this.#records.get(id);
   }
 
+  /** The records whose grouped `field` has this value, in the order they got it. */
+  where(field: keyof T, value: unknown): T[] {
+    return [...(this.#groups.get(field)?.get(value)?.values() ?? [])];
+  }
+
   all(): T[] {
     return [...this.#records.values()];
   }
 
   /** Adds a record, or replaces the one with the same id. */
   put(record: T): T {
-    this.#forget(record.id);
+    this.#forget(record.id, record);
     this.#records.set(record.id, record);
     for (const [field, index] of this.#indexes) {
       if (record[field] !== null) index.set(record[field], record.id);
+    }
+    for (const [field, groups] of this.#groups) {
+      const value = record[field];
+      if (value === null) continue;
+      const group = groups.get(value) ?? new Map<string, T>();
+      groups.set(value, group.set(record.id, record));
     }
     return record;
   }
@@ -77,9 +92,17 @@ export class Table<T extends { readonly id: string }> {
     for (const record of records) this.put(record);
   }
 
-  #forget(id: string): void {
+  /** Takes a record out of the indexes; it keeps its place in groups that `next` belongs to. */
+  #forget(id: string, next?: T): void {
     const record = this.#records.get(id);
     if (record === undefined) return;
     for (const [field, index] of this.#indexes) index.delete(record[field]);
+    for (const [field, groups] of this.#groups) {
+      const value = record[field];
+      const group = groups.get(value);
+      if (group === undefined || next?.[field] === value) continue;
+      group.delete(id);
+      if (group.size === 0) groups.delete(value);
+    }
   }
 }

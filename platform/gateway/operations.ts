@@ -57,8 +57,7 @@ function identify(connection: Connection, d: unknown, context: GatewayContext): 
   session.dispatch("READY", readyBuilder.ready(session, connection.version));
   const supplement = readyBuilder.supplemental(session);
   if (supplement !== undefined) session.dispatch("READY_SUPPLEMENTAL", supplement);
-  context.events.add("gateway.ready", facts(session));
-  sessions.presenceChanged(session.userId, session);
+  sessions.started(session);
 }
 
 function resume(connection: Connection, d: unknown, context: GatewayContext): void {

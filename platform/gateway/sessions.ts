@@ -22,6 +22,9 @@ export type PresenceListener = (
   sessions: readonly Session[],
 ) => void;
 
+/** Called when a session has got READY, before anyone else learns of it. */
+export type StartListener = (session: Session) => void;
+
 /** Most entries of a SESSIONS_REPLACE (protocol 4.10). */
 const MOST_LISTED = 15;
 
@@ -32,6 +35,7 @@ export class Sessions {
   readonly #sessions = new Map<string, Session>();
   readonly #byUser = new Map<string, Set<Session>>();
   readonly #presenceListeners = new Set<PresenceListener>();
+  readonly #startListeners = new Set<StartListener>();
   readonly #clock: Clock;
   readonly #events: EventLog;
   readonly #settings: SessionSettings;
@@ -100,6 +104,18 @@ export class Sessions {
       });
       this.close(session, CloseCode.AuthenticationFailed);
     }
+  }
+
+  /** Calls `listener` for each new session, for the domains that send more after READY. */
+  onStarted(listener: StartListener): void {
+    this.#startListeners.add(listener);
+  }
+
+  /** Tells the listeners and the user's other sessions of a session that has got READY. */
+  started(session: Session): void {
+    for (const listener of this.#startListeners) listener(session);
+    this.#events.add("gateway.ready", facts(session));
+    this.presenceChanged(session.userId, session);
   }
 
   /** Calls `listener` after each change of presence, for the domains that tell others of it. */

@@ -31,6 +31,11 @@ export class Consents {
     this.#table.put({ id, userId, applicationId, scopes: all });
   }
 
+  /** Whether a user has authorized an application for anything. */
+  has(userId: string, applicationId: string): boolean {
+    return this.#table.get(`${userId}:${applicationId}`) !== undefined;
+  }
+
   covers(userId: string, applicationId: string, scopes: readonly string[]): boolean {
     const allowed = this.#table.get(`${userId}:${applicationId}`)?.scopes;
     return allowed !== undefined && scopes.every((scope) => allowed.includes(scope));
