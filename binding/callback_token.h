@@ -40,6 +40,8 @@ class CallbackToken {
     const std::shared_ptr<CallbackQueue> queue_;
     // References that belong to the JavaScript thread; only jobs use them.
     const Recipient recipient_;
+    // What `recipient_.listening` points to.
+    std::shared_ptr<bool> listening_;
     const bool once_;
     std::atomic<bool> answered_ = false;
 };

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <tuple>
 #include <utility>
 
@@ -24,6 +25,9 @@ struct Recipient {
     // The registering function, for error messages.
     const Row* origin;
     napi_ref function;
+    // Of an event: false once its object was disposed of. Kept by the callback's token and, after
+    // that, by its farewell.
+    const bool* listening = nullptr;
     // Of a one-shot function: the object it was called on, kept from being collected until the
     // answer, and what holds the event loop meanwhile.
     napi_ref self = nullptr;
@@ -45,7 +49,9 @@ class Delivery : public Job::Task {
     explicit Delivery(const Recipient& recipient, A&&... values)
         : recipient_(recipient), values_(std::forward<A>(values)...) {}
 
-    void Run(Environment& environment) noexcept override { Deliver(environment); }
+    void Run(Environment& environment) noexcept override {
+        if (!recipient_.listening || *recipient_.listening) Deliver(environment);
+    }
 
     Job::Task* MoveTo(void* storage) noexcept override {
         return ::new (storage) Delivery(std::move(*this));
@@ -104,17 +110,22 @@ class Completion final : public Delivery<Values> {
 // Calls the function with one `undefined`: the SDK will never answer.
 void AnswerWithoutValues(Environment& environment, const Recipient& recipient) noexcept;
 
-// The end of a function: it is released, after an answer without values where it still waits.
+// The end of a function, after all its deliveries: it is released, after an answer without values
+// where it still waits.
 class Farewell final : public Job::Task {
   public:
-    Farewell(const Recipient& recipient, bool answer) : recipient_(recipient), answer_(answer) {}
+    Farewell(const Recipient& recipient, bool answer, std::shared_ptr<bool> listening)
+        : recipient_(recipient), answer_(answer), listening_(std::move(listening)) {}
 
     void Run(Environment& environment) noexcept override;
-    Job::Task* MoveTo(void* storage) noexcept override { return ::new (storage) Farewell(*this); }
+    Job::Task* MoveTo(void* storage) noexcept override {
+        return ::new (storage) Farewell(std::move(*this));
+    }
 
   private:
     Recipient recipient_;
     bool answer_;
+    std::shared_ptr<bool> listening_;
 };
 
 }  // namespace binding

@@ -66,6 +66,7 @@ napi_value Environment::Create(std::unique_ptr<Instance> instance) {
 
 napi_value Environment::CreateFrom(Instance& source) {
     std::unique_ptr<Instance> moved = source.Move();
+    moved->listening = std::move(source.listening);
     SetReported(source, false);
     return Create(std::move(moved));
 }
@@ -92,6 +93,7 @@ void Environment::Adopt(napi_value object, std::unique_ptr<Instance> instance) {
     adopted.environment = this;
     if (adopted.type.kind == ClassKind::kService) {
         adopted.keep_alive = std::make_unique<KeepAlive>(wakeup_);
+        if (!adopted.listening) adopted.listening = std::make_shared<bool>(true);
     }
     if (adopted.Valid()) SetReported(adopted, true);
 }
@@ -101,7 +103,7 @@ void Environment::OnFinalizeObject(napi_env, void* data, void*) {
     Environment* environment = instance->environment;
     if (!environment) return;
     environment->instances_.erase(instance.get());
-    environment->SetReported(*instance, false);
+    environment->Drop(*instance);
 }
 
 Instance* Environment::Find(napi_value value) const {
@@ -113,6 +115,10 @@ Instance* Environment::Find(napi_value value) const {
 }
 
 void Environment::Drop(Instance& instance) noexcept {
+    // Events that are queued already don't reach handlers that would find an invalid object.
+    if (instance.listening) *instance.listening = false;
+    // Pending operations are answered and hold the loop until then; nothing else does.
+    if (instance.keep_alive) instance.keep_alive->SetActive(false);
     instance.Drop();
     SetReported(instance, false);
 }

@@ -38,6 +38,9 @@ class Instance {
     bool reported = false;
     // Set for services: operations on them hold the event loop through it.
     std::unique_ptr<KeepAlive> keep_alive;
+    // Set for services: whether their events still have a recipient. Goes with the SDK object when
+    // it is moved; shared with the callbacks that were registered through it.
+    std::shared_ptr<bool> listening;
 };
 
 template <typename T>
