@@ -20,7 +20,11 @@ while (rest.length > 0) {
   const group = rest.splice(0, AT_ONCE);
   clients.push(...(await Promise.all(group.map((account) => connectClient(service, account)))));
 }
-report({ name: `${CLIENTS} clients to Ready`, value: (performance.now() - start) / 1000, unit: "s" });
+report({
+  name: `${CLIENTS} clients to Ready`,
+  value: (performance.now() - start) / 1000,
+  unit: "s",
+});
 reportAtMost("memory of a connected client", (memory() - before) / CLIENTS / 1024, "KiB", 100);
 report({ name: "threads of the process", value: readdirSync("/proc/self/task").length, unit: "" });
 

@@ -6,16 +6,19 @@
 
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Client, loadSdk } from "../lib/index.js";
-import { built } from "./support/builds.js";
+import { buildTarget, built } from "./support/builds.js";
 import { firing } from "./support/firing.js";
 import { reportAtLeast, reportAtMost } from "./support/report.js";
 
 const EVENTS = 2_000_000;
 
+buildTarget("social_sdk_test");
 const library = built("libsocial_sdk_test.so");
 loadSdk({ library });
 const fire = firing(library);
 const client = new Client({ applicationId: "1" });
+// Listening alone does not keep a process alive.
+const alive = setInterval(() => {}, 60_000);
 
 for (const [name, consume, limit] of [
   ["on", throughListener, 1_000_000],
@@ -32,6 +35,7 @@ for (const [name, consume, limit] of [
   reportAtLeast(`events through ${name}`, EVENTS / seconds, "a second", limit);
   reportAtMost(`latest timer while consuming through ${name}`, late.max / 1e6 - 1, "ms", 10);
 }
+clearInterval(alive);
 client.dispose();
 
 function throughListener(): Promise<void> {

@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { buildTarget, built } from "./support/builds.js";
 import { koffiUser } from "./support/koffi-user.js";
 import { compare } from "./support/measure.js";
-import { reportAtLeast, reportAtMost, report } from "./support/report.js";
+import { report, reportAtLeast, reportAtMost } from "./support/report.js";
 import { startService } from "./support/service.js";
 import { connectClient } from "./support/session.js";
 
@@ -17,7 +17,7 @@ interface Bare {
 }
 
 buildTarget("bench_bare");
-const bare = createRequire(import.meta.url)(built("bench_bare.node")) as Bare;
+const bare = createRequire(import.meta.url)(built("bench/bench_bare.node")) as Bare;
 const service = await startService(1);
 const account = service.accounts[0]!;
 const client = await connectClient(service, account);
@@ -29,7 +29,8 @@ for (const [name, text] of [
   ["bare", bare.bare()],
   ["Koffi", other.username()],
 ])
-  if (text !== user.username) throw new Error(`${name} returned "${text}", not "${user.username}".`);
+  if (text !== user.username)
+    throw new Error(`${name} returned "${text}", not "${user.username}".`);
 
 const strings = compare([
   { name: "bare", call: () => bare.bare() },
@@ -47,11 +48,9 @@ for (const [what, times] of [
   ["string getter (UserHandle.username)", strings],
   ["id getter (UserHandle.id)", ids],
 ] as const) {
-  const [bareTime, facade, koffi] = ["bare", "facade", "koffi"].map((n) => times.get(n) as number) as [
-    number,
-    number,
-    number,
-  ];
+  const [bareTime, facade, koffi] = ["bare", "facade", "koffi"].map(
+    (n) => times.get(n) as number,
+  ) as [number, number, number];
   report({ name: `${what}: bare Node-API`, value: bareTime, unit: "ns" });
   report({ name: `${what}: this package`, value: facade, unit: "ns" });
   report({ name: `${what}: Koffi, same library`, value: koffi, unit: "ns" });

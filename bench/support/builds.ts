@@ -17,5 +17,5 @@ export function built(file: string): string {
 
 /** Builds a target of the release build that is not built by default. */
 export function buildTarget(target: string): void {
-  execFileSync("cmake", ["--build", join(ROOT, "build"), "--target", target], { stdio: "ignore" });
+  execFileSync("cmake", ["--build", RELEASE, "--target", target], { stdio: "ignore" });
 }

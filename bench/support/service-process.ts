@@ -5,7 +5,11 @@ import type { ServiceReady } from "./service.js";
 
 const players = Number(process.argv[2]);
 const platform = await startPlatform();
-const application = platform.createApplication({ name: "Benchmark", bot: true, publicClient: true });
+const application = platform.createApplication({
+  name: "Benchmark",
+  bot: true,
+  publicClient: true,
+});
 const accounts = Array.from({ length: players }, (_, index) => {
   const user = platform.createUser({ username: `player${index}` });
   const token = platform.issueToken({ userId: user.id, applicationId: application.id });
