@@ -28,6 +28,9 @@ import { machineRoutes } from "./oauth2/machine_routes.js";
 import { discoveryRoute, oauthRoutes } from "./oauth2/routes.js";
 import { WebSessions } from "./oauth2/web_sessions.js";
 import type { ResolvedOptions } from "./options.js";
+import { socialReadyParts } from "./social/ready_part.js";
+import { socialRoutes } from "./social/routes.js";
+import { Social } from "./social/social.js";
 import { userRoutes } from "./users/routes.js";
 import { Users } from "./users/users.js";
 import { statusRoute } from "./web/status_page.js";
@@ -49,6 +52,7 @@ export function assemble(options: ResolvedOptions): PlatformParts {
   readyBuilder.add(({ kind, userId }) =>
     kind === "oauth" ? { sessions: sessionList(sessions.ofUser(userId)) } : {},
   );
+  readyBuilder.add(...socialReadyParts(context));
   const gateway = new GatewayServer({ ...context, heartbeatInterval });
   grants.onRevoked((grant) => sessions.revoke(grant.id));
   const app = createApp(context, options.tls);
@@ -86,7 +90,7 @@ function createContext(options: ResolvedOptions): PlatformContext {
   const users = new Users(store, ids);
   const applications = new Applications(store, ids, users);
   const grants = new Grants(store, ids, clock);
-  return {
+  const context = {
     clock,
     ids,
     store,
@@ -105,6 +109,7 @@ function createContext(options: ResolvedOptions): PlatformContext {
     sessions: new Sessions(clock, events, options),
     readyBuilder: new ReadyBuilder({ users, applications, urls }),
   };
+  return { ...context, social: new Social(context) };
 }
 
 function addApiRoutes(api: FastifyInstance, context: PlatformContext): void {
@@ -113,4 +118,5 @@ function addApiRoutes(api: FastifyInstance, context: PlatformContext): void {
   bootstrapRoutes(api, context);
   oauthRoutes(api, context);
   machineRoutes(api, context);
+  socialRoutes(api, context);
 }

@@ -6,6 +6,7 @@ import type { Sessions } from "./gateway/sessions.js";
 import type { Authentication } from "./http/authentication.js";
 import type { RateLimits } from "./http/rate_limits.js";
 import type { OAuthContext } from "./oauth2/context.js";
+import type { Social } from "./social/social.js";
 
 /** The parts of one running platform, for the routes of every domain. */
 export interface PlatformContext extends OAuthContext {
@@ -16,4 +17,5 @@ export interface PlatformContext extends OAuthContext {
   readonly authentication: Authentication;
   readonly sessions: Sessions;
   readonly readyBuilder: ReadyBuilder;
+  readonly social: Social;
 }

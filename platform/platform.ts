@@ -11,6 +11,9 @@ import type { Session } from "./gateway/session.js";
 import type { RateLimits } from "./http/rate_limits.js";
 import { unlink } from "./oauth2/revocation.js";
 import { expandScopes, readScopes } from "./oauth2/scopes.js";
+import { RelationshipControl } from "./relationships/control.js";
+import { Actor } from "./social/actor.js";
+import { type PlatformView, viewOf } from "./social/view.js";
 import type { UserOptions, UserRecord } from "./users/record.js";
 import type { Users } from "./users/users.js";
 
@@ -46,6 +49,8 @@ export class Platform {
   readonly applications: Applications;
   /** Live gateway sessions. */
   readonly sessions: SessionControl;
+  /** Makes friends and marks spam. */
+  readonly relationships: RelationshipControl;
   readonly #parts: PlatformParts;
 
   /** @internal Use startPlatform. */
@@ -60,6 +65,9 @@ export class Platform {
     this.users = context.users;
     this.applications = context.applications;
     this.sessions = control;
+    const { users, social } = context;
+    const { relationships, gameRelationships } = social;
+    this.relationships = new RelationshipControl(users, relationships, gameRelationships);
   }
 
   /** Root of the HTTP API, e.g. `http://127.0.0.1:7780/api/v10`. */
@@ -86,6 +94,7 @@ export class Platform {
   deleteUser(userId: string): void {
     this.users.require(userId);
     this.#parts.context.grants.revokeWhere((grant) => grant.userId === userId);
+    this.#parts.context.social.forgetUser(userId);
     this.users.delete(userId);
   }
 
@@ -99,6 +108,7 @@ export class Platform {
     this.applications.require(applicationId);
     this.#parts.context.grants.revokeWhere((grant) => grant.applicationId === applicationId);
     this.#endSessions(4004, (session) => session.applicationId === applicationId);
+    this.#parts.context.social.forgetApplication(applicationId);
     this.applications.delete(applicationId);
   }
 
@@ -144,6 +154,22 @@ export class Platform {
   /** Unlinks a user from an application: deletes all tokens and ends live sessions with 4004. */
   revoke(userId: string, applicationId: string): number {
     return unlink(this.#parts.context, userId, applicationId);
+  }
+
+  /**
+   * Acts as a user of an application, with the rules and events of the HTTP API.
+   *
+   * @throws PlatformError when there is no such user or application
+   */
+  as(userId: string, applicationId: string): Actor {
+    this.users.require(userId);
+    this.applications.require(applicationId);
+    return new Actor(this.#parts.context.social, userId, applicationId);
+  }
+
+  /** A copy of what the social domains hold, for comparison with what clients see. */
+  view(): PlatformView {
+    return viewOf(this.#parts.context.social);
   }
 
   /** Sends an event to all sessions of a user. */

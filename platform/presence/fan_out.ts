@@ -1,0 +1,110 @@
+import { Intent } from "../gateway/delivery.js";
+import { Capability } from "../gateway/ready.js";
+import type { Session } from "../gateway/session.js";
+import type { GameRelationships } from "../relationships/game_relationships.js";
+import { RelationshipType } from "../relationships/record.js";
+import type { Relationships } from "../relationships/relationships.js";
+import type { SocialBase } from "../social/context.js";
+import { type VisiblePresence, visiblePresence } from "./visible.js";
+
+/** Stands for all applications among the keys of what was told last. */
+const EVERYWHERE = "";
+
+/**
+ * Tells friends of changed presences (protocol 4.10, 4.11). Platform friends see a user everywhere;
+ * game friends see the user's sessions of that game only.
+ */
+export class PresenceFanOut {
+  /** What was told last of each user, by application. */
+  readonly #told = new Map<string, Map<string, string>>();
+
+  constructor(
+    private readonly base: SocialBase,
+    private readonly relationships: Relationships,
+    private readonly gameRelationships: GameRelationships,
+  ) {
+    base.sessions.onPresence((userId, _merged, sessions) => this.#update(userId, sessions));
+    base.sessions.onStarted((session) => this.#stream(session));
+  }
+
+  /** What a session may see of a user; undefined when they are no friends. */
+  seenBy(viewer: Session, userId: string): VisiblePresence | undefined {
+    const sessions = this.base.sessions.ofUser(userId);
+    if (this.relationships.areFriends(viewer.userId, userId)) return visiblePresence(sessions);
+    const { applicationId } = viewer;
+    if (!this.gameRelationships.areFriends(applicationId, viewer.userId, userId)) return undefined;
+    return visiblePresence(sessions.filter((session) => session.applicationId === applicationId));
+  }
+
+  /** The presences of all friends that are not offline, for a session that starts. */
+  ofFriends(viewer: Session): ({ user_id: string } & VisiblePresence)[] {
+    if (!this.#sees(viewer)) return [];
+    const friends = [
+      ...this.relationships.of(viewer.userId),
+      ...this.gameRelationships.of(viewer.userId, viewer.applicationId),
+    ].filter(({ type }) => type === RelationshipType.Friend);
+    return [...new Set(friends.map(({ targetId }) => targetId))].flatMap((user_id) => {
+      const seen = this.seenBy(viewer, user_id);
+      return seen === undefined || seen.status === "offline" ? [] : [{ user_id, ...seen }];
+    });
+  }
+
+  /** Tells two users of each other after their relationship has changed. */
+  introduce(userId: string, otherId: string): void {
+    this.#tellOne(userId, otherId);
+    this.#tellOne(otherId, userId);
+  }
+
+  #tellOne(viewerId: string, userId: string): void {
+    for (const viewer of this.base.delivery.reach(audience([viewerId]))) {
+      const seen = this.seenBy(viewer, userId);
+      if (seen !== undefined && seen.status !== "offline") this.#send(viewer, userId, seen);
+    }
+  }
+
+  #update(userId: string, sessions: readonly Session[]): void {
+    const before = this.#told.get(userId) ?? new Map<string, string>();
+    const now = new Map([[EVERYWHERE, JSON.stringify(visiblePresence(sessions))]]);
+    for (const { applicationId } of sessions) {
+      const inGame = sessions.filter((session) => session.applicationId === applicationId);
+      now.set(applicationId, JSON.stringify(visiblePresence(inGame)));
+    }
+    if (sessions.length === 0) this.#told.delete(userId);
+    else this.#told.set(userId, now);
+    const offline = JSON.stringify(visiblePresence([]));
+    const changed = (key: string) => (before.get(key) ?? offline) !== (now.get(key) ?? offline);
+    const friends = this.#friendsOf(userId);
+    for (const viewer of this.base.delivery.reach(audience(friends))) {
+      const everywhere = this.relationships.areFriends(viewer.userId, userId);
+      if (!changed(everywhere ? EVERYWHERE : viewer.applicationId)) continue;
+      const seen = this.seenBy(viewer, userId);
+      if (seen !== undefined) this.#send(viewer, userId, seen);
+    }
+  }
+
+  #friendsOf(userId: string): Set<string> {
+    const records = [...this.relationships.of(userId), ...this.gameRelationships.of(userId)];
+    const friends = records.filter(({ type }) => type === RelationshipType.Friend);
+    return new Set(friends.map(({ targetId }) => targetId));
+  }
+
+  /** A session without READY_SUPPLEMENTAL learns of its friends by single events. */
+  #stream(session: Session): void {
+    if (session.can(Capability.PrioritizedReady) && session.can(Capability.DedupeUserObjects)) {
+      return;
+    }
+    for (const { user_id, ...seen } of this.ofFriends(session)) this.#send(session, user_id, seen);
+  }
+
+  #send(viewer: Session, userId: string, seen: VisiblePresence): void {
+    viewer.dispatch("PRESENCE_UPDATE", { user: { id: userId }, ...seen });
+  }
+
+  #sees(viewer: Session): boolean {
+    return this.base.delivery.reach(audience([viewer.userId])).includes(viewer);
+  }
+}
+
+function audience(userIds: Iterable<string>) {
+  return { userIds, intent: Intent.UserPresence, scope: "relationships.read" };
+}

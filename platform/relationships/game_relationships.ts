@@ -1,0 +1,120 @@
+import { Table } from "../core/table.js";
+import { Intent } from "../gateway/delivery.js";
+import { unknownUser } from "../http/api_error.js";
+import type { SocialBase } from "../social/context.js";
+import { noRequestToSelf, requestRefused } from "./errors.js";
+import { type GameRelationshipRecord, gameRelationshipShape, RelationshipType } from "./record.js";
+import { gameRelationshipObject } from "./wire.js";
+
+const { Friend, Incoming, Outgoing } = RelationshipType;
+
+/** Friends and requests within one game. Their number is not limited (protocol 3.8). */
+export class GameRelationships {
+  readonly #table: Table<GameRelationshipRecord>;
+
+  constructor(private readonly base: SocialBase) {
+    const table = new Table("gameRelationships", gameRelationshipShape, [], ["userId"]);
+    this.#table = base.store.add(table);
+  }
+
+  /** How a user stands to another in a game. */
+  get(applicationId: string, userId: string, targetId: string): GameRelationshipRecord | undefined {
+    return this.#table.get(`${applicationId}:${userId}:${targetId}`);
+  }
+
+  /** Everyone a user stands to in some way, in one game or in all. */
+  of(userId: string, applicationId?: string): GameRelationshipRecord[] {
+    const own = this.#table.where("userId", userId);
+    if (applicationId === undefined) return own;
+    return own.filter((record) => record.applicationId === applicationId);
+  }
+
+  all(): GameRelationshipRecord[] {
+    return this.#table.all();
+  }
+
+  areFriends(applicationId: string, userId: string, targetId: string): boolean {
+    return this.get(applicationId, userId, targetId)?.type === Friend;
+  }
+
+  /**
+   * Sends a friend request in a game, or accepts the one that the other has sent.
+   *
+   * @param blocked - whether either has blocked the other
+   * @throws ApiError when the other cannot be asked; it must have authorized the application
+   */
+  request(applicationId: string, userId: string, targetId: string, blocked: boolean): void {
+    const target = this.base.users.get(targetId);
+    if (target === undefined) throw unknownUser();
+    if (userId === targetId) throw noRequestToSelf();
+    const own = this.get(applicationId, userId, targetId)?.type;
+    if (own === Incoming) this.accept(applicationId, userId, targetId);
+    if (own !== undefined) return;
+    const reachable = this.base.consents.has(targetId, applicationId) && !target.bot && !blocked;
+    if (!reachable) throw requestRefused();
+    this.#put(applicationId, userId, targetId, Outgoing);
+    this.#put(applicationId, targetId, userId, Incoming);
+  }
+
+  /**
+   * Accepts a friend request in a game.
+   *
+   * @throws ApiError when there is none
+   */
+  accept(applicationId: string, userId: string, targetId: string): void {
+    const own = this.get(applicationId, userId, targetId);
+    if (own?.type === Friend) return;
+    if (own?.type !== Incoming) throw requestRefused();
+    this.#put(applicationId, userId, targetId, Friend);
+    this.#put(applicationId, targetId, userId, Friend);
+    this.base.changed(userId, targetId);
+  }
+
+  /** Ends what there is between two users in a game. */
+  remove(applicationId: string, userId: string, targetId: string): void {
+    const own = this.get(applicationId, userId, targetId);
+    const other = this.get(applicationId, targetId, userId);
+    if (own !== undefined) this.#drop(own);
+    if (other !== undefined) this.#drop(other);
+    if (own !== undefined || other !== undefined) this.base.changed(userId, targetId);
+  }
+
+  /** Ends what there is between two users in every game. */
+  removeEverywhere(userId: string, targetId: string): void {
+    for (const record of this.of(userId)) {
+      if (record.targetId === targetId) this.remove(record.applicationId, userId, targetId);
+    }
+  }
+
+  /** Forgets all of a user, or of a game, that is deleted. */
+  forget(match: { userId?: string; applicationId?: string }): void {
+    for (const { applicationId, userId, targetId } of this.all()) {
+      const gone = match.userId === userId || match.applicationId === applicationId;
+      if (gone) this.remove(applicationId, userId, targetId);
+    }
+  }
+
+  #put(applicationId: string, userId: string, targetId: string, type: number): void {
+    const since = new Date(this.base.clock.now()).toISOString();
+    const id = `${applicationId}:${userId}:${targetId}`;
+    const record = { id, applicationId, userId, targetId, type, since };
+    this.#table.put(record);
+    const user = this.base.users.get(targetId);
+    this.#tell(record, "GAME_RELATIONSHIP_ADD", gameRelationshipObject(record, user));
+  }
+
+  #drop(record: GameRelationshipRecord): void {
+    this.#table.delete(record.id);
+    this.#tell(record, "GAME_RELATIONSHIP_REMOVE", gameRelationshipObject(record));
+  }
+
+  #tell({ userId, applicationId }: GameRelationshipRecord, event: string, data: unknown): void {
+    const audience = {
+      userIds: [userId],
+      intent: Intent.UserRelationships,
+      applicationId,
+      scope: "relationships.read",
+    };
+    this.base.delivery.send(audience, event, data);
+  }
+}

@@ -1,0 +1,173 @@
+import { Table } from "../core/table.js";
+import { Intent } from "../gateway/delivery.js";
+import { unknownUser } from "../http/api_error.js";
+import type { SocialBase } from "../social/context.js";
+import { noRequestToSelf, requestRefused, tooManyBlocked, tooManyFriends } from "./errors.js";
+import type { GameRelationships } from "./game_relationships.js";
+import { type RelationshipRecord, RelationshipType, relationshipShape } from "./record.js";
+import { partialRelationship, relationshipObject } from "./wire.js";
+
+const { Friend, Blocked, Incoming, Outgoing } = RelationshipType;
+
+/** Most friends and most blocked users of one user (protocol 3.8). */
+const FRIEND_LIMIT = 1000;
+const BLOCK_LIMIT = 5000;
+
+/** Friends, requests and blocks that hold on the whole platform. */
+export class Relationships {
+  readonly #table: Table<RelationshipRecord>;
+
+  constructor(
+    private readonly base: SocialBase,
+    private readonly games: GameRelationships,
+  ) {
+    const table = new Table("relationships", relationshipShape, [], ["userId"]);
+    this.#table = base.store.add(table);
+  }
+
+  /** How a user stands to another. */
+  get(userId: string, targetId: string): RelationshipRecord | undefined {
+    return this.#table.get(`${userId}:${targetId}`);
+  }
+
+  /** Everyone a user stands to in some way. */
+  of(userId: string): RelationshipRecord[] {
+    return this.#table.where("userId", userId);
+  }
+
+  all(): RelationshipRecord[] {
+    return this.#table.all();
+  }
+
+  areFriends(userId: string, targetId: string): boolean {
+    return this.get(userId, targetId)?.type === Friend;
+  }
+
+  /** Whether either of two users has blocked the other. */
+  blocked(userId: string, otherId: string): boolean {
+    return (
+      this.get(userId, otherId)?.type === Blocked || this.get(otherId, userId)?.type === Blocked
+    );
+  }
+
+  /**
+   * Sends a friend request, or accepts the one that the other has sent. Does nothing when they are
+   * friends or the request is pending.
+   *
+   * @param applicationId - where the request is made, or null for outside of any game
+   * @throws ApiError when the other cannot be asked or either has too many friends
+   */
+  request(userId: string, targetId: string, applicationId: string | null): void {
+    const target = this.base.users.get(targetId);
+    if (target === undefined) throw unknownUser();
+    if (userId === targetId) throw noRequestToSelf();
+    const own = this.get(userId, targetId)?.type;
+    if (own === Incoming) this.accept(userId, targetId);
+    if (own === Friend || own === Outgoing || own === Incoming) return;
+    if (target.bot || target.system || this.blocked(userId, targetId)) throw requestRefused();
+    this.#checkFriendLimit(userId);
+    this.#put(userId, targetId, Outgoing, applicationId, false);
+    this.#put(targetId, userId, Incoming, applicationId, true);
+  }
+
+  /**
+   * Accepts a friend request.
+   *
+   * @throws ApiError when there is none or either has too many friends
+   */
+  accept(userId: string, targetId: string): void {
+    const own = this.get(userId, targetId);
+    if (own?.type === Friend) return;
+    if (own?.type !== Incoming) throw requestRefused();
+    this.#checkFriendLimit(userId);
+    this.#checkFriendLimit(targetId);
+    this.#put(userId, targetId, Friend, own.originApplicationId, false);
+    this.#put(targetId, userId, Friend, own.originApplicationId, true);
+    this.base.changed(userId, targetId);
+  }
+
+  /** Ends what there is: a friendship, a request in either direction, or the own block. */
+  remove(userId: string, targetId: string): void {
+    const own = this.get(userId, targetId);
+    if (own === undefined) return;
+    this.#drop(own);
+    const other = this.get(targetId, userId);
+    if (own.type !== Blocked && other !== undefined && other.type !== Blocked) this.#drop(other);
+    this.base.changed(userId, targetId);
+  }
+
+  /**
+   * Blocks a user. What the two had, on the platform and in games, is dropped.
+   *
+   * @throws ApiError for an unknown user or too many blocks
+   */
+  block(userId: string, targetId: string): void {
+    if (this.base.users.get(targetId) === undefined) throw unknownUser();
+    if (userId === targetId) throw noRequestToSelf();
+    if (this.get(userId, targetId)?.type === Blocked) return;
+    const count = this.of(userId).filter(({ type }) => type === Blocked).length;
+    if (count >= BLOCK_LIMIT) throw tooManyBlocked();
+    this.#put(userId, targetId, Blocked, null, false);
+    const other = this.get(targetId, userId);
+    if (other !== undefined && other.type !== Blocked) this.#drop(other);
+    this.games.removeEverywhere(userId, targetId);
+    this.base.changed(userId, targetId);
+  }
+
+  /** Marks a pending request as spam, or takes the mark off; false when there is none. */
+  markSpam(userId: string, senderId: string, spam: boolean): boolean {
+    const record = this.get(userId, senderId);
+    if (record?.type !== Incoming) return false;
+    const updated = this.#table.update(record, { spam });
+    const partial = { ...partialRelationship(updated), is_spam_request: spam };
+    this.base.delivery.send(this.#audience(userId), "RELATIONSHIP_UPDATE", partial);
+    return true;
+  }
+
+  /** Forgets all of a user that is deleted. */
+  forget(userId: string): void {
+    for (const { targetId } of this.of(userId)) {
+      const other = this.get(targetId, userId);
+      this.#table.delete(`${userId}:${targetId}`);
+      if (other !== undefined) this.#drop(other);
+    }
+    // A block leaves a record on one side only.
+    for (const record of this.all()) if (record.targetId === userId) this.#drop(record);
+  }
+
+  #checkFriendLimit(userId: string): void {
+    const count = this.of(userId).filter(({ type }) => type === Friend).length;
+    if (count >= FRIEND_LIMIT) throw tooManyFriends();
+  }
+
+  #put(
+    userId: string,
+    targetId: string,
+    type: number,
+    originApplicationId: string | null,
+    notify: boolean,
+  ): void {
+    const since = new Date(this.base.clock.now()).toISOString();
+    const id = `${userId}:${targetId}`;
+    const record = { id, userId, targetId, type, since, spam: false, originApplicationId };
+    this.#table.put(record);
+    this.base.delivery.sendEach(this.#audience(userId), "RELATIONSHIP_ADD", (session) => ({
+      ...relationshipObject(
+        record,
+        this.base.users.get(targetId),
+        this.base.consents.has(targetId, session.applicationId),
+      ),
+      should_notify: notify,
+    }));
+  }
+
+  #drop(record: RelationshipRecord): void {
+    this.#table.delete(record.id);
+    const audience = this.#audience(record.userId);
+    this.base.delivery.send(audience, "RELATIONSHIP_REMOVE", partialRelationship(record));
+  }
+
+  #audience(userId: string) {
+    return { userIds: [userId], intent: Intent.UserRelationships, scope: "relationships.read" };
+  }
+}
