@@ -156,7 +156,7 @@ describe("a service that misbehaves", () => {
     });
   });
 
-  it.each(["truncated", "not-json", "wrong-types"] as const)(
+  it.each(["truncated", "not-json", "oversize", "wrong-types"] as const)(
     "sends a %s gateway frame: the client reconnects and is Ready in the end",
     async (form) => {
       await using world = await World.open();
