@@ -8,7 +8,7 @@ const platform = await startPlatform();
 const application = platform.createApplication({
   name: "Benchmark",
   bot: true,
-  publicClient: true,
+  public: true,
 });
 const accounts = Array.from({ length: players }, (_, index) => {
   const user = platform.createUser({ username: `player${index}` });
