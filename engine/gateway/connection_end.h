@@ -10,7 +10,8 @@ struct ConnectionEnd {
     enum class Kind {
         ConnectFailed,   ///< the socket never opened
         Closed,          ///< the service closed it with `code`
-        Lost,            ///< it broke, went silent or sent what cannot be read
+        Lost,            ///< it broke or went silent
+        Unreadable,      ///< the service sent what cannot be a part of setting up a session
         Reconnect,       ///< the service asked to connect again (op 7)
         InvalidSession,  ///< the service refused the session (op 9)
         Unusable         ///< trying again would fail the same way: malformed URL, token too long

@@ -65,8 +65,7 @@ void GatewayConnection::OnReadError(const Error& error) {
 
 void GatewayConnection::OnMessage(std::string_view text) {
     auto frame = GatewayFrame::Parse(text);
-    // What it carried may be the READY that is waited for, or an event: a new connection gets it.
-    if (!frame) return Fail({ConnectionEnd::Kind::Lost, 0, true, frame.GetError().message});
+    if (!frame) return OnUnreadable(frame.GetError().message);
     switch (static_cast<GatewayOp>(frame->op)) {
         case GatewayOp::Hello:
             return OnHello(frame->data);
@@ -76,7 +75,7 @@ void GatewayConnection::OnMessage(std::string_view text) {
             return heartbeat_.Acknowledge();
         case GatewayOp::Dispatch:
             if (open_) return listener_->OnDispatch(std::move(*frame));
-            return log_->Warning("A gateway event came before Hello. It is skipped.");
+            return OnUnreadable("A gateway event came before Hello.");
         case GatewayOp::Reconnect:
             return Fail(
                 {ConnectionEnd::Kind::Reconnect, 0, true, "The gateway asked to connect again."});
@@ -98,8 +97,7 @@ void GatewayConnection::OnHello(const boost::json::value& data) {
     const boost::json::object* const object = data.if_object();
     const auto interval = object ? IntegerField(*object, "heartbeat_interval") : std::nullopt;
     if (!interval || *interval < 1 || std::chrono::milliseconds(*interval) > kMaximumInterval) {
-        return Fail({ConnectionEnd::Kind::Lost, 0, true,
-                     "The gateway's Hello names no usable heartbeat interval."});
+        return OnUnreadable("The gateway's Hello names no usable heartbeat interval.");
     }
     hello_timer_.Cancel();
     const Result<void> sent = Send(listener_->OnHello());
@@ -113,6 +111,11 @@ void GatewayConnection::OnHello(const boost::json::value& data) {
         });
     open_ = true;
     listener_->OnOpen();
+}
+
+void GatewayConnection::OnUnreadable(std::string what) {
+    using Kind = ConnectionEnd::Kind;
+    Fail({established_ ? Kind::Lost : Kind::Unreadable, 0, established_, std::move(what)});
 }
 
 void GatewayConnection::SendHeartbeat() {

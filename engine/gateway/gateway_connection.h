@@ -49,6 +49,10 @@ class GatewayConnection : public std::enable_shared_from_this<GatewayConnection>
     /// Whether Identify or Resume was sent and the connection has not ended.
     bool IsOpen() const noexcept { return open_ && !ended_; }
 
+    /// The session is complete. From now on the end by a message that cannot be read is Lost, which
+    /// resumes the session and so gets the message again; before, it is Unreadable.
+    void MarkEstablished() noexcept { established_ = true; }
+
     /// Sends one message; a ValidationError when it is over the size limit.
     Result<void> Send(std::string message);
 
@@ -65,6 +69,7 @@ class GatewayConnection : public std::enable_shared_from_this<GatewayConnection>
     void OnHello(const boost::json::value& data);
     void OnConnectError(const Error& error);
     void OnReadError(const Error& error);
+    void OnUnreadable(std::string what);
     void Fail(ConnectionEnd end);
     void End(ConnectionEnd end);
     void SendHeartbeat();
@@ -77,6 +82,7 @@ class GatewayConnection : public std::enable_shared_from_this<GatewayConnection>
     Heartbeat heartbeat_;
     bool greeted_ = false;
     bool open_ = false;
+    bool established_ = false;
     bool ended_ = false;
 };
 

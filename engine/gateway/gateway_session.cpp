@@ -14,7 +14,6 @@ namespace {
 using Milliseconds = std::chrono::milliseconds;
 
 constexpr std::uint16_t kNormalClosure = 1000;
-constexpr std::uint16_t kKeepSession = 4900;
 /// RFC 6455: what a connection that ended without a close frame counts as.
 constexpr std::int32_t kAbnormalClosure = 1006;
 
@@ -173,10 +172,8 @@ std::string GatewaySession::OnHello() {
 
 void GatewaySession::OnOpen() {
     ready_timer_.Start(timing_.ready_timeout, [this] {
-        std::exchange(connection_, nullptr)->Detach(kKeepSession);
-        ForgetSession();
-        log_->Warning("The gateway did not complete the session in time.");
-        Reconnect(ClientError::ConnectionFailed, 0, NextBackoff());
+        StartOver("The gateway did not complete the session in time.",
+                  ClientError::ConnectionFailed);
     });
     if (GetStatus() == ClientStatus::Connecting) {
         SetStatus(ClientStatus::Connected, ClientError::None, 0);
@@ -185,27 +182,37 @@ void GatewaySession::OnOpen() {
 
 void GatewaySession::OnDispatch(GatewayFrame frame) {
     const auto self = shared_from_this();
+    const bool is_ready = frame.event == "READY";
+    if (session_id_.empty() && !is_ready) {
+        return StartOver("The gateway sent another event before READY.",
+                         ClientError::UnexpectedClose);
+    }
+    if (is_ready && !OnReady(frame.data)) {
+        return StartOver("The gateway's READY lacks the session or the user.",
+                         ClientError::UnexpectedClose);
+    }
     if (frame.sequence) sequence_ = frame.sequence;
-    if (frame.event == "READY" && !OnReady(frame.data)) return;
     dispatcher_->Dispatch(frame.event, frame.data);
-    if (frame.event == "READY") {
+    if (is_ready) {
         ready_timer_.Start(timing_.supplement_timeout, [this] { BecomeReady(); });
     } else if (frame.event == "READY_SUPPLEMENTAL" || frame.event == "RESUMED") {
         BecomeReady();
     }
 }
 
+/// Leaves a connection that leads to no session, and asks for a new session on the next.
+void GatewaySession::StartOver(const std::string& why, ClientError error) {
+    log_->Warning(why);
+    std::exchange(connection_, nullptr)->Detach(kNormalClosure);
+    ForgetSession();
+    Reconnect(error, 0, NextBackoff());
+}
+
 bool GatewaySession::OnReady(const boost::json::value& data) {
     const boost::json::object* const ready = data.if_object();
     const auto session_id = ready ? StringField(*ready, "session_id") : std::nullopt;
     const boost::json::object* const user = ready ? ObjectField(*ready, "user") : nullptr;
-    if (!session_id || session_id->empty() || !user || !IdField(*user, "id")) {
-        std::exchange(connection_, nullptr)->Detach(kNormalClosure);
-        ForgetSession();
-        log_->Error("The gateway's READY lacks the session or the user.");
-        Reconnect(ClientError::UnexpectedClose, 0, NextBackoff());
-        return false;
-    }
+    if (!session_id || session_id->empty() || !user || !IdField(*user, "id")) return false;
     session_id_ = *session_id;
     resume_url_ = StringField(*ready, "resume_gateway_url").value_or("");
     resume_url_failed_ = false;
@@ -217,6 +224,7 @@ void GatewaySession::BecomeReady() {
     if (!connection_ || session_id_.empty()) return;
     if (status != ClientStatus::Connected && status != ClientStatus::Reconnecting) return;
     ready_timer_.Cancel();
+    connection_->MarkEstablished();
     stable_timer_.Start(timing_.stable_after, [this] { backoff_.Reset(); });
     SetStatus(ClientStatus::Ready, ClientError::None, 0);
 }
@@ -235,6 +243,10 @@ void GatewaySession::OnEnd(ConnectionEnd end) {
             return OnClosed(end);
         case ConnectionEnd::Kind::Lost:
             return Reconnect(ClientError::UnexpectedClose, kAbnormalClosure, NextBackoff());
+        case ConnectionEnd::Kind::Unreadable:
+            // Not by resuming: that would bring the same message again.
+            ForgetSession();
+            return Reconnect(ClientError::UnexpectedClose, 0, NextBackoff());
         case ConnectionEnd::Kind::Reconnect:
             // At once, unless the service asks for it again and again.
             return Reconnect(ClientError::UnexpectedClose, 0,

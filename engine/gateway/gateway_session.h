@@ -70,6 +70,7 @@ class GatewaySession : public std::enable_shared_from_this<GatewaySession>,
     void OnBootstrapFailed(const Error& error);
     void Open(const std::string& gateway_url);
     bool OnReady(const boost::json::value& data);
+    void StartOver(const std::string& why, ClientError error);
     void BecomeReady();
     void OnClosed(const ConnectionEnd& end);
     void Reconnect(ClientError error, std::int32_t detail, std::chrono::milliseconds delay);

@@ -12,7 +12,7 @@ struct GatewayTiming {
     using Milliseconds = std::chrono::milliseconds;
 
     Milliseconds connect_timeout{30000};
-    Milliseconds hello_timeout{20000};  ///< from the open socket to Hello
+    Milliseconds hello_timeout{10000};  ///< from the open socket to Hello
     Milliseconds ready_timeout{30000};  ///< from Identify or Resume to READY or RESUMED
     /// How long READY waits for READY_SUPPLEMENTAL (protocol 4.4).
     Milliseconds supplement_timeout{2000};

@@ -211,14 +211,13 @@ TEST_CASE("a gateway that stops acknowledging is left with a resumable code and 
 
 TEST_CASE("unknown messages and those with odd contents are skipped") {
     GatewayServer server([&](GatewayPeer& peer, int, std::string url) -> asio::awaitable<void> {
-        for (const char* const text :
-             {R"({"op":77})", R"({"op":0,"t":"READY","s":1,"d":{}})"}) {
-            co_await peer.SendText(text);
-        }
+        co_await peer.SendText(R"({"op":77})");
         co_await peer.SendHello();
         co_await peer.ReceiveCommand();
+        co_await peer.SendReady("s-1", url);
         for (const char* const text :
-             {R"({"op":10,"d":{"heartbeat_interval":1}})",
+             {R"({"op":10,"d":{"heartbeat_interval":1}})", R"({"op":1234567890123})",
+              R"({"op":0,"t":"NO_SUCH_EVENT","s":3,"d":{}})",
               R"({"op":0,"t":"USER_UPDATE","s":"x","d":[]})",
               R"({"op":0,"t":"USER_UPDATE","d":{"id":5}})",
               R"({"op":0,"t":"PRESENCE_UPDATE","d":null})",
@@ -227,20 +226,47 @@ TEST_CASE("unknown messages and those with odd contents are skipped") {
               R"({"op":0,"t":"OAUTH2_TOKEN_REVOKE","d":{}})"}) {
             co_await peer.SendText(text);
         }
-        co_await peer.SendReady("s-1", url);
+        json::object nelly{{"id", "80351110224678912"}};
+        co_await peer.SendDispatch("USER_UPDATE", 9, std::move(nelly));
         co_await peer.Serve();
     });
     test::Client client(test::Settings(server.ApiBase()));
+    test::Channel<std::uint64_t> updated;
+    using OnUser = test::Host<std::uint64_t>;
+    const OnUser on_user([&](std::uint64_t id) { updated.Push(id); });
+    Discord_Client_SetUserUpdatedCallback(client.Get(), OnUser::Function, OnUser::Free,
+                                          on_user.Data());
     client.Connect("t");
+    CHECK(updated.Next() == 80351110224678912);
     CHECK(client.Statuses().Next().status == kConnecting);
     CHECK(client.Statuses().Next().status == kConnected);
     CHECK(client.Statuses().Next() == StatusChange{kReady, kNone, 0});
+    CHECK(client.Statuses().Empty());
+}
+
+TEST_CASE("a message that cannot be read in its replay either leads to a new session") {
+    test::Channel<int> ops;
+    GatewayServer server(
+        [&](GatewayPeer& peer, int number, std::string url) -> asio::awaitable<void> {
+            co_await peer.SendHello();
+            const int op = Op(co_await peer.ReceiveCommand());
+            ops.Push(op);
+            if (op == 2) co_await peer.SendReady("s-1", url);
+            if (number <= 2) co_await peer.SendText("{\"op\":0,");
+            co_await peer.Serve();
+        });
+    test::Client client(test::Settings(server.ApiBase()));
+    client.Connect("t");
+    CHECK(ops.Next() == 2);
+    CHECK(ops.Next() == 6);
+    CHECK(ops.Next() == 2);
+    CHECK(client.WaitForStatus(kReconnecting).error == kUnexpectedClose);
+    CHECK(client.WaitForStatus(kReady).error == kNone);
 }
 
 TEST_CASE("after a message that cannot be read the session is resumed") {
-    for (const char* const unreadable :
-         {"", "{", "[1]", "null", "{}", R"({"op":"10"})", R"({"op":1e99})",
-          R"({"op":0,"t":5,"s":1,"d":{}})"}) {
+    for (const char* const unreadable : {"", "{", "[1]", "null", "{}", R"({"op":"10"})",
+                                         R"({"op":1e99})", R"({"op":0,"t":5,"s":1,"d":{}})"}) {
         CAPTURE(unreadable);
         const std::string text = unreadable;
         test::Channel<int> next;
@@ -270,7 +296,8 @@ TEST_CASE("a gateway that is no gateway is tried again") {
          {R"({"op":10,"d":null})", R"({"op":10,"d":{"heartbeat_interval":0}})",
           R"({"op":10,"d":{"heartbeat_interval":-5}})",
           R"({"op":10,"d":{"heartbeat_interval":"x"}})",
-          R"({"op":10,"d":{"heartbeat_interval":9e15}})", "{\"op\":11}" /* and never a Hello */}) {
+          R"({"op":10,"d":{"heartbeat_interval":9e15}})", "{\"op\":11}" /* and never a Hello */,
+          "{", R"({"op":0,"t":"READY","s":1,"d":{}})"}) {
         CAPTURE(first);
         const std::string text = first;
         GatewayServer server(
