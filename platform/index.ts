@@ -27,13 +27,19 @@ export type {
   MalformedForm,
 } from "./faults/rules.js";
 export type { SessionControl, SessionInfo, SessionMatch } from "./gateway/control.js";
+export type { ChannelOptions, GuildOptions, Guilds } from "./guilds/guilds.js";
 export type { TlsOptions } from "./http/app.js";
 export type { RateLimit, RateLimits } from "./http/rate_limits.js";
 export type { PlatformOptions } from "./options.js";
 export type { IssuedToken, Platform, TokenOptions } from "./platform.js";
 export type { RelationshipControl } from "./relationships/control.js";
 export type { Actor } from "./social/actor.js";
-export type { PlatformView, RelationshipView } from "./social/view.js";
+export type {
+  LobbyView,
+  MessageView,
+  PlatformView,
+  RelationshipView,
+} from "./social/view.js";
 export { startPlatform } from "./start.js";
 export type { UserOptions, UserRecord } from "./users/record.js";
 export type { Users } from "./users/users.js";

@@ -8,7 +8,9 @@ import type { Snapshot } from "./core/store.js";
 import type { Faults } from "./faults/faults.js";
 import type { SessionControl } from "./gateway/control.js";
 import type { Session } from "./gateway/session.js";
+import type { Guilds } from "./guilds/guilds.js";
 import type { RateLimits } from "./http/rate_limits.js";
+import { decideDevice } from "./oauth2/device_decision.js";
 import { unlink } from "./oauth2/revocation.js";
 import { expandScopes, readScopes } from "./oauth2/scopes.js";
 import { RelationshipControl } from "./relationships/control.js";
@@ -47,6 +49,8 @@ export class Platform {
   readonly rateLimits: RateLimits;
   readonly users: Users;
   readonly applications: Applications;
+  /** Guilds, their roles, members and channels. */
+  readonly guilds: Guilds;
   /** Live gateway sessions. */
   readonly sessions: SessionControl;
   /** Makes friends and marks spam. */
@@ -66,6 +70,7 @@ export class Platform {
     this.applications = context.applications;
     this.sessions = control;
     const { users, social } = context;
+    this.guilds = social.guilds;
     const { relationships, gameRelationships } = social;
     this.relationships = new RelationshipControl(users, relationships, gameRelationships);
   }
@@ -135,6 +140,21 @@ export class Platform {
     return this.#decide(url, userId, "deny");
   }
 
+  /**
+   * Lets a device in, as a user would on the page `/activate`.
+   *
+   * @param userCode - as the device shows it
+   * @throws PlatformError when no device waits with this code, or the user may not sign in
+   */
+  approveDevice(userCode: string, userId: string): void {
+    this.#decideDevice(userCode, userId, "granted");
+  }
+
+  /** As {@link approveDevice}, but the user declines. */
+  denyDevice(userCode: string, userId: string): void {
+    this.#decideDevice(userCode, userId, "denied");
+  }
+
   /** Makes tokens without a sign-in. */
   issueToken({ userId, applicationId, scopes, expiresIn }: TokenOptions): IssuedToken {
     const { grants, clock, consents } = this.#parts.context;
@@ -199,6 +219,19 @@ export class Platform {
   #endSessions(code: number, match: (session: Session) => boolean): void {
     const { sessions } = this.#parts.context;
     for (const session of sessions.all().filter(match)) sessions.close(session, code);
+  }
+
+  #decideDevice(userCode: string, userId: string, result: "granted" | "denied"): void {
+    const { context } = this.#parts;
+    const user = this.users.require(userId);
+    const flow = context.deviceFlows.byUserCode(userCode);
+    if (flow?.status !== "pending") {
+      throw new PlatformError("No device waits with this user code.", "userCode");
+    }
+    if (context.bans.active(userId)) {
+      throw new PlatformError(`The user ${userId} is banned and cannot sign in.`, "userId");
+    }
+    decideDevice(context, flow, user, result);
   }
 
   async #decide(url: string, userId: string, decision: "approve" | "deny"): Promise<string> {

@@ -4,7 +4,11 @@ import { currentUserObject } from "../users/wire.js";
 import type { Session } from "./session.js";
 
 /** Capability bits of Identify that the platform acts on (protocol 4.4). */
-export const Capability = { DedupeUserObjects: 4, PrioritizedReady: 5 } as const;
+export const Capability = {
+  DedupeUserObjects: 4,
+  PrioritizedReady: 5,
+  AutoLobbyConnect: 16,
+} as const;
 
 /** Fields that a domain adds to READY or READY_SUPPLEMENTAL for one session. */
 export type ReadyPart = (session: Session) => Readonly<Record<string, unknown>>;

@@ -1,3 +1,5 @@
+import type { JoinOptions } from "../lobbies/lobbies.js";
+import type { Draft } from "../messages/bodies.js";
 import type { Social } from "./social.js";
 
 /**
@@ -44,5 +46,51 @@ export class Actor {
   /** Removes a game friend, or rejects or cancels a request in the game. */
   removeGameRelationship(targetId: string): void {
     this.social.gameRelationships.remove(this.applicationId, this.userId, targetId);
+  }
+
+  /**
+   * Joins the lobby of a secret, which is made when there is none.
+   *
+   * @returns the lobby's id
+   */
+  joinLobby(secret: string, options: Omit<JoinOptions, "secret"> = {}): string {
+    const { lobbies } = this.social;
+    return lobbies.createOrJoin(this.userId, this.applicationId, { ...options, secret }).id;
+  }
+
+  /** Leaves a lobby. */
+  leaveLobby(lobbyId: string): void {
+    this.social.lobbies.leave(lobbyId, this.applicationId, this.userId);
+  }
+
+  /**
+   * Sends a message into a lobby.
+   *
+   * @returns the message's id
+   */
+  sendLobbyMessage(lobbyId: string, content: string, options: Omit<Draft, "content"> = {}): string {
+    const draft = { ...options, content };
+    return this.social.lobbyMessages.send(this.userId, this.applicationId, lobbyId, draft).id;
+  }
+
+  /** Changes the content of the user's own message in a lobby. */
+  editLobbyMessage(lobbyId: string, messageId: string, content: string): void {
+    const { lobbyMessages } = this.social;
+    lobbyMessages.edit(this.userId, this.applicationId, lobbyId, messageId, { content });
+  }
+
+  /** Deletes the user's own message in a lobby. */
+  deleteLobbyMessage(lobbyId: string, messageId: string): void {
+    this.social.lobbyMessages.delete(this.userId, this.applicationId, lobbyId, messageId);
+  }
+
+  /** Links a lobby to a channel, or unlinks it with null. */
+  linkLobby(lobbyId: string, channelId: string | null): void {
+    this.social.linking.link(lobbyId, this.applicationId, this.userId, channelId);
+  }
+
+  /** Uses an invite to a guild. */
+  acceptGuildInvite(code: string): void {
+    this.social.invites.accept(code, this.userId);
   }
 }

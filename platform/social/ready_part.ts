@@ -1,6 +1,8 @@
 import type { PlatformContext } from "../context.js";
 import { Capability, type ReadyPart } from "../gateway/ready.js";
 import type { Session } from "../gateway/session.js";
+import { visibleLobbies } from "../lobbies/streaming.js";
+import { gatewayLobby } from "../lobbies/wire.js";
 import { gameRelationshipObject, relationshipObject } from "../relationships/wire.js";
 import { userObject } from "../users/wire.js";
 
@@ -15,7 +17,7 @@ export function socialReadyParts(context: PlatformContext): [ReadyPart, ReadyPar
   ];
 }
 
-function ready(session: Session, { social, users, consents }: PlatformContext) {
+function ready(session: Session, { social, users, applications, consents }: PlatformContext) {
   const { userId, applicationId, scopes } = session;
   const deduped = session.can(Capability.DedupeUserObjects);
   const mentioned = new Set<string>();
@@ -41,5 +43,15 @@ function ready(session: Session, { social, users, consents }: PlatformContext) {
       return gameRelationshipObject(record, deduped ? undefined : users.get(record.targetId));
     }),
   };
-  return { ...parts, users: [...mentioned].flatMap((id) => users.get(id) ?? []).map(userObject) };
+  const lobbies = session.can(Capability.AutoLobbyConnect) ? visibleLobbies(session, social) : [];
+  for (const { id } of lobbies)
+    for (const member of social.lobbies.members(id)) place(member.userId);
+  const shown = lobbies.map((lobby) =>
+    gatewayLobby({ users, applications, social }, lobby, !deduped),
+  );
+  return {
+    ...parts,
+    lobbies: shown,
+    users: [...mentioned].flatMap((id) => users.get(id) ?? []).map(userObject),
+  };
 }

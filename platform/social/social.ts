@@ -1,5 +1,15 @@
 import type { PlatformContext } from "../context.js";
 import { Delivery } from "../gateway/delivery.js";
+import { Guilds } from "../guilds/guilds.js";
+import { GuildInvites } from "../guilds/invites.js";
+import { watchConnections } from "../lobbies/connections.js";
+import { LobbyEvents } from "../lobbies/events.js";
+import { Linking } from "../lobbies/linking.js";
+import { Lobbies } from "../lobbies/lobbies.js";
+import { LobbyMessages } from "../lobbies/lobby_messages.js";
+import { LobbyStore } from "../lobbies/lobby_store.js";
+import { streamLobbies } from "../lobbies/streaming.js";
+import { Messages } from "../messages/messages.js";
 import { PresenceFanOut } from "../presence/fan_out.js";
 import { GameRelationships } from "../relationships/game_relationships.js";
 import { Relationships } from "../relationships/relationships.js";
@@ -10,6 +20,12 @@ export class Social {
   readonly relationships: Relationships;
   readonly gameRelationships: GameRelationships;
   readonly presence: PresenceFanOut;
+  readonly guilds: Guilds;
+  readonly invites: GuildInvites;
+  readonly messages: Messages;
+  readonly lobbies: Lobbies;
+  readonly lobbyMessages: LobbyMessages;
+  readonly linking: Linking;
 
   constructor(context: Omit<PlatformContext, "social">) {
     const base: SocialBase = {
@@ -20,6 +36,17 @@ export class Social {
     this.gameRelationships = new GameRelationships(base);
     this.relationships = new Relationships(base, this.gameRelationships);
     this.presence = new PresenceFanOut(base, this.relationships, this.gameRelationships);
+    this.guilds = new Guilds(base);
+    this.invites = new GuildInvites(base, this.guilds);
+    this.messages = new Messages(base.store, base.ids, base.clock);
+    const sources = { ...context, social: this };
+    const store = new LobbyStore(base.store);
+    const events = new LobbyEvents(base.delivery, sources);
+    this.lobbies = new Lobbies(base, store, events);
+    this.lobbyMessages = new LobbyMessages(store, events, this.messages, sources);
+    this.linking = new Linking({ ...this, base, store, events });
+    streamLobbies(base.sessions, sources);
+    watchConnections(base.sessions, this.lobbies);
   }
 
   /** Sends a friend request in a game, or accepts the pending one; a block forbids it. */
@@ -30,12 +57,15 @@ export class Social {
 
   /** Forgets a user that is about to be deleted. */
   forgetUser(userId: string): void {
+    this.lobbies.forget({ userId });
+    this.guilds.forget(userId);
     this.relationships.forget(userId);
     this.gameRelationships.forget({ userId });
   }
 
   /** Forgets an application that is about to be deleted. */
   forgetApplication(applicationId: string): void {
+    this.lobbies.forget({ applicationId });
     this.gameRelationships.forget({ applicationId });
   }
 }

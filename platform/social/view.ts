@@ -1,3 +1,4 @@
+import type { MessageRecord, Metadata } from "../messages/record.js";
 import type { Social } from "./social.js";
 
 /** How one user stands to another. */
@@ -8,23 +9,68 @@ export interface RelationshipView {
   readonly type: number;
 }
 
-/** What the platform holds at one moment, as plain data without timestamps, for comparisons. */
+/** A message, wherever it is. */
+export interface MessageView {
+  readonly id: string;
+  readonly authorId: string;
+  readonly content: string;
+  readonly metadata: Metadata | null;
+  readonly edited: boolean;
+}
+
+/** A lobby with its members in the order they came, and its messages, oldest first. */
+export interface LobbyView {
+  readonly id: string;
+  readonly applicationId: string;
+  readonly metadata: Metadata | null;
+  readonly linkedChannelId: string | null;
+  readonly members: readonly {
+    readonly userId: string;
+    readonly metadata: Metadata | null;
+    readonly flags: number;
+    readonly additionalName: string | null;
+    readonly connected: boolean;
+  }[];
+  readonly messages: readonly MessageView[];
+}
+
+/** What the platform holds at one moment, as plain data, for comparisons. */
 export interface PlatformView {
   readonly relationships: readonly RelationshipView[];
   readonly gameRelationships: readonly (RelationshipView & { readonly applicationId: string })[];
+  readonly lobbies: readonly LobbyView[];
 }
 
 /** Copies the state of the social domains. */
-export function viewOf({ relationships, gameRelationships }: Social): PlatformView {
+export function viewOf(social: Social): PlatformView {
+  const { relationships, gameRelationships, lobbies } = social;
   return {
-    relationships: relationships
-      .all()
-      .map(({ userId, targetId, type }) => ({ userId, targetId, type })),
-    gameRelationships: gameRelationships.all().map(({ applicationId, userId, targetId, type }) => ({
+    relationships: relationships.all().map(relationshipView),
+    gameRelationships: gameRelationships.all().map((record) => ({
+      applicationId: record.applicationId,
+      ...relationshipView(record),
+    })),
+    lobbies: lobbies.all().map(({ id, applicationId, metadata, linkedChannelId }) => ({
+      id,
       applicationId,
-      userId,
-      targetId,
-      type,
+      metadata,
+      linkedChannelId,
+      members: lobbies.members(id).map((member) => ({
+        userId: member.userId,
+        metadata: member.metadata,
+        flags: member.flags,
+        additionalName: member.additionalName,
+        connected: lobbies.connected(member.userId, applicationId),
+      })),
+      messages: social.messages.inLobby(id).map(messageView),
     })),
   };
+}
+
+function relationshipView({ userId, targetId, type }: RelationshipView): RelationshipView {
+  return { userId, targetId, type };
+}
+
+function messageView({ id, authorId, content, metadata, editedAt }: MessageRecord): MessageView {
+  return { id, authorId, content, metadata, edited: editedAt !== null };
 }

@@ -1,0 +1,227 @@
+import { PlatformError } from "../core/errors.js";
+import { Table } from "../core/table.js";
+import type { SocialBase } from "../social/context.js";
+import {
+  channelPermissions,
+  DEFAULT_PERMISSIONS,
+  guildPermissions,
+  Permission,
+} from "./permissions.js";
+import {
+  type ChannelRecord,
+  channelShape,
+  type GuildMemberRecord,
+  type GuildRecord,
+  guildMemberShape,
+  guildShape,
+  type PermissionOverwrite,
+  type RoleRecord,
+  roleShape,
+} from "./record.js";
+
+/** What a guild is created with. */
+export interface GuildOptions {
+  name: string;
+  ownerId: string;
+  icon?: string | null;
+  banner?: string | null;
+  features?: readonly string[];
+  /** Permissions of @everyone as a decimal string. Default: view, send, read history. */
+  permissions?: string;
+}
+
+/** What a channel is created with. */
+export interface ChannelOptions {
+  guildId: string;
+  name: string;
+  /** Default: 0, text. */
+  type?: number;
+  topic?: string | null;
+  position?: number;
+  parentId?: string | null;
+  nsfw?: boolean;
+  overwrites?: readonly PermissionOverwrite[];
+}
+
+/** Guilds with their roles, members and channels. They are made by the admin API alone. */
+export class Guilds {
+  readonly #guilds: Table<GuildRecord>;
+  readonly #roles: Table<RoleRecord>;
+  readonly #members: Table<GuildMemberRecord>;
+  readonly #channels: Table<ChannelRecord>;
+
+  constructor(private readonly base: SocialBase) {
+    const { store } = base;
+    this.#guilds = store.add(new Table("guilds", guildShape));
+    this.#roles = store.add(new Table("roles", roleShape, [], ["guildId"]));
+    this.#members = store.add(
+      new Table("guildMembers", guildMemberShape, [], ["guildId", "userId"]),
+    );
+    this.#channels = store.add(new Table("channels", channelShape, [], ["guildId"]));
+  }
+
+  /** Creates a guild with its owner as the first member. */
+  create(options: GuildOptions): GuildRecord {
+    const { name, ownerId, icon = null, banner = null, features = [] } = options;
+    this.base.users.require(ownerId);
+    const guild = { id: this.base.ids.next(), name, icon, banner, ownerId };
+    const permissions = bits(options.permissions ?? DEFAULT_PERMISSIONS.toString());
+    this.#guilds.put({ ...guild, features: [...features] });
+    this.#roles.put({
+      id: guild.id,
+      guildId: guild.id,
+      name: "@everyone",
+      permissions,
+      position: 0,
+    });
+    this.addMember(guild.id, ownerId);
+    return this.require(guild.id);
+  }
+
+  /** Creates a role. @param permissions - bits as a decimal string */
+  createRole(guildId: string, name: string, permissions: string): RoleRecord {
+    const position = this.#roles.where("guildId", this.require(guildId).id).length;
+    const id = this.base.ids.next();
+    return this.#roles.put({ id, guildId, name, permissions: bits(permissions), position });
+  }
+
+  /** Adds a member, or changes the roles of one. */
+  addMember(guildId: string, userId: string, roles: readonly string[] = []): GuildMemberRecord {
+    this.base.users.require(userId);
+    const { id: guild } = this.require(guildId);
+    const joinedAt = this.member(guild, userId)?.joinedAt ?? this.#now();
+    const id = `${guild}:${userId}`;
+    return this.#members.put({ id, guildId: guild, userId, roles: [...roles], joinedAt });
+  }
+
+  removeMember(guildId: string, userId: string): void {
+    this.#members.delete(`${guildId}:${userId}`);
+  }
+
+  createChannel(options: ChannelOptions): ChannelRecord {
+    const { guildId, name, type = 0, topic = null, parentId = null, nsfw = false } = options;
+    const position = options.position ?? this.channels(this.require(guildId).id).length;
+    const overwrites = (options.overwrites ?? []).map((overwrite) => ({
+      ...overwrite,
+      allow: bits(overwrite.allow),
+      deny: bits(overwrite.deny),
+    }));
+    const id = this.base.ids.next();
+    return this.#channels.put({
+      id,
+      guildId,
+      type,
+      name,
+      topic,
+      position,
+      parentId,
+      nsfw,
+      overwrites,
+    });
+  }
+
+  /** @throws PlatformError when there is no such channel */
+  updateChannel(
+    id: string,
+    changes: Partial<Omit<ChannelRecord, "id" | "guildId">>,
+  ): ChannelRecord {
+    const channel = this.#channels.get(id);
+    if (channel === undefined) throw new PlatformError(`There is no channel ${id}.`, "id");
+    return this.#channels.update(channel, changes);
+  }
+
+  get(id: string): GuildRecord | undefined {
+    return this.#guilds.get(id);
+  }
+
+  /** @throws PlatformError when there is no such guild */
+  require(id: string): GuildRecord {
+    const guild = this.#guilds.get(id);
+    if (guild === undefined) throw new PlatformError(`There is no guild ${id}.`, "guildId");
+    return guild;
+  }
+
+  all(): GuildRecord[] {
+    return this.#guilds.all();
+  }
+
+  roles(guildId: string): RoleRecord[] {
+    return this.#roles.where("guildId", guildId);
+  }
+
+  member(guildId: string, userId: string): GuildMemberRecord | undefined {
+    return this.#members.get(`${guildId}:${userId}`);
+  }
+
+  members(guildId: string): GuildMemberRecord[] {
+    return this.#members.where("guildId", guildId);
+  }
+
+  /** The guilds a user is in, in the order of their ids. */
+  of(userId: string): GuildRecord[] {
+    return this.#members
+      .where("userId", userId)
+      .map(({ guildId }) => this.require(guildId))
+      .sort((left, right) => (BigInt(left.id) < BigInt(right.id) ? -1 : 1));
+  }
+
+  channel(id: string): ChannelRecord | undefined {
+    return this.#channels.get(id);
+  }
+
+  channels(guildId: string): ChannelRecord[] {
+    return this.#channels.where("guildId", guildId);
+  }
+
+  /** Whether two users are in one guild. */
+  share(userId: string, otherId: string): boolean {
+    return this.#members
+      .where("userId", userId)
+      .some(({ guildId }) => this.member(guildId, otherId) !== undefined);
+  }
+
+  /** What a user may do in a guild; nothing when it is no member. */
+  permissions(guild: GuildRecord, userId: string): bigint {
+    const member = this.member(guild.id, userId);
+    return member === undefined ? 0n : guildPermissions(guild, member, this.roles(guild.id));
+  }
+
+  /** What a user may do in a channel. */
+  permissionsIn(channel: ChannelRecord, userId: string): bigint {
+    const member = this.member(channel.guildId, userId);
+    if (member === undefined) return 0n;
+    const base = this.permissions(this.require(channel.guildId), userId);
+    return channelPermissions(base, member, channel);
+  }
+
+  /** Whether a user may do all of `needed` in a channel. */
+  may(channel: ChannelRecord, userId: string, needed: bigint): boolean {
+    return (this.permissionsIn(channel, userId) & needed) === needed;
+  }
+
+  /** Whether every member sees a channel and may write in it. */
+  openToAll(channel: ChannelRecord): boolean {
+    const needed = Permission.ViewChannel | Permission.SendMessages;
+    return this.members(channel.guildId).every(({ userId }) => this.may(channel, userId, needed));
+  }
+
+  /** Takes a user that is deleted out of all guilds. */
+  forget(userId: string): void {
+    for (const { guildId } of this.#members.where("userId", userId)) {
+      this.removeMember(guildId, userId);
+    }
+  }
+
+  #now(): string {
+    return new Date(this.base.clock.now()).toISOString();
+  }
+}
+
+/** Checks permission bits. */
+function bits(value: string): string {
+  if (/^\d{1,20}$/.test(value)) return value;
+  throw new PlatformError(
+    `"${value}" are no permission bits; give a decimal string.`,
+    "permissions",
+  );
+}
