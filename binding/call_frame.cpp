@@ -8,7 +8,10 @@ namespace binding {
 void CallFrame::RequireThis(napi_value value) {
     instance = environment.Find(value);
     self = value;
-    if (instance && &instance->type == row.owner) return;
+    if (!instance || &instance->type != row.owner) RejectThis(value);
+}
+
+void CallFrame::RejectThis(napi_value value) const {
     const std::string message = row.DisplayName() + ": \"this\" must be " +
                                 row.owner->WithArticle() + ", but " + DescribeType(env(), value) +
                                 " was given. Call it on an object of the class.";

@@ -31,6 +31,12 @@ class CallFrame {
 
     // Identifies `this`; throws a TypeError when it is no object of the row's class.
     void RequireThis(napi_value value);
+    // The same in a property getter, where `content` is what the object's slot holds.
+    void RequireThis(napi_value value, napi_value content) {
+        instance = InstanceSlot::Content(env(), content);
+        if (!instance || &instance->type != row.owner) [[unlikely]]
+            RejectThis(value);
+    }
     // Throws a TypeError when `this` is invalid by now.
     void RequireValid() const {
         if (!instance->Valid()) [[unlikely]]
@@ -60,6 +66,7 @@ class CallFrame {
     std::shared_ptr<CallbackToken> completion;
 
   private:
+    [[noreturn]] void RejectThis(napi_value value) const;
     [[noreturn]] void RejectInvalidThis() const;
 };
 

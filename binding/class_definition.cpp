@@ -14,8 +14,6 @@
 namespace binding {
 namespace {
 
-constexpr napi_property_attributes kAccessorAttributes = napi_configurable;
-
 // Functions are made one by one and not by the class template: its methods would check `this`
 // themselves and throw errors that name no function.
 napi_value MakeFunction(napi_env env, const std::string& name, napi_callback call,
@@ -40,10 +38,10 @@ napi_property_descriptor Method(napi_value name, napi_value function) {
     return {nullptr, name, nullptr, nullptr, nullptr, function, napi_default_method, nullptr};
 }
 
-napi_property_descriptor Accessor(napi_value name, napi_callback get, napi_callback set,
-                                  const void* data) {
-    return {
-        nullptr, name, nullptr, get, set, nullptr, kAccessorAttributes, const_cast<void*>(data)};
+// A property with a getter that needs no object.
+napi_property_descriptor StaticProperty(napi_value name, napi_callback get, const void* data) {
+    return {nullptr, name,    nullptr,           get,
+            nullptr, nullptr, napi_configurable, const_cast<void*>(data)};
 }
 
 // "scopes" → "setScopes"
@@ -53,22 +51,32 @@ std::string SetterName(std::string_view field) {
     return name;
 }
 
-void DefineRow(napi_env env, napi_value constructor, napi_value prototype, const Row& row) {
+void DefineRow(Environment& environment, napi_value constructor, napi_value prototype,
+               const Row& row) {
+    const napi_env env = environment.env();
     const auto function = [&](const std::string& name, napi_callback call) {
-        return Method(Name(env, name), MakeFunction(env, name, call, &row));
+        return MakeFunction(env, name, call, &row);
+    };
+    const auto property = [&](napi_value set) {
+        environment.slot().DefineProperty(prototype, Name(env, row.name),
+                                          function(row.name, row.call), set);
     };
     switch (row.kind) {
         case RowKind::kConstructor:
             return;
         case RowKind::kMethod:
-            return Define(env, prototype, function(row.name, row.call));
+            return Define(env, prototype,
+                          Method(Name(env, row.name), function(row.name, row.call)));
         case RowKind::kStaticMethod:
-            return Define(env, constructor, function(row.name, row.call));
+            return Define(env, constructor,
+                          Method(Name(env, row.name), function(row.name, row.call)));
         case RowKind::kAccessor:
-            return Define(env, prototype, Accessor(Name(env, row.name), row.call, nullptr, &row));
+            return property(nullptr);
         case RowKind::kField:
-            Define(env, prototype, Accessor(Name(env, row.name), row.call, row.assign, &row));
-            return Define(env, prototype, function(SetterName(row.name), row.assign));
+            const std::string setter = SetterName(row.name);
+            const napi_value set = function(setter, row.assign);
+            property(set);
+            return Define(env, prototype, Method(Name(env, setter), set));
     }
 }
 
@@ -92,7 +100,7 @@ void DefineCommonMembers(napi_env env, napi_value constructor, napi_value protot
         if (type.FindMember(member.row.name)) continue;
         if (member.row.kind == RowKind::kStaticMethod) {
             Define(env, constructor,
-                   Accessor(Name(env, member.row.name), member.row.call, nullptr, &member.row));
+                   StaticProperty(Name(env, member.row.name), member.row.call, &member.row));
             continue;
         }
         const napi_value function =
@@ -113,7 +121,7 @@ napi_value DefineClass(Environment& environment, const Class& type) {
     Check(env, napi_define_class(env, type.name, NAPI_AUTO_LENGTH, Construct,
                                  const_cast<Class*>(&type), 0, nullptr, &constructor));
     Check(env, napi_get_named_property(env, constructor, "prototype", &prototype));
-    for (const Row& row : type.rows) DefineRow(env, constructor, prototype, row);
+    for (const Row& row : type.rows) DefineRow(environment, constructor, prototype, row);
     DefineCommonMembers(env, constructor, prototype, type);
     environment.SetConstructor(type, constructor);
     return constructor;

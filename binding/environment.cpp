@@ -25,7 +25,7 @@ Environment& Environment::Attach(napi_env env) {
     return *environment;
 }
 
-Environment::Environment(napi_env env) : env_(env), wakeup_(env, *this) {}
+Environment::Environment(napi_env env) : env_(env), slot_(env), wakeup_(env, *this) {}
 
 Environment::~Environment() { Shutdown(); }
 
@@ -96,6 +96,7 @@ void Environment::Adopt(napi_value object, std::unique_ptr<Instance> instance) {
         if (!adopted.listening) adopted.listening = std::make_shared<bool>(true);
     }
     if (adopted.Valid()) SetReported(adopted, true);
+    slot_.Fill(object, adopted);
 }
 
 void Environment::OnFinalizeObject(napi_env, void* data, void*) {

@@ -12,6 +12,7 @@
 #include <unordered_set>
 
 #include "binding/instance.h"
+#include "binding/instance_slot.h"
 #include "binding/job.h"
 #include "binding/wakeup.h"
 
@@ -36,6 +37,7 @@ class Environment {
     // The thread whose environment this is. Any thread.
     std::thread::id owner() const { return owner_; }
     Wakeup& wakeup() { return wakeup_; }
+    InstanceSlot& slot() { return slot_; }
     // Holds the loop for operations without an object.
     KeepAlive& keep_alive() { return keep_alive_; }
 
@@ -84,6 +86,7 @@ class Environment {
     bool closed_ = false;
     bool interrupted_ = false;
     bool library_is_loaded_ = false;
+    InstanceSlot slot_;
     Wakeup wakeup_;
     KeepAlive keep_alive_{wakeup_};
     std::unordered_map<const Class*, ClassState> classes_;

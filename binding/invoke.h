@@ -56,7 +56,7 @@ napi_value ResultToJs(Environment& environment, Call&& call) {
     }
 }
 
-// A method, a static method, or a getter.
+// A method or a static method.
 template <auto Function, CallbackUse Use>
 napi_value Invoke(napi_env env, napi_callback_info info) noexcept {
     using S = SignatureFor<Function>;
@@ -88,6 +88,25 @@ napi_value Invoke(napi_env env, napi_callback_info info) noexcept {
                     std::move(arguments));
             }
         });
+    });
+}
+
+// A property's getter; see InstanceSlot.
+template <auto Getter>
+napi_value Read(napi_env env, napi_callback_info info) noexcept {
+    using S = SignatureFor<Getter>;
+    std::array<napi_value, 2> values;
+    std::size_t given = values.size();
+    void* row = nullptr;
+    napi_get_cb_info(env, info, &given, values.data(), nullptr, &row);
+
+    Environment& environment = Environment::Of(env);
+    CallFrame frame(environment, *static_cast<const Row*>(row));
+    return Guarded(frame, [&] {
+        const auto [content, self] = values;
+        frame.RequireThis(self, content);
+        auto& object = frame.This<typename S::Owner>();
+        return Convert<typename S::Result>::ToJs(environment, (object.*Getter)());
     });
 }
 

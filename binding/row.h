@@ -28,7 +28,7 @@ struct Row {
     std::array<const char*, kMaxParameters> parameters;
     std::size_t arity;
 
-    // Method or property getter.
+    // Method; or what a property getter calls with the slot's content and the object.
     napi_callback call = nullptr;
     // Property setter and `set<Field>()` of a field.
     napi_callback assign = nullptr;

@@ -60,7 +60,7 @@ Row event(const char* name, Names... parameters) {
 template <auto Getter>
 Row accessor(const char* name) {
     Row row = NamedRow<0>(RowKind::kAccessor, name);
-    row.call = Invoke<Getter, CallbackUse::kRepeated>;
+    row.call = Read<Getter>;
     return row;
 }
 
@@ -68,7 +68,7 @@ Row accessor(const char* name) {
 template <auto Getter, auto Setter>
 Row field(const char* name) {
     Row row = NamedRow<1>(RowKind::kField, name, "value");
-    row.call = Invoke<Getter, CallbackUse::kRepeated>;
+    row.call = Read<Getter>;
     row.assign = Assign<Setter>;
     row.assign_native = AssignNative<Setter>;
     return row;
