@@ -16,6 +16,7 @@
 #include "engine/gateway/dispatcher.h"
 #include "engine/gateway/gateway_connection.h"
 #include "engine/gateway/gateway_timing.h"
+#include "engine/gateway/resume_point.h"
 #include "engine/net/network.h"
 #include "engine/rest/api_client.h"
 
@@ -53,13 +54,14 @@ class GatewaySession : public std::enable_shared_from_this<GatewaySession>,
     bool Send(GatewayOp op, boost::json::value data);
 
     /// Id of the session, empty before READY.
-    const std::string& SessionId() const noexcept { return session_id_; }
+    const std::string& SessionId() const noexcept { return resume_.session_id; }
 
   private:
+    // gateway_session_events.cpp: what the connection says
     std::string OnHello() override;
     void OnOpen() override;
     void OnDispatch(GatewayFrame frame) override;
-    std::optional<std::int64_t> Sequence() const override { return sequence_; }
+    std::optional<std::int64_t> Sequence() const override { return resume_.sequence; }
     void OnEnd(ConnectionEnd end) override;
 
     void SetStatus(ClientStatus status, ClientError error, std::int32_t detail);
@@ -77,7 +79,6 @@ class GatewaySession : public std::enable_shared_from_this<GatewaySession>,
     void Stop(ClientError error, std::int32_t detail);
     void Retry(std::chrono::milliseconds delay);
     void EndAttempt();
-    void ForgetSession();
     std::chrono::milliseconds NextBackoff();
     std::chrono::milliseconds NewSessionDelay() const;
     bool IsPending() const noexcept;
@@ -96,11 +97,8 @@ class GatewaySession : public std::enable_shared_from_this<GatewaySession>,
     bool connect_again_ = false;
     bool closed_ = false;
 
-    std::string session_id_;
-    std::string resume_url_;
-    bool resume_url_failed_ = false;
+    ResumePoint resume_;
     bool using_resume_url_ = false;
-    std::optional<std::int64_t> sequence_;
 
     Backoff backoff_;
     Timer retry_timer_;

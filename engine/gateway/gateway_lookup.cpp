@@ -1,0 +1,21 @@
+#include "engine/gateway/gateway_lookup.h"
+
+#include <utility>
+
+#include "engine/core/json_fields.h"
+
+namespace engine {
+
+boost::asio::awaitable<Result<std::string>> LookUpGateway(std::shared_ptr<ApiClient> api) {
+    ApiRequest request = ApiRequest::Get("/gateway");
+    request.authorized = false;
+    const auto answer = co_await api->Send(std::move(request));
+    if (!answer) co_return answer.GetError();
+    const boost::json::object* const object = answer->if_object();
+    auto url = object ? StringField(*object, "url") : std::nullopt;
+    if (url) co_return std::move(*url);
+    co_return Error::Network(NetworkFailure::Protocol,
+                             "The service's answer to GET /gateway names no URL.");
+}
+
+}  // namespace engine

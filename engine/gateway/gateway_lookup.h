@@ -1,0 +1,15 @@
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <memory>
+#include <string>
+
+#include "engine/core/result.h"
+#include "engine/rest/api_client.h"
+
+namespace engine {
+
+/// The gateway's URL by `GET /gateway` (protocol 3.10).
+boost::asio::awaitable<Result<std::string>> LookUpGateway(std::shared_ptr<ApiClient> api);
+
+}  // namespace engine

@@ -1,0 +1,131 @@
+#include <chrono>
+#include <string>
+#include <utility>
+
+#include "engine/core/json_fields.h"
+#include "engine/gateway/close_code.h"
+#include "engine/gateway/gateway_session.h"
+#include "engine/gateway/identify.h"
+
+namespace engine {
+namespace {
+
+using Milliseconds = std::chrono::milliseconds;
+
+constexpr std::uint16_t kNormalClosure = 1000;
+/// RFC 6455: what a connection that ended without a close frame counts as.
+constexpr std::int32_t kAbnormalClosure = 1006;
+
+}  // namespace
+
+std::string GatewaySession::OnHello() {
+    if (!resume_.HasSession()) {
+        return GatewayMessage(GatewayOp::Identify, IdentifyData(authorization_.Reveal()));
+    }
+    return GatewayMessage(GatewayOp::Resume, ResumeData(authorization_.Reveal(), resume_.session_id,
+                                                        resume_.sequence.value_or(0)));
+}
+
+void GatewaySession::OnOpen() {
+    ready_timer_.Start(timing_.ready_timeout, [this] {
+        StartOver("The gateway did not complete the session in time.",
+                  ClientError::ConnectionFailed);
+    });
+    if (GetStatus() == ClientStatus::Connecting) {
+        SetStatus(ClientStatus::Connected, ClientError::None, 0);
+    }
+}
+
+void GatewaySession::OnDispatch(GatewayFrame frame) {
+    const auto self = shared_from_this();
+    const bool is_ready = frame.event == "READY";
+    if (!resume_.HasSession() && !is_ready) {
+        return StartOver("The gateway sent another event before READY.",
+                         ClientError::UnexpectedClose);
+    }
+    if (is_ready && !OnReady(frame.data)) {
+        return StartOver("The gateway's READY lacks the session or the user.",
+                         ClientError::UnexpectedClose);
+    }
+    if (frame.sequence) resume_.sequence = frame.sequence;
+    dispatcher_->Dispatch(frame.event, frame.data);
+    if (is_ready) {
+        ready_timer_.Start(timing_.supplement_timeout, [this] { BecomeReady(); });
+    } else if (frame.event == "READY_SUPPLEMENTAL" || frame.event == "RESUMED") {
+        BecomeReady();
+    }
+}
+
+/// Leaves a connection that leads to no session, and asks for a new session on the next.
+void GatewaySession::StartOver(const std::string& why, ClientError error) {
+    log_->Warning(why);
+    std::exchange(connection_, nullptr)->Detach(kNormalClosure);
+    resume_ = {};
+    Reconnect(error, 0, NextBackoff());
+}
+
+bool GatewaySession::OnReady(const boost::json::value& data) {
+    const boost::json::object* const ready = data.if_object();
+    const auto session_id = ready ? StringField(*ready, "session_id") : std::nullopt;
+    const boost::json::object* const user = ready ? ObjectField(*ready, "user") : nullptr;
+    if (!session_id || session_id->empty() || !user || !IdField(*user, "id")) return false;
+    resume_ = {*session_id, StringField(*ready, "resume_gateway_url").value_or(""), false, {}};
+    return true;
+}
+
+void GatewaySession::BecomeReady() {
+    const ClientStatus status = GetStatus();
+    if (!connection_ || !resume_.HasSession()) return;
+    if (status != ClientStatus::Connected && status != ClientStatus::Reconnecting) return;
+    ready_timer_.Cancel();
+    connection_->MarkEstablished();
+    stable_timer_.Start(timing_.stable_after, [this] { backoff_.Reset(); });
+    SetStatus(ClientStatus::Ready, ClientError::None, 0);
+}
+
+void GatewaySession::OnEnd(ConnectionEnd end) {
+    const auto self = shared_from_this();
+    const bool was_ready = GetStatus() == ClientStatus::Ready;
+    connection_ = nullptr;
+    EndAttempt();
+    if (end.kind != ConnectionEnd::Kind::Closed) log_->Warning(end.message);
+    switch (end.kind) {
+        case ConnectionEnd::Kind::ConnectFailed:
+            resume_.url_failed = using_resume_url_;
+            return Reconnect(ClientError::ConnectionFailed, 0, NextBackoff());
+        case ConnectionEnd::Kind::Closed:
+            return OnClosed(end);
+        case ConnectionEnd::Kind::Lost:
+            return Reconnect(ClientError::UnexpectedClose, kAbnormalClosure, NextBackoff());
+        case ConnectionEnd::Kind::Unreadable:
+            // Not by resuming: that would bring the same message again.
+            resume_ = {};
+            return Reconnect(ClientError::UnexpectedClose, 0, NextBackoff());
+        case ConnectionEnd::Kind::Reconnect:
+            // At once, unless the service asks for it again and again.
+            return Reconnect(ClientError::UnexpectedClose, 0,
+                             was_ready ? Milliseconds(0) : NextBackoff());
+        case ConnectionEnd::Kind::InvalidSession:
+            if (end.resumable) return Reconnect(ClientError::UnexpectedClose, 0, NextBackoff());
+            resume_ = {};
+            return Reconnect(ClientError::UnexpectedClose, 0, NewSessionDelay());
+        case ConnectionEnd::Kind::Unusable:
+            return Stop(ClientError::ConnectionFailed, 0);
+    }
+}
+
+void GatewaySession::OnClosed(const ConnectionEnd& end) {
+    const CloseMeaning meaning = MeaningOfClose(end.code);
+    std::string message = "The gateway closed the connection with code " +
+                          std::to_string(end.code) + ": " + std::string(meaning.what) + ".";
+    if (!meaning.todo.empty()) message += " " + std::string(meaning.todo);
+    if (meaning.next == CloseMeaning::Next::Stop) {
+        log_->Error(message);
+        return Stop(ClientError::UnexpectedClose, end.code);
+    }
+    log_->Warning(message);
+    if (meaning.next == CloseMeaning::Next::Identify) resume_ = {};
+    Reconnect(ClientError::UnexpectedClose, end.code, NextBackoff());
+}
+
+}  // namespace engine
