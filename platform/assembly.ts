@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
+import { Bans } from "./accounts/bans.js";
 import { Applications } from "./applications/applications.js";
 import { applicationRoutes } from "./applications/routes.js";
 import type { PlatformContext } from "./context.js";
@@ -19,12 +20,16 @@ import { Authentication } from "./http/authentication.js";
 import { RateLimits } from "./http/rate_limits.js";
 import type { Urls } from "./http/urls.js";
 import { SERVED_VERSIONS } from "./http/versions.js";
+import { activateRoutes } from "./oauth2/activate_routes.js";
 import { AuthorizationCodes } from "./oauth2/codes.js";
 import { consentRoutes } from "./oauth2/consent_routes.js";
 import { Consents } from "./oauth2/consents.js";
+import { DeviceFlows } from "./oauth2/device_flows.js";
+import { deviceRoutes } from "./oauth2/device_routes.js";
 import { Grants } from "./oauth2/grants.js";
 import { IdTokens } from "./oauth2/id_tokens.js";
 import { machineRoutes } from "./oauth2/machine_routes.js";
+import { pageRoutes } from "./oauth2/page_routes.js";
 import { discoveryRoute, oauthRoutes } from "./oauth2/routes.js";
 import { WebSessions } from "./oauth2/web_sessions.js";
 import type { ResolvedOptions } from "./options.js";
@@ -34,6 +39,7 @@ import { Social } from "./social/social.js";
 import { userRoutes } from "./users/routes.js";
 import { Users } from "./users/users.js";
 import { statusRoute } from "./web/status_page.js";
+import { WebhookEvents } from "./webhooks/webhook_events.js";
 
 /** One platform's parts, wired together. */
 export interface PlatformParts {
@@ -59,7 +65,9 @@ export function assemble(options: ResolvedOptions): PlatformParts {
   for (const version of SERVED_VERSIONS) {
     app.register(async (api) => addApiRoutes(api, context), { prefix: `/api/v${version}` });
   }
+  pageRoutes(app, context);
   consentRoutes(app, context);
+  activateRoutes(app, context);
   discoveryRoute(app, context);
   statusRoute(app, context);
   app.server.on("upgrade", (request, socket, head) => gateway.upgrade(request, socket, head));
@@ -100,7 +108,10 @@ function createContext(options: ResolvedOptions): PlatformContext {
     applications,
     grants,
     consents: new Consents(store),
+    bans: new Bans(store, clock),
     codes: new AuthorizationCodes(clock),
+    deviceFlows: new DeviceFlows(clock),
+    webhooks: new WebhookEvents(store, ids, clock, events),
     idTokens: new IdTokens(clock),
     webSessions: new WebSessions(clock, urls),
     authentication: new Authentication(users, applications, grants),
@@ -118,5 +129,6 @@ function addApiRoutes(api: FastifyInstance, context: PlatformContext): void {
   bootstrapRoutes(api, context);
   oauthRoutes(api, context);
   machineRoutes(api, context);
+  deviceRoutes(api, context);
   socialRoutes(api, context);
 }

@@ -1,4 +1,5 @@
 import type { UserRecord } from "../users/record.js";
+import { userObject } from "../users/wire.js";
 import { type AuthorizationRequest, errorRedirect } from "./authorization_request.js";
 import type { OAuthContext } from "./context.js";
 import { OAuthError } from "./errors.js";
@@ -20,9 +21,28 @@ export function approve(
     nonce,
     authTime: context.clock.now(),
   });
-  context.consents.add(user.id, application.id, scopes);
+  recordAuthorization(context, user, { ...request, applicationId: application.id });
   context.events.add("oauth2.approved", { userId: user.id, applicationId: application.id });
   return answerRedirect(redirectUri, { code, state });
+}
+
+/** Remembers what a user allowed an application, and tells the application's backend. */
+export function recordAuthorization(
+  context: OAuthContext,
+  user: UserRecord,
+  allowed: {
+    applicationId: string;
+    scopes: readonly string[];
+    integrationType?: 0 | 1 | undefined;
+  },
+): void {
+  const { applicationId, scopes, integrationType = 1 } = allowed;
+  context.consents.add(user.id, applicationId, scopes);
+  context.webhooks.record(applicationId, "APPLICATION_AUTHORIZED", {
+    integration_type: integrationType,
+    user: userObject(user),
+    scopes,
+  });
 }
 
 /** Where to redirect to when the user said no. */

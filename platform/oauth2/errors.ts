@@ -1,12 +1,18 @@
-/** Error values of OAuth2 answers (protocol 1.6; RFC 6749 4.1.2.1 and 5.2; OpenID Connect 3.1.2.6). */
+/**
+ * Error values of OAuth2 answers (protocol 1.6; RFC 6749 4.1.2.1 and 5.2; OpenID Connect 3.1.2.6;
+ * RFC 8628 3.5).
+ */
 export type OAuthErrorCode =
   | "access_denied"
+  | "authorization_pending"
   | "consent_required"
+  | "expired_token"
   | "invalid_client"
   | "invalid_grant"
   | "invalid_request"
   | "invalid_scope"
   | "login_required"
+  | "slow_down"
   | "unauthorized_client"
   | "unsupported_grant_type"
   | "unsupported_response_type";

@@ -6,6 +6,7 @@ import type { UserRecord } from "../users/record.js";
 import { userObject } from "../users/wire.js";
 import { readAuthorizationRequest } from "./authorization_request.js";
 import { approve, deny } from "./decision.js";
+import { PageForms } from "./page_forms.js";
 
 const decisionSchema = {
   type: "object",
@@ -19,10 +20,11 @@ const decisionSchema = {
 
 /** The consent page for programs: its preview and its decision (protocol 1.1, rows 2 and 3). */
 export function machineRoutes(app: FastifyInstance, context: PlatformContext): void {
-  const { applications, consents, users, webSessions } = context;
+  const { applications, consents, webSessions } = context;
+  const forms = new PageForms(context);
 
   const requireUser = (request: FastifyRequest): UserRecord => {
-    const user = users.get(webSessions.of(request)?.userId ?? "");
+    const user = forms.user(webSessions.of(request));
     if (user === undefined) throw unauthorized();
     return user;
   };

@@ -31,6 +31,7 @@ export function revokeByRequest(
 export function unlink(context: OAuthContext, userId: string, applicationId: string): number {
   context.consents.remove(userId, applicationId);
   context.codes.forget(userId, applicationId);
+  context.deviceFlows.forget(userId, applicationId);
   const count = context.grants.revokeWhere(
     (grant) => grant.userId === userId && grant.applicationId === applicationId,
   );

@@ -4,34 +4,41 @@ import type { PlatformContext } from "../context.js";
 import { wrongContentType } from "../http/api_error.js";
 import { userObject } from "../users/wire.js";
 import { authenticateClient } from "./client_authentication.js";
+import { DEVICE_GRANT } from "./device_grant.js";
 import { userClaims } from "./id_tokens.js";
 import { Parameters } from "./parameters.js";
 import { revokeByRequest } from "./revocation.js";
 import { exchange } from "./token_endpoint.js";
 
+/**
+ * The form of a token request, and the client that sent it.
+ *
+ * @throws ApiError for a body that is no form
+ * @throws OAuthError for a client that is unknown or not proven
+ */
+export function readTokenForm(
+  request: FastifyRequest,
+  { applications }: Pick<PlatformContext, "applications">,
+) {
+  if (!(request.body instanceof URLSearchParams)) {
+    throw wrongContentType("application/x-www-form-urlencoded");
+  }
+  const form = new Parameters(request.body);
+  return { form, client: authenticateClient(request.headers.authorization, form, applications) };
+}
+
 /** The token endpoints and what a token may ask about itself (protocol 1.1). */
 export function oauthRoutes(app: FastifyInstance, context: PlatformContext): void {
-  const { authentication, applications, idTokens, users } = context;
-
-  const readForm = (request: FastifyRequest) => {
-    if (!(request.body instanceof URLSearchParams)) {
-      throw wrongContentType("application/x-www-form-urlencoded");
-    }
-    const form = new Parameters(request.body);
-    return {
-      form,
-      client: authenticateClient(request.headers.authorization, form, applications),
-    };
-  };
+  const { authentication, idTokens, users } = context;
 
   app.post("/oauth2/token", async (request, reply) => {
     reply.headers({ "cache-control": "no-store", pragma: "no-cache" });
-    const { form, client } = readForm(request);
+    const { form, client } = readTokenForm(request, context);
     return exchange(context, client, form);
   });
 
   app.post("/oauth2/token/revoke", (request) => {
-    const { form, client } = readForm(request);
+    const { form, client } = readTokenForm(request, context);
     revokeByRequest(context, client, form);
     return {};
   });
@@ -60,6 +67,7 @@ export function discoveryRoute(app: FastifyInstance, { urls }: PlatformContext):
   app.get("/.well-known/openid-configuration", () => ({
     issuer: urls.web,
     authorization_endpoint: `${urls.web}/oauth2/authorize`,
+    device_authorization_endpoint: `${urls.api}/oauth2/device/authorize`,
     token_endpoint: `${urls.api}/oauth2/token`,
     revocation_endpoint: `${urls.api}/oauth2/token/revoke`,
     userinfo_endpoint: `${urls.api}/oauth2/userinfo`,
@@ -67,7 +75,12 @@ export function discoveryRoute(app: FastifyInstance, { urls }: PlatformContext):
     scopes_supported: ["openid", "identify", "email"],
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
-    grant_types_supported: ["authorization_code", "refresh_token", "client_credentials"],
+    grant_types_supported: [
+      "authorization_code",
+      "refresh_token",
+      "client_credentials",
+      DEVICE_GRANT,
+    ],
     subject_types_supported: ["public"],
     id_token_signing_alg_values_supported: ["RS256"],
     token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],

@@ -2,6 +2,7 @@ import type { UserRecord } from "../users/record.js";
 import type { AuthenticatedClient } from "./client_authentication.js";
 import type { IssuedCode } from "./codes.js";
 import type { OAuthContext } from "./context.js";
+import { DEVICE_GRANT, pollDevice } from "./device_grant.js";
 import { invalidGrant, OAuthError } from "./errors.js";
 import type { IssuedTokens } from "./grants.js";
 import type { Parameters } from "./parameters.js";
@@ -28,6 +29,7 @@ const handlers: Readonly<Record<string, GrantHandler>> = {
   authorization_code: redeemCode,
   refresh_token: refresh,
   client_credentials: grantToClient,
+  [DEVICE_GRANT]: redeemDevice,
 };
 
 /**
@@ -94,6 +96,19 @@ function checkVerifier(code: IssuedCode, verifier: string | undefined): void {
     verifier !== undefined &&
     verifierMatches(verifier, code.challenge);
   if (!proven) throw invalidGrant("code_verifier");
+}
+
+async function redeemDevice(
+  context: OAuthContext,
+  client: AuthenticatedClient,
+  form: Parameters,
+): Promise<TokenResponse> {
+  const flow = pollDevice(context, client, form);
+  const user = context.users.get(flow.userId);
+  if (user === undefined) throw invalidGrant("device_code");
+  flow.used = true;
+  const tokens = context.grants.issue({ ...flow, scopes: expandScopes(flow.scopes) });
+  return respond(context, tokens, user, undefined);
 }
 
 async function refresh(

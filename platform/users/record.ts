@@ -1,5 +1,13 @@
 import type { Shape } from "../core/shape.js";
 
+/** Flag of an account that exists in one application only (protocol 2.5). */
+export const PROVISIONAL_ACCOUNT = 1 << 23;
+
+/** Whether a user is a provisional account. */
+export function isProvisional(user: Pick<UserRecord, "flags">): boolean {
+  return (user.flags & PROVISIONAL_ACCOUNT) !== 0;
+}
+
 /** A player, a bot or a system account. */
 export interface UserRecord {
   readonly id: string;

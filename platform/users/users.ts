@@ -3,7 +3,7 @@ import { firstMisfit } from "../core/shape.js";
 import { isSnowflake, type SnowflakeSource } from "../core/snowflake.js";
 import type { Store } from "../core/store.js";
 import { Table } from "../core/table.js";
-import { type UserOptions, type UserRecord, userShape } from "./record.js";
+import { isProvisional, type UserOptions, type UserRecord, userShape } from "./record.js";
 
 const defaults: Omit<UserRecord, "id" | "username"> = {
   globalName: null,
@@ -78,9 +78,9 @@ export class Users {
     return this.#table.all();
   }
 
-  /** The people who can sign in on a web page. */
+  /** The people who have an account of the platform itself. */
   people(): UserRecord[] {
-    return this.all().filter((user) => !user.bot && !user.system);
+    return this.all().filter((user) => !user.bot && !user.system && !isProvisional(user));
   }
 
   #check(user: UserRecord): void {

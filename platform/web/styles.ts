@@ -3,12 +3,12 @@ export const styles = `
 :root {
   color-scheme: light dark;
   --page: #eef0f4; --card: #fff; --text: #1c2230; --soft: #545d70; --line: #d8dce5;
-  --accent: #2f5bd0; --on-accent: #fff; --tint: #e8eefc;
+  --accent: #2f5bd0; --on-accent: #fff; --tint: #e8eefc; --error: #b3261e;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --page: #12151c; --card: #1c212c; --text: #eceff6; --soft: #a5aec0; --line: #343b4a;
-    --accent: #8fb0ff; --on-accent: #0e1626; --tint: #26324d;
+    --accent: #8fb0ff; --on-accent: #0e1626; --tint: #26324d; --error: #ff9d94;
   }
 }
 * { box-sizing: border-box; }
@@ -54,6 +54,11 @@ button.link { border: 0; min-height: 32px; padding: 4px 8px; color: var(--accent
 button.link:hover { text-decoration: underline; }
 button.row { width: 100%; padding: 10px 12px; font-weight: 500; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+label { display: block; margin-bottom: 4px; font-weight: 600; }
+input.code { width: 100%; padding: 10px 12px; background: var(--card); color: var(--text);
+  border: 1px solid var(--soft); border-radius: 10px; text-transform: uppercase; }
+.code { font: 600 1.5rem/1.4 ui-monospace, Consolas, monospace; letter-spacing: .12em; }
+.error { margin-top: 8px; color: var(--error); font-weight: 600; }
 .actions { display: flex; gap: 12px; margin: 24px 0 16px; }
 .actions button { flex: 1; }
 code { font: .9em ui-monospace, Consolas, monospace; overflow-wrap: anywhere; }

@@ -1,38 +1,8 @@
-import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { chromium, type Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
+import { chromiumPath, openPage, tabTo } from "./support/browser.js";
 import { authorizeUrl, openWithGame } from "./support/platform.js";
-
-const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
-  .concat(process.env.CHROMIUM_PATH ?? [])
-  .find((path) => existsSync(path));
-
-if (executablePath === undefined) {
-  console.warn("The consent page is not tested: no Chromium found. Install the package chromium.");
-}
-
-async function openPage(): Promise<{ page: Page; requests: string[] }> {
-  const browser = await chromium.launch({
-    executablePath: executablePath as string,
-    args: [
-      "--headless",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
-  onTestFinished(() => browser.close());
-  const page = await browser.newPage();
-  const requests: string[] = [];
-  page.on("request", (request) => requests.push(request.url()));
-  return { page, requests };
-}
 
 /** Catches the redirect as a game's loopback listener does. */
 async function listen() {
@@ -54,17 +24,7 @@ async function listen() {
   return { redirected, redirectUri: `http://127.0.0.1:${port}/callback` };
 }
 
-/** Presses Tab until the element with this text has the focus. */
-async function tabTo(page: Page, text: string): Promise<void> {
-  for (let presses = 0; presses < 20; presses++) {
-    await page.keyboard.press("Tab");
-    const focused = await page.evaluate("document.activeElement?.textContent ?? ''");
-    if (String(focused).includes(text)) return;
-  }
-  throw new Error(`The keyboard does not reach "${text}".`);
-}
-
-const withBrowser = test.skipIf(executablePath === undefined);
+const withBrowser = test.skipIf(chromiumPath === undefined);
 
 withBrowser("a person signs in and approves with the keyboard alone", async () => {
   const { platform, game } = await openWithGame();
