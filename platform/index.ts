@@ -35,6 +35,7 @@ export type { IssuedToken, Platform, TokenOptions } from "./platform.js";
 export type { RelationshipControl } from "./relationships/control.js";
 export type { Actor } from "./social/actor.js";
 export type {
+  ConversationView,
   LobbyView,
   MessageView,
   PlatformView,

@@ -1,3 +1,4 @@
+import type { DirectDraft } from "../direct_messages/direct_messages.js";
 import type { JoinOptions } from "../lobbies/lobbies.js";
 import type { Draft } from "../messages/bodies.js";
 import type { Social } from "./social.js";
@@ -92,5 +93,26 @@ export class Actor {
   /** Uses an invite to a guild. */
   acceptGuildInvite(code: string): void {
     this.social.invites.accept(code, this.userId);
+  }
+
+  /**
+   * Sends a message to a user.
+   *
+   * @returns the message's id
+   */
+  sendUserMessage(userId: string, content: string, options: Partial<DirectDraft> = {}): string {
+    const draft = { ...options, content };
+    return this.social.directMessages.send(this.userId, this.applicationId, userId, draft).id;
+  }
+
+  /** Changes the content of the user's own message to another. */
+  editUserMessage(userId: string, messageId: string, content: string): void {
+    const { directMessages } = this.social;
+    directMessages.edit(this.userId, this.applicationId, userId, messageId, { content });
+  }
+
+  /** Deletes the user's own message to another. */
+  deleteUserMessage(userId: string, messageId: string): void {
+    this.social.directMessages.delete(this.userId, this.applicationId, userId, messageId);
   }
 }

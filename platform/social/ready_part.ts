@@ -49,8 +49,13 @@ function ready(session: Session, { social, users, applications, consents }: Plat
   const shown = lobbies.map((lobby) =>
     gatewayLobby({ users, applications, social }, lobby, !deduped),
   );
+  const channels = social.dmChannels.visible(session).map((channel) => {
+    place(social.dmChannels.recipient(channel, userId));
+    return social.dmChannels.object(channel, userId, deduped);
+  });
   return {
     ...parts,
+    private_channels: channels,
     lobbies: shown,
     users: [...mentioned].flatMap((id) => users.get(id) ?? []).map(userObject),
   };

@@ -1,4 +1,8 @@
+import { ActivityInvites } from "../activity_invites/activity_invites.js";
+import { ChannelMessages } from "../channels/channel_messages.js";
 import type { PlatformContext } from "../context.js";
+import { DirectMessages } from "../direct_messages/direct_messages.js";
+import { DmChannels } from "../direct_messages/dm_channels.js";
 import { Delivery } from "../gateway/delivery.js";
 import { Guilds } from "../guilds/guilds.js";
 import { GuildInvites } from "../guilds/invites.js";
@@ -23,6 +27,10 @@ export class Social {
   readonly guilds: Guilds;
   readonly invites: GuildInvites;
   readonly messages: Messages;
+  readonly dmChannels: DmChannels;
+  readonly directMessages: DirectMessages;
+  readonly channelMessages: ChannelMessages;
+  readonly activityInvites: ActivityInvites;
   readonly lobbies: Lobbies;
   readonly lobbyMessages: LobbyMessages;
   readonly linking: Linking;
@@ -39,12 +47,21 @@ export class Social {
     this.guilds = new Guilds(base);
     this.invites = new GuildInvites(base, this.guilds);
     this.messages = new Messages(base.store, base.ids, base.clock);
+    this.dmChannels = new DmChannels(base, this.messages);
+    this.activityInvites = new ActivityInvites(
+      base,
+      this.relationships,
+      this.messages,
+      this.dmChannels,
+    );
     const sources = { ...context, social: this };
     const store = new LobbyStore(base.store);
     const events = new LobbyEvents(base.delivery, sources);
     this.lobbies = new Lobbies(base, store, events);
     this.lobbyMessages = new LobbyMessages(store, events, this.messages, sources);
     this.linking = new Linking({ ...this, base, store, events });
+    this.directMessages = new DirectMessages({ ...this, base, sources });
+    this.channelMessages = new ChannelMessages(this, store, sources);
     streamLobbies(base.sessions, sources);
     watchConnections(base.sessions, this.lobbies);
   }
@@ -59,6 +76,7 @@ export class Social {
   forgetUser(userId: string): void {
     this.lobbies.forget({ userId });
     this.guilds.forget(userId);
+    this.dmChannels.forget(userId);
     this.relationships.forget(userId);
     this.gameRelationships.forget({ userId });
   }

@@ -1,3 +1,4 @@
+import { ephemeralApplication } from "../direct_messages/record.js";
 import type { MessageRecord, Metadata } from "../messages/record.js";
 import type { Social } from "./social.js";
 
@@ -34,11 +35,20 @@ export interface LobbyView {
   readonly messages: readonly MessageView[];
 }
 
+/** What two users wrote to each other, oldest first. */
+export interface ConversationView {
+  readonly userIds: readonly string[];
+  /** Game that the conversation exists in; null for one of the whole platform. */
+  readonly applicationId: string | null;
+  readonly messages: readonly MessageView[];
+}
+
 /** What the platform holds at one moment, as plain data, for comparisons. */
 export interface PlatformView {
   readonly relationships: readonly RelationshipView[];
   readonly gameRelationships: readonly (RelationshipView & { readonly applicationId: string })[];
   readonly lobbies: readonly LobbyView[];
+  readonly conversations: readonly ConversationView[];
 }
 
 /** Copies the state of the social domains. */
@@ -64,7 +74,23 @@ export function viewOf(social: Social): PlatformView {
       })),
       messages: social.messages.inLobby(id).map(messageView),
     })),
+    conversations: conversationViews(social),
   };
+}
+
+function conversationViews({ messages, dmChannels }: Social): ConversationView[] {
+  const channels = new Map<string, MessageView[]>();
+  for (const message of messages.all()) {
+    if (dmChannels.participants(message.channelId).length === 0) continue;
+    const list = channels.get(message.channelId) ?? [];
+    channels.set(message.channelId, list);
+    list.push(messageView(message));
+  }
+  return [...channels].map(([channelId, list]) => ({
+    userIds: dmChannels.participants(channelId),
+    applicationId: ephemeralApplication(channelId) ?? null,
+    messages: list,
+  }));
 }
 
 function relationshipView({ userId, targetId, type }: RelationshipView): RelationshipView {

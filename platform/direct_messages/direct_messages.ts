@@ -1,0 +1,221 @@
+import type { ActivityInvites } from "../activity_invites/activity_invites.js";
+import { Intent } from "../gateway/delivery.js";
+import type { Session } from "../gateway/session.js";
+import { unknownUser } from "../http/api_error.js";
+import type { Draft } from "../messages/bodies.js";
+import { emptyMessage, unknownChannel, unknownMessage } from "../messages/errors.js";
+import type { Messages } from "../messages/messages.js";
+import {
+  type InviteActivity,
+  type MessageRecord,
+  type Metadata,
+  SENT_BY_SDK,
+} from "../messages/record.js";
+import { type MessageSources, messageObject } from "../messages/wire.js";
+import { notInDm } from "./errors.js";
+import { conversationKind, type PermissionParts } from "./permission.js";
+import { DmType, ephemeralChannel, ephemeralPair, pairOf, usersOf } from "./record.js";
+
+/** A message to a user, which may carry an activity invite. */
+export interface DirectDraft extends Draft {
+  activity?: InviteActivity | null | undefined;
+  /** Application that the invite leads to. Default: the sender's. */
+  inviteApplicationId?: string | null | undefined;
+}
+
+/** The parts that direct messages work with. */
+export interface DirectMessageParts extends PermissionParts {
+  messages: Messages;
+  activityInvites: ActivityInvites;
+  sources: MessageSources;
+}
+
+/** A viewer: a user in an application. */
+type Viewer = Pick<Session, "userId" | "applicationId">;
+
+/** What users write to each other (protocol 3.7). */
+export class DirectMessages {
+  constructor(private readonly parts: DirectMessageParts) {}
+
+  /**
+   * Sends a message to a user.
+   *
+   * @returns the message as the sender sees it
+   * @throws ApiError when the sender may not, or there is nothing to send
+   */
+  send(userId: string, applicationId: string, recipientId: string, draft: DirectDraft) {
+    const { base, dmChannels, messages, activityInvites } = this.parts;
+    const sender = base.users.require(userId);
+    const recipient = base.users.get(recipientId);
+    if (recipient === undefined) throw unknownUser();
+    const { content, metadata = null, flags = 0, activity = null } = draft;
+    if (content === "" && activity === null) throw emptyMessage();
+    const kind = conversationKind(this.parts, sender, recipient, applicationId);
+    const inviteApplicationId = draft.inviteApplicationId ?? applicationId;
+    if (activity !== null) {
+      activityInvites.check(userId, recipientId, inviteApplicationId, activity);
+    }
+    const channelId =
+      kind === "dm"
+        ? dmChannels.open(userId, recipientId).id
+        : ephemeralChannel(applicationId, pairOf(userId, recipientId));
+    const { message, created } = messages.create(
+      {
+        channelId,
+        content,
+        authorId: userId,
+        applicationId,
+        flags: flags | SENT_BY_SDK,
+        metadata,
+        activity,
+        inviteApplicationId: activity === null ? null : inviteApplicationId,
+      },
+      draft,
+    );
+    const { nonce } = draft;
+    const extra = nonce === undefined || nonce === null ? {} : { nonce };
+    if (created) this.#tell("MESSAGE_CREATE", message, extra);
+    return { ...this.object(message, { userId, applicationId }), ...extra };
+  }
+
+  /** Changes the user's own message. */
+  edit(
+    userId: string,
+    applicationId: string,
+    otherId: string,
+    messageId: string,
+    changes: { content?: string | null; metadata?: Metadata | null },
+  ) {
+    const { messages } = this.parts;
+    const { channelId } = this.#find(userId, applicationId, otherId, messageId);
+    const message = messages.edit(messages.own(messageId, channelId, userId), changes);
+    this.#tell("MESSAGE_UPDATE", message);
+    return this.object(message, { userId, applicationId });
+  }
+
+  /** Deletes the user's own message. */
+  delete(userId: string, applicationId: string, otherId: string, messageId: string): void {
+    const message = this.#find(userId, applicationId, otherId, messageId);
+    if (message.authorId !== userId) throw notInDm();
+    this.parts.messages.delete(messageId);
+    this.#tell("MESSAGE_DELETE", message);
+  }
+
+  /**
+   * The latest messages with another user, newest first.
+   *
+   * @throws ApiError when the two have no conversation
+   */
+  history(userId: string, applicationId: string, otherId: string, limit: number) {
+    const found = this.#between(userId, applicationId, otherId);
+    const noChannel = this.parts.dmChannels.between(userId, otherId) === undefined;
+    if (found.length === 0 && noChannel) throw unknownChannel();
+    return this.parts.messages
+      .history(found, limit)
+      .map((message) => this.object(message, { userId, applicationId }));
+  }
+
+  /** With whom a user has conversations in an application, the latest first. */
+  summaries(userId: string, applicationId: string) {
+    const { messages, dmChannels } = this.parts;
+    const latest = new Map<string, string>();
+    for (const { id, channelId } of messages.all()) {
+      const ephemeral = ephemeralPair(channelId);
+      const own = ephemeral && channelId === ephemeralChannel(applicationId, ephemeral);
+      const pair = own ? ephemeral : dmChannels.get(channelId)?.pair;
+      if (pair === undefined) continue;
+      const [one, two] = usersOf(pair);
+      if (one === userId) latest.set(two, id);
+      else if (two === userId) latest.set(one, id);
+    }
+    return [...latest]
+      .map(([user_id, last_message_id]) => ({ user_id, last_message_id }))
+      .sort((left, right) =>
+        BigInt(left.last_message_id) < BigInt(right.last_message_id) ? 1 : -1,
+      );
+  }
+
+  /** Attaches what a game's backend says of a message between two users. */
+  moderate(
+    applicationId: string,
+    userId: string,
+    otherId: string,
+    messageId: string,
+    metadata: Metadata,
+  ): void {
+    const message = this.#find(userId, applicationId, otherId, messageId);
+    const moderated = this.parts.messages.moderate(message, applicationId, metadata);
+    this.#tell("MESSAGE_UPDATE", moderated, {}, applicationId);
+  }
+
+  /** A message as one of its two users sees it in an application. */
+  object(message: MessageRecord, viewer: Viewer) {
+    const { sources, dmChannels } = this.parts;
+    const shown = messageObject(sources, message, viewer.applicationId);
+    const pair = ephemeralPair(message.channelId);
+    if (pair !== undefined) {
+      const other = otherOf(pair, viewer.userId);
+      const channel = { id: other, type: DmType.EphemeralDm };
+      return {
+        ...shown,
+        channel_id: other,
+        channel_type: DmType.EphemeralDm,
+        recipient_id: other,
+        channel,
+      };
+    }
+    const channel = dmChannels.get(message.channelId);
+    const object = channel === undefined ? undefined : dmChannels.object(channel, viewer.userId);
+    return { ...shown, channel_type: DmType.Dm, ...(object ? { channel: object } : {}) };
+  }
+
+  #between(userId: string, applicationId: string, otherId: string): MessageRecord[] {
+    const { messages, dmChannels, base } = this.parts;
+    if (base.users.get(otherId) === undefined) throw unknownUser();
+    const channel = dmChannels.between(userId, otherId);
+    const kept = channel === undefined ? [] : messages.inChannel(channel.id);
+    const inGame = messages.inChannel(ephemeralChannel(applicationId, pairOf(userId, otherId)));
+    if (kept.length === 0 || inGame.length === 0) return [...kept, ...inGame];
+    return [...kept, ...inGame].sort((left, right) =>
+      BigInt(left.id) < BigInt(right.id) ? -1 : 1,
+    );
+  }
+
+  #find(userId: string, applicationId: string, otherId: string, messageId: string): MessageRecord {
+    const { messages, dmChannels, base } = this.parts;
+    for (const id of [userId, otherId]) if (base.users.get(id) === undefined) throw unknownUser();
+    const message = messages.get(messageId);
+    const pair = pairOf(userId, otherId);
+    const places = [dmChannels.between(userId, otherId)?.id, ephemeralChannel(applicationId, pair)];
+    if (message === undefined || !places.includes(message.channelId)) throw unknownMessage();
+    return message;
+  }
+
+  /** Tells both users; what exists in one game only is told in that game only. */
+  #tell(event: string, message: MessageRecord, extra: object = {}, onlyIn?: string): void {
+    const { base, dmChannels, activityInvites } = this.parts;
+    const pair = ephemeralPair(message.channelId);
+    const inGame = pair === undefined ? onlyIn : (message.applicationId ?? undefined);
+    const users = dmChannels.participants(message.channelId);
+    const reads = "dm_channels.messages.read";
+    const audience = { userIds: users, intent: Intent.DirectMessages, applicationId: inGame };
+    base.delivery.sendEach({ ...audience, scope: reads }, event, (session) => {
+      const channel_id = pair === undefined ? message.channelId : otherOf(pair, session.userId);
+      if (event === "MESSAGE_DELETE") return { id: message.id, channel_id };
+      return { ...this.object(message, session), ...extra };
+    });
+    if (event !== "MESSAGE_CREATE" || message.activity === null) return;
+    for (const session of base.delivery.reach(audience)) {
+      const told = session.kind === "bot" || session.scopes.includes(reads);
+      if (!told && session.userId !== message.authorId) {
+        const { id, ...shown } = this.object(message, session);
+        session.dispatch("ACTIVITY_INVITE_CREATE", activityInvites.notice(id, shown));
+      }
+    }
+  }
+}
+
+function otherOf(pair: string, userId: string): string {
+  const [one, two] = usersOf(pair);
+  return one === userId ? two : one;
+}
