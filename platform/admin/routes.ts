@@ -4,6 +4,7 @@ import { controlRoutes } from "./control_routes.js";
 import { guardAdmin } from "./guard.js";
 import { registryRoutes } from "./registry_routes.js";
 import { sessionRoutes } from "./session_routes.js";
+import { socialRoutes } from "./social_routes.js";
 
 /** Everything the library can do, over HTTP under `/admin` (see `docs/platform.md`). */
 export function adminRoutes(app: FastifyInstance, platform: Platform): void {
@@ -12,6 +13,7 @@ export function adminRoutes(app: FastifyInstance, platform: Platform): void {
       guardAdmin(admin, platform.adminToken);
       registryRoutes(admin, platform);
       sessionRoutes(admin, platform);
+      socialRoutes(admin, platform);
       controlRoutes(admin, platform);
     },
     { prefix: "/admin" },

@@ -1,24 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
+import { conformance, present } from "./support/openapi.js";
 import { get, openWithGame } from "./support/platform.js";
-
-const file = fileURLToPath(new URL("../../../shared/openapi.json", import.meta.url));
-const present = existsSync(file);
-
-if (!present) console.warn(`Conformance is not tested: there is no API description at ${file}.`);
-
-/** Checks answers against the official description of the API, where that is at hand. */
-function conformance() {
-  const description = JSON.parse(readFileSync(file, "utf8"));
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
-  ajv.addSchema(description, "openapi");
-  return (schema: string, answer: unknown) => {
-    const validate = ajv.compile({ $ref: `openapi#/components/schemas/${schema}` });
-    return validate(answer) ? [] : validate.errors;
-  };
-}
 
 test.skipIf(!present)("answers have the shapes of the API description", async () => {
   const check = conformance();
