@@ -44,8 +44,9 @@ function ready(session: Session, { social, users, applications, consents }: Plat
     }),
   };
   const lobbies = session.can(Capability.AutoLobbyConnect) ? visibleLobbies(session, social) : [];
-  for (const { id } of lobbies)
-    for (const member of social.lobbies.members(id)) place(member.userId);
+  for (const member of lobbies.flatMap(({ id }) => social.lobbies.members(id))) {
+    place(member.userId);
+  }
   const shown = lobbies.map((lobby) =>
     gatewayLobby({ users, applications, social }, lobby, !deduped),
   );
