@@ -5,8 +5,9 @@
 namespace binding {
 namespace {
 
-// Room kept after a burst, in jobs.
-constexpr std::size_t kKeptCapacity = 16384;
+// Attempts before waiting for the lock in the kernel. Whoever holds it lets go within nanoseconds,
+// but a sleeping thread could lose it again and again to one that fires events without a pause.
+constexpr int kLockAttempts = 1000;
 
 }  // namespace
 
@@ -18,7 +19,10 @@ void CallbackQueue::Push(Job job) {
         ++dropped_;
         return;
     }
-    incoming_.push_back(std::move(job));
+    if (incoming_.empty() || incoming_.back().size() == kChunk) {
+        incoming_.emplace_back().reserve(kChunk);
+    }
+    incoming_.back().push_back(std::move(job));
     if (!awake_) {
         awake_ = true;
         target_->Wake();
@@ -28,11 +32,19 @@ void CallbackQueue::Push(Job job) {
 bool CallbackQueue::Refill() {
     batch_.clear();
     next_ = 0;
-    if (batch_.capacity() > kKeptCapacity) std::vector<Job>().swap(batch_);
-    std::lock_guard lock(mutex_);
-    batch_.swap(incoming_);
-    if (batch_.empty()) awake_ = false;
-    return !batch_.empty();
+    if (taken_.empty() && !TakeIncoming()) return false;
+    batch_ = std::move(taken_.front());
+    taken_.pop_front();
+    return true;
+}
+
+bool CallbackQueue::TakeIncoming() {
+    std::unique_lock lock(mutex_, std::try_to_lock);
+    for (int i = 0; i < kLockAttempts && !lock.owns_lock(); ++i) lock.try_lock();
+    if (!lock.owns_lock()) lock.lock();
+    taken_.swap(incoming_);
+    if (taken_.empty()) awake_ = false;
+    return !taken_.empty();
 }
 
 void CallbackQueue::Close() {
@@ -41,19 +53,20 @@ void CallbackQueue::Close() {
 }
 
 void CallbackQueue::Discard() {
-    std::vector<Job> waiting;
     {
         std::lock_guard lock(mutex_);
-        waiting.swap(incoming_);
-        dropped_ += waiting.size() + (batch_.size() - next_);
+        dropped_ = pushed_ - delivered_;
+        for (Chunk& chunk : incoming_) taken_.push_back(std::move(chunk));
+        incoming_.clear();
     }
+    taken_.clear();
     batch_.clear();
     next_ = 0;
 }
 
 QueueStats CallbackQueue::Stats() const {
     std::lock_guard lock(mutex_);
-    return {pushed_, delivered_, dropped_, incoming_.size() + (batch_.size() - next_)};
+    return {pushed_, delivered_, dropped_, pushed_ - delivered_ - dropped_};
 }
 
 }  // namespace binding

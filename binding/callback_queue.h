@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <mutex>
 #include <vector>
 
@@ -50,18 +51,25 @@ class CallbackQueue {
     QueueStats Stats() const;
 
   private:
-    // Takes over what came in meanwhile; false when that is nothing.
+    // Jobs are kept in pieces of this many: however many wait, taking some is quick for both sides.
+    static constexpr std::size_t kChunk = 256;
+    using Chunk = std::vector<Job>;
+
+    // Goes on to the next chunk; false when there is none.
     bool Refill();
+    // Takes over all that came in meanwhile; false when that is nothing.
+    bool TakeIncoming();
 
     mutable std::mutex mutex_;
     WakeTarget* target_;
-    std::vector<Job> incoming_;
+    std::deque<Chunk> incoming_;
     bool awake_ = false;
     uint64_t pushed_ = 0;
     uint64_t dropped_ = 0;
 
-    // JavaScript thread only: what is being delivered, and how far.
-    std::vector<Job> batch_;
+    // JavaScript thread only: what was taken over, the chunk being delivered, and how far.
+    std::deque<Chunk> taken_;
+    Chunk batch_;
     std::size_t next_ = 0;
     uint64_t delivered_ = 0;
 };

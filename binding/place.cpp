@@ -11,8 +11,9 @@ namespace {
 constexpr std::size_t kLongestName = 64;
 
 std::string Shown(std::string_view name) {
-    if (name.size() <= kLongestName) return std::string(name);
-    return std::string(name.substr(0, kLongestName)) + "…";
+    std::string shown(name.substr(0, kLongestName));
+    if (name.size() > kLongestName) shown.append("…");
+    return shown;
 }
 
 }  // namespace
