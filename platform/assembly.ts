@@ -1,6 +1,11 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
+import { moveRelationships } from "./accounts/account_moves.js";
+import { Accounts } from "./accounts/accounts.js";
 import { Bans } from "./accounts/bans.js";
+import { childTokenRoute } from "./accounts/child_tokens.js";
+import { Identities } from "./accounts/identities.js";
+import { accountRoutes } from "./accounts/routes.js";
 import { Applications } from "./applications/applications.js";
 import { applicationRoutes } from "./applications/routes.js";
 import type { PlatformContext } from "./context.js";
@@ -33,6 +38,9 @@ import { pageRoutes } from "./oauth2/page_routes.js";
 import { discoveryRoute, oauthRoutes } from "./oauth2/routes.js";
 import { WebSessions } from "./oauth2/web_sessions.js";
 import type { ResolvedOptions } from "./options.js";
+import { OidcConfigurations } from "./providers/oidc_configurations.js";
+import { ExternalProofs } from "./providers/proofs.js";
+import { ProviderTokens } from "./providers/provider_tokens.js";
 import { socialReadyParts } from "./social/ready_part.js";
 import { socialRoutes } from "./social/routes.js";
 import { Social } from "./social/social.js";
@@ -60,6 +68,7 @@ export function assemble(options: ResolvedOptions): PlatformParts {
   );
   readyBuilder.add(...socialReadyParts(context));
   const gateway = new GatewayServer({ ...context, heartbeatInterval });
+  moveRelationships(context);
   grants.onRevoked((grant) => sessions.revoke(grant.id));
   const app = createApp(context, options.tls);
   for (const version of SERVED_VERSIONS) {
@@ -98,6 +107,9 @@ function createContext(options: ResolvedOptions): PlatformContext {
   const users = new Users(store, ids);
   const applications = new Applications(store, ids, users);
   const grants = new Grants(store, ids, clock);
+  const identities = new Identities(store);
+  const oidc = new OidcConfigurations(store);
+  const providerTokens = new ProviderTokens(clock);
   const context = {
     clock,
     ids,
@@ -107,6 +119,10 @@ function createContext(options: ResolvedOptions): PlatformContext {
     users,
     applications,
     grants,
+    identities,
+    oidc,
+    providerTokens,
+    proofs: new ExternalProofs({ clock, grants, identities, oidc, providerTokens }),
     consents: new Consents(store),
     bans: new Bans(store, clock),
     codes: new AuthorizationCodes(clock),
@@ -120,7 +136,8 @@ function createContext(options: ResolvedOptions): PlatformContext {
     sessions: new Sessions(clock, events, options),
     readyBuilder: new ReadyBuilder({ users, applications, urls }),
   };
-  return { ...context, social: new Social(context) };
+  const withAccounts = { ...context, accounts: new Accounts(context) };
+  return { ...withAccounts, social: new Social(withAccounts) };
 }
 
 function addApiRoutes(api: FastifyInstance, context: PlatformContext): void {
@@ -130,5 +147,7 @@ function addApiRoutes(api: FastifyInstance, context: PlatformContext): void {
   oauthRoutes(api, context);
   machineRoutes(api, context);
   deviceRoutes(api, context);
+  accountRoutes(api, context);
+  childTokenRoute(api, context);
   socialRoutes(api, context);
 }

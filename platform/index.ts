@@ -5,6 +5,8 @@
  * @packageDocumentation
  */
 
+export type { AccountState } from "./accounts/accounts.js";
+export type { AccountControl, IdentityInfo } from "./accounts/control.js";
 export type { Applications } from "./applications/applications.js";
 export type {
   ApplicationOptions,
@@ -30,8 +32,18 @@ export type { SessionControl, SessionInfo, SessionMatch } from "./gateway/contro
 export type { ChannelOptions, GuildOptions, Guilds } from "./guilds/guilds.js";
 export type { TlsOptions } from "./http/app.js";
 export type { RateLimit, RateLimits } from "./http/rate_limits.js";
+export type { TokenInfo } from "./oauth2/introspection.js";
 export type { PlatformOptions } from "./options.js";
 export type { IssuedToken, Platform, TokenOptions } from "./platform.js";
+export type { ExternalAuthType } from "./providers/auth_types.js";
+export type {
+  IdentityProvider,
+  IdentityProviders,
+  ProviderIdToken,
+} from "./providers/identity_provider.js";
+export type { OidcConfiguration } from "./providers/oidc_configurations.js";
+export type { ProviderTokenOptions } from "./providers/provider_tokens.js";
+export type { SigningAlgorithm } from "./providers/token_signer.js";
 export type { RelationshipControl } from "./relationships/control.js";
 export type { Actor } from "./social/actor.js";
 export type {
@@ -44,3 +56,4 @@ export type {
 export { startPlatform } from "./start.js";
 export type { UserOptions, UserRecord } from "./users/record.js";
 export type { Users } from "./users/users.js";
+export type { WebhookEvent } from "./webhooks/webhook_events.js";

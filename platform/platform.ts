@@ -1,3 +1,4 @@
+import { AccountControl } from "./accounts/control.js";
 import type { Applications } from "./applications/applications.js";
 import type { ApplicationOptions, CreatedApplication } from "./applications/record.js";
 import type { PlatformParts } from "./assembly.js";
@@ -11,13 +12,16 @@ import type { Session } from "./gateway/session.js";
 import type { Guilds } from "./guilds/guilds.js";
 import type { RateLimits } from "./http/rate_limits.js";
 import { decideDevice } from "./oauth2/device_decision.js";
+import { introspect, type TokenInfo } from "./oauth2/introspection.js";
 import { unlink } from "./oauth2/revocation.js";
 import { expandScopes, readScopes } from "./oauth2/scopes.js";
+import { IdentityProviders } from "./providers/identity_provider.js";
 import { RelationshipControl } from "./relationships/control.js";
 import { Actor } from "./social/actor.js";
 import { type PlatformView, viewOf } from "./social/view.js";
 import type { UserOptions, UserRecord } from "./users/record.js";
 import type { Users } from "./users/users.js";
+import type { WebhookEvent } from "./webhooks/webhook_events.js";
 
 /** A pair of tokens made without a sign-in. */
 export interface IssuedToken {
@@ -49,6 +53,10 @@ export class Platform {
   readonly rateLimits: RateLimits;
   readonly users: Users;
   readonly applications: Applications;
+  /** Provisional accounts, bans, and what external providers say. */
+  readonly accounts: AccountControl;
+  /** Sign-in services of games, for tests. */
+  readonly identityProviders: IdentityProviders;
   /** Guilds, their roles, members and channels. */
   readonly guilds: Guilds;
   /** Live gateway sessions. */
@@ -68,6 +76,8 @@ export class Platform {
     this.rateLimits = context.rateLimits;
     this.users = context.users;
     this.applications = context.applications;
+    this.accounts = new AccountControl(context);
+    this.identityProviders = new IdentityProviders(context.clock);
     this.sessions = control;
     const { users, social } = context;
     this.guilds = social.guilds;
@@ -100,6 +110,7 @@ export class Platform {
     this.users.require(userId);
     this.#parts.context.grants.revokeWhere((grant) => grant.userId === userId);
     this.#parts.context.social.forgetUser(userId);
+    this.#parts.context.identities.forget({ userId });
     this.users.delete(userId);
   }
 
@@ -114,6 +125,9 @@ export class Platform {
     this.#parts.context.grants.revokeWhere((grant) => grant.applicationId === applicationId);
     this.#endSessions(4004, (session) => session.applicationId === applicationId);
     this.#parts.context.social.forgetApplication(applicationId);
+    this.#parts.context.identities.forget({ applicationId });
+    this.#parts.context.oidc.remove(applicationId);
+    this.#parts.context.webhooks.forget(applicationId);
     this.applications.delete(applicationId);
   }
 
@@ -176,6 +190,16 @@ export class Platform {
     return unlink(this.#parts.context, userId, applicationId);
   }
 
+  /** Looks into an access or refresh token. */
+  introspect(token: string): TokenInfo {
+    return introspect(this.#parts.context, token);
+  }
+
+  /** What the platform has to tell the backend of an application, oldest first. */
+  webhookEvents(applicationId: string): WebhookEvent[] {
+    return this.#parts.context.webhooks.of(applicationId);
+  }
+
   /**
    * Acts as a user of an application, with the rules and events of the HTTP API.
    *
@@ -212,6 +236,7 @@ export class Platform {
   async close(): Promise<void> {
     const { app, gateway, context } = this.#parts;
     await gateway.close();
+    await this.identityProviders.close();
     await app.close();
     context.clock.close();
   }

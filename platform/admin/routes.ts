@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Platform } from "../platform.js";
+import { accountAdminRoutes } from "./account_routes.js";
 import { controlRoutes } from "./control_routes.js";
 import { guardAdmin } from "./guard.js";
 import { registryRoutes } from "./registry_routes.js";
@@ -12,6 +13,7 @@ export function adminRoutes(app: FastifyInstance, platform: Platform): void {
     async (admin) => {
       guardAdmin(admin, platform.adminToken);
       registryRoutes(admin, platform);
+      accountAdminRoutes(admin, platform);
       sessionRoutes(admin, platform);
       socialRoutes(admin, platform);
       controlRoutes(admin, platform);

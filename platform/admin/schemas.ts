@@ -1,3 +1,6 @@
+import { authTypes } from "../providers/auth_types.js";
+import { SIGNING_ALGORITHMS } from "../providers/token_signer.js";
+
 const text = { type: "string" } as const;
 const optionalText = { type: ["string", "null"] } as const;
 const whole = { type: "integer" } as const;
@@ -28,6 +31,8 @@ const applicationFields = {
   icon: optionalText,
   public: yesNo,
   redirectUris: texts,
+  parentId: optionalText,
+  provisionalAccounts: yesNo,
   approvedScopes: texts,
   flags: whole,
   privilegedIntents: whole,
@@ -36,6 +41,8 @@ const applicationFields = {
 };
 
 const match = { id: text, userId: text, applicationId: text };
+
+const accountSettings = ["tokenLifetime", "mergeDuration", "usernameAttempts"] as const;
 
 /** JSON schemas of the admin API's bodies; field names are those of the library. */
 export const schemas = {
@@ -54,6 +61,41 @@ export const schemas = {
     "applicationId",
   ]),
   revoke: object({ userId: text, applicationId: text }, ["userId", "applicationId"]),
+  device: object({ userCode: text, userId: text, decision: { enum: ["approve", "deny"] } }, [
+    "userCode",
+    "userId",
+  ]),
+  introspect: object({ token: text }, ["token"]),
+  ban: object({ until: { type: ["number", "null"] } }),
+  accountSettings,
+  accounts: object(Object.fromEntries(accountSettings.map((name) => [name, whole]))),
+  oidc: object({ issuer: text, clientId: text, allowInsecureIssuer: yesNo }, [
+    "issuer",
+    "clientId",
+  ]),
+  providerToken: object(
+    {
+      type: { enum: Object.keys(authTypes) },
+      applicationId: text,
+      subject: text,
+      displayName: text,
+      expiresIn: whole,
+    },
+    ["type", "applicationId", "subject"],
+  ),
+  identityProvider: object({ algorithm: { enum: SIGNING_ALGORITHMS } }),
+  providerIdToken: object(
+    {
+      subject: text,
+      audience: text,
+      preferredUsername: text,
+      expiresIn: whole,
+      issuedAt: { type: "number" },
+      issuer: text,
+      keyId: optionalText,
+    },
+    ["subject", "audience"],
+  ),
   match: object(match),
   close: object({ ...match, code: whole }, ["code"]),
   invalidate: object({ ...match, resumable: yesNo }, ["resumable"]),

@@ -10,6 +10,8 @@ import {
   type ApplicationSettings,
   applicationShape,
   type CreatedApplication,
+  isParent,
+  PARENT,
 } from "./record.js";
 import { checkSettings } from "./settings.js";
 
@@ -37,6 +39,8 @@ export class Applications {
       throw new PlatformError(`The application id "${id}" is taken or is no snowflake.`, "id");
     }
     this.#users.require(ownerId);
+    const settings = checkSettings(options);
+    this.#join(id, settings.parentId);
     const clientSecret = randomSecret(24);
     this.#table.put({
       id,
@@ -44,7 +48,7 @@ export class Applications {
       secretHash: hashSecret(clientSecret),
       botUserId: null,
       botTokenHash: null,
-      ...checkSettings(options),
+      ...settings,
     });
     const created = { id, name: options.name, clientSecret };
     return bot ? { ...created, ...this.resetBot(id) } : created;
@@ -53,7 +57,9 @@ export class Applications {
   /** @throws PlatformError when a value does not fit or there is no such application */
   update(id: string, changes: Partial<ApplicationSettings>): ApplicationRecord {
     const application = this.require(id);
-    return this.#table.update(application, checkSettings({ ...application, ...changes }));
+    const settings = checkSettings({ ...application, ...changes });
+    if (settings.parentId !== application.parentId) this.#join(id, settings.parentId);
+    return this.#table.update(application, settings);
   }
 
   /** Makes a new client secret; the old one stops working. */
@@ -107,6 +113,21 @@ export class Applications {
   /** All applications in the order they were made. */
   all(): ApplicationRecord[] {
     return this.#table.all();
+  }
+
+  /** Marks an application as a parent; the hierarchy has two levels. */
+  #join(id: string, parentId: string | null): void {
+    if (parentId === null) return;
+    const parent = this.#table.get(parentId);
+    const own = this.#table.get(id);
+    const sound = parent !== undefined && parentId !== id && parent.parentId === null;
+    if (!sound || (own !== undefined && isParent(own))) {
+      throw new PlatformError(
+        `The application ${parentId} cannot be the parent of ${id}; there are two levels only.`,
+        "parentId",
+      );
+    }
+    if (!isParent(parent)) this.#table.update(parent, { flags: parent.flags + PARENT });
   }
 
   #developerId(): string {

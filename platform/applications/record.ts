@@ -1,5 +1,13 @@
 import type { Shape } from "../core/shape.js";
 
+/** Flag of a publisher's application that has children (protocol 12.3); beyond 31 bits. */
+export const PARENT = 2 ** 33;
+
+/** Whether an application has children, for which its tokens are exchanged. */
+export function isParent({ flags }: Pick<ApplicationRecord, "flags">): boolean {
+  return Math.floor(flags / PARENT) % 2 === 1;
+}
+
 /** A game or a bot program registered with the platform. */
 export interface ApplicationRecord {
   readonly id: string;
@@ -12,6 +20,10 @@ export interface ApplicationRecord {
   /** True when the application may use the token endpoint without its secret. */
   readonly public: boolean;
   readonly redirectUris: string[];
+  /** The application of the publisher that this one belongs to. */
+  readonly parentId: string | null;
+  /** Whether players may use provisional accounts. */
+  readonly provisionalAccounts: boolean;
   /** Scopes that need approval and that this application has approval for. */
   readonly approvedScopes: string[];
   readonly secretHash: string;
@@ -36,6 +48,8 @@ export const applicationShape: Shape<ApplicationRecord> = {
   ownerId: "string",
   public: "boolean",
   redirectUris: "string[]",
+  parentId: "string?",
+  provisionalAccounts: "boolean",
   approvedScopes: "string[]",
   secretHash: "string",
   botUserId: "string?",
@@ -55,6 +69,10 @@ export interface ApplicationSettings {
   public?: boolean | undefined;
   /** Default: `http://127.0.0.1/callback` only. */
   redirectUris?: readonly string[] | undefined;
+  /** Makes the application a child of another, which must be no child itself. Default: null. */
+  parentId?: string | null | undefined;
+  /** Default: true. */
+  provisionalAccounts?: boolean | undefined;
   approvedScopes?: readonly string[] | undefined;
   flags?: number | undefined;
   privilegedIntents?: number | undefined;

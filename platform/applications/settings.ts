@@ -40,6 +40,8 @@ export function checkSettings(settings: ApplicationSettings): CheckedSettings {
     icon: settings.icon ?? null,
     public: settings.public ?? false,
     redirectUris: [...redirectUris],
+    parentId: settings.parentId ?? null,
+    provisionalAccounts: settings.provisionalAccounts ?? true,
     approvedScopes: [...(settings.approvedScopes ?? [])],
     flags: settings.flags ?? 0,
     privilegedIntents: settings.privilegedIntents ?? 0,

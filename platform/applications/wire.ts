@@ -39,6 +39,7 @@ export function partialApplication(application: ApplicationRecord, bot?: UserRec
     // A stand-in with the right form: interactions, which it would sign, are not served here.
     verify_key: createHash("sha256").update(application.id).digest("hex"),
     ...applicationFlags(application),
+    ...(application.parentId === null ? {} : { parent_id: application.parentId }),
     bot_public: true,
     bot_require_code_grant: false,
     ...(bot === undefined ? {} : { bot: userObject(bot) }),

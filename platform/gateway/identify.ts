@@ -1,3 +1,4 @@
+import { isParent } from "../applications/record.js";
 import type { Authentication, Principal } from "../http/authentication.js";
 import { CloseCode, CloseError } from "./close_codes.js";
 import { readIntents } from "./intents.js";
@@ -42,7 +43,8 @@ export function readIdentify(d: unknown, authentication: Authentication): Identi
  * Who a token in Identify or Resume stands for: `Bearer <access token>`, or a bot's token with or
  * without `Bot `.
  *
- * @throws CloseError 4004 for a token that is not valid or lacks `gateway.connect`
+ * @throws CloseError 4004 for a token that is not valid, lacks `gateway.connect`, or is of a parent
+ *   application, whose tokens are for exchange only (protocol 1.10)
  */
 export function authenticateSession(token: string, authentication: Authentication): Principal {
   const bearer = /^Bearer (.+)$/s.exec(token)?.[1];
@@ -52,7 +54,8 @@ export function authenticateSession(token: string, authentication: Authenticatio
       : authentication.bearer(bearer);
   const mayConnect =
     principal !== undefined &&
-    (principal.kind === "bot" || principal.scopes.includes("gateway.connect"));
+    (principal.kind === "bot" ||
+      (principal.scopes.includes("gateway.connect") && !isParent(principal.application)));
   if (!mayConnect) throw new CloseError(CloseCode.AuthenticationFailed);
   return principal;
 }

@@ -42,6 +42,7 @@ export class ReadyBuilder {
         id: application.id,
         name: application.name,
         ...applicationFlags(application),
+        ...(application.parentId === null ? {} : { parent_id: application.parentId }),
       },
       _trace: [],
       ...(session.shard === undefined ? {} : { shard: session.shard }),

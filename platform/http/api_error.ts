@@ -19,13 +19,15 @@ export class ApiError extends Error {
     readonly code: number,
     message: string,
     readonly errors?: FieldErrors,
+    /** Further fields of the body. */
+    readonly details: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
   }
 
   body() {
-    const { message, code, errors } = this;
-    return errors === undefined ? { message, code } : { message, code, errors };
+    const { message, code, errors, details } = this;
+    return { message, code, ...(errors === undefined ? {} : { errors }), ...details };
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Applications } from "../applications/applications.js";
 import type { ApplicationRecord } from "../applications/record.js";
 import type { Grants } from "../oauth2/grants.js";
+import { approved } from "../oauth2/scopes.js";
 import type { UserRecord } from "../users/record.js";
 import type { Users } from "../users/users.js";
 import {
@@ -47,7 +48,9 @@ export class Authentication {
     const user = grant && this.users.get(grant.userId);
     const application = grant && this.applications.get(grant.applicationId);
     if (grant === undefined || user === undefined || application === undefined) return undefined;
-    const { scopes, expiresAt, id: grantId } = grant;
+    const { expiresAt, id: grantId } = grant;
+    // An approval that was withdrawn takes the scope out of tokens, too.
+    const scopes = grant.scopes.filter((scope) => approved(scope, application));
     return { kind: "bearer", user, application, scopes, expiresAt, grantId };
   }
 

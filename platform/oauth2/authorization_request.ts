@@ -1,5 +1,6 @@
 import type { Applications } from "../applications/applications.js";
 import type { ApplicationRecord } from "../applications/record.js";
+import { requireOwnSignIn } from "./client_authentication.js";
 import { OAuthError } from "./errors.js";
 import { Parameters } from "./parameters.js";
 import { isChallenge } from "./pkce.js";
@@ -47,6 +48,7 @@ export function readAuthorizationRequest(
   if (application === undefined) {
     throw new OAuthError("invalid_request", `There is no application with the id "${clientId}".`);
   }
+  requireOwnSignIn(application);
   const redirectUri = parameters.required("redirect_uri");
   if (!redirectAllowed(application.redirectUris, redirectUri)) {
     throw new OAuthError(

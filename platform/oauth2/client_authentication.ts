@@ -42,6 +42,19 @@ export function authenticateClient(
   return { application, proven: true };
 }
 
+/**
+ * Players of a child application sign in to its parent (protocol 1.10).
+ *
+ * @throws OAuthError `unauthorized_client` for a child application
+ */
+export function requireOwnSignIn({ parentId }: ApplicationRecord): void {
+  if (parentId === null) return;
+  throw new OAuthError(
+    "unauthorized_client",
+    "A child application has no sign-in of its own; sign in to its parent and exchange the token.",
+  );
+}
+
 function invalidClient(): OAuthError {
   return new OAuthError("invalid_client", "The client id or the client secret is wrong.");
 }

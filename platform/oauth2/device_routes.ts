@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PlatformContext } from "../context.js";
 import { ApiError, unauthorized } from "../http/api_error.js";
 import { sendLimitHit } from "../http/rate_limits.js";
+import { requireOwnSignIn } from "./client_authentication.js";
 import { decideDevice } from "./device_decision.js";
 import { DEVICE_CODE_LIFETIME, type DeviceFlow, POLL_INTERVAL } from "./device_flows.js";
 import { PageForms } from "./page_forms.js";
@@ -51,6 +52,7 @@ export function deviceRoutes(app: FastifyInstance, context: PlatformContext): vo
 
   app.post("/oauth2/device/authorize", (request, reply) => {
     const { form, client } = readTokenForm(request, context);
+    requireOwnSignIn(client.application);
     const scopes = readScopes(form.required("scope"), client.application);
     const { deviceCode, flow } = deviceFlows.start(client.application.id, scopes);
     events.add("oauth2.device_started", { applicationId: client.application.id });

@@ -20,6 +20,8 @@ export interface GrantRecord {
   /** Milliseconds since the Unix epoch. */
   readonly expiresAt: number;
   readonly authTime: number;
+  /** Grant of the parent application that this one was exchanged for, and ends with. */
+  readonly parentId: string | null;
 }
 
 const grantShape: Shape<GrantRecord> = {
@@ -31,6 +33,7 @@ const grantShape: Shape<GrantRecord> = {
   refreshHash: "string?",
   expiresAt: "number",
   authTime: "number",
+  parentId: "string?",
 };
 
 /** What a new grant is for. */
@@ -44,6 +47,8 @@ export interface GrantOptions {
   refreshable?: boolean;
   /** Seconds. Default: {@link TOKEN_LIFETIME}. */
   expiresIn?: number | undefined;
+  /** Grant of the parent application. Default: none. */
+  parentId?: string | undefined;
 }
 
 /** A grant with its tokens in the clear, as they are given to the client once. */
@@ -67,16 +72,16 @@ export class Grants {
   }
 
   issue(options: GrantOptions): IssuedTokens {
-    const { userId, applicationId, scopes, refreshable = true } = options;
+    const { userId, applicationId, scopes, refreshable = true, parentId = null } = options;
     const id = this.ids.next();
     const authTime = options.authTime ?? this.clock.now();
-    const base = { id, userId, applicationId, scopes: [...scopes], authTime };
+    const base = { id, userId, applicationId, scopes: [...scopes], authTime, parentId };
     return this.#renew(base, refreshable, options.expiresIn);
   }
 
   /** Replaces the pair of tokens of a grant; the previous pair stops working at once. */
-  refresh(grant: GrantRecord): IssuedTokens {
-    return this.#renew(grant, true);
+  refresh(grant: GrantRecord, expiresIn?: number): IssuedTokens {
+    return this.#renew(grant, true, expiresIn);
   }
 
   /** The grant of an access token, unless the token is unknown or expired. */
@@ -102,10 +107,11 @@ export class Grants {
     return this.#table.all();
   }
 
-  /** Deletes a grant with its tokens and tells the listeners. */
+  /** Deletes a grant with its tokens, and all that were exchanged for it; tells the listeners. */
   revoke(grant: GrantRecord): void {
     this.#table.delete(grant.id);
     for (const listener of this.#revoked) listener(grant);
+    this.revokeWhere(({ parentId }) => parentId === grant.id);
   }
 
   /** Deletes every grant that matches; returns how many there were. */

@@ -1,3 +1,5 @@
+import { isProvisional } from "../users/record.js";
+import { userObject } from "../users/wire.js";
 import type { AuthenticatedClient } from "./client_authentication.js";
 import type { OAuthContext } from "./context.js";
 import { OAuthError } from "./errors.js";
@@ -23,18 +25,27 @@ export function revokeByRequest(
 }
 
 /**
- * Ends what a user allowed an application: all tokens are deleted, live sessions end, and a later
- * sign-in asks for consent again.
+ * Ends what a user allowed an application: all tokens are deleted, live sessions end, a later
+ * sign-in asks for consent again, the backend is told, and an external identity gets a provisional
+ * account of its own. A provisional account loses its tokens and stays.
  *
  * @returns how many token pairs were deleted
  */
 export function unlink(context: OAuthContext, userId: string, applicationId: string): number {
-  context.consents.remove(userId, applicationId);
+  const user = context.users.get(userId);
+  const full = user !== undefined && !isProvisional(user);
+  const linked = full && context.consents.has(userId, applicationId);
+  if (full) context.consents.remove(userId, applicationId);
   context.codes.forget(userId, applicationId);
   context.deviceFlows.forget(userId, applicationId);
   const count = context.grants.revokeWhere(
     (grant) => grant.userId === userId && grant.applicationId === applicationId,
   );
   context.events.add("oauth2.revoked", { userId, applicationId, detail: `${count} token pairs` });
+  if (linked) {
+    const data = { user: userObject(user) };
+    context.webhooks.record(applicationId, "APPLICATION_DEAUTHORIZED", data);
+  }
+  context.accounts.split(userId, applicationId);
   return count;
 }

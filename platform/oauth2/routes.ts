@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { clientSecretInvalid } from "../accounts/errors.js";
 import { partialApplication } from "../applications/wire.js";
 import type { PlatformContext } from "../context.js";
 import { wrongContentType } from "../http/api_error.js";
 import { userObject } from "../users/wire.js";
 import { authenticateClient } from "./client_authentication.js";
 import { DEVICE_GRANT } from "./device_grant.js";
+import { OAuthError } from "./errors.js";
 import { userClaims } from "./id_tokens.js";
+import { asksForMerge } from "./merge.js";
 import { Parameters } from "./parameters.js";
 import { revokeByRequest } from "./revocation.js";
 import { exchange } from "./token_endpoint.js";
@@ -13,7 +16,7 @@ import { exchange } from "./token_endpoint.js";
 /**
  * The form of a token request, and the client that sent it.
  *
- * @throws ApiError for a body that is no form
+ * @throws ApiError for a body that is no form, or 530007 for a merge by an unproven client
  * @throws OAuthError for a client that is unknown or not proven
  */
 export function readTokenForm(
@@ -24,7 +27,12 @@ export function readTokenForm(
     throw wrongContentType("application/x-www-form-urlencoded");
   }
   const form = new Parameters(request.body);
-  return { form, client: authenticateClient(request.headers.authorization, form, applications) };
+  try {
+    return { form, client: authenticateClient(request.headers.authorization, form, applications) };
+  } catch (error) {
+    const unproven = error instanceof OAuthError && error.error === "invalid_client";
+    throw unproven && asksForMerge(form) ? clientSecretInvalid() : error;
+  }
 }
 
 /** The token endpoints and what a token may ask about itself (protocol 1.1). */

@@ -93,11 +93,16 @@ export function readScopes(text: string, application: ApplicationRecord): string
     if (!Object.hasOwn(descriptions, scope)) {
       throw new OAuthError("invalid_scope", `The scope "${scope}" is unknown.`);
     }
-    if (approvalNeeded.includes(scope) && !application.approvedScopes.includes(scope)) {
+    if (!approved(scope, application)) {
       throw new OAuthError("invalid_scope", `The application has no approval for "${scope}".`);
     }
   }
   return scopes;
+}
+
+/** Whether a scope needs no approval, or the application has it. */
+export function approved(scope: string, { approvedScopes }: ApplicationRecord): boolean {
+  return !approvalNeeded.includes(scope) || approvedScopes.includes(scope);
 }
 
 /** The scopes with each umbrella followed by all it stands for, without repetition. */

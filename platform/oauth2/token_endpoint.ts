@@ -1,10 +1,11 @@
-import type { UserRecord } from "../users/record.js";
-import type { AuthenticatedClient } from "./client_authentication.js";
+import { isProvisional, type UserRecord } from "../users/record.js";
+import { type AuthenticatedClient, requireOwnSignIn } from "./client_authentication.js";
 import type { IssuedCode } from "./codes.js";
 import type { OAuthContext } from "./context.js";
 import { DEVICE_GRANT, pollDevice } from "./device_grant.js";
 import { invalidGrant, OAuthError } from "./errors.js";
 import type { IssuedTokens } from "./grants.js";
+import { type Merge, readMerge } from "./merge.js";
 import type { Parameters } from "./parameters.js";
 import { verifierMatches } from "./pkce.js";
 import { expandScopes, readScopes } from "./scopes.js";
@@ -42,6 +43,7 @@ export function exchange(
   client: AuthenticatedClient,
   form: Parameters,
 ): Promise<TokenResponse> {
+  requireOwnSignIn(client.application);
   const type = form.required("grant_type");
   const handler = Object.hasOwn(handlers, type) ? handlers[type] : undefined;
   if (handler === undefined) {
@@ -55,6 +57,7 @@ async function redeemCode(
   client: AuthenticatedClient,
   form: Parameters,
 ): Promise<TokenResponse> {
+  const merge = await readMerge(context, client, form);
   const code = context.codes.find(form.required("code"));
   const redirectUri = form.required("redirect_uri");
   const verifier = form.optional("code_verifier");
@@ -73,9 +76,33 @@ async function redeemCode(
   checkVerifier(code, verifier);
   const user = context.users.get(code.userId);
   if (user === undefined) throw invalidGrant("code");
+  join(merge, user, "code", () => {
+    code.used = false;
+  });
   const tokens = context.grants.issue({ ...code, scopes: expandScopes(code.scopes) });
   code.grantId = tokens.grant.id;
   return respond(context, tokens, user, code.nonce);
+}
+
+/**
+ * Merges into the account that signs in, when the request asks for it. A provisional account can
+ * only be merged, never signed in to.
+ *
+ * @param restore - makes the grant usable again after a refused merge
+ */
+function join(
+  merge: Merge | undefined,
+  user: UserRecord,
+  field: string,
+  restore: () => void = () => {},
+): void {
+  try {
+    if (merge === undefined && isProvisional(user)) throw invalidGrant(field);
+    merge?.(user);
+  } catch (error) {
+    restore();
+    throw error;
+  }
 }
 
 /** Whoever redeems a code a second time may have stolen it (RFC 6749 section 4.1.2). */
@@ -103,9 +130,11 @@ async function redeemDevice(
   client: AuthenticatedClient,
   form: Parameters,
 ): Promise<TokenResponse> {
+  const merge = await readMerge(context, client, form);
   const flow = pollDevice(context, client, form);
   const user = context.users.get(flow.userId);
   if (user === undefined) throw invalidGrant("device_code");
+  join(merge, user, "device_code");
   flow.used = true;
   const tokens = context.grants.issue({ ...flow, scopes: expandScopes(flow.scopes) });
   return respond(context, tokens, user, undefined);
@@ -122,7 +151,13 @@ async function refresh(
   }
   const user = context.users.get(grant.userId);
   if (user === undefined) throw invalidGrant("refresh_token");
-  return respond(context, context.grants.refresh(grant), user, undefined);
+  const provisional = isProvisional(user);
+  if (provisional) {
+    const { userId, applicationId } = grant;
+    context.events.add("oauth2.deprecated_refresh", { userId, applicationId });
+  }
+  const lifetime = provisional ? context.accounts.tokenLifetime : undefined;
+  return respond(context, context.grants.refresh(grant, lifetime), user, undefined);
 }
 
 async function grantToClient(
@@ -143,7 +178,8 @@ async function grantToClient(
   return respond(context, tokens, context.users.require(application.ownerId), undefined);
 }
 
-async function respond(
+/** Announces tokens and puts them into the form of the wire. */
+export async function respond(
   context: OAuthContext,
   { grant, accessToken, refreshToken }: IssuedTokens,
   user: UserRecord,

@@ -94,6 +94,17 @@ export class GameRelationships {
     }
   }
 
+  /** Gives one user what another has in a game; what the receiver has already stays. */
+  adopt(applicationId: string, fromId: string, toId: string): void {
+    for (const { targetId, type } of this.of(fromId, applicationId)) {
+      if (targetId === toId || this.get(applicationId, toId, targetId) !== undefined) continue;
+      const back = this.get(applicationId, targetId, fromId);
+      this.#put(applicationId, toId, targetId, type);
+      if (back !== undefined) this.#put(applicationId, targetId, toId, back.type);
+      this.base.changed(toId, targetId);
+    }
+  }
+
   #put(applicationId: string, userId: string, targetId: string, type: number): void {
     const since = new Date(this.base.clock.now()).toISOString();
     const id = `${applicationId}:${userId}:${targetId}`;

@@ -135,6 +135,32 @@ export class Relationships {
     for (const record of this.all()) if (record.targetId === userId) this.#drop(record);
   }
 
+  /**
+   * Gives one user what another has with those whom `takes` lets pass, and the blocks of others
+   * against that user. What the receiver has with someone already stays.
+   */
+  adopt(fromId: string, toId: string, takes: (otherId: string) => boolean): void {
+    const others = [
+      ...this.of(fromId).map(({ targetId }) => targetId),
+      ...this.all().flatMap(({ userId, targetId, type }) =>
+        targetId === fromId && type === Blocked ? [userId] : [],
+      ),
+    ];
+    for (const otherId of new Set(others)) {
+      const own = this.get(fromId, otherId);
+      const other = this.get(otherId, fromId);
+      const blocks = other?.type === Blocked && this.get(otherId, toId)?.type !== Blocked;
+      if (blocks && otherId !== toId) this.block(otherId, toId);
+      const settled = otherId === toId || this.get(toId, otherId) !== undefined;
+      if (settled || this.blocked(toId, otherId) || !takes(otherId)) continue;
+      if (own !== undefined) this.#put(toId, otherId, own.type, own.originApplicationId, false);
+      if (other !== undefined && other.type !== Blocked) {
+        this.#put(otherId, toId, other.type, other.originApplicationId, false);
+      }
+      this.base.changed(toId, otherId);
+    }
+  }
+
   #checkFriendLimit(userId: string): void {
     const count = this.of(userId).filter(({ type }) => type === Friend).length;
     if (count >= FRIEND_LIMIT) throw tooManyFriends();

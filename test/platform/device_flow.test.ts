@@ -213,7 +213,8 @@ test("JSON is refused at the start of the flow, as at the token endpoint", async
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ client_id: game.id, scope: "identify" }),
   });
-  expect([response.status, (await response.json()).code]).toEqual([400, 50035]);
+  const body = (await response.json()) as { code: number };
+  expect([response.status, body.code]).toEqual([400, 50035]);
   const twice = await postForm(platform, "/oauth2/token", { grant_type: "x", client_id: game.id });
   expect(twice.body.error).toBe("unsupported_grant_type");
 });

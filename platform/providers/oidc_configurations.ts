@@ -1,0 +1,68 @@
+import { PlatformError } from "../core/errors.js";
+import { firstMisfit, type Shape } from "../core/shape.js";
+import type { Store } from "../core/store.js";
+import { Table } from "../core/table.js";
+import { DiscoveryError, discover } from "./discovery.js";
+import { issuerFault } from "./issuer_rules.js";
+
+/** The identity provider that an application's players sign in with. */
+export interface OidcConfiguration {
+  readonly issuer: string;
+  /** What the audience of the provider's ID tokens must contain. */
+  readonly clientId: string;
+  /** Lets an issuer on this machine pass, for tests. Default: false. */
+  readonly allowInsecureIssuer?: boolean | undefined;
+}
+
+interface OidcRecord extends Required<OidcConfiguration> {
+  /** Id of the application. */
+  readonly id: string;
+}
+
+const oidcShape: Shape<OidcRecord> = {
+  id: "string",
+  issuer: "string",
+  clientId: "string",
+  allowInsecureIssuer: "boolean",
+};
+
+/** The identity providers of all applications, at most one each. */
+export class OidcConfigurations {
+  readonly #table: Table<OidcRecord>;
+
+  constructor(store: Store) {
+    this.#table = store.add(new Table("oidcConfigurations", oidcShape));
+  }
+
+  get(applicationId: string): OidcRecord | undefined {
+    return this.#table.get(applicationId);
+  }
+
+  /**
+   * Sets an application's provider after reading the provider's documents, so that only one that
+   * follows the rules of protocol 2.4 is ever stored.
+   *
+   * @throws PlatformError saying which rule is broken; the earlier configuration stays
+   */
+  async set(applicationId: string, configuration: OidcConfiguration): Promise<void> {
+    const { issuer, clientId, allowInsecureIssuer = false } = configuration;
+    const record = { id: applicationId, issuer, clientId, allowInsecureIssuer };
+    const misfit = firstMisfit(record, oidcShape) ?? (clientId === "" ? "clientId" : undefined);
+    if (misfit !== undefined) {
+      throw new PlatformError(`The OIDC configuration's ${misfit} does not fit.`, misfit);
+    }
+    const fault = issuerFault(issuer, allowInsecureIssuer);
+    if (fault !== undefined) throw new PlatformError(`The issuer "${issuer}" ${fault}.`, "issuer");
+    try {
+      await discover(issuer, allowInsecureIssuer);
+    } catch (error) {
+      if (!(error instanceof DiscoveryError)) throw error;
+      throw new PlatformError(error.message, "issuer");
+    }
+    this.#table.put(record);
+  }
+
+  remove(applicationId: string): void {
+    this.#table.delete(applicationId);
+  }
+}
