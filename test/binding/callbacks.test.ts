@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Failure, libraries, type Loose, native, useTestLibrary } from "../support/native.mjs";
+import { Failure, type Loose, libraries, native, useTestLibrary } from "../support/native.mjs";
 
 const library = useTestLibrary(libraries.openEngine);
 const CREATED = "Discord_Client_SetMessageCreatedCallback";
@@ -113,7 +113,8 @@ describe("events", () => {
     });
     library.fire(CREATED, 1000);
     library.wait();
-    while (native.queueStats().depth > 0 || native.queueStats().delivered === seen) await nextTurn();
+    while (native.queueStats().depth > 0 || native.queueStats().delivered === seen)
+      await nextTurn();
     expect(calls).toBe(1);
   });
 });

@@ -217,7 +217,9 @@ describe("records", () => {
   });
 
   it("refuses misspelt fields", () => {
-    expect(() => new AuthorizationArgs({ scope: "x" })).toThrow(/"scope" is none of them: clientId/);
+    expect(() => new AuthorizationArgs({ scope: "x" })).toThrow(
+      /"scope" is none of them: clientId/,
+    );
   });
 
   it("reads no inherited fields", () => {

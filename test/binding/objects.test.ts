@@ -67,7 +67,6 @@ describe("nullobj", () => {
   });
 
   it("cannot be replaced", () => {
-    "use strict";
     expect(() => {
       AuthorizationArgs.nullobj = 1;
     }).toThrow(TypeError);
@@ -78,7 +77,7 @@ describe("classes", () => {
   it("can be extended", () => {
     class Mine extends Client {
       readonly mine = 1;
-      override getStatus() {
+      getStatus() {
         return `status ${super.getStatus()}`;
       }
     }
@@ -125,7 +124,6 @@ describe("classes", () => {
     expect(AuthorizationArgs.name).toBe("AuthorizationArgs");
     expect(AuthorizationArgs.prototype.setScopes.name).toBe("setScopes");
     expect(() => {
-      "use strict";
       client().getUser("1").username = "x";
     }).toThrow(TypeError);
   });

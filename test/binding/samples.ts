@@ -37,7 +37,11 @@ function instance(name: string, classes: Record<string, Loose>): unknown {
 }
 
 /** Values of every kind, wrong for all types but those they are listed for. */
-const everything: readonly (readonly [name: string, value: unknown, rightFor: readonly string[]])[] = [
+const everything: readonly (readonly [
+  name: string,
+  value: unknown,
+  rightFor: readonly string[],
+])[] = [
   ["undefined", undefined, ["optional"]],
   ["null", null, ["optional"]],
   ["a boolean", true, ["bool"]],

@@ -52,7 +52,9 @@ export function testControls(path) {
   ];
   const values = koffi.struct(Object.fromEntries(names.map((name) => [name, "uint64_t"])));
   const text = koffi.struct({ ptr: "void *", size: "size_t" });
-  const counters = library.func("SocialSdkTest_Counters", "void", [koffi.out(koffi.pointer(values))]);
+  const counters = library.func("SocialSdkTest_Counters", "void", [
+    koffi.out(koffi.pointer(values)),
+  ]);
   const lastCall = library.func("SocialSdkTest_LastCall", "void", [koffi.out(koffi.pointer(text))]);
   const free = library.func("void Discord_Free(void *)");
   const fire = library.func("uint64_t SocialSdkTest_Fire(const char *, uint64_t)");
