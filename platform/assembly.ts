@@ -5,6 +5,8 @@ import { Accounts } from "./accounts/accounts.js";
 import { Bans } from "./accounts/bans.js";
 import { childTokenRoute } from "./accounts/child_tokens.js";
 import { Identities } from "./accounts/identities.js";
+import { profileRoutes } from "./accounts/profile_routes.js";
+import { announceProfiles, profileReadyPart } from "./accounts/profiles.js";
 import { accountRoutes } from "./accounts/routes.js";
 import { Applications } from "./applications/applications.js";
 import { applicationRoutes } from "./applications/routes.js";
@@ -69,6 +71,8 @@ export function assemble(options: ResolvedOptions): PlatformParts {
   readyBuilder.add(...socialReadyParts(context));
   const gateway = new GatewayServer({ ...context, heartbeatInterval });
   moveRelationships(context);
+  announceProfiles(context);
+  readyBuilder.add(profileReadyPart(context));
   grants.onRevoked((grant) => sessions.revoke(grant.id));
   const app = createApp(context, options.tls);
   for (const version of SERVED_VERSIONS) {
@@ -148,6 +152,7 @@ function addApiRoutes(api: FastifyInstance, context: PlatformContext): void {
   machineRoutes(api, context);
   deviceRoutes(api, context);
   accountRoutes(api, context);
+  profileRoutes(api, context);
   childTokenRoute(api, context);
   socialRoutes(api, context);
 }
