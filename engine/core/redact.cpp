@@ -9,8 +9,8 @@ namespace engine {
 namespace {
 
 bool IsNameCharacter(char c) {
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
-           c == '_' || c == '-';
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-';
 }
 
 bool IsTokenCharacter(char c) {
@@ -29,9 +29,9 @@ std::string Normalized(std::string_view name) {
 
 enum class Sensitivity {
     No,
-    Quoted,   // a common word: only `name=value` and `"name":"value"` count
-    Value,    // also `name: value`
-    Line      // a header whose value is the rest of the line
+    Quoted,  // a common word: only `name=value` and `"name":"value"` count
+    Value,   // also `name: value`
+    Line     // a header whose value is the rest of the line
 };
 
 Sensitivity SensitivityOf(std::string_view name) {

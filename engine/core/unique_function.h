@@ -20,9 +20,8 @@ class UniqueFunction<R(Args...)> {
     UniqueFunction(std::nullptr_t) {}
 
     template <class F>
-        requires(!std::same_as<std::remove_cvref_t<F>, UniqueFunction> &&
-                 std::is_invocable_r_v<R, std::decay_t<F>&, Args...>)
-    UniqueFunction(F&& function)
+    requires(!std::same_as<std::remove_cvref_t<F>, UniqueFunction> &&
+             std::is_invocable_r_v<R, std::decay_t<F>&, Args...>) UniqueFunction(F&& function)
         : target_(std::make_unique<Target<std::decay_t<F>>>(std::forward<F>(function))) {}
 
     explicit operator bool() const noexcept { return target_ != nullptr; }
@@ -42,9 +41,7 @@ class UniqueFunction<R(Args...)> {
     struct Target final : Base {
         template <class G>
         explicit Target(G&& source) : function(std::forward<G>(source)) {}
-        R Call(Args... args) override {
-            return std::invoke(function, std::forward<Args>(args)...);
-        }
+        R Call(Args... args) override { return std::invoke(function, std::forward<Args>(args)...); }
         F function;
     };
 

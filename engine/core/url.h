@@ -11,13 +11,13 @@ namespace engine {
 
 /// An absolute http, https, ws or wss URL, split. A plain value.
 struct Url {
-    std::string scheme;   ///< lower case
-    std::string user;     ///< decoded; empty unless given (proxies only)
-    std::string password; ///< decoded
-    std::string host;     ///< lower case; an IPv6 address without its brackets
+    std::string scheme;      ///< lower case
+    std::string user;        ///< decoded; empty unless given (proxies only)
+    std::string password;    ///< decoded
+    std::string host;        ///< lower case; an IPv6 address without its brackets
     std::uint16_t port = 0;  ///< the scheme's own unless given
-    std::string path;     ///< encoded, starts with '/'
-    std::string query;    ///< encoded, without '?'
+    std::string path;        ///< encoded, starts with '/'
+    std::string query;       ///< encoded, without '?'
 
     /// ValidationError when `text` is no absolute URL of these schemes. A fragment is dropped.
     /// The message names no credentials and no query.

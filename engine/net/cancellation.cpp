@@ -17,10 +17,9 @@ void Cancellation::StartTimeout(std::chrono::milliseconds timeout) {
     timer_.Start(timeout, [weak = weak_from_this(), timeout] {
         const auto self = weak.lock();
         if (!self) return;
-        self->Stop(Error::Network(NetworkFailure::Timeout,
-                                  self->subject_ + " timed out after " +
-                                      std::to_string(timeout.count()) + " ms while " +
-                                      self->step_ + "."));
+        self->Stop(Error::Network(NetworkFailure::Timeout, self->subject_ + " timed out after " +
+                                                               std::to_string(timeout.count()) +
+                                                               " ms while " + self->step_ + "."));
     });
 }
 

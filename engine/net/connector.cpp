@@ -37,8 +37,8 @@ asio::awaitable<Result<Stream>> ConnectTcp(Cancellation& cancellation, const Url
             Cancellation::Step step(cancellation, "connecting", interrupt);
             Timer limit;
             if (i + 1 < endpoints->size()) limit.Start(kAddressTimeout, interrupt);
-            std::tie(error) = co_await socket.async_connect((*endpoints)[i],
-                                                            asio::as_tuple(asio::use_awaitable));
+            std::tie(error) =
+                co_await socket.async_connect((*endpoints)[i], asio::as_tuple(asio::use_awaitable));
         }
         if (cancellation.Stopped()) co_return *cancellation.Stopped();
         if (error) continue;

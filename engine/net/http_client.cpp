@@ -33,15 +33,13 @@ bool IsToken(std::string_view text) {
 
 /// A header value must not be able to end its line.
 bool IsFieldValue(std::string_view text) {
-    return std::none_of(text.begin(), text.end(), [](char c) {
-        return c == '\r' || c == '\n' || c == '\0';
-    });
+    return std::none_of(text.begin(), text.end(),
+                        [](char c) { return c == '\r' || c == '\n' || c == '\0'; });
 }
 
 Result<BeastRequest> Build(const Url& url, HttpRequest& source) {
     if (!IsToken(source.method)) {
-        return Error::Of(ErrorType::ValidationError,
-                         "'" + source.method + "' is no HTTP method.");
+        return Error::Of(ErrorType::ValidationError, "'" + source.method + "' is no HTTP method.");
     }
     BeastRequest request;
     request.version(11);
@@ -164,9 +162,9 @@ void HttpClient::State::Record(const std::string& subject, const Result<HttpResp
     if (!log || !log->Enabled(LoggingSeverity::Verbose)) return;
     const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(
         std::chrono::steady_clock::now() - start);
-    const std::string outcome = response ? "was answered with HTTP " +
-                                               std::to_string(response->status)
-                                         : "failed (" + response.GetError().message + ")";
+    const std::string outcome = response
+                                    ? "was answered with HTTP " + std::to_string(response->status)
+                                    : "failed (" + response.GetError().message + ")";
     log->Verbose(subject + " " + outcome + " after " + std::to_string(elapsed.count()) + " ms.");
 }
 

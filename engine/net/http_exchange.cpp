@@ -25,8 +25,7 @@ HttpResponse Take(Parser& parser) {
     HttpResponse response;
     response.status = static_cast<int>(message.result_int());
     for (const auto& field : message) {
-        response.headers.emplace_back(std::string(field.name_string()),
-                                      std::string(field.value()));
+        response.headers.emplace_back(std::string(field.name_string()), std::string(field.value()));
     }
     response.body = std::move(message.body());
     return response;
@@ -70,8 +69,8 @@ asio::awaitable<HttpExchange> Exchange(Cancellation& cancellation, Stream& strea
             parser->header_limit(kHeaderLimit);
             parser->body_limit(max_body);
             parser->skip(request.method() == http::verb::head);
-            std::tie(error, bytes) = co_await http::async_read(
-                stream, buffer, *parser, asio::as_tuple(asio::use_awaitable));
+            std::tie(error, bytes) = co_await http::async_read(stream, buffer, *parser,
+                                                               asio::as_tuple(asio::use_awaitable));
             result.answered = result.answered || parser->got_some();
         } while (!error && parser->get().result_int() < 200);
         if (!error && !cancellation.Stopped()) {

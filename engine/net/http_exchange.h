@@ -15,9 +15,9 @@ namespace engine {
 /// One request and its response over an open stream, and what that means for the connection.
 struct HttpExchange {
     Result<HttpResponse> response;
-    bool written = false;      ///< the request went out whole
-    bool answered = false;     ///< at least one byte of a response came back
-    bool keep_alive = false;   ///< the connection may carry another request
+    bool written = false;     ///< the request went out whole
+    bool answered = false;    ///< at least one byte of a response came back
+    bool keep_alive = false;  ///< the connection may carry another request
 };
 
 using BeastRequest = boost::beast::http::request<boost::beast::http::string_body>;

@@ -9,9 +9,7 @@
 namespace engine {
 
 Network::Network(TrustStore trust, ProxySettings proxy)
-    : tls_(std::move(trust)),
-      proxy_(std::move(proxy)),
-      pool_(std::make_shared<ConnectionPool>()) {}
+    : tls_(std::move(trust)), proxy_(std::move(proxy)), pool_(std::make_shared<ConnectionPool>()) {}
 
 Network::~Network() {
     Executor::Instance().Post([pool = std::move(pool_)] {});  // it dies where it is used

@@ -62,11 +62,11 @@ asio::awaitable<Result<Endpoints>> Resolve(Cancellation& cancellation, std::stri
     }
     if (cancellation.Stopped()) co_return *cancellation.Stopped();
     if (look_up->error || look_up->endpoints.empty()) {
-        co_return Error::Network(NetworkFailure::Dns,
-                                 "The host name '" + host + "' could not be resolved: " +
-                                     (look_up->error ? look_up->error.message()
-                                                     : std::string("it has no address")) +
-                                     ". Check the name and the network.");
+        co_return Error::Network(
+            NetworkFailure::Dns,
+            "The host name '" + host + "' could not be resolved: " +
+                (look_up->error ? look_up->error.message() : std::string("it has no address")) +
+                ". Check the name and the network.");
     }
     co_return std::move(look_up->endpoints);
 }

@@ -19,7 +19,8 @@ bool ExpectHost(SSL* ssl, const std::string& host) {
     asio::ip::make_address(host, no_address);
     if (!no_address) return X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(ssl), host.c_str()) == 1;
     SSL_set_hostflags(ssl, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
-    return SSL_set1_host(ssl, host.c_str()) == 1 && SSL_set_tlsext_host_name(ssl, host.c_str()) == 1;
+    return SSL_set1_host(ssl, host.c_str()) == 1 &&
+           SSL_set_tlsext_host_name(ssl, host.c_str()) == 1;
 }
 
 std::string CertificateProblem(long result) {

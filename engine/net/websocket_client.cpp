@@ -92,8 +92,7 @@ WebSocketClient::WebSocketClient(std::shared_ptr<Network> network, std::shared_p
 WebSocketClient::~WebSocketClient() { Abort(); }
 
 void WebSocketClient::Abort() {
-    Executor::Instance().Post(
-        [state = state_] { state->Drop(AbortedError(state->subject)); });
+    Executor::Instance().Post([state = state_] { state->Drop(AbortedError(state->subject)); });
 }
 
 asio::awaitable<Result<void>> WebSocketClient::Connect(std::string url, WebSocketOptions options) {
@@ -128,8 +127,9 @@ Error WebSocketClient::State::Failure(const boost::system::error_code& error,
     const websocket::close_reason& reason = socket->reason();
     if (reason.code != websocket::close_code::none) {
         peer_close = WebSocketClose{reason.code, std::string(reason.reason.c_str())};
-        return Error::Network(NetworkFailure::Closed, subject + " was closed by the peer with code " +
-                                                          std::to_string(reason.code) + ".");
+        return Error::Network(
+            NetworkFailure::Closed,
+            subject + " was closed by the peer with code " + std::to_string(reason.code) + ".");
     }
     if (error == beast::error::timeout) {
         return Error::Network(NetworkFailure::Timeout,
@@ -186,15 +186,15 @@ asio::awaitable<Result<void>> WebSocketClient::State::Upgrade(const Url& url) {
     {
         Cancellation::Step step(*cancellation, "waiting for the upgrade",
                                 [this] { socket->next_layer().Close(); });
-        std::tie(error) = co_await socket->async_handshake(
-            response, url.Authority(), url.Target(), asio::as_tuple(asio::use_awaitable));
+        std::tie(error) = co_await socket->async_handshake(response, url.Authority(), url.Target(),
+                                                           asio::as_tuple(asio::use_awaitable));
     }
     if (cancellation->Stopped()) co_return *cancellation->Stopped();
     if (error == websocket::error::upgrade_declined) {
         const int status = static_cast<int>(response.result_int());
-        Error refused = Error::Network(NetworkFailure::Protocol,
-                                       subject + " was refused with HTTP status " +
-                                           std::to_string(status) + ".");
+        Error refused =
+            Error::Network(NetworkFailure::Protocol, subject + " was refused with HTTP status " +
+                                                         std::to_string(status) + ".");
         refused.status = status;
         refused.retryable = status == 429 || status >= 500;
         co_return refused;
@@ -218,14 +218,14 @@ asio::awaitable<Result<std::string>> WebSocketClient::State::Read(std::shared_pt
     if (!self->open) co_return NotOpen(self->subject);
     self->buffer.clear();
     if (self->buffer.capacity() > kKeptBuffer) self->buffer.shrink_to_fit();
-    const auto [error, size] = co_await self->socket->async_read(
-        self->buffer, asio::as_tuple(asio::use_awaitable));
+    const auto [error, size] =
+        co_await self->socket->async_read(self->buffer, asio::as_tuple(asio::use_awaitable));
     if (error || self->cancellation->Stopped()) {
         co_return self->Failure(error, "was lost while reading");
     }
     if (!self->socket->got_text()) {
-        const Error error = Error::Network(NetworkFailure::Protocol,
-                                           self->subject + " received a binary message.");
+        const Error error =
+            Error::Network(NetworkFailure::Protocol, self->subject + " received a binary message.");
         self->Drop(error);
         co_return error;
     }
@@ -238,8 +238,8 @@ asio::awaitable<Result<void>> WebSocketClient::State::Write(std::shared_ptr<Stat
     const WriteTurn::Guard guard(self->turn);
     if (self->cancellation->Stopped()) co_return *self->cancellation->Stopped();
     if (!self->open) co_return NotOpen(self->subject);
-    const auto [error, size] = co_await self->socket->async_write(
-        asio::buffer(text), asio::as_tuple(asio::use_awaitable));
+    const auto [error, size] =
+        co_await self->socket->async_write(asio::buffer(text), asio::as_tuple(asio::use_awaitable));
     if (error || self->cancellation->Stopped()) {
         co_return self->Failure(error, "was lost while writing");
     }

@@ -96,10 +96,9 @@ void ApplyBody(Error& error, const json::object& body) {
 Error ErrorFromResponse(std::string_view operation, const HttpResponse& response) {
     const auto status = static_cast<boost::beast::http::status>(response.status);
     const std::string reason(boost::beast::http::obsolete_reason(status));
-    Error error = Error::Of(ErrorType::HTTPError, "The service answered " + std::string(operation) +
-                                                      " with HTTP " +
-                                                      std::to_string(response.status) + " (" +
-                                                      reason + ").");
+    Error error = Error::Of(ErrorType::HTTPError,
+                            "The service answered " + std::string(operation) + " with HTTP " +
+                                std::to_string(response.status) + " (" + reason + ").");
     error.status = response.status;
     error.response_body = response.body;
     error.retryable = response.status == 429 || response.status >= 500;

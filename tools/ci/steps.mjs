@@ -10,8 +10,6 @@ export const steps = [
   "npm run check:package",
   "npm run demo",
   "npm run examples",
-  "npm run test:cpp -- --sanitize address",
-  "npm run test:cpp -- --sanitize thread",
 ];
 
 /** The command .ci/run starts with. */

@@ -28,7 +28,10 @@ TEST_CASE("callbacks wait for RunCallbacks and run in order on its thread") {
     const QueueReset reset;
     std::vector<int> order;
     std::thread::id thread;
-    Queue().Post([&] { order.push_back(1); thread = std::this_thread::get_id(); });
+    Queue().Post([&] {
+        order.push_back(1);
+        thread = std::this_thread::get_id();
+    });
     Queue().Post([&] { order.push_back(2); });
     CHECK(order.empty());
     Queue().RunCallbacks();

@@ -20,9 +20,13 @@ std::string Hex(const std::string& bytes) {
 }  // namespace
 
 TEST_CASE("base64 agrees with the vectors of RFC 4648 section 10") {
-    const std::pair<const char*, const char*> vectors[] = {
-        {"", ""},         {"f", "Zg=="},         {"fo", "Zm8="},        {"foo", "Zm9v"},
-        {"foob", "Zm9vYg=="}, {"fooba", "Zm9vYmE="}, {"foobar", "Zm9vYmFy"}};
+    const std::pair<const char*, const char*> vectors[] = {{"", ""},
+                                                           {"f", "Zg=="},
+                                                           {"fo", "Zm8="},
+                                                           {"foo", "Zm9v"},
+                                                           {"foob", "Zm9vYg=="},
+                                                           {"fooba", "Zm9vYmE="},
+                                                           {"foobar", "Zm9vYmFy"}};
     for (const auto& [bytes, text] : vectors) {
         CHECK(engine::Base64Encode(bytes) == text);
         std::string unpadded = text;

@@ -40,9 +40,8 @@ TEST_CASE("each sink gets what reaches its minimum, redacted") {
     std::vector<std::string> all;
     std::vector<std::string> errors;
     CHECK_FALSE(log.Enabled(LoggingSeverity::Error));
-    log.AddSink(LoggingSeverity::Error, [&](LoggingSeverity, const std::string& text) {
-        errors.push_back(text);
-    });
+    log.AddSink(LoggingSeverity::Error,
+                [&](LoggingSeverity, const std::string& text) { errors.push_back(text); });
     CHECK_FALSE(log.Enabled(LoggingSeverity::Warning));
     log.AddSink(LoggingSeverity::Verbose, [&](LoggingSeverity severity, const std::string& text) {
         all.push_back(std::to_string(static_cast<int>(severity)) + text);
@@ -52,8 +51,8 @@ TEST_CASE("each sink gets what reaches its minimum, redacted") {
     log.Info("b");
     log.Warning("Bearer abc");
     log.Error("access_token=abc");
-    CHECK(all == std::vector<std::string>{"1a", "2b", "3Bearer [redacted]",
-                                          "4access_token=[redacted]"});
+    CHECK(all ==
+          std::vector<std::string>{"1a", "2b", "3Bearer [redacted]", "4access_token=[redacted]"});
     CHECK(errors == std::vector<std::string>{"access_token=[redacted]"});
     log.RemoveSinks();
     log.Error("c");

@@ -30,15 +30,18 @@ TEST_CASE("secrets are masked wherever they stand") {
         // forms
         {"grant_type=refresh_token&refresh_token=abc&client_id=1",
          "grant_type=refresh_token&refresh_token=[redacted]&client_id=1"},
-        {"code_verifier=abc client_secret=def", "code_verifier=[redacted] client_secret=[redacted]"},
+        {"code_verifier=abc client_secret=def",
+         "code_verifier=[redacted] client_secret=[redacted]"},
         {"external_auth_token=abc", "external_auth_token=[redacted]"},
         // JSON
         {R"({"access_token":"abc","token_type":"Bearer","expires_in":604800})",
          R"({"access_token":"[redacted]","token_type":"Bearer","expires_in":604800})"},
         {R"({"id_token" : "a\"b", "x":1})", R"({"id_token" : "[redacted]", "x":1})"},
         {R"({"token":"abc","properties":{}})", R"({"token":"[redacted]","properties":{}})"},
-        {R"("{\"refresh_token\":\"abc\",\"x\":1}")", R"("{\"refresh_token\":\"[redacted]\",\"x\":1}")"},
-        {R"({"device_code":"abc","state":"def"})", R"({"device_code":"[redacted]","state":"[redacted]"})"},
+        {R"("{\"refresh_token\":\"abc\",\"x\":1}")",
+         R"("{\"refresh_token\":\"[redacted]\",\"x\":1}")"},
+        {R"({"device_code":"abc","state":"def"})",
+         R"({"device_code":"[redacted]","state":"[redacted]"})"},
         {R"({"token":{"access_token":"abc"}})", R"({"token":{"access_token":"[redacted]"}})"},
         {R"({"access_token":"abc)", R"({"access_token":"[redacted])"},
         {"accessToken: abc, x", "accessToken: [redacted], x"},
@@ -50,8 +53,9 @@ TEST_CASE("secrets are masked wherever they stand") {
 
 TEST_CASE("ordinary text is left alone") {
     for (const char* const text :
-         {"", "Connected as user 80351110224678912.", R"({"code":50035,"message":"Invalid Form Body"})",
-          "closed with code=4004", "The Bot user is ready.", "state: Ready", "status=Connected",
+         {"", "Connected as user 80351110224678912.",
+          R"({"code":50035,"message":"Invalid Form Body"})", "closed with code=4004",
+          "The Bot user is ready.", "state: Ready", "status=Connected",
           R"({"refresh_token":null,"x":true})", "token_type=Bearer", "GET /users/@me",
           "https://host/path?limit=50", "100%", "a%2"}) {
         CHECK(Redact(text) == text);

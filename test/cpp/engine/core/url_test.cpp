@@ -67,7 +67,8 @@ TEST_CASE("parameters are appended encoded") {
 TEST_CASE("a snowflake is decimal digits of 64 bits") {
     CHECK(engine::ParseSnowflake("18446744073709551615") == 18446744073709551615u);
     CHECK(engine::ParseSnowflake("0") == 0u);
-    for (const char* const text : {"", "-1", "+1", " 1", "1 ", "0x1", "1.0", "18446744073709551616"}) {
+    for (const char* const text :
+         {"", "-1", "+1", " 1", "1 ", "0x1", "1.0", "18446744073709551616"}) {
         CHECK_FALSE_MESSAGE(engine::ParseSnowflake(text), text);
     }
 }

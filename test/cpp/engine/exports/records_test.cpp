@@ -29,7 +29,8 @@ TEST_CASE("an optional field is unset at first, can be set, and is unset by null
     Discord_AuthorizationArgs_Init(&args);
     Discord_String state{};
     CHECK_FALSE(Discord_AuthorizationArgs_State(&args, &state));
-    Discord_String value = Give("s");
+    const std::string text = "s";
+    Discord_String value = Give(text);
     Discord_AuthorizationArgs_SetState(&args, &value);
     REQUIRE(Discord_AuthorizationArgs_State(&args, &state));
     CHECK(Take(state) == "s");

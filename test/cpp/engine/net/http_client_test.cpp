@@ -80,8 +80,11 @@ TEST_CASE("redirects are handed out, not followed") {
 
 TEST_CASE("chunked bodies, informational responses and bodies up to the close are read") {
     const std::pair<const char*, const char*> table[] = {
-        {"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n", "abcde"},
-        {"HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", "ok"},
+        {"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n",
+         "abcde"},
+        {"HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: "
+         "2\r\n\r\nok",
+         "ok"},
         {"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nto the end", "to the end"}};
     for (const auto& [bytes, body] : table) {
         const test::Server server(test::Raw(bytes));

@@ -25,8 +25,7 @@ std::string Choice(const ProxySettings& settings, const char* url) {
 /// Clears the proxy variables, sets those given, and restores all of them at the end.
 class Environment {
   public:
-    explicit Environment(
-        std::initializer_list<std::pair<const char*, const char*>> values) {
+    explicit Environment(std::initializer_list<std::pair<const char*, const char*>> values) {
         for (const char* const name : kNames) {
             if (const char* const value = getenv(name)) saved_.emplace_back(name, value);
             unsetenv(name);
@@ -72,8 +71,8 @@ TEST_CASE("the proxy comes from the first variable that is set") {
     const char* const target = "https://api.example/";
     {
         const Environment environment{{"HTTPS_PROXY", "http://upper:1"},
-                                       {"https_proxy", "http://lower:2"},
-                                       {"ALL_PROXY", "http://all:3"}};
+                                      {"https_proxy", "http://lower:2"},
+                                      {"ALL_PROXY", "http://all:3"}};
         CHECK(Choice(ProxySettings::FromEnvironment(), target) == "http://lower:2");
     }
     {
@@ -89,7 +88,7 @@ TEST_CASE("the proxy comes from the first variable that is set") {
 
 TEST_CASE("NO_PROXY and loopback are reached directly") {
     const Environment environment{{"HTTPS_PROXY", "http://proxy:1"},
-                                   {"NO_PROXY", "exact.example, .suffix.example,PORT.example:8443"}};
+                                  {"NO_PROXY", "exact.example, .suffix.example,PORT.example:8443"}};
     const ProxySettings settings = ProxySettings::FromEnvironment();
     for (const char* const direct :
          {"https://exact.example/", "https://below.exact.example/", "https://a.suffix.example/",
@@ -98,8 +97,8 @@ TEST_CASE("NO_PROXY and loopback are reached directly") {
         CAPTURE(direct);
         CHECK(Choice(settings, direct) == "");
     }
-    for (const char* const proxied : {"https://notexact.example/", "https://port.example/",
-                                      "https://suffix.example.com/"}) {
+    for (const char* const proxied :
+         {"https://notexact.example/", "https://port.example/", "https://suffix.example.com/"}) {
         CAPTURE(proxied);
         CHECK(Choice(settings, proxied) == "http://proxy:1");
     }
@@ -108,7 +107,8 @@ TEST_CASE("NO_PROXY and loopback are reached directly") {
 }
 
 TEST_CASE("a proxy that cannot be used is named by its variable, without its password") {
-    for (const char* const url : {"socks5://u:hunter2@h:1", "https://u:hunter2@h:1", "http://u:hunter2@:"}) {
+    for (const char* const url :
+         {"socks5://u:hunter2@h:1", "https://u:hunter2@h:1", "http://u:hunter2@:"}) {
         const auto response = Fetch(Through(url), "https://api.example/");
         REQUIRE_FALSE(response);
         CHECK(response.GetError().network == NetworkFailure::Proxy);

@@ -42,8 +42,8 @@ test::Server::Handler Greeter(const Certificate& certificate) {
 /// Sends to https://localhost with the authority trusted and expects a TLS error that says `why`.
 void CheckRefused(const Certificate& certificate, const std::string& why) {
     const test::Server server(Greeter(certificate));
-    const auto response = SendTo("https://localhost:" + std::to_string(server.Port()),
-                                 Trusting(Authority()));
+    const auto response =
+        SendTo("https://localhost:" + std::to_string(server.Port()), Trusting(Authority()));
     REQUIRE_FALSE(response);
     const Error& error = response.GetError();
     CHECK(error.type == engine::ErrorType::NetworkError);

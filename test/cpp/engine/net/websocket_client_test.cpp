@@ -84,20 +84,21 @@ TEST_CASE("writes that wait for each other go out in order and whole") {
     });
     std::vector<std::future<engine::Result<void>>> writes;
     for (int i = 0; i < 20; ++i) {
-        writes.push_back(test::Start(
-            connection.client.Write(std::string(100'000, static_cast<char>('a' + i)))));
+        writes.push_back(
+            test::Start(connection.client.Write(std::string(100'000, static_cast<char>('a' + i)))));
     }
     for (auto& write : writes) CHECK(test::Get(std::move(write)));
     const auto texts = test::Get(received.get_future());
     for (int i = 0; i < 20; ++i) {
-        CHECK(texts[static_cast<std::size_t>(i)] == std::string(100'000, static_cast<char>('a' + i)));
+        CHECK(texts[static_cast<std::size_t>(i)] ==
+              std::string(100'000, static_cast<char>('a' + i)));
     }
 }
 
 TEST_CASE("the peer's close code and reason are reported") {
     FirstRead connection([](test::ServerSocket& socket) -> asio::awaitable<void> {
-        const beast::websocket::close_reason reason(
-            static_cast<beast::websocket::close_code>(4004), "Authentication failed.");
+        const beast::websocket::close_reason reason(static_cast<beast::websocket::close_code>(4004),
+                                                    "Authentication failed.");
         co_await socket.async_close(reason, asio::use_awaitable);
     });
     const auto error = connection.Failure();

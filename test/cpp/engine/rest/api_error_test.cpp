@@ -66,12 +66,13 @@ TEST_CASE("429 is retryable after the body's time, or the header's") {
 
 TEST_CASE("server errors are retryable, refusals are not") {
     for (const int status : {500, 502, 503, 504}) CHECK(ErrorOf(status, "").retryable);
-    for (const int status : {302, 400, 401, 403, 404, 409}) CHECK_FALSE(ErrorOf(status, "").retryable);
+    for (const int status : {302, 400, 401, 403, 404, 409})
+        CHECK_FALSE(ErrorOf(status, "").retryable);
 }
 
 TEST_CASE("bodies that are no error object leave a message with operation and status") {
-    for (const char* const body : {"", "<html>", "[]", "null", "\"x\"", "{", "{}", R"({"message":7})",
-                                   R"({"code":"x","errors":[1]})"}) {
+    for (const char* const body : {"", "<html>", "[]", "null", "\"x\"", "{", "{}",
+                                   R"({"message":7})", R"({"code":"x","errors":[1]})"}) {
         CAPTURE(body);
         const Error error = ErrorOf(502, body);
         CHECK(error.message == "The service answered GET /users/@me with HTTP 502 (Bad Gateway).");

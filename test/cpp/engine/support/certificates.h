@@ -10,7 +10,8 @@ namespace test {
 /// A certificate with its private key, made at run time.
 class Certificate {
   public:
-    /// Valid from ten days ago until so many days from now; negative = expired. No issuer: self-signed.
+    /// Valid from ten days ago until so many days from now; negative = expired. No issuer:
+    /// self-signed.
     static Certificate Make(const std::string& host, int days, const Certificate* issuer = nullptr);
     /// An authority that can issue others.
     static Certificate Authority();

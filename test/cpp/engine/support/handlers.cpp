@@ -1,5 +1,6 @@
 #include "test/cpp/engine/support/handlers.h"
 
+#include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/experimental/awaitable_operators.hpp>
 #include <boost/asio/ssl/context.hpp>
@@ -10,7 +11,6 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
-#include <array>
 #include <memory>
 
 namespace test {
@@ -102,8 +102,7 @@ Server::Handler Proxy(int status, std::uint16_t port, std::function<void(const R
             Request request;
             co_await http::async_read(client, buffer, request, asio::use_awaitable);
             seen(request);
-            const std::string line =
-                "HTTP/1.1 " + std::to_string(status) + " Answer\r\n\r\n";
+            const std::string line = "HTTP/1.1 " + std::to_string(status) + " Answer\r\n\r\n";
             co_await asio::async_write(client, asio::buffer(line), asio::use_awaitable);
             if (status != 200) co_return;
             Tcp::socket server(client.get_executor());
