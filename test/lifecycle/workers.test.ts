@@ -14,6 +14,16 @@ describe.each(["vendor", "openEngine"])("with the %s library", (library) => {
     expect(outcome).toMatchObject({ code: 0, signal: null, stdout: "terminated 200\n" });
   }, 120_000);
 
+  it.each([
+    ["process.exit()", "exit", "exit 4\n"],
+    ["an uncaught exception", "throw", "exit 1, thrown in a worker's event\n"],
+    ["terminate() while a callback never returns", "loop", "exit 1\n"],
+  ])("ends a worker by %s inside an event", async (_, ending, stdout) => {
+    const args = [library, ending];
+    const outcome = await runChild("lifecycle/children/worker_ends.mjs", { args });
+    expect(outcome).toMatchObject({ code: 0, signal: null, stdout });
+  });
+
   it("lets a process exit while workers receive events", async () => {
     const outcome = await runChild("lifecycle/children/exit_with_workers.mjs", { args: [library] });
     expect(outcome).toMatchObject({ code: 5, signal: null });
