@@ -25,7 +25,9 @@ import type { WebhookEvent } from "./webhooks/webhook_events.js";
 
 /** A pair of tokens made without a sign-in. */
 export interface IssuedToken {
+  /** Access token in plain text, a bearer token of the HTTP API. */
   readonly accessToken: string;
+  /** Refresh token in plain text, which gets the next pair. */
   readonly refreshToken: string;
   /** Seconds. */
   readonly expiresIn: number;
@@ -35,7 +37,9 @@ export interface IssuedToken {
 
 /** What {@link Platform.issueToken} makes. */
 export interface TokenOptions {
+  /** Id of the user that the tokens act for. */
   userId: string;
+  /** Id of the application that the tokens are issued to. */
   applicationId: string;
   /** Separated by spaces. Default: `openid sdk.social_layer`. */
   scopes?: string | undefined;
@@ -47,11 +51,17 @@ export interface TokenOptions {
 export class Platform {
   /** Token of the admin API; see `docs/platform.md`. */
   readonly adminToken: string;
+  /** Time of the platform, which tests may stop and move. */
   readonly clock: Clock;
+  /** What happened lately on the platform. */
   readonly events: EventLog;
+  /** Faults that the platform plays on purpose. */
   readonly faults: Faults;
+  /** Rate limits of the HTTP API. */
   readonly rateLimits: RateLimits;
+  /** All accounts of the platform. */
   readonly users: Users;
+  /** All applications of the platform. */
   readonly applications: Applications;
   /** Provisional accounts, bans, and what external providers say. */
   readonly accounts: AccountControl;

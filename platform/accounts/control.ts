@@ -6,12 +6,17 @@ import type { AccountState } from "./accounts.js";
 
 /** An external identity as seen from outside. */
 export interface IdentityInfo {
+  /** Id of the application that the identity is known to. */
   readonly applicationId: string;
+  /** Name of the provider's kind, e.g. `OIDC`. */
   readonly providerType: string;
+  /** Which provider of the type, e.g. an OIDC issuer; null when there is only one. */
   readonly providerId: string | null;
+  /** What the provider calls the player. */
   readonly subject: string;
   /** The account it belongs to now. */
   readonly userId: string;
+  /** Where the identity stands now. */
   readonly state: AccountState;
 }
 

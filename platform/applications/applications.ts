@@ -32,7 +32,7 @@ export class Applications {
     this.#users = users;
   }
 
-  /** @throws PlatformError when a value does not fit or the id is taken */
+  /** Creates an application. @throws PlatformError when a value does not fit or the id is taken */
   create(options: ApplicationOptions): CreatedApplication {
     const { id = this.#ids.next(), ownerId = this.#developerId(), bot = false } = options;
     if (!isSnowflake(id) || this.#table.get(id) !== undefined) {
@@ -54,7 +54,11 @@ export class Applications {
     return bot ? { ...created, ...this.resetBot(id) } : created;
   }
 
-  /** @throws PlatformError when a value does not fit or there is no such application */
+  /**
+   * Changes the given settings of an application.
+   *
+   * @throws PlatformError when a value does not fit or there is no such application
+   */
   update(id: string, changes: Partial<ApplicationSettings>): ApplicationRecord {
     const application = this.require(id);
     const settings = checkSettings({ ...application, ...changes });
@@ -96,7 +100,7 @@ export class Applications {
     return this.#table.get(id);
   }
 
-  /** @throws PlatformError when there is no such application */
+  /** The application with this id. @throws PlatformError when there is no such application */
   require(id: string): ApplicationRecord {
     const application = this.#table.get(id);
     if (application === undefined) {

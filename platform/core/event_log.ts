@@ -6,8 +6,11 @@ export interface PlatformEvent {
   at: number;
   /** What, e.g. `gateway.ready` or `oauth2.token_issued`. */
   kind: string;
+  /** Id of the user it happened to, when there is one. */
   userId?: string | undefined;
+  /** Id of the application it happened in, when there is one. */
   applicationId?: string | undefined;
+  /** Id of the gateway session it happened on, when there is one. */
   sessionId?: string | undefined;
   /** More about it in words or numbers, e.g. a close code or a route. */
   detail?: string | undefined;

@@ -10,6 +10,7 @@ export const SNAPSHOT_VERSION = 1;
  * secrets and bot tokens are in it as hashes only; they stay valid after an import.
  */
 export interface Snapshot {
+  /** Version of the format; {@link Store.import} takes {@link SNAPSHOT_VERSION} alone. */
   version: number;
   [table: string]: unknown;
 }

@@ -4,7 +4,9 @@ import type { FaultRule, GatewayFault, GatewayRule, HttpFault, MalformedForm } f
 
 /** A rule in force. */
 export interface ActiveRule {
+  /** Number that {@link Faults.add} gave the rule. */
   readonly id: number;
+  /** The rule as it was added. */
   readonly rule: FaultRule;
   /** How many times it will still apply. */
   readonly remaining: number;
@@ -12,7 +14,9 @@ export interface ActiveRule {
 
 /** Whose connection a gateway rule is matched against. */
 export interface GatewaySubject {
+  /** Id of the connection's user; absent before Identify or Resume. */
   userId?: string | undefined;
+  /** Id of the connection's application; absent before Identify or Resume. */
   applicationId?: string | undefined;
 }
 

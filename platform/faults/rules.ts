@@ -42,20 +42,26 @@ interface RuleCount {
 
 /** A rule for HTTP requests. */
 export interface HttpRule extends RuleCount {
+  /** Marks a rule for HTTP requests. */
   target: "http";
   /**
    * Method and path below the API root or the web root, e.g. `GET /gateway`; `*` stands for any
    * text, so that `* *` matches everything but the admin API, which no rule touches.
    */
   route: string;
+  /** What happens to a request that matches. */
   fault: HttpFault;
 }
 
 /** A rule for gateway connections. User and application are known after Identify or Resume. */
 export interface GatewayRule extends RuleCount {
+  /** Marks a rule for gateway connections. */
   target: "gateway";
+  /** Id of the user whose connections match. Default: any. */
   userId?: string | undefined;
+  /** Id of the application whose connections match. Default: any. */
   applicationId?: string | undefined;
+  /** What happens to a connection that matches. */
   fault: GatewayFault;
 }
 

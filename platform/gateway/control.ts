@@ -6,24 +6,35 @@ import type { Sessions } from "./sessions.js";
 
 /** A gateway session as seen from outside. */
 export interface SessionInfo {
+  /** Id of the session, as READY names it. */
   readonly id: string;
+  /** Id of the user who is signed in on the session. */
   readonly userId: string;
+  /** Id of the application that the session was opened for. */
   readonly applicationId: string;
+  /** Whether a user's OAuth2 token or a bot token opened the session. */
   readonly kind: "oauth" | "bot";
   /** False while the client is away and may resume. */
   readonly connected: boolean;
   /** Sequence number of the latest dispatch. */
   readonly seq: number;
+  /** Presence status that the session set, e.g. `online`. */
   readonly status: string;
+  /** Activities of the session's presence, in wire form. */
   readonly activities: readonly Readonly<Record<string, unknown>>[];
+  /** Gateway intents of the session, as a bitfield. */
   readonly intents: number;
+  /** Client capabilities of the session, as a bitfield. */
   readonly capabilities: number;
 }
 
 /** Which sessions are meant; an absent field matches all. */
 export interface SessionMatch {
+  /** Id of the one session meant. */
   id?: string | undefined;
+  /** Id of the user whose sessions are meant. */
   userId?: string | undefined;
+  /** Id of the application whose sessions are meant. */
   applicationId?: string | undefined;
 }
 

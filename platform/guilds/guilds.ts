@@ -21,10 +21,15 @@ import {
 
 /** What a guild is created with. */
 export interface GuildOptions {
+  /** Name of the guild. */
   name: string;
+  /** Id of the user who owns the guild and becomes its first member. */
   ownerId: string;
+  /** Hash of the guild's icon image. Default: null, no icon. */
   icon?: string | null;
+  /** Hash of the guild's banner image. Default: null, no banner. */
   banner?: string | null;
+  /** Names of the guild's features, in wire form. Default: none. */
   features?: readonly string[];
   /** Permissions of @everyone as a decimal string. Default: view, send, read history. */
   permissions?: string;
@@ -32,14 +37,21 @@ export interface GuildOptions {
 
 /** What a channel is created with. */
 export interface ChannelOptions {
+  /** Id of the guild that the channel belongs to. */
   guildId: string;
+  /** Name of the channel. */
   name: string;
   /** Default: 0, text. */
   type?: number;
+  /** Topic of the channel. Default: null, no topic. */
   topic?: string | null;
+  /** Place in the guild's channel list, from 0. Default: behind the channels there are. */
   position?: number;
+  /** Id of the category that the channel is in. Default: null, none. */
   parentId?: string | null;
+  /** Whether the channel is for adults only. Default: false. */
   nsfw?: boolean;
+  /** What roles and members may do here other than in the guild. Default: none. */
   overwrites?: readonly PermissionOverwrite[];
 }
 
@@ -94,10 +106,12 @@ export class Guilds {
     return this.#members.put({ id, guildId: guild, userId, roles: [...roles], joinedAt });
   }
 
+  /** Removes a user from a guild; does nothing when the user is no member. */
   removeMember(guildId: string, userId: string): void {
     this.#members.delete(`${guildId}:${userId}`);
   }
 
+  /** Creates a channel in a guild. @throws PlatformError when there is no such guild */
   createChannel(options: ChannelOptions): ChannelRecord {
     const { guildId, name, type = 0, topic = null, parentId = null, nsfw = false } = options;
     const position = options.position ?? this.channels(this.require(guildId).id).length;
@@ -120,7 +134,7 @@ export class Guilds {
     });
   }
 
-  /** @throws PlatformError when there is no such channel */
+  /** Changes the given fields of a channel. @throws PlatformError when there is no such channel */
   updateChannel(
     id: string,
     changes: Partial<Omit<ChannelRecord, "id" | "guildId">>,
@@ -130,29 +144,34 @@ export class Guilds {
     return this.#channels.update(channel, changes);
   }
 
+  /** The guild with this id, if there is one. */
   get(id: string): GuildRecord | undefined {
     return this.#guilds.get(id);
   }
 
-  /** @throws PlatformError when there is no such guild */
+  /** The guild with this id. @throws PlatformError when there is no such guild */
   require(id: string): GuildRecord {
     const guild = this.#guilds.get(id);
     if (guild === undefined) throw new PlatformError(`There is no guild ${id}.`, "guildId");
     return guild;
   }
 
+  /** All guilds of the platform. */
   all(): GuildRecord[] {
     return this.#guilds.all();
   }
 
+  /** The roles of a guild, its default role included. */
   roles(guildId: string): RoleRecord[] {
     return this.#roles.where("guildId", guildId);
   }
 
+  /** The membership of a user in a guild, if there is one. */
   member(guildId: string, userId: string): GuildMemberRecord | undefined {
     return this.#members.get(`${guildId}:${userId}`);
   }
 
+  /** The memberships of all users in a guild. */
   members(guildId: string): GuildMemberRecord[] {
     return this.#members.where("guildId", guildId);
   }
@@ -165,10 +184,12 @@ export class Guilds {
       .sort((left, right) => (BigInt(left.id) < BigInt(right.id) ? -1 : 1));
   }
 
+  /** The channel with this id, if there is one. */
   channel(id: string): ChannelRecord | undefined {
     return this.#channels.get(id);
   }
 
+  /** The channels of a guild. */
   channels(guildId: string): ChannelRecord[] {
     return this.#channels.where("guildId", guildId);
   }

@@ -19,7 +19,9 @@ import { compileValidator } from "./validator.js";
 
 /** Certificate and key of a platform that serves TLS, in PEM. */
 export interface TlsOptions {
+  /** Private key of the certificate, in PEM. */
   key: string | Buffer;
+  /** Certificate that the platform shows, in PEM. */
   cert: string | Buffer;
 }
 

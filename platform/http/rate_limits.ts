@@ -6,6 +6,7 @@ import { SlidingWindow } from "../core/sliding_window.js";
 
 /** How many requests a bucket allows in which time. */
 export interface RateLimit {
+  /** Requests allowed per window, 1 or more. */
   limit: number;
   /** Length of the window in milliseconds of the platform's clock. */
   windowMs: number;

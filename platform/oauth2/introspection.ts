@@ -2,10 +2,15 @@ import type { OAuthContext } from "./context.js";
 
 /** What a token stands for; only `active` for one that is unknown or expired. */
 export interface TokenInfo {
+  /** Whether the token is valid now. */
   readonly active: boolean;
+  /** Whether it is an access token or a refresh token. */
   readonly kind?: "access" | "refresh";
+  /** Id of the user that the token acts for. */
   readonly userId?: string;
+  /** Id of the application that the token was issued to. */
   readonly applicationId?: string;
+  /** Scopes granted to the token. */
   readonly scopes?: readonly string[];
   /** Milliseconds since the Unix epoch; absent for a refresh token, which does not expire. */
   readonly expiresAt?: number;

@@ -25,7 +25,9 @@ export interface ProviderIdToken {
 
 /** A game's own sign-in service for tests: an OIDC issuer that signs whatever it is told to. */
 export class IdentityProvider {
+  /** Issuer of its ID tokens and root of its documents, e.g. `http://127.0.0.1:50123`. */
   readonly issuer: string;
+  /** Id of the provider on this platform: its port, in decimal digits. */
   readonly id: string;
 
   private constructor(
@@ -107,7 +109,7 @@ export class IdentityProviders {
     return provider;
   }
 
-  /** @throws PlatformError when there is no such provider */
+  /** The running provider with this id. @throws PlatformError when there is no such provider */
   require(id: string): IdentityProvider {
     const provider = this.#running.get(id);
     if (provider === undefined) {

@@ -7,6 +7,7 @@ import { issuerFault } from "./issuer_rules.js";
 
 /** The identity provider that an application's players sign in with. */
 export interface OidcConfiguration {
+  /** Issuer URL of the provider, below which its discovery document is. */
   readonly issuer: string;
   /** What the audience of the provider's ID tokens must contain. */
   readonly clientId: string;

@@ -17,6 +17,7 @@ export interface ProviderTokenOptions {
   applicationId: string;
   /** What the provider calls the player. */
   subject: string;
+  /** Name of the player at the provider. Default: none. */
   displayName?: string | undefined;
   /** Seconds. Default: 3600. */
   expiresIn?: number | undefined;

@@ -10,7 +10,9 @@ import type { Social } from "./social.js";
 export class Actor {
   constructor(
     private readonly social: Social,
+    /** Id of the user who acts. */
     readonly userId: string,
+    /** Id of the application that the user acts in. */
     readonly applicationId: string,
   ) {}
 

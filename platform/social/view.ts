@@ -4,7 +4,9 @@ import type { Social } from "./social.js";
 
 /** How one user stands to another. */
 export interface RelationshipView {
+  /** Id of the user whose side is shown. */
   readonly userId: string;
+  /** Id of the user on the other side. */
   readonly targetId: string;
   /** 1 friend, 2 blocked, 3 incoming, 4 outgoing. */
   readonly type: number;
@@ -12,19 +14,29 @@ export interface RelationshipView {
 
 /** A message, wherever it is. */
 export interface MessageView {
+  /** Snowflake of the message. */
   readonly id: string;
+  /** Id of the user who wrote the message. */
   readonly authorId: string;
+  /** Text of the message. */
   readonly content: string;
+  /** Metadata that the game put on the message; null when there is none. */
   readonly metadata: Metadata | null;
+  /** Whether the message was changed after it was sent. */
   readonly edited: boolean;
 }
 
 /** A lobby with its members in the order they came, and its messages, oldest first. */
 export interface LobbyView {
+  /** Snowflake of the lobby. */
   readonly id: string;
+  /** Id of the application that the lobby belongs to. */
   readonly applicationId: string;
+  /** Metadata that the game put on the lobby; null when there is none. */
   readonly metadata: Metadata | null;
+  /** Id of the guild channel linked to the lobby; null when there is none. */
   readonly linkedChannelId: string | null;
+  /** The lobby's members in the order they came. */
   readonly members: readonly {
     readonly userId: string;
     readonly metadata: Metadata | null;
@@ -32,22 +44,29 @@ export interface LobbyView {
     readonly additionalName: string | null;
     readonly connected: boolean;
   }[];
+  /** The lobby's messages, oldest first. */
   readonly messages: readonly MessageView[];
 }
 
 /** What two users wrote to each other, oldest first. */
 export interface ConversationView {
+  /** Ids of the two users who wrote to each other. */
   readonly userIds: readonly string[];
   /** Game that the conversation exists in; null for one of the whole platform. */
   readonly applicationId: string | null;
+  /** Their messages, oldest first. */
   readonly messages: readonly MessageView[];
 }
 
 /** What the platform holds at one moment, as plain data, for comparisons. */
 export interface PlatformView {
+  /** Platform relationships, each user's side as an entry of its own. */
   readonly relationships: readonly RelationshipView[];
+  /** Relationships that exist in one game only, each side as an entry of its own. */
   readonly gameRelationships: readonly (RelationshipView & { readonly applicationId: string })[];
+  /** All lobbies of all applications. */
   readonly lobbies: readonly LobbyView[];
+  /** All conversations of two users that have messages. */
   readonly conversations: readonly ConversationView[];
 }
 

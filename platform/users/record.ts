@@ -10,6 +10,7 @@ export function isProvisional(user: Pick<UserRecord, "flags">): boolean {
 
 /** A player, a bot or a system account. */
 export interface UserRecord {
+  /** Snowflake of the user. */
   readonly id: string;
   /** Unique name: 2–32 characters. */
   readonly username: string;
@@ -17,11 +18,15 @@ export interface UserRecord {
   readonly globalName: string | null;
   /** Hash of the avatar image, with the prefix `a_` when it is animated. */
   readonly avatar: string | null;
+  /** Hash of the banner image; null when the user has none. */
   readonly banner: string | null;
   /** RGB value. */
   readonly accentColor: number | null;
+  /** Language of the user as a language tag, e.g. `en-US`. */
   readonly locale: string;
+  /** Email address of the user; null when there is none. */
   readonly email: string | null;
+  /** Whether the email address is confirmed. */
   readonly verified: boolean;
   /** Private and public flag bits. */
   readonly flags: number;
@@ -29,6 +34,7 @@ export interface UserRecord {
   readonly premiumType: number;
   /** Source of the guild tag, in wire form. */
   readonly primaryGuild: Readonly<Record<string, unknown>> | null;
+  /** True for the user of an application's bot. */
   readonly bot: boolean;
   /** True for accounts that belong to the platform itself; they cannot sign in. */
   readonly system: boolean;
@@ -56,5 +62,6 @@ export const userShape: Shape<UserRecord> = {
 export interface UserOptions extends Partial<Omit<UserRecord, "id" | "username">> {
   /** A snowflake to use instead of a new one. */
   id?: string | undefined;
+  /** Unique name: 2–32 characters. */
   username: string;
 }

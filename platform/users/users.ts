@@ -30,7 +30,7 @@ export class Users {
     this.#ids = ids;
   }
 
-  /** @throws PlatformError when a value does not fit or the id or name is taken */
+  /** Creates a user. @throws PlatformError when a value does not fit or the id or name is taken */
   create(options: UserOptions): UserRecord {
     const { id = this.#ids.next(), ...given } = options;
     if (!isSnowflake(id)) {
@@ -44,7 +44,11 @@ export class Users {
     return this.#table.put(user);
   }
 
-  /** @throws PlatformError when a value does not fit or the name is taken */
+  /**
+   * Changes the given fields of a user.
+   *
+   * @throws PlatformError when a value does not fit or the name is taken
+   */
   update(id: string, changes: Partial<Omit<UserRecord, "id">>): UserRecord {
     const updated = { ...this.require(id), ...defined(changes) };
     this.#check(updated);
@@ -61,7 +65,7 @@ export class Users {
     return this.#table.get(id);
   }
 
-  /** @throws PlatformError when there is no such user */
+  /** The user with this id. @throws PlatformError when there is no such user */
   require(id: string): UserRecord {
     const user = this.#table.get(id);
     if (user === undefined) throw new PlatformError(`There is no user with the id ${id}.`, "id");

@@ -7,7 +7,9 @@ import { Table } from "../core/table.js";
 
 /** An event for the webhook of an application (protocol 7.3). */
 export interface WebhookEvent {
+  /** Snowflake of the event. */
   readonly id: string;
+  /** Id of the application whose webhook the event is for. */
   readonly applicationId: string;
   /** For example `APPLICATION_DEAUTHORIZED`. */
   readonly type: string;
