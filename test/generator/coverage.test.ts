@@ -76,6 +76,17 @@ describe("the coverage report", () => {
     expect(tested("Scale::Precision")).toBe("no");
   });
 
+  it("believes the tests that go through all entries of a kind, for that kind", () => {
+    const { rows } = report([], { "test/surface/events.test.ts": "for every event" });
+    const tested = (name: string) => rows.get(name)?.[3];
+    expect(tested("Client::SetMovedCallback")).toBe("yes");
+    expect(tested("Client::Open")).toBe("no");
+    const functions = report([], { "test/surface/valid.test.ts": "for every function" });
+    expect(functions.rows.get("Client::Open")?.[3]).toBe("yes");
+    expect(functions.rows.get("Client::StartCallWithSound")?.[3]).toBe("no");
+    expect(functions.rows.get("Client::SetMovedCallback")?.[3]).toBe("no");
+  });
+
   it("counts, and leaves out what cannot be, with the reason", () => {
     const { text, rows } = report([ROWS, TYPES], {});
     expect(text).toContain("| Events | 5 | 1 of 5 | 1 of 5 | 5 of 5 | 0 of 5 | 0 of 5 |");

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EmitContext, GeneratedFile } from "../emitter.js";
 import type { Entry } from "./entries.js";
+import { isSwept, SWEEP } from "./sweep.js";
 
 /** What a report asks of each entry. */
 export interface Evidence {
@@ -11,14 +12,14 @@ export interface Evidence {
   bound(entry: Entry): boolean;
   /** The facade declares it. */
   typed(entry: Entry): boolean;
-  /** A test names it. */
+  /** A test names it, or goes through all entries of its kind. */
   tested(entry: Entry): boolean;
   /** The open engine has a body for it. */
   implemented(entry: Entry): boolean;
 }
 
-/** Tests that go over the model as a whole, or test no SDK function, prove nothing of one entry. */
-const OTHER_TESTS = new Set(["generator", "tools", "platform", "cpp", "fixtures"]);
+/** Tests whose mention of a name proves nothing of the entry; for those of the surface see `SWEEP`. */
+const OTHER_TESTS = new Set(["generator", "tools", "platform", "cpp", "fixtures", "surface"]);
 
 export function collectEvidence({ root, emitted }: EmitContext): Evidence {
   const rows = contents(emitted, "binding/generated/").join("\n");
@@ -32,7 +33,9 @@ export function collectEvidence({ root, emitted }: EmitContext): Evidence {
   return {
     bound: (entry) => hasRow(rows, entry),
     typed: (entry) => isDeclared(declarations, entry),
-    tested: (entry) => tests.some((text) => isNamed(text, entry)),
+    tested: (entry) =>
+      (isSwept(entry) && existsSync(join(root, SWEEP[entry.kind]))) ||
+      tests.some((text) => isNamed(text, entry)),
     implemented: (entry) => hasBody(bodies, entry),
   };
 }

@@ -51,7 +51,8 @@ const EXPLANATION = `Every entry of the SDK and how far it has come:
 - **bound**: the addon exports it, so that any library with the SDK's C interface serves it;
 - **typed**: the facade declares it in TypeScript;
 - **documented**: purpose, parameters and results are described in the model;
-- **tested**: a test names it in TypeScript;
+- **tested**: a test in TypeScript names it, or goes through all entries of its kind and asserts that
+  it has left out none, as the tests of the whole surface do;
 - **implemented**: the open engine has a body for it. Without one it answers that the function is
   not available in the open engine.`;
 
