@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { openAccounts } from "./support/accounts.js";
 import { conformance, present } from "./support/openapi.js";
 import { get, openWithGame } from "./support/platform.js";
 
@@ -25,6 +26,20 @@ test.skipIf(!present)("answers have the shapes of the API description", async ()
     const { status, body } = await get(platform, path, authorization);
     expect([path, status, check(schema, body)]).toEqual([path, 200, []]);
   }
+});
+
+test.skipIf(!present)("tokens of provisional accounts have their shape", async () => {
+  const check = conformance();
+  const { accounts } = await openAccounts();
+  const external = { external_user_id: "p1", preferred_global_name: "Nova" };
+  for (const { status, body } of [
+    await accounts.token(await accounts.ticket()),
+    await accounts.bot("/partner-sdk/token/bot", external),
+  ]) {
+    expect([status, check("ProvisionalTokenResponse", body)]).toEqual([200, []]);
+  }
+  const refused = await accounts.token("nonsense");
+  expect([refused.status, check("ErrorResponse", refused.body)]).toEqual([403, []]);
 });
 
 // Validation errors are left out: the description gives their leaves numeric codes, while the
