@@ -2,10 +2,17 @@
 
 import { sdkInfo } from "game-social-sdk";
 import { afterAll, describe, expect, it } from "vitest";
-import { camelCase } from "../../tools/generate/names.js";
+import { camelCase, memberSymbol } from "../../tools/generate/names.js";
+import { lastCallback } from "../../tools/generate/typescript-services.js";
 import { type Loose, libraries, native, useTestLibrary } from "../support/native.mjs";
 import { expectAnswer } from "./support/answers.js";
-import { argumentsOf, expectArrived } from "./support/calls.js";
+import {
+  argumentsOf,
+  completionOf,
+  expectArrived,
+  expectCallbackValues,
+  withCallbacks,
+} from "./support/calls.js";
 import { expectNothingLeft } from "./support/leaks.js";
 import { disposeAll, objectsIn, type Specimen, specimens } from "./support/objects.js";
 import { callable, model } from "./support/surface.js";
@@ -43,15 +50,24 @@ it("leaves it out of JSON", () => {
 });
 
 describe.each(model.classes.map((c) => [c.name, c] as const))("%s", (name, owner) => {
-  it("has everything else", () => {
+  it("has everything else", async () => {
     const { object, number, constructed } = found[name] as Specimen;
     if (!constructed && name !== "ClientResult")
       for (const { name: field, type } of owner.fields)
         expectAnswer(object[camelCase(field)], type, { member: `${name}.${field}`, number });
     for (const method of callable(owner.methods)) {
-      if (method.kind === "async" || method.kind === "event") continue;
       if (method.since === "1.10" || method.name.startsWith("GetVersion")) continue;
       const [given = []] = argumentsOf(method, known);
+      if (method.kind === "async") {
+        const values = await completionOf(object, method, given);
+        expectCallbackValues(lastCallback(method), values, 1);
+        continue;
+      }
+      if (method.kind === "event") {
+        object[camelCase(method.name)](...withCallbacks(method.parameters, given, () => () => {}));
+        expect(library.fire(memberSymbol(name, method.name), 0)).toBe(1);
+        continue;
+      }
       const target: Loose = method.static ? native[name] : object;
       const property = camelCase(method.name);
       const answer = method.accessor

@@ -6,12 +6,7 @@ import { camelCase, memberSymbol } from "../../tools/generate/names.js";
 import { lastCallback } from "../../tools/generate/typescript-services.js";
 import { Failure, type Loose, libraries, native, useTestLibrary } from "../support/native.mjs";
 import { expectAnswer } from "./support/answers.js";
-import {
-  argumentsOf,
-  expectArrived,
-  expectCallbackValues,
-  withCallbacks,
-} from "./support/calls.js";
+import { argumentsOf, completionOf, expectArrived, expectCallbackValues } from "./support/calls.js";
 import { exercise, expectAllExercised } from "./support/exercised.js";
 import { failuresOf, handedOut, mayBeInvalid } from "./support/failures.js";
 import { expectNothingLeft } from "./support/leaks.js";
@@ -99,18 +94,9 @@ function callWith(owner: BoundClass, method: BoundMethod, given: readonly Sample
   return target[camelCase(method.name)](...given.map((sample) => sample.given));
 }
 
-/** Calls an async function; what its completion gets. Callbacks before it get nothing. */
 function complete(owner: BoundClass, method: BoundMethod, given: readonly Sample[]) {
   exercise(`${owner.name}::${method.name}`);
-  return new Promise<Loose[]>((resolve, reject) => {
-    const last = method.parameters.length - 1;
-    const values = withCallbacks(method.parameters, given, (i) =>
-      i === last
-        ? (...answers: Loose[]) => resolve(answers)
-        : (...none: unknown[]) => none.length > 0 && reject(new Error("It carries values.")),
-    );
-    known[owner.name][camelCase(method.name)](...values);
-  });
+  return completionOf(known[owner.name], method, given);
 }
 
 function expectCompletion(method: BoundMethod, values: readonly Loose[], failure?: number): void {

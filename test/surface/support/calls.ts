@@ -2,7 +2,7 @@
 
 import { expect } from "vitest";
 import type { BoundCallback, BoundClass, BoundMethod } from "../../../tools/generate/model.js";
-import { memberSymbol } from "../../../tools/generate/names.js";
+import { camelCase, memberSymbol } from "../../../tools/generate/names.js";
 import type { Loose, TestControls } from "../../support/native.mjs";
 import { expectAnswer } from "./answers.js";
 import { combinations, type Sample } from "./samples.js";
@@ -23,6 +23,19 @@ export function withCallbacks(
   return parameters.map(({ type }, i) =>
     type.kind === "callback" ? callback(i) : rest.shift()?.given,
   );
+}
+
+/** Calls an async function; what its completion gets. Callbacks before it get nothing. */
+export function completionOf(object: Loose, method: BoundMethod, given: readonly Sample[]) {
+  return new Promise<Loose[]>((resolve, reject) => {
+    const last = method.parameters.length - 1;
+    const values = withCallbacks(method.parameters, given, (i) =>
+      i === last
+        ? (...answers: Loose[]) => resolve(answers)
+        : (...none: unknown[]) => none.length > 0 && reject(new Error("It carries values.")),
+    );
+    object[camelCase(method.name)](...values);
+  });
 }
 
 /** Asserts that the library's last call had these arguments; it records none of calls without. */
