@@ -8,7 +8,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 import { buildFolder, buildNative } from "../build/native.mjs";
 import { root, run } from "../run_command.mjs";
@@ -41,7 +41,8 @@ function runVitest(args, env = {}) {
     "--reporter=json",
     `--outputFile.json=${report}`,
   ];
-  const cli = createRequire(import.meta.url).resolve("vitest/vitest.mjs");
+  const require = createRequire(import.meta.url);
+  const cli = join(dirname(require.resolve("vitest/package.json")), "vitest.mjs");
   const { status } = spawnSync(process.execPath, [cli, "run", ...reporters, ...args], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
