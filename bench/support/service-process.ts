@@ -3,8 +3,8 @@
 import { startPlatform } from "../../platform/index.js";
 import type { ServiceReady } from "./service.js";
 
-const players = Number(process.argv[2]);
-const platform = await startPlatform();
+const [players = 0, heartbeatInterval] = process.argv.slice(2).map(Number);
+const platform = await startPlatform({ heartbeatInterval });
 const application = platform.createApplication({
   name: "Benchmark",
   bot: true,

@@ -22,10 +22,16 @@ export interface Service extends ServiceReady {
   stop(): Promise<void>;
 }
 
-/** Starts the platform with one application and as many signed-up players as asked for. */
-export async function startService(players: number): Promise<Service> {
+/**
+ * Starts the platform with one application and as many signed-up players as asked for; the
+ * heartbeat interval is in milliseconds.
+ */
+export async function startService(
+  players: number,
+  { heartbeatInterval = 41_250 }: { heartbeatInterval?: number } = {},
+): Promise<Service> {
   const script = fileURLToPath(new URL("./service-process.ts", import.meta.url));
-  const child: ChildProcess = fork(script, [String(players)], {
+  const child: ChildProcess = fork(script, [String(players), String(heartbeatInterval)], {
     execArgv: ["--import", "tsx"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
