@@ -30,9 +30,11 @@ class Client {
     Client(const Client&) = delete;
     Client& operator=(const Client&) = delete;
 
-    Log& GetLog() const noexcept { return *core_->log; }
+    Log& GetLog() const noexcept { return *core_->services->log; }
     /// Whether the service disabled the function for this session.
-    bool IsFunctionDisabled(std::string_view name) const { return core_->IsFunctionDisabled(name); }
+    bool IsFunctionDisabled(std::string_view name) const {
+        return core_->services->session.IsFunctionDisabled(name);
+    }
 
     // client_lifecycle.cpp
     void Connect();

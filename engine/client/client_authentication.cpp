@@ -40,7 +40,7 @@ boost::asio::awaitable<void> Deliver(boost::asio::awaitable<Result<TokenOwner>> 
 void Client::Authorize(AuthorizationArgs args, ClientAuthorizationCallback callback) {
     Post([args = std::move(args), environment = ProcessEnvironment::Capture(),
           completion = Completion(std::move(callback))](ClientCore& core) mutable {
-        core.authorizer.Start(std::move(args), core.application_id, std::move(environment),
+        core.authorizer.Start(std::move(args), core.services->session.ApplicationId(), std::move(environment),
                               std::move(completion));
     });
 }
@@ -59,9 +59,9 @@ void Client::GetToken(std::uint64_t application_id, std::string code, std::strin
     Post([application_id, code = Secret(std::move(code)), verifier = Secret(std::move(verifier)),
           redirect_uri = std::move(redirect_uri),
           completion = Completion(std::move(callback))](ClientCore& core) mutable {
-        auto request = ExchangeCode(core.api, application_id, std::move(code), std::move(verifier),
+        auto request = ExchangeCode(core.services->api, application_id, std::move(code), std::move(verifier),
                                     std::move(redirect_uri));
-        Executor::Instance().Spawn(Deliver(std::move(request), std::move(completion)), core.log);
+        Executor::Instance().Spawn(Deliver(std::move(request), std::move(completion)), core.services->log);
     });
 }
 
@@ -69,8 +69,8 @@ void Client::RefreshToken(std::uint64_t application_id, std::string refresh_toke
                           ClientTokenExchangeCallback callback) {
     Post([application_id, token = Secret(std::move(refresh_token)),
           completion = Completion(std::move(callback))](ClientCore& core) mutable {
-        auto request = RefreshGrant(core.api, application_id, std::move(token));
-        Executor::Instance().Spawn(Deliver(std::move(request), std::move(completion)), core.log);
+        auto request = RefreshGrant(core.services->api, application_id, std::move(token));
+        Executor::Instance().Spawn(Deliver(std::move(request), std::move(completion)), core.services->log);
     });
 }
 
@@ -78,8 +78,8 @@ void Client::RevokeToken(std::uint64_t application_id, std::string token,
                          ClientRevokeTokenCallback callback) {
     Post([application_id, token = Secret(std::move(token)),
           completion = Completion(std::move(callback))](ClientCore& core) mutable {
-        auto request = RevokeGrant(core.api, application_id, std::move(token));
-        Executor::Instance().Spawn(Deliver(std::move(request), std::move(completion)), core.log);
+        auto request = RevokeGrant(core.services->api, application_id, std::move(token));
+        Executor::Instance().Spawn(Deliver(std::move(request), std::move(completion)), core.services->log);
     });
 }
 
@@ -92,8 +92,8 @@ void Client::FetchCurrentUser(AuthorizationTokenType type, std::string token,
                 ErrorType::ValidationError,
                 "FetchCurrentUser takes Bearer tokens only; User tokens are not for games."));
         }
-        auto request = FetchTokenOwner(core.api, std::move(token));
-        Executor::Instance().Spawn(Deliver(std::move(request), std::move(completion)), core.log);
+        auto request = FetchTokenOwner(core.services->api, std::move(token));
+        Executor::Instance().Spawn(Deliver(std::move(request), std::move(completion)), core.services->log);
     });
 }
 

@@ -32,44 +32,46 @@ Client::Client(const ClientSettings& settings) : core_(std::make_shared<ClientCo
 Client::~Client() { ClientCore::Drop(std::move(core_)); }
 
 void Client::Connect() {
-    Post([](ClientCore& core) { core.gateway->Connect(); });
+    Post([](ClientCore& core) { core.services->gateway->Connect(); });
 }
 
 void Client::Disconnect() {
-    Post([](ClientCore& core) { core.gateway->Disconnect(); });
+    Post([](ClientCore& core) { core.services->gateway->Disconnect(); });
 }
 
-ClientStatus Client::GetStatus() const { return core_->gateway->GetStatus(); }
+ClientStatus Client::GetStatus() const { return core_->services->gateway->GetStatus(); }
 
 void Client::SetStatusChangedCallback(ClientOnStatusChanged callback) {
     core_->status_changed.Set(std::move(callback));
 }
 
 void Client::SetApplicationId(std::uint64_t application_id) {
-    core_->application_id = application_id;
+    core_->services->session.SetApplicationId(application_id);
 }
 
-std::uint64_t Client::GetApplicationId() const { return core_->application_id; }
+std::uint64_t Client::GetApplicationId() const {
+    return core_->services->session.ApplicationId();
+}
 
 void Client::SetHttpRequestTimeout(std::int32_t milliseconds) {
     if (milliseconds <= 0) {
-        return core_->log->Warning("SetHttpRequestTimeout was given " +
+        return core_->services->log->Warning("SetHttpRequestTimeout was given " +
                                    std::to_string(milliseconds) +
                                    " ms and changed nothing. Pass a time above 0.");
     }
     Post([milliseconds](ClientCore& core) {
-        core.api->SetHttpRequestTimeout(std::chrono::milliseconds(milliseconds));
+        core.services->api->SetHttpRequestTimeout(std::chrono::milliseconds(milliseconds));
     });
 }
 
 void Client::SetThreadPriority(ClientThread thread, std::int32_t priority) {
     if (thread == ClientThread::Voice) {
-        return core_->log->Info("SetThreadPriority changed nothing: there is no voice thread.");
+        return core_->services->log->Info("SetThreadPriority changed nothing: there is no voice thread.");
     }
     Post([nice = std::clamp(priority, -20, 19)](ClientCore& core) {
         // Linux: a thread has a nice value of its own, addressed by its id.
         if (setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), nice) == 0) return;
-        core.log->Warning("The system refused the thread priority: " +
+        core.services->log->Warning("The system refused the thread priority: " +
                           std::generic_category().message(errno) + ".");
     });
 }

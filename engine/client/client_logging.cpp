@@ -9,15 +9,16 @@ void Client::AddLogCallback(ClientLogCallback callback, LoggingSeverity minimum)
     if (!callback) return;
     // Queued messages share the callback, which is freed after the last of them.
     auto shared = std::make_shared<ClientLogCallback>(std::move(callback));
-    core_->log->AddSink(minimum, [shared = std::move(shared), owner = core_->owner](
-                                     LoggingSeverity severity, const std::string& message) {
-        CallbackQueue::Instance().Post(
-            [shared, message, severity] { (*shared)(message, severity); }, owner);
-    });
+    core_->services->log->AddSink(
+        minimum, [shared = std::move(shared), owner = core_->services->owner](
+                     LoggingSeverity severity, const std::string& message) {
+            CallbackQueue::Instance().Post(
+                [shared, message, severity] { (*shared)(message, severity); }, owner);
+        });
 }
 
 bool Client::SetLogDir(std::string path, LoggingSeverity minimum) {
-    return core_->log->SetLogDir(path, minimum);
+    return core_->services->log->SetLogDir(path, minimum);
 }
 
 }  // namespace engine

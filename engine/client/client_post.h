@@ -10,7 +10,7 @@ namespace engine {
 template <class Task>
 void Client::Post(Task task) {
     Executor::Instance().Post([core = core_, task = std::move(task)]() mutable {
-        if (!core->owner->Dropped()) task(*core);
+        if (!core->services->owner->Dropped()) task(*core);
     });
 }
 

@@ -4,16 +4,16 @@
 
 namespace engine {
 
-UserHandle Client::GetCurrentUser() const { return UserHandle(core_->users.Users().Current()); }
+UserHandle Client::GetCurrentUser() const { return UserHandle(core_->services->users->Current()); }
 
 std::optional<UserHandle> Client::GetCurrentUserV2() const {
-    auto cell = core_->users.Users().Current();
+    auto cell = core_->services->users->Current();
     if (!cell) return std::nullopt;
     return UserHandle(std::move(cell));
 }
 
 std::optional<UserHandle> Client::GetUser(std::uint64_t id) const {
-    auto cell = core_->users.Users().Find(id);
+    auto cell = core_->services->users->Find(id);
     if (!cell) return std::nullopt;
     return UserHandle(std::move(cell));
 }

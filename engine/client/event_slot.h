@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/client/callback.h"
+#include "engine/client/event_slots.h"
 #include "engine/core/callback_queue.h"
 
 namespace engine {
@@ -14,16 +15,18 @@ namespace engine {
 /// run through the callback queue. A replaced callback is freed when the last event queued for it
 /// is done.
 template <class... Values>
-class EventSlot {
+class EventSlot : public AnyEventSlot {
   public:
-    explicit EventSlot(std::shared_ptr<CallbackOwner> owner) : owner_(std::move(owner)) {}
+    explicit EventSlot(EventSlots& slots) : owner_(slots.Owner()) { slots.Add(*this); }
+    EventSlot(const EventSlot&) = delete;
+    EventSlot& operator=(const EventSlot&) = delete;
 
     /// Replaces the callback; one without a function only removes the old one.
     void Set(Callback<Values...> callback) {
         Replace(callback ? std::make_shared<Callback<Values...>>(std::move(callback)) : nullptr);
     }
 
-    void Clear() { Replace(nullptr); }
+    void Clear() override { Replace(nullptr); }
 
     void Fire(Values... values) {
         std::shared_ptr<Callback<Values...>> callback;

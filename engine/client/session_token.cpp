@@ -5,12 +5,15 @@
 #include "engine/core/constant_time.h"
 #include "engine/core/executor.h"
 #include "engine/core/json_fields.h"
+#include "engine/oauth/token_requests.h"
 
 namespace engine {
 
-SessionToken::SessionToken(std::shared_ptr<ApiClient> api, std::shared_ptr<GatewaySession> gateway,
-                           const UserStore& users, std::shared_ptr<Log> log)
-    : api_(std::move(api)), gateway_(std::move(gateway)), users_(users), log_(std::move(log)) {}
+SessionToken::SessionToken(std::shared_ptr<ClientServices> services)
+    : services_(std::move(services)) {
+    services_->dispatcher->On("OAUTH2_TOKEN_REVOKE",
+                              [this](const boost::json::value& data) { OnRevoked(data); });
+}
 
 void SessionToken::Update(AuthorizationTokenType type, std::string token, Completion<> completion) {
     if (type != AuthorizationTokenType::Bearer) {
@@ -22,39 +25,42 @@ void SessionToken::Update(AuthorizationTokenType type, std::string token, Comple
     if (!valid) return completion.Fail(valid.GetError());
     token_ = Secret(std::move(token));
     const Secret authorization("Bearer " + token_.Reveal());
-    api_->SetAuthorization(authorization);
-    gateway_->SetAuthorization(authorization);
+    services_->api->SetAuthorization(authorization);
+    services_->gateway->SetAuthorization(authorization);
     set_.store(true, std::memory_order_release);
 
-    const ClientStatus status = gateway_->GetStatus();
+    const ClientStatus status = services_->gateway->GetStatus();
     if (status == ClientStatus::Disconnected || status == ClientStatus::Disconnecting) {
         revoked_ = false;
         return completion.Succeed();
     }
     if (std::exchange(revoked_, false)) {
-        gateway_->Restart();
+        services_->gateway->Restart();
         return completion.Succeed();
     }
     // Before READY there is nobody to compare with, and Identify will use the new token.
-    if (users_.CurrentId() == 0) return completion.Succeed();
-    Executor::Instance().Spawn(CompareOwner(shared_from_this(), std::move(completion)), log_);
+    if (services_->users->CurrentId() == 0) return completion.Succeed();
+    Executor::Instance().Spawn(CompareOwner(shared_from_this(), std::move(completion)),
+                               services_->log);
 }
 
 boost::asio::awaitable<void> SessionToken::CompareOwner(std::shared_ptr<SessionToken> self,
                                                         Completion<> completion) {
     const Secret token = self->token_;
-    const auto owner = co_await FetchTokenOwner(self->api_, token);
+    const ClientServices& services = *self->services_;
+    const auto owner = co_await FetchTokenOwner(services.api, token);
     if (!owner && owner.GetError().type == ErrorType::ClientDestroyed) {
         co_return completion.Fail(owner.GetError());
     }
     // A later UpdateToken makes this comparison moot.
     const bool current = token.Reveal() == self->token_.Reveal();
     if (!owner) {
-        self->log_->Info("Whose the new token is could not be found out, so the session goes on: " +
-                         owner.GetError().message);
-    } else if (current && owner->id != self->users_.CurrentId()) {
-        self->log_->Info("The new token belongs to another user, so a new session starts.");
-        self->gateway_->Restart();
+        services.log->Info(
+            "Whose the new token is could not be found out, so the session goes on: " +
+            owner.GetError().message);
+    } else if (current && owner->id != services.users->CurrentId()) {
+        services.log->Info("The new token belongs to another user, so a new session starts.");
+        services.gateway->Restart();
     }
     completion.Succeed();
 }
@@ -64,7 +70,7 @@ void SessionToken::OnRevoked(const boost::json::value& data) {
     const auto token = object ? StringField(*object, "access_token") : std::nullopt;
     if (!token || !ConstantTimeEqual(*token, token_.Reveal())) return;
     revoked_ = true;
-    log_->Warning(
+    services_->log->Warning(
         "The token was revoked, so the session will end. Sign in again, or refresh the token and "
         "pass the new one to UpdateToken.");
 }

@@ -6,12 +6,10 @@
 #include <memory>
 #include <string>
 
+#include "engine/client/client_services.h"
 #include "engine/client/completion.h"
-#include "engine/core/log.h"
 #include "engine/core/secret.h"
-#include "engine/gateway/gateway_session.h"
-#include "engine/oauth/token_requests.h"
-#include "engine/state/user_store.h"
+#include "engine/exports/generated/enums.h"
 
 namespace engine {
 
@@ -19,8 +17,8 @@ namespace engine {
 /// means. Owned by shared_ptr; I/O thread only, but `IsSet`.
 class SessionToken : public std::enable_shared_from_this<SessionToken> {
   public:
-    SessionToken(std::shared_ptr<ApiClient> api, std::shared_ptr<GatewaySession> gateway,
-                 const UserStore& users, std::shared_ptr<Log> log);
+    /// Adds its handler to the dispatcher, which must not outlive it.
+    explicit SessionToken(std::shared_ptr<ClientServices> services);
 
     /// Stores the token for requests and the gateway. A session that is under way goes on with it,
     /// unless it belongs to another user or the token before was revoked: then a new one starts.
@@ -30,17 +28,13 @@ class SessionToken : public std::enable_shared_from_this<SessionToken> {
     /// Any thread.
     bool IsSet() const noexcept { return set_.load(std::memory_order_acquire); }
 
+  private:
     /// OAUTH2_TOKEN_REVOKE: the service will end the session by itself.
     void OnRevoked(const boost::json::value& data);
-
-  private:
     static boost::asio::awaitable<void> CompareOwner(std::shared_ptr<SessionToken> self,
                                                      Completion<> completion);
 
-    std::shared_ptr<ApiClient> api_;
-    std::shared_ptr<GatewaySession> gateway_;
-    const UserStore& users_;  // outlives it: both belong to the client's core
-    std::shared_ptr<Log> log_;
+    std::shared_ptr<ClientServices> services_;
     Secret token_;
     bool revoked_ = false;
     std::atomic<bool> set_{false};

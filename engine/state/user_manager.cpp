@@ -8,9 +8,9 @@ namespace engine {
 
 namespace json = boost::json;
 
-UserManager::UserManager(std::shared_ptr<CallbackOwner> owner, std::string image_base,
-                         Dispatcher& dispatcher)
-    : users_(owner, std::move(image_base)), updated_(owner) {
+UserManager::UserManager(std::shared_ptr<ClientServices> services)
+    : services_(std::move(services)), users_(*services_->users), updated_(services_->events) {
+    Dispatcher& dispatcher = *services_->dispatcher;
     dispatcher.On("READY", [this](const json::value& data) { OnReady(data); });
     dispatcher.On("READY_SUPPLEMENTAL",
                   [this](const json::value& data) { OnReadySupplemental(data); });

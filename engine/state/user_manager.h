@@ -5,9 +5,8 @@
 #include <memory>
 #include <string>
 
+#include "engine/client/client_services.h"
 #include "engine/client/event_slot.h"
-#include "engine/gateway/dispatcher.h"
-#include "engine/state/user_store.h"
 
 namespace engine {
 
@@ -15,11 +14,9 @@ namespace engine {
 /// are handled on the I/O thread; the store may be read on any.
 class UserManager {
   public:
-    /// Adds its handlers to `dispatcher`, which must not outlive it.
-    UserManager(std::shared_ptr<CallbackOwner> owner, std::string image_base,
-                Dispatcher& dispatcher);
+    /// Adds its handlers to the dispatcher, which must not outlive it.
+    explicit UserManager(std::shared_ptr<ClientServices> services);
 
-    const UserStore& Users() const noexcept { return users_; }
     /// Fired with the user's id after a change.
     EventSlot<std::uint64_t>& Updated() noexcept { return updated_; }
 
@@ -31,7 +28,8 @@ class UserManager {
     void OnSessionsReplace(const boost::json::value& data);
     std::uint64_t ApplyPresence(const boost::json::value& presence);
 
-    UserStore users_;
+    std::shared_ptr<ClientServices> services_;
+    UserStore& users_;  // of the services
     EventSlot<std::uint64_t> updated_;
 };
 

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/json/value.hpp>
+#include <memory>
+#include <utility>
+
+#include "engine/client/client_services.h"
+#include "engine/client/completion.h"
+#include "engine/core/executor.h"
+#include "engine/rest/api_request.h"
+
+namespace engine {
+
+/// Sends a request and completes with its outcome; what the service answers is of no interest.
+/// ClientNotReady unless the session is Ready. I/O thread.
+void SendRequest(const ClientServices& services, ApiRequest request, Completion<> completion);
+
+/// The same for a request whose answer matters: `read(answer)` gives a `Result<Value>`.
+template <class Value, class Read>
+void SendRequest(const ClientServices& services, ApiRequest request, Completion<Value> completion,
+                 Read read) {
+    const Result<void> ready = services.RequireReady();
+    if (!ready) return completion.Fail(ready.GetError());
+    const auto run = [](std::shared_ptr<ApiClient> api, ApiRequest request,
+                        Completion<Value> completion,
+                        Read read) -> boost::asio::awaitable<void> {
+        const auto answer = co_await api->Send(std::move(request));
+        if (!answer) co_return completion.Fail(answer.GetError());
+        Result<Value> value = read(*answer);
+        if (!value) co_return completion.Fail(value.GetError());
+        completion.Succeed(std::move(*value));
+    };
+    Executor::Instance().Spawn(
+        run(services.api, std::move(request), std::move(completion), std::move(read)),
+        services.log);
+}
+
+}  // namespace engine

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <atomic>
+#include <boost/json/value.hpp>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+
+#include "engine/gateway/dispatcher.h"
+#include "engine/state/snapshot.h"
+
+namespace engine {
+
+/// What READY says of the session itself (protocol 4.5): the application, the granted scopes, what
+/// the service switched off. Written on the I/O thread, read on any.
+class SessionInfo {
+  public:
+    /// Adds its handler to `dispatcher`, which must not outlive it.
+    explicit SessionInfo(Dispatcher& dispatcher);
+    SessionInfo(const SessionInfo&) = delete;
+    SessionInfo& operator=(const SessionInfo&) = delete;
+
+    /// 0 until it is set by the host or by READY.
+    std::uint64_t ApplicationId() const noexcept { return application_id_; }
+    void SetApplicationId(std::uint64_t id) noexcept { application_id_ = id; }
+
+    /// Whether an activity or invite of `application_id`, whose parent is `parent_id` (0 = none),
+    /// belongs to this application or to another one of its publisher.
+    bool IsOwnOrSibling(std::uint64_t application_id, std::uint64_t parent_id) const noexcept;
+
+    /// Whether the token has that scope; false before READY.
+    bool HasScope(std::string_view scope) const;
+
+    /// Whether the service disabled the function, such as `RevokeToken`, for this session.
+    bool IsFunctionDisabled(std::string_view name) const;
+
+  private:
+    using Names = std::unordered_set<std::string>;
+
+    void OnReady(Dispatcher& dispatcher, const boost::json::value& data);
+
+    std::atomic<std::uint64_t> application_id_{0};
+    std::atomic<std::uint64_t> parent_application_id_{0};
+    Snapshot<Names> scopes_;
+    Snapshot<Names> disabled_functions_;
+};
+
+}  // namespace engine
