@@ -40,8 +40,8 @@ boost::asio::awaitable<void> Deliver(boost::asio::awaitable<Result<TokenOwner>> 
 void Client::Authorize(AuthorizationArgs args, ClientAuthorizationCallback callback) {
     Post([args = std::move(args), environment = ProcessEnvironment::Capture(),
           completion = Completion(std::move(callback))](ClientCore& core) mutable {
-        core.authorizer.Start(std::move(args), core.services->session.ApplicationId(), std::move(environment),
-                              std::move(completion));
+        core.authorizer.Start(std::move(args), core.services->session.ApplicationId(),
+                              std::move(environment), std::move(completion));
     });
 }
 
@@ -59,9 +59,10 @@ void Client::GetToken(std::uint64_t application_id, std::string code, std::strin
     Post([application_id, code = Secret(std::move(code)), verifier = Secret(std::move(verifier)),
           redirect_uri = std::move(redirect_uri),
           completion = Completion(std::move(callback))](ClientCore& core) mutable {
-        auto request = ExchangeCode(core.services->api, application_id, std::move(code), std::move(verifier),
-                                    std::move(redirect_uri));
-        Executor::Instance().Spawn(Deliver(std::move(request), std::move(completion)), core.services->log);
+        auto request = ExchangeCode(core.services->api, application_id, std::move(code),
+                                    std::move(verifier), std::move(redirect_uri));
+        Executor::Instance().Spawn(Deliver(std::move(request), std::move(completion)),
+                                   core.services->log);
     });
 }
 
@@ -70,7 +71,8 @@ void Client::RefreshToken(std::uint64_t application_id, std::string refresh_toke
     Post([application_id, token = Secret(std::move(refresh_token)),
           completion = Completion(std::move(callback))](ClientCore& core) mutable {
         auto request = RefreshGrant(core.services->api, application_id, std::move(token));
-        Executor::Instance().Spawn(Deliver(std::move(request), std::move(completion)), core.services->log);
+        Executor::Instance().Spawn(Deliver(std::move(request), std::move(completion)),
+                                   core.services->log);
     });
 }
 
@@ -79,7 +81,8 @@ void Client::RevokeToken(std::uint64_t application_id, std::string token,
     Post([application_id, token = Secret(std::move(token)),
           completion = Completion(std::move(callback))](ClientCore& core) mutable {
         auto request = RevokeGrant(core.services->api, application_id, std::move(token));
-        Executor::Instance().Spawn(Deliver(std::move(request), std::move(completion)), core.services->log);
+        Executor::Instance().Spawn(Deliver(std::move(request), std::move(completion)),
+                                   core.services->log);
     });
 }
 
@@ -93,7 +96,8 @@ void Client::FetchCurrentUser(AuthorizationTokenType type, std::string token,
                 "FetchCurrentUser takes Bearer tokens only; User tokens are not for games."));
         }
         auto request = FetchTokenOwner(core.services->api, std::move(token));
-        Executor::Instance().Spawn(Deliver(std::move(request), std::move(completion)), core.services->log);
+        Executor::Instance().Spawn(Deliver(std::move(request), std::move(completion)),
+                                   core.services->log);
     });
 }
 

@@ -49,15 +49,13 @@ void Client::SetApplicationId(std::uint64_t application_id) {
     core_->services->session.SetApplicationId(application_id);
 }
 
-std::uint64_t Client::GetApplicationId() const {
-    return core_->services->session.ApplicationId();
-}
+std::uint64_t Client::GetApplicationId() const { return core_->services->session.ApplicationId(); }
 
 void Client::SetHttpRequestTimeout(std::int32_t milliseconds) {
     if (milliseconds <= 0) {
         return core_->services->log->Warning("SetHttpRequestTimeout was given " +
-                                   std::to_string(milliseconds) +
-                                   " ms and changed nothing. Pass a time above 0.");
+                                             std::to_string(milliseconds) +
+                                             " ms and changed nothing. Pass a time above 0.");
     }
     Post([milliseconds](ClientCore& core) {
         core.services->api->SetHttpRequestTimeout(std::chrono::milliseconds(milliseconds));
@@ -66,13 +64,14 @@ void Client::SetHttpRequestTimeout(std::int32_t milliseconds) {
 
 void Client::SetThreadPriority(ClientThread thread, std::int32_t priority) {
     if (thread == ClientThread::Voice) {
-        return core_->services->log->Info("SetThreadPriority changed nothing: there is no voice thread.");
+        return core_->services->log->Info(
+            "SetThreadPriority changed nothing: there is no voice thread.");
     }
     Post([nice = std::clamp(priority, -20, 19)](ClientCore& core) {
         // Linux: a thread has a nice value of its own, addressed by its id.
         if (setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), nice) == 0) return;
         core.services->log->Warning("The system refused the thread priority: " +
-                          std::generic_category().message(errno) + ".");
+                                    std::generic_category().message(errno) + ".");
     });
 }
 

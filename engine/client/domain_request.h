@@ -23,8 +23,7 @@ void SendRequest(const ClientServices& services, ApiRequest request, Completion<
     const Result<void> ready = services.RequireReady();
     if (!ready) return completion.Fail(ready.GetError());
     const auto run = [](std::shared_ptr<ApiClient> api, ApiRequest request,
-                        Completion<Value> completion,
-                        Read read) -> boost::asio::awaitable<void> {
+                        Completion<Value> completion, Read read) -> boost::asio::awaitable<void> {
         const auto answer = co_await api->Send(std::move(request));
         if (!answer) co_return completion.Fail(answer.GetError());
         Result<Value> value = read(*answer);
