@@ -27,6 +27,8 @@ import { Authentication } from "./http/authentication.js";
 import { RateLimits } from "./http/rate_limits.js";
 import type { Urls } from "./http/urls.js";
 import { SERVED_VERSIONS } from "./http/versions.js";
+import { LocalClient } from "./local_client/local_client.js";
+import { localClientRoutes } from "./local_client/page_routes.js";
 import { activateRoutes } from "./oauth2/activate_routes.js";
 import { AuthorizationCodes } from "./oauth2/codes.js";
 import { consentRoutes } from "./oauth2/consent_routes.js";
@@ -57,6 +59,7 @@ export interface PlatformParts {
   readonly app: FastifyInstance;
   readonly gateway: GatewayServer;
   readonly control: SessionControl;
+  readonly localClient: LocalClient;
   readonly adminToken: string;
 }
 
@@ -82,9 +85,12 @@ export function assemble(options: ResolvedOptions): PlatformParts {
   consentRoutes(app, context);
   activateRoutes(app, context);
   discoveryRoute(app, context);
-  statusRoute(app, context);
+  const localClient = new LocalClient(context);
+  statusRoute(app, context, localClient);
+  localClientRoutes(app, context, localClient);
   app.server.on("upgrade", (request, socket, head) => gateway.upgrade(request, socket, head));
-  return { context, app, gateway, control: new SessionControl(sessions, events), adminToken };
+  const control = new SessionControl(sessions, events);
+  return { context, app, gateway, control, localClient, adminToken };
 }
 
 /** Starts listening and fills in the addresses. */

@@ -34,6 +34,7 @@ export async function runPlatformCli(
     const platform = await startPlatform(options.platform);
     try {
       const sample = loadState(platform, options.stateFile) ? undefined : createSample(platform);
+      if (options.localClient !== undefined) await platform.localClient.start(options.localClient);
       print(
         options.json
           ? `${JSON.stringify(summary(platform, sample))}\n`
@@ -65,8 +66,9 @@ function createSample(platform: Platform): Sample {
 }
 
 function summary(platform: Platform, sample: Sample | undefined) {
-  const { apiBase, webBase, gatewayUrl, adminToken } = platform;
-  return { apiBase, webBase, gatewayUrl, adminToken, ...sample };
+  const { apiBase, webBase, gatewayUrl, adminToken, localClient } = platform;
+  const { address: ipcPath } = localClient;
+  return { apiBase, webBase, gatewayUrl, adminToken, ...(ipcPath ? { ipcPath } : {}), ...sample };
 }
 
 function announce(platform: Platform, sample: Sample | undefined): string {
@@ -76,6 +78,7 @@ function announce(platform: Platform, sample: Sample | undefined): string {
     "",
     `SOCIAL_SDK_API_BASE=${platform.apiBase}`,
     `SOCIAL_SDK_WEB_BASE=${platform.webBase}`,
+    ...(platform.localClient.running ? [`SDK_IPC_PATH=${platform.localClient.address}`] : []),
     "",
     `Admin token: ${platform.adminToken}`,
     ...(sample === undefined

@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import type { LocalClientOptions } from "./local_client/local_client.js";
 import type { PlatformOptions } from "./options.js";
 
 /** What the command line asks for. */
 export interface CliOptions {
   platform: PlatformOptions;
+  /** Started once the users are there. */
+  localClient: LocalClientOptions | undefined;
   /** File with a snapshot: read at start when it exists, written at the end. */
   stateFile: string | undefined;
   /** Prints one line of JSON instead of text. */
@@ -25,6 +28,8 @@ users, alice and bob, and a public application.
   --tls-key <file>           key of the certificate (PEM)
   --heartbeat-interval <ms>  gateway heartbeat interval (default 41250)
   --admin-token <token>      token of the admin API (default: a random one)
+  --local-client <folder>    run the local client, too, with its socket in this folder
+  --local-client-user <name> who is signed in to it (default: alice)
   --json                     print addresses and ids as one line of JSON
   --help                     print this text
 `;
@@ -41,6 +46,8 @@ export function readArguments(args: readonly string[]): CliOptions {
       "tls-key": { type: "string" },
       "heartbeat-interval": { type: "string", default: "41250" },
       "admin-token": { type: "string" },
+      "local-client": { type: "string" },
+      "local-client-user": { type: "string", default: "alice" },
       json: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -63,6 +70,10 @@ export function readArguments(args: readonly string[]): CliOptions {
       heartbeatInterval: wholeNumber("--heartbeat-interval", values["heartbeat-interval"], 1),
       adminToken: values["admin-token"],
     },
+    localClient:
+      values["local-client"] === undefined
+        ? undefined
+        : { directory: values["local-client"], user: values["local-client-user"] },
     stateFile,
     json,
     help,

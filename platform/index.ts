@@ -29,9 +29,19 @@ export type {
   MalformedForm,
 } from "./faults/rules.js";
 export type { SessionControl, SessionInfo, SessionMatch } from "./gateway/control.js";
+export type { SessionKind } from "./gateway/session.js";
 export type { ChannelOptions, GuildOptions, Guilds } from "./guilds/guilds.js";
 export type { TlsOptions } from "./http/app.js";
 export type { RateLimit, RateLimits } from "./http/rate_limits.js";
+export type { RpcActivity } from "./local_client/activity.js";
+export type { Buttons } from "./local_client/buttons.js";
+export type {
+  LocalClient,
+  LocalClientOptions,
+  LocalProgram,
+  ProgramMatch,
+} from "./local_client/local_client.js";
+export type { AuthorizeMode, AuthorizePrompt } from "./local_client/prompts.js";
 export type { TokenInfo } from "./oauth2/introspection.js";
 export type { PlatformOptions } from "./options.js";
 export type { IssuedToken, Platform, TokenOptions } from "./platform.js";

@@ -1,6 +1,7 @@
 import type { ClockOptions } from "./core/clock.js";
 import { PlatformError } from "./core/errors.js";
 import type { TlsOptions } from "./http/app.js";
+import type { LocalClientOptions } from "./local_client/local_client.js";
 
 /** How {@link startPlatform} starts the local platform. Everything has a default. */
 export interface PlatformOptions {
@@ -20,6 +21,8 @@ export interface PlatformOptions {
   replayLimit?: number | undefined;
   /** Token of the admin API. Default: a random one. */
   adminToken?: string | undefined;
+  /** Starts the local client, too; `true` is all its defaults. Default: it does not run. */
+  localClient?: LocalClientOptions | boolean | undefined;
 }
 
 /** Options with every default filled in. */
@@ -32,16 +35,28 @@ export interface ResolvedOptions {
   resumeWindow: number;
   replayLimit: number;
   adminToken: string | undefined;
+  localClient: LocalClientOptions | undefined;
 }
 
 /** Fills in the defaults. Throws a {@link PlatformError} for a value that does not fit. */
 export function resolveOptions(options: PlatformOptions): ResolvedOptions {
   const { port = 0, host = "127.0.0.1", heartbeatInterval = 41_250 } = options;
   const { resumeWindow = 120_000, replayLimit = 500, clock = {}, tls, adminToken } = options;
+  const localClient = options.localClient === true ? {} : options.localClient || undefined;
   requireAtLeast("heartbeatInterval", heartbeatInterval, 1);
   requireAtLeast("resumeWindow", resumeWindow, 0);
   requireAtLeast("replayLimit", replayLimit, 1);
-  return { port, host, tls, clock, heartbeatInterval, resumeWindow, replayLimit, adminToken };
+  return {
+    port,
+    host,
+    tls,
+    clock,
+    heartbeatInterval,
+    resumeWindow,
+    replayLimit,
+    adminToken,
+    localClient,
+  };
 }
 
 function requireAtLeast(name: string, value: number, least: number): void {

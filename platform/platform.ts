@@ -11,6 +11,7 @@ import type { SessionControl } from "./gateway/control.js";
 import type { Session } from "./gateway/session.js";
 import type { Guilds } from "./guilds/guilds.js";
 import type { RateLimits } from "./http/rate_limits.js";
+import type { LocalClient } from "./local_client/local_client.js";
 import { decideDevice } from "./oauth2/device_decision.js";
 import { introspect, type TokenInfo } from "./oauth2/introspection.js";
 import { unlink } from "./oauth2/revocation.js";
@@ -71,13 +72,15 @@ export class Platform {
   readonly guilds: Guilds;
   /** Live gateway sessions. */
   readonly sessions: SessionControl;
+  /** The program on the player's machine that games talk to without signing in. */
+  readonly localClient: LocalClient;
   /** Makes friends and marks spam. */
   readonly relationships: RelationshipControl;
   readonly #parts: PlatformParts;
 
   /** @internal Use startPlatform. */
   constructor(parts: PlatformParts) {
-    const { context, control, adminToken } = parts;
+    const { context, control, localClient, adminToken } = parts;
     this.#parts = parts;
     this.adminToken = adminToken;
     this.clock = context.clock;
@@ -89,6 +92,7 @@ export class Platform {
     this.accounts = new AccountControl(context);
     this.identityProviders = new IdentityProviders(context.clock);
     this.sessions = control;
+    this.localClient = localClient;
     const { users, social } = context;
     this.guilds = social.guilds;
     const { relationships, gameRelationships } = social;
@@ -119,6 +123,7 @@ export class Platform {
   deleteUser(userId: string): void {
     this.users.require(userId);
     this.#parts.context.grants.revokeWhere((grant) => grant.userId === userId);
+    this.localClient.forgetUser(userId);
     this.#parts.context.social.forgetUser(userId);
     this.#parts.context.identities.forget({ userId });
     this.users.delete(userId);
@@ -134,6 +139,7 @@ export class Platform {
     this.applications.require(applicationId);
     this.#parts.context.grants.revokeWhere((grant) => grant.applicationId === applicationId);
     this.#endSessions(4004, (session) => session.applicationId === applicationId);
+    this.localClient.close({ applicationId }, 4000, "There is no such application any more.");
     this.#parts.context.social.forgetApplication(applicationId);
     this.#parts.context.identities.forget({ applicationId });
     this.#parts.context.oidc.remove(applicationId);
@@ -239,12 +245,13 @@ export class Platform {
   /** Replaces users, applications and tokens by those of a snapshot. Live sessions are dropped. */
   importState(snapshot: unknown): void {
     this.#parts.context.store.import(snapshot);
-    this.#endSessions(4009, () => true);
+    this.#endSessions(4009, (session) => session.kind !== "local");
   }
 
   /** Stops serving: closes gateway connections with 1001, then everything else. */
   async close(): Promise<void> {
     const { app, gateway, context } = this.#parts;
+    await this.localClient.dispose();
     await gateway.close();
     await this.identityProviders.close();
     await app.close();

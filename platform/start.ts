@@ -16,6 +16,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   adminRoutes(parts.app, platform);
   try {
     await listen(parts, resolved);
+    if (resolved.localClient !== undefined) await platform.localClient.start(resolved.localClient);
   } catch (error) {
     await platform.close();
     throw error;

@@ -3,6 +3,7 @@ import type { Platform } from "../platform.js";
 import { accountAdminRoutes } from "./account_routes.js";
 import { controlRoutes } from "./control_routes.js";
 import { guardAdmin } from "./guard.js";
+import { localClientAdminRoutes } from "./local_client_routes.js";
 import { registryRoutes } from "./registry_routes.js";
 import { sessionRoutes } from "./session_routes.js";
 import { socialRoutes } from "./social_routes.js";
@@ -16,6 +17,7 @@ export function adminRoutes(app: FastifyInstance, platform: Platform): void {
       accountAdminRoutes(admin, platform);
       sessionRoutes(admin, platform);
       socialRoutes(admin, platform);
+      localClientAdminRoutes(admin, platform);
       controlRoutes(admin, platform);
     },
     { prefix: "/admin" },

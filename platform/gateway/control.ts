@@ -1,7 +1,7 @@
 import type { EventLog } from "../core/event_log.js";
 import type { Connection } from "./connection.js";
 import { Opcode } from "./opcodes.js";
-import type { Session } from "./session.js";
+import type { Session, SessionKind } from "./session.js";
 import type { Sessions } from "./sessions.js";
 
 /** A gateway session as seen from outside. */
@@ -10,10 +10,10 @@ export interface SessionInfo {
   readonly id: string;
   /** Id of the user who is signed in on the session. */
   readonly userId: string;
-  /** Id of the application that the session was opened for. */
+  /** Id of the application that the session was opened for; `0` for the local client's own. */
   readonly applicationId: string;
-  /** Whether a user's OAuth2 token or a bot token opened the session. */
-  readonly kind: "oauth" | "bot";
+  /** Whether a user's OAuth2 token, a bot token or the local client opened the session. */
+  readonly kind: SessionKind;
   /** False while the client is away and may resume. */
   readonly connected: boolean;
   /** Sequence number of the latest dispatch. */
@@ -52,7 +52,7 @@ export class SessionControl {
       userId: session.userId,
       applicationId: session.applicationId,
       kind: session.kind,
-      connected: session.connection !== undefined,
+      connected: session.connected,
       seq: session.seq,
       status: session.presence.status,
       activities: session.presence.activities,

@@ -1,5 +1,6 @@
 import type { Timer } from "../core/clock.js";
 import type { Principal } from "../http/authentication.js";
+import type { UserRecord } from "../users/record.js";
 import type { Connection } from "./connection.js";
 import { INITIAL_PRESENCE, type Presence } from "./presence.js";
 import { ReplayBuffer } from "./replay_buffer.js";
@@ -10,10 +11,23 @@ export interface ClientProperties {
   browser: string;
 }
 
+/** A local client, which acts for its user alone and brings no token. */
+export interface LocalPrincipal {
+  kind: "local";
+  user: Pick<UserRecord, "id">;
+  application: { readonly id: string };
+  scopes: readonly string[];
+}
+
+/** Who opens a session. */
+export type SessionKind = "oauth" | "bot" | "local";
+
+const KINDS = { bearer: "oauth", bot: "bot", local: "local" } as const;
+
 /** How a session came about. */
 export interface SessionOptions {
   id: string;
-  principal: Principal;
+  principal: Principal | LocalPrincipal;
   /** The token as sent; it goes back to the client when it is revoked, and nowhere else. */
   token: string;
   intents: number;
@@ -29,9 +43,9 @@ export class Session {
   readonly id: string;
   readonly userId: string;
   readonly applicationId: string;
-  readonly kind: "oauth" | "bot";
+  readonly kind: SessionKind;
   readonly scopes: readonly string[];
-  /** Grant of the session's token; undefined for a bot. */
+  /** Grant of the session's token; undefined for a bot or a local client. */
   grantId: string | undefined;
   readonly intents: number;
   readonly capabilities: number;
@@ -52,8 +66,8 @@ export class Session {
     this.id = options.id;
     this.userId = principal.user.id;
     this.applicationId = principal.application.id;
-    this.kind = principal.kind === "bearer" ? "oauth" : "bot";
-    this.scopes = principal.kind === "bearer" ? principal.scopes : [];
+    this.kind = KINDS[principal.kind];
+    this.scopes = principal.kind === "bot" ? [] : principal.scopes;
     this.grantId = principal.kind === "bearer" ? principal.grantId : undefined;
     this.token = options.token;
     this.intents = options.intents;
@@ -61,6 +75,11 @@ export class Session {
     this.properties = options.properties;
     this.shard = options.shard;
     this.#replay = new ReplayBuffer(options.replayLimit);
+  }
+
+  /** False while the client is away. */
+  get connected(): boolean {
+    return this.connection !== undefined;
   }
 
   /** Sequence number of the latest dispatch. */

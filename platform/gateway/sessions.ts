@@ -50,8 +50,12 @@ export class Sessions {
   /** Registers a new session. Its client has yet to get READY. */
   create(identification: Identification): Session {
     const id = randomBytes(16).toString("hex");
-    const session = new Session({ ...identification, id, ...this.#settings });
-    this.#sessions.set(id, session);
+    return this.adopt(new Session({ ...identification, id, ...this.#settings }));
+  }
+
+  /** Registers a session that was made elsewhere. */
+  adopt<Made extends Session>(session: Made): Made {
+    this.#sessions.set(session.id, session);
     const own = this.#byUser.get(session.userId) ?? new Set();
     this.#byUser.set(session.userId, own.add(session));
     return session;

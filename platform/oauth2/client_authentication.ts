@@ -23,7 +23,8 @@ export function authenticateClient(
   form: Parameters,
   applications: Applications,
 ): AuthenticatedClient {
-  const basic = header === undefined ? undefined : readBasic(header);
+  // Another scheme is none of a client's credentials; libraries send a bot's token everywhere.
+  const basic = /^Basic\b/i.test(header?.trim() ?? "") ? readBasic(header as string) : undefined;
   const formSecret = form.optional("client_secret");
   const formId = form.optional("client_id");
   if (basic !== undefined && (formSecret !== undefined || (formId ?? basic.id) !== basic.id)) {

@@ -8,7 +8,8 @@ export const CODE_LIFETIME = 600_000;
 export interface CodeBinding {
   userId: string;
   applicationId: string;
-  redirectUri: string;
+  /** Undefined for a code that the local client handed over, without any redirect. */
+  redirectUri: string | undefined;
   scopes: readonly string[];
   challenge: string | undefined;
   nonce: string | undefined;

@@ -11,7 +11,25 @@ export function approve(
   request: AuthorizationRequest,
   user: UserRecord,
 ): string {
-  const { application, redirectUri, scopes, challenge, nonce, state } = request;
+  const { redirectUri, state } = request;
+  return answerRedirect(redirectUri, {
+    code: issueCode(context, request, user, redirectUri),
+    state,
+  });
+}
+
+/**
+ * Issues a code for a request the user approved.
+ *
+ * @param redirectUri - what the code is bound to; undefined when the code does not travel by redirect
+ */
+export function issueCode(
+  context: OAuthContext,
+  request: AuthorizationRequest,
+  user: UserRecord,
+  redirectUri: string | undefined,
+): string {
+  const { application, scopes, challenge, nonce } = request;
   const code = context.codes.issue({
     userId: user.id,
     applicationId: application.id,
@@ -23,7 +41,7 @@ export function approve(
   });
   recordAuthorization(context, user, { ...request, applicationId: application.id });
   context.events.add("oauth2.approved", { userId: user.id, applicationId: application.id });
-  return answerRedirect(redirectUri, { code, state });
+  return code;
 }
 
 /** Remembers what a user allowed an application, and tells the application's backend. */

@@ -1,3 +1,4 @@
+import type { ApplicationRecord } from "../applications/record.js";
 import { isProvisional, type UserRecord } from "../users/record.js";
 import { type AuthenticatedClient, requireOwnSignIn } from "./client_authentication.js";
 import type { IssuedCode } from "./codes.js";
@@ -8,6 +9,7 @@ import type { IssuedTokens } from "./grants.js";
 import { type Merge, readMerge } from "./merge.js";
 import type { Parameters } from "./parameters.js";
 import { verifierMatches } from "./pkce.js";
+import { redirectAllowed } from "./redirects.js";
 import { expandScopes, readScopes } from "./scopes.js";
 
 /** Success body of the token endpoint (protocol 1.6). */
@@ -59,7 +61,7 @@ async function redeemCode(
 ): Promise<TokenResponse> {
   const merge = await readMerge(context, client, form);
   const code = context.codes.find(form.required("code"));
-  const redirectUri = form.required("redirect_uri");
+  const redirectUri = readRedirect(form, code);
   const verifier = form.optional("code_verifier");
   if (!client.proven && verifier === undefined) {
     throw new OAuthError("invalid_request", "A public client must send the code verifier.");
@@ -72,7 +74,7 @@ async function redeemCode(
     throw invalidGrant("code");
   }
   code.used = true;
-  if (code.redirectUri !== redirectUri) throw invalidGrant("redirect_uri");
+  if (!redirectFits(code, client.application, redirectUri)) throw invalidGrant("redirect_uri");
   checkVerifier(code, verifier);
   const user = context.users.get(code.userId);
   if (user === undefined) throw invalidGrant("code");
@@ -103,6 +105,22 @@ function join(
     restore();
     throw error;
   }
+}
+
+/** A redirect must be repeated where there was one (RFC 6749 section 4.1.3). */
+function readRedirect(form: Parameters, code: IssuedCode | undefined): string | undefined {
+  const needed = code === undefined || code.redirectUri !== undefined;
+  return needed ? form.required("redirect_uri") : form.optional("redirect_uri");
+}
+
+/** A code of the local client goes with any redirect of its application, or none (protocol 1.4). */
+function redirectFits(
+  code: IssuedCode,
+  { redirectUris }: ApplicationRecord,
+  redirectUri: string | undefined,
+): boolean {
+  if (code.redirectUri !== undefined) return code.redirectUri === redirectUri;
+  return redirectUri === undefined || redirectAllowed(redirectUris, redirectUri);
 }
 
 /** Whoever redeems a code a second time may have stolen it (RFC 6749 section 4.1.2). */

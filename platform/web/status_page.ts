@@ -1,10 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import type { PlatformContext } from "../context.js";
+import type { LocalClient } from "../local_client/local_client.js";
+import { activityLine } from "../local_client/page.js";
 import { type Html, html } from "./html.js";
 import { sendPage } from "./page.js";
 
 /** `/`: what the platform holds and what happened on it lately. */
-export function statusRoute(app: FastifyInstance, context: PlatformContext): void {
+export function statusRoute(
+  app: FastifyInstance,
+  context: PlatformContext,
+  localClient: LocalClient,
+): void {
   app.get("/", (_request, reply) => {
     const { applications, clock, events, sessions, urls, users } = context;
     const userName = (id: string | undefined) => (id && users.get(id)?.username) ?? "";
@@ -12,7 +18,7 @@ export function statusRoute(app: FastifyInstance, context: PlatformContext): voi
     const body = html`<h1>Local platform</h1>
 <p class="soft">API <code>${urls.api}</code> · web <code>${urls.web}</code> · gateway
 <code>${urls.gateway}</code> · clock ${time(clock.now())}${clock.frozen ? " (frozen)" : ""}</p>
-<p><a href="/">Reload</a></p>
+<p><a href="/">Reload</a> · <a href="/local-client">Local client</a></p>
 ${table(
   "Users",
   ["Name", "Display name", "Id"],
@@ -31,15 +37,26 @@ ${table(
     ]),
 )}
 ${table(
+  "Local client",
+  ["Application", "Process", "Activity"],
+  localClient
+    .programs()
+    .map(({ applicationId, pid, activity }) => [
+      applicationName(applicationId),
+      pid === undefined ? "" : String(pid),
+      activity === null ? "" : activityLine(activity),
+    ]),
+)}
+${table(
   "Gateway sessions",
   ["User", "Application", "Status", "Connected", "Events sent", "Session"],
   sessions
     .all()
     .map((session) => [
       userName(session.userId),
-      applicationName(session.applicationId),
+      session.kind === "local" ? "Local client" : applicationName(session.applicationId),
       session.presence.status,
-      session.connection === undefined ? "waiting for resume" : "yes",
+      session.connected ? "yes" : "waiting for resume",
       String(session.seq),
       session.id,
     ]),

@@ -67,5 +67,17 @@ table { width: 100%; border-collapse: collapse; font-size: .925rem; }
 th, td { padding: 8px 12px; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 th { color: var(--soft); font-weight: 600; white-space: nowrap; }
 tr:last-child td { border-bottom: 0; }
+h3 { margin: 0 0 8px; font-size: 1.1rem; overflow-wrap: anywhere; }
+article, .question {
+  padding: 16px; margin-bottom: 12px; background: var(--card); border: 1px solid var(--line);
+  border-radius: 12px;
+}
+.question h2 { margin-top: 0; }
+.question .actions { max-width: 360px; margin-bottom: 0; }
+dl { margin: 0; }
+dl div { display: flex; gap: 12px; padding: 2px 0; }
+dt { flex: none; width: 108px; color: var(--soft); }
+dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+ul.buttons { display: flex; flex-wrap: wrap; gap: 12px; margin-top: 12px; }
 @media (max-width: 420px) { .card main { padding: 24px 18px; } .actions { flex-direction: column; } }
 `;

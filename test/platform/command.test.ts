@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runPlatformCli } from "../../platform/index.js";
+import { Program } from "./local_client/support/program.js";
 
 /** Runs the command until it has printed something, looks around, then interrupts it. */
 async function run(argv: string[], look: (printed: string) => Promise<void>): Promise<number> {
@@ -42,6 +43,21 @@ test("the readable output has the variables to set", async () => {
     expect((await fetch(`${base}/gateway`)).status).toBe(200);
     expect(printed).toMatch(/^SOCIAL_SDK_WEB_BASE=http:\/\/127\.0\.0\.1:\d+$/m);
   });
+});
+
+test("the local client runs on demand, with alice signed in, and its path is printed", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "platform-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "discord-ipc-0");
+  const argv = ["--port", "0", "--local-client", folder];
+  await run(argv, async (printed) => expect(printed).toContain(`\nSDK_IPC_PATH=${path}\n`));
+  await run([...argv, "--json", "--local-client-user", "bob"], async (printed) => {
+    const { ipcPath, application, users } = JSON.parse(printed);
+    expect(ipcPath).toBe(path);
+    const greeted = await new Program(path).handshake(application.id);
+    expect(greeted.data.user.id).toBe(users[1].id);
+  });
+  expect(existsSync(path)).toBe(false);
 });
 
 test("a state file keeps users between runs and is readable by its owner only", async () => {

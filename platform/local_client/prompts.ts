@@ -1,0 +1,58 @@
+import type { AuthorizationRequest } from "../oauth2/authorization_request.js";
+import { RpcError, RpcErrorCode } from "./errors.js";
+
+/** What the local client does when a program asks for authorization. */
+export type AuthorizeMode = "approve" | "ask" | "deny";
+
+/** A program that waits for the user's decision. */
+export interface AuthorizePrompt {
+  /** Number of the question, for `approve` and `deny`. */
+  readonly id: number;
+  /** Id of the application that asks. */
+  readonly applicationId: string;
+  /** What it asks for, umbrella scopes not expanded. */
+  readonly scopes: readonly string[];
+}
+
+interface Pending {
+  readonly shown: AuthorizePrompt;
+  /** The connection that asks; its end withdraws the question. */
+  readonly owner: object;
+  readonly resolve: (approved: boolean) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** The questions on the local client's screen. */
+export class Prompts {
+  readonly #pending = new Map<number, Pending>();
+  #last = 0;
+
+  list(): AuthorizePrompt[] {
+    return [...this.#pending.values()].map(({ shown }) => shown);
+  }
+
+  /** Asks; resolves with the decision. */
+  ask(owner: object, { application, scopes }: AuthorizationRequest): Promise<boolean> {
+    const shown = { id: ++this.#last, applicationId: application.id, scopes };
+    return new Promise((resolve, reject) => {
+      this.#pending.set(shown.id, { shown, owner, resolve, reject });
+    });
+  }
+
+  /** Decides; false when there is no such question any more. */
+  decide(id: number, approved: boolean): boolean {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    pending?.resolve(approved);
+    return pending !== undefined;
+  }
+
+  /** Takes a connection's questions off the screen. */
+  withdraw(owner: object): void {
+    for (const [id, pending] of this.#pending) {
+      if (pending.owner !== owner) continue;
+      this.#pending.delete(id);
+      pending.reject(new RpcError(RpcErrorCode.TransactionAborted, "The connection was closed."));
+    }
+  }
+}

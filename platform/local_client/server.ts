@@ -1,0 +1,56 @@
+import { unlinkSync } from "node:fs";
+import { createServer, type Server, type Socket } from "node:net";
+import { PlatformError } from "../core/errors.js";
+import { ADDRESSES, answers, localAddress } from "./address.js";
+
+/** A listening socket. */
+export interface LocalServer {
+  /** The socket's path, or the pipe's name. */
+  readonly address: string;
+  /** Stops listening at once; resolves when the last connection is gone, too. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens at the first free address of a directory, as one local client beside others would.
+ *
+ * @throws PlatformError when all are taken, or the directory's name is too long
+ */
+export async function listenLocally(
+  directory: string,
+  accept: (socket: Socket) => void,
+): Promise<LocalServer> {
+  for (let index = 0; index < ADDRESSES; index++) {
+    const address = localAddress(directory, index);
+    const server = (await listenAt(address, accept)) ?? (await takeOver(address, accept));
+    if (server === undefined) continue;
+    const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+    return { address, close };
+  }
+  throw new PlatformError(
+    `All ${ADDRESSES} addresses in ${directory} are taken; choose another directory.`,
+    "directory",
+  );
+}
+
+/** Listens where a dead process left its socket behind. */
+async function takeOver(
+  address: string,
+  accept: (socket: Socket) => void,
+): Promise<Server | undefined> {
+  if (process.platform === "win32" || (await answers(address))) return undefined;
+  unlinkSync(address);
+  return listenAt(address, accept);
+}
+
+/** Undefined when the address is in use. */
+function listenAt(address: string, accept: (socket: Socket) => void): Promise<Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer(accept);
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE") resolve(undefined);
+      else reject(error);
+    });
+    server.listen(address, () => resolve(server));
+  });
+}
