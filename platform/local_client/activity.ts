@@ -4,24 +4,39 @@ import { invalidPayload } from "./errors.js";
 
 /** What a program shows, in the form of SET_ACTIVITY (protocol 5.8). */
 export interface RpcActivity {
+  /** Name of the activity; the application's unless the program gave one. */
   readonly name: string;
+  /** Id of the program's application. */
   readonly application_id: string;
+  /** 0 playing, 2 listening, 3 watching, 5 competing. */
   readonly type: number;
+  /** Which text stands in the user's status: 0 name, 1 state, 2 details. */
   readonly status_display_type?: number;
+  /** What the player does. */
   readonly details?: string;
+  /** Address that the details link to. */
   readonly details_url?: string;
+  /** What the player's party does. */
   readonly state?: string;
+  /** Address that the state links to. */
   readonly state_url?: string;
+  /** When the activity began and ends, in milliseconds since the Unix epoch. */
   readonly timestamps?: { readonly start?: number; readonly end?: number };
+  /** Images, their texts and links, by the names of the wire. */
   readonly assets?: Readonly<Record<string, string>>;
+  /** The party; `size` is how many there are and can be, `privacy` 1 lets friends in. */
   readonly party?: {
     readonly id?: string;
     readonly size?: readonly [number, number];
     readonly privacy?: number;
   };
+  /** What lets others join. */
   readonly secrets?: { readonly join?: string };
+  /** At most two links. */
   readonly buttons?: readonly { readonly label: string; readonly url: string }[];
+  /** Platforms on which the activity can be joined. */
   readonly supported_platforms?: readonly string[];
+  /** Whether the activity is an instance of a game session. */
   readonly instance?: boolean;
 }
 

@@ -25,7 +25,9 @@ async function open() {
       ],
     },
   });
-  peer.rest.options.api = `${platform.webBase}/api`;
+  // Where it exchanges codes is an option of its HTTP client, which its types hide.
+  const { rest } = peer as unknown as { rest: { options: { api: string } } };
+  rest.options.api = `${platform.webBase}/api`;
   onTestFinished(() => peer.destroy());
   return { ...opened, application, peer };
 }
