@@ -21,12 +21,10 @@ export function connectAndWait(
 ): Promise<void> {
   const name = "Client.connectAndWait";
   const changes = new Changes(client);
-  const abort = (): void => {
-    changes.stop();
-    client.disconnect();
-  };
+  const abort = (): void => client.disconnect();
+  const cleanUp = (): void => changes.stop();
   const limited = { ...options, timeout: options.timeout ?? CONNECT_TIMEOUT };
-  return operations.run<void>({ name, abort }, limited, (settle) => {
+  return operations.run<void>({ name, abort, cleanUp }, limited, (settle) => {
     if (client.getStatus() === ClientStatus.Ready) return settle.done([]);
     if (!client.isAuthenticated())
       throw new SdkError({
@@ -55,7 +53,7 @@ export function waitForStatus(
   options?: CallOptions,
 ): Promise<void> {
   const changes = new Changes(client);
-  const details = { name: "Client.waitForStatus", abort: () => changes.stop() };
+  const details = { name: "Client.waitForStatus", cleanUp: () => changes.stop() };
   return operations.run<void>(details, options, (settle) => {
     if (client.getStatus() === status) return settle.done([]);
     changes.follow((change) => {

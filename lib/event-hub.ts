@@ -42,7 +42,7 @@ export class EventHub<Native, Events, Settings> {
 
   on<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): void {
     this.#checkListener("on", listener);
-    this.#add(name, { call: listener as Listener<unknown>, given: listener });
+    this.#add("on", name, { call: listener as Listener<unknown>, given: listener });
   }
 
   once<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): void {
@@ -54,12 +54,12 @@ export class EventHub<Native, Events, Settings> {
         listener(event as Events[Name]);
       },
     };
-    this.#add(name, entry);
+    this.#add("once", name, entry);
   }
 
   off<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): void {
     this.#checkListener("off", listener);
-    const entry = this.#channel(name).listeners.findLast(({ given }) => given === listener);
+    const entry = this.#channel("off", name).listeners.findLast(({ given }) => given === listener);
     if (entry) this.#remove(name, entry);
   }
 
@@ -67,9 +67,10 @@ export class EventHub<Native, Events, Settings> {
     name: Name,
     options?: EventStreamOptions,
   ): EventStream<Events[Name]> {
-    this.#channel(name);
+    this.#channel("events", name);
     const stream = new EventStream<Events[Name]>(name, options);
     if (stream.ended) return stream;
+    this.#checkOpen("events");
     const push = (event: Events[Name]): void => stream.push(event);
     this.on(name, push);
     this.#streams.add(stream as EventStream<never>);
@@ -87,12 +88,9 @@ export class EventHub<Native, Events, Settings> {
     for (const channel of this.#channels.values()) channel.listeners = [];
   }
 
-  #add(name: keyof Events, entry: Entry): void {
-    const channel = this.#channel(name);
-    if (this.#closed)
-      throw new TypeError(
-        `${this.#owner}.on: the ${this.#owner.toLowerCase()} is disposed. Make a new one.`,
-      );
+  #add(method: string, name: keyof Events, entry: Entry): void {
+    const channel = this.#channel(method, name);
+    this.#checkOpen(method);
     channel.listeners = [...channel.listeners, entry];
     if (channel.registered) return;
     try {
@@ -105,7 +103,7 @@ export class EventHub<Native, Events, Settings> {
   }
 
   #remove(name: keyof Events, entry: Entry): void {
-    const channel = this.#channel(name);
+    const channel = this.#channel("off", name);
     channel.listeners = channel.listeners.filter((other) => other !== entry);
     const { unlisten } = this.#table[name];
     if (channel.listeners.length > 0 || !channel.registered || !unlisten || this.#closed) return;
@@ -113,17 +111,24 @@ export class EventHub<Native, Events, Settings> {
     channel.registered = false;
   }
 
-  #channel(name: keyof Events): Channel {
+  #channel(method: string, name: keyof Events): Channel {
     const known = this.#channels.get(name);
     if (known) return known;
     if (!Object.hasOwn(this.#table, name))
       throw new RangeError(
-        `${this.#owner}.on: there is no event "${String(name)}". There are: ` +
+        `${this.#owner}.${method}: there is no event "${String(name)}". There are: ` +
           `${Object.keys(this.#table).join(", ")}.`,
       );
     const channel: Channel = { listeners: [], registered: false };
     this.#channels.set(name, channel);
     return channel;
+  }
+
+  #checkOpen(method: string): void {
+    if (this.#closed)
+      throw new TypeError(
+        `${this.#owner}.${method}: the ${this.#owner.toLowerCase()} is disposed. Make a new one.`,
+      );
   }
 
   #checkListener(method: string, listener: unknown): void {

@@ -1,4 +1,5 @@
 import { SdkError } from "./sdk-error.js";
+import { checkSignal } from "./signal.js";
 
 /** What happens to an event that finds the buffer full. */
 export type Overflow = "drop-oldest" | "drop-newest" | "error";
@@ -51,8 +52,11 @@ export class EventStream<T> implements AsyncIterableIterator<T, undefined, undef
    * @param options - How events are buffered.
    */
   constructor(name: string, options: EventStreamOptions = {}) {
-    const { signal, buffer = DEFAULT_BUFFER, overflow = "drop-oldest" } = options;
     const where = `events("${name}"): parameter "options`;
+    if (typeof options !== "object" || options === null)
+      throw new TypeError(`${where}" must be an object.`);
+    const { signal, buffer = DEFAULT_BUFFER, overflow = "drop-oldest" } = options;
+    checkSignal(where, signal);
     if (!Number.isSafeInteger(buffer) || buffer < 1)
       throw new RangeError(`${where}.buffer" must be an integer of at least 1, not ${buffer}.`);
     if (!["drop-oldest", "drop-newest", "error"].includes(overflow))

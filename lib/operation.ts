@@ -2,6 +2,7 @@
 
 import type { ClientResult } from "./generated/records.js";
 import { SdkError } from "./sdk-error.js";
+import { checkSignal } from "./signal.js";
 
 /** How to end an operation before the SDK answers. */
 export interface CallOptions {
@@ -22,8 +23,13 @@ export interface OperationDetails {
   readonly name: string;
   /** Credentials among the arguments; they are removed from the service's answers. */
   readonly secrets?: readonly unknown[];
-  /** The SDK's own way to end it early. */
+  /**
+   * The SDK's own way to end it early. It ends whatever is in flight under that name, and so is not
+   * called for an operation after which another one of that name was started.
+   */
   readonly abort?: () => void;
+  /** Lets go of what it waits on, when it ends early. */
+  readonly cleanUp?: () => void;
 }
 
 /** How the SDK's callback settles the promise. */
@@ -38,11 +44,16 @@ export interface Settle<T> {
   failed(reason: Error): void;
 }
 
+type Fail = (reason: Error) => void;
+
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
 /** The operations one client has in flight. */
 export class Operations {
-  readonly #pending = new Set<(reason: Error) => void>();
+  /** How to fail each, and its name. */
+  readonly #pending = new Map<Fail, string>();
+  /** The last one started of each name, which may have settled. */
+  readonly #latest = new Map<string, Fail>();
 
   /** How many have not settled. */
   get pending(): number {
@@ -71,17 +82,19 @@ export class Operations {
         signal?.removeEventListener("abort", onAbort);
         return this.#pending.delete(fail);
       };
-      const fail = (reason: Error): void => {
+      const fail: Fail = (reason) => {
         if (finish()) reject(reason);
       };
       const end = (reason: unknown): void => {
         if (!finish()) return;
         reject(aborted(details.name, reason));
-        details.abort?.();
+        details.cleanUp?.();
+        if (this.#latest.get(details.name) === fail) details.abort?.();
       };
       const onAbort = (): void => end(signal?.reason);
 
-      this.#pending.add(fail);
+      this.#pending.set(fail, details.name);
+      this.#latest.set(details.name, fail);
       signal?.addEventListener("abort", onAbort);
       if (timeout !== undefined)
         timer = setTimeout(() => end(timeoutReason(details.name, timeout)), timeout);
@@ -111,10 +124,10 @@ export class Operations {
 
   /** Rejects everything in flight: the client they belong to is being disposed. */
   rejectAll(): void {
-    for (const fail of [...this.#pending])
+    for (const [fail, operation] of [...this.#pending])
       fail(
         new SdkError({
-          operation: "Client.dispose",
+          operation,
           type: "ClientDestroyed",
           message: "The client was disposed before the operation completed.",
         }),
@@ -147,13 +160,17 @@ function dropped(operation: string): SdkError {
   });
 }
 
-function checkOptions(operation: string, options: CallOptions | undefined): CallOptions {
+/**
+ * The options of an operation, checked.
+ *
+ * @throws TypeError or RangeError that names the operation and the option.
+ */
+export function checkOptions(operation: string, options: CallOptions | undefined): CallOptions {
   if (options === undefined || options === null) return {};
   const where = `${operation}: parameter "options`;
   if (typeof options !== "object") throw new TypeError(`${where}" must be an object.`);
   const { signal, timeout } = options;
-  if (signal !== undefined && typeof signal?.addEventListener !== "function")
-    throw new TypeError(`${where}.signal" must be an AbortSignal.`);
+  checkSignal(where, signal);
   if (timeout !== undefined && typeof timeout !== "number")
     throw new TypeError(`${where}.timeout" must be a number of milliseconds.`);
   if (timeout !== undefined && !(timeout >= 0 && timeout <= LONGEST_TIMEOUT))

@@ -6,7 +6,7 @@ import type { TokenExchangeResult } from "./generated/client-methods.js";
 import { AuthorizationTokenType, type IntegrationType } from "./generated/enums.js";
 import type { UserHandle } from "./generated/handles.js";
 import { native } from "./native.js";
-import type { CallOptions } from "./operation.js";
+import { type CallOptions, checkOptions } from "./operation.js";
 import type { SnowflakeInput } from "./snowflake.js";
 
 /** What `signIn` asks the player for, and when it stops waiting. */
@@ -34,8 +34,8 @@ export interface SignInResult extends TokenExchangeResult {
 
 /** The steps of a sign-in, each of which may fail. */
 export async function signIn(client: Client, options: SignInOptions): Promise<SignInResult> {
+  const limits = { signal: combinedSignal(checkOptions("Client.signIn", options)) };
   const { scopes, applicationId, nonce, integrationType, customSchemeParam } = options;
-  const limits = { signal: combinedSignal(options) };
   const verifier = client.createAuthorizationCodeVerifier();
   const { code, redirectUri } = await client.authorize(
     {

@@ -120,6 +120,17 @@ describe("signing in through the consent page", () => {
     void browser;
   });
 
+  it.each([
+    ["timeout", { timeout: "5" }, TypeError],
+    ["timeout", { timeout: -1 }, RangeError],
+    ["signal", { signal: {} }, TypeError],
+  ])("refuses a wrong %s before anything happens: %j", async (name, options, type) => {
+    await using world = await World.open();
+    const error = await rejection(world.client().signIn(options as never));
+    expect(error).toBeInstanceOf(type);
+    expect((error as Error).message).toContain(`Client.signIn: parameter "options.${name}"`);
+  });
+
   it("replaces a sign-in that is still waiting", async () => {
     await using world = await World.open();
     await using browser = await BrowserStub.open();

@@ -153,7 +153,14 @@ describe("an event hub", () => {
     const hub = hubOn(new Source());
     const name = "replacd" as "replaced";
     expect(() => hub.on(name, ids([]))).toThrow(/no event "replacd".*replaced, removable, refused/);
-    expect(() => hub.events("toString" as "replaced")).toThrow(RangeError);
+    expect(() => hub.off(name, ids([]))).toThrow(/^Client\.off: there is no event "replacd"/);
+    expect(() => hub.once(name, ids([]))).toThrow(/^Client\.once: there is no event "replacd"/);
+    expect(() => hub.events("toString" as "replaced")).toThrow(
+      expect.objectContaining({
+        name: "RangeError",
+        message: expect.stringMatching(/^Client\.events: there is no event "toString"/),
+      }),
+    );
   });
 
   it("refuses a listener that is no function", () => {

@@ -171,6 +171,24 @@ describe("an event stream", () => {
     );
   });
 
+  it.each([null, "now", {}])("refuses %j as a signal", (signal) => {
+    expect(() => new EventStream("test", { signal: signal as never })).toThrow(
+      expect.objectContaining({
+        name: "TypeError",
+        message: 'events("test"): parameter "options.signal" must be an AbortSignal.',
+      }),
+    );
+  });
+
+  it.each([null, 5, "drop-oldest"])("refuses %j as options", (options) => {
+    expect(() => new EventStream("test", options as never)).toThrow(
+      expect.objectContaining({
+        name: "TypeError",
+        message: 'events("test"): parameter "options" must be an object.',
+      }),
+    );
+  });
+
   it("ends with await using", async () => {
     const stream = streamOf([1]);
     await stream[Symbol.asyncDispose]();

@@ -123,6 +123,26 @@ describe("an operation", () => {
     settle().result(result(), "late");
   });
 
+  it("leaves a later operation of its name alone when it is aborted", async () => {
+    const operations = new Operations();
+    const controller = new AbortController();
+    const abort = vi.fn();
+    const cleanUp = vi.fn();
+    const details = { name: "Client.test", abort, cleanUp };
+    const earlier = operations.run(details, { signal: controller.signal }, () => {});
+    let settle: Settle<string> | undefined;
+    const later = operations.run<string>(details, undefined, (given) => {
+      settle = given;
+    });
+    controller.abort();
+    await expect(earlier).rejects.toMatchObject({ type: "Aborted" });
+    expect(cleanUp).toHaveBeenCalledOnce();
+    // The SDK's function would end the one that is in flight now.
+    expect(abort).not.toHaveBeenCalled();
+    settle?.result(result(), "value");
+    expect(await later).toBe("value");
+  });
+
   it("does not call the SDK's abort function after it completed", async () => {
     const abort = vi.fn();
     const controller = new AbortController();
@@ -173,7 +193,10 @@ describe("an operation", () => {
   it("rejects everything in flight with ClientDestroyed when the client is disposed", async () => {
     const { operations, promise } = start();
     operations.rejectAll();
-    await expect(promise).rejects.toMatchObject({ type: "ClientDestroyed" });
+    await expect(promise).rejects.toMatchObject({
+      type: "ClientDestroyed",
+      operation: "Client.test",
+    });
     expect(operations.pending).toBe(0);
   });
 
