@@ -80,6 +80,40 @@ class Client {
     void UpdateToken(AuthorizationTokenType type, std::string token,
                      ClientUpdateTokenCallback callback);
     bool IsAuthenticated() const;
+    void ExchangeChildToken(std::string parent_application_token,
+                            std::uint64_t child_application_id,
+                            ClientExchangeChildTokenCallback callback);
+    void SetTokenExpirationCallback(ClientTokenExpirationCallback callback);
+    void RegisterAuthorizeRequestCallback(ClientAuthorizeRequestCallback callback);
+    void RemoveAuthorizeRequestCallback();
+
+    // client_device.cpp
+    void GetTokenFromDevice(DeviceAuthorizationArgs args, ClientTokenExchangeCallback callback);
+    void GetTokenFromDeviceProvisionalMerge(DeviceAuthorizationArgs args,
+                                            AuthenticationExternalAuthType external_auth_type,
+                                            std::string external_auth_token,
+                                            ClientTokenExchangeCallback callback);
+    void AbortGetTokenFromDevice();
+    void OpenAuthorizeDeviceScreen(std::uint64_t client_id, std::string user_code);
+    void CloseAuthorizeDeviceScreen();
+    void SetAuthorizeDeviceScreenClosedCallback(ClientAuthorizeDeviceScreenClosedCallback callback);
+
+    // client_provisional.cpp
+    void GetProvisionalToken(std::uint64_t application_id,
+                             AuthenticationExternalAuthType external_auth_type,
+                             std::string external_auth_token, ClientTokenExchangeCallback callback);
+    void GetTokenFromProvisionalMerge(std::uint64_t application_id, std::string code,
+                                      std::string code_verifier, std::string redirect_uri,
+                                      AuthenticationExternalAuthType external_auth_type,
+                                      std::string external_auth_token,
+                                      ClientTokenExchangeCallback callback);
+    void UnmergeIntoProvisionalAccount(std::uint64_t application_id,
+                                       AuthenticationExternalAuthType external_auth_type,
+                                       std::string external_auth_token,
+                                       ClientUnmergeIntoProvisionalAccountCallback callback);
+    void UpdateProvisionalAccountDisplayName(
+        std::string name, ClientUpdateProvisionalAccountDisplayNameCallback callback);
+    void ProvisionalUserMergeCompleted(bool success);
 
     // client_users.cpp
     UserHandle GetCurrentUser() const;

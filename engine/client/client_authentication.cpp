@@ -2,6 +2,8 @@
 
 #include "engine/client/client.h"
 #include "engine/client/client_post.h"
+#include "engine/client/token_delivery.h"
+#include "engine/oauth/account_requests.h"
 #include "engine/oauth/pkce.h"
 #include "engine/oauth/process_environment.h"
 #include "engine/oauth/token_requests.h"
@@ -9,30 +11,23 @@
 namespace engine {
 namespace {
 
-using TokenCompletion =
-    Completion<std::string, std::string, AuthorizationTokenType, std::int32_t, std::string>;
-
-/// Awaits a token request and hands its outcome to the host.
-boost::asio::awaitable<void> Deliver(boost::asio::awaitable<Result<TokenGrant>> request,
-                                     TokenCompletion completion) {
-    const Result<TokenGrant> grant = co_await std::move(request);
-    if (!grant) co_return completion.Fail(grant.GetError());
-    completion.Succeed(grant->access_token.Reveal(), grant->refresh_token.Reveal(),
-                       AuthorizationTokenType::Bearer, grant->expires_in, grant->scopes);
-}
-
-boost::asio::awaitable<void> Deliver(boost::asio::awaitable<Result<void>> request,
-                                     Completion<> completion) {
-    const Result<void> done = co_await std::move(request);
-    if (!done) co_return completion.Fail(done.GetError());
-    completion.Succeed();
-}
-
 boost::asio::awaitable<void> Deliver(boost::asio::awaitable<Result<TokenOwner>> request,
                                      Completion<std::uint64_t, std::string> completion) {
     const Result<TokenOwner> owner = co_await std::move(request);
     if (!owner) co_return completion.Fail(owner.GetError());
     completion.Succeed(owner->id, owner->username);
+}
+
+using ChildCompletion = Completion<std::string, AuthorizationTokenType, std::int32_t, std::string>;
+
+boost::asio::awaitable<void> Deliver(boost::asio::awaitable<Result<TokenGrant>> request,
+                                     std::shared_ptr<TokenLifetimes> lifetimes,
+                                     ChildCompletion completion) {
+    const Result<TokenGrant> grant = co_await std::move(request);
+    if (!grant) co_return completion.Fail(grant.GetError());
+    lifetimes->Remember(*grant);
+    completion.Succeed(grant->access_token.Reveal(), AuthorizationTokenType::Bearer,
+                       grant->expires_in, grant->scopes);
 }
 
 }  // namespace
@@ -58,11 +53,10 @@ void Client::GetToken(std::uint64_t application_id, std::string code, std::strin
                       std::string redirect_uri, ClientTokenExchangeCallback callback) {
     Post([application_id, code = Secret(std::move(code)), verifier = Secret(std::move(verifier)),
           redirect_uri = std::move(redirect_uri),
-          completion = Completion(std::move(callback))](ClientCore& core) mutable {
+          completion = TokenCompletion(std::move(callback))](ClientCore& core) mutable {
         auto request = ExchangeCode(core.services->api, application_id, std::move(code),
                                     std::move(verifier), std::move(redirect_uri));
-        Executor::Instance().Spawn(Deliver(std::move(request), std::move(completion)),
-                                   core.services->log);
+        core.Spawn(Deliver(std::move(request), core.token_lifetimes, std::move(completion)));
     });
 }
 
@@ -71,8 +65,7 @@ void Client::RefreshToken(std::uint64_t application_id, std::string refresh_toke
     Post([application_id, token = Secret(std::move(refresh_token)),
           completion = Completion(std::move(callback))](ClientCore& core) mutable {
         auto request = RefreshGrant(core.services->api, application_id, std::move(token));
-        Executor::Instance().Spawn(Deliver(std::move(request), std::move(completion)),
-                                   core.services->log);
+        core.Spawn(Deliver(std::move(request), core.token_lifetimes, std::move(completion)));
     });
 }
 
@@ -81,8 +74,7 @@ void Client::RevokeToken(std::uint64_t application_id, std::string token,
     Post([application_id, token = Secret(std::move(token)),
           completion = Completion(std::move(callback))](ClientCore& core) mutable {
         auto request = RevokeGrant(core.services->api, application_id, std::move(token));
-        Executor::Instance().Spawn(Deliver(std::move(request), std::move(completion)),
-                                   core.services->log);
+        core.Spawn(Deliver(std::move(request), std::move(completion)));
     });
 }
 
@@ -96,8 +88,7 @@ void Client::FetchCurrentUser(AuthorizationTokenType type, std::string token,
                 "FetchCurrentUser takes Bearer tokens only; User tokens are not for games."));
         }
         auto request = FetchTokenOwner(core.services->api, std::move(token));
-        Executor::Instance().Spawn(Deliver(std::move(request), std::move(completion)),
-                                   core.services->log);
+        core.Spawn(Deliver(std::move(request), std::move(completion)));
     });
 }
 
@@ -110,5 +101,27 @@ void Client::UpdateToken(AuthorizationTokenType type, std::string token,
 }
 
 bool Client::IsAuthenticated() const { return core_->token->IsSet(); }
+
+void Client::ExchangeChildToken(std::string parent_application_token,
+                                std::uint64_t child_application_id,
+                                ClientExchangeChildTokenCallback callback) {
+    Post([token = Secret(std::move(parent_application_token)), child_application_id,
+          completion = ChildCompletion(std::move(callback))](ClientCore& core) mutable {
+        auto request = ChildGrant(core.services->api, std::move(token), child_application_id);
+        core.Spawn(Deliver(std::move(request), core.token_lifetimes, std::move(completion)));
+    });
+}
+
+void Client::SetTokenExpirationCallback(ClientTokenExpirationCallback callback) {
+    const bool listening = static_cast<bool>(callback);
+    core_->token_expiration->Expired().Set(std::move(callback));
+    Post([listening](ClientCore& core) { core.token_expiration->Listen(listening); });
+}
+
+void Client::RegisterAuthorizeRequestCallback(ClientAuthorizeRequestCallback callback) {
+    core_->authorize_request.Set(std::move(callback));
+}
+
+void Client::RemoveAuthorizeRequestCallback() { core_->authorize_request.Clear(); }
 
 }  // namespace engine

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/core/executor.h"
+#include "engine/gateway/close_code.h"
 
 namespace engine {
 
@@ -11,8 +12,15 @@ ClientCore::ClientCore(const ClientSettings& settings)
           settings, [this](ClientStatus status, ClientError error,
                            std::int32_t detail) { OnStatus(status, error, detail); })),
       status_changed(services->events),
-      token(std::make_shared<SessionToken>(services)),
+      authorize_request(services->events),
+      web_base(settings.web_base),
+      token_lifetimes(std::make_shared<TokenLifetimes>(settings.second)),
+      token_expiration(std::make_shared<TokenExpiration>(services, token_lifetimes)),
+      token(std::make_shared<SessionToken>(services, token_expiration)),
       authorizer(settings.authorizer, services->log),
+      device_screen(services->events, services->log),
+      device_sign_in(services->api, device_screen, token_lifetimes, settings.second, services->log),
+      pending_merges(services->log),
       users(services) {
     if (settings.cpu_affinity_mask &&
         !Executor::Instance().SetCpuAffinity(*settings.cpu_affinity_mask)) {
@@ -22,7 +30,14 @@ ClientCore::ClientCore(const ClientSettings& settings)
 
 /// Domains that care about the connection hear of it before the host does.
 void ClientCore::OnStatus(ClientStatus status, ClientError error, std::int32_t detail) {
+    if (status == ClientStatus::Disconnected && detail == kAuthenticationFailed) {
+        token_expiration->Forget();
+    }
     status_changed.Fire(status, error, detail);
+}
+
+void ClientCore::Spawn(boost::asio::awaitable<void> task) const {
+    Executor::Instance().Spawn(std::move(task), services->log);
 }
 
 void ClientCore::Drop(std::shared_ptr<ClientCore> core) {
@@ -37,6 +52,10 @@ void ClientCore::Shutdown() {
     const Error reason = Error::Of(ErrorType::ClientDestroyed,
                                    "The client was destroyed before the operation completed.");
     authorizer.Abort(reason);
+    device_sign_in.Abort(reason);
+    device_screen.Close();
+    pending_merges.Close(reason);
+    token_expiration->Forget();
     services->gateway->Close();
     services->api->Close(reason);
 }

@@ -1,15 +1,21 @@
 #pragma once
 
 #include <atomic>
+#include <boost/asio/awaitable.hpp>
 #include <cstdint>
 #include <memory>
 
 #include "engine/client/client_services.h"
 #include "engine/client/client_settings.h"
 #include "engine/client/event_slot.h"
+#include "engine/client/pending_merges.h"
 #include "engine/client/session_token.h"
+#include "engine/client/token_expiration.h"
 #include "engine/exports/generated/enums.h"
 #include "engine/oauth/authorizer.h"
+#include "engine/oauth/device_screen.h"
+#include "engine/oauth/device_sign_in.h"
+#include "engine/oauth/token_lifetimes.h"
 #include "engine/state/user_manager.h"
 
 namespace engine {
@@ -25,15 +31,26 @@ class ClientCore : public std::enable_shared_from_this<ClientCore> {
     /// the core is destroyed on the I/O thread.
     static void Drop(std::shared_ptr<ClientCore> core);
 
+    /// Starts a coroutine on the I/O thread that answers a completion.
+    void Spawn(boost::asio::awaitable<void> task) const;
+
     const std::shared_ptr<ClientServices> services;
 
     // Any thread.
     EventSlot<ClientStatus, ClientError, std::int32_t> status_changed;
+    /// The player asked in the local client to link this game (protocol 5.9).
+    EventSlot<> authorize_request;
     std::atomic<std::int32_t> game_window_pid{0};
+    const std::string web_base;
 
     // I/O thread.
-    const std::shared_ptr<SessionToken> token;  // IsSet: any thread
+    const std::shared_ptr<TokenLifetimes> token_lifetimes;
+    const std::shared_ptr<TokenExpiration> token_expiration;  // its slot: any thread
+    const std::shared_ptr<SessionToken> token;                // IsSet: any thread
     Authorizer authorizer;
+    DeviceScreen device_screen;  // its slot: any thread
+    DeviceSignIn device_sign_in;
+    PendingMerges pending_merges;
 
     // The domains, in the order in which they hear of an event.
     UserManager users;

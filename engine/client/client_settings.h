@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,6 +20,8 @@ struct ClientSettings {
     std::optional<std::uint64_t> cpu_affinity_mask;
     GatewayTiming gateway;
     AuthorizerOptions authorizer;
+    /// How long a second of the token endpoints' answers is: lives of tokens, intervals of polls.
+    std::chrono::milliseconds second{1000};
     std::shared_ptr<Network> network;
 
     /// Empty bases come from SOCIAL_SDK_API_BASE and SOCIAL_SDK_WEB_BASE; there is no built-in one.

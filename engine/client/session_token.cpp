@@ -9,8 +9,9 @@
 
 namespace engine {
 
-SessionToken::SessionToken(std::shared_ptr<ClientServices> services)
-    : services_(std::move(services)) {
+SessionToken::SessionToken(std::shared_ptr<ClientServices> services,
+                           std::shared_ptr<TokenExpiration> expiration)
+    : services_(std::move(services)), expiration_(std::move(expiration)) {
     services_->dispatcher->On("OAUTH2_TOKEN_REVOKE",
                               [this](const boost::json::value& data) { OnRevoked(data); });
 }
@@ -28,6 +29,7 @@ void SessionToken::Update(AuthorizationTokenType type, std::string token, Comple
     services_->api->SetAuthorization(authorization);
     services_->gateway->SetAuthorization(authorization);
     set_.store(true, std::memory_order_release);
+    expiration_->Watch(token_);
 
     const ClientStatus status = services_->gateway->GetStatus();
     if (status == ClientStatus::Disconnected || status == ClientStatus::Disconnecting) {
@@ -70,6 +72,7 @@ void SessionToken::OnRevoked(const boost::json::value& data) {
     const auto token = object ? StringField(*object, "access_token") : std::nullopt;
     if (!token || !ConstantTimeEqual(*token, token_.Reveal())) return;
     revoked_ = true;
+    expiration_->Forget();
     services_->log->Warning(
         "The token was revoked, so the session will end. Sign in again, or refresh the token and "
         "pass the new one to UpdateToken.");

@@ -8,6 +8,7 @@
 
 #include "engine/client/client_services.h"
 #include "engine/client/completion.h"
+#include "engine/client/token_expiration.h"
 #include "engine/core/secret.h"
 #include "engine/exports/generated/enums.h"
 
@@ -18,7 +19,8 @@ namespace engine {
 class SessionToken : public std::enable_shared_from_this<SessionToken> {
   public:
     /// Adds its handler to the dispatcher, which must not outlive it.
-    explicit SessionToken(std::shared_ptr<ClientServices> services);
+    SessionToken(std::shared_ptr<ClientServices> services,
+                 std::shared_ptr<TokenExpiration> expiration);
 
     /// Stores the token for requests and the gateway. A session that is under way goes on with it,
     /// unless it belongs to another user or the token before was revoked: then a new one starts.
@@ -35,6 +37,7 @@ class SessionToken : public std::enable_shared_from_this<SessionToken> {
                                                      Completion<> completion);
 
     std::shared_ptr<ClientServices> services_;
+    std::shared_ptr<TokenExpiration> expiration_;
     Secret token_;
     bool revoked_ = false;
     std::atomic<bool> set_{false};

@@ -13,7 +13,7 @@ CloseMeaning MeaningOfClose(std::uint16_t code) {
             return {Next::Resume, "the service could not read a message or it was too large", ""};
         case 4003:
             return {Next::Resume, "a message was sent before the session was identified", ""};
-        case 4004:
+        case kAuthenticationFailed:
             return {Next::Stop, "the token was refused",
                     "It is wrong, expired, revoked or lacks the scope gateway.connect. Get a new "
                     "token, pass it to UpdateToken and connect again."};

@@ -5,6 +5,9 @@
 
 namespace engine {
 
+/// The service does not take the token: it is wrong, expired, revoked or lacks `gateway.connect`.
+inline constexpr std::uint16_t kAuthenticationFailed = 4004;
+
 /// What a close code of the gateway means for the client (protocol 4.7). A plain value.
 struct CloseMeaning {
     enum class Next {

@@ -6,9 +6,8 @@
 
 #include "engine/core/percent.h"
 #include "engine/core/secure_random.h"
-#include "engine/core/url.h"
-#include "engine/net/loopback.h"
 #include "engine/oauth/pkce.h"
+#include "engine/oauth/web_page.h"
 
 namespace engine {
 namespace {
@@ -57,26 +56,6 @@ Result<void> ValidateArgs(const AuthorizationArgs& args) {
     return {};
 }
 
-Result<std::string> AuthorizePage(const std::string& web_base) {
-    if (web_base.empty()) {
-        return Invalid(
-            "There is no web base: give the client one, or set the environment variable "
-            "SOCIAL_SDK_WEB_BASE.");
-    }
-    Result<Url> url = Url::Parse(web_base);
-    if (!url) return Invalid("The web base is not usable. " + url.GetError().message);
-    if (url->scheme != "http" && url->scheme != "https") {
-        return Invalid("The web base must be an http or https URL, not " + url->scheme + ".");
-    }
-    if (!url->query.empty() || !url->user.empty()) {
-        return Invalid("The web base must have neither a query nor a user.");
-    }
-    const Result<void> allowed = RequireSecureOrLoopback(*url);
-    if (!allowed) return allowed.GetError();
-    while (url->path.ends_with('/')) url->path.pop_back();
-    return url->Origin() + url->path + "/oauth2/authorize";
-}
-
 }  // namespace
 
 Result<AuthorizeRequest> AuthorizeRequest::From(AuthorizationArgs args,
@@ -90,7 +69,7 @@ Result<AuthorizeRequest> AuthorizeRequest::From(AuthorizationArgs args,
     }
     const Result<void> valid = ValidateArgs(args);
     if (!valid) return valid.GetError();
-    auto page = AuthorizePage(web_base);
+    auto page = WebPage(web_base, "/oauth2/authorize");
     if (!page) return std::move(page).GetError();
     request.authorize_page = std::move(*page);
     request.state = Secret(args.state ? *args.state : SecureRandomToken());

@@ -1,9 +1,10 @@
 #include "engine/oauth/token_requests.h"
 
 #include <algorithm>
-#include <limits>
+#include <chrono>
 #include <utility>
 
+#include "engine/core/date_time.h"
 #include "engine/core/json_fields.h"
 
 namespace engine {
@@ -20,36 +21,38 @@ Error Unreadable(const std::string& what) {
     return Error::Network(NetworkFailure::Protocol, "The service's answer " + what + ".");
 }
 
+/// A GET with that token instead of the signed-in one.
+ApiRequest About(const Secret& token, std::string path) {
+    ApiRequest request = ApiRequest::Get(std::move(path));
+    request.authorized = false;
+    request.headers.emplace_back("Authorization", "Bearer " + token.Reveal());
+    return request;
+}
+
+}  // namespace
+
 Result<void> RequireApplication(std::uint64_t application_id) {
     if (application_id != 0) return {};
     return Invalid("The application id is 0. Pass the id of the game's application.");
 }
 
-Result<TokenGrant> ReadGrant(const json::value& answer) {
-    const json::object* const object = answer.if_object();
-    auto access = object ? StringField(*object, "access_token") : std::nullopt;
-    if (!access || access->empty()) return Unreadable("to POST /oauth2/token has no access token");
-    TokenGrant grant;
-    grant.access_token = Secret(std::move(*access));
-    grant.refresh_token = Secret(StringField(*object, "refresh_token").value_or(""));
-    grant.scopes = StringField(*object, "scope").value_or("");
-    const std::int64_t lifetime = IntegerField(*object, "expires_in").value_or(0);
-    grant.expires_in = static_cast<std::int32_t>(
-        std::clamp<std::int64_t>(lifetime, 0, std::numeric_limits<std::int32_t>::max()));
-    return grant;
-}
-
-asio::awaitable<Result<TokenGrant>> Request(SharedApi api, Parameters fields) {
+asio::awaitable<Result<TokenGrant>> RequestGrant(SharedApi api, Parameters fields,
+                                                 std::optional<ExternalProof> merge) {
+    if (merge) {
+        const Result<void> valid = merge->Validate();
+        if (!valid) co_return valid.GetError();
+        fields.emplace_back("external_auth_type", merge->WireType());
+        fields.emplace_back("external_auth_token", merge->token.Reveal());
+    }
     const auto answer = co_await api->Send(ApiRequest::Form("/oauth2/token", std::move(fields)));
     if (!answer) co_return answer.GetError();
-    co_return ReadGrant(*answer);
+    co_return ReadGrant(*answer, "POST /oauth2/token");
 }
-
-}  // namespace
 
 asio::awaitable<Result<TokenGrant>> ExchangeCode(SharedApi api, std::uint64_t application_id,
                                                  Secret code, Secret verifier,
-                                                 std::string redirect_uri) {
+                                                 std::string redirect_uri,
+                                                 std::optional<ExternalProof> merge) {
     const Result<void> known = RequireApplication(application_id);
     if (!known) co_return known.GetError();
     if (code.Empty()) co_return Invalid("The code is empty. Pass the one Authorize gave.");
@@ -61,7 +64,7 @@ asio::awaitable<Result<TokenGrant>> ExchangeCode(SharedApi api, std::uint64_t ap
                       {"code", code.Reveal()},
                       {"redirect_uri", std::move(redirect_uri)}};
     if (!verifier.Empty()) fields.emplace_back("code_verifier", verifier.Reveal());
-    co_return co_await Request(std::move(api), std::move(fields));
+    co_return co_await RequestGrant(std::move(api), std::move(fields), std::move(merge));
 }
 
 asio::awaitable<Result<TokenGrant>> RefreshGrant(SharedApi api, std::uint64_t application_id,
@@ -72,7 +75,7 @@ asio::awaitable<Result<TokenGrant>> RefreshGrant(SharedApi api, std::uint64_t ap
     Parameters fields{{"grant_type", "refresh_token"},
                       {"client_id", std::to_string(application_id)},
                       {"refresh_token", refresh_token.Reveal()}};
-    co_return co_await Request(std::move(api), std::move(fields));
+    co_return co_await RequestGrant(std::move(api), std::move(fields));
 }
 
 asio::awaitable<Result<void>> RevokeGrant(SharedApi api, std::uint64_t application_id,
@@ -90,15 +93,22 @@ asio::awaitable<Result<void>> RevokeGrant(SharedApi api, std::uint64_t applicati
 asio::awaitable<Result<TokenOwner>> FetchTokenOwner(SharedApi api, Secret token) {
     const Result<void> valid = ValidateToken(token.Reveal(), "token");
     if (!valid) co_return valid.GetError();
-    ApiRequest request = ApiRequest::Get("/users/@me");
-    request.authorized = false;
-    request.headers.emplace_back("Authorization", "Bearer " + token.Reveal());
-    const auto answer = co_await api->Send(std::move(request));
+    const auto answer = co_await api->Send(About(token, "/users/@me"));
     if (!answer) co_return answer.GetError();
     const json::object* const object = answer->if_object();
     const auto id = object ? IdField(*object, "id") : std::nullopt;
     if (!id) co_return Unreadable("to GET /users/@me has no user id");
     co_return TokenOwner{*id, StringField(*object, "username").value_or("")};
+}
+
+asio::awaitable<Result<double>> FetchRemainingLife(SharedApi api, Secret token) {
+    const auto answer = co_await api->Send(About(token, "/oauth2/@me"));
+    if (!answer) co_return answer.GetError();
+    const json::object* const object = answer->if_object();
+    const auto text = object ? StringField(*object, "expires") : std::nullopt;
+    const auto end = text ? ParseTimestamp(*text) : std::nullopt;
+    if (!end) co_return Unreadable("to GET /oauth2/@me does not say when the token expires");
+    co_return std::chrono::duration<double>(*end - api->Clock().Now()).count();
 }
 
 Result<void> ValidateToken(const std::string& token, const std::string& name) {

@@ -3,21 +3,16 @@
 #include <boost/asio/awaitable.hpp>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "engine/core/result.h"
 #include "engine/core/secret.h"
+#include "engine/oauth/external_proof.h"
+#include "engine/oauth/token_grant.h"
 #include "engine/rest/api_client.h"
 
 namespace engine {
-
-/// What the token endpoint gives (protocol 1.6). A plain value.
-struct TokenGrant {
-    Secret access_token;
-    Secret refresh_token;         ///< empty when the grant has none
-    std::int32_t expires_in = 0;  ///< seconds
-    std::string scopes;
-};
 
 /// Who a token belongs to.
 struct TokenOwner {
@@ -31,10 +26,11 @@ using SharedApi = std::shared_ptr<ApiClient>;
 // The requests of the token endpoints. They carry their own credentials, never the signed-in token.
 // I/O thread only.
 
-/// grant_type authorization_code; an empty `verifier` is left out.
-boost::asio::awaitable<Result<TokenGrant>> ExchangeCode(SharedApi api, std::uint64_t application_id,
-                                                        Secret code, Secret verifier,
-                                                        std::string redirect_uri);
+/// grant_type authorization_code; an empty `verifier` is left out. With `merge` the provisional
+/// account of that identity becomes part of the account that signs in (protocol 2.6).
+boost::asio::awaitable<Result<TokenGrant>> ExchangeCode(
+    SharedApi api, std::uint64_t application_id, Secret code, Secret verifier,
+    std::string redirect_uri, std::optional<ExternalProof> merge = std::nullopt);
 
 /// grant_type refresh_token; both tokens of the old grant end.
 boost::asio::awaitable<Result<TokenGrant>> RefreshGrant(SharedApi api, std::uint64_t application_id,
@@ -46,6 +42,17 @@ boost::asio::awaitable<Result<void>> RevokeGrant(SharedApi api, std::uint64_t ap
 
 /// GET /users/@me with that token.
 boost::asio::awaitable<Result<TokenOwner>> FetchTokenOwner(SharedApi api, Secret token);
+
+/// How many seconds that token still lives, by GET /oauth2/@me; an HTTPError with status 401 when
+/// it is dead already.
+boost::asio::awaitable<Result<double>> FetchRemainingLife(SharedApi api, Secret token);
+
+/// POST /oauth2/token with these fields, and those of `merge`.
+boost::asio::awaitable<Result<TokenGrant>> RequestGrant(
+    SharedApi api, Parameters fields, std::optional<ExternalProof> merge = std::nullopt);
+
+/// ValidationError for the application id 0.
+Result<void> RequireApplication(std::uint64_t application_id);
 
 /// ValidationError unless `token` can be sent in a header.
 Result<void> ValidateToken(const std::string& token, const std::string& name);

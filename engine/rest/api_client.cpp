@@ -24,6 +24,7 @@ struct ApiClient::State {
     Secret authorization;
     std::chrono::milliseconds timeout = kDefaultRequestTimeout;
     HttpClient http;
+    ServiceClock clock;
 
     HttpRequest Build(ApiRequest request) const;
     static asio::awaitable<Result<json::value>> Send(std::shared_ptr<State> self,
@@ -48,6 +49,8 @@ void ApiClient::SetHttpRequestTimeout(std::chrono::milliseconds timeout) {
 }
 
 const Result<std::string>& ApiClient::Base() const { return state_->base; }
+
+const ServiceClock& ApiClient::Clock() const { return state_->clock; }
 
 void ApiClient::Close(Error reason) { state_->http.Close(std::move(reason)); }
 
@@ -84,6 +87,7 @@ asio::awaitable<Result<json::value>> ApiClient::State::Send(std::shared_ptr<Stat
     HttpRequest message = self->Build(std::move(request));
     const Result<HttpResponse> response = co_await self->http.Send(std::move(message));
     if (!response) co_return response.GetError();
+    self->clock.Observe(response->headers);
     if (response->status / 100 != 2) co_return ErrorFromResponse(operation, *response);
     if (response->body.empty()) co_return json::value(nullptr);
     boost::system::error_code malformed;

@@ -11,6 +11,7 @@
 #include "engine/core/secret.h"
 #include "engine/net/network.h"
 #include "engine/rest/api_request.h"
+#include "engine/rest/service_clock.h"
 
 namespace engine {
 
@@ -35,6 +36,8 @@ class ApiClient {
     void SetHttpRequestTimeout(std::chrono::milliseconds timeout);
     /// The composed API root, or why there is none.
     const Result<std::string>& Base() const;
+    /// The service's time, by its answers.
+    const ServiceClock& Clock() const;
 
     /// The JSON of a 2xx response (null when its body is empty). Anything else is an Error:
     /// see ErrorFromResponse and HttpClient::Send; a 2xx body that is no JSON is a NetworkError

@@ -86,6 +86,8 @@ void ApplyBody(Error& error, const json::object& body) {
         fields.Walk(*errors, "");
         if (!fields.Text().empty()) error.message += " (" + fields.Text() + ")";
     }
+    // The service could not make up a name for a new account in time (protocol 2.7).
+    error.retryable = error.retryable || error.code == 530006;
     if (const auto seconds = Number(body, "retry_after"); seconds && *seconds > 0) {
         error.retry_after = static_cast<float>(*seconds);
     }
@@ -101,7 +103,8 @@ Error ErrorFromResponse(std::string_view operation, const HttpResponse& response
                                 std::to_string(response.status) + " (" + reason + ").");
     error.status = response.status;
     error.response_body = response.body;
-    error.retryable = response.status == 429 || response.status >= 500;
+    // 423: another operation on the same accounts is under way (protocol 2.7).
+    error.retryable = response.status == 423 || response.status == 429 || response.status >= 500;
     if (error.retryable) error.retry_after = RetryAfterHeader(response.headers);
     boost::system::error_code malformed;
     const json::value body = json::parse(response.body, malformed);

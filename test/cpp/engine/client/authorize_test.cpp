@@ -1,16 +1,13 @@
 #include <doctest/doctest.h>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cstdlib>
-#include <fstream>
 #include <future>
 #include <string>
 
 #include "engine/core/percent.h"
 #include "engine/net/http_client.h"
 #include "test/cpp/engine/support/client.h"
+#include "test/cpp/engine/support/fake_browser.h"
 
 using namespace engine;
 using test::Give;
@@ -26,36 +23,12 @@ struct Answer {
     std::string redirect_uri;
 };
 
-/// BROWSER is a program that writes the URL it is given into a pipe.
-class FakeBrowser {
-  public:
-    FakeBrowser() {
-        char folder[] = "/tmp/social-sdk-browser-XXXXXX";
-        REQUIRE(mkdtemp(folder) != nullptr);
-        folder_ = folder;
-        REQUIRE(mkfifo(Pipe().c_str(), 0600) == 0);
-        Set("sh -c 'printf %%s \"$0\" > " + Pipe() + "' %s");
-    }
-    ~FakeBrowser() {
-        unsetenv("BROWSER");
-        unlink(Pipe().c_str());
-        rmdir(folder_.c_str());
-    }
-
-    static void Set(const std::string& command) { setenv("BROWSER", command.c_str(), 1); }
-
-    /// The query of the URL that was opened; waits for it.
-    Parameters Opened() {
-        std::ifstream pipe(Pipe());
-        const std::string url(std::istreambuf_iterator<char>(pipe), {});
-        CHECK(url.starts_with("http://127.0.0.1:1/oauth2/authorize?"));
-        return *DecodeParameters(url.substr(url.find('?') + 1));
-    }
-
-  private:
-    std::string Pipe() const { return folder_ + "/url"; }
-    std::string folder_;
-};
+/// The query of the authorize page that was opened; waits for it.
+Parameters Opened(test::FakeBrowser& browser) {
+    const std::string url = browser.Opened();
+    CHECK(url.starts_with("http://127.0.0.1:1/oauth2/authorize?"));
+    return *DecodeParameters(url.substr(url.find('?') + 1));
+}
 
 std::future<Answer> Authorize(test::Client& client, const std::string& scopes = "openid",
                               const std::string& scheme = "") {
@@ -93,10 +66,10 @@ int Type(ErrorType type) { return static_cast<int>(type); }
 }  // namespace
 
 TEST_CASE("a sign-in through the browser gives the code and the redirect URI that was sent") {
-    FakeBrowser browser;
+    test::FakeBrowser browser;
     test::Client client(Settings());
     auto answer = Authorize(client, "openid sdk.social_layer");
-    const Parameters opened = browser.Opened();
+    const Parameters opened = Opened(browser);
     CHECK(FindParameter(opened, "scope") == "openid sdk.social_layer");
     const std::string state = *FindParameter(opened, "state");
     CHECK(Follow(opened, {{"code", "the-code"}, {"state", "wrong"}}) == 400);
@@ -108,10 +81,10 @@ TEST_CASE("a sign-in through the browser gives the code and the redirect URI tha
 }
 
 TEST_CASE("a denial is AuthorizationFailed with its reason") {
-    FakeBrowser browser;
+    test::FakeBrowser browser;
     test::Client client(Settings());
     auto answer = Authorize(client);
-    const Parameters opened = browser.Opened();
+    const Parameters opened = Opened(browser);
     CHECK(Follow(opened,
                  {{"error", "access_denied"}, {"state", *FindParameter(opened, "state")}}) == 200);
     const Answer done = test::Get(std::move(answer));
@@ -121,54 +94,54 @@ TEST_CASE("a denial is AuthorizationFailed with its reason") {
 }
 
 TEST_CASE("a wrong state alone ends as AuthorizationFailed after the grace") {
-    FakeBrowser browser;
+    test::FakeBrowser browser;
     ClientSettings settings = Settings();
     settings.authorizer.wrong_state_grace = std::chrono::milliseconds(1);
     test::Client client(settings);
     auto answer = Authorize(client);
-    CHECK(Follow(browser.Opened(), {{"code", "c"}, {"state", "wrong"}}) == 400);
+    CHECK(Follow(Opened(browser), {{"code", "c"}, {"state", "wrong"}}) == 400);
     const Answer done = test::Get(std::move(answer));
     CHECK(done.outcome.type == Type(ErrorType::AuthorizationFailed));
     CHECK(done.outcome.error.find("state") != std::string::npos);
 }
 
 TEST_CASE("AbortAuthorize, a second Authorize and Drop end a pending sign-in") {
-    FakeBrowser browser;
+    test::FakeBrowser browser;
     test::Client client(Settings());
     auto first = Authorize(client);
-    browser.Opened();
+    Opened(browser);
     auto second = Authorize(client);
     CHECK(test::Get(std::move(first)).outcome.type == Type(ErrorType::Aborted));
-    browser.Opened();
+    Opened(browser);
     Discord_Client_AbortAuthorize(client.Get());
     CHECK(test::Get(std::move(second)).outcome.type == Type(ErrorType::Aborted));
     Discord_Client_AbortAuthorize(client.Get());
     auto third = Authorize(client);
-    browser.Opened();
+    Opened(browser);
     client.Drop();
     CHECK(test::Get(std::move(third)).outcome.type == Type(ErrorType::ClientDestroyed));
 }
 
 TEST_CASE("a custom scheme sends the contract's redirect URI and waits to be aborted") {
-    FakeBrowser browser;
+    test::FakeBrowser browser;
     test::Client client(Settings());
     auto answer = Authorize(client, "openid", "my-game");
-    CHECK(FindParameter(browser.Opened(), "redirect_uri") == "my-game:/authorize/callback");
+    CHECK(FindParameter(Opened(browser), "redirect_uri") == "my-game:/authorize/callback");
     Discord_Client_AbortAuthorize(client.Get());
     CHECK(test::Get(std::move(answer)).outcome.type == Type(ErrorType::Aborted));
 }
 
 TEST_CASE("browsers that fail are passed over, and when all fail the sign-in does") {
-    FakeBrowser browser;
+    test::FakeBrowser browser;
     const std::string working = std::getenv("BROWSER");
-    FakeBrowser::Set("no-such-browser:false:" + working);
+    test::FakeBrowser::Set("no-such-browser:false:" + working);
     test::Client client(Settings());
     auto answer = Authorize(client);
-    const Parameters opened = browser.Opened();
+    const Parameters opened = Opened(browser);
     Follow(opened, {{"code", "c"}, {"state", *FindParameter(opened, "state")}});
     CHECK(test::Get(std::move(answer)).outcome.successful);
 
-    FakeBrowser::Set("no-such-browser:false");
+    test::FakeBrowser::Set("no-such-browser:false");
     const Answer failed = test::Get(Authorize(client));
     CHECK(failed.outcome.type == Type(ErrorType::AuthorizationFailed));
     CHECK(failed.outcome.error.find("no-such-browser: not found") != std::string::npos);
@@ -176,7 +149,7 @@ TEST_CASE("browsers that fail are passed over, and when all fail the sign-in doe
 }
 
 TEST_CASE("malformed arguments and a missing web base are ValidationErrors") {
-    FakeBrowser::Set("false");
+    test::FakeBrowser::Set("false");
     test::Client client(Settings());
     CHECK(test::Get(Authorize(client, " ")).outcome.type == Type(ErrorType::ValidationError));
     test::Client baseless(test::Settings("", ""));

@@ -8,26 +8,18 @@
 #include "test/cpp/engine/support/client.h"
 #include "test/cpp/engine/support/handlers.h"
 #include "test/cpp/engine/support/server.h"
+#include "test/cpp/engine/support/tokens.h"
 
 using namespace engine;
 using test::Give;
 using test::Host;
+using test::OnTokens;
 using test::Outcome;
 using test::Take;
+using test::Tokens;
 
 namespace {
 
-struct Tokens {
-    Outcome outcome;
-    std::string access;
-    std::string refresh;
-    int type;
-    int expires_in;
-    std::string scopes;
-};
-
-using OnTokens = Host<Discord_ClientResult*, Discord_String, Discord_String,
-                      Discord_AuthorizationTokenType, std::int32_t, Discord_String>;
 using OnResult = Host<Discord_ClientResult*>;
 using OnUser = Host<Discord_ClientResult*, std::uint64_t, Discord_String>;
 
@@ -40,28 +32,16 @@ struct Fixture {
           })),
           client(test::Settings(server.Origin() + "/api")) {}
 
-    std::future<Tokens> Ask(std::function<void(OnTokens&)> start) {
-        auto promise = std::make_shared<std::promise<Tokens>>();
-        OnTokens host([promise](Discord_ClientResult* result, Discord_String access,
-                                Discord_String refresh, int type, std::int32_t expires_in,
-                                Discord_String scopes) {
-            promise->set_value(
-                {Outcome(result), Take(access), Take(refresh), type, expires_in, Take(scopes)});
-        });
-        start(host);
-        return promise->get_future();
-    }
-
     Tokens GetToken(std::uint64_t app, const std::string& code, const std::string& verifier,
                     const std::string& uri) {
-        return test::Get(Ask([&](OnTokens& host) {
+        return test::Get(test::AskForTokens([&](const OnTokens& host) {
             Discord_Client_GetToken(client.Get(), app, Give(code), Give(verifier), Give(uri),
                                     OnTokens::Function, OnTokens::Free, host.Data());
         }));
     }
 
     Tokens Refresh(const std::string& token) {
-        return test::Get(Ask([&](OnTokens& host) {
+        return test::Get(test::AskForTokens([&](const OnTokens& host) {
             Discord_Client_RefreshToken(client.Get(), 7, Give(token), OnTokens::Function,
                                         OnTokens::Free, host.Data());
         }));

@@ -64,8 +64,8 @@ TEST_CASE("429 is retryable after the body's time, or the header's") {
     CHECK(ErrorOf(429, "", {{"Retry-After", "soon"}}).retry_after == 0.0f);
 }
 
-TEST_CASE("server errors are retryable, refusals are not") {
-    for (const int status : {500, 502, 503, 504}) CHECK(ErrorOf(status, "").retryable);
+TEST_CASE("server errors and locks are retryable, refusals are not") {
+    for (const int status : {423, 500, 502, 503, 504}) CHECK(ErrorOf(status, "").retryable);
     for (const int status : {302, 400, 401, 403, 404, 409})
         CHECK_FALSE(ErrorOf(status, "").retryable);
 }

@@ -50,6 +50,7 @@ engine::ClientSettings Settings(const std::string& api_base, const std::string& 
     settings.gateway.new_session_min = milliseconds(1);
     settings.gateway.new_session_max = milliseconds(5);
     settings.gateway.backoff_scale = 0.001;
+    settings.second = milliseconds(1);
     return settings;
 }
 

@@ -80,7 +80,7 @@ asio::awaitable<std::uint16_t> GatewayPeer::Serve() {
     }
 }
 
-GatewayServer::GatewayServer(Script script)
+GatewayServer::GatewayServer(Script script, Answer otherwise)
     : gateway_(WebSocket([this, script](ServerSocket& socket) -> asio::awaitable<void> {
           return [](ServerSocket& socket, Script script, int number,
                     std::string url) -> asio::awaitable<void> {
@@ -88,8 +88,10 @@ GatewayServer::GatewayServer(Script script)
               co_await script(peer, number, std::move(url));
           }(socket, script, ++connections_, gateway_.Origin("ws"));
       })),
-      api_(Http([this](const Request& request) {
-          if (request.target() != "/api/v10/gateway") return Reply(404);
+      api_(Http([this, otherwise](const Request& request) {
+          if (request.target() != "/api/v10/gateway") {
+              return otherwise ? otherwise(request) : Reply(404);
+          }
           ++bootstraps_;
           return Reply(200, json::serialize(json::object{{"url", gateway_.Origin("ws")}}));
       })) {}

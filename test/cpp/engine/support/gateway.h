@@ -43,7 +43,8 @@ class GatewayServer {
     /// Run for each connection, with its number from 1 and the gateway's own URL.
     using Script = std::function<boost::asio::awaitable<void>(GatewayPeer&, int, std::string)>;
 
-    explicit GatewayServer(Script script);
+    /// `otherwise` answers the API's other requests; without it they get 404.
+    explicit GatewayServer(Script script, Answer otherwise = nullptr);
 
     std::string ApiBase() const { return api_.Origin() + "/api"; }
     int Bootstraps() const { return bootstraps_; }

@@ -58,6 +58,7 @@ inline Discord_String Give(const std::string& text) {
 struct Outcome {
     int type = 0;
     std::string error;
+    int code = 0;
     int status = 0;
     std::string body;
     bool successful = false;
@@ -65,6 +66,7 @@ struct Outcome {
 
     explicit Outcome(Discord_ClientResult* result)
         : type(Discord_ClientResult_Type(result)),
+          code(Discord_ClientResult_ErrorCode(result)),
           status(Discord_ClientResult_Status(result)),
           successful(Discord_ClientResult_Successful(result)),
           retryable(Discord_ClientResult_Retryable(result)) {

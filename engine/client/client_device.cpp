@@ -1,0 +1,71 @@
+#include <optional>
+#include <utility>
+
+#include "engine/client/client.h"
+#include "engine/client/client_post.h"
+#include "engine/client/token_delivery.h"
+#include "engine/core/percent.h"
+#include "engine/oauth/process_environment.h"
+#include "engine/oauth/web_page.h"
+
+namespace engine {
+
+void Client::GetTokenFromDevice(DeviceAuthorizationArgs args,
+                                ClientTokenExchangeCallback callback) {
+    Post([args = std::move(args), environment = ProcessEnvironment::Capture(),
+          completion = TokenCompletion(std::move(callback))](ClientCore& core) mutable {
+        core.device_sign_in.Start(std::move(args), core.services->session.ApplicationId(),
+                                  std::nullopt, std::move(environment), std::move(completion));
+    });
+}
+
+void Client::GetTokenFromDeviceProvisionalMerge(DeviceAuthorizationArgs args,
+                                                AuthenticationExternalAuthType external_auth_type,
+                                                std::string external_auth_token,
+                                                ClientTokenExchangeCallback callback) {
+    Post([args = std::move(args), environment = ProcessEnvironment::Capture(),
+          merge = ExternalProof{external_auth_type, Secret(std::move(external_auth_token))},
+          completion = TokenCompletion(std::move(callback))](ClientCore& core) mutable {
+        core.device_sign_in.Start(std::move(args), core.services->session.ApplicationId(),
+                                  std::move(merge), std::move(environment), std::move(completion));
+    });
+}
+
+void Client::AbortGetTokenFromDevice() {
+    Post([](ClientCore& core) {
+        core.device_sign_in.Abort(
+            Error::Of(ErrorType::Aborted, "The sign-in was aborted by AbortGetTokenFromDevice."));
+    });
+}
+
+void Client::OpenAuthorizeDeviceScreen(std::uint64_t client_id, std::string user_code) {
+    Post([client_id, user_code = Secret(std::move(user_code)),
+          environment = ProcessEnvironment::Capture()](ClientCore& core) mutable {
+        const auto page = WebPage(core.web_base, "/activate");
+        if (!page || user_code.Empty()) {
+            return core.services->log->Error(
+                "OpenAuthorizeDeviceScreen showed nothing. " +
+                (page ? "The user code is empty. Pass the one the service gave to the server."
+                      : page.GetError().message));
+        }
+        core.services->log->Info("Showing the screen on which the player lets application " +
+                                 std::to_string(client_id) + " in.");
+        Secret address(*page + "?" + EncodeParameters({{"user_code", user_code.Reveal()}}));
+        core.device_screen.Open(
+            std::move(address), std::move(environment), [&core](const Error& error) {
+                core.services->log->Error("The screen was not shown. " + error.message);
+                core.device_screen.Close();
+            });
+    });
+}
+
+void Client::CloseAuthorizeDeviceScreen() {
+    Post([](ClientCore& core) { core.device_screen.Close(); });
+}
+
+void Client::SetAuthorizeDeviceScreenClosedCallback(
+    ClientAuthorizeDeviceScreenClosedCallback callback) {
+    core_->device_screen.Closed().Set(std::move(callback));
+}
+
+}  // namespace engine

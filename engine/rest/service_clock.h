@@ -1,0 +1,32 @@
+#pragma once
+
+#include <chrono>
+
+#include "engine/core/date_time.h"
+#include "engine/net/http_message.h"
+
+namespace engine {
+
+/// What time it is for the service, by the Date of its latest answer, so that a moment it names can
+/// be turned into a span whatever this machine's clock says. To the second. I/O thread only.
+class ServiceClock {
+  public:
+    void Observe(const Headers& headers) {
+        const auto date = FindHeader(headers, "Date");
+        const auto moment = date ? ParseHttpDate(*date) : std::nullopt;
+        if (moment) ahead_ = *moment - LocalNow();
+    }
+
+    /// This machine's time as long as no answer told another one.
+    Timestamp Now() const { return LocalNow() + ahead_; }
+
+  private:
+    static Timestamp LocalNow() {
+        return std::chrono::time_point_cast<std::chrono::milliseconds>(
+            std::chrono::system_clock::now());
+    }
+
+    std::chrono::milliseconds ahead_{0};
+};
+
+}  // namespace engine
