@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { moveRelationships } from "./accounts/account_moves.js";
+import { moveAccounts } from "./accounts/account_moves.js";
 import { Accounts } from "./accounts/accounts.js";
 import { Bans } from "./accounts/bans.js";
 import { childTokenRoute } from "./accounts/child_tokens.js";
@@ -73,7 +73,7 @@ export function assemble(options: ResolvedOptions): PlatformParts {
   );
   readyBuilder.add(...socialReadyParts(context));
   const gateway = new GatewayServer({ ...context, heartbeatInterval });
-  moveRelationships(context);
+  moveAccounts(context);
   announceProfiles(context);
   readyBuilder.add(profileReadyPart(context));
   grants.onRevoked((grant) => sessions.revoke(grant.id));
@@ -136,7 +136,7 @@ function createContext(options: ResolvedOptions): PlatformContext {
     consents: new Consents(store),
     bans: new Bans(store, clock),
     codes: new AuthorizationCodes(clock),
-    deviceFlows: new DeviceFlows(clock),
+    deviceFlows: new DeviceFlows(clock, options.devicePollInterval),
     webhooks: new WebhookEvents(store, ids, clock, events),
     idTokens: new IdTokens(clock),
     webSessions: new WebSessions(clock, urls),

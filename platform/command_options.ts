@@ -27,6 +27,8 @@ users, alice and bob, and a public application.
   --tls-cert <file>          serve https and wss with this certificate (PEM)
   --tls-key <file>           key of the certificate (PEM)
   --heartbeat-interval <ms>  gateway heartbeat interval (default 41250)
+  --device-poll-interval <ms>
+                             time between two polls that devices are told (default 5000)
   --admin-token <token>      token of the admin API (default: a random one)
   --local-client <folder>    run the local client, too, with its socket in this folder
   --local-client-user <name> who is signed in to it (default: alice)
@@ -45,6 +47,7 @@ export function readArguments(args: readonly string[]): CliOptions {
       "tls-cert": { type: "string" },
       "tls-key": { type: "string" },
       "heartbeat-interval": { type: "string", default: "41250" },
+      "device-poll-interval": { type: "string", default: "5000" },
       "admin-token": { type: "string" },
       "local-client": { type: "string" },
       "local-client-user": { type: "string", default: "alice" },
@@ -68,6 +71,7 @@ export function readArguments(args: readonly string[]): CliOptions {
       tls,
       port: wholeNumber("--port", values.port, 0, 65_535),
       heartbeatInterval: wholeNumber("--heartbeat-interval", values["heartbeat-interval"], 1),
+      devicePollInterval: wholeNumber("--device-poll-interval", values["device-poll-interval"], 1),
       adminToken: values["admin-token"],
     },
     localClient:

@@ -2,6 +2,7 @@ import type { ClockOptions } from "./core/clock.js";
 import { PlatformError } from "./core/errors.js";
 import type { TlsOptions } from "./http/app.js";
 import type { LocalClientOptions } from "./local_client/local_client.js";
+import { POLL_INTERVAL } from "./oauth2/device_flows.js";
 
 /** How {@link startPlatform} starts the local platform. Everything has a default. */
 export interface PlatformOptions {
@@ -19,6 +20,8 @@ export interface PlatformOptions {
   resumeWindow?: number | undefined;
   /** Dispatches kept per session for a resume. Default: 500. */
   replayLimit?: number | undefined;
+  /** Milliseconds between two polls that devices are told; the wire says seconds. Default: 5000. */
+  devicePollInterval?: number | undefined;
   /** Token of the admin API. Default: a random one. */
   adminToken?: string | undefined;
   /** Starts the local client, too; `true` is all its defaults. Default: it does not run. */
@@ -34,6 +37,7 @@ export interface ResolvedOptions {
   heartbeatInterval: number;
   resumeWindow: number;
   replayLimit: number;
+  devicePollInterval: number;
   adminToken: string | undefined;
   localClient: LocalClientOptions | undefined;
 }
@@ -42,10 +46,12 @@ export interface ResolvedOptions {
 export function resolveOptions(options: PlatformOptions): ResolvedOptions {
   const { port = 0, host = "127.0.0.1", heartbeatInterval = 41_250 } = options;
   const { resumeWindow = 120_000, replayLimit = 500, clock = {}, tls, adminToken } = options;
+  const { devicePollInterval = POLL_INTERVAL } = options;
   const localClient = options.localClient === true ? {} : options.localClient || undefined;
   requireAtLeast("heartbeatInterval", heartbeatInterval, 1);
   requireAtLeast("resumeWindow", resumeWindow, 0);
   requireAtLeast("replayLimit", replayLimit, 1);
+  requireAtLeast("devicePollInterval", devicePollInterval, 1);
   return {
     port,
     host,
@@ -54,6 +60,7 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
     heartbeatInterval,
     resumeWindow,
     replayLimit,
+    devicePollInterval,
     adminToken,
     localClient,
   };

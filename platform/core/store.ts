@@ -2,8 +2,11 @@ import { PlatformError } from "./errors.js";
 import { isSnowflake, type SnowflakeSource } from "./snowflake.js";
 import type { Table } from "./table.js";
 
-/** Version of the snapshot format that {@link Store.export} writes. */
-export const SNAPSHOT_VERSION = 1;
+/**
+ * Version of the snapshot format that {@link Store.export} writes. It goes up with every table that
+ * is added and every record that changes, because an older snapshot then lacks something.
+ */
+export const SNAPSHOT_VERSION = 2;
 
 /**
  * Everything the platform remembers, as plain JSON: one list of records per table. Tokens, client

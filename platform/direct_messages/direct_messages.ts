@@ -122,8 +122,8 @@ export class DirectMessages {
     for (const { id, channelId } of messages.all()) {
       const ephemeral = ephemeralPair(channelId);
       const own = ephemeral && channelId === ephemeralChannel(applicationId, ephemeral);
-      const pair = own ? ephemeral : dmChannels.get(channelId)?.pair;
-      if (pair === undefined) continue;
+      const pair = own ? ephemeral : dmChannels.get(channelId)?.key;
+      if (!pair) continue;
       const [one, two] = usersOf(pair);
       if (one === userId) latest.set(two, id);
       else if (two === userId) latest.set(one, id);
@@ -148,6 +148,21 @@ export class DirectMessages {
     this.#tell("MESSAGE_UPDATE", moderated, {}, applicationId);
   }
 
+  /**
+   * Gives one user the conversations of another: those on the platform, and those within a game.
+   * What the other wrote is the user's own from now on.
+   */
+  adopt(applicationId: string, fromId: string, toId: string): void {
+    const { dmChannels, messages } = this.parts;
+    dmChannels.adopt(fromId, toId);
+    messages.adopt(fromId, toId, (channelId) => {
+      const pair = ephemeralPair(channelId);
+      if (pair === undefined || !usersOf(pair).includes(fromId)) return channelId;
+      const otherId = otherOf(pair, fromId);
+      return otherId === toId ? channelId : ephemeralChannel(applicationId, pairOf(toId, otherId));
+    });
+  }
+
   /** A message as one of its two users sees it in an application. */
   object(message: MessageRecord, viewer: Viewer) {
     const { sources, dmChannels } = this.parts;
@@ -166,7 +181,8 @@ export class DirectMessages {
     }
     const channel = dmChannels.get(message.channelId);
     const object = channel === undefined ? undefined : dmChannels.object(channel, viewer.userId);
-    return { ...shown, channel_type: DmType.Dm, ...(object ? { channel: object } : {}) };
+    if (object === undefined) return { ...shown, channel_type: DmType.Dm };
+    return { ...shown, channel_type: object.type, channel: object };
   }
 
   #between(userId: string, applicationId: string, otherId: string): MessageRecord[] {
@@ -175,7 +191,6 @@ export class DirectMessages {
     const channel = dmChannels.between(userId, otherId);
     const kept = channel === undefined ? [] : messages.inChannel(channel.id);
     const inGame = messages.inChannel(ephemeralChannel(applicationId, pairOf(userId, otherId)));
-    if (kept.length === 0 || inGame.length === 0) return [...kept, ...inGame];
     return [...kept, ...inGame].sort((left, right) =>
       BigInt(left.id) < BigInt(right.id) ? -1 : 1,
     );

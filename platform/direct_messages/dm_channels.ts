@@ -21,7 +21,7 @@ export class DmChannels {
     private readonly base: SocialBase,
     private readonly messages: Messages,
   ) {
-    this.#table = base.store.add(new Table("dmChannels", dmChannelShape, ["pair"]));
+    this.#table = base.store.add(new Table("dmChannels", dmChannelShape, ["key"]));
   }
 
   get(id: string): DmChannelRecord | undefined {
@@ -29,22 +29,16 @@ export class DmChannels {
   }
 
   between(userId: string, otherId: string): DmChannelRecord | undefined {
-    return this.#table.by("pair", pairOf(userId, otherId));
+    return this.#table.by("key", pairOf(userId, otherId));
   }
 
   /** The channel of two users; the first time, both hear that there is one now. */
   open(userId: string, otherId: string): DmChannelRecord {
     const found = this.between(userId, otherId);
     if (found !== undefined) return found;
-    const channel = this.#table.put({ id: this.base.ids.next(), pair: pairOf(userId, otherId) });
-    for (const id of [userId, otherId]) {
-      const audience = {
-        userIds: [id],
-        intent: Intent.PrivateChannels,
-        scope: "dm_channels.read",
-      };
-      this.base.delivery.send(audience, "CHANNEL_CREATE", this.object(channel, id));
-    }
+    const pair = pairOf(userId, otherId);
+    const channel = this.#table.put({ id: this.base.ids.next(), pair, key: pair });
+    this.#show(channel, [userId, otherId]);
     return channel;
   }
 
@@ -80,7 +74,7 @@ export class DmChannels {
     const user = this.base.users.get(recipient);
     return {
       id: channel.id,
-      type: DmType.Dm,
+      type: channel.key === null ? DmType.GroupDm : DmType.Dm,
       last_message_id: this.messages.inChannel(channel.id).at(-1)?.id ?? null,
       flags: 0,
       ...(deduped
@@ -89,10 +83,37 @@ export class DmChannels {
     };
   }
 
+  /**
+   * Gives one user the channels of another. Where the two have talked to the same person, what the
+   * other one had becomes a group DM.
+   */
+  adopt(fromId: string, toId: string): void {
+    for (const channel of this.all()) {
+      const otherId = this.recipient(channel, fromId);
+      if (!usersOf(channel.pair).includes(fromId) || otherId === toId) continue;
+      const pair = pairOf(toId, otherId);
+      const taken = channel.key === null || this.between(toId, otherId) !== undefined;
+      const moved = this.#table.update(channel, { pair, key: taken ? null : pair });
+      this.#show(moved, [toId]);
+      this.#show(moved, [otherId], "CHANNEL_UPDATE");
+    }
+  }
+
   /** Forgets the channels of a user that is deleted. */
   forget(userId: string): void {
     for (const { id, pair } of this.all()) {
       if (usersOf(pair).includes(userId)) this.#table.delete(id);
+    }
+  }
+
+  #show(channel: DmChannelRecord, userIds: readonly string[], event = "CHANNEL_CREATE"): void {
+    for (const id of userIds) {
+      const audience = {
+        userIds: [id],
+        intent: Intent.PrivateChannels,
+        scope: "dm_channels.read",
+      };
+      this.base.delivery.send(audience, event, this.object(channel, id));
     }
   }
 }

@@ -5,13 +5,22 @@ export interface DmChannelRecord {
   readonly id: string;
   /** The two user ids, the smaller first, with a colon between. */
   readonly pair: string;
+  /**
+   * The pair again, by which their DM is found; null for the group DM that is left of another
+   * conversation of the two, when a merge has made one user of two (protocol 2.6).
+   */
+  readonly key: string | null;
 }
 
 /** Shape of a {@link DmChannelRecord} in a snapshot. */
-export const dmChannelShape: Shape<DmChannelRecord> = { id: "string", pair: "string" };
+export const dmChannelShape: Shape<DmChannelRecord> = {
+  id: "string",
+  pair: "string",
+  key: "string?",
+};
 
 /** Channel types of conversations (protocol 12.3). */
-export const DmType = { Dm: 1, EphemeralDm: 18 } as const;
+export const DmType = { Dm: 1, GroupDm: 3, EphemeralDm: 18 } as const;
 
 /** Two user ids in one order, whoever asks. */
 export function pairOf(userId: string, otherId: string): string {

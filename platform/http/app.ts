@@ -47,6 +47,10 @@ export function createApp(context: PlatformContext, tls: TlsOptions | undefined)
     const hit = context.rateLimits.count(request, reply, `${request.method} ${route}`);
     return hit === undefined ? undefined : sendLimitHit(reply, hit);
   });
+  // A client that goes by this header follows the platform's clock, wherever a test has set it.
+  app.addHook("onSend", async (_request, reply) => {
+    reply.header("date", new Date(context.clock.now()).toUTCString());
+  });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const cause = error instanceof RedirectedError ? error.cause : error;
     if (cause instanceof OAuthError) return sendOAuthError(cause, request, reply);

@@ -212,6 +212,25 @@ export class Lobbies {
     this.#idle.look(lobby, empty && lobby.linkedChannelId === null);
   }
 
+  /**
+   * Gives one user the places of another in the lobbies of a game. A place the receiver has already
+   * stays as it is; a lobby without room for the receiver is left out.
+   *
+   * @param leave - whether the other loses the places
+   */
+  adopt(applicationId: string, fromId: string, toId: string, leave: boolean): void {
+    for (const lobby of this.of(fromId, applicationId)) {
+      const { metadata, flags, additionalName } = this.store.member(
+        lobby.id,
+        fromId,
+      ) as LobbyMemberRecord;
+      if (leave) this.#members.remove(lobby, fromId);
+      const member = this.store.member(lobby.id, toId) !== undefined;
+      if (member || !this.#members.hasRoom(toId, applicationId, lobby.id)) continue;
+      this.#members.put(lobby, { id: toId, metadata, flags, additionalName });
+    }
+  }
+
   /** Takes a user, or an application, that is deleted out of all lobbies. */
   forget(match: { userId?: string; applicationId?: string }): void {
     for (const lobby of this.store.lobbies.all()) {

@@ -104,6 +104,21 @@ export class Messages {
     return this.#table.update(message, { moderation });
   }
 
+  /**
+   * Makes one user the author of what another has written.
+   *
+   * @param channelOf - where the messages of a channel belong now
+   */
+  adopt(fromId: string, toId: string, channelOf: (channelId: string) => string): void {
+    for (const message of this.all()) {
+      const channelId = channelOf(message.channelId);
+      const authorId = message.authorId === fromId ? toId : message.authorId;
+      if (channelId !== message.channelId || authorId !== message.authorId) {
+        this.#table.update(message, { channelId, authorId });
+      }
+    }
+  }
+
   delete(id: string): void {
     this.#table.delete(id);
   }

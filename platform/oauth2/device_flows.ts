@@ -6,8 +6,11 @@ import { SlidingWindow } from "../core/sliding_window.js";
 /** How long a device code lives, in milliseconds (protocol 1.8). */
 export const DEVICE_CODE_LIFETIME = 300_000;
 
-/** Shortest time between two polls, in milliseconds, and what a poll that comes too early adds. */
+/** Shortest time between two polls in milliseconds, unless the platform is told another. */
 export const POLL_INTERVAL = 5000;
+
+/** What a poll that comes too early adds to it, in milliseconds (RFC 8628 section 3.5). */
+export const SLOW_DOWN = 5000;
 
 /** How long an expired code is still told apart from an unknown one, in milliseconds. */
 const REMEMBERED = 3_600_000;
@@ -45,7 +48,11 @@ export class DeviceFlows {
   readonly #byUser = new Map<string, DeviceFlow>();
   readonly #guesses = new Map<string, SlidingWindow>();
 
-  constructor(private readonly clock: Clock) {}
+  /** @param pollInterval - shortest time between two polls, in milliseconds */
+  constructor(
+    private readonly clock: Clock,
+    private readonly pollInterval = POLL_INTERVAL,
+  ) {}
 
   /** Starts a flow; the device code is returned this once. */
   start(applicationId: string, scopes: readonly string[]) {
@@ -59,7 +66,7 @@ export class DeviceFlows {
       status: "pending",
       userId: undefined,
       authTime: 0,
-      interval: POLL_INTERVAL,
+      interval: this.pollInterval,
       lastPoll: undefined,
       used: false,
     };

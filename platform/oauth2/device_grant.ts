@@ -1,6 +1,6 @@
 import type { AuthenticatedClient } from "./client_authentication.js";
 import type { OAuthContext } from "./context.js";
-import { type DeviceFlow, POLL_INTERVAL } from "./device_flows.js";
+import { type DeviceFlow, SLOW_DOWN } from "./device_flows.js";
 import { invalidGrant, OAuthError, type OAuthErrorCode } from "./errors.js";
 import type { Parameters } from "./parameters.js";
 
@@ -35,7 +35,7 @@ function pollAnswer(flow: DeviceFlow, now: number): OAuthError | undefined {
   const early = flow.lastPoll !== undefined && now - flow.lastPoll < flow.interval;
   flow.lastPoll = now;
   if (!early) return refusal("authorization_pending", "The user has not decided yet.");
-  flow.interval += POLL_INTERVAL;
+  flow.interval += SLOW_DOWN;
   return refusal("slow_down", `Wait ${flow.interval / 1000} seconds between polls.`);
 }
 

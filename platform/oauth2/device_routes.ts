@@ -4,7 +4,7 @@ import { ApiError, unauthorized } from "../http/api_error.js";
 import { sendLimitHit } from "../http/rate_limits.js";
 import { requireOwnSignIn } from "./client_authentication.js";
 import { decideDevice } from "./device_decision.js";
-import { DEVICE_CODE_LIFETIME, type DeviceFlow, POLL_INTERVAL } from "./device_flows.js";
+import { DEVICE_CODE_LIFETIME, type DeviceFlow } from "./device_flows.js";
 import { PageForms } from "./page_forms.js";
 import { readTokenForm } from "./routes.js";
 import { readScopes } from "./scopes.js";
@@ -63,7 +63,7 @@ export function deviceRoutes(app: FastifyInstance, context: PlatformContext): vo
       verification_uri: `${urls.web}/activate`,
       verification_uri_complete: `${urls.web}/activate?user_code=${flow.userCode}`,
       expires_in: DEVICE_CODE_LIFETIME / 1000,
-      interval: POLL_INTERVAL / 1000,
+      interval: flow.interval / 1000,
     };
   });
 

@@ -80,6 +80,7 @@ test.each([
   [["--port", "many"], /--port must be a whole number from 0 to 65535; got "many"/],
   [["--port", "65536"], /--port/],
   [["--heartbeat-interval", "0"], /--heartbeat-interval/],
+  [["--device-poll-interval", "0"], /--device-poll-interval/],
   [["--tls-cert", "x.pem"], /--tls-cert and --tls-key together/],
   [["--nonsense"], /nonsense/],
   [["extra"], /extra/],

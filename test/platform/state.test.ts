@@ -81,9 +81,10 @@ test.each([
 test.each([
   [null, /must be an object/],
   [{}, /version undefined/],
-  [{ version: 1 }, /no list "users"/],
-  [{ version: 1, users: [null] }, /users\[0\]/],
-  [{ version: 1, users: [{ id: 5 }] }, /users\[0\]\.id/],
+  [{ version: 1 }, /has version 1/],
+  [{ version: 2 }, /no list "users"/],
+  [{ version: 2, users: [null] }, /users\[0\]/],
+  [{ version: 2, users: [{ id: 5 }] }, /users\[0\]\.id/],
 ])("the snapshot %j is refused and changes nothing", async (snapshot, message) => {
   const { platform, user } = await openWithGame();
   expect(() => platform.importState(snapshot)).toThrow(message);
