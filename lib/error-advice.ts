@@ -12,11 +12,31 @@ export interface Failure {
   readonly responseBody: string;
 }
 
+const FRESH_PROOF = "Obtain a fresh token from the identity provider and try again.";
+
 const BY_CODE: Readonly<Record<number, string>> = {
+  10013: "There is no such user: check the id, or the external identity.",
   50014: "The access token is not valid: refresh it or sign in again, then call updateToken.",
   50025: "The access token is not valid: refresh it or sign in again, then call updateToken.",
   50026: "The access token lacks a scope this needs: sign in again with that scope.",
+  50229: "The account is provisional already, so there is nothing to unmerge.",
+  530000:
+    "Switch provisional accounts on for the application, or let the player sign in with authorize.",
+  530001: FRESH_PROOF,
+  530002: "Check the issuer in the application's OIDC configuration.",
+  530003: "Check the client id in the application's OIDC configuration, the token's audience.",
+  530004: FRESH_PROOF,
+  530006: "Try again.",
+  530007: "Make the application a public client, or let its backend, which has the secret, do this.",
+  530008: "Check the application's OIDC configuration and the issuer's discovery document.",
+  530009: "Check the jwks_uri in the issuer's discovery document and the keys behind it.",
+  530010: "The identity belongs to a full account: let the player sign in with authorize.",
+  530014: "Only a provisional account can be merged; getProvisionalToken makes one.",
+  530016: "Let the player sign in with a full account, and merge into that.",
   530017: "The player's account is banned, so the accounts cannot be merged until the ban ends.",
+  530020: "Check the token's signature and its algorithm, which must not be HMAC.",
+  530023: "Unmerge the identity that the account has already, or let the player choose another.",
+  530027: "Let the identity provider name its key in the token's header (kid).",
 };
 
 const BY_OAUTH_ERROR: Readonly<Record<string, string>> = {
@@ -25,13 +45,19 @@ const BY_OAUTH_ERROR: Readonly<Record<string, string>> = {
   invalid_client:
     "Check the application id, and that the application is a public client or its secret is right.",
   invalid_scope: "Request only scopes the application is approved for.",
+  access_denied: "The player declined: offer to sign in again, but do not insist.",
+  expired_token: "The player did not decide in time: start again to get a new code.",
 };
 
 /** The advice, or nothing when the words of the failure have to do. */
 export function adviceFor(failure: Failure): string {
   if (failure.status === 429)
     return `Wait ${failure.retryAfter} seconds before trying again (see retryAfter).`;
+  if (failure.status === 423)
+    return "Another operation on the account is under way: try again in a moment.";
   if (failure.type === "HTTPError") {
+    // 403: not the client's own token, but one that the call itself presented.
+    if (failure.code === 50025 && failure.status === 403) return FRESH_PROOF;
     const byOAuth = BY_OAUTH_ERROR[oauthError(failure.responseBody)];
     const advice = BY_CODE[failure.code] ?? byOAuth;
     if (advice) return advice;
