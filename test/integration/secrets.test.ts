@@ -1,91 +1,250 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { inspect } from "node:util";
-import { AuthorizationArgs, Client, LoggingSeverity } from "game-social-sdk";
-import { expect, it } from "vitest";
+import {
+  AuthenticationExternalAuthType,
+  AuthorizationArgs,
+  Client,
+  DeviceAuthorizationArgs,
+  LoggingSeverity,
+} from "game-social-sdk";
+import { startPlatform } from "game-social-sdk/platform";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BrowserStub } from "./support/browser-stub.js";
-import { rejection, World } from "./support/world.js";
+import { WireTap } from "./support/wire-tap.js";
+import { rejection } from "./support/world.js";
+
+const { SteamSessionTicket, OIDC } = AuthenticationExternalAuthType;
+const scopes = Client.getDefaultCommunicationScopes();
 
 /** Everything a program might print of a value. */
 function shown(value: unknown): string {
-  const parts = [inspect(value, { depth: 10, showHidden: false }), JSON.stringify(value)];
+  const parts = [inspect(value, { depth: 10, showHidden: true }), JSON.stringify(value)];
   if (value instanceof Error) parts.push(value.message, value.stack ?? "", String(value));
   return parts.join("\n");
 }
 
-it("shows no credential in logs, errors, inspection or JSON, at the most verbose level", async () => {
-  await using world = await World.open();
-  await using browser = await BrowserStub.open();
-  const player = world.player("alice");
-  const client = world.client({ logSeverity: LoggingSeverity.Verbose });
-  const visible: string[] = [];
-  const secrets = new Map<string, string>();
-  const show = (value: unknown) => visible.push(shown(value));
-  client.on("log", (event) => show(event));
-  client.on("statusChanged", (event) => show(event));
+type Secrets = ReadonlyMap<string, ReadonlySet<string>>;
 
-  // The whole flow, step by step, so that each secret is known here.
-  const verifier = client.createAuthorizationCodeVerifier();
-  secrets.set("verifier", verifier.verifier);
-  show(verifier);
-  const state = "a-state-of-the-caller-0123456789";
-  secrets.set("state", state);
-  const args = new AuthorizationArgs({
-    scopes: Client.getDefaultCommunicationScopes(),
-    codeChallenge: verifier.challenge,
-    state,
+/** The names of the secrets that a text shows, as they are or percent-encoded. */
+function leaks(text: string, secrets: Secrets): string[] {
+  return [...secrets].flatMap(([value, names]) =>
+    text.includes(value) || text.includes(encodeURIComponent(value)) ? [...names] : [],
+  );
+}
+
+/** What a run of all flows has shown, and the secrets that were used in it. */
+interface Run {
+  readonly visible: readonly string[];
+  readonly log: string;
+  readonly secrets: Secrets;
+  /** How many tokens the platform says it has issued. */
+  readonly issued: number;
+}
+
+async function runEverything(): Promise<Run> {
+  const visible: string[] = [];
+  const show = (value: unknown) => visible.push(shown(value));
+  const platform = await startPlatform({ devicePollInterval: 10 });
+  let issued = 0;
+  platform.events.subscribe(({ kind }) => {
+    if (/^oauth2\.(child_)?token_issued$/.test(kind)) issued += 1;
   });
-  show(args);
-  const authorizing = client.authorize(args);
-  const redirect = await world.platform.approveAuthorization(await browser.opened(), player.id);
-  await fetch(redirect);
-  const authorized = await authorizing;
-  secrets.set("code", authorized.code);
-  show(authorized);
-  const { id } = world.application;
-  const { code, redirectUri } = authorized;
-  const tokens = await client.getToken(id, code, verifier.verifier, redirectUri);
-  show(tokens);
-  secrets.set("access token", tokens.accessToken);
-  secrets.set("refresh token", tokens.refreshToken);
+  const game = platform.createApplication({ name: "Game", public: true, bot: true });
+  const child = platform.createApplication({ name: "Child", public: true, parentId: game.id });
+  const [alice, bob] = ["alice", "bob"].map((username) => platform.createUser({ username }));
+  if (alice === undefined || bob === undefined) throw new Error("There are no players.");
+  const { id } = game;
+  const ticket = (subject: string) =>
+    platform.accounts.providerToken({ type: "STEAM_SESSION_TICKET", applicationId: id, subject });
+  const provider = await platform.identityProviders.start();
+  const { issuer } = provider;
+  await platform.accounts.setOidc(id, { issuer, clientId: "c", allowInsecureIssuer: true });
+
+  await using tap = await WireTap.open(Number(new URL(platform.webBase).port));
+  await using browser = await BrowserStub.open();
+  const web = `http://127.0.0.1:${tap.port}`;
+  const options = { applicationId: id, apiBase: `${web}/api/v10`, webBase: web };
+  const client = new Client({ ...options, logSeverity: LoggingSeverity.Verbose });
+  const folder = mkdtempSync(join(tmpdir(), "sdk-log-"));
+  client.setLogDir(folder, LoggingSeverity.Verbose);
+  for (const event of ["log", "statusChanged", "tokenExpiration"] as const) {
+    client.on(event, (payload: unknown) => show([event, payload]));
+  }
+  const opened = async () => {
+    const url = await browser.opened();
+    tap.see(url);
+    return url;
+  };
+  /** Shows what comes of a call, be it a result or a failure, and hands a result on. */
+  const shownResult = async <T>(result: Promise<T>): Promise<T> => {
+    const value = await result;
+    show(value);
+    return value;
+  };
+  const failing = async (call: Promise<unknown>) => show(await rejection(call));
+  const authorized = async (player = alice) => {
+    const pair = client.createAuthorizationCodeVerifier();
+    show(pair);
+    const state = `a-state-of-the-caller-${visible.length}-0123456789`;
+    const args = new AuthorizationArgs({ scopes, codeChallenge: pair.challenge, state });
+    show(args);
+    const authorizing = client.authorize(args);
+    const location = await platform.approveAuthorization(await opened(), player.id);
+    tap.see(location);
+    await fetch(location);
+    const { code, redirectUri } = await shownResult(authorizing);
+    return { code, redirectUri, verifier: pair.verifier };
+  };
+
+  // By browser: exchange, use, refresh, and what goes wrong with each.
+  const { code, redirectUri, verifier } = await authorized();
+  const tokens = await shownResult(client.getToken(id, code, verifier, redirectUri));
   await client.updateToken(tokens.tokenType, tokens.accessToken);
   await client.connectAndWait();
   const back = client.waitForStatus(Client.Status.Reconnecting);
-  world.platform.sessions.drop();
+  platform.sessions.drop();
   await back;
   await client.waitForStatus(Client.Status.Ready);
-  const renewed = await client.refreshToken(id, tokens.refreshToken);
-  show(renewed);
-  secrets.set("new access token", renewed.accessToken);
-  secrets.set("new refresh token", renewed.refreshToken);
-
-  // Failures that are about the secrets.
-  show(await rejection(client.getToken(id, code, verifier.verifier, redirectUri)));
-  show(await rejection(client.refreshToken(id, tokens.refreshToken)));
-  show(await rejection(client.fetchCurrentUser(1, tokens.accessToken)));
-  show(await rejection(client.getToken("x", code, verifier.verifier, redirectUri)));
-  show(await rejection(client.authorize({ scopes: "", state })));
+  const renewed = await shownResult(client.refreshToken(id, tokens.refreshToken));
+  await failing(client.getToken(id, code, verifier, redirectUri));
+  await failing(client.refreshToken(id, tokens.refreshToken));
+  await failing(client.fetchCurrentUser(1, tokens.accessToken));
+  await failing(client.getToken("x", code, verifier, redirectUri));
+  await failing(client.authorize({ scopes: "", state: "a-state-that-goes-nowhere-0123" }));
   await client.updateToken(1, renewed.accessToken);
-  await client.signOut();
+  await shownResult(client.exchangeChildToken(renewed.accessToken, child.id));
+  await failing(client.exchangeChildToken(renewed.accessToken, id));
+
+  // The connection is revoked under way, and signing out of nothing.
+  const ended = client.waitForStatus(Client.Status.Disconnected);
+  platform.revoke(alice.id, id);
+  await ended;
+  await failing(client.connectAndWait());
+  await failing(client.refreshToken(id, renewed.refreshToken));
+
+  // By device code: let in, declined, expired, called off.
+  const args = new DeviceAuthorizationArgs({ clientId: id, scopes });
+  show(args);
+  const userCode = async () => new URL(await opened()).searchParams.get("user_code") ?? "";
+  let device = client.getTokenFromDevice(args);
+  platform.approveDevice(await userCode(), alice.id);
+  const byDevice = await shownResult(device);
+  device = client.getTokenFromDevice(args);
+  const declined = failing(device);
+  platform.denyDevice(await userCode(), alice.id);
+  await declined;
+  device = client.getTokenFromDevice(args);
+  const expired = failing(device);
+  await opened();
+  platform.clock.advance(300_000);
+  await expired;
+  device = client.getTokenFromDevice(args);
+  const aborted = failing(device);
+  await opened();
+  client.abortGetTokenFromDevice();
+  await aborted;
+  client.openAuthorizeDeviceScreen(id, "BCDFGHJKLM");
+  await opened();
+  client.closeAuthorizeDeviceScreen();
+
+  // A provisional account: made, renamed, merged both ways, separated, refused.
+  const proof = await ticket("s-1");
+  const provisional = await shownResult(client.getProvisionalToken(id, SteamSessionTicket, proof));
+  await client.updateToken(1, provisional.accessToken);
+  await client.connectAndWait();
+  await client.updateProvisionalAccountDisplayName("Nova");
+  const merging = await authorized(bob);
+  const merged = await shownResult(
+    client.getTokenFromProvisionalMerge(
+      id,
+      merging.code,
+      merging.verifier,
+      merging.redirectUri,
+      SteamSessionTicket,
+      proof,
+    ),
+  );
+  await failing(client.getProvisionalToken(id, SteamSessionTicket, proof));
+  await client.unmergeIntoProvisionalAccount(id, SteamSessionTicket, proof);
+  await failing(client.unmergeIntoProvisionalAccount(id, SteamSessionTicket, proof));
+  await failing(client.refreshToken(id, merged.refreshToken));
+  device = client.getTokenFromDeviceProvisionalMerge(args, SteamSessionTicket, proof);
+  platform.approveDevice(await userCode(), alice.id);
+  await shownResult(device);
+  const idToken = await provider.sign({ subject: "o-1", audience: "c" });
+  await shownResult(client.getProvisionalToken(id, OIDC, idToken));
+  await failing(
+    client.getProvisionalToken(id, OIDC, await provider.sign({ subject: "o", audience: "d" })),
+  );
+
+  // A service that repeats what it was told in its errors.
+  const secrets = [proof, byDevice.accessToken, byDevice.refreshToken];
+  const message = `What about ${secrets.join(" and ")}?`;
+  const fault = { kind: "error", status: 400, code: 1, message } as const;
+  platform.faults.add({ target: "http", route: "POST *", count: 3, fault });
+  await failing(client.getProvisionalToken(id, SteamSessionTicket, proof));
+  await failing(client.revokeToken(id, byDevice.accessToken));
+  await failing(client.refreshToken(id, byDevice.refreshToken));
+
+  // All of it at once, with the secrets made inside.
+  const signingIn = client.signIn({ scopes });
+  const location = await platform.approveAuthorization(await opened(), alice.id);
+  tap.see(location);
+  await fetch(location);
+  await shownResult(signingIn);
   show(client);
-
-  // The same through signIn, whose secrets are made inside.
-  const signingIn = client.signIn({ scopes: Client.getDefaultPresenceScopes() });
-  const url = await browser.opened();
-  const second = await world.platform.approveAuthorization(url, player.id);
-  secrets.set("state of signIn", new URL(url).searchParams.get("state") ?? "");
-  secrets.set("code of signIn", new URL(second).searchParams.get("code") ?? "");
-  await fetch(second);
-  const signedIn = await signingIn;
-  show(signedIn);
-  secrets.set("access token of signIn", signedIn.accessToken);
-  secrets.set("refresh token of signIn", signedIn.refreshToken);
+  await client.signOut();
   client.dispose();
+  await platform.close();
+  const log = readFileSync(join(folder, "social_sdk.log"), "utf8");
+  rmSync(folder, { recursive: true });
+  return { visible, log, secrets: tap.secrets(), issued };
+}
 
-  expect(visible.length).toBeGreaterThan(30);
-  expect(visible.some((text) => text.includes("SdkError"))).toBe(true);
-  expect(visible.join("\n")).toContain("severity");
-  for (const [name, secret] of secrets) {
-    expect(secret.length, name).toBeGreaterThanOrEqual(10);
-    const leak = visible.find((text) => text.includes(secret));
-    expect(leak, `the ${name} shows`).toBeUndefined();
-  }
+describe("a run of all flows at the most verbose level", () => {
+  let run: Run;
+  beforeAll(async () => {
+    run = await runEverything();
+  }, 60_000);
+  afterAll(() => {
+    delete process.env.BROWSER;
+  });
+
+  it("used every kind of secret, and every token that the platform issued", () => {
+    const named = (name: string) => [...run.secrets.values()].filter((names) => names.has(name));
+    for (const name of [
+      ...["access_token", "refresh_token", "id_token", "token", "code", "code_verifier", "state"],
+      ...["device_code", "user_code", "external_auth_token", "parent_access_token"],
+    ]) {
+      expect(named(name), name).not.toHaveLength(0);
+    }
+    expect(named("access_token")).toHaveLength(run.issued);
+    for (const secret of run.secrets.keys()) expect(secret.length).toBeGreaterThanOrEqual(8);
+    expect(run.issued).toBeGreaterThan(8);
+  });
+
+  it("shows none of them in logs, errors, inspection or JSON", () => {
+    expect(run.visible.length).toBeGreaterThan(60);
+    const text = run.visible.join("\n");
+    expect(text).toContain("SdkError");
+    expect(text).toContain("severity");
+    expect(text).toContain("530010");
+    expect(leaks(text, run.secrets)).toEqual([]);
+  });
+
+  it("writes none of them into the log file", () => {
+    expect(run.log.split("\n").length).toBeGreaterThan(10);
+    expect(leaks(run.log, run.secrets)).toEqual([]);
+  });
+
+  it("would be caught if it did", () => {
+    for (const [value, [name]] of run.secrets) {
+      expect(leaks(`before${value}after`, run.secrets)).toContain(name);
+      expect(leaks(shown({ url: `/?x=${encodeURIComponent(value)}` }), run.secrets)).toContain(name);
+    }
+    const visible = new Map([["530010", new Set(["an error code that shows"])]]);
+    expect(leaks(run.visible.join("\n"), visible)).toHaveLength(1);
+  });
 });
