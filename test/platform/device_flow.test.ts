@@ -55,6 +55,20 @@ test("polling too fast adds five seconds each time, on the platform's clock", as
   expect(await errorAfter(14_999)).toBe("slow_down");
 });
 
+test("a platform may be told another interval, in which devices then poll", async () => {
+  const { platform, game } = await openWithGame({}, { ...frozen, devicePollInterval: 250 });
+  const { body } = await startDevice(platform, game.id);
+  expect(body.interval).toBe(0.25);
+  const errorAfter = async (ms: number) => {
+    platform.clock.advance(ms);
+    return (await poll(platform, game.id, body.device_code)).body.error;
+  };
+  expect(await errorAfter(0)).toBe("authorization_pending");
+  expect(await errorAfter(250)).toBe("authorization_pending");
+  expect(await errorAfter(249)).toBe("slow_down");
+  expect(await errorAfter(5249)).toBe("slow_down");
+});
+
 test("a device code expires after 300 seconds, granted or not", async () => {
   const { platform, user, game } = await openWithGame({}, frozen);
   const [waiting, granted] = await Promise.all([1, 2].map(() => startDevice(platform, game.id)));
