@@ -27,7 +27,8 @@ const BY_CODE: Readonly<Record<number, string>> = {
   530003: "Check the client id in the application's OIDC configuration, the token's audience.",
   530004: FRESH_PROOF,
   530006: "Try again.",
-  530007: "Make the application a public client, or let its backend, which has the secret, do this.",
+  530007:
+    "Make the application a public client, or let its backend, which has the secret, do this.",
   530008: "Check the application's OIDC configuration and the issuer's discovery document.",
   530009: "Check the jwks_uri in the issuer's discovery document and the keys behind it.",
   530010: "The identity belongs to a full account: let the player sign in with authorize.",

@@ -38,7 +38,7 @@ function visit(url: URL, method = "GET", headers: Record<string, string> = {}, b
   return new Promise<number>((resolve) => {
     const sent = request(url, { method, headers }, (response) => {
       response.resume();
-      response.on("end", () => resolve(response.statusCode ?? 0));
+      resolve(response.statusCode ?? 0);
     });
     sent.on("error", () => resolve(0));
     sent.end(body);

@@ -74,11 +74,7 @@ class Accounts {
 
 // protocol 2.2 and 2.3; OIDC and the backend's own token have tests of their own below
 const providers: [keyof typeof AuthType, ExternalAuthType, string][] = [
-  [
-    "EpicOnlineServicesAccessToken",
-    "EPIC_ONLINE_SERVICES_ACCESS_TOKEN",
-    "EPIC_ONLINE_SERVICES",
-  ],
+  ["EpicOnlineServicesAccessToken", "EPIC_ONLINE_SERVICES_ACCESS_TOKEN", "EPIC_ONLINE_SERVICES"],
   ["EpicOnlineServicesIdToken", "EPIC_ONLINE_SERVICES_ID_TOKEN", "EPIC_ONLINE_SERVICES"],
   ["SteamSessionTicket", "STEAM_SESSION_TICKET", "STEAM"],
   ["UnityServicesIdToken", "UNITY_SERVICES_ID_TOKEN", "UNITY"],
@@ -179,29 +175,32 @@ const refusals: [code: number, status: number, advice: RegExp][] = [
 ];
 
 describe("a refusal of the service", () => {
-  it.each(refusals)("with code %i reaches JavaScript and says what to do", async (code, status, advice) => {
-    await using accounts = await Accounts.open();
-    accounts.world.platform.faults.add({
-      target: "http",
-      route: "* *",
-      count: Number.POSITIVE_INFINITY,
-      fault: { kind: "error", status, code, message: "As the service says" },
-    });
-    const client = accounts.client();
-    const proof = [AuthType.SteamSessionTicket, "a-proof"] as const;
-    const retryable = code === 530006 || status === 423;
-    for (const call of [
-      client.getProvisionalToken(accounts.id, ...proof),
-      client.getTokenFromProvisionalMerge(accounts.id, "c", "v", "http://127.0.0.1/c", ...proof),
-      client.unmergeIntoProvisionalAccount(accounts.id, ...proof),
-    ]) {
-      const error = await rejection(call);
-      expect(error).toBeInstanceOf(SdkError);
-      expect(error).toMatchObject({ type: "HTTPError", code, status, retryable });
-      expect((error as SdkError).message).toContain("As the service says");
-      expect((error as SdkError).message).toMatch(advice);
-    }
-  });
+  it.each(refusals)(
+    "with code %i reaches JavaScript and says what to do",
+    async (code, status, advice) => {
+      await using accounts = await Accounts.open();
+      accounts.world.platform.faults.add({
+        target: "http",
+        route: "* *",
+        count: Number.POSITIVE_INFINITY,
+        fault: { kind: "error", status, code, message: "As the service says" },
+      });
+      const client = accounts.client();
+      const proof = [AuthType.SteamSessionTicket, "a-proof"] as const;
+      const retryable = code === 530006 || status === 423;
+      for (const call of [
+        client.getProvisionalToken(accounts.id, ...proof),
+        client.getTokenFromProvisionalMerge(accounts.id, "c", "v", "http://127.0.0.1/c", ...proof),
+        client.unmergeIntoProvisionalAccount(accounts.id, ...proof),
+      ]) {
+        const error = await rejection(call);
+        expect(error).toBeInstanceOf(SdkError);
+        expect(error).toMatchObject({ type: "HTTPError", code, status, retryable });
+        expect((error as SdkError).message).toContain("As the service says");
+        expect((error as SdkError).message).toMatch(advice);
+      }
+    },
+  );
 });
 
 describe("merging", () => {
@@ -325,5 +324,7 @@ it("reports a merge that no operation waits for without harm", async () => {
   const client = await accounts.world.connected(accounts.world.player("alice"));
   client.provisionalUserMergeCompleted(true);
   client.provisionalUserMergeCompleted(false);
-  expect((await client.fetchCurrentUser(1, accounts.world.token(accounts.world.player("bob")))).name).toBe("bob");
+  expect(
+    (await client.fetchCurrentUser(1, accounts.world.token(accounts.world.player("bob")))).name,
+  ).toBe("bob");
 });

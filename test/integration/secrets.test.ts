@@ -52,7 +52,8 @@ async function runEverything(): Promise<Run> {
     if (/^oauth2\.(child_)?token_issued$/.test(kind)) issued += 1;
   });
   const game = platform.createApplication({ name: "Game", public: true, bot: true });
-  const child = platform.createApplication({ name: "Child", public: true, parentId: game.id });
+  const publisher = platform.createApplication({ name: "Publisher", public: true });
+  const child = platform.createApplication({ name: "C", public: true, parentId: publisher.id });
   const [alice, bob] = ["alice", "bob"].map((username) => platform.createUser({ username }));
   if (alice === undefined || bob === undefined) throw new Error("There are no players.");
   const { id } = game;
@@ -114,8 +115,11 @@ async function runEverything(): Promise<Run> {
   await failing(client.getToken("x", code, verifier, redirectUri));
   await failing(client.authorize({ scopes: "", state: "a-state-that-goes-nowhere-0123" }));
   await client.updateToken(1, renewed.accessToken);
-  await shownResult(client.exchangeChildToken(renewed.accessToken, child.id));
-  await failing(client.exchangeChildToken(renewed.accessToken, id));
+
+  // A publisher's token, for one of a game of theirs.
+  const parent = platform.issueToken({ userId: alice.id, applicationId: publisher.id });
+  await shownResult(client.exchangeChildToken(parent.accessToken, child.id));
+  await failing(client.exchangeChildToken(parent.accessToken, id));
 
   // The connection is revoked under way, and signing out of nothing.
   const ended = client.waitForStatus(Client.Status.Disconnected);
@@ -180,13 +184,15 @@ async function runEverything(): Promise<Run> {
   );
 
   // A service that repeats what it was told in its errors.
-  const secrets = [proof, byDevice.accessToken, byDevice.refreshToken];
-  const message = `What about ${secrets.join(" and ")}?`;
-  const fault = { kind: "error", status: 400, code: 1, message } as const;
-  platform.faults.add({ target: "http", route: "POST *", count: 3, fault });
-  await failing(client.getProvisionalToken(id, SteamSessionTicket, proof));
-  await failing(client.revokeToken(id, byDevice.accessToken));
-  await failing(client.refreshToken(id, byDevice.refreshToken));
+  const repeat = (secret: string) => {
+    const message = `What is ${secret}?`;
+    const fault = { kind: "error", status: 400, code: 1, message } as const;
+    platform.faults.add({ target: "http", route: "POST *", fault });
+    return secret;
+  };
+  await failing(client.getProvisionalToken(id, SteamSessionTicket, repeat(proof)));
+  await failing(client.revokeToken(id, repeat(byDevice.accessToken)));
+  await failing(client.refreshToken(id, repeat(byDevice.refreshToken)));
 
   // All of it at once, with the secrets made inside.
   const signingIn = client.signIn({ scopes });
@@ -242,7 +248,9 @@ describe("a run of all flows at the most verbose level", () => {
   it("would be caught if it did", () => {
     for (const [value, [name]] of run.secrets) {
       expect(leaks(`before${value}after`, run.secrets)).toContain(name);
-      expect(leaks(shown({ url: `/?x=${encodeURIComponent(value)}` }), run.secrets)).toContain(name);
+      expect(leaks(shown({ url: `/?x=${encodeURIComponent(value)}` }), run.secrets)).toContain(
+        name,
+      );
     }
     const visible = new Map([["530010", new Set(["an error code that shows"])]]);
     expect(leaks(run.visible.join("\n"), visible)).toHaveLength(1);

@@ -7,7 +7,8 @@ const NAMES =
   "access_token|refresh_token|id_token|token|code|code_verifier|state|device_code|user_code" +
   "|external_auth_token|parent_access_token|client_secret";
 
-const IN_JSON = new RegExp(`"(${NAMES})"\\s*:\\s*"([^"\\\\]+)"`, "g");
+// In JSON a "code" says which error it is.
+const IN_JSON = new RegExp(`"(?!code")(${NAMES})"\\s*:\\s*"([^"\\\\]+)"`, "g");
 const IN_PARAMETERS = new RegExp(`(?:^|[?&\\s])(${NAMES})=([^&\\s#]+)`, "g");
 const IN_HEADER = /^(authorization): \w+ (\S+)/gim;
 
