@@ -18,7 +18,7 @@ namespace engine {
 
 /// `Client::GetTokenFromDevice`: one sign-in at a time by a code that the player enters elsewhere.
 /// It gets a code, shows the screen and polls until the player has decided. I/O thread only;
-/// destruction leaves the sign-in unanswered.
+/// destruction answers it with ClientDestroyed.
 class DeviceSignIn {
   public:
     /// `screen` outlives it. `second` is how long a second of the service's answers is.

@@ -16,6 +16,7 @@ type Trigger =
   | "unmerge"
   | "revoke"
   | "removal in the settings"
+  | "refresh"
   | "ban"
   | "ban lifted"
   | "ban expired";
@@ -50,6 +51,7 @@ const rows: Row[] = [
   ["none", "unmerge", "none", 10013, []],
   ["none", "revoke", "none", 200, []],
   ["none", "removal in the settings", "none", 0, []],
+  ["none", "refresh", "none", "invalid_grant", []],
   ["none", "ban", "none", noAccount, []],
   ["none", "ban lifted", "none", notBanned, []],
   ["none", "ban expired", "none", 0, []],
@@ -72,6 +74,7 @@ const rows: Row[] = [
   ["provisional", "unmerge", "provisional", 50229, []],
   ["provisional", "revoke", "provisional", 200, ["tokens deleted", "session ended"]],
   ["provisional", "removal in the settings", "provisional", 1, ["tokens deleted", "session ended"]],
+  ["provisional", "refresh", "provisional", "invalid_grant", []],
   ["provisional", "ban", "provisional", nothingToBan, []],
   ["provisional", "ban lifted", "provisional", notBanned, []],
   ["provisional", "ban expired", "provisional", 0, []],
@@ -82,6 +85,7 @@ const rows: Row[] = [
   ["merged", "unmerge", "provisional", 204, severed],
   ["merged", "revoke", "provisional", 200, severed],
   ["merged", "removal in the settings", "provisional", 1, severed],
+  ["merged", "refresh", "merged", 200, []],
   ["merged", "ban", "provisional-restricted", 0, severed],
   ["merged", "ban lifted", "merged", notBanned, []],
   ["merged", "ban expired", "merged", 0, []],
@@ -104,6 +108,7 @@ const rows: Row[] = [
     1,
     ["tokens deleted", "session ended"],
   ],
+  ["provisional-restricted", "refresh", "provisional-restricted", "invalid_grant", []],
   ["provisional-restricted", "ban", "provisional-restricted", nothingToBan, []],
   ["provisional-restricted", "ban lifted", "provisional", 0, []],
   ["provisional-restricted", "ban expired", "provisional", 0, []],
@@ -119,7 +124,8 @@ test.each(rows)("%s, %s: %s", async (from, trigger, next, answer, effects) => {
   }
   if (from === "provisional-restricted") {
     platform.accounts.ban(alice.id, { until: platform.clock.now() + BAN });
-    tokens = (await accounts.token(await accounts.ticket())).body;
+    // The refresh token of the severed link stays at hand.
+    tokens = { ...tokens, ...(await accounts.token(await accounts.ticket())).body };
   }
   expect(accounts.identity()?.state ?? "none").toBe(from);
 
@@ -159,6 +165,12 @@ test.each(rows)("%s, %s: %s", async (from, trigger, next, answer, effects) => {
       }
       case "removal in the settings":
         return platform.revoke(holder, game.id) > 0 ? 1 : 0;
+      case "refresh": {
+        const answer = await refresh(platform, game.id, tokens.refresh_token ?? "none");
+        if (answer.status !== 200) return answer.body.error;
+        tokens = answer.body;
+        return 200;
+      }
       case "ban":
         platform.accounts.ban(holder);
         return 0;
