@@ -5,12 +5,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/client/client_core.h"
 #include "engine/client/client_settings.h"
 #include "engine/exports/generated/callbacks.h"
 #include "engine/exports/generated/enums.h"
 #include "engine/exports/generated/records.h"
+#include "engine/relationships/relationship_handle.h"
 #include "engine/state/user_handle.h"
 
 namespace engine {
@@ -121,11 +123,43 @@ class Client {
     std::optional<UserHandle> GetUser(std::uint64_t id) const;
     void SetUserUpdatedCallback(ClientUserUpdatedCallback callback);
 
+    // client_relationships.cpp
+    RelationshipHandle GetRelationshipHandle(std::uint64_t user_id) const;
+    std::vector<RelationshipHandle> GetRelationships() const;
+    std::vector<RelationshipHandle> GetRelationshipsByGroup(RelationshipGroupType group) const;
+    std::vector<UserHandle> SearchFriendsByUsername(const std::string& search_str) const;
+    void SetRelationshipCreatedCallback(ClientRelationshipCreatedCallback callback);
+    void SetRelationshipDeletedCallback(ClientRelationshipDeletedCallback callback);
+    void SetRelationshipGroupsUpdatedCallback(ClientRelationshipGroupsUpdatedCallback callback);
+    void SendDiscordFriendRequest(std::string username, ClientSendFriendRequestCallback callback);
+    void SendDiscordFriendRequestById(std::uint64_t user_id,
+                                      ClientUpdateRelationshipCallback callback);
+    void AcceptDiscordFriendRequest(std::uint64_t user_id,
+                                    ClientUpdateRelationshipCallback callback);
+    void RejectDiscordFriendRequest(std::uint64_t user_id,
+                                    ClientUpdateRelationshipCallback callback);
+    void CancelDiscordFriendRequest(std::uint64_t user_id,
+                                    ClientUpdateRelationshipCallback callback);
+    void SendGameFriendRequest(std::string username, ClientSendFriendRequestCallback callback);
+    void SendGameFriendRequestById(std::uint64_t user_id,
+                                   ClientUpdateRelationshipCallback callback);
+    void AcceptGameFriendRequest(std::uint64_t user_id, ClientUpdateRelationshipCallback callback);
+    void RejectGameFriendRequest(std::uint64_t user_id, ClientUpdateRelationshipCallback callback);
+    void CancelGameFriendRequest(std::uint64_t user_id, ClientUpdateRelationshipCallback callback);
+    void RemoveDiscordAndGameFriend(std::uint64_t user_id,
+                                    ClientUpdateRelationshipCallback callback);
+    void RemoveGameFriend(std::uint64_t user_id, ClientUpdateRelationshipCallback callback);
+    void BlockUser(std::uint64_t user_id, ClientUpdateRelationshipCallback callback);
+    void UnblockUser(std::uint64_t user_id, ClientUpdateRelationshipCallback callback);
+
   private:
     /// Runs `task(core)` on the I/O thread; not at all once the client was dropped, which destroys
     /// the task there and so answers its completion.
     template <class Task>
     void Post(Task task);
+    template <class Target>
+    void PostRelationship(void (Relationships::*request)(Target, Completion<>), Target target,
+                          Callback<ClientResult> callback);
 
     std::shared_ptr<ClientCore> core_;
 };

@@ -21,7 +21,10 @@ ClientCore::ClientCore(const ClientSettings& settings)
       device_screen(services->events, services->log),
       device_sign_in(services->api, device_screen, token_lifetimes, settings.second, services->log),
       pending_merges(services->log),
-      users(services) {
+      users(services),
+      relationships(services),
+      presences(services, users.Updated(),
+                [this](std::uint64_t user_id) { relationships.OnPresence(user_id); }) {
     if (settings.cpu_affinity_mask &&
         !Executor::Instance().SetCpuAffinity(*settings.cpu_affinity_mask)) {
         services->log->Warning("The system refused the CPU affinity mask.");

@@ -16,6 +16,8 @@
 #include "engine/oauth/device_screen.h"
 #include "engine/oauth/device_sign_in.h"
 #include "engine/oauth/token_lifetimes.h"
+#include "engine/presence/presences.h"
+#include "engine/relationships/relationships.h"
 #include "engine/state/user_manager.h"
 
 namespace engine {
@@ -54,6 +56,8 @@ class ClientCore : public std::enable_shared_from_this<ClientCore> {
 
     // The domains, in the order in which they hear of an event.
     UserManager users;
+    Relationships relationships;
+    Presences presences;
 
   private:
     void OnStatus(ClientStatus status, ClientError error, std::int32_t detail);

@@ -13,9 +13,7 @@ std::optional<UserHandle> Client::GetCurrentUserV2() const {
 }
 
 std::optional<UserHandle> Client::GetUser(std::uint64_t id) const {
-    auto cell = core_->services->users->Find(id);
-    if (!cell) return std::nullopt;
-    return UserHandle(std::move(cell));
+    return UserHandle::OfKnown(core_->services->users->Find(id));
 }
 
 void Client::SetUserUpdatedCallback(ClientUserUpdatedCallback callback) {

@@ -1,6 +1,6 @@
 #include "engine/client/session_info.h"
 
-#include <memory>
+#include <utility>
 #include <vector>
 
 #include "engine/core/json_fields.h"
@@ -22,7 +22,8 @@ std::vector<std::string> Texts(const json::array* list) {
 }  // namespace
 
 SessionInfo::SessionInfo(Dispatcher& dispatcher)
-    : scopes_(std::make_shared<const Names>()),
+    : application_name_(std::make_shared<const std::string>()),
+      scopes_(std::make_shared<const Names>()),
       disabled_functions_(std::make_shared<const Names>()) {
     dispatcher.On("READY",
                   [this, &dispatcher](const json::value& data) { OnReady(dispatcher, data); });
@@ -52,6 +53,8 @@ void SessionInfo::OnReady(Dispatcher& dispatcher, const json::value& data) {
     if (const json::object* const application = ObjectField(*ready, "application")) {
         if (const auto id = IdField(*application, "id")) application_id_ = *id;
         parent_application_id_ = IdField(*application, "parent_id").value_or(0);
+        application_name_.Store(std::make_shared<const std::string>(
+            StringField(*application, "name").value_or("")));
     }
     auto scopes = std::make_shared<Names>();
     for (std::string& scope : Texts(ArrayField(*ready, "scopes"))) scopes->insert(std::move(scope));

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <boost/json/value.hpp>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -25,6 +26,9 @@ class SessionInfo {
     std::uint64_t ApplicationId() const noexcept { return application_id_; }
     void SetApplicationId(std::uint64_t id) noexcept { application_id_ = id; }
 
+    /// What the application is called; empty before READY.
+    std::shared_ptr<const std::string> ApplicationName() const { return application_name_.Load(); }
+
     /// Whether an activity or invite of `application_id`, whose parent is `parent_id` (0 = none),
     /// belongs to this application or to another one of its publisher.
     bool IsOwnOrSibling(std::uint64_t application_id, std::uint64_t parent_id) const noexcept;
@@ -42,6 +46,7 @@ class SessionInfo {
 
     std::atomic<std::uint64_t> application_id_{0};
     std::atomic<std::uint64_t> parent_application_id_{0};
+    Snapshot<std::string> application_name_;
     Snapshot<Names> scopes_;
     Snapshot<Names> disabled_functions_;
 };

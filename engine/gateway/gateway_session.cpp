@@ -89,11 +89,11 @@ void GatewaySession::Close() {
     status_.store(ClientStatus::Disconnected, std::memory_order_release);
 }
 
-bool GatewaySession::Send(GatewayOp op, boost::json::value data) {
-    if (GetStatus() != ClientStatus::Ready || !connection_) return false;
-    const Result<void> sent = connection_->Send(GatewayMessage(op, std::move(data)));
-    if (!sent) log_->Error(sent.GetError().message);
-    return sent.HasValue();
+Result<void> GatewaySession::Send(GatewayOp op, boost::json::value data) {
+    if (GetStatus() != ClientStatus::Ready || !connection_) {
+        return Error::Network(NetworkFailure::Closed, "The gateway is not connected.");
+    }
+    return connection_->Send(GatewayMessage(op, std::move(data)));
 }
 
 void GatewaySession::SetStatus(ClientStatus status, ClientError error, std::int32_t detail) {

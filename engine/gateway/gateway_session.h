@@ -50,8 +50,9 @@ class GatewaySession : public std::enable_shared_from_this<GatewaySession>,
     /// Ends everything without a word to the host: the client is gone.
     void Close();
 
-    /// Sends a message of a domain; false unless the session is Ready.
-    bool Send(GatewayOp op, boost::json::value data);
+    /// Sends a message of a domain; a NetworkError unless the session is Ready, a ValidationError
+    /// for one that is too large.
+    Result<void> Send(GatewayOp op, boost::json::value data);
 
     /// Id of the session, empty before READY.
     const std::string& SessionId() const noexcept { return resume_.session_id; }

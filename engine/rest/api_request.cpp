@@ -11,6 +11,12 @@ ApiRequest ApiRequest::Get(std::string path, Parameters query) {
     return request;
 }
 
+ApiRequest ApiRequest::Delete(std::string path) {
+    ApiRequest request = Get(std::move(path));
+    request.method = "DELETE";
+    return request;
+}
+
 ApiRequest ApiRequest::Json(std::string method, std::string path, boost::json::value body) {
     ApiRequest request;
     request.method = std::move(method);

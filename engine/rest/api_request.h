@@ -22,6 +22,7 @@ struct ApiRequest {
     bool authorized = true;
 
     static ApiRequest Get(std::string path, Parameters query = {});
+    static ApiRequest Delete(std::string path);
     static ApiRequest Json(std::string method, std::string path, boost::json::value body);
     /// POST of a form, without Authorization (OAuth2).
     static ApiRequest Form(std::string path, Parameters fields);

@@ -2,15 +2,29 @@
 
 #include <boost/json/object.hpp>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/exports/generated/enums.h"
+#include "engine/exports/generated/records.h"
+#include "engine/state/profile.h"
+#include "engine/state/relationship.h"
 
 namespace engine {
 
-/// What is known of a user at one moment (protocol 3.4). A plain value.
+/// What a user does in the game of the client, or in another one of its publisher.
+struct GameActivity {
+    Activity activity;
+    std::string session_id;  ///< of the user with the gateway; empty when it is not told
+
+    bool operator==(const GameActivity&) const = default;
+};
+
+/// What is known of a user at one moment (protocol 3.4). A plain value; what is large and seldom
+/// changes is shared between the moments.
 struct User {
     std::uint64_t id = 0;
     std::string username;
@@ -18,8 +32,16 @@ struct User {
     std::optional<std::string> avatar;  ///< image hash; `a_` in front = animated
     bool provisional = false;
     StatusType status = StatusType::Unknown;
+    std::shared_ptr<const GameActivity> game_activity;  ///< null = none
+    Relationship relationship;
+    std::shared_ptr<const std::vector<Profile>> profiles;  ///< null = none
 
-    bool operator==(const User&) const = default;
+    /// Whether more than the id is known.
+    bool IsKnown() const noexcept { return !username.empty(); }
+    /// The global name, or the user name when there is none.
+    const std::string& DisplayName() const noexcept {
+        return global_name ? *global_name : username;
+    }
 };
 
 /// `known` with the fields that `object` has; its id is the caller's business. Fields of a wrong

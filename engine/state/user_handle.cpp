@@ -23,6 +23,12 @@ std::string_view Extension(UserHandleAvatarType type) {
 
 }  // namespace
 
+std::optional<UserHandle> UserHandle::OfKnown(std::shared_ptr<const UserCell> cell) {
+    const auto user = cell ? cell->Load() : nullptr;
+    if (!user || !user->IsKnown()) return std::nullopt;
+    return UserHandle(std::move(cell));
+}
+
 std::optional<std::string> UserHandle::Avatar() const {
     const auto user = Load();
     return user ? user->avatar : std::nullopt;
@@ -51,7 +57,13 @@ std::string UserHandle::AvatarUrl(UserHandleAvatarType animated_type,
 std::string UserHandle::DisplayName() const {
     const auto user = Load();
     if (!user) return {};
-    return user->global_name ? *user->global_name : user->username;
+    return user->DisplayName();
+}
+
+std::optional<Activity> UserHandle::GameActivity() const {
+    const auto user = Load();
+    if (!user || !user->game_activity) return std::nullopt;
+    return user->game_activity->activity;
 }
 
 std::optional<std::string> UserHandle::GlobalName() const {
@@ -69,9 +81,23 @@ bool UserHandle::IsProvisional() const {
     return user && user->provisional;
 }
 
+RelationshipHandle UserHandle::Relationship() const { return RelationshipHandle(cell_); }
+
 StatusType UserHandle::Status() const {
     const auto user = Load();
-    return user ? user->status : StatusType::Unknown;
+    if (!user) return StatusType::Unknown;
+    return user->relationship.type == RelationshipType::Blocked ? StatusType::Blocked
+                                                                : user->status;
+}
+
+std::vector<UserApplicationProfileHandle> UserHandle::UserApplicationProfiles() const {
+    std::vector<UserApplicationProfileHandle> handles;
+    const auto user = Load();
+    if (!user || !user->profiles) return handles;
+    for (const Profile& profile : *user->profiles) {
+        handles.emplace_back(cell_, profile.application_id);
+    }
+    return handles;
 }
 
 std::string UserHandle::Username() const {

@@ -5,8 +5,12 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/exports/generated/enums.h"
+#include "engine/exports/generated/records.h"
+#include "engine/relationships/relationship_handle.h"
+#include "engine/state/user_application_profile_handle.h"
 #include "engine/state/user_cell.h"
 
 namespace engine {
@@ -18,6 +22,8 @@ class UserHandle {
     /// A handle of nobody.
     UserHandle() = default;
     explicit UserHandle(std::shared_ptr<const UserCell> cell) : cell_(std::move(cell)) {}
+    /// A handle of that cell's user, unless there is none or no more than the id is known.
+    static std::optional<UserHandle> OfKnown(std::shared_ptr<const UserCell> cell);
 
     /// Hash of the profile picture, if there is one.
     std::optional<std::string> Avatar() const;
@@ -28,10 +34,15 @@ class UserHandle {
                           UserHandleAvatarType static_type) const;
     /// The global name, or the user name when there is none.
     std::string DisplayName() const;
+    /// What the user does in this game, or else in another one of the same publisher.
+    std::optional<Activity> GameActivity() const;
     std::optional<std::string> GlobalName() const;
     std::uint64_t Id() const;
     bool IsProvisional() const;
+    RelationshipHandle Relationship() const;
+    /// Blocked of a user whom the signed-in one has blocked.
     StatusType Status() const;
+    std::vector<UserApplicationProfileHandle> UserApplicationProfiles() const;
     std::string Username() const;
 
   private:

@@ -1,22 +1,40 @@
 #include "engine/state/user_manager.h"
 
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "engine/core/json_fields.h"
+#include "engine/core/snowflake.h"
 
 namespace engine {
+namespace {
 
 namespace json = boost::json;
+
+using Profiles = std::vector<Profile>;
+
+/// The profiles of `user` without that of the application, and with `replacement` if there is one.
+std::shared_ptr<const Profiles> ReplaceProfile(const User& user, std::uint64_t application_id,
+                                               std::optional<Profile> replacement) {
+    auto profiles = std::make_shared<Profiles>(user.profiles ? *user.profiles : Profiles());
+    std::erase_if(*profiles,
+                  [&](const Profile& profile) { return profile.application_id == application_id; });
+    if (replacement) profiles->push_back(std::move(*replacement));
+    return profiles;
+}
+
+}  // namespace
 
 UserManager::UserManager(std::shared_ptr<ClientServices> services)
     : services_(std::move(services)), users_(*services_->users), updated_(services_->events) {
     Dispatcher& dispatcher = *services_->dispatcher;
     dispatcher.On("READY", [this](const json::value& data) { OnReady(data); });
-    dispatcher.On("READY_SUPPLEMENTAL",
-                  [this](const json::value& data) { OnReadySupplemental(data); });
     dispatcher.On("USER_UPDATE", [this](const json::value& data) { OnUserUpdate(data); });
-    dispatcher.On("PRESENCE_UPDATE", [this](const json::value& data) { OnPresenceUpdate(data); });
-    dispatcher.On("SESSIONS_REPLACE", [this](const json::value& data) { OnSessionsReplace(data); });
+    dispatcher.On("USER_APPLICATION_IDENTITY_UPDATE",
+                  [this](const json::value& data) { OnProfileUpdate(data); });
+    dispatcher.On("USER_APPLICATION_IDENTITY_REMOVE",
+                  [this](const json::value& data) { OnProfileRemove(data); });
 }
 
 void UserManager::OnReady(const json::value& data) {
@@ -27,16 +45,7 @@ void UserManager::OnReady(const json::value& data) {
     const auto id = user ? users_.Update(*user) : std::nullopt;
     if (!id) return;
     users_.SetCurrent(*id);
-    // A session starts as online (protocol 4.4).
-    users_.SetStatus(*id, StatusType::Online);
-}
-
-void UserManager::OnReadySupplemental(const json::value& data) {
-    const json::object* const object = data.if_object();
-    const json::object* const merged = object ? ObjectField(*object, "merged_presences") : nullptr;
-    const json::array* const friends = merged ? ArrayField(*merged, "friends") : nullptr;
-    if (!friends) return;
-    for (const json::value& presence : *friends) ApplyPresence(presence);
+    ReadProfiles(*ready);
 }
 
 void UserManager::OnUserUpdate(const json::value& data) {
@@ -45,38 +54,64 @@ void UserManager::OnUserUpdate(const json::value& data) {
     if (id) updated_.Fire(*id);
 }
 
-void UserManager::OnPresenceUpdate(const json::value& data) {
-    if (const std::uint64_t id = ApplyPresence(data)) updated_.Fire(id);
+/// A map of lists by user; who is not in it has no profile any more.
+void UserManager::ReadProfiles(const json::object& ready) {
+    const json::object* const map = ObjectField(ready, "user_application_profiles");
+    if (!map) return;
+    for (const auto& cell : users_.All()) {
+        const auto user = cell->Load();
+        if (!user || !user->profiles) continue;
+        users_.Edit(user->id, [](User& known) {
+            known.profiles = nullptr;
+            return true;
+        });
+    }
+    const std::uint64_t application_id = services_->session.ApplicationId();
+    for (const auto& [key, value] : *map) {
+        const auto id = ParseSnowflake(key);
+        const json::array* const list = value.if_array();
+        if (!id || *id == 0 || !list) continue;
+        users_.Ensure({*id});
+        for (const json::value& entry : *list) {
+            if (!entry.is_object()) continue;
+            Profile profile = ReadProfile(entry.get_object(), application_id);
+            users_.Edit(*id, [&](User& user) {
+                user.profiles = ReplaceProfile(user, profile.application_id, profile);
+                return true;
+            });
+        }
+    }
 }
 
-/// The entry `all` merges the user's sessions; without one the first counts.
-void UserManager::OnSessionsReplace(const json::value& data) {
-    const json::array* const sessions = data.if_array();
-    if (!sessions) return;
-    std::optional<std::string> status;
-    for (const json::value& entry : *sessions) {
-        const json::object* const session = entry.if_object();
-        if (!session) continue;
-        const bool merged = StringField(*session, "session_id") == "all";
-        if (!status || merged) status = StringField(*session, "status");
-        if (merged) break;
-    }
-    const std::uint64_t id = users_.CurrentId();
-    if (status && id != 0 && users_.SetStatus(id, ParseStatus(*status))) updated_.Fire(id);
+void UserManager::OnProfileUpdate(const json::value& data) {
+    const json::object* const object = data.if_object();
+    const auto id = object ? IdField(*object, "user_id") : std::nullopt;
+    if (!id)
+        return services_->log->Warning(
+            "A USER_APPLICATION_IDENTITY_UPDATE without a user was skipped.");
+    users_.Ensure({*id});
+    Profile profile = ReadProfile(*object, services_->session.ApplicationId());
+    users_.Edit(*id, [&](User& user) {
+        user.profiles = ReplaceProfile(user, profile.application_id, profile);
+        return true;
+    });
+    updated_.Fire(*id);
 }
 
-/// The id of the user whose presence it is, 0 when it names none that is known.
-std::uint64_t UserManager::ApplyPresence(const json::value& presence) {
-    const json::object* const object = presence.if_object();
-    if (!object) return 0;
-    const json::object* const user = ObjectField(*object, "user");
-    auto id = IdField(*object, "user_id");
-    if (user) id = users_.Update(*user);
-    if (!id || !users_.Find(*id)) return 0;
-    if (const auto status = StringField(*object, "status")) {
-        users_.SetStatus(*id, ParseStatus(*status));
-    }
-    return *id;
+void UserManager::OnProfileRemove(const json::value& data) {
+    const json::object* const object = data.if_object();
+    const auto id = object ? IdField(*object, "user_id") : std::nullopt;
+    if (!id)
+        return services_->log->Warning(
+            "A USER_APPLICATION_IDENTITY_REMOVE without a user was skipped.");
+    const std::uint64_t application_id =
+        IdField(*object, "application_id").value_or(services_->session.ApplicationId());
+    const bool changed = users_.Edit(*id, [&](User& user) {
+        if (!user.profiles) return false;
+        user.profiles = ReplaceProfile(user, application_id, std::nullopt);
+        return true;
+    });
+    if (changed) updated_.Fire(*id);
 }
 
 }  // namespace engine

@@ -3,15 +3,15 @@
 #include <boost/json/value.hpp>
 #include <cstdint>
 #include <memory>
-#include <string>
 
 #include "engine/client/client_services.h"
 #include "engine/client/event_slot.h"
 
 namespace engine {
 
-/// Keeps the users of a client up to date with the gateway's events (protocol 4.5, 4.10). Events
-/// are handled on the I/O thread; the store may be read on any.
+/// Keeps who the users of a client are up to date with the gateway's events: names, pictures,
+/// profiles at external providers (protocol 4.5, 4.10). Events are handled on the I/O thread; the
+/// store, which belongs to the services, may be read on any.
 class UserManager {
   public:
     /// Adds its handlers to the dispatcher, which must not outlive it.
@@ -22,11 +22,10 @@ class UserManager {
 
   private:
     void OnReady(const boost::json::value& data);
-    void OnReadySupplemental(const boost::json::value& data);
     void OnUserUpdate(const boost::json::value& data);
-    void OnPresenceUpdate(const boost::json::value& data);
-    void OnSessionsReplace(const boost::json::value& data);
-    std::uint64_t ApplyPresence(const boost::json::value& presence);
+    void ReadProfiles(const boost::json::object& ready);
+    void OnProfileUpdate(const boost::json::value& data);
+    void OnProfileRemove(const boost::json::value& data);
 
     std::shared_ptr<ClientServices> services_;
     UserStore& users_;  // of the services

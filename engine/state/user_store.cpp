@@ -47,14 +47,21 @@ std::optional<std::uint64_t> UserStore::Update(const boost::json::object& user) 
     return id;
 }
 
-bool UserStore::SetStatus(std::uint64_t id, StatusType status) {
-    const auto cell = FindCell(id);
-    const auto known = cell ? cell->Load() : nullptr;
-    if (!known || known->status == status) return false;
-    User user = *known;
-    user.status = status;
-    cell->Store(std::move(user));
-    return true;
+std::vector<std::shared_ptr<const UserCell>> UserStore::All() const {
+    const auto cells = cells_.Load();
+    std::vector<std::shared_ptr<const UserCell>> all;
+    all.reserve(cells->size());
+    for (const auto& [id, cell] : *cells) all.push_back(cell);
+    return all;
+}
+
+void UserStore::Ensure(const std::vector<std::uint64_t>& ids) {
+    std::vector<User> added;
+    for (const std::uint64_t id : ids) {
+        if (FindCell(id)) continue;
+        added.emplace_back().id = id;
+    }
+    if (!added.empty()) Add(std::move(added));
 }
 
 void UserStore::Add(std::vector<User> users) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/core/callback_queue.h"
@@ -30,12 +31,30 @@ class UserStore {
 
     void SetCurrent(std::uint64_t id) noexcept { current_.store(id, std::memory_order_release); }
 
+    /// Whether the client is gone, so that there is nothing to see any more. Any thread.
+    bool IsGone() const noexcept { return owner_->Dropped(); }
+
+    /// The cells of all users, in no order. Any thread.
+    std::vector<std::shared_ptr<const UserCell>> All() const;
+
     /// Adds or updates the users of a list; entries without an id are skipped.
     void Update(const boost::json::array& users);
     /// Adds or updates one user; its id, or nothing when it has none.
     std::optional<std::uint64_t> Update(const boost::json::object& user);
-    /// Whether the status of a known user changed.
-    bool SetStatus(std::uint64_t id, StatusType status);
+    /// Adds those users that are not there yet, of whom just the id is known.
+    void Ensure(const std::vector<std::uint64_t>& ids);
+    /// Runs `edit(User&)`, which says whether it changed anything, on a copy that takes the place
+    /// of the user. Whether it did; false for a user who is not there.
+    template <class Editor>
+    bool Edit(std::uint64_t id, Editor edit) {
+        const auto cell = FindCell(id);
+        const auto known = cell ? cell->Load() : nullptr;
+        if (!known) return false;
+        User user = *known;
+        if (!edit(user)) return false;
+        cell->Store(std::move(user));
+        return true;
+    }
 
   private:
     using Cells = std::unordered_map<std::uint64_t, std::shared_ptr<UserCell>>;

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <boost/json/parse.hpp>
+#include <utility>
 
 #include "engine/state/user_handle.h"
 
@@ -59,9 +60,12 @@ TEST_CASE_FIXTURE(Fixture, "an update changes what it names and every handle sho
     CHECK(user.Username() == "nelly");
     CHECK_FALSE(user.GlobalName());
     CHECK(user.DisplayName() == "nelly");
-    CHECK(store.SetStatus(kNelly, StatusType::Online));
-    CHECK_FALSE(store.SetStatus(kNelly, StatusType::Online));
-    CHECK_FALSE(store.SetStatus(1, StatusType::Online));
+    const auto set_online = [](User& changed) {
+        return std::exchange(changed.status, StatusType::Online) != StatusType::Online;
+    };
+    CHECK(store.Edit(kNelly, set_online));
+    CHECK_FALSE(store.Edit(kNelly, set_online));
+    CHECK_FALSE(store.Edit(1, set_online));
     CHECK(user.Status() == StatusType::Online);
 }
 

@@ -1,0 +1,204 @@
+#include "engine/relationships/relationships.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/core/json_fields.h"
+
+namespace engine {
+namespace {
+
+namespace json = boost::json;
+
+/// The other user's id: a relationship's own id, or a field of it.
+std::uint64_t UserIdOf(const json::object& relationship) {
+    if (const auto id = IdField(relationship, "id")) return *id;
+    const json::object* const user = ObjectField(relationship, "user");
+    return user ? IdField(*user, "id").value_or(0) : 0;
+}
+
+RelationshipType& TypeOf(Relationship& relationship, bool platform) {
+    return platform ? relationship.type : relationship.game_type;
+}
+
+}  // namespace
+
+Relationships::Relationships(std::shared_ptr<ClientServices> services)
+    : services_(std::move(services)),
+      users_(*services_->users),
+      created_(services_->events),
+      deleted_(services_->events),
+      groups_updated_(services_->events) {
+    Dispatcher& dispatcher = *services_->dispatcher;
+    const auto on = [&](const char* event, auto handler) { dispatcher.On(event, handler); };
+    on("READY", [this](const json::value& data) { OnReady(data); });
+    on("RELATIONSHIP_ADD", [this](const json::value& data) { OnAdd(Kind::Platform, data); });
+    on("RELATIONSHIP_UPDATE", [this](const json::value& data) { OnUpdate(data); });
+    on("RELATIONSHIP_REMOVE", [this](const json::value& data) { OnRemove(Kind::Platform, data); });
+    on("GAME_RELATIONSHIP_ADD", [this](const json::value& data) { OnAdd(Kind::Game, data); });
+    on("GAME_RELATIONSHIP_REMOVE", [this](const json::value& data) { OnRemove(Kind::Game, data); });
+}
+
+/// A new session tells all relationships anew. What changed since the session before is announced,
+/// unless that was another user's.
+void Relationships::OnReady(const json::value& data) {
+    const json::object* const ready = data.if_object();
+    if (!ready) return;
+    Known known;
+    ReadList(Kind::Platform, *ready, known);
+    ReadList(Kind::Game, *ready, known);
+    std::vector<std::uint64_t> ids;
+    for (const auto& [id, relationship] : known) ids.push_back(id);
+    users_.Ensure(ids);
+
+    const bool same_user = std::exchange(of_user_, users_.CurrentId()) == users_.CurrentId();
+    Known changed;
+    for (const auto& cell : *All()) {
+        const auto user = cell->Load();
+        if (user && !known.contains(user->id)) changed.emplace(user->id, Relationship());
+    }
+    UserCells cells;
+    for (auto& [id, relationship] : known) {
+        cells.push_back(users_.Find(id));
+        if (Find(id) != relationship) changed.emplace(id, relationship);
+    }
+    list_.Replace(std::move(cells));
+    for (const auto& [id, relationship] : changed) {
+        const Relationship before = Find(id);
+        Apply(id, relationship);
+        if (same_user) Announce(id, before, relationship);
+    }
+}
+
+void Relationships::ReadList(Kind kind, const json::object& ready, Known& known) {
+    const bool platform = kind == Kind::Platform;
+    const json::array* const list =
+        ArrayField(ready, platform ? "relationships" : "game_relationships");
+    if (!list) return;
+    for (const json::value& entry : *list) {
+        const json::object* const object = entry.if_object();
+        const std::uint64_t id = object ? UserIdOf(*object) : 0;
+        const auto type = !object    ? std::nullopt
+                          : platform ? PlatformType(*object)
+                                     : GameType(*object);
+        if (id == 0 || !type) {
+            Skip("relationship in READY");
+            continue;
+        }
+        if (!Concerns(kind, *object)) continue;
+        if (const json::object* const user = ObjectField(*object, "user")) users_.Update(*user);
+        Relationship& relationship = known[id];
+        TypeOf(relationship, platform) = *type;
+        if (!platform) continue;
+        relationship.is_spam_request = BoolField(*object, "is_spam_request").value_or(false);
+        relationship.has_played_game = BoolField(*object, "has_played_game").value_or(false);
+    }
+}
+
+void Relationships::OnAdd(Kind kind, const json::value& data) {
+    const bool platform = kind == Kind::Platform;
+    const char* const event = platform ? "RELATIONSHIP_ADD" : "GAME_RELATIONSHIP_ADD";
+    const json::object* const object = data.if_object();
+    if (!object) return Skip(event);
+    const std::uint64_t id = UserIdOf(*object);
+    const auto type = platform ? PlatformType(*object) : GameType(*object);
+    if (id == 0 || !type) return Skip(event);
+    if (!Concerns(kind, *object)) return;
+    const json::object* const user = ObjectField(*object, "user");
+    if (user && IdField(*user, "id") == id) users_.Update(*user);
+    users_.Ensure({id});
+
+    const Relationship before = Find(id);
+    Relationship now = before;
+    TypeOf(now, platform) = *type;
+    if (platform) {
+        now.is_spam_request = BoolField(*object, "is_spam_request").value_or(false);
+        now.has_played_game =
+            BoolField(*object, "has_played_game").value_or(before.has_played_game);
+    }
+    list_.Add(users_.Find(id));
+    Apply(id, now);
+    Announce(id, before, now);
+}
+
+/// Never changes the type (protocol 4.10).
+void Relationships::OnUpdate(const json::value& data) {
+    const json::object* const object = data.if_object();
+    const std::uint64_t id = object ? UserIdOf(*object) : 0;
+    if (id == 0) return Skip("RELATIONSHIP_UPDATE");
+    Relationship now = Find(id);
+    if (now.type == RelationshipType::None) return;
+    now.is_spam_request = BoolField(*object, "is_spam_request").value_or(now.is_spam_request);
+    now.has_played_game = BoolField(*object, "has_played_game").value_or(now.has_played_game);
+    Apply(id, now);
+    groups_updated_.Fire(id);
+}
+
+void Relationships::OnRemove(Kind kind, const json::value& data) {
+    const bool platform = kind == Kind::Platform;
+    const json::object* const object = data.if_object();
+    const std::uint64_t id = object ? UserIdOf(*object) : 0;
+    if (id == 0) return Skip(platform ? "RELATIONSHIP_REMOVE" : "GAME_RELATIONSHIP_REMOVE");
+    if (!Concerns(kind, *object)) return;
+    const Relationship before = Find(id);
+    Relationship now = before;
+    TypeOf(now, platform) = RelationshipType::None;
+    if (platform) now.is_spam_request = false;
+    if (now == before) return;
+    if (!now.Exists()) list_.Remove(users_.Find(id));
+    Apply(id, now);
+    Announce(id, before, now);
+}
+
+/// Friends see each other's presence: of a new one nothing is told while offline, and of one who is
+/// no friend any more nothing is known. A platform friend is seen everywhere, a friend in the game
+/// just there, so what is left is told anew (protocol 4.11).
+void Relationships::Apply(std::uint64_t user_id, const Relationship& relationship) {
+    users_.Edit(user_id, [&](User& user) {
+        const Relationship before = std::exchange(user.relationship, relationship);
+        const bool platform_ended = before.type == RelationshipType::Friend &&
+                                    relationship.type != RelationshipType::Friend;
+        if (before.IsFriend() != relationship.IsFriend() || platform_ended) {
+            user.status = relationship.IsFriend() ? StatusType::Offline : StatusType::Unknown;
+            user.game_activity = nullptr;
+        }
+        return true;
+    });
+}
+
+void Relationships::Announce(std::uint64_t user_id, const Relationship& before,
+                             const Relationship& now) {
+    const auto tell = [&](RelationshipType old_type, RelationshipType new_type, bool platform) {
+        if (new_type == old_type) return;
+        const bool ended = new_type == RelationshipType::None;
+        (ended ? deleted_ : created_).Fire(user_id, platform);
+    };
+    tell(before.type, now.type, true);
+    tell(before.game_type, now.game_type, false);
+    if (before != now) groups_updated_.Fire(user_id);
+}
+
+void Relationships::OnPresence(std::uint64_t user_id) {
+    if (Find(user_id).IsFriend()) groups_updated_.Fire(user_id);
+}
+
+Relationship Relationships::Find(std::uint64_t user_id) const {
+    const auto cell = users_.Find(user_id);
+    const auto user = cell ? cell->Load() : nullptr;
+    return user ? user->relationship : Relationship();
+}
+
+/// A relationship in another game is none of this client's.
+bool Relationships::Concerns(Kind kind, const json::object& object) const {
+    if (kind == Kind::Platform) return true;
+    const auto application = IdField(object, "application_id");
+    return !application || *application == services_->session.ApplicationId();
+}
+
+void Relationships::Skip(const char* event) const {
+    services_->log->Warning(std::string("A ") + event +
+                            " was skipped: it names no user, or a type that does not exist.");
+}
+
+}  // namespace engine

@@ -1,0 +1,30 @@
+/** Waiting for the events of a client. */
+
+import type { Client, ClientEvents } from "game-social-sdk";
+
+/**
+ * The next event of this name that fits; listens from the moment of the call, so call it before
+ * what causes the event.
+ */
+export async function next<Name extends keyof ClientEvents>(
+  client: Client,
+  name: Name,
+  fits: (event: ClientEvents[Name]) => boolean = () => true,
+): Promise<ClientEvents[Name]> {
+  for await (const event of client.events(name)) if (fits(event)) return event;
+  throw new Error(`The client ended before ${name}.`);
+}
+
+/**
+ * Waits until something is so, looking at once and then after each event of this name.
+ */
+export async function until(
+  client: Client,
+  name: keyof ClientEvents,
+  isSo: () => boolean,
+): Promise<void> {
+  const events = client.events(name);
+  if (isSo()) return void (await events.return());
+  for await (const _ of events) if (isSo()) return;
+  throw new Error(`The client ended before ${name}.`);
+}
