@@ -53,8 +53,8 @@ void SessionInfo::OnReady(Dispatcher& dispatcher, const json::value& data) {
     if (const json::object* const application = ObjectField(*ready, "application")) {
         if (const auto id = IdField(*application, "id")) application_id_ = *id;
         parent_application_id_ = IdField(*application, "parent_id").value_or(0);
-        application_name_.Store(std::make_shared<const std::string>(
-            StringField(*application, "name").value_or("")));
+        application_name_.Store(
+            std::make_shared<const std::string>(StringField(*application, "name").value_or("")));
     }
     auto scopes = std::make_shared<Names>();
     for (std::string& scope : Texts(ArrayField(*ready, "scopes"))) scopes->insert(std::move(scope));

@@ -16,12 +16,12 @@ export function getRelationships({ client, connection }: CommandCall) {
     const message = "GET_RELATIONSHIPS needs a token with the scope relationships.read.";
     throw new RpcError(RpcErrorCode.InvalidPermissions, message);
   }
-  const { social, users, sessions } = client.platform;
+  const { social, users, sessions, applications } = client.platform;
   const relationships = social.relationships.of(client.user.id).flatMap(({ targetId, type }) => {
     const user = users.get(targetId);
     if (user === undefined) return [];
     const friends = social.relationships.areFriends(client.user.id, targetId);
-    const seen = visiblePresence(friends ? sessions.ofUser(targetId) : []);
+    const seen = visiblePresence(friends ? sessions.ofUser(targetId) : [], applications);
     const presence = { status: seen.status, activity: seen.activities[0] ?? null };
     return [{ type, user: userObject(user), presence }];
   });

@@ -21,7 +21,7 @@ export function readyData(user: UserRecord, urls: Urls) {
 /** An invite or join request as programs get it (protocol 5.9), from the message that carries it. */
 export function inviteEvent(
   message: Readonly<Record<string, unknown>>,
-  { users, sessions }: Pick<PlatformContext, "users" | "sessions">,
+  { users, sessions, applications }: Pick<PlatformContext, "users" | "sessions" | "applications">,
 ) {
   const { activity, author, application } = message;
   if (!isObject(activity) || !isObject(author) || !isObject(application)) return undefined;
@@ -30,7 +30,7 @@ export function inviteEvent(
   if (sender === undefined) return undefined;
   const sessionId = typeof activity.session_id === "string" ? activity.session_id : undefined;
   const isRequest = activity.type === InviteType.JoinRequest;
-  const shown = visiblePresence(sessions.ofUser(sender.id)).activities.find(
+  const shown = visiblePresence(sessions.ofUser(sender.id), applications).activities.find(
     (candidate) =>
       candidate.application_id === applicationId &&
       (sessionId === undefined || isRequest || candidate.session_id === sessionId),

@@ -30,10 +30,10 @@ export class PresenceFanOut {
   /** What a session may see of a user; undefined when they are no friends. */
   seenBy(viewer: Session, userId: string): VisiblePresence | undefined {
     const sessions = this.base.sessions.ofUser(userId);
-    if (this.relationships.areFriends(viewer.userId, userId)) return visiblePresence(sessions);
+    if (this.relationships.areFriends(viewer.userId, userId)) return this.#visible(sessions);
     const { applicationId } = viewer;
     if (!this.gameRelationships.areFriends(applicationId, viewer.userId, userId)) return undefined;
-    return visiblePresence(sessions.filter((session) => session.applicationId === applicationId));
+    return this.#visible(sessions.filter((session) => session.applicationId === applicationId));
   }
 
   /** The presences of all friends that are not offline, for a session that starts. */
@@ -64,14 +64,14 @@ export class PresenceFanOut {
 
   #update(userId: string, sessions: readonly Session[]): void {
     const before = this.#told.get(userId) ?? new Map<string, string>();
-    const now = new Map([[EVERYWHERE, JSON.stringify(visiblePresence(sessions))]]);
+    const now = new Map([[EVERYWHERE, JSON.stringify(this.#visible(sessions))]]);
     for (const { applicationId } of sessions) {
       const inGame = sessions.filter((session) => session.applicationId === applicationId);
-      now.set(applicationId, JSON.stringify(visiblePresence(inGame)));
+      now.set(applicationId, JSON.stringify(this.#visible(inGame)));
     }
     if (sessions.length === 0) this.#told.delete(userId);
     else this.#told.set(userId, now);
-    const offline = JSON.stringify(visiblePresence([]));
+    const offline = JSON.stringify(this.#visible([]));
     const changed = (key: string) => (before.get(key) ?? offline) !== (now.get(key) ?? offline);
     const friends = this.#friendsOf(userId);
     for (const viewer of this.base.delivery.reach(audience(friends))) {
@@ -98,6 +98,10 @@ export class PresenceFanOut {
 
   #send(viewer: Session, userId: string, seen: VisiblePresence): void {
     viewer.dispatch("PRESENCE_UPDATE", { user: { id: userId }, ...seen });
+  }
+
+  #visible(sessions: readonly Session[]): VisiblePresence {
+    return visiblePresence(sessions, this.base.applications);
   }
 
   #sees(viewer: Session): boolean {

@@ -119,10 +119,12 @@ describe("the friends list", () => {
     world.platform.as(asking.id, world.application.id).requestFriend(me.id);
     expect(await gone).toEqual({ userId: removed.id, isDiscordRelationshipUpdate: true });
     expect(await come).toEqual({ userId: asking.id, isDiscordRelationshipUpdate: true });
-    expect(client.getRelationships().map(({ user }) => user?.username).sort()).toEqual([
-      "asking",
-      "kept",
-    ]);
+    expect(
+      client
+        .getRelationships()
+        .map(({ user }) => user?.username)
+        .sort(),
+    ).toEqual(["asking", "kept"]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { type Client, RelationshipType, StatusType } from "game-social-sdk";
 import type { UserRecord } from "game-social-sdk/platform";
 import { describe, expect, it } from "vitest";
-import { next } from "./support/events.js";
+import { next, until } from "./support/events.js";
 import { rejection, World } from "./support/world.js";
 
 const { None, Friend, Blocked, PendingIncoming, PendingOutgoing } = RelationshipType;
@@ -22,6 +22,19 @@ function types({ client }: Player, other: Player): [RelationshipType, Relationsh
   const handle = client.getRelationshipHandle(other.id);
   expect(handle.id).toBe(other.id);
   return [handle.discordRelationshipType, handle.gameRelationshipType];
+}
+
+/** Waits until a player stands to another like this. */
+function stand(
+  player: Player,
+  other: Player,
+  expected: readonly [RelationshipType, RelationshipType],
+): Promise<void> {
+  return until(
+    player.client,
+    "relationshipCreated",
+    () => types(player, other).join() === expected.join(),
+  );
 }
 
 /** A change of the relationship with another player, on the platform or in the game. */
@@ -94,9 +107,8 @@ describe("platform friends", () => {
     await both(created, pair, true, ask);
     await both(deleted, pair, true, () => alice.client.cancelDiscordFriendRequest(bob.id));
     expect(types(bob, alice)).toEqual([None, None]);
-    const befriended = [created(alice, bob, true), created(bob, alice, true)];
     world.platform.relationships.befriend(alice.id, bob.id);
-    await Promise.all(befriended);
+    await Promise.all([stand(alice, bob, [Friend, None]), stand(bob, alice, [Friend, None])]);
     await both(deleted, pair, true, () => alice.client.removeDiscordAndGameFriend(bob.id));
     expect(alice.client.getRelationships()).toEqual([]);
     expect(world.platform.view().relationships).toEqual([]);
@@ -148,26 +160,17 @@ describe("game friends", () => {
   it("can be platform friends too; one call ends both, another just the game's", async () => {
     await using world = await World.open();
     const [alice, bob] = [await play(world, "alice"), await play(world, "bob")];
-    const befriend = async () => {
-      const { relationships } = world.platform;
-      const heard = [created(alice, bob, true), created(alice, bob, false)];
-      relationships.befriend(alice.id, bob.id);
-      relationships.befriend(alice.id, bob.id, { applicationId: world.application.id });
-      await Promise.all(heard);
-    };
-    await befriend();
-    const friends = next(alice.client, "relationshipCreated", () =>
-      types(alice, bob).every((type) => type === Friend),
-    );
-    if (!types(alice, bob).every((type) => type === Friend)) await friends;
+    const { relationships } = world.platform;
+    relationships.befriend(alice.id, bob.id);
+    relationships.befriend(alice.id, bob.id, { applicationId: world.application.id });
+    await stand(alice, bob, [Friend, Friend]);
     const ended = deleted(alice, bob, false);
     await alice.client.removeGameFriend(bob.id);
     await ended;
     expect(types(alice, bob)).toEqual([Friend, None]);
     await alice.client.sendGameFriendRequestById(bob.id);
-    const again = next(alice.client, "relationshipCreated", () => types(alice, bob)[1] === Friend);
     await bob.client.sendGameFriendRequestById(alice.id);
-    await again;
+    await stand(alice, bob, [Friend, Friend]);
     const gone = [deleted(alice, bob, true), deleted(alice, bob, false)];
     await alice.client.removeDiscordAndGameFriend(bob.id);
     await Promise.all(gone);
@@ -179,14 +182,11 @@ describe("blocking", () => {
   it("ends what there was, and unblocking leaves nothing", async () => {
     await using world = await World.open();
     const [alice, bob] = [await play(world, "alice"), await play(world, "bob")];
-    const befriended = next(alice.client, "relationshipCreated", () =>
-      types(alice, bob).every((type) => type === Friend),
-    );
     world.platform.relationships.befriend(alice.id, bob.id);
     world.platform.relationships.befriend(alice.id, bob.id, {
       applicationId: world.application.id,
     });
-    await befriended;
+    await Promise.all([stand(alice, bob, [Friend, Friend]), stand(bob, alice, [Friend, Friend])]);
     const heard = [
       created(alice, bob, true),
       deleted(alice, bob, false),
@@ -229,7 +229,12 @@ describe("a request that cannot be", () => {
     await using world = await World.open();
     const [alice, bob] = [await play(world, "alice"), await play(world, "bob")];
     const fault = { kind: "error", status: 500 } as const;
-    world.platform.faults.add({ target: "http", route: "* *", fault, count: Number.POSITIVE_INFINITY });
+    world.platform.faults.add({
+      target: "http",
+      route: "* *",
+      fault,
+      count: Number.POSITIVE_INFINITY,
+    });
     const { client } = alice;
     for (const call of [
       client.sendDiscordFriendRequest(""),
@@ -252,7 +257,12 @@ describe("a request that cannot be", () => {
   it.each([
     ["an unknown id", (client: Client) => client.sendDiscordFriendRequestById("123"), 404, 10013],
     ["an unknown name", (client: Client) => client.sendDiscordFriendRequest("nobody"), 400, 80004],
-    ["an unknown name in the game", (client: Client) => client.sendGameFriendRequest("x"), 400, 80004],
+    [
+      "an unknown name in the game",
+      (client: Client) => client.sendGameFriendRequest("x"),
+      400,
+      80004,
+    ],
     ["an unknown id to block", (client: Client) => client.blockUser("123"), 404, 10013],
   ])("fails with the service's code: %s", async (_, call, status, code) => {
     await using world = await World.open();
