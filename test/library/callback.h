@@ -7,6 +7,7 @@
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "test/library/dispatcher.h"
 #include "test/library/make.h"
@@ -34,11 +35,15 @@ struct Argument<T*> {
     T* Get() noexcept { return set ? &value : nullptr; }
 };
 
-// 10 ms of stereo samples at 48 kHz; every sample is the sequence number.
+// The samples of an audio frame.
 template <>
 struct Argument<int16_t*> {
-    std::array<int16_t, 960> samples;
-    explicit Argument(const Seed& seed) { samples.fill(static_cast<int16_t>(seed.number)); }
+    std::vector<int16_t> samples;
+    explicit Argument(const Seed& seed)
+        : samples(g_audio_frame.samplesPerChannel * g_audio_frame.channels) {
+        for (std::size_t i = 0; i < samples.size(); ++i)
+            samples[i] = static_cast<int16_t>((seed.number + i) & 0x7fff);
+    }
     int16_t* Get() noexcept { return samples.data(); }
 };
 

@@ -4,6 +4,7 @@
 #include "test/library/failures.h"
 #include "test/library/instance.h"
 #include "test/library/last_call.h"
+#include "test/library/make.h"
 #include "test/library/memory.h"
 
 using namespace test_library;
@@ -28,6 +29,7 @@ DISCORD_API void SocialSdkTest_Reset(void) {
     DiscardAllDeliveries();
     SetFreeThreaded(false);
     SetLastCall("", "");
+    g_audio_frame.Reset();
     Counters& c = g_counters;
     for (auto* counter :
          {&c.objects_made, &c.objects_dropped, &c.allocations, &c.frees, &c.callbacks_registered,
@@ -37,6 +39,15 @@ DISCORD_API void SocialSdkTest_Reset(void) {
 
 DISCORD_API uint64_t SocialSdkTest_Fire(const char* symbol, uint64_t count) {
     return FireEvent(symbol, count);
+}
+
+DISCORD_API void SocialSdkTest_Forget(const char* symbol) { ForgetEvents(symbol); }
+
+DISCORD_API void SocialSdkTest_SetAudioFrame(uint64_t samplesPerChannel, int32_t sampleRate,
+                                             uint64_t channels) {
+    g_audio_frame.samplesPerChannel = samplesPerChannel;
+    g_audio_frame.sampleRate = static_cast<uint64_t>(sampleRate);
+    g_audio_frame.channels = channels;
 }
 
 DISCORD_API void SocialSdkTest_Wait(void) { WaitForThread(); }

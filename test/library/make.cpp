@@ -12,7 +12,16 @@ uint64_t Fnv1a(const char* text) {
 
 }  // namespace
 
+AudioFrame g_audio_frame;
+
+void AudioFrame::Reset() {
+    samplesPerChannel = 480;
+    sampleRate = 48000;
+    channels = 2;
+}
+
 uint64_t NumberOf(const Seed& seed) {
+    if (seed.member.dimension != nullptr) return *seed.member.dimension;
     return seed.counts ? seed.number : Fnv1a(seed.member.name) + seed.number;
 }
 

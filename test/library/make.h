@@ -2,7 +2,9 @@
 
 #pragma once
 
+#include <atomic>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -13,11 +15,21 @@ namespace test_library {
 
 // A function's result, a field, or a callback's parameter.
 struct Member {
-    const char* name;        // UserHandle.Username, MessageCreatedCallback.messageId
-    int32_t enum_value = 0;  // the last enumerator, where the type is an enum
+    const char* name;                   // UserHandle.Username, MessageCreatedCallback.messageId
+    std::optional<int32_t> enum_value;  // the last enumerator, where the type is an enum
     bool optional = false;
-    bool field = false;  // empty where the object came from a constructor
+    bool field = false;                                // empty in what a constructor made
+    const std::atomic<uint64_t>* dimension = nullptr;  // of an audio frame
 };
+
+// The audio frames that callbacks are called with.
+struct AudioFrame {
+    std::atomic<uint64_t> samplesPerChannel, sampleRate, channels;
+    AudioFrame() { Reset(); }
+    void Reset();
+};
+
+extern AudioFrame g_audio_frame;
 
 // What a value is made from.
 struct Seed {
@@ -47,7 +59,7 @@ C Make(const Seed& seed) {
     } else if constexpr (std::is_same_v<C, float>) {
         return 0.25F;
     } else if constexpr (std::is_same_v<C, int32_t>) {
-        if (seed.member.enum_value != 0) return seed.member.enum_value;
+        if (seed.member.enum_value) return *seed.member.enum_value;
         return static_cast<int32_t>(NumberOf(seed) & 0x7fffffff);
     } else if constexpr (std::is_arithmetic_v<C>) {
         return static_cast<C>(NumberOf(seed));

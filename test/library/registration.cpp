@@ -31,6 +31,13 @@ void CancelAll(const std::vector<SharedRegistration>& registrations) {
     for (const auto& registration : registrations) registration->Cancel();
 }
 
+template <typename Predicate>
+void Forget(Predicate matches) {
+    const auto taken = TakeOut(matches);
+    CancelAll(taken);
+    for (const auto& registration : taken) DiscardDeliveries(*registration);
+}
+
 }  // namespace
 
 Registration::Registration(const void* owner, std::string symbol, Failure failure,
@@ -63,10 +70,11 @@ void KeepEvent(SharedRegistration registration, bool replaces) {
 }
 
 void ForgetEvent(const void* owner, const char* symbol) {
-    const auto taken =
-        TakeOut([&](const Registration& r) { return r.owner() == owner && r.symbol() == symbol; });
-    CancelAll(taken);
-    for (const auto& registration : taken) DiscardDeliveries(*registration);
+    Forget([&](const Registration& r) { return r.owner() == owner && r.symbol() == symbol; });
+}
+
+void ForgetEvents(const char* symbol) {
+    Forget([&](const Registration& r) { return r.symbol() == symbol; });
 }
 
 void CancelCallbacks(const void* owner) {

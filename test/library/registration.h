@@ -53,6 +53,9 @@ void KeepEvent(SharedRegistration registration, bool replaces);
 // Takes back what the owner registered by `symbol`.
 void ForgetEvent(const void* owner, const char* symbol);
 
+// See SocialSdkTest_Forget.
+void ForgetEvents(const char* symbol);
+
 // Cancels everything the owner registered or awaits.
 void CancelCallbacks(const void* owner);
 

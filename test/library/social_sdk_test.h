@@ -2,13 +2,14 @@
 //
 // The library answers every function, so that layers above can be tested without a service:
 // - Text is the member's name, `UserHandle.Username`; numbers are its 64-bit FNV-1a hash, cut to
-// the
-//   type's width (`int32_t` loses its sign); flags are true; floats are 0.25; enums are the last
-//   enumerator; vectors have three elements; maps have the keys `first` and `second`, each with the
-//   member's text.
+//   the type's width (`int32_t` loses its sign); flags are true; floats are 0.25; enums are the
+//   last enumerator; vectors have three elements; maps have the keys `first` and `second`, each
+//   with the member's text.
 // - What comes from a vector or a callback has a number n (its position from 0, or the callback's
 //   sequence number from 1), and so do its members: n is added to numbers, and `#n` is appended to
 //   text unless n is 0.
+// - An audio callback's dimensions are those of the frame that is set; its sample i is n + i, cut
+//   to 15 bits.
 // - A callback's own arguments are named `<Callback>.<parameter>`; its numbers are just n, its
 //   flags are true where n is odd, and so are its optional arguments set.
 // - Objects made by a constructor have no values: fields are empty, zero or unset until they are
@@ -52,6 +53,15 @@ DISCORD_API void SocialSdkTest_Reset(void);
 // callbacks that are. The audio callbacks are named
 // Discord_Client_StartCallWithAudioCallbacks.receivedCb and …capturedCb.
 DISCORD_API uint64_t SocialSdkTest_Fire(const char* symbol, uint64_t count);
+
+// Takes back every callback registered by `symbol`, as the library does with those of a call that
+// has ended.
+DISCORD_API void SocialSdkTest_Forget(const char* symbol);
+
+// What the audio callbacks are called with: 480 samples per channel, 48000 a second, 2 channels
+// unless set.
+DISCORD_API void SocialSdkTest_SetAudioFrame(uint64_t samplesPerChannel, int32_t sampleRate,
+                                             uint64_t channels);
 
 // Waits until the library's own thread has nothing left to do.
 DISCORD_API void SocialSdkTest_Wait(void);

@@ -38,6 +38,8 @@ export interface TestControls {
   lastCall(): { readonly symbol: string; readonly arguments: Record<string, Loose> };
   fire(symbol: string, count: number): number;
   failNext(symbol: string, failure: number): void;
+  forget(symbol: string): void;
+  setAudioFrame(samplesPerChannel: number, sampleRate: number, channels: number): void;
   hold(held: boolean): void;
   wait(): void;
   reset(): void;

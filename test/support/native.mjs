@@ -60,6 +60,10 @@ export function testControls(path) {
   const fire = library.func("uint64_t SocialSdkTest_Fire(const char *, uint64_t)");
   const failNext = library.func("void SocialSdkTest_FailNext(const char *, int32_t)");
   const hold = library.func("void SocialSdkTest_Hold(bool)");
+  const forget = library.func("void SocialSdkTest_Forget(const char *)");
+  const setAudioFrame = library.func(
+    "void SocialSdkTest_SetAudioFrame(uint64_t, int32_t, uint64_t)",
+  );
   const wait = library.func("void SocialSdkTest_Wait()");
   const reset = library.func("void SocialSdkTest_Reset()");
   const setFreeThreaded = library.func("void Discord_SetFreeThreaded()");
@@ -78,6 +82,9 @@ export function testControls(path) {
     },
     fire: (symbol, count) => Number(fire(symbol, count)),
     failNext: (symbol, failure) => failNext(symbol, failure),
+    forget: (symbol) => forget(symbol),
+    setAudioFrame: (samplesPerChannel, sampleRate, channels) =>
+      setAudioFrame(samplesPerChannel, sampleRate, channels),
     hold: (held) => hold(held),
     wait: () => wait(),
     reset() {

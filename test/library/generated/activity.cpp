@@ -22,7 +22,7 @@ DISCORD_API void Discord_Activity_Clone(Discord_Activity* self, Discord_Activity
 }
 
 DISCORD_API void Discord_Activity_Name(Discord_Activity* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_Activity_Name", {"Activity.Name", 0, false, true}, returnValue);
+    Fill(self->opaque, "Discord_Activity_Name", {"Activity.Name", {}, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_Activity_SetName(Discord_Activity* self, Discord_String value) {
@@ -46,7 +46,7 @@ DISCORD_API void Discord_Activity_SetStatusDisplayType(Discord_Activity* self, D
 }
 
 DISCORD_API bool Discord_Activity_State(Discord_Activity* self, Discord_String* returnValue) {
-    return FillIfSet(self->opaque, "Discord_Activity_State", {"Activity.State", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_Activity_State", {"Activity.State", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_Activity_SetState(Discord_Activity* self, Discord_String* value) {
@@ -54,7 +54,7 @@ DISCORD_API void Discord_Activity_SetState(Discord_Activity* self, Discord_Strin
 }
 
 DISCORD_API bool Discord_Activity_StateUrl(Discord_Activity* self, Discord_String* returnValue) {
-    return FillIfSet(self->opaque, "Discord_Activity_StateUrl", {"Activity.StateUrl", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_Activity_StateUrl", {"Activity.StateUrl", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_Activity_SetStateUrl(Discord_Activity* self, Discord_String* value) {
@@ -62,7 +62,7 @@ DISCORD_API void Discord_Activity_SetStateUrl(Discord_Activity* self, Discord_St
 }
 
 DISCORD_API bool Discord_Activity_Details(Discord_Activity* self, Discord_String* returnValue) {
-    return FillIfSet(self->opaque, "Discord_Activity_Details", {"Activity.Details", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_Activity_Details", {"Activity.Details", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_Activity_SetDetails(Discord_Activity* self, Discord_String* value) {
@@ -70,7 +70,7 @@ DISCORD_API void Discord_Activity_SetDetails(Discord_Activity* self, Discord_Str
 }
 
 DISCORD_API bool Discord_Activity_DetailsUrl(Discord_Activity* self, Discord_String* returnValue) {
-    return FillIfSet(self->opaque, "Discord_Activity_DetailsUrl", {"Activity.DetailsUrl", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_Activity_DetailsUrl", {"Activity.DetailsUrl", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_Activity_SetDetailsUrl(Discord_Activity* self, Discord_String* value) {
@@ -78,7 +78,7 @@ DISCORD_API void Discord_Activity_SetDetailsUrl(Discord_Activity* self, Discord_
 }
 
 DISCORD_API bool Discord_Activity_ApplicationId(Discord_Activity* self, uint64_t* returnValue) {
-    return FillIfSet(self->opaque, "Discord_Activity_ApplicationId", {"Activity.ApplicationId", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_Activity_ApplicationId", {"Activity.ApplicationId", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_Activity_SetApplicationId(Discord_Activity* self, uint64_t* value) {
@@ -86,7 +86,7 @@ DISCORD_API void Discord_Activity_SetApplicationId(Discord_Activity* self, uint6
 }
 
 DISCORD_API bool Discord_Activity_ParentApplicationId(Discord_Activity* self, uint64_t* returnValue) {
-    return FillIfSet(self->opaque, "Discord_Activity_ParentApplicationId", {"Activity.ParentApplicationId", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_Activity_ParentApplicationId", {"Activity.ParentApplicationId", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_Activity_SetParentApplicationId(Discord_Activity* self, uint64_t* value) {
@@ -94,7 +94,7 @@ DISCORD_API void Discord_Activity_SetParentApplicationId(Discord_Activity* self,
 }
 
 DISCORD_API bool Discord_Activity_Assets(Discord_Activity* self, Discord_ActivityAssets* returnValue) {
-    return FillIfSet(self->opaque, "Discord_Activity_Assets", {"Activity.Assets", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_Activity_Assets", {"Activity.Assets", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_Activity_SetAssets(Discord_Activity* self, Discord_ActivityAssets* value) {
@@ -102,7 +102,7 @@ DISCORD_API void Discord_Activity_SetAssets(Discord_Activity* self, Discord_Acti
 }
 
 DISCORD_API bool Discord_Activity_Timestamps(Discord_Activity* self, Discord_ActivityTimestamps* returnValue) {
-    return FillIfSet(self->opaque, "Discord_Activity_Timestamps", {"Activity.Timestamps", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_Activity_Timestamps", {"Activity.Timestamps", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_Activity_SetTimestamps(Discord_Activity* self, Discord_ActivityTimestamps* value) {
@@ -110,7 +110,7 @@ DISCORD_API void Discord_Activity_SetTimestamps(Discord_Activity* self, Discord_
 }
 
 DISCORD_API bool Discord_Activity_Party(Discord_Activity* self, Discord_ActivityParty* returnValue) {
-    return FillIfSet(self->opaque, "Discord_Activity_Party", {"Activity.Party", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_Activity_Party", {"Activity.Party", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_Activity_SetParty(Discord_Activity* self, Discord_ActivityParty* value) {
@@ -118,7 +118,7 @@ DISCORD_API void Discord_Activity_SetParty(Discord_Activity* self, Discord_Activ
 }
 
 DISCORD_API bool Discord_Activity_Secrets(Discord_Activity* self, Discord_ActivitySecrets* returnValue) {
-    return FillIfSet(self->opaque, "Discord_Activity_Secrets", {"Activity.Secrets", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_Activity_Secrets", {"Activity.Secrets", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_Activity_SetSecrets(Discord_Activity* self, Discord_ActivitySecrets* value) {
@@ -140,9 +140,9 @@ DISCORD_API void Discord_Activity_AddButton(Discord_Activity* self, Discord_Acti
 
 DISCORD_API bool Discord_Activity_Equals(Discord_Activity* self, Discord_Activity* other) {
     Record("Discord_Activity_Equals", Named{"other", other});
-    return Return<bool>(self->opaque, "Discord_Activity_Equals", {"Activity.Equals", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_Activity_Equals", {"Activity.Equals", {}, false, false});
 }
 
 DISCORD_API void Discord_Activity_GetButtons(Discord_Activity* self, Discord_ActivityButtonSpan* returnValue) {
-    Fill(self->opaque, "Discord_Activity_GetButtons", {"Activity.GetButtons", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_Activity_GetButtons", {"Activity.GetButtons", {}, false, false}, returnValue);
 }

@@ -22,7 +22,7 @@ DISCORD_API void Discord_ActivityAssets_Clone(Discord_ActivityAssets* self, Disc
 }
 
 DISCORD_API bool Discord_ActivityAssets_LargeImage(Discord_ActivityAssets* self, Discord_String* returnValue) {
-    return FillIfSet(self->opaque, "Discord_ActivityAssets_LargeImage", {"ActivityAssets.LargeImage", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_ActivityAssets_LargeImage", {"ActivityAssets.LargeImage", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_ActivityAssets_SetLargeImage(Discord_ActivityAssets* self, Discord_String* value) {
@@ -30,7 +30,7 @@ DISCORD_API void Discord_ActivityAssets_SetLargeImage(Discord_ActivityAssets* se
 }
 
 DISCORD_API bool Discord_ActivityAssets_LargeText(Discord_ActivityAssets* self, Discord_String* returnValue) {
-    return FillIfSet(self->opaque, "Discord_ActivityAssets_LargeText", {"ActivityAssets.LargeText", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_ActivityAssets_LargeText", {"ActivityAssets.LargeText", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_ActivityAssets_SetLargeText(Discord_ActivityAssets* self, Discord_String* value) {
@@ -38,7 +38,7 @@ DISCORD_API void Discord_ActivityAssets_SetLargeText(Discord_ActivityAssets* sel
 }
 
 DISCORD_API bool Discord_ActivityAssets_LargeUrl(Discord_ActivityAssets* self, Discord_String* returnValue) {
-    return FillIfSet(self->opaque, "Discord_ActivityAssets_LargeUrl", {"ActivityAssets.LargeUrl", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_ActivityAssets_LargeUrl", {"ActivityAssets.LargeUrl", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_ActivityAssets_SetLargeUrl(Discord_ActivityAssets* self, Discord_String* value) {
@@ -46,7 +46,7 @@ DISCORD_API void Discord_ActivityAssets_SetLargeUrl(Discord_ActivityAssets* self
 }
 
 DISCORD_API bool Discord_ActivityAssets_SmallImage(Discord_ActivityAssets* self, Discord_String* returnValue) {
-    return FillIfSet(self->opaque, "Discord_ActivityAssets_SmallImage", {"ActivityAssets.SmallImage", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_ActivityAssets_SmallImage", {"ActivityAssets.SmallImage", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_ActivityAssets_SetSmallImage(Discord_ActivityAssets* self, Discord_String* value) {
@@ -54,7 +54,7 @@ DISCORD_API void Discord_ActivityAssets_SetSmallImage(Discord_ActivityAssets* se
 }
 
 DISCORD_API bool Discord_ActivityAssets_SmallText(Discord_ActivityAssets* self, Discord_String* returnValue) {
-    return FillIfSet(self->opaque, "Discord_ActivityAssets_SmallText", {"ActivityAssets.SmallText", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_ActivityAssets_SmallText", {"ActivityAssets.SmallText", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_ActivityAssets_SetSmallText(Discord_ActivityAssets* self, Discord_String* value) {
@@ -62,7 +62,7 @@ DISCORD_API void Discord_ActivityAssets_SetSmallText(Discord_ActivityAssets* sel
 }
 
 DISCORD_API bool Discord_ActivityAssets_SmallUrl(Discord_ActivityAssets* self, Discord_String* returnValue) {
-    return FillIfSet(self->opaque, "Discord_ActivityAssets_SmallUrl", {"ActivityAssets.SmallUrl", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_ActivityAssets_SmallUrl", {"ActivityAssets.SmallUrl", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_ActivityAssets_SetSmallUrl(Discord_ActivityAssets* self, Discord_String* value) {
@@ -70,7 +70,7 @@ DISCORD_API void Discord_ActivityAssets_SetSmallUrl(Discord_ActivityAssets* self
 }
 
 DISCORD_API bool Discord_ActivityAssets_InviteCoverImage(Discord_ActivityAssets* self, Discord_String* returnValue) {
-    return FillIfSet(self->opaque, "Discord_ActivityAssets_InviteCoverImage", {"ActivityAssets.InviteCoverImage", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_ActivityAssets_InviteCoverImage", {"ActivityAssets.InviteCoverImage", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_ActivityAssets_SetInviteCoverImage(Discord_ActivityAssets* self, Discord_String* value) {

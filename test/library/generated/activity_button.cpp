@@ -22,7 +22,7 @@ DISCORD_API void Discord_ActivityButton_Clone(Discord_ActivityButton* self, Disc
 }
 
 DISCORD_API void Discord_ActivityButton_Label(Discord_ActivityButton* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_ActivityButton_Label", {"ActivityButton.Label", 0, false, true}, returnValue);
+    Fill(self->opaque, "Discord_ActivityButton_Label", {"ActivityButton.Label", {}, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_ActivityButton_SetLabel(Discord_ActivityButton* self, Discord_String value) {
@@ -30,7 +30,7 @@ DISCORD_API void Discord_ActivityButton_SetLabel(Discord_ActivityButton* self, D
 }
 
 DISCORD_API void Discord_ActivityButton_Url(Discord_ActivityButton* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_ActivityButton_Url", {"ActivityButton.Url", 0, false, true}, returnValue);
+    Fill(self->opaque, "Discord_ActivityButton_Url", {"ActivityButton.Url", {}, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_ActivityButton_SetUrl(Discord_ActivityButton* self, Discord_String value) {

@@ -22,7 +22,7 @@ DISCORD_API void Discord_ActivityInvite_Clone(Discord_ActivityInvite* self, Disc
 }
 
 DISCORD_API uint64_t Discord_ActivityInvite_SenderId(Discord_ActivityInvite* self) {
-    return Return<uint64_t>(self->opaque, "Discord_ActivityInvite_SenderId", {"ActivityInvite.SenderId", 0, false, true});
+    return Return<uint64_t>(self->opaque, "Discord_ActivityInvite_SenderId", {"ActivityInvite.SenderId", {}, false, true});
 }
 
 DISCORD_API void Discord_ActivityInvite_SetSenderId(Discord_ActivityInvite* self, uint64_t value) {
@@ -30,7 +30,7 @@ DISCORD_API void Discord_ActivityInvite_SetSenderId(Discord_ActivityInvite* self
 }
 
 DISCORD_API uint64_t Discord_ActivityInvite_ChannelId(Discord_ActivityInvite* self) {
-    return Return<uint64_t>(self->opaque, "Discord_ActivityInvite_ChannelId", {"ActivityInvite.ChannelId", 0, false, true});
+    return Return<uint64_t>(self->opaque, "Discord_ActivityInvite_ChannelId", {"ActivityInvite.ChannelId", {}, false, true});
 }
 
 DISCORD_API void Discord_ActivityInvite_SetChannelId(Discord_ActivityInvite* self, uint64_t value) {
@@ -38,7 +38,7 @@ DISCORD_API void Discord_ActivityInvite_SetChannelId(Discord_ActivityInvite* sel
 }
 
 DISCORD_API uint64_t Discord_ActivityInvite_MessageId(Discord_ActivityInvite* self) {
-    return Return<uint64_t>(self->opaque, "Discord_ActivityInvite_MessageId", {"ActivityInvite.MessageId", 0, false, true});
+    return Return<uint64_t>(self->opaque, "Discord_ActivityInvite_MessageId", {"ActivityInvite.MessageId", {}, false, true});
 }
 
 DISCORD_API void Discord_ActivityInvite_SetMessageId(Discord_ActivityInvite* self, uint64_t value) {
@@ -54,7 +54,7 @@ DISCORD_API void Discord_ActivityInvite_SetType(Discord_ActivityInvite* self, Di
 }
 
 DISCORD_API uint64_t Discord_ActivityInvite_ApplicationId(Discord_ActivityInvite* self) {
-    return Return<uint64_t>(self->opaque, "Discord_ActivityInvite_ApplicationId", {"ActivityInvite.ApplicationId", 0, false, true});
+    return Return<uint64_t>(self->opaque, "Discord_ActivityInvite_ApplicationId", {"ActivityInvite.ApplicationId", {}, false, true});
 }
 
 DISCORD_API void Discord_ActivityInvite_SetApplicationId(Discord_ActivityInvite* self, uint64_t value) {
@@ -62,7 +62,7 @@ DISCORD_API void Discord_ActivityInvite_SetApplicationId(Discord_ActivityInvite*
 }
 
 DISCORD_API uint64_t Discord_ActivityInvite_ParentApplicationId(Discord_ActivityInvite* self) {
-    return Return<uint64_t>(self->opaque, "Discord_ActivityInvite_ParentApplicationId", {"ActivityInvite.ParentApplicationId", 0, false, true});
+    return Return<uint64_t>(self->opaque, "Discord_ActivityInvite_ParentApplicationId", {"ActivityInvite.ParentApplicationId", {}, false, true});
 }
 
 DISCORD_API void Discord_ActivityInvite_SetParentApplicationId(Discord_ActivityInvite* self, uint64_t value) {
@@ -70,7 +70,7 @@ DISCORD_API void Discord_ActivityInvite_SetParentApplicationId(Discord_ActivityI
 }
 
 DISCORD_API void Discord_ActivityInvite_PartyId(Discord_ActivityInvite* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_ActivityInvite_PartyId", {"ActivityInvite.PartyId", 0, false, true}, returnValue);
+    Fill(self->opaque, "Discord_ActivityInvite_PartyId", {"ActivityInvite.PartyId", {}, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_ActivityInvite_SetPartyId(Discord_ActivityInvite* self, Discord_String value) {
@@ -78,7 +78,7 @@ DISCORD_API void Discord_ActivityInvite_SetPartyId(Discord_ActivityInvite* self,
 }
 
 DISCORD_API void Discord_ActivityInvite_SessionId(Discord_ActivityInvite* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_ActivityInvite_SessionId", {"ActivityInvite.SessionId", 0, false, true}, returnValue);
+    Fill(self->opaque, "Discord_ActivityInvite_SessionId", {"ActivityInvite.SessionId", {}, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_ActivityInvite_SetSessionId(Discord_ActivityInvite* self, Discord_String value) {
@@ -86,7 +86,7 @@ DISCORD_API void Discord_ActivityInvite_SetSessionId(Discord_ActivityInvite* sel
 }
 
 DISCORD_API bool Discord_ActivityInvite_IsValid(Discord_ActivityInvite* self) {
-    return Return<bool>(self->opaque, "Discord_ActivityInvite_IsValid", {"ActivityInvite.IsValid", 0, false, true});
+    return Return<bool>(self->opaque, "Discord_ActivityInvite_IsValid", {"ActivityInvite.IsValid", {}, false, true});
 }
 
 DISCORD_API void Discord_ActivityInvite_SetIsValid(Discord_ActivityInvite* self, bool value) {

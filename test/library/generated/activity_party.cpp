@@ -22,7 +22,7 @@ DISCORD_API void Discord_ActivityParty_Clone(Discord_ActivityParty* self, Discor
 }
 
 DISCORD_API void Discord_ActivityParty_Id(Discord_ActivityParty* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_ActivityParty_Id", {"ActivityParty.Id", 0, false, true}, returnValue);
+    Fill(self->opaque, "Discord_ActivityParty_Id", {"ActivityParty.Id", {}, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_ActivityParty_SetId(Discord_ActivityParty* self, Discord_String value) {
@@ -30,7 +30,7 @@ DISCORD_API void Discord_ActivityParty_SetId(Discord_ActivityParty* self, Discor
 }
 
 DISCORD_API int32_t Discord_ActivityParty_CurrentSize(Discord_ActivityParty* self) {
-    return Return<int32_t>(self->opaque, "Discord_ActivityParty_CurrentSize", {"ActivityParty.CurrentSize", 0, false, true});
+    return Return<int32_t>(self->opaque, "Discord_ActivityParty_CurrentSize", {"ActivityParty.CurrentSize", {}, false, true});
 }
 
 DISCORD_API void Discord_ActivityParty_SetCurrentSize(Discord_ActivityParty* self, int32_t value) {
@@ -38,7 +38,7 @@ DISCORD_API void Discord_ActivityParty_SetCurrentSize(Discord_ActivityParty* sel
 }
 
 DISCORD_API int32_t Discord_ActivityParty_MaxSize(Discord_ActivityParty* self) {
-    return Return<int32_t>(self->opaque, "Discord_ActivityParty_MaxSize", {"ActivityParty.MaxSize", 0, false, true});
+    return Return<int32_t>(self->opaque, "Discord_ActivityParty_MaxSize", {"ActivityParty.MaxSize", {}, false, true});
 }
 
 DISCORD_API void Discord_ActivityParty_SetMaxSize(Discord_ActivityParty* self, int32_t value) {

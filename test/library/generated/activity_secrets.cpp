@@ -22,7 +22,7 @@ DISCORD_API void Discord_ActivitySecrets_Clone(Discord_ActivitySecrets* self, Di
 }
 
 DISCORD_API void Discord_ActivitySecrets_Join(Discord_ActivitySecrets* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_ActivitySecrets_Join", {"ActivitySecrets.Join", 0, false, true}, returnValue);
+    Fill(self->opaque, "Discord_ActivitySecrets_Join", {"ActivitySecrets.Join", {}, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_ActivitySecrets_SetJoin(Discord_ActivitySecrets* self, Discord_String value) {

@@ -22,7 +22,7 @@ DISCORD_API void Discord_ActivityTimestamps_Clone(Discord_ActivityTimestamps* se
 }
 
 DISCORD_API uint64_t Discord_ActivityTimestamps_Start(Discord_ActivityTimestamps* self) {
-    return Return<uint64_t>(self->opaque, "Discord_ActivityTimestamps_Start", {"ActivityTimestamps.Start", 0, false, true});
+    return Return<uint64_t>(self->opaque, "Discord_ActivityTimestamps_Start", {"ActivityTimestamps.Start", {}, false, true});
 }
 
 DISCORD_API void Discord_ActivityTimestamps_SetStart(Discord_ActivityTimestamps* self, uint64_t value) {
@@ -30,7 +30,7 @@ DISCORD_API void Discord_ActivityTimestamps_SetStart(Discord_ActivityTimestamps*
 }
 
 DISCORD_API uint64_t Discord_ActivityTimestamps_End(Discord_ActivityTimestamps* self) {
-    return Return<uint64_t>(self->opaque, "Discord_ActivityTimestamps_End", {"ActivityTimestamps.End", 0, false, true});
+    return Return<uint64_t>(self->opaque, "Discord_ActivityTimestamps_End", {"ActivityTimestamps.End", {}, false, true});
 }
 
 DISCORD_API void Discord_ActivityTimestamps_SetEnd(Discord_ActivityTimestamps* self, uint64_t value) {

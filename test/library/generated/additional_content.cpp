@@ -30,7 +30,7 @@ DISCORD_API void Discord_AdditionalContent_SetType(Discord_AdditionalContent* se
 }
 
 DISCORD_API bool Discord_AdditionalContent_Title(Discord_AdditionalContent* self, Discord_String* returnValue) {
-    return FillIfSet(self->opaque, "Discord_AdditionalContent_Title", {"AdditionalContent.Title", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_AdditionalContent_Title", {"AdditionalContent.Title", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_AdditionalContent_SetTitle(Discord_AdditionalContent* self, Discord_String* value) {
@@ -38,7 +38,7 @@ DISCORD_API void Discord_AdditionalContent_SetTitle(Discord_AdditionalContent* s
 }
 
 DISCORD_API uint8_t Discord_AdditionalContent_Count(Discord_AdditionalContent* self) {
-    return Return<uint8_t>(self->opaque, "Discord_AdditionalContent_Count", {"AdditionalContent.Count", 0, false, true});
+    return Return<uint8_t>(self->opaque, "Discord_AdditionalContent_Count", {"AdditionalContent.Count", {}, false, true});
 }
 
 DISCORD_API void Discord_AdditionalContent_SetCount(Discord_AdditionalContent* self, uint8_t value) {
@@ -47,10 +47,10 @@ DISCORD_API void Discord_AdditionalContent_SetCount(Discord_AdditionalContent* s
 
 DISCORD_API bool Discord_AdditionalContent_Equals(Discord_AdditionalContent* self, Discord_AdditionalContent* rhs) {
     Record("Discord_AdditionalContent_Equals", Named{"rhs", rhs});
-    return Return<bool>(self->opaque, "Discord_AdditionalContent_Equals", {"AdditionalContent.Equals", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_AdditionalContent_Equals", {"AdditionalContent.Equals", {}, false, false});
 }
 
 DISCORD_API void Discord_AdditionalContent_TypeToString(Discord_AdditionalContentType type, Discord_String* returnValue) {
     Record("Discord_AdditionalContent_TypeToString", Named{"type", type});
-    Fill(nullptr, "Discord_AdditionalContent_TypeToString", {"AdditionalContent.TypeToString", 0, false, false}, returnValue);
+    Fill(nullptr, "Discord_AdditionalContent_TypeToString", {"AdditionalContent.TypeToString", {}, false, false}, returnValue);
 }

@@ -18,7 +18,7 @@ DISCORD_API void Discord_AudioDevice_Clone(Discord_AudioDevice* self, Discord_Au
 }
 
 DISCORD_API void Discord_AudioDevice_Id(Discord_AudioDevice* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_AudioDevice_Id", {"AudioDevice.Id", 0, false, true}, returnValue);
+    Fill(self->opaque, "Discord_AudioDevice_Id", {"AudioDevice.Id", {}, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_AudioDevice_SetId(Discord_AudioDevice* self, Discord_String value) {
@@ -26,7 +26,7 @@ DISCORD_API void Discord_AudioDevice_SetId(Discord_AudioDevice* self, Discord_St
 }
 
 DISCORD_API void Discord_AudioDevice_Name(Discord_AudioDevice* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_AudioDevice_Name", {"AudioDevice.Name", 0, false, true}, returnValue);
+    Fill(self->opaque, "Discord_AudioDevice_Name", {"AudioDevice.Name", {}, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_AudioDevice_SetName(Discord_AudioDevice* self, Discord_String value) {
@@ -34,7 +34,7 @@ DISCORD_API void Discord_AudioDevice_SetName(Discord_AudioDevice* self, Discord_
 }
 
 DISCORD_API bool Discord_AudioDevice_IsDefault(Discord_AudioDevice* self) {
-    return Return<bool>(self->opaque, "Discord_AudioDevice_IsDefault", {"AudioDevice.IsDefault", 0, false, true});
+    return Return<bool>(self->opaque, "Discord_AudioDevice_IsDefault", {"AudioDevice.IsDefault", {}, false, true});
 }
 
 DISCORD_API void Discord_AudioDevice_SetIsDefault(Discord_AudioDevice* self, bool value) {
@@ -43,5 +43,5 @@ DISCORD_API void Discord_AudioDevice_SetIsDefault(Discord_AudioDevice* self, boo
 
 DISCORD_API bool Discord_AudioDevice_Equals(Discord_AudioDevice* self, Discord_AudioDevice* rhs) {
     Record("Discord_AudioDevice_Equals", Named{"rhs", rhs});
-    return Return<bool>(self->opaque, "Discord_AudioDevice_Equals", {"AudioDevice.Equals", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_AudioDevice_Equals", {"AudioDevice.Equals", {}, false, false});
 }

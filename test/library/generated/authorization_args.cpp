@@ -22,7 +22,7 @@ DISCORD_API void Discord_AuthorizationArgs_Clone(Discord_AuthorizationArgs* self
 }
 
 DISCORD_API uint64_t Discord_AuthorizationArgs_ClientId(Discord_AuthorizationArgs* self) {
-    return Return<uint64_t>(self->opaque, "Discord_AuthorizationArgs_ClientId", {"AuthorizationArgs.ClientId", 0, false, true});
+    return Return<uint64_t>(self->opaque, "Discord_AuthorizationArgs_ClientId", {"AuthorizationArgs.ClientId", {}, false, true});
 }
 
 DISCORD_API void Discord_AuthorizationArgs_SetClientId(Discord_AuthorizationArgs* self, uint64_t value) {
@@ -30,7 +30,7 @@ DISCORD_API void Discord_AuthorizationArgs_SetClientId(Discord_AuthorizationArgs
 }
 
 DISCORD_API void Discord_AuthorizationArgs_Scopes(Discord_AuthorizationArgs* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_AuthorizationArgs_Scopes", {"AuthorizationArgs.Scopes", 0, false, true}, returnValue);
+    Fill(self->opaque, "Discord_AuthorizationArgs_Scopes", {"AuthorizationArgs.Scopes", {}, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_AuthorizationArgs_SetScopes(Discord_AuthorizationArgs* self, Discord_String value) {
@@ -38,7 +38,7 @@ DISCORD_API void Discord_AuthorizationArgs_SetScopes(Discord_AuthorizationArgs* 
 }
 
 DISCORD_API bool Discord_AuthorizationArgs_State(Discord_AuthorizationArgs* self, Discord_String* returnValue) {
-    return FillIfSet(self->opaque, "Discord_AuthorizationArgs_State", {"AuthorizationArgs.State", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_AuthorizationArgs_State", {"AuthorizationArgs.State", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_AuthorizationArgs_SetState(Discord_AuthorizationArgs* self, Discord_String* value) {
@@ -46,7 +46,7 @@ DISCORD_API void Discord_AuthorizationArgs_SetState(Discord_AuthorizationArgs* s
 }
 
 DISCORD_API bool Discord_AuthorizationArgs_Nonce(Discord_AuthorizationArgs* self, Discord_String* returnValue) {
-    return FillIfSet(self->opaque, "Discord_AuthorizationArgs_Nonce", {"AuthorizationArgs.Nonce", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_AuthorizationArgs_Nonce", {"AuthorizationArgs.Nonce", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_AuthorizationArgs_SetNonce(Discord_AuthorizationArgs* self, Discord_String* value) {
@@ -54,7 +54,7 @@ DISCORD_API void Discord_AuthorizationArgs_SetNonce(Discord_AuthorizationArgs* s
 }
 
 DISCORD_API bool Discord_AuthorizationArgs_CodeChallenge(Discord_AuthorizationArgs* self, Discord_AuthorizationCodeChallenge* returnValue) {
-    return FillIfSet(self->opaque, "Discord_AuthorizationArgs_CodeChallenge", {"AuthorizationArgs.CodeChallenge", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_AuthorizationArgs_CodeChallenge", {"AuthorizationArgs.CodeChallenge", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_AuthorizationArgs_SetCodeChallenge(Discord_AuthorizationArgs* self, Discord_AuthorizationCodeChallenge* value) {
@@ -70,7 +70,7 @@ DISCORD_API void Discord_AuthorizationArgs_SetIntegrationType(Discord_Authorizat
 }
 
 DISCORD_API bool Discord_AuthorizationArgs_CustomSchemeParam(Discord_AuthorizationArgs* self, Discord_String* returnValue) {
-    return FillIfSet(self->opaque, "Discord_AuthorizationArgs_CustomSchemeParam", {"AuthorizationArgs.CustomSchemeParam", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_AuthorizationArgs_CustomSchemeParam", {"AuthorizationArgs.CustomSchemeParam", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_AuthorizationArgs_SetCustomSchemeParam(Discord_AuthorizationArgs* self, Discord_String* value) {

@@ -30,7 +30,7 @@ DISCORD_API void Discord_AuthorizationCodeChallenge_SetMethod(Discord_Authorizat
 }
 
 DISCORD_API void Discord_AuthorizationCodeChallenge_Challenge(Discord_AuthorizationCodeChallenge* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_AuthorizationCodeChallenge_Challenge", {"AuthorizationCodeChallenge.Challenge", 0, false, true}, returnValue);
+    Fill(self->opaque, "Discord_AuthorizationCodeChallenge_Challenge", {"AuthorizationCodeChallenge.Challenge", {}, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_AuthorizationCodeChallenge_SetChallenge(Discord_AuthorizationCodeChallenge* self, Discord_String value) {

@@ -18,7 +18,7 @@ DISCORD_API void Discord_AuthorizationCodeVerifier_Clone(Discord_AuthorizationCo
 }
 
 DISCORD_API void Discord_AuthorizationCodeVerifier_Challenge(Discord_AuthorizationCodeVerifier* self, Discord_AuthorizationCodeChallenge* returnValue) {
-    Fill(self->opaque, "Discord_AuthorizationCodeVerifier_Challenge", {"AuthorizationCodeVerifier.Challenge", 0, false, true}, returnValue);
+    Fill(self->opaque, "Discord_AuthorizationCodeVerifier_Challenge", {"AuthorizationCodeVerifier.Challenge", {}, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_AuthorizationCodeVerifier_SetChallenge(Discord_AuthorizationCodeVerifier* self, Discord_AuthorizationCodeChallenge* value) {
@@ -26,7 +26,7 @@ DISCORD_API void Discord_AuthorizationCodeVerifier_SetChallenge(Discord_Authoriz
 }
 
 DISCORD_API void Discord_AuthorizationCodeVerifier_Verifier(Discord_AuthorizationCodeVerifier* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_AuthorizationCodeVerifier_Verifier", {"AuthorizationCodeVerifier.Verifier", 0, false, true}, returnValue);
+    Fill(self->opaque, "Discord_AuthorizationCodeVerifier_Verifier", {"AuthorizationCodeVerifier.Verifier", {}, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_AuthorizationCodeVerifier_SetVerifier(Discord_AuthorizationCodeVerifier* self, Discord_String value) {

@@ -19,7 +19,7 @@ DISCORD_API void Discord_Call_Clone(Discord_Call* self, Discord_Call const* othe
 
 DISCORD_API void Discord_Call_ErrorToString(Discord_Call_Error type, Discord_String* returnValue) {
     Record("Discord_Call_ErrorToString", Named{"type", type});
-    Fill(nullptr, "Discord_Call_ErrorToString", {"Call.ErrorToString", 0, false, false}, returnValue);
+    Fill(nullptr, "Discord_Call_ErrorToString", {"Call.ErrorToString", {}, false, false}, returnValue);
 }
 
 DISCORD_API Discord_AudioModeType Discord_Call_GetAudioMode(Discord_Call* self) {
@@ -27,41 +27,41 @@ DISCORD_API Discord_AudioModeType Discord_Call_GetAudioMode(Discord_Call* self) 
 }
 
 DISCORD_API uint64_t Discord_Call_GetChannelId(Discord_Call* self) {
-    return Return<uint64_t>(self->opaque, "Discord_Call_GetChannelId", {"Call.GetChannelId", 0, false, false});
+    return Return<uint64_t>(self->opaque, "Discord_Call_GetChannelId", {"Call.GetChannelId", {}, false, false});
 }
 
 DISCORD_API uint64_t Discord_Call_GetGuildId(Discord_Call* self) {
-    return Return<uint64_t>(self->opaque, "Discord_Call_GetGuildId", {"Call.GetGuildId", 0, false, false});
+    return Return<uint64_t>(self->opaque, "Discord_Call_GetGuildId", {"Call.GetGuildId", {}, false, false});
 }
 
 DISCORD_API bool Discord_Call_GetLocalMute(Discord_Call* self, uint64_t userId) {
     Record("Discord_Call_GetLocalMute", Named{"userId", userId});
-    return Return<bool>(self->opaque, "Discord_Call_GetLocalMute", {"Call.GetLocalMute", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_Call_GetLocalMute", {"Call.GetLocalMute", {}, false, false});
 }
 
 DISCORD_API void Discord_Call_GetParticipants(Discord_Call* self, Discord_UInt64Span* returnValue) {
-    Fill(self->opaque, "Discord_Call_GetParticipants", {"Call.GetParticipants", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_Call_GetParticipants", {"Call.GetParticipants", {}, false, false}, returnValue);
 }
 
 DISCORD_API float Discord_Call_GetParticipantVolume(Discord_Call* self, uint64_t userId) {
     Record("Discord_Call_GetParticipantVolume", Named{"userId", userId});
-    return Return<float>(self->opaque, "Discord_Call_GetParticipantVolume", {"Call.GetParticipantVolume", 0, false, false});
+    return Return<float>(self->opaque, "Discord_Call_GetParticipantVolume", {"Call.GetParticipantVolume", {}, false, false});
 }
 
 DISCORD_API bool Discord_Call_GetPTTActive(Discord_Call* self) {
-    return Return<bool>(self->opaque, "Discord_Call_GetPTTActive", {"Call.GetPTTActive", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_Call_GetPTTActive", {"Call.GetPTTActive", {}, false, false});
 }
 
 DISCORD_API uint32_t Discord_Call_GetPTTReleaseDelay(Discord_Call* self) {
-    return Return<uint32_t>(self->opaque, "Discord_Call_GetPTTReleaseDelay", {"Call.GetPTTReleaseDelay", 0, false, false});
+    return Return<uint32_t>(self->opaque, "Discord_Call_GetPTTReleaseDelay", {"Call.GetPTTReleaseDelay", {}, false, false});
 }
 
 DISCORD_API bool Discord_Call_GetSelfDeaf(Discord_Call* self) {
-    return Return<bool>(self->opaque, "Discord_Call_GetSelfDeaf", {"Call.GetSelfDeaf", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_Call_GetSelfDeaf", {"Call.GetSelfDeaf", {}, false, false});
 }
 
 DISCORD_API bool Discord_Call_GetSelfMute(Discord_Call* self) {
-    return Return<bool>(self->opaque, "Discord_Call_GetSelfMute", {"Call.GetSelfMute", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_Call_GetSelfMute", {"Call.GetSelfMute", {}, false, false});
 }
 
 DISCORD_API Discord_Call_Status Discord_Call_GetStatus(Discord_Call* self) {
@@ -69,12 +69,12 @@ DISCORD_API Discord_Call_Status Discord_Call_GetStatus(Discord_Call* self) {
 }
 
 DISCORD_API void Discord_Call_GetVADThreshold(Discord_Call* self, Discord_VADThresholdSettings* returnValue) {
-    Fill(self->opaque, "Discord_Call_GetVADThreshold", {"Call.GetVADThreshold", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_Call_GetVADThreshold", {"Call.GetVADThreshold", {}, false, false}, returnValue);
 }
 
 DISCORD_API bool Discord_Call_GetVoiceStateHandle(Discord_Call* self, uint64_t userId, Discord_VoiceStateHandle* returnValue) {
     Record("Discord_Call_GetVoiceStateHandle", Named{"userId", userId});
-    return FillIfSet(self->opaque, "Discord_Call_GetVoiceStateHandle", {"Call.GetVoiceStateHandle", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_Call_GetVoiceStateHandle", {"Call.GetVoiceStateHandle", {}, true, false}, returnValue);
 }
 
 DISCORD_API void Discord_Call_SetAudioMode(Discord_Call* self, Discord_AudioModeType audioMode) {
@@ -135,5 +135,5 @@ DISCORD_API void Discord_Call_SetVADThreshold(Discord_Call* self, bool automatic
 
 DISCORD_API void Discord_Call_StatusToString(Discord_Call_Status type, Discord_String* returnValue) {
     Record("Discord_Call_StatusToString", Named{"type", type});
-    Fill(nullptr, "Discord_Call_StatusToString", {"Call.StatusToString", 0, false, false}, returnValue);
+    Fill(nullptr, "Discord_Call_StatusToString", {"Call.StatusToString", {}, false, false}, returnValue);
 }

@@ -18,18 +18,18 @@ DISCORD_API void Discord_CallInfoHandle_Clone(Discord_CallInfoHandle* self, Disc
 }
 
 DISCORD_API uint64_t Discord_CallInfoHandle_ChannelId(Discord_CallInfoHandle* self) {
-    return Return<uint64_t>(self->opaque, "Discord_CallInfoHandle_ChannelId", {"CallInfoHandle.ChannelId", 0, false, false});
+    return Return<uint64_t>(self->opaque, "Discord_CallInfoHandle_ChannelId", {"CallInfoHandle.ChannelId", {}, false, false});
 }
 
 DISCORD_API void Discord_CallInfoHandle_GetParticipants(Discord_CallInfoHandle* self, Discord_UInt64Span* returnValue) {
-    Fill(self->opaque, "Discord_CallInfoHandle_GetParticipants", {"CallInfoHandle.GetParticipants", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_CallInfoHandle_GetParticipants", {"CallInfoHandle.GetParticipants", {}, false, false}, returnValue);
 }
 
 DISCORD_API bool Discord_CallInfoHandle_GetVoiceStateHandle(Discord_CallInfoHandle* self, uint64_t userId, Discord_VoiceStateHandle* returnValue) {
     Record("Discord_CallInfoHandle_GetVoiceStateHandle", Named{"userId", userId});
-    return FillIfSet(self->opaque, "Discord_CallInfoHandle_GetVoiceStateHandle", {"CallInfoHandle.GetVoiceStateHandle", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_CallInfoHandle_GetVoiceStateHandle", {"CallInfoHandle.GetVoiceStateHandle", {}, true, false}, returnValue);
 }
 
 DISCORD_API uint64_t Discord_CallInfoHandle_GuildId(Discord_CallInfoHandle* self) {
-    return Return<uint64_t>(self->opaque, "Discord_CallInfoHandle_GuildId", {"CallInfoHandle.GuildId", 0, false, false});
+    return Return<uint64_t>(self->opaque, "Discord_CallInfoHandle_GuildId", {"CallInfoHandle.GuildId", {}, false, false});
 }

@@ -12,245 +12,245 @@ namespace test_library {
 inline constexpr std::array<Member, 3> kClient_OnStatusChangedMembers{{
     {"OnStatusChanged.status", 6, false, false},
     {"OnStatusChanged.error", 3, false, false},
-    {"OnStatusChanged.errorDetail", 0, false, false},
+    {"OnStatusChanged.errorDetail", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_IsDiscordAppInstalledCallbackMembers{{
-    {"IsDiscordAppInstalledCallback.installed", 0, false, false},
+    {"IsDiscordAppInstalledCallback.installed", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_OpenConnectedGamesSettingsInDiscordCallbackMembers{{
-    {"OpenConnectedGamesSettingsInDiscordCallback.result", 0, false, false},
+    {"OpenConnectedGamesSettingsInDiscordCallback.result", {}, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_LogCallbackMembers{{
-    {"LogCallback.message", 0, false, false},
+    {"LogCallback.message", {}, false, false},
     {"LogCallback.severity", 5, false, false},
 }};
 inline constexpr std::array<Member, 3> kClient_AuthorizationCallbackMembers{{
-    {"AuthorizationCallback.result", 0, false, false},
-    {"AuthorizationCallback.code", 0, false, false},
-    {"AuthorizationCallback.redirectUri", 0, false, false},
+    {"AuthorizationCallback.result", {}, false, false},
+    {"AuthorizationCallback.code", {}, false, false},
+    {"AuthorizationCallback.redirectUri", {}, false, false},
 }};
 inline constexpr std::array<Member, 0> kClient_AuthorizeRequestCallbackMembers{};
 inline constexpr std::array<Member, 6> kClient_TokenExchangeCallbackMembers{{
-    {"TokenExchangeCallback.result", 0, false, false},
-    {"TokenExchangeCallback.accessToken", 0, false, false},
-    {"TokenExchangeCallback.refreshToken", 0, false, false},
+    {"TokenExchangeCallback.result", {}, false, false},
+    {"TokenExchangeCallback.accessToken", {}, false, false},
+    {"TokenExchangeCallback.refreshToken", {}, false, false},
     {"TokenExchangeCallback.tokenType", 1, false, false},
-    {"TokenExchangeCallback.expiresIn", 0, false, false},
-    {"TokenExchangeCallback.scopes", 0, false, false},
+    {"TokenExchangeCallback.expiresIn", {}, false, false},
+    {"TokenExchangeCallback.scopes", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_RevokeTokenCallbackMembers{{
-    {"RevokeTokenCallback.result", 0, false, false},
+    {"RevokeTokenCallback.result", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_UpdateTokenCallbackMembers{{
-    {"UpdateTokenCallback.result", 0, false, false},
+    {"UpdateTokenCallback.result", {}, false, false},
 }};
 inline constexpr std::array<Member, 3> kClient_FetchCurrentUserCallbackMembers{{
-    {"FetchCurrentUserCallback.result", 0, false, false},
-    {"FetchCurrentUserCallback.id", 0, false, false},
-    {"FetchCurrentUserCallback.name", 0, false, false},
+    {"FetchCurrentUserCallback.result", {}, false, false},
+    {"FetchCurrentUserCallback.id", {}, false, false},
+    {"FetchCurrentUserCallback.name", {}, false, false},
 }};
 inline constexpr std::array<Member, 5> kClient_ExchangeChildTokenCallbackMembers{{
-    {"ExchangeChildTokenCallback.result", 0, false, false},
-    {"ExchangeChildTokenCallback.accessToken", 0, false, false},
+    {"ExchangeChildTokenCallback.result", {}, false, false},
+    {"ExchangeChildTokenCallback.accessToken", {}, false, false},
     {"ExchangeChildTokenCallback.tokenType", 1, false, false},
-    {"ExchangeChildTokenCallback.expiresIn", 0, false, false},
-    {"ExchangeChildTokenCallback.scopes", 0, false, false},
+    {"ExchangeChildTokenCallback.expiresIn", {}, false, false},
+    {"ExchangeChildTokenCallback.scopes", {}, false, false},
 }};
 inline constexpr std::array<Member, 0> kClient_TokenExpirationCallbackMembers{};
 inline constexpr std::array<Member, 0> kClient_AuthorizeDeviceScreenClosedCallbackMembers{};
 inline constexpr std::array<Member, 1> kClient_UnmergeIntoProvisionalAccountCallbackMembers{{
-    {"UnmergeIntoProvisionalAccountCallback.result", 0, false, false},
+    {"UnmergeIntoProvisionalAccountCallback.result", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_UpdateProvisionalAccountDisplayNameCallbackMembers{{
-    {"UpdateProvisionalAccountDisplayNameCallback.result", 0, false, false},
+    {"UpdateProvisionalAccountDisplayNameCallback.result", {}, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_GetDiscordClientConnectedUserCallbackMembers{{
-    {"GetDiscordClientConnectedUserCallback.result", 0, false, false},
-    {"GetDiscordClientConnectedUserCallback.user", 0, true, false},
+    {"GetDiscordClientConnectedUserCallback.result", {}, false, false},
+    {"GetDiscordClientConnectedUserCallback.user", {}, true, false},
 }};
 inline constexpr std::array<Member, 1> kClient_UserUpdatedCallbackMembers{{
-    {"UserUpdatedCallback.userId", 0, false, false},
+    {"UserUpdatedCallback.userId", {}, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_RelationshipCreatedCallbackMembers{{
-    {"RelationshipCreatedCallback.userId", 0, false, false},
-    {"RelationshipCreatedCallback.isDiscordRelationshipUpdate", 0, false, false},
+    {"RelationshipCreatedCallback.userId", {}, false, false},
+    {"RelationshipCreatedCallback.isDiscordRelationshipUpdate", {}, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_RelationshipDeletedCallbackMembers{{
-    {"RelationshipDeletedCallback.userId", 0, false, false},
-    {"RelationshipDeletedCallback.isDiscordRelationshipUpdate", 0, false, false},
+    {"RelationshipDeletedCallback.userId", {}, false, false},
+    {"RelationshipDeletedCallback.isDiscordRelationshipUpdate", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_RelationshipGroupsUpdatedCallbackMembers{{
-    {"RelationshipGroupsUpdatedCallback.userId", 0, false, false},
+    {"RelationshipGroupsUpdatedCallback.userId", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_SendFriendRequestCallbackMembers{{
-    {"SendFriendRequestCallback.result", 0, false, false},
+    {"SendFriendRequestCallback.result", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_UpdateRelationshipCallbackMembers{{
-    {"UpdateRelationshipCallback.result", 0, false, false},
+    {"UpdateRelationshipCallback.result", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_UpdateRichPresenceCallbackMembers{{
-    {"UpdateRichPresenceCallback.result", 0, false, false},
+    {"UpdateRichPresenceCallback.result", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_UpdateStatusCallbackMembers{{
-    {"UpdateStatusCallback.result", 0, false, false},
+    {"UpdateStatusCallback.result", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_SendActivityInviteCallbackMembers{{
-    {"SendActivityInviteCallback.result", 0, false, false},
+    {"SendActivityInviteCallback.result", {}, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_AcceptActivityInviteCallbackMembers{{
-    {"AcceptActivityInviteCallback.result", 0, false, false},
-    {"AcceptActivityInviteCallback.joinSecret", 0, false, false},
+    {"AcceptActivityInviteCallback.result", {}, false, false},
+    {"AcceptActivityInviteCallback.joinSecret", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_ActivityInviteCallbackMembers{{
-    {"ActivityInviteCallback.invite", 0, false, false},
+    {"ActivityInviteCallback.invite", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_ActivityJoinCallbackMembers{{
-    {"ActivityJoinCallback.joinSecret", 0, false, false},
+    {"ActivityJoinCallback.joinSecret", {}, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_ActivityJoinWithApplicationCallbackMembers{{
-    {"ActivityJoinWithApplicationCallback.applicationId", 0, false, false},
-    {"ActivityJoinWithApplicationCallback.joinSecret", 0, false, false},
+    {"ActivityJoinWithApplicationCallback.applicationId", {}, false, false},
+    {"ActivityJoinWithApplicationCallback.joinSecret", {}, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_CreateOrJoinLobbyCallbackMembers{{
-    {"CreateOrJoinLobbyCallback.result", 0, false, false},
-    {"CreateOrJoinLobbyCallback.lobbyId", 0, false, false},
+    {"CreateOrJoinLobbyCallback.result", {}, false, false},
+    {"CreateOrJoinLobbyCallback.lobbyId", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_LeaveLobbyCallbackMembers{{
-    {"LeaveLobbyCallback.result", 0, false, false},
+    {"LeaveLobbyCallback.result", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_LobbyCreatedCallbackMembers{{
-    {"LobbyCreatedCallback.lobbyId", 0, false, false},
+    {"LobbyCreatedCallback.lobbyId", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_LobbyUpdatedCallbackMembers{{
-    {"LobbyUpdatedCallback.lobbyId", 0, false, false},
+    {"LobbyUpdatedCallback.lobbyId", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_LobbyDeletedCallbackMembers{{
-    {"LobbyDeletedCallback.lobbyId", 0, false, false},
+    {"LobbyDeletedCallback.lobbyId", {}, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_LobbyMemberAddedCallbackMembers{{
-    {"LobbyMemberAddedCallback.lobbyId", 0, false, false},
-    {"LobbyMemberAddedCallback.memberId", 0, false, false},
+    {"LobbyMemberAddedCallback.lobbyId", {}, false, false},
+    {"LobbyMemberAddedCallback.memberId", {}, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_LobbyMemberUpdatedCallbackMembers{{
-    {"LobbyMemberUpdatedCallback.lobbyId", 0, false, false},
-    {"LobbyMemberUpdatedCallback.memberId", 0, false, false},
+    {"LobbyMemberUpdatedCallback.lobbyId", {}, false, false},
+    {"LobbyMemberUpdatedCallback.memberId", {}, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_LobbyMemberRemovedCallbackMembers{{
-    {"LobbyMemberRemovedCallback.lobbyId", 0, false, false},
-    {"LobbyMemberRemovedCallback.memberId", 0, false, false},
+    {"LobbyMemberRemovedCallback.lobbyId", {}, false, false},
+    {"LobbyMemberRemovedCallback.memberId", {}, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_SendUserMessageCallbackMembers{{
-    {"SendUserMessageCallback.result", 0, false, false},
-    {"SendUserMessageCallback.messageId", 0, false, false},
+    {"SendUserMessageCallback.result", {}, false, false},
+    {"SendUserMessageCallback.messageId", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_EditUserMessageCallbackMembers{{
-    {"EditUserMessageCallback.result", 0, false, false},
+    {"EditUserMessageCallback.result", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_DeleteUserMessageCallbackMembers{{
-    {"DeleteUserMessageCallback.result", 0, false, false},
+    {"DeleteUserMessageCallback.result", {}, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_UserMessageSummariesCallbackMembers{{
-    {"UserMessageSummariesCallback.result", 0, false, false},
-    {"UserMessageSummariesCallback.summaries", 0, false, false},
+    {"UserMessageSummariesCallback.result", {}, false, false},
+    {"UserMessageSummariesCallback.summaries", {}, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_UserMessagesWithLimitCallbackMembers{{
-    {"UserMessagesWithLimitCallback.result", 0, false, false},
-    {"UserMessagesWithLimitCallback.messages", 0, false, false},
+    {"UserMessagesWithLimitCallback.result", {}, false, false},
+    {"UserMessagesWithLimitCallback.messages", {}, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_GetLobbyMessagesCallbackMembers{{
-    {"GetLobbyMessagesCallback.result", 0, false, false},
-    {"GetLobbyMessagesCallback.messages", 0, false, false},
+    {"GetLobbyMessagesCallback.result", {}, false, false},
+    {"GetLobbyMessagesCallback.messages", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_MessageCreatedCallbackMembers{{
-    {"MessageCreatedCallback.messageId", 0, false, false},
+    {"MessageCreatedCallback.messageId", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_MessageUpdatedCallbackMembers{{
-    {"MessageUpdatedCallback.messageId", 0, false, false},
+    {"MessageUpdatedCallback.messageId", {}, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_MessageDeletedCallbackMembers{{
-    {"MessageDeletedCallback.messageId", 0, false, false},
-    {"MessageDeletedCallback.channelId", 0, false, false},
+    {"MessageDeletedCallback.messageId", {}, false, false},
+    {"MessageDeletedCallback.channelId", {}, false, false},
 }};
 inline constexpr std::array<Member, 0> kClient_ProvisionalUserMergeRequiredCallbackMembers{};
 inline constexpr std::array<Member, 1> kClient_OpenMessageInDiscordCallbackMembers{{
-    {"OpenMessageInDiscordCallback.result", 0, false, false},
+    {"OpenMessageInDiscordCallback.result", {}, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_GetUserGuildsCallbackMembers{{
-    {"GetUserGuildsCallback.result", 0, false, false},
-    {"GetUserGuildsCallback.guilds", 0, false, false},
+    {"GetUserGuildsCallback.result", {}, false, false},
+    {"GetUserGuildsCallback.guilds", {}, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_GetGuildChannelsCallbackMembers{{
-    {"GetGuildChannelsCallback.result", 0, false, false},
-    {"GetGuildChannelsCallback.guildChannels", 0, false, false},
+    {"GetGuildChannelsCallback.result", {}, false, false},
+    {"GetGuildChannelsCallback.guildChannels", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_LinkOrUnlinkChannelCallbackMembers{{
-    {"LinkOrUnlinkChannelCallback.result", 0, false, false},
+    {"LinkOrUnlinkChannelCallback.result", {}, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_JoinLinkedLobbyGuildCallbackMembers{{
-    {"JoinLinkedLobbyGuildCallback.result", 0, false, false},
-    {"JoinLinkedLobbyGuildCallback.inviteUrl", 0, false, false},
+    {"JoinLinkedLobbyGuildCallback.result", {}, false, false},
+    {"JoinLinkedLobbyGuildCallback.inviteUrl", {}, false, false},
 }};
 inline constexpr std::array<Member, 6> kClient_UserAudioReceivedCallbackMembers{{
-    {"UserAudioReceivedCallback.userId", 0, false, false},
-    {"UserAudioReceivedCallback.data", 0, false, false},
-    {"UserAudioReceivedCallback.samplesPerChannel", 0, false, false},
-    {"UserAudioReceivedCallback.sampleRate", 0, false, false},
-    {"UserAudioReceivedCallback.channels", 0, false, false},
-    {"UserAudioReceivedCallback.outShouldMute", 0, false, false},
+    {"UserAudioReceivedCallback.userId", {}, false, false},
+    {"UserAudioReceivedCallback.data", {}, false, false},
+    {"UserAudioReceivedCallback.samplesPerChannel", {}, false, false, &g_audio_frame.samplesPerChannel},
+    {"UserAudioReceivedCallback.sampleRate", {}, false, false, &g_audio_frame.sampleRate},
+    {"UserAudioReceivedCallback.channels", {}, false, false, &g_audio_frame.channels},
+    {"UserAudioReceivedCallback.outShouldMute", {}, false, false},
 }};
 inline constexpr std::array<Member, 4> kClient_UserAudioCapturedCallbackMembers{{
-    {"UserAudioCapturedCallback.data", 0, false, false},
-    {"UserAudioCapturedCallback.samplesPerChannel", 0, false, false},
-    {"UserAudioCapturedCallback.sampleRate", 0, false, false},
-    {"UserAudioCapturedCallback.channels", 0, false, false},
+    {"UserAudioCapturedCallback.data", {}, false, false},
+    {"UserAudioCapturedCallback.samplesPerChannel", {}, false, false, &g_audio_frame.samplesPerChannel},
+    {"UserAudioCapturedCallback.sampleRate", {}, false, false, &g_audio_frame.sampleRate},
+    {"UserAudioCapturedCallback.channels", {}, false, false, &g_audio_frame.channels},
 }};
 inline constexpr std::array<Member, 0> kClient_EndCallCallbackMembers{};
 inline constexpr std::array<Member, 0> kClient_EndCallsCallbackMembers{};
 inline constexpr std::array<Member, 3> kClient_VoiceParticipantChangedCallbackMembers{{
-    {"VoiceParticipantChangedCallback.lobbyId", 0, false, false},
-    {"VoiceParticipantChangedCallback.memberId", 0, false, false},
-    {"VoiceParticipantChangedCallback.added", 0, false, false},
+    {"VoiceParticipantChangedCallback.lobbyId", {}, false, false},
+    {"VoiceParticipantChangedCallback.memberId", {}, false, false},
+    {"VoiceParticipantChangedCallback.added", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_GetInputDevicesCallbackMembers{{
-    {"GetInputDevicesCallback.devices", 0, false, false},
+    {"GetInputDevicesCallback.devices", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_GetOutputDevicesCallbackMembers{{
-    {"GetOutputDevicesCallback.devices", 0, false, false},
+    {"GetOutputDevicesCallback.devices", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_GetCurrentInputDeviceCallbackMembers{{
-    {"GetCurrentInputDeviceCallback.device", 0, false, false},
+    {"GetCurrentInputDeviceCallback.device", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_GetCurrentOutputDeviceCallbackMembers{{
-    {"GetCurrentOutputDeviceCallback.device", 0, false, false},
+    {"GetCurrentOutputDeviceCallback.device", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_SetInputDeviceCallbackMembers{{
-    {"SetInputDeviceCallback.result", 0, false, false},
+    {"SetInputDeviceCallback.result", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_SetOutputDeviceCallbackMembers{{
-    {"SetOutputDeviceCallback.result", 0, false, false},
+    {"SetOutputDeviceCallback.result", {}, false, false},
 }};
 inline constexpr std::array<Member, 2> kClient_DeviceChangeCallbackMembers{{
-    {"DeviceChangeCallback.inputDevices", 0, false, false},
-    {"DeviceChangeCallback.outputDevices", 0, false, false},
+    {"DeviceChangeCallback.inputDevices", {}, false, false},
+    {"DeviceChangeCallback.outputDevices", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kClient_NoAudioInputCallbackMembers{{
-    {"NoAudioInputCallback.inputDetected", 0, false, false},
+    {"NoAudioInputCallback.inputDetected", {}, false, false},
 }};
 inline constexpr std::array<Member, 1> kCall_OnVoiceStateChangedMembers{{
-    {"OnVoiceStateChanged.userId", 0, false, false},
+    {"OnVoiceStateChanged.userId", {}, false, false},
 }};
 inline constexpr std::array<Member, 2> kCall_OnParticipantChangedMembers{{
-    {"OnParticipantChanged.userId", 0, false, false},
-    {"OnParticipantChanged.added", 0, false, false},
+    {"OnParticipantChanged.userId", {}, false, false},
+    {"OnParticipantChanged.added", {}, false, false},
 }};
 inline constexpr std::array<Member, 2> kCall_OnSpeakingStatusChangedMembers{{
-    {"OnSpeakingStatusChanged.userId", 0, false, false},
-    {"OnSpeakingStatusChanged.isPlayingSound", 0, false, false},
+    {"OnSpeakingStatusChanged.userId", {}, false, false},
+    {"OnSpeakingStatusChanged.isPlayingSound", {}, false, false},
 }};
 inline constexpr std::array<Member, 3> kCall_OnStatusChangedMembers{{
     {"OnStatusChanged.status", 6, false, false},
     {"OnStatusChanged.error", 5, false, false},
-    {"OnStatusChanged.errorDetail", 0, false, false},
+    {"OnStatusChanged.errorDetail", {}, false, false},
 }};
 
 }  // namespace test_library

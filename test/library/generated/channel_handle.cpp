@@ -18,15 +18,15 @@ DISCORD_API void Discord_ChannelHandle_Clone(Discord_ChannelHandle* self, Discor
 }
 
 DISCORD_API uint64_t Discord_ChannelHandle_Id(Discord_ChannelHandle* self) {
-    return Return<uint64_t>(self->opaque, "Discord_ChannelHandle_Id", {"ChannelHandle.Id", 0, false, false});
+    return Return<uint64_t>(self->opaque, "Discord_ChannelHandle_Id", {"ChannelHandle.Id", {}, false, false});
 }
 
 DISCORD_API void Discord_ChannelHandle_Name(Discord_ChannelHandle* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_ChannelHandle_Name", {"ChannelHandle.Name", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_ChannelHandle_Name", {"ChannelHandle.Name", {}, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_ChannelHandle_Recipients(Discord_ChannelHandle* self, Discord_UInt64Span* returnValue) {
-    Fill(self->opaque, "Discord_ChannelHandle_Recipients", {"ChannelHandle.Recipients", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_ChannelHandle_Recipients", {"ChannelHandle.Recipients", {}, false, false}, returnValue);
 }
 
 DISCORD_API Discord_ChannelType Discord_ChannelHandle_Type(Discord_ChannelHandle* self) {

@@ -33,7 +33,7 @@ DISCORD_API void Discord_Client_SetApplicationId(Discord_Client* self, uint64_t 
 }
 
 DISCORD_API uint64_t Discord_Client_GetApplicationId(Discord_Client* self) {
-    return Return<uint64_t>(self->opaque, "Discord_Client_GetApplicationId", {"Client.GetApplicationId", 0, false, false});
+    return Return<uint64_t>(self->opaque, "Discord_Client_GetApplicationId", {"Client.GetApplicationId", {}, false, false});
 }
 
 DISCORD_API void Discord_Client_Connect(Discord_Client* self) {
@@ -64,17 +64,17 @@ DISCORD_API void Discord_Client_SetThreadPriority(Discord_Client* self, Discord_
 
 DISCORD_API void Discord_Client_StatusToString(Discord_Client_Status type, Discord_String* returnValue) {
     Record("Discord_Client_StatusToString", Named{"type", type});
-    Fill(nullptr, "Discord_Client_StatusToString", {"Client.StatusToString", 0, false, false}, returnValue);
+    Fill(nullptr, "Discord_Client_StatusToString", {"Client.StatusToString", {}, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_Client_ErrorToString(Discord_Client_Error type, Discord_String* returnValue) {
     Record("Discord_Client_ErrorToString", Named{"type", type});
-    Fill(nullptr, "Discord_Client_ErrorToString", {"Client.ErrorToString", 0, false, false}, returnValue);
+    Fill(nullptr, "Discord_Client_ErrorToString", {"Client.ErrorToString", {}, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_Client_ThreadToString(Discord_Client_Thread type, Discord_String* returnValue) {
     Record("Discord_Client_ThreadToString", Named{"type", type});
-    Fill(nullptr, "Discord_Client_ThreadToString", {"Client.ThreadToString", 0, false, false}, returnValue);
+    Fill(nullptr, "Discord_Client_ThreadToString", {"Client.ThreadToString", {}, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_Client_IsDiscordAppInstalled(Discord_Client* self, Discord_Client_IsDiscordAppInstalledCallback callback, Discord_FreeFn callback__userDataFree, void* callback__userData) {
@@ -97,7 +97,7 @@ DISCORD_API void Discord_Client_AddVoiceLogCallback(Discord_Client* self, Discor
 
 DISCORD_API bool Discord_Client_SetLogDir(Discord_Client* self, Discord_String path, Discord_LoggingSeverity minSeverity) {
     Record("Discord_Client_SetLogDir", Named{"path", path}, Named{"minSeverity", minSeverity});
-    return Return<bool>(self->opaque, "Discord_Client_SetLogDir", {"Client.SetLogDir", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_Client_SetLogDir", {"Client.SetLogDir", {}, false, false});
 }
 
 DISCORD_API void Discord_Client_SetVoiceLogDir(Discord_Client* self, Discord_String path, Discord_LoggingSeverity minSeverity) {
@@ -106,15 +106,15 @@ DISCORD_API void Discord_Client_SetVoiceLogDir(Discord_Client* self, Discord_Str
 }
 
 DISCORD_API void Discord_Client_GetDefaultPresenceScopes(Discord_String* returnValue) {
-    Fill(nullptr, "Discord_Client_GetDefaultPresenceScopes", {"Client.GetDefaultPresenceScopes", 0, false, false}, returnValue);
+    Fill(nullptr, "Discord_Client_GetDefaultPresenceScopes", {"Client.GetDefaultPresenceScopes", {}, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_Client_GetDefaultCommunicationScopes(Discord_String* returnValue) {
-    Fill(nullptr, "Discord_Client_GetDefaultCommunicationScopes", {"Client.GetDefaultCommunicationScopes", 0, false, false}, returnValue);
+    Fill(nullptr, "Discord_Client_GetDefaultCommunicationScopes", {"Client.GetDefaultCommunicationScopes", {}, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_Client_CreateAuthorizationCodeVerifier(Discord_Client* self, Discord_AuthorizationCodeVerifier* returnValue) {
-    Fill(self->opaque, "Discord_Client_CreateAuthorizationCodeVerifier", {"Client.CreateAuthorizationCodeVerifier", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_Client_CreateAuthorizationCodeVerifier", {"Client.CreateAuthorizationCodeVerifier", {}, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_Client_Authorize(Discord_Client* self, Discord_AuthorizationArgs* args, Discord_Client_AuthorizationCallback callback, Discord_FreeFn callback__userDataFree, void* callback__userData) {
@@ -160,7 +160,7 @@ DISCORD_API void Discord_Client_UpdateToken(Discord_Client* self, Discord_Author
 }
 
 DISCORD_API bool Discord_Client_IsAuthenticated(Discord_Client* self) {
-    return Return<bool>(self->opaque, "Discord_Client_IsAuthenticated", {"Client.IsAuthenticated", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_Client_IsAuthenticated", {"Client.IsAuthenticated", {}, false, false});
 }
 
 DISCORD_API void Discord_Client_FetchCurrentUser(Discord_Client* self, Discord_AuthorizationTokenType tokenType, Discord_String token, Discord_Client_FetchCurrentUserCallback callback, Discord_FreeFn callback__userDataFree, void* callback__userData) {
@@ -230,16 +230,16 @@ DISCORD_API void Discord_Client_ProvisionalUserMergeCompleted(Discord_Client* se
 }
 
 DISCORD_API bool Discord_Client_GetCurrentUserV2(Discord_Client* self, Discord_UserHandle* returnValue) {
-    return FillIfSet(self->opaque, "Discord_Client_GetCurrentUserV2", {"Client.GetCurrentUserV2", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_Client_GetCurrentUserV2", {"Client.GetCurrentUserV2", {}, true, false}, returnValue);
 }
 
 DISCORD_API void Discord_Client_GetCurrentUser(Discord_Client* self, Discord_UserHandle* returnValue) {
-    Fill(self->opaque, "Discord_Client_GetCurrentUser", {"Client.GetCurrentUser", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_Client_GetCurrentUser", {"Client.GetCurrentUser", {}, false, false}, returnValue);
 }
 
 DISCORD_API bool Discord_Client_GetUser(Discord_Client* self, uint64_t userId, Discord_UserHandle* returnValue) {
     Record("Discord_Client_GetUser", Named{"userId", userId});
-    return FillIfSet(self->opaque, "Discord_Client_GetUser", {"Client.GetUser", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_Client_GetUser", {"Client.GetUser", {}, true, false}, returnValue);
 }
 
 DISCORD_API void Discord_Client_GetDiscordClientConnectedUser(Discord_Client* self, uint64_t applicationId, Discord_Client_GetDiscordClientConnectedUserCallback callback, Discord_FreeFn callback__userDataFree, void* callback__userData) {
@@ -253,21 +253,21 @@ DISCORD_API void Discord_Client_SetUserUpdatedCallback(Discord_Client* self, Dis
 
 DISCORD_API void Discord_Client_GetRelationshipHandle(Discord_Client* self, uint64_t userId, Discord_RelationshipHandle* returnValue) {
     Record("Discord_Client_GetRelationshipHandle", Named{"userId", userId});
-    Fill(self->opaque, "Discord_Client_GetRelationshipHandle", {"Client.GetRelationshipHandle", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_Client_GetRelationshipHandle", {"Client.GetRelationshipHandle", {}, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_Client_GetRelationships(Discord_Client* self, Discord_RelationshipHandleSpan* returnValue) {
-    Fill(self->opaque, "Discord_Client_GetRelationships", {"Client.GetRelationships", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_Client_GetRelationships", {"Client.GetRelationships", {}, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_Client_GetRelationshipsByGroup(Discord_Client* self, Discord_RelationshipGroupType groupType, Discord_RelationshipHandleSpan* returnValue) {
     Record("Discord_Client_GetRelationshipsByGroup", Named{"groupType", groupType});
-    Fill(self->opaque, "Discord_Client_GetRelationshipsByGroup", {"Client.GetRelationshipsByGroup", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_Client_GetRelationshipsByGroup", {"Client.GetRelationshipsByGroup", {}, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_Client_SearchFriendsByUsername(Discord_Client* self, Discord_String searchStr, Discord_UserHandleSpan* returnValue) {
     Record("Discord_Client_SearchFriendsByUsername", Named{"searchStr", searchStr});
-    Fill(self->opaque, "Discord_Client_SearchFriendsByUsername", {"Client.SearchFriendsByUsername", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_Client_SearchFriendsByUsername", {"Client.SearchFriendsByUsername", {}, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_Client_SetRelationshipCreatedCallback(Discord_Client* self, Discord_Client_RelationshipCreatedCallback cb, Discord_FreeFn cb__userDataFree, void* cb__userData) {
@@ -368,12 +368,12 @@ DISCORD_API void Discord_Client_SetOnlineStatus(Discord_Client* self, Discord_St
 
 DISCORD_API bool Discord_Client_RegisterLaunchCommand(Discord_Client* self, uint64_t applicationId, Discord_String command) {
     Record("Discord_Client_RegisterLaunchCommand", Named{"applicationId", applicationId}, Named{"command", command});
-    return Return<bool>(self->opaque, "Discord_Client_RegisterLaunchCommand", {"Client.RegisterLaunchCommand", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_Client_RegisterLaunchCommand", {"Client.RegisterLaunchCommand", {}, false, false});
 }
 
 DISCORD_API bool Discord_Client_RegisterLaunchSteamApplication(Discord_Client* self, uint64_t applicationId, uint32_t steamAppId) {
     Record("Discord_Client_RegisterLaunchSteamApplication", Named{"applicationId", applicationId}, Named{"steamAppId", steamAppId});
-    return Return<bool>(self->opaque, "Discord_Client_RegisterLaunchSteamApplication", {"Client.RegisterLaunchSteamApplication", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_Client_RegisterLaunchSteamApplication", {"Client.RegisterLaunchSteamApplication", {}, false, false});
 }
 
 DISCORD_API void Discord_Client_SendActivityInvite(Discord_Client* self, uint64_t userId, Discord_String content, Discord_Client_SendActivityInviteCallback cb, Discord_FreeFn cb__userDataFree, void* cb__userData) {
@@ -429,11 +429,11 @@ DISCORD_API void Discord_Client_LeaveLobby(Discord_Client* self, uint64_t lobbyI
 
 DISCORD_API bool Discord_Client_GetLobbyHandle(Discord_Client* self, uint64_t lobbyId, Discord_LobbyHandle* returnValue) {
     Record("Discord_Client_GetLobbyHandle", Named{"lobbyId", lobbyId});
-    return FillIfSet(self->opaque, "Discord_Client_GetLobbyHandle", {"Client.GetLobbyHandle", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_Client_GetLobbyHandle", {"Client.GetLobbyHandle", {}, true, false}, returnValue);
 }
 
 DISCORD_API void Discord_Client_GetLobbyIds(Discord_Client* self, Discord_UInt64Span* returnValue) {
-    Fill(self->opaque, "Discord_Client_GetLobbyIds", {"Client.GetLobbyIds", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_Client_GetLobbyIds", {"Client.GetLobbyIds", {}, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_Client_SetLobbyCreatedCallback(Discord_Client* self, Discord_Client_LobbyCreatedCallback cb, Discord_FreeFn cb__userDataFree, void* cb__userData) {
@@ -492,7 +492,7 @@ DISCORD_API void Discord_Client_DeleteUserMessage(Discord_Client* self, uint64_t
 
 DISCORD_API bool Discord_Client_GetMessageHandle(Discord_Client* self, uint64_t messageId, Discord_MessageHandle* returnValue) {
     Record("Discord_Client_GetMessageHandle", Named{"messageId", messageId});
-    return FillIfSet(self->opaque, "Discord_Client_GetMessageHandle", {"Client.GetMessageHandle", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_Client_GetMessageHandle", {"Client.GetMessageHandle", {}, true, false}, returnValue);
 }
 
 DISCORD_API void Discord_Client_GetUserMessageSummaries(Discord_Client* self, Discord_Client_UserMessageSummariesCallback cb, Discord_FreeFn cb__userDataFree, void* cb__userData) {
@@ -523,7 +523,7 @@ DISCORD_API void Discord_Client_SetMessageDeletedCallback(Discord_Client* self, 
 
 DISCORD_API bool Discord_Client_CanOpenMessageInDiscord(Discord_Client* self, uint64_t messageId) {
     Record("Discord_Client_CanOpenMessageInDiscord", Named{"messageId", messageId});
-    return Return<bool>(self->opaque, "Discord_Client_CanOpenMessageInDiscord", {"Client.CanOpenMessageInDiscord", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_Client_CanOpenMessageInDiscord", {"Client.CanOpenMessageInDiscord", {}, false, false});
 }
 
 DISCORD_API void Discord_Client_OpenMessageInDiscord(Discord_Client* self, uint64_t messageId, Discord_Client_ProvisionalUserMergeRequiredCallback provisionalUserMergeRequiredCallback, Discord_FreeFn provisionalUserMergeRequiredCallback__userDataFree, void* provisionalUserMergeRequiredCallback__userData, Discord_Client_OpenMessageInDiscordCallback callback, Discord_FreeFn callback__userDataFree, void* callback__userData) {
@@ -538,7 +538,7 @@ DISCORD_API void Discord_Client_SetShowingChat(Discord_Client* self, bool showin
 
 DISCORD_API bool Discord_Client_GetChannelHandle(Discord_Client* self, uint64_t channelId, Discord_ChannelHandle* returnValue) {
     Record("Discord_Client_GetChannelHandle", Named{"channelId", channelId});
-    return FillIfSet(self->opaque, "Discord_Client_GetChannelHandle", {"Client.GetChannelHandle", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_Client_GetChannelHandle", {"Client.GetChannelHandle", {}, true, false}, returnValue);
 }
 
 DISCORD_API void Discord_Client_GetUserGuilds(Discord_Client* self, Discord_Client_GetUserGuildsCallback cb, Discord_FreeFn cb__userDataFree, void* cb__userData) {
@@ -567,14 +567,14 @@ DISCORD_API void Discord_Client_JoinLinkedLobbyGuild(Discord_Client* self, uint6
 
 DISCORD_API bool Discord_Client_StartCall(Discord_Client* self, uint64_t channelId, Discord_Call* returnValue) {
     Record("Discord_Client_StartCall", Named{"channelId", channelId});
-    return FillIfSet(self->opaque, "Discord_Client_StartCall", {"Client.StartCall", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_Client_StartCall", {"Client.StartCall", {}, true, false}, returnValue);
 }
 
 DISCORD_API bool Discord_Client_StartCallWithAudioCallbacks(Discord_Client* self, uint64_t lobbyId, Discord_Client_UserAudioReceivedCallback receivedCb, Discord_FreeFn receivedCb__userDataFree, void* receivedCb__userData, Discord_Client_UserAudioCapturedCallback capturedCb, Discord_FreeFn capturedCb__userDataFree, void* capturedCb__userData, Discord_Call* returnValue) {
     Record("Discord_Client_StartCallWithAudioCallbacks", Named{"lobbyId", lobbyId});
     Listen(self->opaque, "Discord_Client_StartCallWithAudioCallbacks.receivedCb", true, Given{receivedCb, receivedCb__userDataFree, receivedCb__userData, kClient_UserAudioReceivedCallbackMembers});
     Listen(self->opaque, "Discord_Client_StartCallWithAudioCallbacks.capturedCb", true, Given{capturedCb, capturedCb__userDataFree, capturedCb__userData, kClient_UserAudioCapturedCallbackMembers});
-    return FillIfSet(self->opaque, "Discord_Client_StartCallWithAudioCallbacks", {"Client.StartCallWithAudioCallbacks", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_Client_StartCallWithAudioCallbacks", {"Client.StartCallWithAudioCallbacks", {}, true, false}, returnValue);
 }
 
 DISCORD_API void Discord_Client_EndCall(Discord_Client* self, uint64_t channelId, Discord_Client_EndCallCallback callback, Discord_FreeFn callback__userDataFree, void* callback__userData) {
@@ -588,15 +588,15 @@ DISCORD_API void Discord_Client_EndCalls(Discord_Client* self, Discord_Client_En
 
 DISCORD_API bool Discord_Client_GetCall(Discord_Client* self, uint64_t channelId, Discord_Call* returnValue) {
     Record("Discord_Client_GetCall", Named{"channelId", channelId});
-    return FillIfSet(self->opaque, "Discord_Client_GetCall", {"Client.GetCall", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_Client_GetCall", {"Client.GetCall", {}, true, false}, returnValue);
 }
 
 DISCORD_API void Discord_Client_GetCalls(Discord_Client* self, Discord_CallSpan* returnValue) {
-    Fill(self->opaque, "Discord_Client_GetCalls", {"Client.GetCalls", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_Client_GetCalls", {"Client.GetCalls", {}, false, false}, returnValue);
 }
 
 DISCORD_API bool Discord_Client_GetSelfMuteAll(Discord_Client* self) {
-    return Return<bool>(self->opaque, "Discord_Client_GetSelfMuteAll", {"Client.GetSelfMuteAll", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_Client_GetSelfMuteAll", {"Client.GetSelfMuteAll", {}, false, false});
 }
 
 DISCORD_API void Discord_Client_SetSelfMuteAll(Discord_Client* self, bool mute) {
@@ -605,7 +605,7 @@ DISCORD_API void Discord_Client_SetSelfMuteAll(Discord_Client* self, bool mute) 
 }
 
 DISCORD_API bool Discord_Client_GetSelfDeafAll(Discord_Client* self) {
-    return Return<bool>(self->opaque, "Discord_Client_GetSelfDeafAll", {"Client.GetSelfDeafAll", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_Client_GetSelfDeafAll", {"Client.GetSelfDeafAll", {}, false, false});
 }
 
 DISCORD_API void Discord_Client_SetSelfDeafAll(Discord_Client* self, bool deaf) {
@@ -618,7 +618,7 @@ DISCORD_API void Discord_Client_SetVoiceParticipantChangedCallback(Discord_Clien
 }
 
 DISCORD_API void Discord_Client_GetDefaultAudioDeviceId(Discord_String* returnValue) {
-    Fill(nullptr, "Discord_Client_GetDefaultAudioDeviceId", {"Client.GetDefaultAudioDeviceId", 0, false, false}, returnValue);
+    Fill(nullptr, "Discord_Client_GetDefaultAudioDeviceId", {"Client.GetDefaultAudioDeviceId", {}, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_Client_GetInputDevices(Discord_Client* self, Discord_Client_GetInputDevicesCallback cb, Discord_FreeFn cb__userDataFree, void* cb__userData) {
@@ -652,16 +652,16 @@ DISCORD_API void Discord_Client_SetDeviceChangeCallback(Discord_Client* self, Di
 }
 
 DISCORD_API bool Discord_Client_ShowAudioRoutePicker(Discord_Client* self) {
-    return Return<bool>(self->opaque, "Discord_Client_ShowAudioRoutePicker", {"Client.ShowAudioRoutePicker", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_Client_ShowAudioRoutePicker", {"Client.ShowAudioRoutePicker", {}, false, false});
 }
 
 DISCORD_API bool Discord_Client_SetSpeakerMode(Discord_Client* self, bool speakerMode) {
     Record("Discord_Client_SetSpeakerMode", Named{"speakerMode", speakerMode});
-    return Return<bool>(self->opaque, "Discord_Client_SetSpeakerMode", {"Client.SetSpeakerMode", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_Client_SetSpeakerMode", {"Client.SetSpeakerMode", {}, false, false});
 }
 
 DISCORD_API float Discord_Client_GetInputVolume(Discord_Client* self) {
-    return Return<float>(self->opaque, "Discord_Client_GetInputVolume", {"Client.GetInputVolume", 0, false, false});
+    return Return<float>(self->opaque, "Discord_Client_GetInputVolume", {"Client.GetInputVolume", {}, false, false});
 }
 
 DISCORD_API void Discord_Client_SetInputVolume(Discord_Client* self, float inputVolume) {
@@ -670,7 +670,7 @@ DISCORD_API void Discord_Client_SetInputVolume(Discord_Client* self, float input
 }
 
 DISCORD_API float Discord_Client_GetOutputVolume(Discord_Client* self) {
-    return Return<float>(self->opaque, "Discord_Client_GetOutputVolume", {"Client.GetOutputVolume", 0, false, false});
+    return Return<float>(self->opaque, "Discord_Client_GetOutputVolume", {"Client.GetOutputVolume", {}, false, false});
 }
 
 DISCORD_API void Discord_Client_SetOutputVolume(Discord_Client* self, float outputVolume) {

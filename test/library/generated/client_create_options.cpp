@@ -22,7 +22,7 @@ DISCORD_API void Discord_ClientCreateOptions_Clone(Discord_ClientCreateOptions* 
 }
 
 DISCORD_API void Discord_ClientCreateOptions_WebBase(Discord_ClientCreateOptions* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_ClientCreateOptions_WebBase", {"ClientCreateOptions.WebBase", 0, false, true}, returnValue);
+    Fill(self->opaque, "Discord_ClientCreateOptions_WebBase", {"ClientCreateOptions.WebBase", {}, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_ClientCreateOptions_SetWebBase(Discord_ClientCreateOptions* self, Discord_String value) {
@@ -30,7 +30,7 @@ DISCORD_API void Discord_ClientCreateOptions_SetWebBase(Discord_ClientCreateOpti
 }
 
 DISCORD_API void Discord_ClientCreateOptions_ApiBase(Discord_ClientCreateOptions* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_ClientCreateOptions_ApiBase", {"ClientCreateOptions.ApiBase", 0, false, true}, returnValue);
+    Fill(self->opaque, "Discord_ClientCreateOptions_ApiBase", {"ClientCreateOptions.ApiBase", {}, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_ClientCreateOptions_SetApiBase(Discord_ClientCreateOptions* self, Discord_String value) {
@@ -46,7 +46,7 @@ DISCORD_API void Discord_ClientCreateOptions_SetExperimentalAudioSystem(Discord_
 }
 
 DISCORD_API bool Discord_ClientCreateOptions_ExperimentalAndroidPreventCommsForBluetooth(Discord_ClientCreateOptions* self) {
-    return Return<bool>(self->opaque, "Discord_ClientCreateOptions_ExperimentalAndroidPreventCommsForBluetooth", {"ClientCreateOptions.ExperimentalAndroidPreventCommsForBluetooth", 0, false, true});
+    return Return<bool>(self->opaque, "Discord_ClientCreateOptions_ExperimentalAndroidPreventCommsForBluetooth", {"ClientCreateOptions.ExperimentalAndroidPreventCommsForBluetooth", {}, false, true});
 }
 
 DISCORD_API void Discord_ClientCreateOptions_SetExperimentalAndroidPreventCommsForBluetooth(Discord_ClientCreateOptions* self, bool value) {
@@ -54,7 +54,7 @@ DISCORD_API void Discord_ClientCreateOptions_SetExperimentalAndroidPreventCommsF
 }
 
 DISCORD_API bool Discord_ClientCreateOptions_CpuAffinityMask(Discord_ClientCreateOptions* self, uint64_t* returnValue) {
-    return FillIfSet(self->opaque, "Discord_ClientCreateOptions_CpuAffinityMask", {"ClientCreateOptions.CpuAffinityMask", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_ClientCreateOptions_CpuAffinityMask", {"ClientCreateOptions.CpuAffinityMask", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_ClientCreateOptions_SetCpuAffinityMask(Discord_ClientCreateOptions* self, uint64_t* value) {

@@ -26,7 +26,7 @@ DISCORD_API void Discord_ClientResult_SetType(Discord_ClientResult* self, Discor
 }
 
 DISCORD_API void Discord_ClientResult_Error(Discord_ClientResult* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_ClientResult_Error", {"ClientResult.Error", 0, false, true}, returnValue);
+    Fill(self->opaque, "Discord_ClientResult_Error", {"ClientResult.Error", {}, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_ClientResult_SetError(Discord_ClientResult* self, Discord_String value) {
@@ -34,7 +34,7 @@ DISCORD_API void Discord_ClientResult_SetError(Discord_ClientResult* self, Disco
 }
 
 DISCORD_API int32_t Discord_ClientResult_ErrorCode(Discord_ClientResult* self) {
-    return Return<int32_t>(self->opaque, "Discord_ClientResult_ErrorCode", {"ClientResult.ErrorCode", 0, false, true});
+    return Return<int32_t>(self->opaque, "Discord_ClientResult_ErrorCode", {"ClientResult.ErrorCode", {}, false, true});
 }
 
 DISCORD_API void Discord_ClientResult_SetErrorCode(Discord_ClientResult* self, int32_t value) {
@@ -50,7 +50,7 @@ DISCORD_API void Discord_ClientResult_SetStatus(Discord_ClientResult* self, Disc
 }
 
 DISCORD_API void Discord_ClientResult_ResponseBody(Discord_ClientResult* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_ClientResult_ResponseBody", {"ClientResult.ResponseBody", 0, false, true}, returnValue);
+    Fill(self->opaque, "Discord_ClientResult_ResponseBody", {"ClientResult.ResponseBody", {}, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_ClientResult_SetResponseBody(Discord_ClientResult* self, Discord_String value) {
@@ -58,7 +58,7 @@ DISCORD_API void Discord_ClientResult_SetResponseBody(Discord_ClientResult* self
 }
 
 DISCORD_API bool Discord_ClientResult_Successful(Discord_ClientResult* self) {
-    return Return<bool>(self->opaque, "Discord_ClientResult_Successful", {"ClientResult.Successful", 0, false, true});
+    return Return<bool>(self->opaque, "Discord_ClientResult_Successful", {"ClientResult.Successful", {}, false, true});
 }
 
 DISCORD_API void Discord_ClientResult_SetSuccessful(Discord_ClientResult* self, bool value) {
@@ -66,7 +66,7 @@ DISCORD_API void Discord_ClientResult_SetSuccessful(Discord_ClientResult* self, 
 }
 
 DISCORD_API bool Discord_ClientResult_Retryable(Discord_ClientResult* self) {
-    return Return<bool>(self->opaque, "Discord_ClientResult_Retryable", {"ClientResult.Retryable", 0, false, true});
+    return Return<bool>(self->opaque, "Discord_ClientResult_Retryable", {"ClientResult.Retryable", {}, false, true});
 }
 
 DISCORD_API void Discord_ClientResult_SetRetryable(Discord_ClientResult* self, bool value) {
@@ -74,7 +74,7 @@ DISCORD_API void Discord_ClientResult_SetRetryable(Discord_ClientResult* self, b
 }
 
 DISCORD_API float Discord_ClientResult_RetryAfter(Discord_ClientResult* self) {
-    return Return<float>(self->opaque, "Discord_ClientResult_RetryAfter", {"ClientResult.RetryAfter", 0, false, true});
+    return Return<float>(self->opaque, "Discord_ClientResult_RetryAfter", {"ClientResult.RetryAfter", {}, false, true});
 }
 
 DISCORD_API void Discord_ClientResult_SetRetryAfter(Discord_ClientResult* self, float value) {
@@ -82,5 +82,5 @@ DISCORD_API void Discord_ClientResult_SetRetryAfter(Discord_ClientResult* self, 
 }
 
 DISCORD_API void Discord_ClientResult_ToString(Discord_ClientResult* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_ClientResult_ToString", {"ClientResult.ToString", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_ClientResult_ToString", {"ClientResult.ToString", {}, false, false}, returnValue);
 }

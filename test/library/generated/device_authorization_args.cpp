@@ -22,7 +22,7 @@ DISCORD_API void Discord_DeviceAuthorizationArgs_Clone(Discord_DeviceAuthorizati
 }
 
 DISCORD_API uint64_t Discord_DeviceAuthorizationArgs_ClientId(Discord_DeviceAuthorizationArgs* self) {
-    return Return<uint64_t>(self->opaque, "Discord_DeviceAuthorizationArgs_ClientId", {"DeviceAuthorizationArgs.ClientId", 0, false, true});
+    return Return<uint64_t>(self->opaque, "Discord_DeviceAuthorizationArgs_ClientId", {"DeviceAuthorizationArgs.ClientId", {}, false, true});
 }
 
 DISCORD_API void Discord_DeviceAuthorizationArgs_SetClientId(Discord_DeviceAuthorizationArgs* self, uint64_t value) {
@@ -30,7 +30,7 @@ DISCORD_API void Discord_DeviceAuthorizationArgs_SetClientId(Discord_DeviceAutho
 }
 
 DISCORD_API void Discord_DeviceAuthorizationArgs_Scopes(Discord_DeviceAuthorizationArgs* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_DeviceAuthorizationArgs_Scopes", {"DeviceAuthorizationArgs.Scopes", 0, false, true}, returnValue);
+    Fill(self->opaque, "Discord_DeviceAuthorizationArgs_Scopes", {"DeviceAuthorizationArgs.Scopes", {}, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_DeviceAuthorizationArgs_SetScopes(Discord_DeviceAuthorizationArgs* self, Discord_String value) {

@@ -18,7 +18,7 @@ DISCORD_API void Discord_GuildChannel_Clone(Discord_GuildChannel* self, Discord_
 }
 
 DISCORD_API uint64_t Discord_GuildChannel_Id(Discord_GuildChannel* self) {
-    return Return<uint64_t>(self->opaque, "Discord_GuildChannel_Id", {"GuildChannel.Id", 0, false, true});
+    return Return<uint64_t>(self->opaque, "Discord_GuildChannel_Id", {"GuildChannel.Id", {}, false, true});
 }
 
 DISCORD_API void Discord_GuildChannel_SetId(Discord_GuildChannel* self, uint64_t value) {
@@ -26,7 +26,7 @@ DISCORD_API void Discord_GuildChannel_SetId(Discord_GuildChannel* self, uint64_t
 }
 
 DISCORD_API void Discord_GuildChannel_Name(Discord_GuildChannel* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_GuildChannel_Name", {"GuildChannel.Name", 0, false, true}, returnValue);
+    Fill(self->opaque, "Discord_GuildChannel_Name", {"GuildChannel.Name", {}, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_GuildChannel_SetName(Discord_GuildChannel* self, Discord_String value) {
@@ -42,7 +42,7 @@ DISCORD_API void Discord_GuildChannel_SetType(Discord_GuildChannel* self, Discor
 }
 
 DISCORD_API int32_t Discord_GuildChannel_Position(Discord_GuildChannel* self) {
-    return Return<int32_t>(self->opaque, "Discord_GuildChannel_Position", {"GuildChannel.Position", 0, false, true});
+    return Return<int32_t>(self->opaque, "Discord_GuildChannel_Position", {"GuildChannel.Position", {}, false, true});
 }
 
 DISCORD_API void Discord_GuildChannel_SetPosition(Discord_GuildChannel* self, int32_t value) {
@@ -50,7 +50,7 @@ DISCORD_API void Discord_GuildChannel_SetPosition(Discord_GuildChannel* self, in
 }
 
 DISCORD_API bool Discord_GuildChannel_ParentId(Discord_GuildChannel* self, uint64_t* returnValue) {
-    return FillIfSet(self->opaque, "Discord_GuildChannel_ParentId", {"GuildChannel.ParentId", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_GuildChannel_ParentId", {"GuildChannel.ParentId", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_GuildChannel_SetParentId(Discord_GuildChannel* self, uint64_t* value) {
@@ -58,7 +58,7 @@ DISCORD_API void Discord_GuildChannel_SetParentId(Discord_GuildChannel* self, ui
 }
 
 DISCORD_API bool Discord_GuildChannel_IsLinkable(Discord_GuildChannel* self) {
-    return Return<bool>(self->opaque, "Discord_GuildChannel_IsLinkable", {"GuildChannel.IsLinkable", 0, false, true});
+    return Return<bool>(self->opaque, "Discord_GuildChannel_IsLinkable", {"GuildChannel.IsLinkable", {}, false, true});
 }
 
 DISCORD_API void Discord_GuildChannel_SetIsLinkable(Discord_GuildChannel* self, bool value) {
@@ -66,7 +66,7 @@ DISCORD_API void Discord_GuildChannel_SetIsLinkable(Discord_GuildChannel* self, 
 }
 
 DISCORD_API bool Discord_GuildChannel_IsViewableAndWriteableByAllMembers(Discord_GuildChannel* self) {
-    return Return<bool>(self->opaque, "Discord_GuildChannel_IsViewableAndWriteableByAllMembers", {"GuildChannel.IsViewableAndWriteableByAllMembers", 0, false, true});
+    return Return<bool>(self->opaque, "Discord_GuildChannel_IsViewableAndWriteableByAllMembers", {"GuildChannel.IsViewableAndWriteableByAllMembers", {}, false, true});
 }
 
 DISCORD_API void Discord_GuildChannel_SetIsViewableAndWriteableByAllMembers(Discord_GuildChannel* self, bool value) {
@@ -74,7 +74,7 @@ DISCORD_API void Discord_GuildChannel_SetIsViewableAndWriteableByAllMembers(Disc
 }
 
 DISCORD_API bool Discord_GuildChannel_LinkedLobby(Discord_GuildChannel* self, Discord_LinkedLobby* returnValue) {
-    return FillIfSet(self->opaque, "Discord_GuildChannel_LinkedLobby", {"GuildChannel.LinkedLobby", 0, true, true}, returnValue);
+    return FillIfSet(self->opaque, "Discord_GuildChannel_LinkedLobby", {"GuildChannel.LinkedLobby", {}, true, true}, returnValue);
 }
 
 DISCORD_API void Discord_GuildChannel_SetLinkedLobby(Discord_GuildChannel* self, Discord_LinkedLobby* value) {

@@ -18,7 +18,7 @@ DISCORD_API void Discord_GuildMinimal_Clone(Discord_GuildMinimal* self, Discord_
 }
 
 DISCORD_API uint64_t Discord_GuildMinimal_Id(Discord_GuildMinimal* self) {
-    return Return<uint64_t>(self->opaque, "Discord_GuildMinimal_Id", {"GuildMinimal.Id", 0, false, true});
+    return Return<uint64_t>(self->opaque, "Discord_GuildMinimal_Id", {"GuildMinimal.Id", {}, false, true});
 }
 
 DISCORD_API void Discord_GuildMinimal_SetId(Discord_GuildMinimal* self, uint64_t value) {
@@ -26,7 +26,7 @@ DISCORD_API void Discord_GuildMinimal_SetId(Discord_GuildMinimal* self, uint64_t
 }
 
 DISCORD_API void Discord_GuildMinimal_Name(Discord_GuildMinimal* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_GuildMinimal_Name", {"GuildMinimal.Name", 0, false, true}, returnValue);
+    Fill(self->opaque, "Discord_GuildMinimal_Name", {"GuildMinimal.Name", {}, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_GuildMinimal_SetName(Discord_GuildMinimal* self, Discord_String value) {

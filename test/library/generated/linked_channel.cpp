@@ -18,7 +18,7 @@ DISCORD_API void Discord_LinkedChannel_Clone(Discord_LinkedChannel* self, Discor
 }
 
 DISCORD_API uint64_t Discord_LinkedChannel_Id(Discord_LinkedChannel* self) {
-    return Return<uint64_t>(self->opaque, "Discord_LinkedChannel_Id", {"LinkedChannel.Id", 0, false, true});
+    return Return<uint64_t>(self->opaque, "Discord_LinkedChannel_Id", {"LinkedChannel.Id", {}, false, true});
 }
 
 DISCORD_API void Discord_LinkedChannel_SetId(Discord_LinkedChannel* self, uint64_t value) {
@@ -26,7 +26,7 @@ DISCORD_API void Discord_LinkedChannel_SetId(Discord_LinkedChannel* self, uint64
 }
 
 DISCORD_API void Discord_LinkedChannel_Name(Discord_LinkedChannel* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_LinkedChannel_Name", {"LinkedChannel.Name", 0, false, true}, returnValue);
+    Fill(self->opaque, "Discord_LinkedChannel_Name", {"LinkedChannel.Name", {}, false, true}, returnValue);
 }
 
 DISCORD_API void Discord_LinkedChannel_SetName(Discord_LinkedChannel* self, Discord_String value) {
@@ -34,7 +34,7 @@ DISCORD_API void Discord_LinkedChannel_SetName(Discord_LinkedChannel* self, Disc
 }
 
 DISCORD_API uint64_t Discord_LinkedChannel_GuildId(Discord_LinkedChannel* self) {
-    return Return<uint64_t>(self->opaque, "Discord_LinkedChannel_GuildId", {"LinkedChannel.GuildId", 0, false, true});
+    return Return<uint64_t>(self->opaque, "Discord_LinkedChannel_GuildId", {"LinkedChannel.GuildId", {}, false, true});
 }
 
 DISCORD_API void Discord_LinkedChannel_SetGuildId(Discord_LinkedChannel* self, uint64_t value) {

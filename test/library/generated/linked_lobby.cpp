@@ -22,7 +22,7 @@ DISCORD_API void Discord_LinkedLobby_Clone(Discord_LinkedLobby* self, Discord_Li
 }
 
 DISCORD_API uint64_t Discord_LinkedLobby_ApplicationId(Discord_LinkedLobby* self) {
-    return Return<uint64_t>(self->opaque, "Discord_LinkedLobby_ApplicationId", {"LinkedLobby.ApplicationId", 0, false, true});
+    return Return<uint64_t>(self->opaque, "Discord_LinkedLobby_ApplicationId", {"LinkedLobby.ApplicationId", {}, false, true});
 }
 
 DISCORD_API void Discord_LinkedLobby_SetApplicationId(Discord_LinkedLobby* self, uint64_t value) {
@@ -30,7 +30,7 @@ DISCORD_API void Discord_LinkedLobby_SetApplicationId(Discord_LinkedLobby* self,
 }
 
 DISCORD_API uint64_t Discord_LinkedLobby_LobbyId(Discord_LinkedLobby* self) {
-    return Return<uint64_t>(self->opaque, "Discord_LinkedLobby_LobbyId", {"LinkedLobby.LobbyId", 0, false, true});
+    return Return<uint64_t>(self->opaque, "Discord_LinkedLobby_LobbyId", {"LinkedLobby.LobbyId", {}, false, true});
 }
 
 DISCORD_API void Discord_LinkedLobby_SetLobbyId(Discord_LinkedLobby* self, uint64_t value) {

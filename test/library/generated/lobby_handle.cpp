@@ -18,30 +18,30 @@ DISCORD_API void Discord_LobbyHandle_Clone(Discord_LobbyHandle* self, Discord_Lo
 }
 
 DISCORD_API bool Discord_LobbyHandle_GetCallInfoHandle(Discord_LobbyHandle* self, Discord_CallInfoHandle* returnValue) {
-    return FillIfSet(self->opaque, "Discord_LobbyHandle_GetCallInfoHandle", {"LobbyHandle.GetCallInfoHandle", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_LobbyHandle_GetCallInfoHandle", {"LobbyHandle.GetCallInfoHandle", {}, true, false}, returnValue);
 }
 
 DISCORD_API bool Discord_LobbyHandle_GetLobbyMemberHandle(Discord_LobbyHandle* self, uint64_t memberId, Discord_LobbyMemberHandle* returnValue) {
     Record("Discord_LobbyHandle_GetLobbyMemberHandle", Named{"memberId", memberId});
-    return FillIfSet(self->opaque, "Discord_LobbyHandle_GetLobbyMemberHandle", {"LobbyHandle.GetLobbyMemberHandle", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_LobbyHandle_GetLobbyMemberHandle", {"LobbyHandle.GetLobbyMemberHandle", {}, true, false}, returnValue);
 }
 
 DISCORD_API uint64_t Discord_LobbyHandle_Id(Discord_LobbyHandle* self) {
-    return Return<uint64_t>(self->opaque, "Discord_LobbyHandle_Id", {"LobbyHandle.Id", 0, false, false});
+    return Return<uint64_t>(self->opaque, "Discord_LobbyHandle_Id", {"LobbyHandle.Id", {}, false, false});
 }
 
 DISCORD_API bool Discord_LobbyHandle_LinkedChannel(Discord_LobbyHandle* self, Discord_LinkedChannel* returnValue) {
-    return FillIfSet(self->opaque, "Discord_LobbyHandle_LinkedChannel", {"LobbyHandle.LinkedChannel", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_LobbyHandle_LinkedChannel", {"LobbyHandle.LinkedChannel", {}, true, false}, returnValue);
 }
 
 DISCORD_API void Discord_LobbyHandle_LobbyMemberIds(Discord_LobbyHandle* self, Discord_UInt64Span* returnValue) {
-    Fill(self->opaque, "Discord_LobbyHandle_LobbyMemberIds", {"LobbyHandle.LobbyMemberIds", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_LobbyHandle_LobbyMemberIds", {"LobbyHandle.LobbyMemberIds", {}, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_LobbyHandle_LobbyMembers(Discord_LobbyHandle* self, Discord_LobbyMemberHandleSpan* returnValue) {
-    Fill(self->opaque, "Discord_LobbyHandle_LobbyMembers", {"LobbyHandle.LobbyMembers", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_LobbyHandle_LobbyMembers", {"LobbyHandle.LobbyMembers", {}, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_LobbyHandle_Metadata(Discord_LobbyHandle* self, Discord_Properties* returnValue) {
-    Fill(self->opaque, "Discord_LobbyHandle_Metadata", {"LobbyHandle.Metadata", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_LobbyHandle_Metadata", {"LobbyHandle.Metadata", {}, false, false}, returnValue);
 }

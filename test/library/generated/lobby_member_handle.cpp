@@ -18,21 +18,21 @@ DISCORD_API void Discord_LobbyMemberHandle_Clone(Discord_LobbyMemberHandle* self
 }
 
 DISCORD_API bool Discord_LobbyMemberHandle_CanLinkLobby(Discord_LobbyMemberHandle* self) {
-    return Return<bool>(self->opaque, "Discord_LobbyMemberHandle_CanLinkLobby", {"LobbyMemberHandle.CanLinkLobby", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_LobbyMemberHandle_CanLinkLobby", {"LobbyMemberHandle.CanLinkLobby", {}, false, false});
 }
 
 DISCORD_API bool Discord_LobbyMemberHandle_Connected(Discord_LobbyMemberHandle* self) {
-    return Return<bool>(self->opaque, "Discord_LobbyMemberHandle_Connected", {"LobbyMemberHandle.Connected", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_LobbyMemberHandle_Connected", {"LobbyMemberHandle.Connected", {}, false, false});
 }
 
 DISCORD_API uint64_t Discord_LobbyMemberHandle_Id(Discord_LobbyMemberHandle* self) {
-    return Return<uint64_t>(self->opaque, "Discord_LobbyMemberHandle_Id", {"LobbyMemberHandle.Id", 0, false, false});
+    return Return<uint64_t>(self->opaque, "Discord_LobbyMemberHandle_Id", {"LobbyMemberHandle.Id", {}, false, false});
 }
 
 DISCORD_API void Discord_LobbyMemberHandle_Metadata(Discord_LobbyMemberHandle* self, Discord_Properties* returnValue) {
-    Fill(self->opaque, "Discord_LobbyMemberHandle_Metadata", {"LobbyMemberHandle.Metadata", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_LobbyMemberHandle_Metadata", {"LobbyMemberHandle.Metadata", {}, false, false}, returnValue);
 }
 
 DISCORD_API bool Discord_LobbyMemberHandle_User(Discord_LobbyMemberHandle* self, Discord_UserHandle* returnValue) {
-    return FillIfSet(self->opaque, "Discord_LobbyMemberHandle_User", {"LobbyMemberHandle.User", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_LobbyMemberHandle_User", {"LobbyMemberHandle.User", {}, true, false}, returnValue);
 }

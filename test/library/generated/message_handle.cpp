@@ -18,31 +18,31 @@ DISCORD_API void Discord_MessageHandle_Clone(Discord_MessageHandle* self, Discor
 }
 
 DISCORD_API bool Discord_MessageHandle_AdditionalContent(Discord_MessageHandle* self, Discord_AdditionalContent* returnValue) {
-    return FillIfSet(self->opaque, "Discord_MessageHandle_AdditionalContent", {"MessageHandle.AdditionalContent", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_MessageHandle_AdditionalContent", {"MessageHandle.AdditionalContent", {}, true, false}, returnValue);
 }
 
 DISCORD_API bool Discord_MessageHandle_ApplicationId(Discord_MessageHandle* self, uint64_t* returnValue) {
-    return FillIfSet(self->opaque, "Discord_MessageHandle_ApplicationId", {"MessageHandle.ApplicationId", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_MessageHandle_ApplicationId", {"MessageHandle.ApplicationId", {}, true, false}, returnValue);
 }
 
 DISCORD_API bool Discord_MessageHandle_Author(Discord_MessageHandle* self, Discord_UserHandle* returnValue) {
-    return FillIfSet(self->opaque, "Discord_MessageHandle_Author", {"MessageHandle.Author", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_MessageHandle_Author", {"MessageHandle.Author", {}, true, false}, returnValue);
 }
 
 DISCORD_API uint64_t Discord_MessageHandle_AuthorId(Discord_MessageHandle* self) {
-    return Return<uint64_t>(self->opaque, "Discord_MessageHandle_AuthorId", {"MessageHandle.AuthorId", 0, false, false});
+    return Return<uint64_t>(self->opaque, "Discord_MessageHandle_AuthorId", {"MessageHandle.AuthorId", {}, false, false});
 }
 
 DISCORD_API bool Discord_MessageHandle_Channel(Discord_MessageHandle* self, Discord_ChannelHandle* returnValue) {
-    return FillIfSet(self->opaque, "Discord_MessageHandle_Channel", {"MessageHandle.Channel", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_MessageHandle_Channel", {"MessageHandle.Channel", {}, true, false}, returnValue);
 }
 
 DISCORD_API uint64_t Discord_MessageHandle_ChannelId(Discord_MessageHandle* self) {
-    return Return<uint64_t>(self->opaque, "Discord_MessageHandle_ChannelId", {"MessageHandle.ChannelId", 0, false, false});
+    return Return<uint64_t>(self->opaque, "Discord_MessageHandle_ChannelId", {"MessageHandle.ChannelId", {}, false, false});
 }
 
 DISCORD_API void Discord_MessageHandle_Content(Discord_MessageHandle* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_MessageHandle_Content", {"MessageHandle.Content", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_MessageHandle_Content", {"MessageHandle.Content", {}, false, false}, returnValue);
 }
 
 DISCORD_API bool Discord_MessageHandle_DisclosureType(Discord_MessageHandle* self, Discord_DisclosureTypes* returnValue) {
@@ -50,47 +50,47 @@ DISCORD_API bool Discord_MessageHandle_DisclosureType(Discord_MessageHandle* sel
 }
 
 DISCORD_API uint64_t Discord_MessageHandle_EditedTimestamp(Discord_MessageHandle* self) {
-    return Return<uint64_t>(self->opaque, "Discord_MessageHandle_EditedTimestamp", {"MessageHandle.EditedTimestamp", 0, false, false});
+    return Return<uint64_t>(self->opaque, "Discord_MessageHandle_EditedTimestamp", {"MessageHandle.EditedTimestamp", {}, false, false});
 }
 
 DISCORD_API uint64_t Discord_MessageHandle_Id(Discord_MessageHandle* self) {
-    return Return<uint64_t>(self->opaque, "Discord_MessageHandle_Id", {"MessageHandle.Id", 0, false, false});
+    return Return<uint64_t>(self->opaque, "Discord_MessageHandle_Id", {"MessageHandle.Id", {}, false, false});
 }
 
 DISCORD_API bool Discord_MessageHandle_Lobby(Discord_MessageHandle* self, Discord_LobbyHandle* returnValue) {
-    return FillIfSet(self->opaque, "Discord_MessageHandle_Lobby", {"MessageHandle.Lobby", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_MessageHandle_Lobby", {"MessageHandle.Lobby", {}, true, false}, returnValue);
 }
 
 DISCORD_API void Discord_MessageHandle_Metadata(Discord_MessageHandle* self, Discord_Properties* returnValue) {
-    Fill(self->opaque, "Discord_MessageHandle_Metadata", {"MessageHandle.Metadata", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_MessageHandle_Metadata", {"MessageHandle.Metadata", {}, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_MessageHandle_ModerationMetadata(Discord_MessageHandle* self, Discord_Properties* returnValue) {
-    Fill(self->opaque, "Discord_MessageHandle_ModerationMetadata", {"MessageHandle.ModerationMetadata", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_MessageHandle_ModerationMetadata", {"MessageHandle.ModerationMetadata", {}, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_MessageHandle_RawContent(Discord_MessageHandle* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_MessageHandle_RawContent", {"MessageHandle.RawContent", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_MessageHandle_RawContent", {"MessageHandle.RawContent", {}, false, false}, returnValue);
 }
 
 DISCORD_API bool Discord_MessageHandle_Recipient(Discord_MessageHandle* self, Discord_UserHandle* returnValue) {
-    return FillIfSet(self->opaque, "Discord_MessageHandle_Recipient", {"MessageHandle.Recipient", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_MessageHandle_Recipient", {"MessageHandle.Recipient", {}, true, false}, returnValue);
 }
 
 DISCORD_API uint64_t Discord_MessageHandle_RecipientId(Discord_MessageHandle* self) {
-    return Return<uint64_t>(self->opaque, "Discord_MessageHandle_RecipientId", {"MessageHandle.RecipientId", 0, false, false});
+    return Return<uint64_t>(self->opaque, "Discord_MessageHandle_RecipientId", {"MessageHandle.RecipientId", {}, false, false});
 }
 
 DISCORD_API bool Discord_MessageHandle_SentFromGame(Discord_MessageHandle* self) {
-    return Return<bool>(self->opaque, "Discord_MessageHandle_SentFromGame", {"MessageHandle.SentFromGame", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_MessageHandle_SentFromGame", {"MessageHandle.SentFromGame", {}, false, false});
 }
 
 DISCORD_API uint64_t Discord_MessageHandle_SentTimestamp(Discord_MessageHandle* self) {
-    return Return<uint64_t>(self->opaque, "Discord_MessageHandle_SentTimestamp", {"MessageHandle.SentTimestamp", 0, false, false});
+    return Return<uint64_t>(self->opaque, "Discord_MessageHandle_SentTimestamp", {"MessageHandle.SentTimestamp", {}, false, false});
 }
 
 #if !defined(SOCIAL_SDK_TEST_OLD)
 DISCORD_API bool Discord_MessageHandle_AdditionalName(Discord_MessageHandle* self, Discord_String* returnValue) {
-    return FillIfSet(self->opaque, "Discord_MessageHandle_AdditionalName", {"MessageHandle.AdditionalName", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_MessageHandle_AdditionalName", {"MessageHandle.AdditionalName", {}, true, false}, returnValue);
 }
 #endif

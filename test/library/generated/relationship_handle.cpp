@@ -26,13 +26,13 @@ DISCORD_API Discord_RelationshipType Discord_RelationshipHandle_GameRelationship
 }
 
 DISCORD_API uint64_t Discord_RelationshipHandle_Id(Discord_RelationshipHandle* self) {
-    return Return<uint64_t>(self->opaque, "Discord_RelationshipHandle_Id", {"RelationshipHandle.Id", 0, false, false});
+    return Return<uint64_t>(self->opaque, "Discord_RelationshipHandle_Id", {"RelationshipHandle.Id", {}, false, false});
 }
 
 DISCORD_API bool Discord_RelationshipHandle_IsSpamRequest(Discord_RelationshipHandle* self) {
-    return Return<bool>(self->opaque, "Discord_RelationshipHandle_IsSpamRequest", {"RelationshipHandle.IsSpamRequest", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_RelationshipHandle_IsSpamRequest", {"RelationshipHandle.IsSpamRequest", {}, false, false});
 }
 
 DISCORD_API bool Discord_RelationshipHandle_User(Discord_RelationshipHandle* self, Discord_UserHandle* returnValue) {
-    return FillIfSet(self->opaque, "Discord_RelationshipHandle_User", {"RelationshipHandle.User", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_RelationshipHandle_User", {"RelationshipHandle.User", {}, true, false}, returnValue);
 }

@@ -18,19 +18,19 @@ DISCORD_API void Discord_UserApplicationProfileHandle_Clone(Discord_UserApplicat
 }
 
 DISCORD_API void Discord_UserApplicationProfileHandle_AvatarHash(Discord_UserApplicationProfileHandle* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_UserApplicationProfileHandle_AvatarHash", {"UserApplicationProfileHandle.AvatarHash", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_UserApplicationProfileHandle_AvatarHash", {"UserApplicationProfileHandle.AvatarHash", {}, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_UserApplicationProfileHandle_Metadata(Discord_UserApplicationProfileHandle* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_UserApplicationProfileHandle_Metadata", {"UserApplicationProfileHandle.Metadata", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_UserApplicationProfileHandle_Metadata", {"UserApplicationProfileHandle.Metadata", {}, false, false}, returnValue);
 }
 
 DISCORD_API bool Discord_UserApplicationProfileHandle_ProviderId(Discord_UserApplicationProfileHandle* self, Discord_String* returnValue) {
-    return FillIfSet(self->opaque, "Discord_UserApplicationProfileHandle_ProviderId", {"UserApplicationProfileHandle.ProviderId", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_UserApplicationProfileHandle_ProviderId", {"UserApplicationProfileHandle.ProviderId", {}, true, false}, returnValue);
 }
 
 DISCORD_API void Discord_UserApplicationProfileHandle_ProviderIssuedUserId(Discord_UserApplicationProfileHandle* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_UserApplicationProfileHandle_ProviderIssuedUserId", {"UserApplicationProfileHandle.ProviderIssuedUserId", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_UserApplicationProfileHandle_ProviderIssuedUserId", {"UserApplicationProfileHandle.ProviderIssuedUserId", {}, false, false}, returnValue);
 }
 
 DISCORD_API Discord_ExternalIdentityProviderType Discord_UserApplicationProfileHandle_ProviderType(Discord_UserApplicationProfileHandle* self) {
@@ -38,5 +38,5 @@ DISCORD_API Discord_ExternalIdentityProviderType Discord_UserApplicationProfileH
 }
 
 DISCORD_API void Discord_UserApplicationProfileHandle_Username(Discord_UserApplicationProfileHandle* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_UserApplicationProfileHandle_Username", {"UserApplicationProfileHandle.Username", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_UserApplicationProfileHandle_Username", {"UserApplicationProfileHandle.Username", {}, false, false}, returnValue);
 }

@@ -18,41 +18,41 @@ DISCORD_API void Discord_UserHandle_Clone(Discord_UserHandle* self, Discord_User
 }
 
 DISCORD_API bool Discord_UserHandle_Avatar(Discord_UserHandle* self, Discord_String* returnValue) {
-    return FillIfSet(self->opaque, "Discord_UserHandle_Avatar", {"UserHandle.Avatar", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_UserHandle_Avatar", {"UserHandle.Avatar", {}, true, false}, returnValue);
 }
 
 DISCORD_API void Discord_UserHandle_AvatarTypeToString(Discord_UserHandle_AvatarType type, Discord_String* returnValue) {
     Record("Discord_UserHandle_AvatarTypeToString", Named{"type", type});
-    Fill(nullptr, "Discord_UserHandle_AvatarTypeToString", {"UserHandle.AvatarTypeToString", 0, false, false}, returnValue);
+    Fill(nullptr, "Discord_UserHandle_AvatarTypeToString", {"UserHandle.AvatarTypeToString", {}, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_UserHandle_AvatarUrl(Discord_UserHandle* self, Discord_UserHandle_AvatarType animatedType, Discord_UserHandle_AvatarType staticType, Discord_String* returnValue) {
     Record("Discord_UserHandle_AvatarUrl", Named{"animatedType", animatedType}, Named{"staticType", staticType});
-    Fill(self->opaque, "Discord_UserHandle_AvatarUrl", {"UserHandle.AvatarUrl", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_UserHandle_AvatarUrl", {"UserHandle.AvatarUrl", {}, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_UserHandle_DisplayName(Discord_UserHandle* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_UserHandle_DisplayName", {"UserHandle.DisplayName", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_UserHandle_DisplayName", {"UserHandle.DisplayName", {}, false, false}, returnValue);
 }
 
 DISCORD_API bool Discord_UserHandle_GameActivity(Discord_UserHandle* self, Discord_Activity* returnValue) {
-    return FillIfSet(self->opaque, "Discord_UserHandle_GameActivity", {"UserHandle.GameActivity", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_UserHandle_GameActivity", {"UserHandle.GameActivity", {}, true, false}, returnValue);
 }
 
 DISCORD_API bool Discord_UserHandle_GlobalName(Discord_UserHandle* self, Discord_String* returnValue) {
-    return FillIfSet(self->opaque, "Discord_UserHandle_GlobalName", {"UserHandle.GlobalName", 0, true, false}, returnValue);
+    return FillIfSet(self->opaque, "Discord_UserHandle_GlobalName", {"UserHandle.GlobalName", {}, true, false}, returnValue);
 }
 
 DISCORD_API uint64_t Discord_UserHandle_Id(Discord_UserHandle* self) {
-    return Return<uint64_t>(self->opaque, "Discord_UserHandle_Id", {"UserHandle.Id", 0, false, false});
+    return Return<uint64_t>(self->opaque, "Discord_UserHandle_Id", {"UserHandle.Id", {}, false, false});
 }
 
 DISCORD_API bool Discord_UserHandle_IsProvisional(Discord_UserHandle* self) {
-    return Return<bool>(self->opaque, "Discord_UserHandle_IsProvisional", {"UserHandle.IsProvisional", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_UserHandle_IsProvisional", {"UserHandle.IsProvisional", {}, false, false});
 }
 
 DISCORD_API void Discord_UserHandle_Relationship(Discord_UserHandle* self, Discord_RelationshipHandle* returnValue) {
-    Fill(self->opaque, "Discord_UserHandle_Relationship", {"UserHandle.Relationship", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_UserHandle_Relationship", {"UserHandle.Relationship", {}, false, false}, returnValue);
 }
 
 DISCORD_API Discord_StatusType Discord_UserHandle_Status(Discord_UserHandle* self) {
@@ -60,9 +60,9 @@ DISCORD_API Discord_StatusType Discord_UserHandle_Status(Discord_UserHandle* sel
 }
 
 DISCORD_API void Discord_UserHandle_UserApplicationProfiles(Discord_UserHandle* self, Discord_UserApplicationProfileHandleSpan* returnValue) {
-    Fill(self->opaque, "Discord_UserHandle_UserApplicationProfiles", {"UserHandle.UserApplicationProfiles", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_UserHandle_UserApplicationProfiles", {"UserHandle.UserApplicationProfiles", {}, false, false}, returnValue);
 }
 
 DISCORD_API void Discord_UserHandle_Username(Discord_UserHandle* self, Discord_String* returnValue) {
-    Fill(self->opaque, "Discord_UserHandle_Username", {"UserHandle.Username", 0, false, false}, returnValue);
+    Fill(self->opaque, "Discord_UserHandle_Username", {"UserHandle.Username", {}, false, false}, returnValue);
 }

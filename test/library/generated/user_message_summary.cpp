@@ -18,9 +18,9 @@ DISCORD_API void Discord_UserMessageSummary_Clone(Discord_UserMessageSummary* se
 }
 
 DISCORD_API uint64_t Discord_UserMessageSummary_LastMessageId(Discord_UserMessageSummary* self) {
-    return Return<uint64_t>(self->opaque, "Discord_UserMessageSummary_LastMessageId", {"UserMessageSummary.LastMessageId", 0, false, false});
+    return Return<uint64_t>(self->opaque, "Discord_UserMessageSummary_LastMessageId", {"UserMessageSummary.LastMessageId", {}, false, false});
 }
 
 DISCORD_API uint64_t Discord_UserMessageSummary_UserId(Discord_UserMessageSummary* self) {
-    return Return<uint64_t>(self->opaque, "Discord_UserMessageSummary_UserId", {"UserMessageSummary.UserId", 0, false, false});
+    return Return<uint64_t>(self->opaque, "Discord_UserMessageSummary_UserId", {"UserMessageSummary.UserId", {}, false, false});
 }

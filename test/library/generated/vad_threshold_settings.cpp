@@ -14,7 +14,7 @@ DISCORD_API void Discord_VADThresholdSettings_Drop(Discord_VADThresholdSettings*
 }
 
 DISCORD_API float Discord_VADThresholdSettings_VadThreshold(Discord_VADThresholdSettings* self) {
-    return Return<float>(self->opaque, "Discord_VADThresholdSettings_VadThreshold", {"VADThresholdSettings.VadThreshold", 0, false, true});
+    return Return<float>(self->opaque, "Discord_VADThresholdSettings_VadThreshold", {"VADThresholdSettings.VadThreshold", {}, false, true});
 }
 
 DISCORD_API void Discord_VADThresholdSettings_SetVadThreshold(Discord_VADThresholdSettings* self, float value) {
@@ -22,7 +22,7 @@ DISCORD_API void Discord_VADThresholdSettings_SetVadThreshold(Discord_VADThresho
 }
 
 DISCORD_API bool Discord_VADThresholdSettings_Automatic(Discord_VADThresholdSettings* self) {
-    return Return<bool>(self->opaque, "Discord_VADThresholdSettings_Automatic", {"VADThresholdSettings.Automatic", 0, false, true});
+    return Return<bool>(self->opaque, "Discord_VADThresholdSettings_Automatic", {"VADThresholdSettings.Automatic", {}, false, true});
 }
 
 DISCORD_API void Discord_VADThresholdSettings_SetAutomatic(Discord_VADThresholdSettings* self, bool value) {

@@ -18,9 +18,9 @@ DISCORD_API void Discord_VoiceStateHandle_Clone(Discord_VoiceStateHandle* self, 
 }
 
 DISCORD_API bool Discord_VoiceStateHandle_SelfDeaf(Discord_VoiceStateHandle* self) {
-    return Return<bool>(self->opaque, "Discord_VoiceStateHandle_SelfDeaf", {"VoiceStateHandle.SelfDeaf", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_VoiceStateHandle_SelfDeaf", {"VoiceStateHandle.SelfDeaf", {}, false, false});
 }
 
 DISCORD_API bool Discord_VoiceStateHandle_SelfMute(Discord_VoiceStateHandle* self) {
-    return Return<bool>(self->opaque, "Discord_VoiceStateHandle_SelfMute", {"VoiceStateHandle.SelfMute", 0, false, false});
+    return Return<bool>(self->opaque, "Discord_VoiceStateHandle_SelfMute", {"VoiceStateHandle.SelfMute", {}, false, false});
 }

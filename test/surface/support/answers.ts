@@ -66,8 +66,7 @@ function plainAnswer(type: TypeRef, origin: Origin): unknown {
         BigInt.asUintN({ uint8_t: 8, int32_t: 31, uint32_t: 32 }[type.scalar], integer),
       );
     case "enum":
-      // The library takes a last enumerator of 0 for none, and answers as for an integer.
-      return type.enum.values.at(-1)?.value || Number(BigInt.asUintN(31, integer));
+      return type.enum.values.at(-1)?.value;
     case "string":
       if (failure === Failure.empty) return "";
       return failure === Failure.invalidUtf8 ? "bad\ufffd" : text;

@@ -1,10 +1,14 @@
 /** Emits `test/library/generated/`: the functions of the library that tests load as the SDK. */
 
 import { type Emitter, type GeneratedFile, notice } from "../emitter.js";
+import { isAudio } from "../kinds.js";
 import type { BoundCallback, BoundClass, BoundMethod, BoundParameter, Model } from "../model.js";
 import { cTypeName, snakeCase } from "../names.js";
 import { type CSymbol, cValueType, deriveSymbols, isNullableResult } from "../symbols.js";
 import type { TypeRef } from "../types.js";
+
+/** Members of the test library's `AudioFrame`. */
+const DIMENSIONS: readonly string[] = ["samplesPerChannel", "sampleRate", "channels"];
 
 const FOLDER = "test/library/generated";
 
@@ -53,9 +57,7 @@ ${rows.join("\n")}
 function callbackMembers(model: Model): string {
   const rows = model.classes.flatMap((c) =>
     c.callbacks.map((callback) => {
-      const members = callback.parameters.map(
-        (p) => `\n    ${member(`${callback.name}.${p.name}`, p.type)},`,
-      );
+      const members = callback.parameters.map((p) => `\n    ${callbackMember(callback, p)},`);
       const list = members.length > 0 ? `{{${members.join("")}\n}}` : "{}";
       return `inline constexpr std::array<Member, ${members.length}> ${membersName(callback)}${list};`;
     }),
@@ -76,6 +78,14 @@ ${rows.join("\n")}
 `;
 }
 
+/** Of the callbacks that carry samples, the numbers say how many there are. */
+function callbackMember(callback: BoundCallback, { name, type }: BoundParameter): string {
+  const own = member(`${callback.name}.${name}`, type);
+  return isAudio([callback]) && DIMENSIONS.includes(name)
+    ? own.replace(/\}$/, `, &g_audio_frame.${name}}`)
+    : own;
+}
+
 function membersName(callback: BoundCallback): string {
   return `k${callback.qualifiedName.replace("::", "_")}Members`;
 }
@@ -83,7 +93,7 @@ function membersName(callback: BoundCallback): string {
 /** How the library makes a value of this type: its name, and what its C type cannot tell. */
 function member(name: string, type: TypeRef, isField = false): string {
   const inner = type.kind === "optional" ? type.of : type;
-  const enumValue = inner.kind === "enum" ? (inner.enum.values.at(-1)?.value ?? 0) : 0;
+  const enumValue = inner.kind === "enum" ? (inner.enum.values.at(-1)?.value ?? 0) : "{}";
   return `{"${name}", ${enumValue}, ${isNullableResult(type)}, ${isField}}`;
 }
 
