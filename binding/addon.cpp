@@ -2,6 +2,7 @@
 //
 // Exports, which only the facade uses:
 //   one class per class of the SDK
+//   CallAudio        the sound of a call; see binding/audio/call_audio.h
 //   load({ libraryPath?, searchPaths?, enginePath? }?)  loads the library, returns sdkInfo()
 //   isLoaded()
 //   sdkInfo()      what is known about the library, which it loads if none is
@@ -9,6 +10,7 @@
 
 #include <napi.h>
 
+#include "binding/audio/call_audio.h"
 #include "binding/class_definition.h"
 #include "binding/class_of.h"
 #include "binding/environment.h"
@@ -24,6 +26,8 @@ Napi::Object Init(Napi::Env env, Napi::Object exports) {
         for (const Class* type : AllClasses()) {
             exports.Set(type->name, Napi::Value(env, DefineClass(environment, *type)));
         }
+        const Class& audio = ClassOf<CallAudio>();
+        exports.Set(audio.name, Napi::Value(env, DefineClass(environment, audio)));
         DefineFunctions(env, exports);
     } catch (const Napi::Error&) {
         throw;

@@ -50,16 +50,11 @@ napi_value Dispose(napi_env env, napi_callback_info info) noexcept {
     });
 }
 
-napi_value Ref(napi_env env, napi_callback_info info) noexcept {
+// `ref()` and `unref()`.
+template <bool Referenced>
+napi_value Reference(napi_env env, napi_callback_info info) noexcept {
     return CallWithThis(env, info, [](CallFrame& frame, napi_value, std::size_t) -> napi_value {
-        frame.instance->keep_alive->Reference(true);
-        return nullptr;
-    });
-}
-
-napi_value Unref(napi_env env, napi_callback_info info) noexcept {
-    return CallWithThis(env, info, [](CallFrame& frame, napi_value, std::size_t) -> napi_value {
-        frame.instance->keep_alive->Reference(false);
+        frame.instance->keep_alive->Reference(Referenced);
         return nullptr;
     });
 }
@@ -103,8 +98,8 @@ std::vector<CommonMember> MakeMembers(const Class& type) {
     };
     if (type.copyable) members.push_back(member(RowKind::kMethod, "clone", Clone, false));
     if (type.kind == ClassKind::kService) {
-        members.push_back(member(RowKind::kMethod, "ref", Ref, false));
-        members.push_back(member(RowKind::kMethod, "unref", Unref, false));
+        members.push_back(member(RowKind::kMethod, "ref", Reference<true>, false));
+        members.push_back(member(RowKind::kMethod, "unref", Reference<false>, false));
         members.push_back(member(RowKind::kMethod, "setKeepAlive", SetKeepAlive, false, "active"));
     }
     return members;

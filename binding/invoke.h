@@ -83,7 +83,7 @@ napi_value Invoke(napi_env env, napi_callback_info info) noexcept {
                 Owner& object = frame.This<Owner>();
                 return std::apply(
                     [&](auto&&... each) -> Result {
-                        return (object.*Function)(std::forward<decltype(each)>(each)...);
+                        return std::invoke(Function, object, std::forward<decltype(each)>(each)...);
                     },
                     std::move(arguments));
             }
@@ -108,12 +108,6 @@ napi_value Read(napi_env env, napi_callback_info info) noexcept {
         auto& object = frame.This<typename S::Owner>();
         return Convert<typename S::Result>::ToJs(environment, (object.*Getter)());
     });
-}
-
-// A property's setter and the `set<Field>()` method.
-template <auto Setter>
-napi_value Assign(napi_env env, napi_callback_info info) noexcept {
-    return Invoke<Setter, CallbackUse::kRepeated>(env, info);
 }
 
 // Sets a field of a native object while an object literal is read.

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "binding/audio/call_audio.h"
 #include "binding/class_of.h"
 #include "binding/invoke.h"
 #include "binding/row.h"
@@ -56,6 +57,13 @@ Row event(const char* name, Names... parameters) {
     return FunctionRow<Function, CallbackUse::kRepeated>(name, parameters...);
 }
 
+// A function that starts a call and takes PCM callbacks. JavaScript says instead how many frames to
+// keep and whether users are muted, and is told when there is something to read.
+template <auto Start>
+Row audioCall(const char* name, const char* lobby) {
+    return method<&StartCallWithAudio<Start>>(name, lobby, "buffer", "muted", "onSound");
+}
+
 // A handle's getter, as a read-only property.
 template <auto Getter>
 Row accessor(const char* name) {
@@ -69,7 +77,7 @@ template <auto Getter, auto Setter>
 Row field(const char* name) {
     Row row = NamedRow<1>(RowKind::kField, name, "value");
     row.call = Read<Getter>;
-    row.assign = Assign<Setter>;
+    row.assign = Invoke<Setter, CallbackUse::kRepeated>;
     row.assign_native = AssignNative<Setter>;
     return row;
 }

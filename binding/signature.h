@@ -11,7 +11,7 @@ namespace binding {
 template <typename ResultType, typename OwnerType, typename... ArgumentTypes>
 struct SignatureOf {
     using Result = std::decay_t<ResultType>;
-    // The class a member function belongs to; void for a static one.
+    // The class a function belongs to; void for a static one.
     using Owner = OwnerType;
     // By value: a parameter is converted into an object of its own and moved into the call.
     using Arguments = std::tuple<std::decay_t<ArgumentTypes>...>;
@@ -25,14 +25,12 @@ template <typename R, typename C, typename... A>
 struct Signature<R (C::*)(A...)> : SignatureOf<R, C, A...> {};
 template <typename R, typename C, typename... A>
 struct Signature<R (C::*)(A...) const> : SignatureOf<R, C, A...> {};
-template <typename R, typename C, typename... A>
-struct Signature<R (C::*)(A...) noexcept> : SignatureOf<R, C, A...> {};
-template <typename R, typename C, typename... A>
-struct Signature<R (C::*)(A...) const noexcept> : SignatureOf<R, C, A...> {};
 template <typename R, typename... A>
 struct Signature<R (*)(A...)> : SignatureOf<R, void, A...> {};
-template <typename R, typename... A>
-struct Signature<R (*)(A...) noexcept> : SignatureOf<R, void, A...> {};
+// A free function that changes its first argument is as good as a member of its class.
+template <typename R, typename C, typename... A>
+requires(!std::is_const_v<C>) struct Signature<R (*)(C&, A...)> : SignatureOf<R, C, A...> {
+};
 
 template <auto Function>
 using SignatureFor = Signature<decltype(Function)>;

@@ -1,3 +1,4 @@
+import type { CallAudio } from "./call-audio.js";
 import { EventHub, type Listener } from "./event-hub.js";
 import type { EventStream, EventStreamOptions } from "./event-stream.js";
 import { CallMethods } from "./generated/call-methods.js";
@@ -13,12 +14,16 @@ export class Call extends CallMethods {
   /** The SDK's `Call::Error`. */
   static readonly Error: typeof CallError = CallError;
 
+  /** The call's sound, where `startCallWithAudioCallbacks` has started it. */
+  readonly audio: CallAudio | undefined;
+
   readonly #native: NativeCall;
   readonly #hub: EventHub<NativeCall, CallEvents, CallEventSettings>;
 
   /** @internal */
-  constructor(native: NativeCall) {
+  constructor(native: NativeCall, audio?: CallAudio) {
     super(native);
+    this.audio = audio;
     this.#native = native;
     this.#hub = new EventHub<NativeCall, CallEvents, CallEventSettings>(
       "Call",
@@ -79,8 +84,9 @@ export class Call extends CallMethods {
     return this.#hub.events(name, options);
   }
 
-  /** Lets go of the native object; its iterators end. The call itself goes on. */
+  /** Lets go of the native object; its iterators and its sound end. The call itself goes on. */
   dispose(): void {
+    this.audio?.close();
     this.#hub.close();
     this.#native[Symbol.dispose]();
   }

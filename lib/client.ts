@@ -1,15 +1,29 @@
 import { Call } from "./call.js";
+import {
+  type CallAudioOptions,
+  type CallWithAudio,
+  openCallAudio,
+  type StartAudio,
+} from "./call-audio.js";
+import type { ClientOptions } from "./client-options.js";
+import {
+  type Conversation,
+  type LobbyEvent,
+  lobbyEvents,
+  type MessageChange,
+  messageChanges,
+  type RelationshipChange,
+  relationshipChanges,
+} from "./client-streams.js";
 import { connectAndWait, waitForStatus } from "./connecting.js";
 import { EventHub, type Listener } from "./event-hub.js";
 import type { EventStream, EventStreamOptions } from "./event-stream.js";
 import { ClientMethods } from "./generated/client-methods.js";
 import {
-  type AudioSystem,
   type AuthorizationTokenType,
   ClientError,
   ClientStatus,
   ClientThread,
-  type LoggingSeverity,
 } from "./generated/enums.js";
 import { type ClientEventSettings, type ClientEvents, clientEvents } from "./generated/events.js";
 import type { NativeCall, NativeClient } from "./generated/native-classes.js";
@@ -18,32 +32,7 @@ import { loadSdk } from "./library.js";
 import { native } from "./native.js";
 import { type CallOptions, Operations } from "./operation.js";
 import { type SignInOptions, type SignInResult, signIn } from "./sign-in.js";
-import type { SnowflakeInput, UInt64Input } from "./snowflake.js";
-
-/** How a {@link Client} is made. */
-export interface ClientOptions {
-  /** The application's id, the same as calling `setApplicationId`. */
-  readonly applicationId?: SnowflakeInput | undefined;
-  /**
-   * Root of the service's HTTP API, with or without a version. Unless given, the environment variable
-   * `SOCIAL_SDK_API_BASE` applies, then the library's own default; the open engine has none.
-   */
-  readonly apiBase?: string | undefined;
-  /** Root of the service's web pages; likewise `SOCIAL_SDK_WEB_BASE`. */
-  readonly webBase?: string | undefined;
-  /** The SDK library's file, as for `loadSdk`; only the first client of a process can choose. */
-  readonly library?: string | undefined;
-  /** The least severe messages that the events `log` and `voiceLog` deliver; Warning unless given. */
-  readonly logSeverity?: LoggingSeverity | undefined;
-  /** Milliseconds until a request is given up; 30000 unless given. */
-  readonly httpRequestTimeout?: number | undefined;
-  /** The processor cores the SDK's threads may use, as a bit mask; all unless given. */
-  readonly cpuAffinityMask?: UInt64Input | undefined;
-  /** Which audio system mobile devices use. */
-  readonly experimentalAudioSystem?: AudioSystem | undefined;
-  /** Keeps Android out of its voice mode while a Bluetooth headset is used. */
-  readonly experimentalAndroidPreventCommsForBluetooth?: boolean | undefined;
-}
+import type { SnowflakeInput } from "./snowflake.js";
 
 /** How long disposal waits for the connection to end, in milliseconds. */
 const DISCONNECT_TIMEOUT = 500;
@@ -152,6 +141,57 @@ export class Client extends ClientMethods {
     return this.#hub.events(name, options);
   }
 
+  /**
+   * The messages of a lobby or of the conversation with a user: new ones, the current user's own
+   * included, changed and deleted ones, in the order in which the SDK reports them.
+   *
+   * @remarks It collects from now on, as `events()` does and with the same buffer; what the service
+   * has of earlier messages is in `getLobbyMessagesWithLimit` and `getUserMessagesWithLimit`.
+   *
+   * @param of - The lobby or the user.
+   * @param options - How the changes are buffered and when to stop.
+   * @example
+   * for await (const change of client.messages({ lobbyId })) …
+   */
+  messages(of: Conversation, options?: EventStreamOptions): EventStream<MessageChange> {
+    return messageChanges(this, this.#hub, of, options);
+  }
+
+  /**
+   * What happens to a lobby and its members.
+   *
+   * @remarks It collects from now on, as `events()` does and with the same buffer. It goes on after
+   * the lobby was left, as the current user may join it again.
+   *
+   * @param lobbyId - The lobby.
+   * @param options - How the events are buffered and when to stop.
+   */
+  lobbyEvents(lobbyId: SnowflakeInput, options?: EventStreamOptions): EventStream<LobbyEvent> {
+    return lobbyEvents(this.#hub, lobbyId, options);
+  }
+
+  /**
+   * What happens to the current user's relationships: requests, friendships and blocks that begin,
+   * change or end, and friends who move to another group of the friends list.
+   *
+   * @remarks It collects from now on, as `events()` does and with the same buffer.
+   *
+   * @param options - How the changes are buffered and when to stop.
+   */
+  relationshipChanges(options?: EventStreamOptions): EventStream<RelationshipChange> {
+    return relationshipChanges(this, this.#hub, options);
+  }
+
+  override async endCall(channelId: SnowflakeInput, options?: CallOptions): Promise<void> {
+    await super.endCall(channelId, options);
+    this.#disposeCall(String(channelId));
+  }
+
+  override async endCalls(options?: CallOptions): Promise<void> {
+    await super.endCalls(options);
+    for (const channelId of [...this.#calls.keys()]) this.#disposeCall(channelId);
+  }
+
   /** Connects, as `connectAndWait` does, without waiting; the event `statusChanged` tells. */
   override connect(): void {
     super.connect();
@@ -247,8 +287,7 @@ export class Client extends ClientMethods {
     this.#disposed = true;
     this.#token = undefined;
     this.#operations.rejectAll();
-    for (const call of this.#calls.values()) call.dispose();
-    this.#calls.clear();
+    for (const channelId of [...this.#calls.keys()]) this.#disposeCall(channelId);
     this.#hub.close();
     this.#native.dispose();
   }
@@ -280,12 +319,30 @@ export class Client extends ClientMethods {
    */
   protected override wrapCall(call: NativeCall): Call | undefined {
     if (!call.isValid()) return undefined;
+    const known = this.#calls.get(call.getChannelId());
+    return known?.isValid() ? known : this.#keepCall(new Call(call));
+  }
+
+  /** @internal */
+  protected override openAudio(
+    options: CallAudioOptions | undefined,
+    start: StartAudio,
+  ): CallWithAudio | undefined {
+    const opened = openCallAudio(options, start);
+    return opened && (this.#keepCall(new Call(opened.call, opened.audio)) as CallWithAudio);
+  }
+
+  /** The SDK starts no call while another is under way in the lobby: what was kept has ended. */
+  #keepCall(call: Call): Call {
     const id = call.getChannelId();
-    const known = this.#calls.get(id);
-    if (known?.isValid()) return known;
-    const made = new Call(call);
-    this.#calls.set(id, made);
-    return made;
+    this.#disposeCall(id);
+    this.#calls.set(id, call);
+    return call;
+  }
+
+  #disposeCall(channelId: string): void {
+    this.#calls.get(channelId)?.dispose();
+    this.#calls.delete(channelId);
   }
 }
 

@@ -67,17 +67,35 @@ export class EventHub<Native, Events, Settings> {
     name: Name,
     options?: EventStreamOptions,
   ): EventStream<Events[Name]> {
-    this.#channel("events", name);
-    const stream = new EventStream<Events[Name]>(name, options);
+    return this.select("events", [name], (_, event) => event, options, `events("${name}")`);
+  }
+
+  /**
+   * The events of several names as one stream.
+   *
+   * @param method - Which method was asked for it, for messages.
+   * @param pick - What an event becomes; nothing to leave it out.
+   * @param operation - What messages call the stream.
+   */
+  select<Name extends keyof Events & string, T>(
+    method: string,
+    names: readonly Name[],
+    pick: (name: Name, event: Events[Name]) => T | undefined,
+    options?: EventStreamOptions,
+    operation = `${this.#owner}.${method}`,
+  ): EventStream<T> {
+    for (const name of names) this.#channel(method, name);
+    const stream = new EventStream<T>(operation, options);
     if (stream.ended) return stream;
-    this.#checkOpen("events");
-    const push = (event: Events[Name]): void => stream.push(event);
-    this.on(name, push);
+    this.#checkOpen(method);
     this.#streams.add(stream as EventStream<never>);
-    stream.onEnd(() => {
-      this.#streams.delete(stream as EventStream<never>);
-      this.off(name, push);
-    });
+    stream.onEnd(() => this.#streams.delete(stream as EventStream<never>));
+    try {
+      for (const name of names) this.#pour(name, pick, stream);
+    } catch (error) {
+      stream.end();
+      throw error;
+    }
     return stream;
   }
 
@@ -86,6 +104,19 @@ export class EventHub<Native, Events, Settings> {
     this.#closed = true;
     for (const stream of [...this.#streams]) stream.end();
     for (const channel of this.#channels.values()) channel.listeners = [];
+  }
+
+  #pour<Name extends keyof Events, T>(
+    name: Name,
+    pick: (name: Name, event: Events[Name]) => T | undefined,
+    stream: EventStream<T>,
+  ): void {
+    const push = (event: Events[Name]): void => {
+      const picked = pick(name, event);
+      if (picked !== undefined) stream.push(picked);
+    };
+    this.on(name, push);
+    stream.onEnd(() => this.off(name, push));
   }
 
   #add(method: string, name: keyof Events, entry: Entry): void {

@@ -29,11 +29,11 @@ interface Waiter<T> {
 }
 
 /**
- * The events of one name as an async iterator. It collects from the moment it is made until it is
- * ended: by `break` or `return()`, by its signal, or by the client's `dispose()`.
+ * Events as an async iterator. It collects from the moment it is made until it is ended: by `break`
+ * or `return()`, by its signal, or by the client's `dispose()`.
  */
 export class EventStream<T> implements AsyncIterableIterator<T, undefined, undefined> {
-  readonly #name: string;
+  readonly #operation: string;
   readonly #limit: number;
   readonly #overflow: Overflow;
   readonly #waiting: Waiter<T>[] = [];
@@ -46,13 +46,13 @@ export class EventStream<T> implements AsyncIterableIterator<T, undefined, undef
   #release: (() => void) | undefined;
 
   /**
-   * Made by `events()`.
+   * Made by `events()` and the like.
    *
-   * @param name - The event, for messages.
+   * @param operation - What made it, for messages, such as `events("messageCreated")`.
    * @param options - How events are buffered.
    */
-  constructor(name: string, options: EventStreamOptions = {}) {
-    const where = `events("${name}"): parameter "options`;
+  constructor(operation: string, options: EventStreamOptions = {}) {
+    const where = `${operation}: parameter "options`;
     if (typeof options !== "object" || options === null)
       throw new TypeError(`${where}" must be an object.`);
     const { signal, buffer = DEFAULT_BUFFER, overflow = "drop-oldest" } = options;
@@ -63,7 +63,7 @@ export class EventStream<T> implements AsyncIterableIterator<T, undefined, undef
       throw new RangeError(
         `${where}.overflow" must be "drop-oldest", "drop-newest" or "error", not "${overflow}".`,
       );
-    this.#name = name;
+    this.#operation = operation;
     this.#limit = buffer;
     this.#overflow = overflow;
     if (signal) this.#follow(signal);
@@ -77,6 +77,15 @@ export class EventStream<T> implements AsyncIterableIterator<T, undefined, undef
   /** How many events wait to be read. */
   get buffered(): number {
     return this.#buffer.length - this.#head;
+  }
+
+  /**
+   * How many calls of `next()` wait for an event.
+   *
+   * @internal
+   */
+  get readers(): number {
+    return this.#waiting.length;
   }
 
   /** Whether it collects no more events. */
@@ -202,7 +211,7 @@ export class EventStream<T> implements AsyncIterableIterator<T, undefined, undef
   #follow(signal: AbortSignal): void {
     const abort = (): void => {
       const error = new SdkError({
-        operation: `events("${this.#name}")`,
+        operation: this.#operation,
         type: "Aborted",
         message: "The signal given in its options was aborted.",
         cause: signal.reason,
@@ -220,7 +229,7 @@ export class EventStream<T> implements AsyncIterableIterator<T, undefined, undef
 
   #overflowError(): RangeError {
     return new RangeError(
-      `events("${this.#name}"): the buffer of ${this.#limit} events is full. Read faster, give ` +
+      `${this.#operation}: the buffer of ${this.#limit} events is full. Read faster, give ` +
         'it a larger "buffer", or let it drop events.',
     );
   }

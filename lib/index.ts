@@ -5,8 +5,22 @@
  * @packageDocumentation
  */
 
+export { type AudioFrame, type AudioReadOptions, AudioTrack } from "./audio-track.js";
 export { Call } from "./call.js";
-export { Client, type ClientOptions } from "./client.js";
+export {
+  CallAudio,
+  type CallAudioOptions,
+  type CallWithAudio,
+  type ReceivedAudioFrame,
+} from "./call-audio.js";
+export { Client } from "./client.js";
+export type { ClientOptions } from "./client-options.js";
+export type {
+  Conversation,
+  LobbyEvent,
+  MessageChange,
+  RelationshipChange,
+} from "./client-streams.js";
 export type { Listener } from "./event-hub.js";
 export type { NoPayload } from "./event-source.js";
 export { EventStream, type EventStreamOptions, type Overflow } from "./event-stream.js";

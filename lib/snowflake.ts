@@ -36,7 +36,9 @@ export function isSnowflake(value: unknown): value is Snowflake {
  * @throws TypeError when it is neither a decimal string nor a `bigint` of 64 bits.
  */
 export function snowflakeDate(id: SnowflakeInput): Date {
-  return new Date(Number(toBigInt(id) >> TIME_SHIFT) + SNOWFLAKE_EPOCH);
+  return new Date(
+    Number(toBigInt(id, 'snowflakeDate: parameter "id"') >> TIME_SHIFT) + SNOWFLAKE_EPOCH,
+  );
 }
 
 /**
@@ -56,11 +58,22 @@ export function snowflakeAt(date: Date): Snowflake {
   return id.toString();
 }
 
-function toBigInt(id: SnowflakeInput): bigint {
+/**
+ * The decimal string of an id.
+ *
+ * @param id - The id.
+ * @param place - Where it was given, for the message of the `TypeError` when it is none.
+ * @internal
+ */
+export function toSnowflake(id: SnowflakeInput, place: string): Snowflake {
+  return String(toBigInt(id, place));
+}
+
+function toBigInt(id: SnowflakeInput, place: string): bigint {
   if (typeof id === "bigint" && id >= 0n && id < LIMIT) return id;
   if (isSnowflake(id)) return BigInt(id);
   throw new TypeError(
-    `snowflakeDate: parameter "id" must be an unsigned 64-bit integer as a decimal string or ` +
+    `${place} must be an unsigned 64-bit integer as a decimal string or ` +
       `bigint, but it is ${typeof id === "string" ? JSON.stringify(id) : `a ${typeof id}`}.`,
   );
 }

@@ -19,6 +19,7 @@ std::vector<Row> ClientAudioRows() {
     using namespace rows;
     return {
         method<&sdk::Client::StartCall>("startCall", "channelId"),
+        audioCall<&sdk::Client::StartCallWithAudioCallbacks>("startCallWithAudioCallbacks", "lobbyId"),
         async<&sdk::Client::EndCall>("endCall", "channelId", "callback"),
         async<&sdk::Client::EndCalls>("endCalls", "callback"),
         method<&sdk::Client::GetCall>("getCall", "channelId"),

@@ -2,6 +2,7 @@
 
 /** Every function of the SDK's `Client`, typed; what it builds on is in lib/. */
 
+import type { CallAudioOptions, CallWithAudio, StartAudio } from "../call-audio.js";
 import type { Call } from "../call.js";
 import { conceal } from "../concealed.js";
 import { native } from "../native.js";
@@ -113,6 +114,9 @@ export abstract class ClientMethods {
 
   /** @internal */
   protected abstract wrapCall(native: NativeCall): Call | undefined;
+
+  /** @internal */
+  protected abstract openAudio(options: CallAudioOptions | undefined, start: StartAudio): CallWithAudio | undefined;
 
   /**
    * Names the application the client acts for.
@@ -2304,6 +2308,27 @@ export abstract class ClientMethods {
    */
   startCall(channelId: SnowflakeInput): Call | undefined {
     return this.wrapCall(this.#native.startCall(channelId));
+  }
+
+  /**
+   * Joins the voice call of a lobby and hands all sound to the game.
+   *
+   * @remarks Samples are 16 bits wide, the channels interleaved. The SDK's callbacks run on an
+   * audio thread, with samples that are only valid meanwhile; in TypeScript their sound is copied
+   * and comes as `audio` of the call.
+   *
+   * Needs one of the scopes `lobbies.write` or `sdk.social_layer`.
+   *
+   * Source: protocol 6.1, 6.7, 10.7.
+   *
+   * @param lobbyId - The lobby's id.
+   * @param options - How much sound is kept, and whether the library plays what it receives.
+   * @returns The call; none when the current user is in it already.
+   */
+  startCallWithAudioCallbacks(lobbyId: SnowflakeInput, options?: CallAudioOptions): CallWithAudio | undefined {
+    return this.openAudio(options, (...audio) =>
+      this.#native.startCallWithAudioCallbacks(lobbyId, ...audio),
+    );
   }
 
   /**

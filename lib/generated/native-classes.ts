@@ -2,6 +2,7 @@
 
 /** The addon's classes as it exports them. Not public: the facade builds on it. */
 
+import type { NativeCallAudio } from "../call-audio.js";
 import type { Snowflake, SnowflakeInput } from "../snowflake.js";
 import type {
   AudioModeType,
@@ -191,6 +192,7 @@ export interface NativeClient {
   unlinkChannelFromLobby(lobbyId: SnowflakeInput, callback: (result: ClientResult | undefined) => void): void;
   joinLinkedLobbyGuild(lobbyId: SnowflakeInput, provisionalUserMergeRequiredCallback: () => void, callback: (result: ClientResult | undefined, inviteUrl: string) => void): void;
   startCall(channelId: SnowflakeInput): NativeCall;
+  startCallWithAudioCallbacks(lobbyId: SnowflakeInput, buffer: number, muted: boolean, onSound: () => void): NativeCallAudio | undefined;
   endCall(channelId: SnowflakeInput, callback: (...dropped: undefined[]) => void): void;
   endCalls(callback: (...dropped: undefined[]) => void): void;
   getCall(channelId: SnowflakeInput): NativeCall;

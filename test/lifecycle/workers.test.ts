@@ -9,10 +9,18 @@ describe.each(["vendor", "openEngine"])("with the %s library", (library) => {
     expect(outcome).toMatchObject({ code: 0, signal: null, stdout: "1000 1000 1000\n" });
   });
 
-  it("survives 200 workers that are terminated while callbacks are in flight", async () => {
-    const outcome = await runChild("lifecycle/children/terminate.mjs", { args: [library, "200"] });
-    expect(outcome).toMatchObject({ code: 0, signal: null, stdout: "terminated 200\n" });
-  }, 120_000);
+  it.each([
+    ["callbacks are in flight", "event_worker", 200],
+    ["sound comes", "audio_worker", 50],
+  ])(
+    "survives workers that are terminated while %s",
+    async (_, worker, count) => {
+      const args = [library, String(count), worker];
+      const outcome = await runChild("lifecycle/children/terminate.mjs", { args });
+      expect(outcome).toMatchObject({ code: 0, signal: null, stdout: `terminated ${count}\n` });
+    },
+    120_000,
+  );
 
   it.each([
     ["process.exit()", "exit", "exit 4\n"],

@@ -12,12 +12,9 @@ export function services(model: Model): BoundClass[] {
   return model.classes.filter((c) => c.kind === "service");
 }
 
-/**
- * The methods the facade has for a service. PCM callbacks are not among them: they run on an audio
- * thread and reach JavaScript as streams, not as functions.
- */
+/** The methods the facade has for a service. */
 export function facadeMethods(service: BoundClass): BoundMethod[] {
-  return service.methods.filter((m) => m.kind !== "event" && !takesAudio(m));
+  return service.methods.filter((m) => m.kind !== "event");
 }
 
 /** The methods that register an event, with the event's name. */
@@ -27,7 +24,15 @@ export function events(service: BoundClass): { name: string; method: BoundMethod
     .map((method) => ({ name: eventName(method.name), method }));
 }
 
-/** Whether any callback of the method carries PCM samples. */
+/** The parameters of a method that are no callbacks. */
+export function valuesOnly(method: BoundMethod): BoundParameter[] {
+  return method.parameters.filter((p) => p.type.kind !== "callback");
+}
+
+/**
+ * Whether the method's callbacks carry PCM samples. They run on an audio thread and reach JavaScript
+ * as streams, not as functions.
+ */
 export function takesAudio(method: BoundMethod): boolean {
   const callbacks = callbacksOf(method.parameters);
   return callbacks.length > 0 && isAudio(callbacks);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-const [library, count] = process.argv.slice(2);
+const [library, count, script] = process.argv.slice(2);
 const AT_ONCE = 8;
 let started = 0;
 let terminated = 0;
@@ -9,7 +9,7 @@ let terminated = 0;
 async function createAndTerminate() {
   while (started < Number(count)) {
     started++;
-    const worker = new Worker(new URL("./event_worker.mjs", import.meta.url), {
+    const worker = new Worker(new URL(`./${script}.mjs`, import.meta.url), {
       workerData: { library },
     });
     await once(worker, "message");

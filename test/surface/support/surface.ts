@@ -6,7 +6,7 @@ import { takesAudio } from "../../../tools/generate/typescript-services.js";
 
 export const model = bindModel(domains);
 
-/** The functions JavaScript can call; those with PCM callbacks reach it as streams. */
+/** All functions but those with PCM callbacks, which become streams and have tests of their own. */
 export function callable(methods: readonly BoundMethod[]): BoundMethod[] {
   return methods.filter((method) => !takesAudio(method));
 }

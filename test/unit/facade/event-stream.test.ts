@@ -6,7 +6,7 @@ function streamOf(
   events: readonly number[],
   options?: ConstructorParameters<typeof EventStream>[1],
 ) {
-  const stream = new EventStream<number>("test", options);
+  const stream = new EventStream<number>('events("test")', options);
   for (const event of events) stream.push(event);
   return stream;
 }
@@ -80,7 +80,7 @@ describe("an event stream", () => {
 
   it('fails after the waiting events with overflow "error", and stops listening', async () => {
     let released = 0;
-    const stream = new EventStream<number>("test", { buffer: 2, overflow: "error" });
+    const stream = new EventStream<number>('events("test")', { buffer: 2, overflow: "error" });
     stream.onEnd(() => {
       released += 1;
     });
@@ -130,7 +130,7 @@ describe("an event stream", () => {
 
   it("rejects the waiting reader when its signal is aborted, and drops what waits", async () => {
     const controller = new AbortController();
-    const stream = new EventStream<number>("test", { signal: controller.signal });
+    const stream = new EventStream<number>('events("test")', { signal: controller.signal });
     const waiting = stream.next();
     const reason = new Error("no longer needed");
     controller.abort(reason);
@@ -142,7 +142,7 @@ describe("an event stream", () => {
 
   it("rejects the next read when its signal was aborted in between", async () => {
     const controller = new AbortController();
-    const stream = new EventStream<number>("test", { signal: controller.signal });
+    const stream = new EventStream<number>('events("test")', { signal: controller.signal });
     stream.push(1);
     controller.abort();
     await expect(stream.next()).rejects.toMatchObject({ type: "Aborted" });
@@ -150,7 +150,7 @@ describe("an event stream", () => {
 
   it("never listens with a signal that is aborted already", async () => {
     let released = 0;
-    const stream = new EventStream<number>("test", { signal: AbortSignal.abort() });
+    const stream = new EventStream<number>('events("test")', { signal: AbortSignal.abort() });
     stream.onEnd(() => {
       released += 1;
     });
@@ -161,12 +161,12 @@ describe("an event stream", () => {
   it.each([0, -1, 1.5, Number.NaN, "3" as unknown as number])(
     "refuses a buffer of %s",
     (buffer) => {
-      expect(() => new EventStream("test", { buffer })).toThrow(RangeError);
+      expect(() => new EventStream('events("test")', { buffer })).toThrow(RangeError);
     },
   );
 
   it("refuses an overflow it does not know", () => {
-    expect(() => new EventStream("test", { overflow: "block" as "error" })).toThrow(
+    expect(() => new EventStream('events("test")', { overflow: "block" as "error" })).toThrow(
       'events("test"): parameter "options.overflow"',
     );
   });

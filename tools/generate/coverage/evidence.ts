@@ -19,7 +19,9 @@ export interface Evidence {
 }
 
 /** Tests whose mention of a name proves nothing of the entry; for those of the surface see `SWEEP`. */
-const OTHER_TESTS = new Set(["generator", "tools", "platform", "cpp", "fixtures", "surface"]);
+const OTHER_TESTS = new Set([
+  ...["generator", "generated", "tools", "platform", "cpp", "fixtures", "surface"],
+]);
 
 export function collectEvidence({ root, emitted }: EmitContext): Evidence {
   const rows = contents(emitted, "binding/generated/").join("\n");

@@ -1,7 +1,6 @@
 /** What a column cannot have, and why. These entries do not count in its total. */
 
 import type { Model } from "../model.js";
-import { takesAudio } from "../typescript-services.js";
 import type { Entry } from "./entries.js";
 
 export type Column = "bound" | "typed" | "documented" | "tested" | "implemented";
@@ -16,9 +15,6 @@ export interface Exclusion {
 
 export function exclusions(model: Model): Exclusion[] {
   const methods = model.classes.flatMap((owner) => owner.methods.map((m) => ({ owner, m })));
-  const audio = methods
-    .filter(({ m }) => takesAudio(m))
-    .map(({ owner, m }) => `${owner.name}::${m.name}`);
   const composed = methods
     .filter(({ m }) => m.composed)
     .map(({ owner, m }) => `${owner.name}::${m.name}`);
@@ -29,8 +25,6 @@ export function exclusions(model: Model): Exclusion[] {
       reason: "an enum crosses the addon as a number and needs no row",
       covers: (entry) => entry.kind === "enum",
     },
-    ...named("bound", audio, "its callbacks run on an audio thread, where JavaScript cannot"),
-    ...named("typed", audio, "its callbacks run on an audio thread, where JavaScript cannot"),
     ...named(
       "implemented",
       composed,

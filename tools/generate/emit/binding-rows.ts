@@ -5,17 +5,11 @@
 
 import type { Domain } from "../../../api/schema.js";
 import { type Emitter, type GeneratedFile, notice } from "../emitter.js";
+import { isAudio } from "../kinds.js";
 import type { BoundClass, BoundMethod, BoundParameter, Model } from "../model.js";
 import { camelCase, snakeCase } from "../names.js";
 import type { TypeRef } from "../types.js";
-
-/** Functions without a row, each with the reason. */
-const EXCLUDED: ReadonlyMap<string, string> = new Map([
-  [
-    "Client::StartCallWithAudioCallbacks",
-    "its callbacks run on an audio thread with borrowed samples and need an answer at once",
-  ],
-]);
+import { takesAudio } from "../typescript-services.js";
 
 /** JavaScript may still call what is deprecated. */
 const ALLOW_DEPRECATED = `#if defined(__GNUC__)
@@ -75,7 +69,7 @@ ${pointers.join("\n")}
 }
 
 function classFiles(owner: BoundClass): GeneratedFile[] {
-  const methods = owner.methods.filter((m) => !EXCLUDED.has(`${owner.name}::${m.name}`));
+  const { methods } = owner;
   const file = (name: string, uses: readonly BoundMethod[], body: string): GeneratedFile => ({
     path: `binding/generated/${name}.cpp`,
     content:
@@ -152,15 +146,21 @@ function fieldRows(owner: BoundClass): string[] {
 }
 
 function methodRow(owner: BoundClass, method: BoundMethod): string {
-  const names = parameterNames(method.parameters);
+  const names = parameterNames(method.parameters.filter((p) => !carriesSamples(p)));
   const list = [`"${camelCase(method.name)}"`, ...(names ? [names] : [])].join(", ");
   return `        ${rowName(method)}<&sdk::${owner.name}::${method.name}>(${list}),\n`;
 }
 
 function rowName(method: BoundMethod): string {
   if (method.accessor) return "accessor";
+  if (takesAudio(method)) return "audioCall";
   if (method.kind === "async" || method.kind === "event") return method.kind;
   return method.static ? "staticMethod" : "method";
+}
+
+/** A PCM callback: JavaScript gets what it carries as a stream. */
+function carriesSamples({ type }: BoundParameter): boolean {
+  return type.kind === "callback" && isAudio([type.callback]);
 }
 
 function parameterNames(parameters: readonly BoundParameter[]): string {

@@ -21,6 +21,8 @@ import {
   resultInterface,
   services,
   sharedTypes,
+  takesAudio,
+  valuesOnly,
 } from "../typescript-services.js";
 import { typeScriptType } from "../typescript-types.js";
 
@@ -30,6 +32,10 @@ export const typescriptMethods: Emitter = {
 };
 
 const OPTIONS_DOC = { name: "options", text: "How to end the operation early." };
+const AUDIO_OPTIONS_DOC = {
+  name: "options",
+  text: "How much sound is kept, and whether the library plays what it receives.",
+};
 
 function methodsModule(model: Model, service: BoundClass) {
   const others = services(model).filter((s) => s !== service);
@@ -42,6 +48,7 @@ function methodsModule(model: Model, service: BoundClass) {
       ["./enums.js", enumNames(model)],
       ["./native-classes.js", services(model).map((s) => `Native${s.name}`)],
       ["../operation.js", ["CallOptions", "Operations"]],
+      ["../call-audio.js", ["CallAudioOptions", "CallWithAudio", "StartAudio"]],
       ...others.map((s) => [`../${kebabCase(s.name)}.js`, [s.name]] as const),
     ]),
     values: new Map([
@@ -76,6 +83,10 @@ function baseClass(service: BoundClass, others: readonly BoundClass[]): string {
     (other) =>
       `  /** @internal */\n  protected abstract wrap${other.name}(native: Native${other.name}): ${other.name} | undefined;\n`,
   );
+  if (facadeMethods(service).some(takesAudio))
+    hooks.push(
+      "  /** @internal */\n  protected abstract openAudio(options: CallAudioOptions | undefined, start: StartAudio): CallWithAudio | undefined;\n",
+    );
   const methods = facadeMethods(service).map((m) => method(service, m, wrapped));
   const fields = `  readonly #native: Native${service.name};\n${hasAsync ? "  readonly #operations: Operations;\n" : ""}`;
   const parameters = `native: Native${service.name}${hasAsync ? ", operations: Operations" : ""}`;
@@ -88,27 +99,46 @@ function baseClass(service: BoundClass, others: readonly BoundClass[]): string {
   );
 }
 
+function methodDoc(m: BoundMethod, parameters: ReturnType<typeof parameterDocs>): string {
+  return tsdoc(
+    {
+      ...documentation(m),
+      ...(m.scopes ? { scopes: m.scopes } : {}),
+      ...(m.errors ? { errors: m.errors } : {}),
+      parameters,
+      ...(m.returnsSummary ? { returns: m.returnsSummary } : {}),
+    },
+    "  ",
+  );
+}
+
 function mentions({ returns }: BoundMethod, service: BoundClass): boolean {
   const inner = returns.kind === "vector" || returns.kind === "optional" ? returns.of : returns;
   return inner.kind === "class" && inner.class === service;
 }
 
 function method(service: BoundClass, m: BoundMethod, wrapped: readonly BoundClass[]): string {
+  if (takesAudio(m)) return audioMethod(m);
   return m.kind === "async" ? asyncMethod(service, m) : plainMethod(service, m, wrapped);
+}
+
+/** The sound comes as streams of the call, so that there are options in place of callbacks. */
+function audioMethod(m: BoundMethod): string {
+  const given = valuesOnly(m);
+  const doc = methodDoc(m, [...parameterDocs(given), AUDIO_OPTIONS_DOC]);
+  const list = [...inputParameters(given), "options?: CallAudioOptions"].join(", ");
+  const name = camelCase(m.name);
+  const passed = [...given.map((p) => p.name), "...audio"].join(", ");
+  return (
+    `${doc}  ${name}(${list}): CallWithAudio | undefined {\n` +
+    `    return this.openAudio(options, (...audio) =>\n` +
+    `      this.#native.${name}(${passed}),\n    );\n  }\n`
+  );
 }
 
 function plainMethod(service: BoundClass, m: BoundMethod, wrapped: readonly BoundClass[]): string {
   const name = camelCase(m.name);
-  const doc = tsdoc(
-    {
-      ...documentation(m),
-      ...(m.scopes ? { scopes: m.scopes } : {}),
-      ...(m.errors ? { errors: m.errors } : {}),
-      parameters: parameterDocs(m.parameters),
-      ...(m.returnsSummary ? { returns: m.returnsSummary } : {}),
-    },
-    "  ",
-  );
+  const doc = methodDoc(m, parameterDocs(m.parameters));
   const target = m.static ? `native.${service.name}` : "this.#native";
   const call = `${target}.${name}(${m.parameters.map((p) => p.name).join(", ")})`;
   const returns = typeScriptType(m.returns, "out", m.name);
@@ -142,16 +172,8 @@ function asyncMethod(service: BoundClass, m: BoundMethod): string {
   const taken = names.length > 0 ? names.join(", ") : "...dropped";
   const parameters = [...inputParameters(given), "options?: CallOptions"];
   const type = resolvedType(m);
-  const doc = tsdoc(
-    {
-      ...documentation(m),
-      ...(m.scopes ? { scopes: m.scopes } : {}),
-      parameters: [...parameterDocs(given), OPTIONS_DOC],
-      ...(m.returnsSummary ? { returns: m.returnsSummary } : {}),
-      errors: (m.errors ?? []).map((error) => `{@link SdkError} ${error}`),
-    },
-    "  ",
-  );
+  const errors = (m.errors ?? []).map((error) => `{@link SdkError} ${error}`);
+  const doc = methodDoc({ ...m, errors }, [...parameterDocs(given), OPTIONS_DOC]);
   return (
     `${doc}  ${name}(${parameters.join(", ")}): Promise<${type}> {\n` +
     `    return this.#operations.run<${type}>({ ${details.join(", ")} }, options, (settle) =>\n` +

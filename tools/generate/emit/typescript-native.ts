@@ -7,10 +7,12 @@ import { tsdoc } from "../tsdoc.js";
 import { typeScriptModule } from "../typescript-module.js";
 import {
   enumNames,
+  inputParameters,
   lastCallback,
   services,
   sharedTypes,
   takesAudio,
+  valuesOnly,
 } from "../typescript-services.js";
 import { typeScriptType } from "../typescript-types.js";
 
@@ -21,16 +23,19 @@ export const typescriptNative: Emitter = {
       path: "lib/generated/native-classes.ts",
       about: "The addon's classes as it exports them. Not public: the facade builds on it.",
       body: [...services(model).map(service), table(model)].join("\n"),
-      types: new Map([...sharedTypes(model), ["./enums.js", enumNames(model)]]),
+      types: new Map([
+        ...sharedTypes(model),
+        ["./enums.js", enumNames(model)],
+        ["../call-audio.js", ["NativeCallAudio"]],
+      ]),
     }),
   ],
 };
 
 function service(owner: BoundClass, _index: number, all: BoundClass[]): string {
-  const bound = owner.methods.filter((m) => !takesAudio(m));
   const names = new Set(all.map((c) => c.name));
-  const own = bound.filter((m) => !m.static).map((m) => member(m, names));
-  const statics = bound.filter((m) => m.static).map((m) => member(m, names));
+  const own = owner.methods.filter((m) => !m.static).map((m) => member(m, names));
+  const statics = owner.methods.filter((m) => m.static).map((m) => member(m, names));
   const construct = owner.constructors.map((parameters) => {
     const list = parameters.map((p) => `${p.name}: ${typeScriptType(p.type, "in", p.name)}`);
     return `  new (${list.join(", ")}): Native${owner.name};\n`;
@@ -48,6 +53,7 @@ function service(owner: BoundClass, _index: number, all: BoundClass[]): string {
 }
 
 function member(method: BoundMethod, services: ReadonlySet<string>): string {
+  if (takesAudio(method)) return audioMember(method);
   const parameters = method.parameters.map((p) => {
     if (p.type.kind !== "callback") return `${p.name}: ${typeScriptType(p.type, "in", p.name)}`;
     const completion = method.kind === "async" && p.type.callback === lastCallback(method);
@@ -61,6 +67,13 @@ function member(method: BoundMethod, services: ReadonlySet<string>): string {
   });
   const returns = nativeNames(typeScriptType(method.returns, "out", method.name), services);
   return `  ${camelCase(method.name)}(${parameters.join(", ")}): ${returns};\n`;
+}
+
+/** Instead of callbacks: how many frames to keep, whether users are muted, who is told of sound. */
+function audioMember(method: BoundMethod): string {
+  const given = inputParameters(valuesOnly(method));
+  const list = [...given, "buffer: number", "muted: boolean", "onSound: () => void"];
+  return `  ${camelCase(method.name)}(${list.join(", ")}): NativeCallAudio | undefined;\n`;
 }
 
 /** `Call` → `NativeCall`, wherever a service is handed out. */

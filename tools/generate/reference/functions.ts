@@ -9,14 +9,15 @@ import {
   lastCallback,
   resolvedType,
   takesAudio,
+  valuesOnly,
 } from "../typescript-services.js";
 import { typeScriptType } from "../typescript-types.js";
 import { type Links, memberSection } from "./links.js";
 import { blocks, table } from "./tables.js";
 
-const NO_FUNCTION =
-  "This function has no form in TypeScript: its callbacks run on an audio thread, where " +
-  "JavaScript cannot.";
+const AUDIO =
+  "Its callbacks run on an audio thread, where JavaScript cannot; the sound comes as " +
+  "`call.audio` instead, see [Sound of a call](../audio.md).";
 
 /** The section, with a heading of the given level. */
 export function functionSection(
@@ -31,9 +32,10 @@ export function functionSection(
   return blocks(
     `${"#".repeat(level)} ${heading}`,
     method.deprecated && `> **Deprecated.** ${text(method.deprecated)}`,
-    takesAudio(method) ? NO_FUNCTION : `\`\`\`ts\n${signature(owner, method)}\n\`\`\``,
+    `\`\`\`ts\n${signature(owner, method)}\n\`\`\``,
     text(method.summary),
     method.details && text(method.details),
+    takesAudio(method) ? AUDIO : undefined,
     table(
       ["Parameter", "Type", "Meaning"],
       given.map((p) => row(p, "in", links, owner, method)),
@@ -58,7 +60,7 @@ export function footer({ since, source }: Partial<Documentation>, sdkName: strin
 /** What the caller of the facade gives: all parameters but the callbacks. */
 function givenParameters(method: BoundMethod): readonly BoundParameter[] {
   if (method.kind === "async") return method.parameters.slice(0, -1);
-  if (method.kind === "event") return method.parameters.filter((p) => p.type.kind !== "callback");
+  if (method.kind === "event" || takesAudio(method)) return valuesOnly(method);
   return method.parameters;
 }
 
@@ -70,7 +72,11 @@ function signature(owner: BoundClass, method: BoundMethod): string {
     return `${camelCase(owner.name)}.on("${eventName(method.name)}", ${payload} => { … })`;
   }
   const target = method.static ? owner.name : camelCase(owner.name);
-  const options = method.kind === "async" ? ["options?: CallOptions"] : [];
+  const options = takesAudio(method)
+    ? ["options?: CallAudioOptions"]
+    : method.kind === "async"
+      ? ["options?: CallOptions"]
+      : [];
   const list = [...inputParameters(given), ...options];
   const returns =
     method.kind === "async" ? `Promise<${resolvedType(method)}>` : returnedType(method);
@@ -81,7 +87,9 @@ function signature(owner: BoundClass, method: BoundMethod): string {
 }
 
 /** A service the SDK may fail to hand out is `undefined` then, instead of an invalid object. */
-function returnedType({ name, returns }: BoundMethod): string {
+function returnedType(method: BoundMethod): string {
+  const { name, returns } = method;
+  if (takesAudio(method)) return "CallWithAudio | undefined";
   const type = typeScriptType(returns, "out", name);
   return returns.kind === "class" && returns.class.kind === "service"
     ? `${type} | undefined`

@@ -1,0 +1,70 @@
+#include "binding/audio/audio_bell.h"
+
+#include <cstdint>
+#include <list>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace binding {
+
+struct AudioBell::Attended {
+    std::shared_ptr<AudioBell> bell;
+    std::function<void()> answer;
+};
+
+struct AudioBell::Shared {
+    // Grows with every ring of any bell.
+    std::atomic<uint32_t> rings = 0;
+    std::once_flag started;
+    std::mutex mutex;
+    std::list<Attended> attended;
+};
+
+// Never destroyed: its thread runs until the process ends.
+AudioBell::Shared& AudioBell::TheShared() {
+    static Shared& shared = *new Shared;
+    return shared;
+}
+
+void AudioBell::Attend(std::shared_ptr<AudioBell> bell, std::function<void()> answer) {
+    Shared& shared = TheShared();
+    std::call_once(shared.started, [] { std::thread(AnswerForever).detach(); });
+    std::lock_guard lock(shared.mutex);
+    shared.attended.push_back({std::move(bell), std::move(answer)});
+}
+
+void AudioBell::Ring() noexcept {
+    rung_.store(true, std::memory_order_release);
+    std::atomic<uint32_t>& rings = TheShared().rings;
+    rings.fetch_add(1, std::memory_order_release);
+    rings.notify_one();
+}
+
+void AudioBell::Retire() noexcept {
+    retired_.store(true, std::memory_order_release);
+    Ring();
+}
+
+void AudioBell::AnswerForever() {
+    Shared& shared = TheShared();
+    for (uint32_t heard = 0;; heard = shared.rings.load(std::memory_order_acquire)) {
+        std::list<Attended> retired;  // let go of outside the lock
+        {
+            std::lock_guard lock(shared.mutex);
+            for (auto next = shared.attended.begin(); next != shared.attended.end();) {
+                const auto each = next++;
+                AudioBell& bell = *each->bell;
+                if (!bell.rung_.exchange(false, std::memory_order_acq_rel)) continue;
+                // Before the answer: what rings from now on is answered in the next round.
+                const bool last = bell.retired_.load(std::memory_order_acquire);
+                each->answer();
+                if (last) retired.splice(retired.end(), shared.attended, each);
+            }
+        }
+        retired.clear();
+        shared.rings.wait(heard, std::memory_order_acquire);
+    }
+}
+
+}  // namespace binding

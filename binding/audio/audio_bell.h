@@ -1,0 +1,39 @@
+// What an audio thread rings to be noticed. Waking a JavaScript thread takes locks, which an audio
+// thread must not wait for, and so a thread of the process's own does it: ringing is a change of an
+// atomic counter, which that thread sleeps on.
+
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+
+namespace binding {
+
+class AudioBell {
+  public:
+    AudioBell() = default;
+    AudioBell(const AudioBell&) = delete;
+
+    // Has `answer` called on the answering thread some time after each Ring(). Lets go of both, on
+    // that thread, after Retire(). Any thread.
+    static void Attend(std::shared_ptr<AudioBell> bell, std::function<void()> answer);
+
+    // Any thread, at any time; never blocks, never allocates.
+    void Ring() noexcept;
+    // A last ring.
+    void Retire() noexcept;
+
+  private:
+    struct Attended;
+    struct Shared;
+
+    static Shared& TheShared();
+    // The answering thread's whole life.
+    [[noreturn]] static void AnswerForever();
+
+    std::atomic<bool> rung_ = false;
+    std::atomic<bool> retired_ = false;
+};
+
+}  // namespace binding

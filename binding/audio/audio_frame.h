@@ -1,0 +1,32 @@
+// A piece of sound as it waits for JavaScript: copied from the library, of fixed size.
+
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "binding/convert/convert.h"
+
+namespace binding {
+
+struct AudioFrame {
+    // 20 ms of stereo at 48 kHz. What a callback brings beyond that comes in several frames.
+    static constexpr std::size_t kMostSamples = 1920;
+
+    // Who is heard; 0 for captured sound.
+    uint64_t user_id = 0;
+    uint32_t samples_per_channel = 0;
+    uint32_t channels = 0;
+    int32_t sample_rate = 0;
+    // The channels interleaved; the first `samples_per_channel * channels` count.
+    std::array<int16_t, kMostSamples> samples;
+};
+
+// To JavaScript only: an object with a copy of the samples as an Int16Array.
+template <>
+struct Convert<AudioFrame> {
+    static napi_value ToJs(Environment& environment, const AudioFrame& frame);
+};
+
+}  // namespace binding

@@ -1,0 +1,63 @@
+#include "binding/audio/call_sound.h"
+
+#include <utility>
+
+namespace binding {
+
+// The library's hold on a track. Its callback is one std::function, which may be copied.
+class CallSound::Source {
+  public:
+    Source(std::shared_ptr<CallSound> sound, AudioTrack& track)
+        : sound_(std::move(sound)), track_(track) {
+        ++sound_->sources_;
+    }
+    ~Source() {
+        track_.End();
+        if (--sound_->sources_ == 0) sound_->bell_.Retire();
+    }
+    Source(const Source&) = delete;
+
+    CallSound& sound() const noexcept { return *sound_; }
+    AudioTrack& track() const noexcept { return track_; }
+
+  private:
+    const std::shared_ptr<CallSound> sound_;
+    AudioTrack& track_;
+};
+
+CallSound::CallSound(std::size_t capacity, bool muted)
+    : received_(capacity, bell_), captured_(capacity, bell_), muted_by_default_(muted) {}
+
+sdk::Client::UserAudioReceivedCallback CallSound::Receiver(std::shared_ptr<CallSound> sound) {
+    AudioTrack& track = sound->received_;
+    auto source = std::make_shared<Source>(std::move(sound), track);
+    return [source = std::move(source)](uint64_t user_id, const int16_t* samples,
+                                        uint64_t samples_per_channel, int32_t sample_rate,
+                                        uint64_t channels, bool& should_mute) {
+        should_mute = source->sound().Muted(user_id);
+        source->track().Write(user_id, samples, samples_per_channel, sample_rate, channels);
+    };
+}
+
+sdk::Client::UserAudioCapturedCallback CallSound::Capturer(std::shared_ptr<CallSound> sound) {
+    AudioTrack& track = sound->captured_;
+    auto source = std::make_shared<Source>(std::move(sound), track);
+    return [source = std::move(source)](const int16_t* samples, uint64_t samples_per_channel,
+                                        int32_t sample_rate, uint64_t channels) {
+        source->track().Write(0, samples, samples_per_channel, sample_rate, channels);
+    };
+}
+
+std::shared_ptr<AudioBell> CallSound::BellOf(const std::shared_ptr<CallSound>& sound) {
+    return {sound, &sound->bell_};
+}
+
+void CallSound::SetMuted(uint64_t user_id, bool muted) {
+    if (muted == muted_by_default_) {
+        exceptions_.Erase(user_id);
+    } else {
+        exceptions_.Insert(user_id);
+    }
+}
+
+}  // namespace binding

@@ -1,0 +1,51 @@
+// The sound of a call that was started with audio callbacks, and whose sound the library is not to
+// play. Shared by the callbacks, which the library owns, and the object that JavaScript reads from.
+
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+
+#include "binding/audio/audio_track.h"
+#include "binding/audio/id_set.h"
+#include "sdk/include/sdk/generated/client.h"
+
+namespace binding {
+
+class CallSound {
+  public:
+    // Each direction keeps `capacity` frames. `muted` is what holds for users without a setting of
+    // their own.
+    CallSound(std::size_t capacity, bool muted);
+
+    // What the library calls. Each ends its track when the library lets go of it; then, when both
+    // are gone, retires the bell.
+    static sdk::Client::UserAudioReceivedCallback Receiver(std::shared_ptr<CallSound> sound);
+    static sdk::Client::UserAudioCapturedCallback Capturer(std::shared_ptr<CallSound> sound);
+
+    // The bell, which keeps the sound alive.
+    static std::shared_ptr<AudioBell> BellOf(const std::shared_ptr<CallSound>& sound);
+
+    AudioTrack& track(bool captured) noexcept { return captured ? captured_ : received_; }
+
+    // JavaScript thread.
+    void SetMuted(uint64_t user_id, bool muted);
+    // Any thread.
+    bool Muted(uint64_t user_id) const noexcept {
+        return exceptions_.Contains(user_id) != muted_by_default_;
+    }
+
+  private:
+    class Source;
+
+    AudioBell bell_;
+    AudioTrack received_;
+    AudioTrack captured_;
+    const bool muted_by_default_;
+    // The users for whom the opposite of the default holds.
+    IdSet exceptions_;
+    std::atomic<int> sources_ = 0;
+};
+
+}  // namespace binding

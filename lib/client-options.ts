@@ -1,0 +1,27 @@
+import type { AudioSystem, LoggingSeverity } from "./generated/enums.js";
+import type { SnowflakeInput, UInt64Input } from "./snowflake.js";
+
+/** How a {@link Client} is made. */
+export interface ClientOptions {
+  /** The application's id, the same as calling `setApplicationId`. */
+  readonly applicationId?: SnowflakeInput | undefined;
+  /**
+   * Root of the service's HTTP API, with or without a version. Unless given, the environment variable
+   * `SOCIAL_SDK_API_BASE` applies, then the library's own default; the open engine has none.
+   */
+  readonly apiBase?: string | undefined;
+  /** Root of the service's web pages; likewise `SOCIAL_SDK_WEB_BASE`. */
+  readonly webBase?: string | undefined;
+  /** The SDK library's file, as for `loadSdk`; only the first client of a process can choose. */
+  readonly library?: string | undefined;
+  /** The least severe messages that the events `log` and `voiceLog` deliver; Warning unless given. */
+  readonly logSeverity?: LoggingSeverity | undefined;
+  /** Milliseconds until a request is given up; 30000 unless given. */
+  readonly httpRequestTimeout?: number | undefined;
+  /** The processor cores the SDK's threads may use, as a bit mask; all unless given. */
+  readonly cpuAffinityMask?: UInt64Input | undefined;
+  /** Which audio system mobile devices use. */
+  readonly experimentalAudioSystem?: AudioSystem | undefined;
+  /** Keeps Android out of its voice mode while a Bluetooth headset is used. */
+  readonly experimentalAndroidPreventCommsForBluetooth?: boolean | undefined;
+}
