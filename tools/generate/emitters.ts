@@ -10,6 +10,7 @@ import { engineExports } from "./emit/engine-exports.js";
 import { loaderSymbols } from "./emit/loader-symbols.js";
 import { reference } from "./emit/reference.js";
 import { testLibrary } from "./emit/test-library.js";
+import { typeTests } from "./emit/type-tests.js";
 import { typescriptClasses } from "./emit/typescript-classes.js";
 import { typescriptEnums } from "./emit/typescript-enums.js";
 import { typescriptEvents } from "./emit/typescript-events.js";
@@ -33,6 +34,7 @@ export const emitters: readonly Emitter[] = [
   typescriptEvents,
   typescriptMethods,
   typescriptShapes,
+  typeTests,
   reference,
   coverage,
 ];
