@@ -35,6 +35,14 @@ const VALUES: readonly (readonly [value: unknown, rightFor: readonly string[]])[
   [{ "no such field": 1 }, []],
   [[], []],
   [() => {}, ["callback"]],
+  [1e300, []],
+  [new String("7"), []],
+  [new Number(7), []],
+  [new Date(0), []],
+  [new Map(), []],
+  [Promise.resolve(), []],
+  [new Error("an error"), []],
+  [detached(), []],
   [throwing, []],
   [getter, []],
 ];
@@ -70,7 +78,14 @@ export async function errorOf(action: () => unknown): Promise<Loose> {
   }
 }
 
-/** Asserts a TypeError or RangeError that says `text`, or the caller's own exception. */
+/** Asserts the addon's TypeError or RangeError that says `text`, or the caller's own exception. */
+export function expectNativeRefusal(error: Loose, text: string): void {
+  if (error === THROWN) return;
+  expectRefusal(error, text);
+  expect(error.code).toMatch(/^ERR_/);
+}
+
+/** The same of an error that the facade may have made. */
 export function expectRefusal(error: Loose, text: string): void {
   if (error === THROWN) return;
   expect(error, `${text} … was accepted`).toBeInstanceOf(Error);
@@ -98,6 +113,12 @@ function takenKinds(type: TypeRef): string[] {
     default:
       return [type.kind];
   }
+}
+
+function detached(): ArrayBuffer {
+  const buffer = new ArrayBuffer(8);
+  structuredClone(buffer, { transfer: [buffer] });
+  return buffer;
 }
 
 function thrower(): never {
