@@ -2171,8 +2171,9 @@ class Client : public Object<Client> {
 
     /// Joins the voice call of a lobby and hands all sound to the game.
     ///
-    /// Both callbacks run on an audio thread; the samples are only valid during the call and belong
-    /// to the SDK. They are 16 bits wide, the channels interleaved.
+    /// Samples are 16 bits wide, the channels interleaved. The SDK's callbacks run on an audio
+    /// thread, with samples that are only valid meanwhile; in TypeScript their sound is copied and
+    /// comes as `audio` of the call.
     ///
     /// @param lobbyId The lobby's id.
     /// @param receivedCb Called with sound received from a participant.
