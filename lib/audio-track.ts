@@ -73,8 +73,7 @@ export class AudioTrack<Frame extends AudioFrame = AudioFrame> implements AsyncI
    * @param options - When to stop.
    */
   frames(options: AudioReadOptions = {}): AsyncIterableIterator<Frame, undefined, undefined> {
-    const { signal } = options;
-    const stream = new FrameStream<Frame>(`${this.#name}.frames`, signal, () => this.#source);
+    const stream = new FrameStream<Frame>(`${this.#name}.frames`, options, () => this.#source);
     if (this.#source === undefined) stream.end();
     else if (!stream.ended) {
       this.#readers.add(stream);
@@ -137,10 +136,10 @@ class FrameStream<Frame> extends EventStream<Frame> {
 
   constructor(
     operation: string,
-    signal: AbortSignal | undefined,
+    options: AudioReadOptions,
     source: () => FrameSource<Frame> | undefined,
   ) {
-    super(operation, { signal, buffer: 1 });
+    super(operation, { ...options, buffer: 1 });
     this.#source = source;
   }
 

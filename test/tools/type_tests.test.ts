@@ -9,8 +9,8 @@ import { expect, it } from "vitest";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, "test/types");
 
-/** A check in one line, or the first line of one in several. */
-const CHECK = /^ *check<\n?\s*Same<[^,]+/m;
+/** The beginning of a check, in one line or in several. */
+const CHECK = /check<\s*Same</;
 
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts") && name !== "support.ts")
@@ -23,7 +23,7 @@ it("a wrong type in any of them is an error at that check, and nowhere else", ()
   const { readFile } = host;
   host.readFile = (path) => {
     const text = readFile.call(host, path);
-    return files.includes(path) ? text?.replace(CHECK, "check<Same<{ wrong: true }") : text;
+    return files.includes(path) ? text?.replace(CHECK, "check<Same<{ wrong: true } | ") : text;
   };
   const program = ts.createProgram(files, options, host);
   const wrong = files.map((file) => {

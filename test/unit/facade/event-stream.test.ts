@@ -172,7 +172,7 @@ describe("an event stream", () => {
   });
 
   it.each([null, "now", {}])("refuses %j as a signal", (signal) => {
-    expect(() => new EventStream("test", { signal: signal as never })).toThrow(
+    expect(() => new EventStream('events("test")', { signal: signal as never })).toThrow(
       expect.objectContaining({
         name: "TypeError",
         message: 'events("test"): parameter "options.signal" must be an AbortSignal.',
@@ -181,7 +181,7 @@ describe("an event stream", () => {
   });
 
   it.each([null, 5, "drop-oldest"])("refuses %j as options", (options) => {
-    expect(() => new EventStream("test", options as never)).toThrow(
+    expect(() => new EventStream('events("test")', options as never)).toThrow(
       expect.objectContaining({
         name: "TypeError",
         message: 'events("test"): parameter "options" must be an object.',
