@@ -6,6 +6,7 @@
 
 #include "engine/core/executor.h"
 #include "engine/core/timer.h"
+#include "engine/net/close_on_exec.h"
 #include "engine/net/loopback.h"
 #include "engine/net/network_error.h"
 #include "engine/net/proxy_tunnel.h"
@@ -29,6 +30,9 @@ asio::awaitable<Result<Stream>> ConnectTcp(Cancellation& cancellation, const Url
     boost::system::error_code error;
     for (std::size_t i = 0; i < endpoints->size(); ++i) {
         tcp::socket socket(Executor::Instance().Get());
+        socket.open((*endpoints)[i].protocol(), error);
+        if (error) continue;
+        CloseOnExec(socket.native_handle());
         const auto interrupt = [&socket] {
             boost::system::error_code ignored;
             socket.close(ignored);

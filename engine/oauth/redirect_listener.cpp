@@ -21,6 +21,7 @@
 
 #include "engine/core/executor.h"
 #include "engine/core/timer.h"
+#include "engine/net/close_on_exec.h"
 #include "engine/oauth/redirect_page.h"
 
 namespace engine {
@@ -97,7 +98,9 @@ boost::system::error_code RedirectListener::State::Listen() {
     boost::system::error_code error;
     const tcp::endpoint loopback(asio::ip::address_v4::loopback(), 0);
     acceptor.open(loopback.protocol(), error);
-    if (!error) acceptor.bind(loopback, error);
+    if (error) return error;
+    CloseOnExec(acceptor.native_handle());
+    acceptor.bind(loopback, error);
     if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
     if (error) return error;
     port = acceptor.local_endpoint(error).port();
@@ -115,6 +118,7 @@ asio::awaitable<void> RedirectListener::State::Accept(std::shared_ptr<State> sel
             co_await pause.async_wait(kTuple);
             continue;
         }
+        CloseOnExec(socket.native_handle());
         if (self->connections.size() >= kMaximumConnections) continue;
         Executor::Instance().Spawn(Serve(self, std::move(socket)), self->log);
     }
