@@ -118,7 +118,9 @@ describe("a service that misbehaves", () => {
     });
     const client = world.client();
     const token = world.token(world.player("alice"));
-    expect(await rejection(client.fetchCurrentUser(1, token))).toBeInstanceOf(SdkError);
+    const error = await rejection(client.fetchCurrentUser(1, token));
+    expect(error).toBeInstanceOf(SdkError);
+    expect(error).toMatchObject({ type: "NetworkError", message: expect.stringContaining("JSON") });
     expect((await client.fetchCurrentUser(1, token)).name).toBe("alice");
   });
 
@@ -216,6 +218,7 @@ describe("a library that is no SDK", () => {
       const message = await output(program, [], { SOCIAL_SDK_LIBRARY: file });
       expect(message).toContain(file);
       expect(message).toContain("SOCIAL_SDK_LIBRARY");
+      expect(message).toContain("no shared library");
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -224,9 +227,13 @@ describe("a library that is no SDK", () => {
   it("is refused with its path and the reason: another library, and no library", async () => {
     const other = process.report.getReport() as unknown as { sharedObjects: string[] };
     const libm = other.sharedObjects.find((path) => /libm[.-]/.test(path)) as string;
-    expect(await output(program, [], { SOCIAL_SDK_LIBRARY: libm })).toContain(libm);
+    const foreign = await output(program, [], { SOCIAL_SDK_LIBRARY: libm });
+    expect(foreign).toContain(libm);
+    expect(foreign).toContain("not the social SDK");
     const missing = "/nonexistent/library.so";
-    expect(await output(program, [], { SOCIAL_SDK_LIBRARY: missing })).toContain(missing);
+    const absent = await output(program, [], { SOCIAL_SDK_LIBRARY: missing });
+    expect(absent).toContain(missing);
+    expect(absent).toContain("no such file");
   });
 });
 
