@@ -36,12 +36,16 @@ void SessionToken::Update(AuthorizationTokenType type, std::string token, Comple
         revoked_ = false;
         return completion.Succeed();
     }
-    if (std::exchange(revoked_, false)) {
+    // Before READY there is nobody to compare with. Identify uses the new token, unless it may have
+    // been sent already with the token before.
+    const bool unknown = services_->users->CurrentId() == 0;
+    const bool identified =
+        status == ClientStatus::Connected || (unknown && status == ClientStatus::Reconnecting);
+    if (std::exchange(revoked_, false) || identified) {
         services_->gateway->Restart();
         return completion.Succeed();
     }
-    // Before READY there is nobody to compare with, and Identify will use the new token.
-    if (services_->users->CurrentId() == 0) return completion.Succeed();
+    if (unknown) return completion.Succeed();
     Executor::Instance().Spawn(CompareOwner(shared_from_this(), std::move(completion)),
                                services_->log);
 }

@@ -78,7 +78,11 @@ void GatewaySession::Restart() {
     if (connection_) std::exchange(connection_, nullptr)->Detach(kNormalClosure);
     EndAttempt();
     resume_ = {};
-    if (!IsPending()) SetStatus(ClientStatus::Reconnecting, ClientError::None, 0);
+    if (status == ClientStatus::HttpWait) {
+        SetStatus(ClientStatus::Connecting, ClientError::None, 0);
+    } else if (!IsPending()) {
+        SetStatus(ClientStatus::Reconnecting, ClientError::None, 0);
+    }
     StartAttempt();
 }
 

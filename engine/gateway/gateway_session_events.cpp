@@ -110,7 +110,10 @@ void GatewaySession::OnEnd(ConnectionEnd end) {
             resume_ = {};
             return Reconnect(ClientError::UnexpectedClose, 0, NewSessionDelay());
         case ConnectionEnd::Kind::Unusable:
-            return Stop(ClientError::ConnectionFailed, 0);
+            if (!using_resume_url_) return Stop(ClientError::ConnectionFailed, 0);
+            // It may be the resume URL: the generic one decides.
+            resume_.url_failed = true;
+            return Reconnect(ClientError::ConnectionFailed, 0, NextBackoff());
     }
 }
 

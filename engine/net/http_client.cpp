@@ -90,11 +90,15 @@ HttpClient::~HttpClient() {
 }
 
 void HttpClient::Close(Error reason) {
-    Executor::Instance().Post([state = state_, reason = std::move(reason)] {
+    auto close = [state = state_, reason = std::move(reason)] {
         if (!state->closed) state->closed = reason;
         const auto live = state->live;
         for (const auto& cancellation : live) cancellation->Stop(reason);
-    });
+    };
+    // At once where that is possible: what waits for an answer may be destroyed right after.
+    Executor& executor = Executor::Instance();
+    if (executor.IsCurrentThread()) return close();
+    executor.Post(std::move(close));
 }
 
 asio::awaitable<Result<HttpResponse>> HttpClient::Send(HttpRequest request) {

@@ -26,7 +26,8 @@ class HttpClient {
     /// plain HTTP to a remote host: nothing is sent) or what `Close` was given.
     boost::asio::awaitable<Result<HttpResponse>> Send(HttpRequest request);
 
-    /// Ends all requests, now and later, with `reason`. Any thread; takes effect on the I/O thread.
+    /// Ends all requests, now and later, with `reason`. Any thread; on the I/O thread no request
+    /// succeeds any more once it returns, not even one whose answer is there already.
     void Close(Error reason);
 
   private:

@@ -1,5 +1,6 @@
 #include "engine/rest/api_error.h"
 
+#include <algorithm>
 #include <boost/beast/http/status.hpp>
 #include <boost/json/parse.hpp>
 #include <optional>
@@ -11,6 +12,9 @@ namespace json = boost::json;
 
 /// Enough to mend a request; a hostile body must not fill the log.
 constexpr std::size_t kMaximumFields = 8;
+
+/// A longer wait is a defect of the service, and no clock could hold the longest.
+constexpr double kLongestWait = 24 * 60 * 60;  // seconds
 
 std::string Text(const json::object& object, std::string_view name) {
     const json::value* const value = object.if_contains(name);
@@ -59,14 +63,15 @@ class FieldErrors {
     std::size_t count_ = 0;
 };
 
+float Seconds(double value) { return static_cast<float>(std::clamp(value, 0.0, kLongestWait)); }
+
 float RetryAfterHeader(const Headers& headers) {
     const auto text = FindHeader(headers, "Retry-After");
     if (!text) return 0;
     // Not std::from_chars: for floating point that would make the library need libm.
     boost::system::error_code malformed;
     const json::value seconds = json::parse(*text, malformed);
-    if (malformed || !seconds.is_number() || seconds.to_number<double>() <= 0) return 0;
-    return static_cast<float>(seconds.to_number<double>());
+    return malformed || !seconds.is_number() ? 0 : Seconds(seconds.to_number<double>());
 }
 
 void ApplyBody(Error& error, const json::object& body) {
@@ -89,7 +94,7 @@ void ApplyBody(Error& error, const json::object& body) {
     // The service could not make up a name for a new account in time (protocol 2.7).
     error.retryable = error.retryable || error.code == 530006;
     if (const auto seconds = Number(body, "retry_after"); seconds && *seconds > 0) {
-        error.retry_after = static_cast<float>(*seconds);
+        error.retry_after = Seconds(*seconds);
     }
 }
 

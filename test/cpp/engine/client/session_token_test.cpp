@@ -1,24 +1,23 @@
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <boost/json/object.hpp>
 #include <string>
 
-#include "test/cpp/engine/support/client.h"
-#include "test/cpp/engine/support/gateway.h"
+#include "test/cpp/engine/support/session.h"
 
 namespace asio = boost::asio;
 namespace json = boost::json;
-using test::GatewayPeer;
-using test::StatusChange;
+using namespace test;
 
 namespace {
-
-constexpr int kReady = 3, kReconnecting = 4;
 
 /// A gateway and an API in one, whose /users/@me knows the tokens "same" and "other".
 struct Fixture {
     test::Channel<std::string> identified;
     test::Channel<json::value> events;  // what the first connection sends after READY
+    std::atomic<bool> silent{false};    // whether the next connection gets no READY
+    std::atomic<bool> busy{false};      // whether the gateway's look-up asks to come back later
 
     test::Server gateway{test::WebSocket([this](test::ServerSocket& socket) {
         return [](test::ServerSocket& socket, Fixture& self) -> asio::awaitable<void> {
@@ -26,6 +25,10 @@ struct Fixture {
             co_await peer.SendHello();
             const json::object identify = co_await peer.ReceiveCommand();
             self.identified.Push(std::string(identify.at("d").at("token").as_string()));
+            if (self.silent.exchange(false)) {
+                co_await peer.Serve();
+                co_return;
+            }
             co_await peer.SendReady("s", self.gateway.Origin("ws"));
             while (!self.events.Empty()) co_await peer.Send(self.events.Next());
             co_await peer.Serve();
@@ -33,6 +36,7 @@ struct Fixture {
     })};
     test::Server api{test::Http([this](const test::Request& request) {
         if (request.target() == "/v10/gateway") {
+            if (busy) return test::Reply(503, R"({"retry_after":3600})");
             return test::Reply(200, R"({"url":")" + gateway.Origin("ws") + "\"}");
         }
         if (request.target() != "/v10/users/@me") return test::Reply(404);
@@ -65,6 +69,34 @@ TEST_CASE_FIXTURE(Fixture, "a token of another user starts a new session") {
     CHECK(client.UpdateToken("other").successful);
     CHECK(client.Statuses().Next().status == kReconnecting);
     CHECK(client.Statuses().Next().status == kReady);
+    CHECK(identified.Next() == "Bearer other");
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "a token that comes after Identify and before READY is the one that counts") {
+    silent = true;
+    client.Connect("first");
+    client.WaitForStatus(kConnected);
+    CHECK(identified.Next() == "Bearer first");
+    CHECK(client.UpdateToken("other").successful);
+    CHECK(identified.Next() == "Bearer other");
+    client.WaitForStatus(kReady);
+}
+
+TEST_CASE_FIXTURE(Fixture, "a token of another user ends the wait for the gateway's look-up") {
+    client.Connect("first");
+    client.WaitForStatus(kReady);
+    Discord_Client_Disconnect(client.Get());
+    client.WaitForStatus(kDisconnected);
+    busy = true;
+    Discord_Client_Connect(client.Get());
+    client.WaitForStatus(kHttpWait);
+    busy = false;
+    CHECK(client.UpdateToken("other").successful);
+    CHECK(client.Statuses().Next().status == kConnecting);
+    CHECK(client.Statuses().Next().status == kConnected);
+    CHECK(client.Statuses().Next().status == kReady);
+    CHECK(identified.Next() == "Bearer first");
     CHECK(identified.Next() == "Bearer other");
 }
 

@@ -70,22 +70,27 @@ TEST_CASE("a gateway that never completes the session is left") {
     CHECK(client.WaitForStatus(kReady).error == kNone);
 }
 
-TEST_CASE("a dead resume URL falls back to the bootstrap and still resumes") {
-    test::Channel<int> next;
-    const std::string dead = "ws://127.0.0.1:" + std::to_string(test::ClosedPort());
-    GatewayServer server([&](GatewayPeer& peer, int number, std::string) -> asio::awaitable<void> {
-        if (number == 1) {
-            co_await Greet(peer, dead);
-            co_return;
-        }
-        co_await peer.SendHello();
-        next.Push(Op(co_await peer.ReceiveCommand()));
-        co_await peer.Serve();
-    });
-    test::Client client(test::Settings(server.ApiBase()));
-    client.Connect("t");
-    CHECK(next.Next() == 6);
-    CHECK(server.Bootstraps() == 2);
+TEST_CASE("a resume URL that leads nowhere falls back to the bootstrap and still resumes") {
+    for (const std::string dead :
+         {"ws://127.0.0.1:" + std::to_string(test::ClosedPort()), std::string("not a url"),
+          std::string("https://127.0.0.1/"), std::string("ws://192.0.2.1/")}) {
+        CAPTURE(dead);
+        test::Channel<int> next;
+        GatewayServer server(
+            [&](GatewayPeer& peer, int number, std::string) -> asio::awaitable<void> {
+                if (number == 1) {
+                    co_await Greet(peer, dead);
+                    co_return;
+                }
+                co_await peer.SendHello();
+                next.Push(Op(co_await peer.ReceiveCommand()));
+                co_await peer.Serve();
+            });
+        test::Client client(test::Settings(server.ApiBase()));
+        client.Connect("t");
+        CHECK(next.Next() == 6);
+        CHECK(server.Bootstraps() == 2);
+    }
 }
 
 TEST_CASE("Connect without a token fails at once") {

@@ -90,9 +90,9 @@ TEST_CASE("close codes resume, identify anew or end the session, as protocol 4.7
         int next_op;  // 0: no next connection
     };
     for (const auto& [code, next_op] :
-         {Case{4000, 6}, Case{4008, 6}, Case{1001, 6}, Case{4007, 2}, Case{4009, 2}, Case{4004, 0},
-          Case{4010, 0}, Case{4011, 0}, Case{4012, 0}, Case{4013, 0}, Case{4014, 0}, Case{4015, 0},
-          Case{4016, 0}}) {
+         {Case{4000, 6}, Case{4001, 6}, Case{4002, 6}, Case{4003, 6}, Case{4005, 6}, Case{4008, 6},
+          Case{1001, 6}, Case{4007, 2}, Case{4009, 2}, Case{4004, 0}, Case{4010, 0}, Case{4011, 0},
+          Case{4012, 0}, Case{4013, 0}, Case{4014, 0}, Case{4015, 0}, Case{4016, 0}}) {
         CAPTURE(code);
         test::Channel<int> next;
         const int first_code = code;
@@ -171,16 +171,12 @@ TEST_CASE("a gateway that stops acknowledging is left with a resumable code and 
             co_await peer.SendHello(5);
             co_await peer.ReceiveCommand();
             co_await peer.SendReady("s-1", url);
-            try {
-                for (;;) co_await peer.Receive();
-            } catch (const boost::system::system_error&) {
-                closed.Push(1);
-            }
+            closed.Push(co_await peer.Ignore());
         });
     test::Client client(test::Settings(server.ApiBase()));
     client.Connect("t");
     CHECK(client.WaitForStatus(kReconnecting).error == kUnexpectedClose);
-    CHECK(closed.Next() == 1);
+    CHECK(closed.Next() >= 4000);
     CHECK(next.Next() == 6);
 }
 

@@ -204,6 +204,33 @@ TEST_CASE("Close ends what is pending with its reason, and all that comes later"
     CHECK(later.GetError().type == ErrorType::Aborted);
 }
 
+TEST_CASE("an answer that is there but was not read when the client is closed does not count") {
+    std::promise<void> asked, blocked, answer, answered, unblock;
+    const auto io_thread = [](auto task) { engine::Executor::Instance().Post(std::move(task)); };
+    const test::Server server(test::Raw(
+        "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+        [&] {
+            asked.set_value();
+            test::Get(answer.get_future());
+        },
+        [&] { answered.set_value(); }));
+    engine::HttpClient client(Network());
+    auto pending = test::Start(client.Send(Get(server.Origin())));
+    test::Get(asked.get_future());
+    io_thread([&] {
+        blocked.set_value();
+        test::Get(unblock.get_future());
+    });
+    test::Get(blocked.get_future());
+    answer.set_value();
+    test::Get(answered.get_future());
+    io_thread([&] { client.Close(engine::Error::Of(ErrorType::Aborted, "Stopped by the test.")); });
+    unblock.set_value();
+    const auto response = test::Get(std::move(pending));
+    REQUIRE_FALSE(response);
+    CHECK(response.GetError().message == "Stopped by the test.");
+}
+
 TEST_CASE("destroying the client answers its requests with ClientDestroyed") {
     std::promise<void> accepted;
     const test::Server server([&](test::Tcp::socket socket) {

@@ -64,6 +64,15 @@ TEST_CASE("429 is retryable after the body's time, or the header's") {
     CHECK(ErrorOf(429, "", {{"Retry-After", "soon"}}).retry_after == 0.0f);
 }
 
+TEST_CASE("the service cannot ask for a wait of more than a day") {
+    for (const char* const seconds : {"86401", "1e12", "1e300"}) {
+        CAPTURE(seconds);
+        const std::string body = std::string(R"({"retry_after":)") + seconds + "}";
+        CHECK(ErrorOf(429, body).retry_after == 86400.0f);
+        CHECK(ErrorOf(429, "", {{"Retry-After", seconds}}).retry_after == 86400.0f);
+    }
+}
+
 TEST_CASE("server errors and locks are retryable, refusals are not") {
     for (const int status : {423, 500, 502, 503, 504}) CHECK(ErrorOf(status, "").retryable);
     for (const int status : {302, 400, 401, 403, 404, 409})

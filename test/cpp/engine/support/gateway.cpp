@@ -69,15 +69,24 @@ asio::awaitable<void> GatewayPeer::Close(std::uint16_t code) {
     co_await socket_.async_close(beast::websocket::close_reason(code), asio::use_awaitable);
 }
 
+asio::awaitable<bool> GatewayPeer::Skip() {
+    beast::flat_buffer buffer;
+    const auto [error, size] =
+        co_await socket_.async_read(buffer, asio::as_tuple(asio::use_awaitable));
+    co_return !error;
+}
+
 asio::awaitable<std::uint16_t> GatewayPeer::Serve() {
-    for (;;) {
-        beast::flat_buffer buffer;
-        const auto [error, size] =
-            co_await socket_.async_read(buffer, asio::as_tuple(asio::use_awaitable));
-        if (error) co_return socket_.reason().code;
+    while (co_await Skip()) {
         json::object acknowledged{{"op", 11}};
         co_await Send(std::move(acknowledged));
     }
+    co_return socket_.reason().code;
+}
+
+asio::awaitable<std::uint16_t> GatewayPeer::Ignore() {
+    for (bool open = true; open;) open = co_await Skip();
+    co_return socket_.reason().code;
 }
 
 GatewayServer::GatewayServer(Script script, Answer otherwise)

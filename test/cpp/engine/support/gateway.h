@@ -32,8 +32,13 @@ class GatewayPeer {
     boost::asio::awaitable<void> Close(std::uint16_t code);
     /// Answers heartbeats until the client closes; the code it closed with.
     boost::asio::awaitable<std::uint16_t> Serve();
+    /// Answers nothing until the client closes; the code it closed with.
+    boost::asio::awaitable<std::uint16_t> Ignore();
 
   private:
+    /// Reads one message; false when the client has closed.
+    boost::asio::awaitable<bool> Skip();
+
     ServerSocket& socket_;
 };
 

@@ -75,14 +75,17 @@ Server::Handler Https(const Certificate& certificate, Answer answer) {
     };
 }
 
-Server::Handler Raw(std::string bytes) {
-    return [bytes = std::move(bytes)](Tcp::socket socket) {
-        return [](Tcp::socket socket, std::string bytes) -> asio::awaitable<void> {
+Server::Handler Raw(std::string bytes, Step before, Step after) {
+    return [=](Tcp::socket socket) {
+        return [](Tcp::socket socket, std::string bytes, Step before,
+                  Step after) -> asio::awaitable<void> {
             beast::flat_buffer buffer;
             Request request;
             co_await http::async_read(socket, buffer, request, asio::use_awaitable);
+            if (before) before();
             co_await asio::async_write(socket, asio::buffer(bytes), asio::use_awaitable);
-        }(std::move(socket), bytes);
+            if (after) after();
+        }(std::move(socket), bytes, before, after);
     };
 }
 

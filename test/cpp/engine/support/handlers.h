@@ -24,8 +24,11 @@ Server::Handler Http(Answer answer);
 /// The same under TLS with that certificate.
 Server::Handler Https(const Certificate& certificate, Answer answer);
 
-/// Reads one request, sends `bytes` as they are, and closes.
-Server::Handler Raw(std::string bytes);
+using Step = std::function<void()>;
+
+/// Reads one request, sends `bytes` as they are, and closes. `before` and `after` sending, which
+/// may block, run on the server's thread.
+Server::Handler Raw(std::string bytes, Step before = nullptr, Step after = nullptr);
 /// Accepts and never says anything.
 Server::Handler Silent();
 /// Answers CONNECT with `status`; on 200 passes bytes to and fro to 127.0.0.1:`port`, whatever
