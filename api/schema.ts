@@ -82,7 +82,7 @@ export interface Method extends Documentation {
   readonly kind?: MethodKind;
   /** Failures a caller must expect, each a full sentence. */
   readonly errors?: readonly string[];
-  /** OAuth2 scopes, one of which the signed-in token needs. */
+  /** OAuth2 scopes, one of which the signed-in token needs; the narrowest first. */
   readonly scopes?: readonly string[];
   /** For events registered with further parameters: the values the facade registers with. */
   readonly eventDefaults?: Readonly<Record<string, string>>;
@@ -124,6 +124,15 @@ export interface ClassExtension {
   readonly enums?: readonly EnumDefinition[];
 }
 
+/** An OAuth2 scope: what a player can be asked to allow. */
+export interface ScopeDefinition {
+  readonly name: string;
+  /** What it allows. */
+  readonly summary: string;
+  /** The scopes it stands for, when it is an umbrella for several. */
+  readonly includes?: readonly string[];
+}
+
 /** One subject of the SDK: a file in `api/`, a page in the reference. */
 export interface Domain {
   /** File and page name, such as `"authentication"`. */
@@ -133,6 +142,7 @@ export interface Domain {
   readonly enums?: readonly EnumDefinition[];
   readonly classes?: readonly ClassDefinition[];
   readonly extends?: readonly ClassExtension[];
+  readonly scopes?: readonly ScopeDefinition[];
 }
 
 /** Declares a domain; exists so that a wrong shape is reported where it is written. */

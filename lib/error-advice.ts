@@ -1,9 +1,11 @@
 /** What a caller can do about a failure, as a sentence to put after the service's own words. */
 
+import { isScoped, scopePhrase } from "./scopes.js";
 import type { SdkErrorType } from "./sdk-error.js";
 
 /** The parts of a failure the advice depends on. */
 export interface Failure {
+  readonly operation: string;
   readonly type: SdkErrorType;
   readonly code: number;
   readonly status: number;
@@ -14,11 +16,13 @@ export interface Failure {
 
 const FRESH_PROOF = "Obtain a fresh token from the identity provider and try again.";
 
+/** The service's code for a token that lacks a scope. */
+export const MISSING_SCOPE = 50026;
+
 const BY_CODE: Readonly<Record<number, string>> = {
   10013: "There is no such user: check the id, or the external identity.",
   50014: "The access token is not valid: refresh it or sign in again, then call updateToken.",
   50025: "The access token is not valid: refresh it or sign in again, then call updateToken.",
-  50026: "The access token lacks a scope this needs: sign in again with that scope.",
   50229: "The account is provisional already, so there is nothing to unmerge.",
   530000:
     "Switch provisional accounts on for the application, or let the player sign in with authorize.",
@@ -59,6 +63,7 @@ export function adviceFor(failure: Failure): string {
   if (failure.type === "HTTPError") {
     // 403: not the client's own token, but one that the call itself presented.
     if (failure.code === 50025 && failure.status === 403) return FRESH_PROOF;
+    if (failure.code === MISSING_SCOPE) return scopeAdvice(failure.operation);
     const byOAuth = BY_OAUTH_ERROR[oauthError(failure.responseBody)];
     const advice = BY_CODE[failure.code] ?? byOAuth;
     if (advice) return advice;
@@ -74,6 +79,20 @@ export function adviceFor(failure: Failure): string {
   return "";
 }
 
-function oauthError(body: string): string {
+function scopeAdvice(operation: string): string {
+  const name = functionName(operation);
+  const needed = isScoped(name)
+    ? `${scopePhrase(name)}, which ${name} needs`
+    : "a scope this needs";
+  return `The access token lacks ${needed}: sign in again with that scope.`;
+}
+
+/** `Client.sendUserMessage` → `sendUserMessage`. */
+export function functionName(operation: string): string {
+  return operation.slice(operation.indexOf(".") + 1);
+}
+
+/** The error code of an OAuth2 answer; empty when it has none. */
+export function oauthError(body: string): string {
   return /"error"\s*:\s*"(\w+)"/.exec(body)?.[1] ?? "";
 }

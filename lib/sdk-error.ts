@@ -1,7 +1,8 @@
-import { adviceFor } from "./error-advice.js";
+import { adviceFor, functionName, MISSING_SCOPE } from "./error-advice.js";
 import { ErrorType } from "./generated/enums.js";
 import type { ClientResult } from "./generated/records.js";
 import { redact } from "./redact.js";
+import { isScoped, scopesFor } from "./scopes.js";
 
 /** The kinds of failure, by the SDK's names; see `ErrorType`. */
 export type SdkErrorType = Exclude<keyof typeof ErrorType, "None">;
@@ -24,6 +25,8 @@ export interface SdkErrorDetails {
   readonly retryAfter?: number;
   /** The service's answer. */
   readonly responseBody?: string;
+  /** The scope that has to be granted first. */
+  readonly missingScope?: string | undefined;
   /** What led to the failure. */
   readonly cause?: unknown;
   /** Credentials that were passed in and must not show. */
@@ -55,15 +58,26 @@ export class SdkError extends Error {
   readonly responseBody: string;
   /** What failed, such as `"Client.getToken"`. */
   readonly operation: string;
+  /** The scope that the player would have to grant first; empty when none is missing. */
+  readonly missingScope: string;
 
   /** @param details - What happened. */
   constructor(details: SdkErrorDetails) {
     const { type, code = 0, status = 0, retryable = false, retryAfter = 0 } = details;
     const responseBody = redact(details.responseBody ?? "", details.secrets);
-    const advice = adviceFor({ type, code, status, retryable, retryAfter, responseBody });
+    const { operation } = details;
+    const advice = adviceFor({
+      operation,
+      type,
+      code,
+      status,
+      retryable,
+      retryAfter,
+      responseBody,
+    });
     const sentence = asSentence(redact(details.message, details.secrets));
     super(
-      `${details.operation} failed: ${[sentence, advice].filter(Boolean).join(" ")}`,
+      `${operation} failed: ${[sentence, advice].filter(Boolean).join(" ")}`,
       "cause" in details ? { cause: details.cause } : undefined,
     );
     this.type = type;
@@ -72,7 +86,8 @@ export class SdkError extends Error {
     this.retryable = retryable;
     this.retryAfter = retryAfter;
     this.responseBody = responseBody;
-    this.operation = details.operation;
+    this.operation = operation;
+    this.missingScope = details.missingScope ?? scopeFor(operation, code);
   }
 
   /**
@@ -100,8 +115,8 @@ export class SdkError extends Error {
 
   /** The error as plain data, without the stack. */
   toJSON(): Readonly<Record<string, string | number | boolean>> {
-    const { name, message, type, code, status, retryable, retryAfter, responseBody, operation } =
-      this;
+    const { name, message, type, code, status, retryable, retryAfter } = this;
+    const { responseBody, operation, missingScope } = this;
     return {
       name,
       message,
@@ -112,8 +127,14 @@ export class SdkError extends Error {
       retryAfter,
       responseBody,
       operation,
+      missingScope,
     };
   }
+}
+
+function scopeFor(operation: string, code: number): string {
+  const name = functionName(operation);
+  return code === MISSING_SCOPE && isScoped(name) ? scopesFor(name) : "";
 }
 
 function errorTypeName(type: number): SdkErrorType {

@@ -7,6 +7,7 @@ import {
 } from "./code-challenge.js";
 import { device } from "./device.js";
 import { authenticationExternalAuthType, provisional } from "./provisional.js";
+import { scopes } from "./scopes.js";
 import { signIn } from "./sign-in.js";
 import { authorizationTokenType, tokens } from "./tokens.js";
 
@@ -28,4 +29,5 @@ export const authenticationDomain = defineDomain({
     deviceAuthorizationArgs,
   ],
   extends: [signIn, tokens, device, provisional],
+  scopes,
 });

@@ -39,6 +39,7 @@ export const relationshipLookup: ClassExtension = {
       summary: "All relationships of the current user: friends, requests and blocks.",
       returns: "std::vector<RelationshipHandle>",
       returnsSummary: "The relationships, in no particular order.",
+      scopes: ["relationships.read", "sdk.social_layer", "sdk.social_layer_presence"],
       source: "protocol 10.6",
     },
     {
@@ -48,6 +49,7 @@ export const relationshipLookup: ClassExtension = {
       parameters: [param("groupType", "RelationshipGroupType", "The group.")],
       returns: "std::vector<RelationshipHandle>",
       returnsSummary: "The relationships of that group, in the order to show.",
+      scopes: ["relationships.read", "sdk.social_layer", "sdk.social_layer_presence"],
       source: "protocol 10.6",
     },
     {
@@ -56,6 +58,7 @@ export const relationshipLookup: ClassExtension = {
       parameters: [param("searchStr", "std::string", "The text; letters may be missing or wrong.")],
       returns: "std::vector<UserHandle>",
       returnsSummary: "The friends, the best match first.",
+      scopes: ["relationships.read", "sdk.social_layer", "sdk.social_layer_presence"],
       source: "protocol 10.6",
     },
     {

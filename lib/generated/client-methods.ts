@@ -962,7 +962,10 @@ export abstract class ClientMethods {
   /**
    * All relationships of the current user: friends, requests and blocks.
    *
-   * @remarks Source: protocol 10.6.
+   * @remarks Needs one of the scopes `relationships.read`, `sdk.social_layer` or
+   * `sdk.social_layer_presence`.
+   *
+   * Source: protocol 10.6.
    *
    * @returns The relationships, in no particular order.
    */
@@ -974,6 +977,9 @@ export abstract class ClientMethods {
    * The friends of one group of the friends list.
    *
    * @remarks Counts friends on the platform and friends in the game.
+   *
+   * Needs one of the scopes `relationships.read`, `sdk.social_layer` or
+   * `sdk.social_layer_presence`.
    *
    * Source: protocol 10.6.
    *
@@ -987,7 +993,10 @@ export abstract class ClientMethods {
   /**
    * The friends whose username or display name resembles a text.
    *
-   * @remarks Source: protocol 10.6.
+   * @remarks Needs one of the scopes `relationships.read`, `sdk.social_layer` or
+   * `sdk.social_layer_presence`.
+   *
+   * Source: protocol 10.6.
    *
    * @param searchStr - The text; letters may be missing or wrong.
    * @returns The friends, the best match first.

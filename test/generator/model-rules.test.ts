@@ -114,6 +114,23 @@ describe("the model refuses", () => {
     expect(() => bind({ classes: [twice] })).toThrow('declares the member of One "Id" twice');
   });
 
+  it("a scope that no domain declares, of a function and of an umbrella", () => {
+    const known = [{ name: "parcels", summary: "Parcels." }];
+    const method: Method = { name: "Stop", summary: "Stops.", scopes: ["parcels", "parcel"] };
+    const service: ClassDefinition = {
+      name: "Service",
+      kind: "service",
+      summary: "A service.",
+      methods: [method],
+    };
+    expect(() => bind({ classes: [service], scopes: known })).toThrow(
+      /Service::Stop names the scope "parcel", which no domain declares.*spelling/,
+    );
+    const umbrella = { name: "all", summary: "All.", includes: ["parcle"] };
+    expect(() => bind({ scopes: [umbrella] })).toThrow(/The scope "all" names the scope "parcle"/);
+    expect(() => bind({ scopes: [...known, ...known] })).toThrow(/the scope "parcels" twice/);
+  });
+
   it("an extension of a class that no domain declares", () => {
     expect(() => bind({ extends: [{ class: "Clinet", methods: [] }] })).toThrow(
       'Domain "test" extends the class "Clinet", which no domain declares.',

@@ -16,6 +16,7 @@ import { typescriptEnums } from "./emit/typescript-enums.js";
 import { typescriptEvents } from "./emit/typescript-events.js";
 import { typescriptMethods } from "./emit/typescript-methods.js";
 import { typescriptNative } from "./emit/typescript-native.js";
+import { typescriptScopes } from "./emit/typescript-scopes.js";
 import { typescriptShapes } from "./emit/typescript-shapes.js";
 import type { Emitter } from "./emitter.js";
 
@@ -35,6 +36,7 @@ export const emitters: readonly Emitter[] = [
   typescriptMethods,
   typescriptShapes,
   typeTests,
+  typescriptScopes,
   reference,
   coverage,
 ];

@@ -10,6 +10,7 @@ import type {
   Method,
   MethodKind,
   Parameter,
+  ScopeDefinition,
 } from "../../api/schema.js";
 import { deriveKind, isAccessor } from "./kinds.js";
 import { parseType, type TypeRef } from "./types.js";
@@ -63,6 +64,7 @@ export interface Model {
   /** All enums, nested ones included, in order of declaration. */
   readonly enums: readonly BoundEnum[];
   readonly classes: readonly BoundClass[];
+  readonly scopes: readonly ScopeDefinition[];
 }
 
 interface Draft {
@@ -147,7 +149,31 @@ export function bindModel(domains: readonly Domain[]): Model {
       domain: draft.domain,
     });
   }
-  return { domains, enums: [...enums.values()], classes: [...classes.values()] };
+  const scopes = bindScopes(domains, [...classes.values()]);
+  return { domains, enums: [...enums.values()], classes: [...classes.values()], scopes };
+}
+
+/** Every scope that a function or an umbrella scope names must be declared. */
+function bindScopes(
+  domains: readonly Domain[],
+  classes: readonly BoundClass[],
+): readonly ScopeDefinition[] {
+  const scopes = new Map<string, ScopeDefinition>();
+  for (const scope of domains.flatMap((domain) => domain.scopes ?? [])) {
+    assertNew(scopes, scope.name, "scope");
+    scopes.set(scope.name, scope);
+  }
+  const assertKnown = (names: readonly string[] = [], where: string): void => {
+    const unknown = names.find((name) => !scopes.has(name));
+    if (unknown === undefined) return;
+    throw new Error(
+      `${where} names the scope "${unknown}", which no domain declares. Check its spelling.`,
+    );
+  };
+  for (const { name, includes } of scopes.values()) assertKnown(includes, `The scope "${name}"`);
+  for (const { name, methods } of classes)
+    for (const method of methods) assertKnown(method.scopes, `${name}::${method.name}`);
+  return [...scopes.values()];
 }
 
 function mergeClasses(domains: readonly Domain[]): Map<string, Draft> {

@@ -44,6 +44,7 @@ describe("SdkError", () => {
       retryAfter: 1.5,
       responseBody: '{"retry_after":1.5}',
       operation: "Client.sendLobbyMessage",
+      missingScope: "",
     });
   });
 
