@@ -10,6 +10,8 @@ import {
   type UserRecord,
 } from "game-social-sdk/platform";
 
+export { rejection } from "../../support/rejection.js";
+
 const BROWSER = fileURLToPath(new URL("../../../examples/support/browser.mjs", import.meta.url));
 
 export class World {
@@ -70,14 +72,4 @@ export class World {
 export function answerAs(player: string, ...options: string[]): void {
   const words = [process.execPath, BROWSER, "--user", player, ...options];
   process.env.BROWSER = words.map((word) => `"${word}"`).join(" ");
-}
-
-/** What the promise rejects with; fails the test when it does not. */
-export async function rejection(promise: Promise<unknown>): Promise<unknown> {
-  const outcome = await promise.then(
-    (value: unknown) => ({ value }),
-    (reason: unknown) => ({ reason }),
-  );
-  if ("reason" in outcome) return outcome.reason;
-  throw new Error(`The promise resolved with ${String(outcome.value)}.`);
 }

@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { type TokenCipher, tokenCipher } from "./cipher.js";
+import { type TokenStore, TokenStoreError } from "./token-store.js";
+
+/** Where a {@link FileTokenStore} is, and what encrypts it: a key, or functions of your own. */
+export type FileTokenStoreOptions = FileTokenStoreKey | FileTokenStoreCipher;
+
+/** A token file that the SDK encrypts, with AES-256-GCM. */
+export interface FileTokenStoreKey {
+  /** The file; it and its folder are made when needed. */
+  readonly path: string;
+  /** A passphrase, which scrypt turns into a key, or a key of 32 bytes. */
+  readonly key: string | Uint8Array;
+}
+
+/** A token file that something else encrypts, such as Electron's `safeStorage`. */
+export interface FileTokenStoreCipher {
+  /** The file; it and its folder are made when needed. */
+  readonly path: string;
+  /** Turns tokens into what the file holds. */
+  readonly encrypt: (tokens: string) => Uint8Array | Promise<Uint8Array>;
+  /** Turns what the file holds into tokens; fails when it cannot. */
+  readonly decrypt: (data: Buffer) => string | Promise<string>;
+}
+
+/**
+ * Keeps tokens in an encrypted file that only its owner may read.
+ *
+ * @remarks The file is replaced as a whole, so that an interruption leaves the old or the new one.
+ * A file that cannot be read, because the key is wrong or the file is damaged, is never
+ * overwritten: `load` and `save` fail with a {@link TokenStoreError} until `clear` removes it.
+ *
+ * @example
+ * const tokenStore = new FileTokenStore({ path: join(dataFolder, "tokens"), key: passphrase });
+ */
+export class FileTokenStore implements TokenStore {
+  readonly #path: string;
+  readonly #cipher: TokenCipher;
+  /** Requests run one after the other, in the order they were made. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  /**
+   * @param options - Where the file is, and what encrypts it.
+   * @throws TypeError or RangeError for an unsuitable key.
+   */
+  constructor(options: FileTokenStoreOptions) {
+    this.#path = options.path;
+    this.#cipher = "key" in options ? tokenCipher(options.key) : options;
+  }
+
+  /**
+   * The text in the file.
+   *
+   * @throws {@link TokenStoreError} when the key is not the right one, or the file is damaged.
+   */
+  load(): Promise<string | undefined> {
+    return this.#inTurn(() => this.#read());
+  }
+
+  /**
+   * Replaces the file.
+   *
+   * @param tokens - The text.
+   * @throws {@link TokenStoreError} when there is a file that cannot be read; it stays as it is.
+   */
+  save(tokens: string): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#read();
+      await replaceFile(this.#path, await this.#cipher.encrypt(tokens));
+    });
+  }
+
+  /** Removes the file, whatever it holds. */
+  clear(): Promise<void> {
+    return this.#inTurn(() => rm(this.#path, { force: true }));
+  }
+
+  async #read(): Promise<string | undefined> {
+    const data = await readFile(this.#path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return undefined;
+      throw error;
+    });
+    if (data === undefined) return undefined;
+    try {
+      return await this.#cipher.decrypt(data);
+    } catch (error) {
+      if (error instanceof TokenStoreError) throw error;
+      throw new TokenStoreError(
+        "wrong-key",
+        `The token file ${this.#path} could not be decrypted: its key has changed, or it is ` +
+          "damaged. To give up what it holds, call clear().",
+        { cause: error },
+      );
+    }
+  }
+
+  #inTurn<T>(action: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(action);
+    this.#last = result.catch(() => {});
+    return result;
+  }
+}
+
+/** Writes a new file beside the old one and moves it there in one step. */
+async function replaceFile(path: string, data: Uint8Array): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  try {
+    const file = await open(temporary, "wx", 0o600);
+    try {
+      await file.writeFile(data);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+/** Makes the move survive a power failure; Windows has no such request, and needs none. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,21 @@
+import type { TokenStore } from "./token-store.js";
+
+/** Keeps tokens as long as the program runs, so that players sign in once per run. */
+export class MemoryTokenStore implements TokenStore {
+  #tokens: string | undefined;
+
+  /** The text saved last. */
+  load(): string | undefined {
+    return this.#tokens;
+  }
+
+  /** @param tokens - The text to keep. */
+  save(tokens: string): void {
+    this.#tokens = tokens;
+  }
+
+  /** Forgets the text. */
+  clear(): void {
+    this.#tokens = undefined;
+  }
+}
