@@ -31,11 +31,13 @@ import { INSPECT, type InspectFunction } from "./inspect.js";
 import { loadSdk } from "./library.js";
 import { native } from "./native.js";
 import { type CallOptions, Operations } from "./operation.js";
-import { type SignInOptions, type SignInResult, signIn } from "./sign-in.js";
+import { Authentication } from "./session/authentication.js";
+import type { Session } from "./session/session.js";
+import type { SignInOptions, SignInResult } from "./sign-in.js";
 import type { SnowflakeInput } from "./snowflake.js";
 
-/** How long disposal waits for the connection to end, in milliseconds. */
-const DISCONNECT_TIMEOUT = 500;
+/** How long disposal waits for the connection to end and for tokens to be saved, in milliseconds. */
+const DISPOSAL_TIMEOUT = 500;
 
 /**
  * A client of the service: one player, one connection.
@@ -55,8 +57,7 @@ export class Client extends ClientMethods {
   readonly #hub: EventHub<NativeClient, ClientEvents, ClientEventSettings>;
   readonly #operations: Operations;
   readonly #calls = new Map<string, Call>();
-  /** The token in use, which `signOut` revokes. */
-  #token: string | undefined;
+  readonly #authentication: Authentication;
   #disposed = false;
 
   /**
@@ -73,6 +74,7 @@ export class Client extends ClientMethods {
     super(client, operations);
     this.#native = client;
     this.#operations = operations;
+    this.#authentication = new Authentication(this, operations);
     this.#hub = new EventHub<NativeClient, ClientEvents, ClientEventSettings>(
       "Client",
       client,
@@ -232,28 +234,35 @@ export class Client extends ClientMethods {
     return waitForStatus(this, this.#operations, status, options);
   }
 
-  /**
-   * Signs a player in and connects: asks for consent, exchanges the code for a token, and resolves
-   * when the client is Ready.
-   *
-   * @param options - What to ask for, and when to stop waiting for the player.
-   * @throws {@link SdkError} of the step that failed; its `operation` says which.
-   */
-  signIn(options: SignInOptions = {}): Promise<SignInResult> {
-    return signIn(this, options);
+  /** The sign-in in use; nothing before `signIn` and after `signOut`. */
+  get session(): Session | undefined {
+    return this.#authentication.session;
   }
 
   /**
-   * Signs the player out: disconnects and revokes the token, so that no one can use it any more.
-   * Does nothing when no token is in use.
+   * Signs a player in, connects, and resolves when the client is Ready. From then on the sign-in
+   * lasts: its token is renewed ahead of expiry until `signOut` or `dispose`.
+   *
+   * @remarks Stored tokens are tried first, and renewed when it is time. Only when there are none, or
+   * when the service says that they are dead, the player is asked. A network failure never costs a
+   * sign-in.
+   *
+   * @param options - How the player signs in, where tokens are kept, and when to stop waiting.
+   * @throws {@link SdkError} of the step that failed; its `operation` says which.
+   * @throws {@link TokenStoreError} when the store cannot be read; it stays as it is.
+   */
+  async signIn(options: SignInOptions = {}): Promise<SignInResult> {
+    return this.#authentication.signIn(options);
+  }
+
+  /**
+   * Signs the player out: disconnects, revokes the tokens, so that no one can use them any more, and
+   * removes them from their store. Does nothing when no token is in use.
    *
    * @param options - When to stop waiting for the service. After a failure it can be called again.
    */
-  async signOut(options?: CallOptions): Promise<void> {
-    await this.disconnectAndWait(options);
-    if (this.#token === undefined) return;
-    await this.revokeToken(this.getApplicationId(), this.#token, options);
-    this.#token = undefined;
+  signOut(options?: CallOptions): Promise<void> {
+    return this.#authentication.signOut(options);
   }
 
   override async updateToken(
@@ -262,7 +271,12 @@ export class Client extends ClientMethods {
     options?: CallOptions,
   ): Promise<void> {
     await super.updateToken(tokenType, token, options);
-    this.#token = token;
+    this.#authentication.tokenUpdated(token);
+  }
+
+  override disconnect(): void {
+    this.#authentication.disconnected();
+    super.disconnect();
   }
 
   /** Lets the client keep the process alive again, as it does from the start. */
@@ -285,7 +299,7 @@ export class Client extends ClientMethods {
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
-    this.#token = undefined;
+    this.#authentication.close();
     this.#operations.rejectAll();
     for (const channelId of [...this.#calls.keys()]) this.#disposeCall(channelId);
     this.#hub.close();
@@ -300,8 +314,13 @@ export class Client extends ClientMethods {
   /** Disconnects, waits a moment for the service to learn it, and disposes; for `await using`. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#disposed) return;
-    // A connection that does not end in time is cut by dispose().
-    await this.disconnectAndWait({ timeout: DISCONNECT_TIMEOUT }).catch(() => {});
+    const limit = { timeout: DISPOSAL_TIMEOUT };
+    const saved = this.#authentication.settled();
+    // What does not end in time is cut by dispose().
+    await Promise.allSettled([
+      this.disconnectAndWait(limit),
+      this.#operations.wait("Client.dispose", saved, limit),
+    ]);
     this.dispose();
   }
 

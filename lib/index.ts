@@ -38,7 +38,11 @@ export {
   sdkInfo,
 } from "./library.js";
 export type { CallOptions } from "./operation.js";
+export { missingScopes, type ScopedFunction, scopesFor } from "./scopes.js";
 export { SdkError, type SdkErrorDetails, type SdkErrorType } from "./sdk-error.js";
+export type { ScheduledAction, SessionClock } from "./session/clock.js";
+export type { ProvisionalCredentials, SignInMethod } from "./session/methods.js";
+export { Session } from "./session/session.js";
 export type { SignInOptions, SignInResult } from "./sign-in.js";
 export {
   isSnowflake,
@@ -50,3 +54,16 @@ export {
   type UInt64,
   type UInt64Input,
 } from "./snowflake.js";
+export {
+  FileTokenStore,
+  type FileTokenStoreCipher,
+  type FileTokenStoreKey,
+  type FileTokenStoreOptions,
+} from "./stores/file.js";
+export { KeyringTokenStore, type KeyringTokenStoreOptions } from "./stores/keyring.js";
+export { MemoryTokenStore } from "./stores/memory.js";
+export {
+  type TokenStore,
+  TokenStoreError,
+  type TokenStoreErrorReason,
+} from "./stores/token-store.js";

@@ -122,6 +122,13 @@ export class Operations {
     });
   }
 
+  /** Waits for something of the facade's own, which goes on when the waiting ends early. */
+  wait(name: string, promise: Promise<unknown>, options?: CallOptions): Promise<void> {
+    return this.run<void>({ name }, options, (settle) => {
+      promise.then(() => settle.done([]), settle.failed);
+    });
+  }
+
   /** Rejects everything in flight: the client they belong to is being disposed. */
   rejectAll(): void {
     for (const [fail, operation] of [...this.#pending])

@@ -1,21 +1,38 @@
-/** Signing in by the browser: consent, code, token, connection. */
+/** What `signIn` takes and gives. */
 
-import type { Client } from "./client.js";
-import { conceal } from "./concealed.js";
 import type { TokenExchangeResult } from "./generated/client-methods.js";
-import { AuthorizationTokenType, type IntegrationType } from "./generated/enums.js";
+import type { IntegrationType } from "./generated/enums.js";
 import type { UserHandle } from "./generated/handles.js";
-import { native } from "./native.js";
-import { type CallOptions, checkOptions } from "./operation.js";
+import type { CallOptions } from "./operation.js";
+import type { SessionClock } from "./session/clock.js";
+import type { ProvisionalCredentials, SignInMethod } from "./session/methods.js";
+import type { Session } from "./session/session.js";
 import type { SnowflakeInput } from "./snowflake.js";
+import type { TokenStore } from "./stores/token-store.js";
 
-/** What `signIn` asks the player for, and when it stops waiting. */
+/** How `signIn` signs the player in, and when it stops waiting. */
 export interface SignInOptions extends CallOptions {
   /**
    * The scopes, as an array or separated by spaces; unless given, those of
-   * `Client.getDefaultPresenceScopes()`, enough for presence and friends.
+   * `Client.getDefaultPresenceScopes()`, enough for presence and friends. A provisional account has
+   * those that the service gives it.
    */
   readonly scopes?: string | readonly string[] | undefined;
+  /** How the player signs in, when no stored tokens will do; `"browser"` unless given. */
+  readonly method?: SignInMethod | undefined;
+  /**
+   * Where tokens are kept between runs. What is in it is used first, so that the player is only
+   * asked when there is nothing, when it grants too little, or when the service says that it is
+   * dead. Unless given, tokens are kept in memory.
+   */
+  readonly tokenStore?: TokenStore | undefined;
+  /** Makes this provisional account part of the one that signs in; for `"browser"` and `"device"`. */
+  readonly merge?: ProvisionalCredentials | undefined;
+  /**
+   * Is told why a renewal or the saving of tokens failed. There is nothing to do about it: the
+   * session tries again by itself.
+   */
+  readonly onRenewalError?: ((error: unknown) => void) | undefined;
   /** The application's id, where it differs from the client's. */
   readonly applicationId?: SnowflakeInput | undefined;
   /** The nonce for an ID token, for backends that check one. */
@@ -24,49 +41,14 @@ export interface SignInOptions extends CallOptions {
   readonly integrationType?: IntegrationType | undefined;
   /** A custom URI scheme for the redirect, on systems where the browser calls the app that way. */
   readonly customSchemeParam?: string | undefined;
+  /** The time the session goes by; the machine's unless given. For tests. */
+  readonly clock?: SessionClock | undefined;
 }
 
 /** A player who has signed in. The tokens are left out of JSON and inspection. */
 export interface SignInResult extends TokenExchangeResult {
   /** The player. */
   readonly user: UserHandle | undefined;
-}
-
-/** The steps of a sign-in, each of which may fail. */
-export async function signIn(client: Client, options: SignInOptions): Promise<SignInResult> {
-  const limits = { signal: combinedSignal(checkOptions("Client.signIn", options)) };
-  const { scopes, applicationId, nonce, integrationType, customSchemeParam } = options;
-  const verifier = client.createAuthorizationCodeVerifier();
-  const { code, redirectUri } = await client.authorize(
-    {
-      scopes: scopeList(scopes ?? native.Client.getDefaultPresenceScopes()),
-      codeChallenge: verifier.challenge,
-      clientId: applicationId,
-      nonce,
-      integrationType,
-      customSchemeParam,
-    },
-    limits,
-  );
-  const tokens = await client.getToken(
-    applicationId ?? client.getApplicationId(),
-    code,
-    verifier.verifier,
-    redirectUri,
-    limits,
-  );
-  await client.updateToken(AuthorizationTokenType.Bearer, tokens.accessToken, limits);
-  await client.connectAndWait(limits);
-  return conceal({ ...tokens, user: client.getCurrentUserV2() }, ["accessToken", "refreshToken"]);
-}
-
-function scopeList(scopes: string | readonly string[]): string {
-  return typeof scopes === "string" ? scopes : scopes.join(" ");
-}
-
-/** One limit for all steps together. */
-function combinedSignal({ signal, timeout }: CallOptions): AbortSignal | undefined {
-  if (timeout === undefined) return signal;
-  const limit = AbortSignal.timeout(timeout);
-  return signal ? AbortSignal.any([signal, limit]) : limit;
+  /** Keeps the sign-in good; also the client's `session`. */
+  readonly session: Session;
 }

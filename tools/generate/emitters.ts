@@ -35,8 +35,8 @@ export const emitters: readonly Emitter[] = [
   typescriptEvents,
   typescriptMethods,
   typescriptShapes,
-  typeTests,
   typescriptScopes,
+  typeTests,
   reference,
   coverage,
 ];

@@ -1,0 +1,32 @@
+/** Which failures mean that tokens are dead, and not merely out of reach of their renewal. */
+
+import { oauthError } from "../error-advice.js";
+import { SdkError } from "../sdk-error.js";
+
+/** The tokens at hand cannot be renewed at all. */
+export class NotRenewable extends SdkError {
+  constructor() {
+    super({
+      operation: "Client.signIn",
+      type: "AuthorizationFailed",
+      message:
+        "The access token is over, and the service gave no refresh token to renew it with. Sign in " +
+        "again.",
+    });
+  }
+}
+
+/** The identity was merged into a full account, so that there is no provisional one any more. */
+const MERGED = 530010;
+
+/** Whether the service says that there is no way on with these tokens. */
+export function isFinal(error: unknown): error is SdkError {
+  if (error instanceof NotRenewable) return true;
+  if (!(error instanceof SdkError) || error.type !== "HTTPError") return false;
+  return error.code === MERGED || oauthError(error.responseBody) === "invalid_grant";
+}
+
+/** Whether the service refused the token with which a client wanted to connect. */
+export function isRefusedToken(error: unknown): boolean {
+  return error instanceof SdkError && error.type === "AuthorizationFailed" && error.code === 4004;
+}

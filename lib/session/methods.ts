@@ -1,0 +1,119 @@
+/** The ways to sign in: how each obtains tokens, and how it renews them. */
+
+import type { Client } from "../client.js";
+import type { TokenExchangeResult } from "../generated/client-methods.js";
+import type { AuthenticationExternalAuthType, IntegrationType } from "../generated/enums.js";
+import type { CallOptions } from "../operation.js";
+import type { SnowflakeInput } from "../snowflake.js";
+import { NotRenewable } from "./final-errors.js";
+import type { Tokens } from "./tokens.js";
+
+/** What proves to the service who a player without an account of the platform is. */
+export interface ProvisionalCredentials {
+  /** The kind of proof. */
+  readonly externalAuthType: AuthenticationExternalAuthType;
+  /**
+   * Gets a fresh proof from its provider: an ID token or a session ticket. It is called at sign-in and
+   * whenever the account's token has to be renewed, because such tokens cannot be refreshed. What it
+   * throws is handled as a failure that passes: it is called again later.
+   */
+  readonly getExternalAuthToken: () => string | Promise<string>;
+}
+
+/**
+ * How a player signs in:
+ * - `"browser"`: the consent page in the system's browser, which comes back to the game;
+ * - `"device"`: a page on which the player confirms the code that this device shows;
+ * - {@link ProvisionalCredentials}: an account for players who have none on the platform, by an
+ *   identity the game knows already.
+ */
+export type SignInMethod = "browser" | "device" | ProvisionalCredentials;
+
+/** What the player is asked. */
+export interface SignInRequest {
+  readonly client: Client;
+  readonly applicationId: SnowflakeInput;
+  /** Separated by spaces. */
+  readonly scopes: string;
+  /** The provisional account that is to become part of the one that signs in. */
+  readonly merge: ProvisionalCredentials | undefined;
+  readonly nonce: string | undefined;
+  readonly integrationType: IntegrationType | undefined;
+  readonly customSchemeParam: string | undefined;
+}
+
+/** One way to sign in, ready to go. */
+export interface SignInSteps {
+  readonly provisional: boolean;
+  /** Gets tokens without those of an earlier sign-in; may take as long as a person does. */
+  obtain(limits: CallOptions): Promise<TokenExchangeResult>;
+  renew(tokens: Tokens): Promise<TokenExchangeResult>;
+}
+
+/** @throws TypeError for a method that does not exist. */
+export function signInSteps(method: SignInMethod, request: SignInRequest): SignInSteps {
+  const account = (obtain: SignInSteps["obtain"]): SignInSteps => ({
+    provisional: false,
+    obtain,
+    renew: (tokens) => refresh(request.client, tokens),
+  });
+  if (method === "browser") return account((limits) => byBrowser(request, limits));
+  if (method === "device") return account((limits) => byDevice(request, limits));
+  checkCredentials(method, "method");
+  const obtain = (limits?: CallOptions) => provisional(request, method, limits);
+  return { provisional: true, obtain, renew: () => obtain() };
+}
+
+/** @throws TypeError when they are none. */
+export function checkCredentials(credentials: ProvisionalCredentials, option: string): void {
+  const { externalAuthType, getExternalAuthToken } = Object(credentials);
+  if (typeof externalAuthType === "number" && typeof getExternalAuthToken === "function") return;
+  const names = option === "method" ? '"browser", "device" or ' : "";
+  throw new TypeError(
+    `Client.signIn: parameter "options.${option}" must be ${names}an object with externalAuthType ` +
+      "and the function getExternalAuthToken.",
+  );
+}
+
+async function byBrowser(request: SignInRequest, limits: CallOptions) {
+  const { client, applicationId, scopes, merge, ...more } = request;
+  const { nonce, integrationType, customSchemeParam } = more;
+  const { challenge, verifier } = client.createAuthorizationCodeVerifier();
+  const asked = { clientId: applicationId, scopes, codeChallenge: challenge, nonce };
+  const { code, redirectUri } = await client.authorize(
+    { ...asked, integrationType, customSchemeParam },
+    limits,
+  );
+  if (!merge) return client.getToken(applicationId, code, verifier, redirectUri, limits);
+  return client.getTokenFromProvisionalMerge(
+    applicationId,
+    code,
+    verifier,
+    redirectUri,
+    merge.externalAuthType,
+    await merge.getExternalAuthToken(),
+    limits,
+  );
+}
+
+async function byDevice(request: SignInRequest, limits: CallOptions) {
+  const { client, applicationId, scopes, merge } = request;
+  const args = { clientId: applicationId, scopes };
+  if (!merge) return client.getTokenFromDevice(args, limits);
+  const proof = await merge.getExternalAuthToken();
+  return client.getTokenFromDeviceProvisionalMerge(args, merge.externalAuthType, proof, limits);
+}
+
+async function provisional(
+  { client, applicationId }: SignInRequest,
+  { externalAuthType, getExternalAuthToken }: ProvisionalCredentials,
+  limits?: CallOptions,
+) {
+  const proof = await getExternalAuthToken();
+  return client.getProvisionalToken(applicationId, externalAuthType, proof, limits);
+}
+
+async function refresh(client: Client, { applicationId, refreshToken }: Tokens) {
+  if (refreshToken === "") throw new NotRenewable();
+  return client.refreshToken(applicationId, refreshToken);
+}

@@ -1,0 +1,125 @@
+import { INSPECT, type InspectFunction } from "../inspect.js";
+import type { CallOptions, Operations } from "../operation.js";
+import { missingScopes, type ScopedFunction, scopePhrase } from "../scopes.js";
+import { SdkError } from "../sdk-error.js";
+import type { TokenKeeper } from "./token-keeper.js";
+
+/**
+ * A sign-in that lasts: its access token is renewed ahead of expiry for as long as the client lives,
+ * and the client is given each new one.
+ *
+ * @remarks Tokens are given up only when the service says that they are dead. A network failure or
+ * a timeout never ends a session; the renewal is tried again until it succeeds.
+ */
+export class Session {
+  readonly #keeper: TokenKeeper;
+  readonly #operations: Operations;
+
+  /**
+   * Settles when the session is over: with the reason when the service ended it, because the player
+   * removed the game, say; with nothing after `signOut`, `dispose`, an `updateToken` of your own, or
+   * another `signIn`. It never rejects.
+   */
+  readonly ended: Promise<SdkError | undefined>;
+
+  /** @internal */
+  constructor(keeper: TokenKeeper, operations: Operations, ended: Promise<SdkError | undefined>) {
+    this.#keeper = keeper;
+    this.#operations = operations;
+    this.ended = ended;
+  }
+
+  /** Whether the session is going on. */
+  get active(): boolean {
+    return !this.#keeper.closed;
+  }
+
+  /** The application the player signed in to. */
+  get applicationId(): string {
+    return this.#keeper.tokens.applicationId;
+  }
+
+  /** The granted scopes, separated by spaces. */
+  get scopes(): string {
+    return this.#keeper.tokens.scopes;
+  }
+
+  /** Whether the account is a provisional one. */
+  get provisional(): boolean {
+    return this.#keeper.tokens.provisional;
+  }
+
+  /** Seconds until the access token at hand expires; 0 when it has. */
+  get expiresIn(): number {
+    return Math.max(0, Math.floor(this.#keeper.remaining / 1000));
+  }
+
+  /**
+   * An access token that is good, for a backend of the game, say. When it is time, the token is
+   * renewed first; any number of callers wait for one renewal.
+   *
+   * @param options - When to stop waiting; the renewal itself goes on.
+   * @throws {@link SdkError} when the token has expired and could not be renewed.
+   */
+  async accessToken(options?: CallOptions): Promise<string> {
+    await this.#wait("Session.accessToken", () => this.#keeper.refresh(), options);
+    return this.#keeper.tokens.accessToken;
+  }
+
+  /**
+   * Renews the access token now; joins a renewal that is under way.
+   *
+   * @param options - When to stop waiting; the renewal itself goes on.
+   * @throws {@link SdkError} when the renewal failed; the session goes on unless the service ended it.
+   */
+  renew(options?: CallOptions): Promise<void> {
+    return this.#wait("Session.renew", () => this.#keeper.renew(), options);
+  }
+
+  /**
+   * Makes sure that the player has granted what these functions need.
+   *
+   * @param functions - Names of functions of the client.
+   * @throws {@link SdkError} `ValidationError` that names the missing scope, also as `missingScope`.
+   */
+  requireScopes(...functions: readonly ScopedFunction[]): void {
+    for (const name of functions) {
+      const [missing] = missingScopes(this.scopes, name);
+      if (missing !== undefined) throw missingScopeError(name, missing);
+    }
+  }
+
+  /** What the session is, without credentials. */
+  toJSON(): Readonly<Record<string, string | number | boolean>> {
+    const { applicationId, scopes, provisional, expiresIn, active } = this;
+    return { applicationId, scopes, provisional, expiresIn, active };
+  }
+
+  /** @internal */
+  [INSPECT](_depth: number, options: object, inspect: InspectFunction): string {
+    return `Session ${inspect(this.toJSON(), options)}`;
+  }
+
+  async #wait(name: string, work: () => Promise<void>, options?: CallOptions): Promise<void> {
+    if (!this.active) throw sessionOver(name);
+    await this.#operations.wait(name, work(), options);
+  }
+}
+
+/** For a function whose scope was not granted. */
+export function missingScopeError(name: ScopedFunction, missing: string): SdkError {
+  return new SdkError({
+    operation: `Client.${name}`,
+    type: "ValidationError",
+    message: `The token lacks ${scopePhrase(name)}. Sign in again with that scope.`,
+    missingScope: missing,
+  });
+}
+
+function sessionOver(operation: string): SdkError {
+  return new SdkError({
+    operation,
+    type: "AuthorizationFailed",
+    message: "The session is over. Sign in again.",
+  });
+}

@@ -1,0 +1,145 @@
+/** A player's sign-in put to use: its tokens, its connection, and the {@link Session} to show. */
+
+import type { Client } from "../client.js";
+import { connectionError } from "../connection.js";
+import type { Listener } from "../event-hub.js";
+import { AuthorizationTokenType, ClientError, ClientStatus } from "../generated/enums.js";
+import type { ClientEvents } from "../generated/events.js";
+import type { CallOptions, Operations } from "../operation.js";
+import type { SdkError } from "../sdk-error.js";
+import type { SessionClock } from "./clock.js";
+import { isRefusedToken } from "./final-errors.js";
+import type { SignInSteps } from "./methods.js";
+import { Session } from "./session.js";
+import type { StoredTokens } from "./stored-tokens.js";
+import { TokenKeeper } from "./token-keeper.js";
+import { received, type Tokens } from "./tokens.js";
+
+/** What a sign-in is made of. */
+export interface SignInParts {
+  readonly client: Client;
+  readonly operations: Operations;
+  readonly steps: SignInSteps;
+  readonly clock: SessionClock;
+  readonly stored: StoredTokens;
+  readonly onRenewalError: ((error: unknown) => void) | undefined;
+}
+
+/** The close code for a token that the service does not accept. */
+const REFUSED_TOKEN = 4004;
+
+export class SignedIn {
+  readonly session: Session;
+  readonly #parts: SignInParts;
+  readonly #keeper: TokenKeeper;
+  #end: (reason?: SdkError) => void = () => {};
+  /** The token that the client has. */
+  #applied = "";
+  /** The connection ended because of the token; the next token restores it. */
+  #reconnect = false;
+  /** The latest token was refused, and none has been accepted since. */
+  #refused = false;
+
+  constructor(tokens: Tokens, parts: SignInParts) {
+    const { clock, stored, steps } = parts;
+    const { applicationId, provisional } = tokens;
+    this.#parts = parts;
+    this.#keeper = new TokenKeeper(tokens, {
+      clock,
+      stored,
+      renew: async (old) => {
+        const answer = await steps.renew(old);
+        return received(answer, { applicationId, provisional, issuedAt: clock.now() }, old);
+      },
+      apply: (renewed) => this.#apply(renewed),
+      troubled: (error) => this.#report(error),
+      ended: (reason) => this.close(reason),
+    });
+    const ended = new Promise<SdkError | undefined>((resolve) => {
+      this.#end = resolve;
+    });
+    this.session = new Session(this.#keeper, parts.operations, ended);
+  }
+
+  get tokens(): Tokens {
+    return this.#keeper.tokens;
+  }
+
+  /**
+   * Connects and waits until the client is Ready; renews the token first when it is time.
+   *
+   * @param retry - Whether a token that is refused is renewed, as one may be that was stored.
+   */
+  async connect(limits: CallOptions, retry: boolean): Promise<void> {
+    const { client } = this.#parts;
+    await this.session.accessToken(limits);
+    await this.#apply(this.tokens, limits);
+    try {
+      await client.connectAndWait(limits);
+    } catch (error) {
+      if (!retry || !isRefusedToken(error)) throw error;
+      await this.session.renew(limits);
+      await client.connectAndWait(limits);
+    }
+  }
+
+  /** From now on the tokens are kept good, and the connection is restored when they change. */
+  watch(): void {
+    this.#parts.client.on("statusChanged", this.#onStatus);
+    this.#parts.client.on("tokenExpiration", this.#onExpiration);
+    this.#keeper.start();
+  }
+
+  /** The game has disconnected by itself, so no new token may connect it again. */
+  stayDisconnected(): void {
+    this.#reconnect = false;
+  }
+
+  /** Ends the session; the tokens stay valid and stored. */
+  close(reason?: SdkError): void {
+    this.#keeper.close();
+    this.#parts.client.off("statusChanged", this.#onStatus);
+    this.#parts.client.off("tokenExpiration", this.#onExpiration);
+    this.#end(reason);
+  }
+
+  /** Waits for a renewal that is under way. */
+  settled(): Promise<void> {
+    return this.#keeper.settled();
+  }
+
+  /** Removes the tokens from the store. */
+  async forget(): Promise<void> {
+    await this.#parts.stored.clear();
+  }
+
+  async #apply({ accessToken }: Tokens, limits?: CallOptions): Promise<void> {
+    const { client } = this.#parts;
+    if (this.#keeper.closed || this.#applied === accessToken) return;
+    this.#applied = accessToken;
+    await client.updateToken(AuthorizationTokenType.Bearer, accessToken, limits);
+    if (this.#reconnect && client.getStatus() === ClientStatus.Disconnected) client.connect();
+    this.#reconnect = false;
+  }
+
+  readonly #onStatus: Listener<ClientEvents["statusChanged"]> = (change) => {
+    if (change.status === ClientStatus.Ready) this.#refused = false;
+    const refused =
+      change.status === ClientStatus.Disconnected &&
+      change.error === ClientError.UnexpectedClose &&
+      change.errorDetail === REFUSED_TOKEN;
+    if (!refused) return this.#keeper.check();
+    // Refused again right after a renewal: another renewal would not help.
+    if (this.#refused) return this.close(connectionError(change.error, change.errorDetail));
+    this.#refused = true;
+    this.#reconnect = true;
+    this.#keeper.doubt("refused");
+  };
+
+  readonly #onExpiration: Listener<unknown> = () => this.#keeper.doubt("ending");
+
+  /** Like a listener of an event: what it throws keeps nothing from going on. */
+  #report(error: unknown): void {
+    queueMicrotask(() => this.#parts.onRenewalError?.(error));
+  }
+}

@@ -1,0 +1,97 @@
+/** The tokens of one sign-in, as a session keeps them and a store holds them. */
+
+import { conceal } from "../concealed.js";
+import type { TokenExchangeResult } from "../generated/client-methods.js";
+import { TokenStoreError } from "../stores/token-store.js";
+
+/** Readable by name; shows no credential in JSON or inspection. */
+export interface Tokens {
+  readonly applicationId: string;
+  readonly accessToken: string;
+  /** Empty where the flow yields none. */
+  readonly refreshToken: string;
+  /** The granted scopes, separated by spaces. */
+  readonly scopes: string;
+  /** Seconds the access token lives, from `issuedAt` on. */
+  readonly expiresIn: number;
+  /** When it was received, in milliseconds since 1970 by the clock of then. */
+  readonly issuedAt: number;
+  /** Whether it is a provisional account's, which is renewed by a new proof of identity. */
+  readonly provisional: boolean;
+}
+
+/** What is known besides what the service answered. */
+export type TokenOrigin = Pick<Tokens, "applicationId" | "issuedAt" | "provisional">;
+
+/**
+ * Tokens that the service gave out.
+ *
+ * @param before - Those they replace; what the answer leaves out stays.
+ */
+export function received(
+  answer: TokenExchangeResult,
+  origin: TokenOrigin,
+  before?: Tokens,
+): Tokens {
+  return concealed({
+    ...origin,
+    accessToken: answer.accessToken,
+    refreshToken: answer.refreshToken || (before?.refreshToken ?? ""),
+    scopes: answer.scopes || (before?.scopes ?? ""),
+    expiresIn: answer.expiresIn,
+  });
+}
+
+const VERSION = 1;
+
+/** The tokens as a text for a store. */
+export function write(tokens: Tokens): string {
+  return JSON.stringify({ version: VERSION, ...tokens });
+}
+
+/**
+ * The tokens of a text from a store.
+ *
+ * @throws TokenStoreError when it was not written by `write`; its message quotes nothing of it.
+ */
+export function read(text: string): Tokens {
+  const value = parsed(text);
+  const { version, applicationId, accessToken, refreshToken, scopes } = value;
+  const { expiresIn, issuedAt, provisional } = value;
+  const sound =
+    version === VERSION &&
+    [applicationId, accessToken, refreshToken, scopes].every((v) => typeof v === "string") &&
+    [expiresIn, issuedAt].every((v) => Number.isFinite(v)) &&
+    typeof provisional === "boolean";
+  if (!sound) throw unreadable();
+  return concealed({
+    applicationId,
+    accessToken,
+    refreshToken,
+    scopes,
+    expiresIn,
+    issuedAt,
+    provisional,
+  } as Tokens);
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    // The parser's own error would quote the text.
+    throw unreadable();
+  }
+}
+
+function unreadable(): TokenStoreError {
+  return new TokenStoreError(
+    "damaged",
+    "The token store holds something that is no tokens of this SDK. Give each use its own store; " +
+      "to give up what it holds, call clear().",
+  );
+}
+
+function concealed(tokens: Tokens): Tokens {
+  return conceal(tokens, ["accessToken", "refreshToken"]);
+}
