@@ -1041,6 +1041,9 @@ class Client : public Object<Client> {
     /// All relationships of the current user: friends, requests and blocks.
     ///
     /// @return The relationships, in no particular order.
+    ///
+    /// Needs one of the scopes: relationships.read, sdk.social_layer, sdk.social_layer_presence.
+    ///
     /// Source: protocol 10.6.
     std::vector<RelationshipHandle> GetRelationships() const;
 
@@ -1050,6 +1053,9 @@ class Client : public Object<Client> {
     ///
     /// @param groupType The group.
     /// @return The relationships of that group, in the order to show.
+    ///
+    /// Needs one of the scopes: relationships.read, sdk.social_layer, sdk.social_layer_presence.
+    ///
     /// Source: protocol 10.6.
     std::vector<RelationshipHandle> GetRelationshipsByGroup(RelationshipGroupType groupType) const;
 
@@ -1057,6 +1063,9 @@ class Client : public Object<Client> {
     ///
     /// @param searchStr The text; letters may be missing or wrong.
     /// @return The friends, the best match first.
+    ///
+    /// Needs one of the scopes: relationships.read, sdk.social_layer, sdk.social_layer_presence.
+    ///
     /// Source: protocol 10.6.
     std::vector<UserHandle> SearchFriendsByUsername(const std::string& searchStr) const;
 
