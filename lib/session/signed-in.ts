@@ -118,8 +118,10 @@ export class SignedIn {
     if (this.#keeper.closed || this.#applied === accessToken) return;
     this.#applied = accessToken;
     await client.updateToken(AuthorizationTokenType.Bearer, accessToken, limits);
-    if (this.#reconnect && client.getStatus() === ClientStatus.Disconnected) client.connect();
+    // A token that was refused meanwhile is replaced first.
+    if (!this.#reconnect || this.#keeper.remaining <= 0) return;
     this.#reconnect = false;
+    if (client.getStatus() === ClientStatus.Disconnected) client.connect();
   }
 
   readonly #onStatus: Listener<ClientEvents["statusChanged"]> = (change) => {
@@ -129,10 +131,12 @@ export class SignedIn {
       change.error === ClientError.UnexpectedClose &&
       change.errorDetail === REFUSED_TOKEN;
     if (!refused) return this.#keeper.check();
+    this.#reconnect = true;
+    // Another token is on its way to the client; that the old one is refused means nothing.
+    if (this.#applied !== this.tokens.accessToken) return;
     // Refused again right after a renewal: another renewal would not help.
     if (this.#refused) return this.close(connectionError(change.error, change.errorDetail));
     this.#refused = true;
-    this.#reconnect = true;
     this.#keeper.doubt("refused");
   };
 

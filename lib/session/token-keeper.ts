@@ -96,7 +96,7 @@ export class TokenKeeper {
     if (this.#due && this.#retry.remaining <= 0) {
       this.renew().catch(() => {});
     } else if (this.#unsaved) {
-      this.#share(() => this.#save()).finally(() => this.#arm());
+      void this.#share(() => this.#save());
     } else {
       this.#arm();
     }
@@ -124,14 +124,15 @@ export class TokenKeeper {
   }
 
   #share(work: () => Promise<void>): Promise<void> {
+    this.#timer?.cancel();
     this.#flight ??= work().finally(() => {
       this.#flight = undefined;
+      this.#arm();
     });
     return this.#flight;
   }
 
   async #renew(): Promise<void> {
-    this.#timer?.cancel();
     try {
       this.#adopt((await this.#renewedElsewhere()) ?? (await this.#keeping.renew(this.#tokens)));
     } catch (error) {
@@ -140,9 +141,7 @@ export class TokenKeeper {
       this.#adopt(elsewhere);
     }
     await this.#save();
-    if (this.#closed) return;
-    this.#arm();
-    await this.#keeping.apply(this.#tokens);
+    if (!this.#closed) await this.#keeping.apply(this.#tokens);
   }
 
   #adopt(tokens: Tokens): void {
@@ -159,7 +158,6 @@ export class TokenKeeper {
       this.#keeping.ended(error);
     } else {
       this.#retry.failed(error);
-      this.#arm();
       this.#keeping.troubled(error);
     }
     throw error;
@@ -190,7 +188,7 @@ export class TokenKeeper {
     this.#timer?.cancel();
     if (this.#closed) return;
     const wait = this.#due ? this.#retry.remaining : this.#age.untilRenewal;
-    const delay = Math.min(Math.max(0, wait), CHECK_INTERVAL);
+    const delay = Math.min(Math.max(0, Math.ceil(wait)), CHECK_INTERVAL);
     this.#timer = this.#keeping.clock.schedule(delay, () => this.check());
   }
 }

@@ -1,0 +1,335 @@
+import { Client, MemoryTokenStore, SdkError } from "game-social-sdk";
+import { describe, expect, it } from "vitest";
+import { DAY, MINUTE, noBrowser, SessionWorld } from "./support/session-world.js";
+import { rejection } from "./support/world.js";
+
+const { Ready, Disconnected } = Client.Status;
+
+describe("a session", () => {
+  it("renews its token when a day is left, without a word from anyone", async () => {
+    await using at = await SessionWorld.open();
+    const { client, session, accessToken } = await at.signIn();
+    expect(session).toBe(client.session);
+    at.pass(6 * DAY - 1);
+    expect(await session.accessToken()).toBe(accessToken);
+    const renewed = at.platform.events.waitFor("oauth2.token_issued");
+    at.pass(1);
+    await renewed;
+    const fresh = await session.accessToken();
+    expect(fresh).not.toBe(accessToken);
+    expect(at.store.load()).toContain(fresh);
+    expect(session.expiresIn).toBe(604_800);
+    // The client itself uses it now: the platform has forgotten the old one.
+    expect((await client.fetchCurrentUser(1, fresh)).name).toBe("alice");
+    expect(await rejection(client.fetchCurrentUser(1, accessToken))).toMatchObject({ status: 401 });
+    await client.waitForStatus(Ready);
+    expect(at.problems).toEqual([]);
+  });
+
+  it("is renewed once for fifty callers at once", async () => {
+    await using at = await SessionWorld.open();
+    const { session, accessToken } = await at.signIn();
+    const before = at.issued();
+    // Only the token's age changes, so that nobody but the callers asks for a renewal.
+    at.clock.sleep(8 * DAY);
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => session.accessToken()));
+    expect(new Set(tokens).size).toBe(1);
+    expect(tokens[0]).not.toBe(accessToken);
+    expect(at.issued()).toBe(before + 1);
+  });
+
+  it("outlives an hour without network, and is renewed when the network is back", async () => {
+    await using at = await SessionWorld.open();
+    const { client, session, accessToken } = await at.signIn();
+    const stored = at.store.load();
+    at.platform.faults.drop("POST /oauth2/token", Number.POSITIVE_INFINITY);
+    at.pass(6 * DAY);
+    for (let minute = 0; minute < 60; minute += 1) {
+      await at.idle();
+      at.pass(MINUTE);
+    }
+    await at.idle();
+    expect(at.problems.length).toBeGreaterThanOrEqual(12);
+    for (const problem of at.problems) expect(problem).toMatchObject({ type: "NetworkError" });
+    expect(session.active).toBe(true);
+    expect(at.store.load()).toBe(stored);
+    // Good for 23 hours more, so callers get it.
+    expect(await session.accessToken()).toBe(accessToken);
+    at.platform.faults.clear();
+    at.pass(5 * MINUTE);
+    await at.idle();
+    expect(await session.accessToken()).not.toBe(accessToken);
+    await client.waitForStatus(Ready);
+  });
+
+  it("outlives its token, too, when the network is away for a week", async () => {
+    await using at = await SessionWorld.open();
+    const { client, session, accessToken } = await at.signIn();
+    client.setHttpRequestTimeout(250);
+    at.platform.faults.hang("POST /oauth2/token", Number.POSITIVE_INFINITY);
+    at.pass(8 * DAY);
+    await at.idle();
+    expect(await rejection(session.accessToken())).toMatchObject({
+      type: "NetworkError",
+      operation: "Client.refreshToken",
+    });
+    expect(session.expiresIn).toBe(0);
+    at.platform.faults.clear();
+    client.setHttpRequestTimeout(30_000);
+    expect(await session.accessToken()).not.toBe(accessToken);
+  });
+
+  it("notices on waking that the machine has slept through the token's life", async () => {
+    await using at = await SessionWorld.open();
+    const { client, session, accessToken } = await at.signIn();
+    const away = client.waitForStatus(Client.Status.Reconnecting);
+    at.clock.sleep(8 * DAY);
+    at.platform.clock.advance(8 * DAY);
+    await away;
+    await client.waitForStatus(Ready);
+    expect(await session.accessToken()).not.toBe(accessToken);
+    expect(await client.fetchCurrentUser(1, await session.accessToken())).toMatchObject({
+      name: "alice",
+    });
+  });
+
+  it("does not mind wall clocks that are set while it runs", async () => {
+    await using at = await SessionWorld.open();
+    const { session, accessToken } = await at.signIn();
+    at.clock.setWall(at.clock.now() - 365 * DAY);
+    at.pass(5 * DAY);
+    expect(await session.accessToken()).toBe(accessToken);
+    at.pass(DAY);
+    await at.idle();
+    expect(await session.accessToken()).not.toBe(accessToken);
+  });
+
+  it("ends when the player removes the game, with the service's reason and no loop", async () => {
+    await using at = await SessionWorld.open();
+    const { client, session } = await at.signIn();
+    const statuses: Client.Status[] = [];
+    client.on("statusChanged", ({ status }) => statuses.push(status));
+    at.platform.revoke(at.player.id, at.world.application.id);
+    const reason = await session.ended;
+    expect(reason).toMatchObject({ operation: "Client.refreshToken", type: "HTTPError" });
+    expect(reason?.responseBody).toContain("invalid_grant");
+    expect(session.active).toBe(false);
+    expect(at.store.load()).toBeUndefined();
+    expect(client.getStatus()).toBe(Disconnected);
+    expect(statuses).toEqual([Disconnected]);
+    expect(at.clock.pending).toBe(0);
+    expect(await rejection(session.accessToken())).toMatchObject({ type: "AuthorizationFailed" });
+    // What a game does then: the player is asked again.
+    const again = await at.signIn();
+    expect(again.user?.username).toBe("alice");
+  });
+
+  it("connects again with a new token when only the token was refused", async () => {
+    await using at = await SessionWorld.open();
+    const { client, session, accessToken } = await at.signIn();
+    const away = client.waitForStatus(Disconnected);
+    at.platform.sessions.close({}, 4004);
+    await away;
+    await client.waitForStatus(Ready);
+    expect(await session.accessToken()).not.toBe(accessToken);
+    expect(session.active).toBe(true);
+  });
+});
+
+describe("a stored sign-in", () => {
+  it("is used without asking the player", async () => {
+    await using at = await SessionWorld.open();
+    const first = await at.signIn();
+    first.client.dispose();
+    at.pass(DAY);
+    noBrowser();
+    const { user, session, expiresIn, accessToken } = await at.world
+      .client()
+      .signIn(at.options());
+    expect(user?.username).toBe("alice");
+    expect(accessToken).toBe(first.accessToken);
+    expect(expiresIn).toBe(6 * 86_400);
+    expect(session.scopes).toBe(first.scopes);
+  });
+
+  it("is renewed first when it has expired meanwhile", async () => {
+    await using at = await SessionWorld.open();
+    const first = await at.signIn();
+    first.client.dispose();
+    at.pass(30 * DAY);
+    noBrowser();
+    const { user, accessToken } = await at.world.client().signIn(at.options());
+    expect(user?.username).toBe("alice");
+    expect(accessToken).not.toBe(first.accessToken);
+    expect(at.store.load()).toContain(accessToken);
+  });
+
+  it.each([
+    ["the token endpoint", "POST /oauth2/token"],
+    ["anything", "* *"],
+  ])("survives that %s cannot be reached", async (_name, route) => {
+    await using at = await SessionWorld.open();
+    const first = await at.signIn();
+    first.client.dispose();
+    at.pass(30 * DAY);
+    noBrowser();
+    const stored = at.store.load();
+    at.platform.faults.drop(route, Number.POSITIVE_INFINITY);
+    const client = at.world.client();
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      expect(await rejection(client.signIn(at.options()))).toMatchObject({ type: "NetworkError" });
+    expect(at.store.load()).toBe(stored);
+    at.platform.faults.clear();
+    expect((await client.signIn(at.options())).user?.username).toBe("alice");
+  });
+
+  it("survives that the time given is over while it is renewed; the new tokens are kept", async () => {
+    await using at = await SessionWorld.open();
+    (await at.signIn()).client.dispose();
+    at.pass(30 * DAY);
+    noBrowser();
+    const stored = at.store.load();
+    at.platform.faults.latency("POST /oauth2/token", MINUTE, 1);
+    const client = at.world.client();
+    const aborted = new AbortController();
+    const asked = at.platform.events.waitFor("fault");
+    const signIn = rejection(client.signIn(at.options({ signal: aborted.signal })));
+    await asked;
+    aborted.abort();
+    expect(await signIn).toMatchObject({ type: "Aborted" });
+    const saved = new Promise<void>((resolve) => {
+      const save = at.store.save.bind(at.store);
+      at.store.save = (text) => {
+        save(text);
+        resolve();
+      };
+    });
+    at.platform.clock.advance(MINUTE);
+    await saved;
+    expect(at.store.load()).not.toBe(stored);
+    expect((await client.signIn(at.options())).user?.username).toBe("alice");
+  });
+
+  it("is replaced by asking the player when the service calls it dead", async () => {
+    await using at = await SessionWorld.open();
+    const first = await at.signIn();
+    first.client.dispose();
+    at.platform.revoke(at.player.id, at.world.application.id);
+    const { user, accessToken } = await at.signIn();
+    expect(user?.username).toBe("alice");
+    expect(accessToken).not.toBe(first.accessToken);
+    expect(at.store.load()).toContain(accessToken);
+  });
+
+  it("is replaced by asking the player when it grants too little", async () => {
+    await using at = await SessionWorld.open();
+    await at.signIn();
+    noBrowser();
+    const fits = { scopes: "identify relationships.read gateway.connect" };
+    expect((await at.world.client().signIn(at.options(fits))).user?.username).toBe("alice");
+    const { scopes } = await at.signIn({ scopes: Client.getDefaultCommunicationScopes() });
+    expect(scopes.split(" ")).toContain("lobbies.write");
+  });
+
+  it("is shared with another client of the same store: one renews for both", async () => {
+    await using at = await SessionWorld.open();
+    const one = await at.signIn();
+    noBrowser();
+    const other = await at.world.client().signIn(at.options());
+    const before = at.issued();
+    at.clock.sleep(6 * DAY);
+    const token = await one.session.accessToken();
+    expect(await other.session.accessToken()).toBe(token);
+    expect(at.issued()).toBe(before + 1);
+  });
+
+  it("of another application is refused, and not overwritten", async () => {
+    await using at = await SessionWorld.open();
+    await at.signIn();
+    const stored = at.store.load();
+    const other = at.platform.createApplication({ name: "Other", public: true });
+    const client = at.world.client({ applicationId: other.id });
+    expect(await rejection(client.signIn(at.options()))).toMatchObject({
+      name: "TokenStoreError",
+      reason: "other-application",
+    });
+    expect(at.store.load()).toBe(stored);
+  });
+
+  it("that cannot be read is an error before anyone is asked, and quotes nothing", async () => {
+    await using at = await SessionWorld.open();
+    const tokenStore = new MemoryTokenStore();
+    tokenStore.save('{"accessToken":"not to be shown"');
+    noBrowser();
+    const error = await rejection(at.world.client().signIn({ tokenStore }));
+    expect(error).toMatchObject({ name: "TokenStoreError", reason: "damaged" });
+    expect(String(error)).not.toContain("shown");
+    expect(tokenStore.load()).toBe('{"accessToken":"not to be shown"');
+  });
+});
+
+describe("signing out", () => {
+  it("revokes the tokens and forgets them", async () => {
+    await using at = await SessionWorld.open();
+    const { client, session, accessToken, refreshToken } = await at.signIn();
+    await client.signOut();
+    expect(at.store.load()).toBeUndefined();
+    expect(client.session).toBeUndefined();
+    expect(await session.ended).toBeUndefined();
+    expect(at.platform.introspect(accessToken)).toMatchObject({ active: false });
+    expect(at.platform.introspect(refreshToken)).toMatchObject({ active: false });
+    expect(at.clock.pending).toBe(0);
+  });
+
+  it("keeps the tokens when the service cannot be reached, so that it can be repeated", async () => {
+    await using at = await SessionWorld.open();
+    const { client, accessToken } = await at.signIn();
+    at.platform.faults.drop("POST /oauth2/token/revoke", Number.POSITIVE_INFINITY);
+    expect(await rejection(client.signOut())).toMatchObject({ type: "NetworkError" });
+    expect(at.store.load()).toContain(accessToken);
+    at.platform.faults.clear();
+    await client.signOut();
+    expect(at.store.load()).toBeUndefined();
+    expect(at.platform.introspect(accessToken)).toMatchObject({ active: false });
+  });
+
+  it("is not undone by a renewal that was under way", async () => {
+    await using at = await SessionWorld.open();
+    const { client, session } = await at.signIn();
+    at.platform.faults.latency("POST /oauth2/token", MINUTE, 1);
+    const asked = at.platform.events.waitFor("fault");
+    const renewal = session.renew();
+    await asked;
+    const signedOut = client.signOut();
+    at.platform.clock.advance(MINUTE);
+    await Promise.all([renewal, signedOut]);
+    expect(at.store.load()).toBeUndefined();
+  });
+});
+
+describe("the session and the client's own functions", () => {
+  it("an updateToken of the game's own ends the session, not the token", async () => {
+    await using at = await SessionWorld.open();
+    const { client, session, accessToken } = await at.signIn();
+    await client.updateToken(1, at.world.token(at.player));
+    expect(await session.ended).toBeUndefined();
+    expect(client.session).toBeUndefined();
+    expect(at.store.load()).toContain(accessToken);
+    expect(at.clock.pending).toBe(0);
+  });
+
+  it("names the scope that a function lacks, before and after asking the service", async () => {
+    await using at = await SessionWorld.open();
+    const { client, session } = await at.signIn();
+    session.requireScopes("connect", "getRelationships");
+    expect(() => session.requireScopes("connect", "getUserGuilds")).toThrow(
+      expect.objectContaining({ type: "ValidationError", missingScope: "guilds" }) as SdkError,
+    );
+    const error = await rejection(client.signIn(at.options({ scopes: "openid identify" })));
+    expect(error).toMatchObject({
+      operation: "Client.connect",
+      type: "ValidationError",
+      missingScope: "gateway.connect",
+    });
+  });
+});
