@@ -14,16 +14,21 @@ function say(who: string, what: string): void {
   console.log(`${seconds.padStart(6)} s  ${who.padEnd(9)} ${what}`);
 }
 
-/** Signs a player in through the consent page and connects. */
-async function signIn(service: ExampleService, player: string): Promise<Client> {
+/** Signs a player in, through the consent page or by the code of a device, and connects. */
+async function signIn(
+  service: ExampleService,
+  player: string,
+  method: "browser" | "device",
+): Promise<Client> {
   const client = new Client(service.options);
   client.on("statusChanged", ({ status, errorDetail }) => {
     const detail = errorDetail === 0 ? "" : ` (close code ${errorDetail})`;
     say(player, `is ${Client.statusToString(status)}${detail}`);
   });
   service.answerAs(player);
-  say(player, "opens the consent page");
+  say(player, method === "browser" ? "opens the consent page" : "confirms the code of a device");
   const { user, scopes } = await client.signIn({
+    method,
     scopes: Client.getDefaultCommunicationScopes(),
     timeout: 10_000,
   });
@@ -50,8 +55,8 @@ const { kind, version } = sdkInfo();
 say("sdk", `${kind} ${version}`);
 say("platform", service.platform ? `serves ${service.platform.apiBase}` : "is the real service");
 
-await using alice = await signIn(service, "alice");
-await using bob = await signIn(service, "bob");
+await using alice = await signIn(service, "alice", "browser");
+await using bob = await signIn(service, "bob", "device");
 
 if (service.platform) await loseConnection(service.platform, alice, "alice");
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Stands in for a person with a browser: opens an authorize URL on the local platform, chooses an
-// account, answers the consent page, and follows the redirect back to the game.
+// Stands in for a person with a browser: opens a page of the local platform, chooses an account, and
+// answers the question; then follows the redirect back to the game, or has confirmed a device.
 //
 //   browser.mjs [--user NAME] [--deny] URL
 //
@@ -14,6 +14,7 @@ const { values, positionals } = parseArgs({
 });
 
 const MOST_STEPS = 10;
+const DEVICE_PAGE = "/activate";
 let cookie = "";
 
 /** Sends one request as a browser would, with the cookies of the page. */
@@ -57,9 +58,12 @@ function answer(page) {
     return { action: "/oauth2/login", fields: { ...signIn.fields, user_id: chosen[1] } };
   }
   const consent = formOf(page, "/oauth2/authorize");
-  if (!consent) throw new Error(`The page has no form: ${/<h1[^>]*>(.*?)</s.exec(page)?.[1]}`);
   const decision = values.deny ? "deny" : "approve";
-  return { action: "/oauth2/authorize", fields: { ...consent.fields, decision } };
+  if (consent) return { action: "/oauth2/authorize", fields: { ...consent.fields, decision } };
+  const device = formOf(page, DEVICE_PAGE);
+  if (!device) throw new Error(`The page has no form: ${/<h1[^>]*>(.*?)</s.exec(page)?.[1]}`);
+  const result = values.deny ? "denied" : "granted";
+  return { action: DEVICE_PAGE, fields: { ...device.fields, result } };
 }
 
 let url = positionals[0];
@@ -75,8 +79,10 @@ for (let step = 0; ; step += 1) {
     const { action, fields } = answer(await response.text());
     url = new URL(action, site).href;
     response = await request(url, fields);
+    // The game asks the service by itself what was decided.
+    if (action === DEVICE_PAGE) break;
   } else {
     break;
   }
 }
-if (!response.ok) throw new Error(`The game answered the redirect with ${response.status}.`);
+if (!response.ok) throw new Error(`The last page came with status ${response.status}.`);

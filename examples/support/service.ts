@@ -12,8 +12,10 @@ export interface ExampleService {
   readonly options: ClientOptions & { readonly applicationId: string };
   /** The platform, where the example started one. */
   readonly platform: Platform | undefined;
-  /** Lets a player answer the next consent page; on a real service a person does. */
+  /** Lets a player answer the next page that is opened; on a real service a person does. */
   answerAs(player: string, decision?: "approve" | "deny"): void;
+  /** A fresh ticket of a store's player, as the store's own SDK would give it to the game. */
+  storeTicket(player: string): Promise<string>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -28,10 +30,13 @@ export async function openService(...players: string[]): Promise<ExampleService>
       options: { applicationId },
       platform: undefined,
       answerAs: () => {},
+      storeTicket: async () => {
+        throw new Error("Get the ticket from the store's SDK; this example cannot.");
+      },
       [Symbol.asyncDispose]: async () => {},
     };
   }
-  const platform = await startPlatform();
+  const platform = await startPlatform({ devicePollInterval: 500 });
   const application = platform.createApplication({ name: "Example Game", public: true });
   for (const username of players)
     platform.createUser({ username, globalName: username[0]?.toUpperCase() + username.slice(1) });
@@ -48,6 +53,13 @@ export async function openService(...players: string[]): Promise<ExampleService>
         .map((word) => `"${word}"`)
         .join(" ");
     },
+    storeTicket: (player) =>
+      platform.accounts.providerToken({
+        type: "STEAM_SESSION_TICKET",
+        applicationId: application.id,
+        subject: player,
+        displayName: player,
+      }),
     [Symbol.asyncDispose]: () => platform.close(),
   };
 }

@@ -4,7 +4,7 @@ import type { Client } from "../client.js";
 import { conceal } from "../concealed.js";
 import { AuthorizationTokenType } from "../generated/enums.js";
 import { native } from "../native.js";
-import type { CallOptions, Operations } from "../operation.js";
+import { type CallOptions, checkOptions, type Operations } from "../operation.js";
 import { covers, missingScopes } from "../scopes.js";
 import type { SignInOptions, SignInResult } from "../sign-in.js";
 import { MemoryTokenStore } from "../stores/memory.js";
@@ -35,7 +35,7 @@ export class Authentication {
   }
 
   async signIn(options: SignInOptions): Promise<SignInResult> {
-    const limits = { signal: combinedSignal(options) };
+    const limits = { signal: combinedSignal(checkOptions("Client.signIn", options)) };
     const plan = this.#plan(options);
     const { stored, steps, clock } = plan.parts;
     const kept = options.merge ? undefined : await stored.load();
@@ -52,6 +52,8 @@ export class Authentication {
     this.#signedIn?.close();
     await this.#signedIn?.settled();
     await stored.save(tokens);
+    // A connection that is still there may be another account's.
+    await this.#client.disconnectAndWait(limits);
     return this.#use(new SignedIn(tokens, plan.parts), limits, false);
   }
 

@@ -1,4 +1,4 @@
-import { Client, MemoryTokenStore, SdkError } from "game-social-sdk";
+import { Client, MemoryTokenStore, type SdkError } from "game-social-sdk";
 import { describe, expect, it } from "vitest";
 import { DAY, MINUTE, noBrowser, SessionWorld } from "./support/session-world.js";
 import { rejection } from "./support/world.js";
@@ -143,9 +143,7 @@ describe("a stored sign-in", () => {
     first.client.dispose();
     at.pass(DAY);
     noBrowser();
-    const { user, session, expiresIn, accessToken } = await at.world
-      .client()
-      .signIn(at.options());
+    const { user, session, expiresIn, accessToken } = await at.world.client().signIn(at.options());
     expect(user?.username).toBe("alice");
     expect(accessToken).toBe(first.accessToken);
     expect(expiresIn).toBe(6 * 86_400);

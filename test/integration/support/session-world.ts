@@ -1,7 +1,7 @@
 /** A player with a session on clocks that the test moves: the machine's and the platform's. */
 
 import { type ClientOptions, MemoryTokenStore, type SignInOptions } from "game-social-sdk";
-import type { UserRecord } from "game-social-sdk/platform";
+import type { PlatformOptions, UserRecord } from "game-social-sdk/platform";
 import { ManualClock } from "../../support/manual-clock.js";
 import { answerAs, World } from "./world.js";
 
@@ -21,8 +21,8 @@ export class SessionWorld {
     this.clock = new ManualClock(world.platform.clock.now());
   }
 
-  static async open(): Promise<SessionWorld> {
-    const world = await World.open({ clock: { frozen: true } });
+  static async open(options: PlatformOptions = {}): Promise<SessionWorld> {
+    const world = await World.open({ clock: { frozen: true }, ...options });
     return new SessionWorld(world, world.player("alice"));
   }
 
@@ -63,7 +63,8 @@ export class SessionWorld {
 
   /** How many times the platform has given tokens to anyone so far. */
   issued(): number {
-    return this.platform.events.recent().filter(({ kind }) => kind === "oauth2.token_issued").length;
+    return this.platform.events.recent().filter(({ kind }) => kind === "oauth2.token_issued")
+      .length;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,0 +1,52 @@
+/** A session bus and a keyring daemon of the test's own, apart from those of the machine's user. */
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+function find(program: string): string | undefined {
+  const folders = (process.env.PATH ?? "").split(":");
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
+}
+
+const DBUS = "dbus-daemon";
+const KEYRING = "gnome-keyring-daemon";
+
+/** The programs that the machine lacks for it. */
+export const secretServiceMissing = [DBUS, KEYRING].filter((program) => !find(program));
+
+/** Starts both; the keyring is new, empty and unlocked. */
+export async function openSecretService() {
+  const home = await mkdtemp(join(tmpdir(), "secret-service-"));
+  const env = { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_RUNTIME_DIR: home };
+  const bus = spawn(DBUS, ["--session", "--nofork", "--print-address=1"], {
+    env,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [line] = (await once(bus.stdout.setEncoding("utf8"), "data")) as [string];
+  const address = line.trim();
+  const keyring = spawn(KEYRING, ["--foreground", "--unlock", "--components=secrets"], {
+    env: { ...env, DBUS_SESSION_BUS_ADDRESS: address },
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  keyring.stdin.end("a password\n");
+  // It prints where its control socket is when it is on the bus.
+  await once(keyring.stdout, "data");
+  return {
+    address,
+    async [Symbol.asyncDispose]() {
+      await Promise.all([end(keyring), end(bus)]);
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exit = once(child, "exit");
+  child.kill();
+  await exit;
+}
