@@ -48,6 +48,7 @@ export const functionScopes = {
   unlinkChannelFromLobby: ["lobbies.write","sdk.social_layer"],
   joinLinkedLobbyGuild: ["lobbies.write","sdk.social_layer"],
   startCall: ["lobbies.write","sdk.social_layer"],
+  startCallWithAudioCallbacks: ["lobbies.write","sdk.social_layer"],
 } as const;
 
 /** The scopes that stand for several. */
