@@ -7,12 +7,15 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/channels/channel_handle.h"
 #include "engine/client/client_core.h"
 #include "engine/client/client_settings.h"
 #include "engine/exports/generated/callbacks.h"
 #include "engine/exports/generated/enums.h"
 #include "engine/exports/generated/records.h"
+#include "engine/lobbies/lobby_handle.h"
 #include "engine/relationships/relationship_handle.h"
+#include "engine/state/metadata.h"
 #include "engine/state/user_handle.h"
 
 namespace engine {
@@ -151,6 +154,32 @@ class Client {
     void RemoveGameFriend(std::uint64_t user_id, ClientUpdateRelationshipCallback callback);
     void BlockUser(std::uint64_t user_id, ClientUpdateRelationshipCallback callback);
     void UnblockUser(std::uint64_t user_id, ClientUpdateRelationshipCallback callback);
+
+    // client_lobbies.cpp
+    void CreateOrJoinLobby(std::string secret, ClientCreateOrJoinLobbyCallback callback);
+    void CreateOrJoinLobbyWithMetadata(std::string secret, Metadata lobby_metadata,
+                                       Metadata member_metadata,
+                                       ClientCreateOrJoinLobbyCallback callback);
+    void LeaveLobby(std::uint64_t lobby_id, ClientLeaveLobbyCallback callback);
+    std::optional<LobbyHandle> GetLobbyHandle(std::uint64_t lobby_id) const;
+    std::vector<std::uint64_t> GetLobbyIds() const;
+    void SetLobbyCreatedCallback(ClientLobbyCreatedCallback callback);
+    void SetLobbyUpdatedCallback(ClientLobbyUpdatedCallback callback);
+    void SetLobbyDeletedCallback(ClientLobbyDeletedCallback callback);
+    void SetLobbyMemberAddedCallback(ClientLobbyMemberAddedCallback callback);
+    void SetLobbyMemberUpdatedCallback(ClientLobbyMemberUpdatedCallback callback);
+    void SetLobbyMemberRemovedCallback(ClientLobbyMemberRemovedCallback callback);
+
+    // client_channels.cpp
+    std::optional<ChannelHandle> GetChannelHandle(std::uint64_t channel_id) const;
+    void GetUserGuilds(ClientGetUserGuildsCallback callback);
+    void GetGuildChannels(std::uint64_t guild_id, ClientGetGuildChannelsCallback callback);
+    void LinkChannelToLobby(std::uint64_t lobby_id, std::uint64_t channel_id,
+                            ClientLinkOrUnlinkChannelCallback callback);
+    void UnlinkChannelFromLobby(std::uint64_t lobby_id, ClientLinkOrUnlinkChannelCallback callback);
+    void JoinLinkedLobbyGuild(std::uint64_t lobby_id,
+                              ClientProvisionalUserMergeRequiredCallback merge_required,
+                              ClientJoinLinkedLobbyGuildCallback callback);
 
   private:
     /// Runs `task(core)` on the I/O thread; not at all once the client was dropped, which destroys

@@ -24,7 +24,10 @@ ClientCore::ClientCore(const ClientSettings& settings)
       users(services),
       relationships(services),
       presences(services, users.Updated(),
-                [this](std::uint64_t user_id) { relationships.OnPresence(user_id); }) {
+                [this](std::uint64_t user_id) { relationships.OnPresence(user_id); }),
+      lobbies(std::make_shared<LobbyManager>(services)),
+      lobby_linking(std::make_shared<LobbyLinking>(services, settings.web_base)),
+      channels(services, lobbies->Lobbies()) {
     if (settings.cpu_affinity_mask &&
         !Executor::Instance().SetCpuAffinity(*settings.cpu_affinity_mask)) {
         services->log->Warning("The system refused the CPU affinity mask.");

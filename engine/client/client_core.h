@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "engine/channels/channel_manager.h"
 #include "engine/client/client_services.h"
 #include "engine/client/client_settings.h"
 #include "engine/client/event_slot.h"
@@ -12,6 +13,8 @@
 #include "engine/client/session_token.h"
 #include "engine/client/token_expiration.h"
 #include "engine/exports/generated/enums.h"
+#include "engine/lobbies/lobby_linking.h"
+#include "engine/lobbies/lobby_manager.h"
 #include "engine/oauth/authorizer.h"
 #include "engine/oauth/device_screen.h"
 #include "engine/oauth/device_sign_in.h"
@@ -58,6 +61,9 @@ class ClientCore : public std::enable_shared_from_this<ClientCore> {
     UserManager users;
     Relationships relationships;
     Presences presences;
+    const std::shared_ptr<LobbyManager> lobbies;  // its store: any thread
+    const std::shared_ptr<LobbyLinking> lobby_linking;
+    ChannelManager channels;  // its store: any thread
 
   private:
     void OnStatus(ClientStatus status, ClientError error, std::int32_t detail);

@@ -16,6 +16,24 @@ namespace engine {
 /// ClientNotReady unless the session is Ready. I/O thread.
 void SendRequest(const ClientServices& services, ApiRequest request, Completion<> completion);
 
+/// The same, and runs `done(answer)` before it completes with success.
+template <class Done>
+void SendRequest(const ClientServices& services, ApiRequest request, Completion<> completion,
+                 Done done) {
+    const Result<void> ready = services.RequireReady();
+    if (!ready) return completion.Fail(ready.GetError());
+    const auto run = [](std::shared_ptr<ApiClient> api, ApiRequest request,
+                        Completion<> completion, Done done) -> boost::asio::awaitable<void> {
+        const auto answer = co_await api->Send(std::move(request));
+        if (!answer) co_return completion.Fail(answer.GetError());
+        done(*answer);
+        completion.Succeed();
+    };
+    Executor::Instance().Spawn(
+        run(services.api, std::move(request), std::move(completion), std::move(done)),
+        services.log);
+}
+
 /// The same for a request whose answer matters: `read(answer)` gives a `Result<Value>`.
 template <class Value, class Read>
 void SendRequest(const ClientServices& services, ApiRequest request, Completion<Value> completion,

@@ -28,3 +28,13 @@ export async function until(
   for await (const _ of events) if (isSo()) return;
   throw new Error(`The client ended before ${name}.`);
 }
+
+/** The events of some names, collected as `[name, event]` from the call on. */
+export function record<Name extends keyof ClientEvents & string>(
+  client: Client,
+  ...names: Name[]
+): [Name, ClientEvents[Name]][] {
+  const recorded: [Name, ClientEvents[Name]][] = [];
+  for (const name of names) client.on(name, (event) => recorded.push([name, event]));
+  return recorded;
+}

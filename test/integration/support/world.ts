@@ -3,6 +3,7 @@
 import { fileURLToPath } from "node:url";
 import { Client, type ClientOptions } from "game-social-sdk";
 import {
+  type ApplicationOptions,
   type CreatedApplication,
   type Platform,
   type PlatformOptions,
@@ -22,9 +23,13 @@ export class World {
     readonly application: CreatedApplication,
   ) {}
 
-  static async open(options: PlatformOptions = {}): Promise<World> {
+  static async open(
+    options: PlatformOptions = {},
+    application: Partial<ApplicationOptions> = {},
+  ): Promise<World> {
     const platform = await startPlatform(options);
-    return new World(platform, platform.createApplication({ name: "Test Game", public: true }));
+    const game = platform.createApplication({ name: "Test Game", public: true, ...application });
+    return new World(platform, game);
   }
 
   /** A client of the platform, disposed with the world. */

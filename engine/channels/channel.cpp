@@ -1,0 +1,43 @@
+#include "engine/channels/channel.h"
+
+#include <limits>
+#include <utility>
+
+#include "engine/core/json_fields.h"
+#include "engine/core/snowflake.h"
+
+namespace engine {
+
+namespace json = boost::json;
+
+std::optional<std::vector<std::uint64_t>> Recipients(const json::object& channel) {
+    const json::array* const ids = ArrayField(channel, "recipient_ids");
+    const json::array* const users = ArrayField(channel, "recipients");
+    if (!ids && !users) return std::nullopt;
+    std::vector<std::uint64_t> recipients;
+    if (ids) {
+        for (const json::value& entry : *ids) {
+            const json::string* const text = entry.if_string();
+            const auto id = text ? ParseSnowflake(*text) : std::nullopt;
+            if (id && *id != 0) recipients.push_back(*id);
+        }
+        return recipients;
+    }
+    for (const json::value& entry : *users) {
+        const json::object* const user = entry.if_object();
+        if (const auto id = user ? IdField(*user, "id") : std::nullopt) recipients.push_back(*id);
+    }
+    return recipients;
+}
+
+Channel UpdatedChannel(Channel known, const json::object& object) {
+    const auto type = IntegerField(object, "type");
+    if (type && *type >= 0 && *type <= std::numeric_limits<std::int32_t>::max()) {
+        known.type = static_cast<ChannelType>(*type);
+    }
+    if (auto name = StringField(object, "name")) known.name = std::move(*name);
+    if (auto recipients = Recipients(object)) known.recipients = std::move(*recipients);
+    return known;
+}
+
+}  // namespace engine

@@ -1,0 +1,59 @@
+#include "engine/channels/channel_manager.h"
+
+#include <utility>
+
+#include "engine/core/json_fields.h"
+
+namespace engine {
+
+namespace json = boost::json;
+
+ChannelManager::ChannelManager(std::shared_ptr<ClientServices> services,
+                               std::shared_ptr<const LobbyStore> lobbies)
+    : services_(std::move(services)),
+      channels_(std::make_shared<ChannelStore>(services_->owner, std::move(lobbies))) {
+    Dispatcher& dispatcher = *services_->dispatcher;
+    dispatcher.On("READY", [this](const json::value& data) { OnReady(data); });
+    dispatcher.On("CHANNEL_CREATE", [this](const json::value& data) { OnPut(data); });
+    dispatcher.On("CHANNEL_UPDATE", [this](const json::value& data) { OnPut(data); });
+    dispatcher.On("CHANNEL_DELETE", [this](const json::value& data) { OnDelete(data); });
+}
+
+void ChannelManager::OnReady(const json::value& data) {
+    const json::object* const ready = data.if_object();
+    if (!ready) return;
+    ChannelStore::Conversations conversations;
+    if (const json::array* const list = ArrayField(*ready, "private_channels")) {
+        for (const json::value& entry : *list) {
+            const json::object* const object = entry.if_object();
+            const auto id = object ? IdField(*object, "id") : std::nullopt;
+            if (!id) continue;
+            Channel channel;
+            channel.id = *id;
+            conversations.insert_or_assign(
+                *id, std::make_shared<const Channel>(UpdatedChannel(std::move(channel), *object)));
+        }
+    }
+    channels_->Replace(std::move(conversations));
+}
+
+void ChannelManager::OnPut(const json::value& data) {
+    const json::object* const object = data.if_object();
+    const auto id = object ? IdField(*object, "id") : std::nullopt;
+    if (!id) return services_->log->Warning("A channel event without an id is skipped.");
+    if (const json::array* const users = ArrayField(*object, "recipients")) {
+        services_->users->Update(*users);
+    }
+    const auto known = channels_->Conversation(*id);
+    Channel channel;
+    if (known) channel = *known;
+    channel.id = *id;
+    channels_->Put(UpdatedChannel(std::move(channel), *object));
+}
+
+void ChannelManager::OnDelete(const json::value& data) {
+    const json::object* const object = data.if_object();
+    if (const auto id = object ? IdField(*object, "id") : std::nullopt) channels_->Remove(*id);
+}
+
+}  // namespace engine

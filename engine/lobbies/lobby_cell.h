@@ -1,0 +1,34 @@
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "engine/core/callback_queue.h"
+#include "engine/lobbies/lobby.h"
+#include "engine/state/snapshot.h"
+
+namespace engine {
+
+/// The place of one lobby in a client's state: its newest snapshot, written on the I/O thread and
+/// read by the handles, which keep the cell alive past the client and past the membership.
+class LobbyCell {
+  public:
+    LobbyCell(Lobby lobby, std::shared_ptr<const CallbackOwner> owner)
+        : lobby_(std::make_shared<const Lobby>(std::move(lobby))), owner_(std::move(owner)) {}
+
+    /// The newest snapshot, null once the client is gone. Any thread.
+    std::shared_ptr<const Lobby> Load() const noexcept {
+        return owner_->Dropped() ? nullptr : lobby_.Load();
+    }
+
+    void Store(Lobby lobby) { lobby_.Store(std::make_shared<const Lobby>(std::move(lobby))); }
+
+    /// Whether the host was told of the lobby. I/O thread only.
+    bool announced = false;
+
+  private:
+    Snapshot<Lobby> lobby_;
+    std::shared_ptr<const CallbackOwner> owner_;
+};
+
+}  // namespace engine

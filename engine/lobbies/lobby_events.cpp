@@ -1,0 +1,161 @@
+#include <boost/json/object.hpp>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "engine/core/json_fields.h"
+#include "engine/lobbies/lobby_manager.h"
+
+namespace engine {
+
+namespace json = boost::json;
+
+void LobbyManager::Listen() {
+    Dispatcher& dispatcher = *services_->dispatcher;
+    dispatcher.On("READY", [this](const json::value& data) { OnReady(data); });
+    dispatcher.On("LOBBY_CREATE", [this](const json::value& data) { OnCreate(data); });
+    dispatcher.On("LOBBY_UPDATE", [this](const json::value& data) { OnUpdate(data); });
+    dispatcher.On("LOBBY_DELETE", [this](const json::value& data) { OnDelete(data); });
+    dispatcher.On("LOBBY_MEMBER_ADD",
+                  [this](const json::value& data) { OnMemberPut(data, std::nullopt, true); });
+    dispatcher.On("LOBBY_MEMBER_UPDATE",
+                  [this](const json::value& data) { OnMemberPut(data, std::nullopt, false); });
+    dispatcher.On("LOBBY_MEMBER_CONNECT",
+                  [this](const json::value& data) { OnMemberPut(data, true, false); });
+    dispatcher.On("LOBBY_MEMBER_DISCONNECT",
+                  [this](const json::value& data) { OnMemberPut(data, false, false); });
+    dispatcher.On("LOBBY_MEMBER_REMOVE", [this](const json::value& data) { OnMemberRemove(data); });
+}
+
+/// A new session: READY lists all lobbies. What changed since the session before is told to the
+/// host as if it had happened now.
+void LobbyManager::OnReady(const json::value& data) {
+    const json::object* const ready = data.if_object();
+    if (!ready) return;
+    removals_.RemoveAll();
+    left_.clear();
+    std::set<std::uint64_t> listed;
+    if (const json::array* const lobbies = ArrayField(*ready, "lobbies")) {
+        for (const json::value& lobby : *lobbies) listed.insert(Apply(lobby, false));
+    }
+    for (const std::uint64_t id : lobbies_->Ids()) {
+        if (!listed.contains(id) && lobbies_->Remove(id)) deleted.Fire(id);
+    }
+}
+
+void LobbyManager::OnCreate(const json::value& data) {
+    const std::uint64_t id = Apply(data, true);
+    left_.erase(id);
+    if (id == 0) Skip("LOBBY_CREATE");
+}
+
+/// Of an unknown lobby, it is as good as its creation, which was lost.
+void LobbyManager::OnUpdate(const json::value& data) {
+    const json::object* const object = data.if_object();
+    const auto id = object ? IdField(*object, "id") : std::nullopt;
+    if (!id) return Skip("LOBBY_UPDATE");
+    if (lobbies_->Find(*id) || !left_.contains(*id)) Apply(data, true);
+}
+
+std::uint64_t LobbyManager::Apply(const json::value& data, bool always) {
+    const json::object* const object = data.if_object();
+    const auto id = object ? IdField(*object, "id") : std::nullopt;
+    if (!id) return 0;
+    if (const json::array* const members = ArrayField(*object, "members")) UpdateUsers(*members);
+    const auto known = lobbies_->Find(*id);
+    const auto before = known ? known->Load() : nullptr;
+    Lobby lobby;
+    if (before) lobby = *before;
+    lobby.id = *id;
+    const auto cell = lobbies_->Put(UpdatedLobby(std::move(lobby), *object));
+    Announce(before.get(), *cell, always);
+    return *id;
+}
+
+void LobbyManager::Announce(const Lobby* before, LobbyCell& cell, bool always) {
+    const auto now = cell.Load();
+    if (!now) return;
+    if (!std::exchange(cell.announced, true) || !before) return created.Fire(now->id);
+    const bool members = AnnounceMembers(*before, *now);
+    const bool rest = before->metadata != now->metadata ||
+                      before->linked_channel != now->linked_channel;
+    if (always || members || rest) updated.Fire(now->id);
+}
+
+bool LobbyManager::AnnounceMembers(const Lobby& before, const Lobby& now) {
+    bool changed = false;
+    const auto tell = [&](EventSlot<std::uint64_t, std::uint64_t>& event, std::uint64_t user_id) {
+        event.Fire(now.id, user_id);
+        changed = true;
+    };
+    for (const auto& member : now.members) {
+        const auto earlier = before.Find(member->id);
+        if (!earlier) {
+            tell(member_added, member->id);
+        } else if (*earlier != *member) {
+            tell(member_updated, member->id);
+        }
+    }
+    for (const auto& member : before.members) {
+        if (!now.Find(member->id)) tell(member_removed, member->id);
+    }
+    return changed;
+}
+
+void LobbyManager::OnDelete(const json::value& data) {
+    const json::object* const object = data.if_object();
+    const auto id = object ? IdField(*object, "id") : std::nullopt;
+    if (!id) return Skip("LOBBY_DELETE");
+    // Of a lobby that the answer to LeaveLobby ended, the player may have joined it again.
+    if (left_.erase(*id) > 0) return;
+    if (Remove(*id)) deleted.Fire(*id);
+}
+
+void LobbyManager::OnMemberPut(const json::value& data, std::optional<bool> connected,
+                               bool added) {
+    const json::object* const event = data.if_object();
+    const auto lobby_id = event ? IdField(*event, "lobby_id") : std::nullopt;
+    const json::object* const object = event ? ObjectField(*event, "member") : nullptr;
+    const auto id = object ? MemberId(*object) : std::nullopt;
+    if (!lobby_id || !id) return Skip("LOBBY_MEMBER_ADD, _UPDATE, _CONNECT or _DISCONNECT");
+    const auto cell = lobbies_->Edit(*lobby_id);
+    const auto known = cell ? cell->Load() : nullptr;
+    if (!known) return;
+    if (const json::object* const user = ObjectField(*object, "user")) {
+        services_->users->Update(*user);
+    }
+    const auto before = known->Find(*id);
+    LobbyMember member = before ? *before : LobbyMember{.id = *id, .metadata = {}};
+    member = UpdatedMember(std::move(member), *object);
+    if (connected) member.connected = *connected;
+    Lobby lobby = *known;
+    lobby.Put(std::move(member));
+    cell->Store(std::move(lobby));
+    const bool self = *id == services_->users->CurrentId();
+    if (!added) return member_updated.Fire(*lobby_id, *id);
+    if (!self) member_added.Fire(*lobby_id, *id);
+}
+
+void LobbyManager::OnMemberRemove(const json::value& data) {
+    const json::object* const event = data.if_object();
+    const auto lobby_id = event ? IdField(*event, "lobby_id") : std::nullopt;
+    const json::object* const object = event ? ObjectField(*event, "member") : nullptr;
+    const auto id = object ? MemberId(*object) : std::nullopt;
+    if (!lobby_id || !id) return Skip("LOBBY_MEMBER_REMOVE");
+    // For the player LOBBY_DELETE comes as well.
+    if (*id == services_->users->CurrentId()) return;
+    const auto cell = lobbies_->Edit(*lobby_id);
+    const auto known = cell ? cell->Load() : nullptr;
+    if (!known) return;
+    Lobby lobby = *known;
+    if (!lobby.Remove(*id)) return;
+    cell->Store(std::move(lobby));
+    member_removed.Fire(*lobby_id, *id);
+}
+
+void LobbyManager::Skip(std::string_view event) {
+    services_->log->Warning("A gateway event " + std::string(event) +
+                            " lacks the id of its lobby or member and is skipped.");
+}
+
+}  // namespace engine

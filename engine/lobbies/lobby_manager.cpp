@@ -1,0 +1,122 @@
+#include "engine/lobbies/lobby_manager.h"
+
+#include <boost/json/object.hpp>
+#include <utility>
+
+#include "engine/client/domain_request.h"
+#include "engine/core/json_fields.h"
+#include "engine/core/text_length.h"
+
+namespace engine {
+
+namespace json = boost::json;
+
+namespace {
+
+constexpr std::size_t kMaximumSecret = 250;
+
+Result<void> Check(const LobbyJoin& join) {
+    const std::size_t length = CharacterCount(join.secret);
+    if (length == 0 || length > kMaximumSecret) {
+        return Error::Of(ErrorType::ValidationError,
+                         "The lobby's secret has " + std::to_string(length) +
+                             " characters; it must have 1 to " + std::to_string(kMaximumSecret) +
+                             ".");
+    }
+    if (join.lobby_metadata) {
+        const auto checked = CheckMetadata(*join.lobby_metadata, "The lobby's metadata");
+        if (!checked) return checked;
+    }
+    if (join.member_metadata) return CheckMetadata(*join.member_metadata, "The member's metadata");
+    return {};
+}
+
+json::object Body(const LobbyJoin& join) {
+    json::object body{{"secret", join.secret}};
+    if (join.lobby_metadata) body["lobby_metadata"] = MetadataJson(*join.lobby_metadata);
+    if (join.member_metadata) body["member_metadata"] = MetadataJson(*join.member_metadata);
+    return body;
+}
+
+}  // namespace
+
+LobbyManager::LobbyManager(std::shared_ptr<ClientServices> services)
+    : created(services->events),
+      updated(services->events),
+      deleted(services->events),
+      member_added(services->events),
+      member_updated(services->events),
+      member_removed(services->events),
+      services_(std::move(services)),
+      lobbies_(std::make_shared<LobbyStore>(services_->owner, services_->users)) {
+    Listen();
+}
+
+void LobbyManager::Join(LobbyJoin join, Completion<std::uint64_t> completion) {
+    const Result<void> valid = Check(join);
+    if (!valid) return completion.Fail(valid.GetError());
+    SendRequest<std::uint64_t>(
+        *services_, ApiRequest::Json("PUT", "/lobbies", Body(join)), std::move(completion),
+        [self = shared_from_this(), asked = removals_.Now()](const json::value& answer) {
+            return self->OnJoined(answer, asked);
+        });
+}
+
+Result<std::uint64_t> LobbyManager::OnJoined(const json::value& answer,
+                                             RemovalLog::Moment asked) {
+    const json::object* const object = answer.if_object();
+    const auto id = object ? IdField(*object, "id") : std::nullopt;
+    if (!id) {
+        return Error::Network(NetworkFailure::Protocol,
+                              "The service's answer to PUT /lobbies has no lobby id.");
+    }
+    // The gateway's view is never older than the answer.
+    if (lobbies_->Find(*id) || removals_.RemovedSince(asked, *id)) return *id;
+    Lobby lobby;
+    lobby.id = *id;
+    lobby = UpdatedLobby(std::move(lobby), *object);
+    // Who is connected is not in the answer, but the player is.
+    if (const auto self = lobby.Find(services_->users->CurrentId())) {
+        LobbyMember member = *self;
+        member.connected = true;
+        lobby.Put(std::move(member));
+    }
+    lobbies_->Put(std::move(lobby));
+    return *id;
+}
+
+void LobbyManager::Leave(std::uint64_t lobby_id, Completion<> completion) {
+    ApiRequest request;
+    request.method = "DELETE";
+    request.path = "/lobbies/" + std::to_string(lobby_id) + "/members/@me";
+    SendRequest(*services_, std::move(request), std::move(completion),
+                [self = shared_from_this(), lobby_id,
+                 left = lobbies_->Find(lobby_id)](const json::value&) {
+                    self->OnLeft(lobby_id, left);
+                });
+}
+
+void LobbyManager::OnLeft(std::uint64_t lobby_id, const std::shared_ptr<const LobbyCell>& left) {
+    // After the player has joined it again the lobby has another cell.
+    if (!left || lobbies_->Find(lobby_id) != left || !Remove(lobby_id)) return;
+    left_.insert(lobby_id);
+    deleted.Fire(lobby_id);
+}
+
+bool LobbyManager::Remove(std::uint64_t lobby_id) {
+    removals_.Add(lobby_id);
+    return lobbies_->Remove(lobby_id);
+}
+
+/// The users that come along with members, all at once.
+void LobbyManager::UpdateUsers(const json::array& members) {
+    json::array users;
+    for (const json::value& entry : members) {
+        const json::object* const member = entry.if_object();
+        const json::object* const user = member ? ObjectField(*member, "user") : nullptr;
+        if (user) users.push_back(*user);
+    }
+    if (!users.empty()) services_->users->Update(users);
+}
+
+}  // namespace engine

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <boost/json/array.hpp>
+#include <boost/json/value.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "engine/client/client_services.h"
+#include "engine/client/completion.h"
+#include "engine/client/event_slot.h"
+#include "engine/lobbies/lobby_store.h"
+#include "engine/state/metadata.h"
+#include "engine/state/removal_log.h"
+
+namespace engine {
+
+/// What a player joins a lobby with. Metadata that is not given stays as it is stored.
+struct LobbyJoin {
+    std::string secret;
+    std::optional<Metadata> lobby_metadata;
+    std::optional<Metadata> member_metadata;
+};
+
+/// The lobbies of a client: joins and leaves them (protocol 3.5) and follows the gateway's events
+/// (protocol 4.10). Owned by shared_ptr; I/O thread only, the store is read on any.
+class LobbyManager : public std::enable_shared_from_this<LobbyManager> {
+  public:
+    /// Adds its handlers to the dispatcher, which must not outlive it.
+    explicit LobbyManager(std::shared_ptr<ClientServices> services);
+
+    const std::shared_ptr<LobbyStore>& Lobbies() const noexcept { return lobbies_; }
+
+    /// Completes with the lobby's id once the lobby can be read.
+    void Join(LobbyJoin join, Completion<std::uint64_t> completion);
+    void Leave(std::uint64_t lobby_id, Completion<> completion);
+
+    // Events with the lobby's id, and the member's where there is one.
+    EventSlot<std::uint64_t> created;
+    EventSlot<std::uint64_t> updated;
+    EventSlot<std::uint64_t> deleted;
+    EventSlot<std::uint64_t, std::uint64_t> member_added;
+    EventSlot<std::uint64_t, std::uint64_t> member_updated;
+    EventSlot<std::uint64_t, std::uint64_t> member_removed;
+
+  private:
+    // lobby_events.cpp: what the gateway says
+    void Listen();
+    void OnReady(const boost::json::value& data);
+    void OnCreate(const boost::json::value& data);
+    void OnUpdate(const boost::json::value& data);
+    void OnDelete(const boost::json::value& data);
+    void OnMemberPut(const boost::json::value& data, std::optional<bool> connected, bool added);
+    void OnMemberRemove(const boost::json::value& data);
+    /// Adds or changes a lobby from a whole lobby object, and tells the host; of no change only
+    /// when `always` is set. 0 when the object has no id.
+    std::uint64_t Apply(const boost::json::value& lobby, bool always);
+    void Announce(const Lobby* before, LobbyCell& cell, bool always);
+    /// Whether a member came, changed or left, which the host is told.
+    bool AnnounceMembers(const Lobby& before, const Lobby& now);
+    void Skip(std::string_view event);
+
+    /// Adds the lobby of an answer, unless the gateway told more of it since `asked`.
+    Result<std::uint64_t> OnJoined(const boost::json::value& answer, RemovalLog::Moment asked);
+    void OnLeft(std::uint64_t lobby_id, const std::shared_ptr<const LobbyCell>& left);
+    bool Remove(std::uint64_t lobby_id);
+    void UpdateUsers(const boost::json::array& members);
+
+    std::shared_ptr<ClientServices> services_;
+    std::shared_ptr<LobbyStore> lobbies_;
+    RemovalLog removals_;
+    std::set<std::uint64_t> left_;  // by the answer; the event is still to come
+};
+
+}  // namespace engine
