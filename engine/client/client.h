@@ -14,6 +14,8 @@
 #include "engine/exports/generated/enums.h"
 #include "engine/exports/generated/records.h"
 #include "engine/lobbies/lobby_handle.h"
+#include "engine/messages/message_handle.h"
+#include "engine/messages/user_message_summary.h"
 #include "engine/relationships/relationship_handle.h"
 #include "engine/state/metadata.h"
 #include "engine/state/user_handle.h"
@@ -180,6 +182,31 @@ class Client {
     void JoinLinkedLobbyGuild(std::uint64_t lobby_id,
                               ClientProvisionalUserMergeRequiredCallback merge_required,
                               ClientJoinLinkedLobbyGuildCallback callback);
+
+    // client_messages.cpp
+    void SendLobbyMessage(std::uint64_t lobby_id, std::string content,
+                          ClientSendUserMessageCallback callback);
+    void SendLobbyMessageWithMetadata(std::uint64_t lobby_id, std::string content,
+                                      Metadata metadata, ClientSendUserMessageCallback callback);
+    void SendUserMessage(std::uint64_t recipient_id, std::string content,
+                         ClientSendUserMessageCallback callback);
+    void SendUserMessageWithMetadata(std::uint64_t recipient_id, std::string content,
+                                     Metadata metadata, ClientSendUserMessageCallback callback);
+    void EditUserMessage(std::uint64_t recipient_id, std::uint64_t message_id, std::string content,
+                         ClientEditUserMessageCallback callback);
+    void DeleteUserMessage(std::uint64_t recipient_id, std::uint64_t message_id,
+                           ClientDeleteUserMessageCallback callback);
+    std::optional<MessageHandle> GetMessageHandle(std::uint64_t message_id) const;
+    void GetLobbyMessagesWithLimit(std::uint64_t lobby_id, std::int32_t limit,
+                                   ClientGetLobbyMessagesCallback callback);
+    void GetUserMessagesWithLimit(std::uint64_t recipient_id, std::int32_t limit,
+                                  ClientUserMessagesWithLimitCallback callback);
+    void GetUserMessageSummaries(ClientUserMessageSummariesCallback callback);
+    bool CanOpenMessageInDiscord(std::uint64_t message_id) const;
+    void SetShowingChat(bool showing_chat);
+    void SetMessageCreatedCallback(ClientMessageCreatedCallback callback);
+    void SetMessageUpdatedCallback(ClientMessageUpdatedCallback callback);
+    void SetMessageDeletedCallback(ClientMessageDeletedCallback callback);
 
   private:
     /// Runs `task(core)` on the I/O thread; not at all once the client was dropped, which destroys

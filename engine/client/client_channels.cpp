@@ -4,6 +4,7 @@
 #include "engine/client/client.h"
 #include "engine/client/client_post.h"
 #include "engine/client/domain_request.h"
+#include "engine/lobbies/lobby_linking.h"
 #include "engine/oauth/process_environment.h"
 
 namespace engine {

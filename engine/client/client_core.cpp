@@ -4,6 +4,11 @@
 
 #include "engine/core/executor.h"
 #include "engine/gateway/close_code.h"
+#include "engine/lobbies/lobby_linking.h"
+#include "engine/lobbies/lobby_manager.h"
+#include "engine/messages/message_history.h"
+#include "engine/messages/message_manager.h"
+#include "engine/messages/message_writer.h"
 
 namespace engine {
 
@@ -27,11 +32,28 @@ ClientCore::ClientCore(const ClientSettings& settings)
                 [this](std::uint64_t user_id) { relationships.OnPresence(user_id); }),
       lobbies(std::make_shared<LobbyManager>(services)),
       lobby_linking(std::make_shared<LobbyLinking>(services, settings.web_base)),
-      channels(services, lobbies->Lobbies()) {
+      channels(services, lobbies->Lobbies()),
+      messages(
+          std::make_shared<MessageManager>(services, lobbies->Lobbies(), channels.Channels())),
+      message_writer(std::make_shared<MessageWriter>(services, messages)),
+      message_history(std::make_shared<MessageHistory>(services, messages)) {
+    ConnectMessages();
     if (settings.cpu_affinity_mask &&
         !Executor::Instance().SetCpuAffinity(*settings.cpu_affinity_mask)) {
         services->log->Warning("The system refused the CPU affinity mask.");
     }
+}
+
+/// What the gateway says of messages goes to all who keep something of them.
+void ClientCore::ConnectMessages() {
+    messages->on_arrived = [this](const Message& message, const std::string& nonce) {
+        message_writer->OnArrived(message, nonce);
+        message_history->CachedSummaries().OnArrived(message);
+    };
+    messages->on_deleted = [this](std::uint64_t message_id) {
+        message_history->CachedSummaries().OnDeleted(message_id);
+    };
+    messages->on_session = [this] { message_history->CachedSummaries().Reset(); };
 }
 
 /// Domains that care about the connection hear of it before the host does.

@@ -13,8 +13,6 @@
 #include "engine/client/session_token.h"
 #include "engine/client/token_expiration.h"
 #include "engine/exports/generated/enums.h"
-#include "engine/lobbies/lobby_linking.h"
-#include "engine/lobbies/lobby_manager.h"
 #include "engine/oauth/authorizer.h"
 #include "engine/oauth/device_screen.h"
 #include "engine/oauth/device_sign_in.h"
@@ -24,6 +22,12 @@
 #include "engine/state/user_manager.h"
 
 namespace engine {
+
+class LobbyLinking;
+class LobbyManager;
+class MessageHistory;
+class MessageManager;
+class MessageWriter;
 
 /// All of one client: its services and its domains, wired together. Made on the host's thread, used
 /// on the I/O thread (what any thread may use says so), kept alive by whatever is under way.
@@ -46,6 +50,7 @@ class ClientCore : public std::enable_shared_from_this<ClientCore> {
     /// The player asked in the local client to link this game (protocol 5.9).
     EventSlot<> authorize_request;
     std::atomic<std::int32_t> game_window_pid{0};
+    std::atomic<bool> showing_chat{false};
     const std::string web_base;
 
     // I/O thread.
@@ -63,9 +68,13 @@ class ClientCore : public std::enable_shared_from_this<ClientCore> {
     Presences presences;
     const std::shared_ptr<LobbyManager> lobbies;  // its store: any thread
     const std::shared_ptr<LobbyLinking> lobby_linking;
-    ChannelManager channels;  // its store: any thread
+    ChannelManager channels;                         // its store: any thread
+    const std::shared_ptr<MessageManager> messages;  // reading: any thread
+    const std::shared_ptr<MessageWriter> message_writer;
+    const std::shared_ptr<MessageHistory> message_history;
 
   private:
+    void ConnectMessages();
     void OnStatus(ClientStatus status, ClientError error, std::int32_t detail);
     void Shutdown();
 };

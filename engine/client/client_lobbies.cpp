@@ -2,6 +2,7 @@
 
 #include "engine/client/client.h"
 #include "engine/client/client_post.h"
+#include "engine/lobbies/lobby_manager.h"
 
 namespace engine {
 

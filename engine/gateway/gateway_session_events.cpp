@@ -47,6 +47,9 @@ void GatewaySession::OnDispatch(GatewayFrame frame) {
         return StartOver("The gateway's READY lacks the session or the user.",
                          ClientError::UnexpectedClose);
     }
+    if (frame.sequence && resume_.sequence && *frame.sequence <= *resume_.sequence) {
+        return log_->Verbose("A gateway event came twice. The second is skipped.");
+    }
     if (frame.sequence) resume_.sequence = frame.sequence;
     dispatcher_->Dispatch(frame.event, frame.data);
     if (is_ready) {

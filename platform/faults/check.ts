@@ -6,6 +6,7 @@ const httpKinds: readonly HttpFault["kind"][] = [
   "rate-limit",
   "error",
   "drop",
+  "lose-answer",
   "hang",
   "malformed",
 ];

@@ -72,6 +72,11 @@ export class Faults {
     return this.add({ target: "http", route, count, fault: { kind: "drop" } });
   }
 
+  /** Carries out the next `count` requests of a route and destroys their sockets unanswered. */
+  loseAnswer(route: string, count = 1): number {
+    return this.add({ target: "http", route, count, fault: { kind: "lose-answer" } });
+  }
+
   /** Never answers the next `count` requests of a route. */
   hang(route: string, count = 1): number {
     return this.add({ target: "http", route, count, fault: { kind: "hang" } });

@@ -5,6 +5,14 @@ import { ApiError } from "../http/api_error.js";
 import { sendLimitHit } from "../http/rate_limits.js";
 import type { Faults } from "./faults.js";
 
+/** Requests that are carried out, but get no answer. */
+const unanswered = new WeakSet<FastifyRequest>();
+
+/** Plays the end of a fault that lets the request through: destroys the socket. */
+export function loseAnswer(request: FastifyRequest): void {
+  if (unanswered.delete(request)) request.raw.socket.destroy();
+}
+
 /** Plays the fault that matches a request, if any. The admin API is spared. */
 export async function playHttpFault(
   context: { readonly faults: Faults; readonly clock: Clock; readonly events: EventLog },
@@ -33,6 +41,9 @@ export async function playHttpFault(
       reply.hijack();
       request.raw.socket.destroy();
       return reply;
+    case "lose-answer":
+      unanswered.add(request);
+      return undefined;
     case "hang":
       reply.hijack();
       return reply;

@@ -8,6 +8,8 @@ export type HttpFault =
   | { kind: "error"; status: number; code?: number | undefined; message?: string | undefined }
   /** Destroys the socket without an answer. */
   | { kind: "drop" }
+  /** Carries the request out, then destroys the socket in place of the answer. */
+  | { kind: "lose-answer" }
   /** Never answers and keeps the socket open. */
   | { kind: "hang" }
   /** Answers 200 with a JSON body that ends too early. */

@@ -8,7 +8,7 @@ import Fastify, {
 } from "fastify";
 import type { PlatformContext } from "../context.js";
 import { PlatformError } from "../core/errors.js";
-import { playHttpFault } from "../faults/http_faults.js";
+import { loseAnswer, playHttpFault } from "../faults/http_faults.js";
 import { RedirectedError } from "../oauth2/authorization_request.js";
 import { OAuthError } from "../oauth2/errors.js";
 import { ApiError, invalidForm, invalidJson, wrongContentType } from "./api_error.js";
@@ -48,7 +48,8 @@ export function createApp(context: PlatformContext, tls: TlsOptions | undefined)
     return hit === undefined ? undefined : sendLimitHit(reply, hit);
   });
   // A client that goes by this header follows the platform's clock, wherever a test has set it.
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", async (request, reply) => {
+    loseAnswer(request);
     reply.header("date", new Date(context.clock.now()).toUTCString());
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {

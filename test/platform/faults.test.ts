@@ -59,6 +59,23 @@ test.each([500, 502, 503])("the next request fails with %i", async (status) => {
   expect((await postForm(platform, "/oauth2/token", fields)).status).toBe(400);
 });
 
+test("a request whose answer is lost was carried out", async () => {
+  const { platform, game } = await openWithGame();
+  const { id: userId } = platform.createUser({ username: "joiner" });
+  const { accessToken } = platform.issueToken({ userId, applicationId: game.id });
+  const join = () =>
+    fetch(`${platform.apiBase}/lobbies`, {
+      method: "PUT",
+      headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+      body: JSON.stringify({ secret: "s" }),
+    });
+  platform.faults.loseAnswer("PUT /lobbies");
+  await expect(join()).rejects.toThrow("fetch failed");
+  const [lobby] = platform.view().lobbies;
+  expect(lobby?.members.map((member) => member.userId)).toEqual([userId]);
+  expect(((await (await join()).json()) as { id: string }).id).toBe(lobby?.id);
+});
+
 test("a dropped request ends without an answer, a hanging one stays open", async () => {
   const { platform } = await openWithGame();
   platform.faults.drop("* /gateway");

@@ -1,0 +1,105 @@
+#include <utility>
+
+#include "engine/client/client.h"
+#include "engine/client/client_post.h"
+#include "engine/messages/message_history.h"
+#include "engine/messages/message_manager.h"
+#include "engine/messages/message_writer.h"
+
+namespace engine {
+
+void Client::SendLobbyMessage(std::uint64_t lobby_id, std::string content,
+                              ClientSendUserMessageCallback callback) {
+    Post([lobby_id, draft = MessageDraft{std::move(content), std::nullopt},
+          completion = Completion(std::move(callback))](ClientCore& core) mutable {
+        core.message_writer->SendToLobby(lobby_id, std::move(draft), std::move(completion));
+    });
+}
+
+void Client::SendLobbyMessageWithMetadata(std::uint64_t lobby_id, std::string content,
+                                          Metadata metadata,
+                                          ClientSendUserMessageCallback callback) {
+    Post([lobby_id, draft = MessageDraft{std::move(content), std::move(metadata)},
+          completion = Completion(std::move(callback))](ClientCore& core) mutable {
+        core.message_writer->SendToLobby(lobby_id, std::move(draft), std::move(completion));
+    });
+}
+
+void Client::SendUserMessage(std::uint64_t recipient_id, std::string content,
+                             ClientSendUserMessageCallback callback) {
+    Post([recipient_id, draft = MessageDraft{std::move(content), std::nullopt},
+          completion = Completion(std::move(callback))](ClientCore& core) mutable {
+        core.message_writer->SendToUser(recipient_id, std::move(draft), std::move(completion));
+    });
+}
+
+void Client::SendUserMessageWithMetadata(std::uint64_t recipient_id, std::string content,
+                                         Metadata metadata,
+                                         ClientSendUserMessageCallback callback) {
+    Post([recipient_id, draft = MessageDraft{std::move(content), std::move(metadata)},
+          completion = Completion(std::move(callback))](ClientCore& core) mutable {
+        core.message_writer->SendToUser(recipient_id, std::move(draft), std::move(completion));
+    });
+}
+
+void Client::EditUserMessage(std::uint64_t recipient_id, std::uint64_t message_id,
+                             std::string content, ClientEditUserMessageCallback callback) {
+    Post([recipient_id, message_id, content = std::move(content),
+          completion = Completion(std::move(callback))](ClientCore& core) mutable {
+        core.message_writer->Edit(recipient_id, message_id, std::move(content),
+                                  std::move(completion));
+    });
+}
+
+void Client::DeleteUserMessage(std::uint64_t recipient_id, std::uint64_t message_id,
+                               ClientDeleteUserMessageCallback callback) {
+    Post([recipient_id, message_id,
+          completion = Completion(std::move(callback))](ClientCore& core) mutable {
+        core.message_writer->Delete(recipient_id, message_id, std::move(completion));
+    });
+}
+
+std::optional<MessageHandle> Client::GetMessageHandle(std::uint64_t message_id) const {
+    return core_->messages->Find(message_id);
+}
+
+void Client::GetLobbyMessagesWithLimit(std::uint64_t lobby_id, std::int32_t limit,
+                                       ClientGetLobbyMessagesCallback callback) {
+    Post([lobby_id, limit, completion = Completion(std::move(callback))](ClientCore& core) mutable {
+        core.message_history->OfLobby(lobby_id, limit, std::move(completion));
+    });
+}
+
+void Client::GetUserMessagesWithLimit(std::uint64_t recipient_id, std::int32_t limit,
+                                      ClientUserMessagesWithLimitCallback callback) {
+    Post([recipient_id, limit,
+          completion = Completion(std::move(callback))](ClientCore& core) mutable {
+        core.message_history->WithUser(recipient_id, limit, std::move(completion));
+    });
+}
+
+void Client::GetUserMessageSummaries(ClientUserMessageSummariesCallback callback) {
+    Post([completion = Completion(std::move(callback))](ClientCore& core) mutable {
+        core.message_history->Summaries(std::move(completion));
+    });
+}
+
+bool Client::CanOpenMessageInDiscord(std::uint64_t message_id) const {
+    return core_->messages->AppearsOnPlatform(message_id);
+}
+
+void Client::SetShowingChat(bool showing_chat) { core_->showing_chat = showing_chat; }
+
+void Client::SetMessageCreatedCallback(ClientMessageCreatedCallback callback) {
+    core_->messages->created.Set(std::move(callback));
+}
+
+void Client::SetMessageUpdatedCallback(ClientMessageUpdatedCallback callback) {
+    core_->messages->updated.Set(std::move(callback));
+}
+
+void Client::SetMessageDeletedCallback(ClientMessageDeletedCallback callback) {
+    core_->messages->deleted.Set(std::move(callback));
+}
+
+}  // namespace engine

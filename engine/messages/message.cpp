@@ -1,0 +1,59 @@
+#include "engine/messages/message.h"
+
+#include <utility>
+
+#include "engine/core/json_fields.h"
+#include "engine/core/snowflake.h"
+#include "engine/core/timestamp.h"
+
+namespace engine {
+
+namespace json = boost::json;
+
+namespace {
+
+constexpr std::int64_t kSentBySocialLayer = 1 << 16;
+
+std::optional<std::uint64_t> TimeField(const json::object& object, std::string_view name) {
+    const auto text = StringField(object, name);
+    return text ? ParseTimestamp(*text) : std::nullopt;
+}
+
+void UpdateModeration(Message& message, const json::object& object, bool edited) {
+    if (!object.contains("moderation_metadata")) {
+        if (edited) message.moderation_metadata.clear();
+        return;
+    }
+    UpdateMetadata(message.moderation_metadata, object, "moderation_metadata");
+}
+
+}  // namespace
+
+std::uint64_t Message::Conversation() const noexcept {
+    if (lobby_id != 0) return lobby_id;
+    return recipient_id != 0 ? recipient_id : channel_id;
+}
+
+Message UpdatedMessage(Message known, const json::object& object) {
+    const std::uint64_t edited = TimeField(object, "edited_timestamp").value_or(known.edited);
+    UpdateModeration(known, object, edited != known.edited);
+    known.edited = edited;
+    if (auto content = StringField(object, "content")) known.content = std::move(*content);
+    UpdateMetadata(known.metadata, object, "metadata");
+    if (const auto id = IdField(object, "application_id")) known.application_id = *id;
+    if (const json::object* const member = ObjectField(object, "lobby_member")) {
+        if (auto name = StringField(*member, "additional_name")) {
+            known.additional_name = std::move(*name);
+        }
+    }
+    if (const auto flags = IntegerField(object, "flags")) {
+        known.sent_from_game = (*flags & kSentBySocialLayer) != 0;
+        known.additional_content = ReadAdditionalContent(object);
+    }
+    if (known.sent == 0) {
+        known.sent = TimeField(object, "timestamp").value_or(SnowflakeTimestamp(known.id));
+    }
+    return known;
+}
+
+}  // namespace engine

@@ -1,0 +1,169 @@
+#include "engine/messages/message_manager.h"
+
+#include <boost/json/array.hpp>
+#include <utility>
+
+#include "engine/channels/channel.h"
+#include "engine/core/json_fields.h"
+
+namespace engine {
+
+namespace json = boost::json;
+
+namespace {
+
+bool IsInvite(const json::object& message) { return ObjectField(message, "activity") != nullptr; }
+
+/// Whether the conversation exists in the game only.
+bool IsEphemeral(const json::object& message) {
+    const json::object* const channel = ObjectField(message, "channel");
+    auto type = IntegerField(message, "channel_type");
+    if (!type && channel) type = IntegerField(*channel, "type");
+    return type && *type == static_cast<std::int64_t>(ChannelType::EphemeralDm);
+}
+
+}  // namespace
+
+MessageManager::MessageManager(std::shared_ptr<ClientServices> services,
+                               std::shared_ptr<const LobbyStore> lobbies,
+                               std::shared_ptr<const ChannelStore> channels)
+    : created(services->events),
+      updated(services->events),
+      deleted(services->events),
+      services_(std::move(services)),
+      channels_(channels),
+      context_(std::make_shared<const MessageContext>(
+          MessageContext{services_->users, std::move(lobbies), std::move(channels)})),
+      store_(services_->owner) {
+    Dispatcher& dispatcher = *services_->dispatcher;
+    dispatcher.On("READY", [this](const json::value&) { OnReady(); });
+    dispatcher.On("MESSAGE_CREATE", [this](const json::value& data) { OnCreate(data, false); });
+    dispatcher.On("MESSAGE_UPDATE", [this](const json::value& data) { OnUpdate(data, false); });
+    dispatcher.On("MESSAGE_DELETE",
+                  [this](const json::value& data) { OnDelete(data, "channel_id"); });
+    dispatcher.On("LOBBY_MESSAGE_CREATE",
+                  [this](const json::value& data) { OnCreate(data, true); });
+    dispatcher.On("LOBBY_MESSAGE_UPDATE",
+                  [this](const json::value& data) { OnUpdate(data, true); });
+    dispatcher.On("LOBBY_MESSAGE_DELETE",
+                  [this](const json::value& data) { OnDelete(data, "lobby_id"); });
+}
+
+std::optional<MessageHandle> MessageManager::Find(std::uint64_t id) const {
+    auto cell = store_.Find(id);
+    if (!cell || services_->owner->Dropped()) return std::nullopt;
+    return MessageHandle(context_, std::move(cell));
+}
+
+bool MessageManager::AppearsOnPlatform(std::uint64_t id) const {
+    const auto cell = store_.Find(id);
+    const auto message = cell ? cell->Load() : nullptr;
+    if (!message || message->disclosure) return false;
+    return message->lobby_id == 0 ? !message->in_game_only
+                                  : message->channel_id != message->lobby_id;
+}
+
+/// What is known of another user's messages is none of the new one's business.
+void MessageManager::OnReady() {
+    const std::uint64_t user_id = services_->users->CurrentId();
+    if (std::exchange(user_id_, user_id) != user_id) store_.Clear();
+    store_.StartSession();
+    removals_.RemoveAll();
+    if (on_session) on_session();
+}
+
+std::optional<Message> MessageManager::Read(const json::object& object, std::uint64_t lobby_id) {
+    const auto id = IdField(object, "id");
+    const json::object* const author = ObjectField(object, "author");
+    const auto author_id = author ? IdField(*author, "id") : std::nullopt;
+    if (!id || !author_id) return std::nullopt;
+    Message message;
+    message.id = *id;
+    message.author_id = *author_id;
+    message.lobby_id = IdField(object, "lobby_id").value_or(lobby_id);
+    message.channel_id = IdField(object, "channel_id").value_or(message.lobby_id);
+    if (message.channel_id == 0) return std::nullopt;
+    message.in_game_only = message.lobby_id == 0 && IsEphemeral(object);
+    message.recipient_id = Recipient(object, message);
+    UpdateUsers(object);
+    message = UpdatedMessage(std::move(message), object);
+    const std::uint64_t application_id = message.application_id.value_or(0);
+    message.sent_from_game = message.sent_from_game ||
+                             services_->session.IsOwnOrSibling(application_id, 0);
+    return message;
+}
+
+/// The other user of a conversation of two; 0 for a lobby and a conversation of more.
+std::uint64_t MessageManager::Recipient(const json::object& message, const Message& known) const {
+    if (known.lobby_id != 0) return 0;
+    const std::uint64_t self = services_->users->CurrentId();
+    const auto named = IdField(message, "recipient_id");
+    if (named && *named != self) return *named;
+    const json::object* const channel = ObjectField(message, "channel");
+    auto recipients = channel ? Recipients(*channel) : std::nullopt;
+    if (!recipients) {
+        const auto conversation = channels_->Conversation(known.channel_id);
+        if (conversation) recipients = conversation->recipients;
+    }
+    if (recipients && recipients->size() > 1) return 0;
+    if (recipients && recipients->size() == 1) return recipients->front();
+    return known.author_id == self ? 0 : known.author_id;
+}
+
+void MessageManager::UpdateUsers(const json::object& message) {
+    json::array users;
+    if (const json::array* const mentions = ArrayField(message, "mentions")) users = *mentions;
+    if (const json::object* const author = ObjectField(message, "author")) users.push_back(*author);
+    services_->users->Update(users);
+}
+
+void MessageManager::OnCreate(const json::value& data, bool in_lobby) {
+    const json::object* const object = data.if_object();
+    if (object && IsInvite(*object)) return;
+    auto message = object ? Read(*object) : std::nullopt;
+    if (!message || (message->lobby_id != 0) != in_lobby) return Skip("about a new message");
+    const bool own = message->author_id == services_->users->CurrentId();
+    const std::string nonce = own ? StringField(*object, "nonce").value_or("") : "";
+    const std::uint64_t id = message->id;
+    const auto cell = store_.Put(std::move(*message), MessageOrigin::Event);
+    const auto now = cell->Load();
+    if (now && on_arrived) on_arrived(*now, nonce);
+    created.Fire(id);
+}
+
+void MessageManager::OnUpdate(const json::value& data, bool in_lobby) {
+    const json::object* const object = data.if_object();
+    const auto id = object ? IdField(*object, "id") : std::nullopt;
+    if (!id) return Skip("about a changed message");
+    const auto cell = store_.Find(*id);
+    const auto known = cell ? cell->Load() : nullptr;
+    std::optional<Message> message;
+    if (known) {
+        UpdateUsers(*object);
+        message = UpdatedMessage(*known, *object);
+        message->sent_from_game = message->sent_from_game || known->sent_from_game;
+    } else if (!IsInvite(*object)) {
+        message = Read(*object);
+    }
+    if (!message || (message->lobby_id != 0) != in_lobby) return Skip("about a changed message");
+    store_.Put(std::move(*message), MessageOrigin::Answer);
+    updated.Fire(*id);
+}
+
+void MessageManager::OnDelete(const json::value& data, std::string_view place) {
+    const json::object* const object = data.if_object();
+    const auto id = object ? IdField(*object, "id") : std::nullopt;
+    const auto place_id = object ? IdField(*object, place) : std::nullopt;
+    if (!id || !place_id) return Skip("about a deleted message");
+    removals_.Add(*id);
+    store_.Remove(*id);
+    if (on_deleted) on_deleted(*id);
+    deleted.Fire(*id, *place_id);
+}
+
+void MessageManager::Skip(std::string_view event) {
+    services_->log->Warning("A gateway event " + std::string(event) +
+                            " lacks an id, a place or an author and is skipped.");
+}
+
+}  // namespace engine

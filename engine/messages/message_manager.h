@@ -1,0 +1,75 @@
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "engine/channels/channel_store.h"
+#include "engine/client/client_services.h"
+#include "engine/client/event_slot.h"
+#include "engine/messages/message_context.h"
+#include "engine/messages/message_handle.h"
+#include "engine/messages/message_store.h"
+#include "engine/state/removal_log.h"
+
+namespace engine {
+
+/// The messages of a client as the gateway tells of them (protocol 4.10). I/O thread only; what any
+/// thread may use says so.
+class MessageManager {
+  public:
+    /// Adds its handlers to the dispatcher, which must not outlive it.
+    MessageManager(std::shared_ptr<ClientServices> services,
+                   std::shared_ptr<const LobbyStore> lobbies,
+                   std::shared_ptr<const ChannelStore> channels);
+
+    /// The message, if the client knows it. Any thread.
+    std::optional<MessageHandle> Find(std::uint64_t id) const;
+    /// Whether the message is known and can be seen on the platform. Any thread.
+    bool AppearsOnPlatform(std::uint64_t id) const;
+    MessageHandle Handle(std::shared_ptr<const MessageCell> cell) const {
+        return {context_, std::move(cell)};
+    }
+
+    /// A message object as the client sees it; nothing when it lacks an id, a place or an author.
+    /// `lobby_id` is the lobby it is known to be in, or 0.
+    std::optional<Message> Read(const boost::json::object& object, std::uint64_t lobby_id = 0);
+
+    MessageStore& Store() noexcept { return store_; }
+    /// Which messages were deleted when.
+    RemovalLog& Removals() noexcept { return removals_; }
+
+    // Events with the message's id, and of a deleted one its channel's or lobby's.
+    EventSlot<std::uint64_t> created;
+    EventSlot<std::uint64_t> updated;
+    EventSlot<std::uint64_t, std::uint64_t> deleted;
+
+    // For the other parts of this domain, before the host hears of it. `nonce` is empty unless
+    // this user sent the message with one.
+    std::function<void(const Message&, const std::string& nonce)> on_arrived;
+    std::function<void(std::uint64_t message_id)> on_deleted;
+    /// What is known may be outdated.
+    std::function<void()> on_session;
+
+  private:
+    void OnReady();
+    void OnCreate(const boost::json::value& data, bool in_lobby);
+    void OnUpdate(const boost::json::value& data, bool in_lobby);
+    void OnDelete(const boost::json::value& data, std::string_view place);
+    std::uint64_t Recipient(const boost::json::object& message, const Message& known) const;
+    void UpdateUsers(const boost::json::object& message);
+    void Skip(std::string_view event);
+
+    std::shared_ptr<ClientServices> services_;
+    std::shared_ptr<const ChannelStore> channels_;
+    std::shared_ptr<const MessageContext> context_;
+    MessageStore store_;
+    RemovalLog removals_;
+    std::uint64_t user_id_ = 0;  // whose messages these are
+};
+
+}  // namespace engine

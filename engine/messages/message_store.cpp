@@ -1,0 +1,105 @@
+#include "engine/messages/message_store.h"
+
+#include <iterator>
+#include <utility>
+
+namespace engine {
+namespace {
+
+constexpr std::size_t kKept = 25;
+/// How long a message is kept in any case, and how many at most for that reason.
+constexpr std::chrono::seconds kFresh{5};
+constexpr std::size_t kMaximum = 1000;
+
+}  // namespace
+
+MessageStore::MessageStore(std::shared_ptr<const CallbackOwner> owner,
+                           std::function<Clock::time_point()> now)
+    : owner_(std::move(owner)), now_(std::move(now)) {}
+
+MessageStore::Cell MessageStore::Loose(Message message) const {
+    return std::make_shared<MessageCell>(std::move(message), owner_);
+}
+
+void MessageStore::PutNotice(Message message) {
+    const std::uint64_t id = message.id;
+    cells_.Put(id, Loose(std::move(message)));
+}
+
+MessageStore::Cell MessageStore::Put(Message message, MessageOrigin origin) {
+    const std::uint64_t id = message.id;
+    const std::uint64_t place = message.Conversation();
+    Cell cell = cells_.Find(id);
+    if (cell) {
+        cell->Store(std::move(message));
+    } else {
+        cell = Loose(std::move(message));
+        cells_.Put(id, cell);
+        conversation_of_[id] = place;
+    }
+    Conversation& conversation = conversations_[conversation_of_[id]];
+    Kept& kept = conversation[id];
+    kept.cell = cell;
+    kept.touched = now_();
+    if (kept.session != session_) kept.placed = false;
+    kept.session = session_;
+    if (origin != MessageOrigin::Answer) kept.placed = true;
+    Prune(conversation);
+    return cell;
+}
+
+const MessageStore::Kept* MessageStore::FindKept(std::uint64_t id) const {
+    const auto place = conversation_of_.find(id);
+    if (place == conversation_of_.end()) return nullptr;
+    return &conversations_.at(place->second).at(id);
+}
+
+bool MessageStore::IsStale(std::uint64_t id) const {
+    const Kept* const kept = FindKept(id);
+    return kept && kept->session != session_;
+}
+
+void MessageStore::Remove(std::uint64_t id) {
+    const auto place = conversation_of_.find(id);
+    if (place == conversation_of_.end()) return;
+    conversations_.at(place->second).erase(id);
+    conversation_of_.erase(place);
+    cells_.Remove(id);
+}
+
+void MessageStore::Clear() {
+    conversations_.clear();
+    conversation_of_.clear();
+    cells_.Clear();
+}
+
+void MessageStore::Prune(Conversation& conversation) {
+    const Clock::time_point fresh = now_() - kFresh;
+    auto entry = conversation.begin();
+    for (std::size_t count = conversation.size(); count > kKept; --count) {
+        const auto next = std::next(entry);
+        if (count > kMaximum || entry->second.touched < fresh) {
+            cells_.Remove(entry->first);
+            conversation_of_.erase(entry->first);
+            conversation.erase(entry);
+        }
+        entry = next;
+    }
+}
+
+std::optional<std::vector<std::shared_ptr<const MessageCell>>> MessageStore::Latest(
+    std::uint64_t conversation, std::size_t count) const {
+    const auto found = conversations_.find(conversation);
+    if (found == conversations_.end()) return std::nullopt;
+    std::vector<std::shared_ptr<const MessageCell>> latest;
+    for (auto entry = found->second.rbegin(); entry != found->second.rend(); ++entry) {
+        if (latest.size() == count) break;
+        const Kept& kept = entry->second;
+        if (kept.session != session_ || !kept.placed) return std::nullopt;
+        latest.push_back(kept.cell);
+    }
+    if (latest.size() < count) return std::nullopt;
+    return latest;
+}
+
+}  // namespace engine

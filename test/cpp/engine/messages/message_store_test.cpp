@@ -1,0 +1,96 @@
+#include "engine/messages/message_store.h"
+
+#include <doctest/doctest.h>
+
+using namespace engine;
+
+namespace {
+
+constexpr std::uint64_t kLobby = 50;
+
+struct Fixture {
+    void Put(std::uint64_t id, MessageOrigin origin = MessageOrigin::Event,
+             std::uint64_t lobby = kLobby) {
+        Message message;
+        message.id = id;
+        message.lobby_id = lobby;
+        store.Put(std::move(message), origin);
+    }
+
+    /// The ids of the latest messages, or nothing.
+    std::optional<std::vector<std::uint64_t>> Latest(std::size_t count) {
+        const auto cells = store.Latest(kLobby, count);
+        if (!cells) return std::nullopt;
+        std::vector<std::uint64_t> ids;
+        for (const auto& cell : *cells) ids.push_back(cell->Load()->id);
+        return ids;
+    }
+
+    using Ids = std::vector<std::uint64_t>;
+    MessageStore::Clock::time_point now{};
+    MessageStore store{std::make_shared<CallbackOwner>(), [this] { return now; }};
+};
+
+}  // namespace
+
+TEST_CASE_FIXTURE(Fixture, "the latest 25 messages of each conversation are kept") {
+    for (std::uint64_t id = 1; id <= 40; ++id) {
+        now += std::chrono::minutes(1);
+        Put(id);
+        Put(1000 + id, MessageOrigin::Event, 51);
+    }
+    CHECK_FALSE(store.Find(15));
+    CHECK_FALSE(store.Find(1015));
+    for (std::uint64_t id = 16; id <= 40; ++id) {
+        CHECK(store.Find(id));
+        CHECK(store.Find(1000 + id));
+    }
+}
+
+TEST_CASE_FIXTURE(Fixture, "a burst is kept for some seconds, up to 1000 messages") {
+    for (std::uint64_t id = 1; id <= 1200; ++id) Put(id);
+    CHECK_FALSE(store.Find(200));
+    CHECK(store.Find(201));
+    now += std::chrono::seconds(6);
+    Put(1201);
+    CHECK_FALSE(store.Find(1176));
+    CHECK(store.Find(1177));
+}
+
+TEST_CASE_FIXTURE(Fixture, "the latest are known when nothing can be missing between them") {
+    store.StartSession();
+    Put(10);
+    Put(11);
+    CHECK(Latest(2) == Ids{11, 10});
+    CHECK(Latest(1) == Ids{11});
+    CHECK_FALSE(Latest(3));
+    // Its own message was sent, but what came before it may still be on the way.
+    Put(13, MessageOrigin::Answer);
+    CHECK_FALSE(Latest(1));
+    Put(12);
+    Put(13);
+    CHECK(Latest(4) == Ids{13, 12, 11, 10});
+    // An old message that changed says nothing of what lies between.
+    Put(5, MessageOrigin::Answer);
+    CHECK_FALSE(Latest(5));
+    store.Remove(13);
+    CHECK(Latest(3) == Ids{12, 11, 10});
+}
+
+TEST_CASE_FIXTURE(Fixture, "a new session knows nothing for sure until it is told") {
+    store.StartSession();
+    Put(10);
+    store.StartSession();
+    CHECK(store.Find(10));
+    CHECK(store.IsStale(10));
+    CHECK_FALSE(Latest(1));
+    Put(12);
+    CHECK(Latest(1) == Ids{12});
+    CHECK_FALSE(Latest(2));
+    for (const std::uint64_t id : {12, 11, 10}) Put(id, MessageOrigin::History);
+    CHECK(Latest(3) == Ids{12, 11, 10});
+    CHECK_FALSE(store.IsStale(10));
+    store.Clear();
+    CHECK_FALSE(store.Find(12));
+    CHECK_FALSE(Latest(1));
+}
