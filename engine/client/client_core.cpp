@@ -33,8 +33,7 @@ ClientCore::ClientCore(const ClientSettings& settings)
       lobbies(std::make_shared<LobbyManager>(services)),
       lobby_linking(std::make_shared<LobbyLinking>(services, settings.web_base)),
       channels(services, lobbies->Lobbies()),
-      messages(
-          std::make_shared<MessageManager>(services, lobbies->Lobbies(), channels.Channels())),
+      messages(std::make_shared<MessageManager>(services, lobbies->Lobbies(), channels.Channels())),
       message_writer(std::make_shared<MessageWriter>(services, messages)),
       message_history(std::make_shared<MessageHistory>(services, messages)) {
     ConnectMessages();

@@ -16,11 +16,11 @@ void Client::CreateOrJoinLobby(std::string secret, ClientCreateOrJoinLobbyCallba
 void Client::CreateOrJoinLobbyWithMetadata(std::string secret, Metadata lobby_metadata,
                                            Metadata member_metadata,
                                            ClientCreateOrJoinLobbyCallback callback) {
-    Post([join = LobbyJoin{std::move(secret), std::move(lobby_metadata),
-                           std::move(member_metadata)},
-          completion = Completion(std::move(callback))](ClientCore& core) mutable {
-        core.lobbies->Join(std::move(join), std::move(completion));
-    });
+    Post(
+        [join = LobbyJoin{std::move(secret), std::move(lobby_metadata), std::move(member_metadata)},
+         completion = Completion(std::move(callback))](ClientCore& core) mutable {
+            core.lobbies->Join(std::move(join), std::move(completion));
+        });
 }
 
 void Client::LeaveLobby(std::uint64_t lobby_id, ClientLeaveLobbyCallback callback) {

@@ -22,8 +22,8 @@ void SendRequest(const ClientServices& services, ApiRequest request, Completion<
                  Done done) {
     const Result<void> ready = services.RequireReady();
     if (!ready) return completion.Fail(ready.GetError());
-    const auto run = [](std::shared_ptr<ApiClient> api, ApiRequest request,
-                        Completion<> completion, Done done) -> boost::asio::awaitable<void> {
+    const auto run = [](std::shared_ptr<ApiClient> api, ApiRequest request, Completion<> completion,
+                        Done done) -> boost::asio::awaitable<void> {
         const auto answer = co_await api->Send(std::move(request));
         if (!answer) co_return completion.Fail(answer.GetError());
         done(*answer);

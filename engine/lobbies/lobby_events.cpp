@@ -77,8 +77,8 @@ void LobbyManager::Announce(const Lobby* before, LobbyCell& cell, bool always) {
     if (!now) return;
     if (!std::exchange(cell.announced, true) || !before) return created.Fire(now->id);
     const bool members = AnnounceMembers(*before, *now);
-    const bool rest = before->metadata != now->metadata ||
-                      before->linked_channel != now->linked_channel;
+    const bool rest =
+        before->metadata != now->metadata || before->linked_channel != now->linked_channel;
     if (always || members || rest) updated.Fire(now->id);
 }
 
@@ -111,8 +111,7 @@ void LobbyManager::OnDelete(const json::value& data) {
     if (Remove(*id)) deleted.Fire(*id);
 }
 
-void LobbyManager::OnMemberPut(const json::value& data, std::optional<bool> connected,
-                               bool added) {
+void LobbyManager::OnMemberPut(const json::value& data, std::optional<bool> connected, bool added) {
     const json::object* const event = data.if_object();
     const auto lobby_id = event ? IdField(*event, "lobby_id") : std::nullopt;
     const json::object* const object = event ? ObjectField(*event, "member") : nullptr;

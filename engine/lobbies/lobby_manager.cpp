@@ -18,10 +18,10 @@ constexpr std::size_t kMaximumSecret = 250;
 Result<void> Check(const LobbyJoin& join) {
     const std::size_t length = CharacterCount(join.secret);
     if (length == 0 || length > kMaximumSecret) {
-        return Error::Of(ErrorType::ValidationError,
-                         "The lobby's secret has " + std::to_string(length) +
-                             " characters; it must have 1 to " + std::to_string(kMaximumSecret) +
-                             ".");
+        return Error::Of(ErrorType::ValidationError, "The lobby's secret has " +
+                                                         std::to_string(length) +
+                                                         " characters; it must have 1 to " +
+                                                         std::to_string(kMaximumSecret) + ".");
     }
     if (join.lobby_metadata) {
         const auto checked = CheckMetadata(*join.lobby_metadata, "The lobby's metadata");
@@ -62,8 +62,7 @@ void LobbyManager::Join(LobbyJoin join, Completion<std::uint64_t> completion) {
         });
 }
 
-Result<std::uint64_t> LobbyManager::OnJoined(const json::value& answer,
-                                             RemovalLog::Moment asked) {
+Result<std::uint64_t> LobbyManager::OnJoined(const json::value& answer, RemovalLog::Moment asked) {
     const json::object* const object = answer.if_object();
     const auto id = object ? IdField(*object, "id") : std::nullopt;
     if (!id) {
@@ -90,10 +89,8 @@ void LobbyManager::Leave(std::uint64_t lobby_id, Completion<> completion) {
     request.method = "DELETE";
     request.path = "/lobbies/" + std::to_string(lobby_id) + "/members/@me";
     SendRequest(*services_, std::move(request), std::move(completion),
-                [self = shared_from_this(), lobby_id,
-                 left = lobbies_->Find(lobby_id)](const json::value&) {
-                    self->OnLeft(lobby_id, left);
-                });
+                [self = shared_from_this(), lobby_id, left = lobbies_->Find(lobby_id)](
+                    const json::value&) { self->OnLeft(lobby_id, left); });
 }
 
 void LobbyManager::OnLeft(std::uint64_t lobby_id, const std::shared_ptr<const LobbyCell>& left) {

@@ -18,8 +18,8 @@ constexpr std::int32_t kMaximumLimit = 200;
 constexpr std::chrono::hours kReach{72};
 
 Error BadLimit(std::int32_t limit, const std::string& allowed) {
-    return Error::Of(ErrorType::ValidationError, "The limit is " + std::to_string(limit) +
-                                                     ", but it must be " + allowed + ".");
+    return Error::Of(ErrorType::ValidationError,
+                     "The limit is " + std::to_string(limit) + ", but it must be " + allowed + ".");
 }
 
 Error NoList(const std::string& request) {
@@ -51,7 +51,7 @@ Result<std::vector<UserMessageSummary>> ReadSummaries(const json::value& answer)
 }  // namespace
 
 MessageHistory::MessageHistory(std::shared_ptr<ClientServices> services,
-                             std::shared_ptr<MessageManager> messages)
+                               std::shared_ptr<MessageManager> messages)
     : services_(std::move(services)), messages_(std::move(messages)) {}
 
 void MessageHistory::OfLobby(std::uint64_t lobby_id, std::int32_t limit,
@@ -93,10 +93,8 @@ void MessageHistory::Ask(std::string path, std::int32_t limit, std::uint64_t lob
                          Completion<Messages> completion) {
     auto request = ApiRequest::Get(std::move(path), {{"limit", std::to_string(limit)}});
     SendRequest(*services_, std::move(request), std::move(completion),
-                [self = shared_from_this(), lobby_id,
-                 asked = messages_->Removals().Now()](const json::value& answer) {
-                    return self->Take(answer, lobby_id, asked);
-                });
+                [self = shared_from_this(), lobby_id, asked = messages_->Removals().Now()](
+                    const json::value& answer) { return self->Take(answer, lobby_id, asked); });
 }
 
 Result<MessageHistory::Messages> MessageHistory::Take(const json::value& answer,
@@ -125,7 +123,8 @@ Result<MessageHistory::Messages> MessageHistory::Take(const json::value& answer,
 std::shared_ptr<const MessageCell> MessageHistory::Place(Message message,
                                                          RemovalLog::Moment asked) {
     MessageStore& store = messages_->Store();
-    if (messages_->Removals().RemovedSince(asked, message.id)) return store.Loose(std::move(message));
+    if (messages_->Removals().RemovedSince(asked, message.id))
+        return store.Loose(std::move(message));
     const auto cell = store.Find(message.id);
     const auto known = cell ? cell->Load() : nullptr;
     if (known && !store.IsStale(message.id)) {

@@ -21,7 +21,7 @@ class MessageHistory : public std::enable_shared_from_this<MessageHistory> {
     using Messages = std::vector<MessageHandle>;  ///< the newest first
 
     MessageHistory(std::shared_ptr<ClientServices> services,
-                  std::shared_ptr<MessageManager> messages);
+                   std::shared_ptr<MessageManager> messages);
 
     void OfLobby(std::uint64_t lobby_id, std::int32_t limit, Completion<Messages> completion);
     /// From what the client keeps, when that holds enough. 0 or less means all that are allowed.

@@ -88,8 +88,8 @@ std::optional<Message> MessageManager::Read(const json::object& object, std::uin
     UpdateUsers(object);
     message = UpdatedMessage(std::move(message), object);
     const std::uint64_t application_id = message.application_id.value_or(0);
-    message.sent_from_game = message.sent_from_game ||
-                             services_->session.IsOwnOrSibling(application_id, 0);
+    message.sent_from_game =
+        message.sent_from_game || services_->session.IsOwnOrSibling(application_id, 0);
     return message;
 }
 

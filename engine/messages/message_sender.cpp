@@ -94,7 +94,7 @@ void MessageSender::OnFailure(const std::string& nonce, Pending& pending, const 
     pending.uncertain = pending.uncertain || MayHaveArrived(error);
     if (pending.uncertain && MayPass(error) && pending.attempts < timing_.attempts) {
         log_->Info("It is not clear whether a message arrived, so it is sent again: " +
-                             error.message);
+                   error.message);
         pending.retry.Start(Delay(pending, error), [this, nonce] { Attempt(nonce); });
         return;
     }

@@ -43,12 +43,12 @@ bool IsFirstDisclosure(std::uint64_t user_id, std::uint64_t application_id) {
 }  // namespace
 
 MessageWriter::MessageWriter(std::shared_ptr<ClientServices> services,
-                             std::shared_ptr<MessageManager> messages,
-                             SendTiming timing)
+                             std::shared_ptr<MessageManager> messages, SendTiming timing)
     : services_(std::move(services)),
       messages_(std::move(messages)),
       sender_(std::make_shared<MessageSender>(
-          services_->api, services_->log, [this](const json::value& answer) { return OnSent(answer); }, timing)) {}
+          services_->api, services_->log,
+          [this](const json::value& answer) { return OnSent(answer); }, timing)) {}
 
 void MessageWriter::SendToLobby(std::uint64_t lobby_id, MessageDraft draft,
                                 Completion<std::uint64_t> completion) {

@@ -26,8 +26,7 @@ struct MessageDraft {
 class MessageWriter : public std::enable_shared_from_this<MessageWriter> {
   public:
     MessageWriter(std::shared_ptr<ClientServices> services,
-                  std::shared_ptr<MessageManager> messages,
-                  SendTiming timing = {});
+                  std::shared_ptr<MessageManager> messages, SendTiming timing = {});
 
     // Complete with the message's id.
     void SendToLobby(std::uint64_t lobby_id, MessageDraft draft,

@@ -28,8 +28,8 @@ std::optional<std::vector<UserMessageSummary>> SummaryCache::Get() const {
     return LatestFirst(latest_);
 }
 
-std::vector<UserMessageSummary> SummaryCache::Fill(
-    std::uint64_t asked, const std::vector<UserMessageSummary>& listed) {
+std::vector<UserMessageSummary> SummaryCache::Fill(std::uint64_t asked,
+                                                   const std::vector<UserMessageSummary>& listed) {
     std::map<std::uint64_t, std::uint64_t> latest = latest_;
     for (const UserMessageSummary& summary : listed) {
         Raise(latest, summary.UserId(), summary.LastMessageId());
@@ -47,9 +47,8 @@ void SummaryCache::OnArrived(const Message& message) {
 }
 
 void SummaryCache::OnDeleted(std::uint64_t message_id) {
-    const bool latest = std::any_of(latest_.begin(), latest_.end(), [&](const auto& entry) {
-        return entry.second == message_id;
-    });
+    const bool latest = std::any_of(latest_.begin(), latest_.end(),
+                                    [&](const auto& entry) { return entry.second == message_id; });
     // What is the latest now, only the service knows; a list under way may still have it.
     if (latest || !filled_) Reset();
 }

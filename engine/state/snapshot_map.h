@@ -40,7 +40,8 @@ class SnapshotMap {
     static constexpr std::size_t kParts = 32;
 
     static std::size_t Index(std::uint64_t id) noexcept {
-        // Ids made at different times differ from bit 22 on, those of one moment in the lowest bits.
+        // Ids made at different times differ from bit 22 on, those of one moment in the lowest
+        // bits.
         return (id ^ (id >> 22)) % kParts;
     }
     const Snapshot<Entries>& Part(std::uint64_t id) const noexcept { return parts_[Index(id)]; }

@@ -30,8 +30,7 @@ describe("a message whose request is disturbed arrives exactly once", () => {
     ["the service stumbles", (faults) => faults.error(ROUTE, 503, 2)],
     [
       "the answer is cut short",
-      (faults) =>
-        void faults.add({ target: "http", route: ROUTE, fault: { kind: "malformed" } }),
+      (faults) => void faults.add({ target: "http", route: ROUTE, fault: { kind: "malformed" } }),
     ],
     [
       "one after the other",

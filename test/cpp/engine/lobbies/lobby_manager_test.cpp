@@ -80,8 +80,8 @@ TEST_CASE_FIXTURE(Fixture, "members come, change and leave") {
     Dispatch("LOBBY_MEMBER_ADD", Member("3", R"(,"user":{"id":"3","username":"three"})"));
     Dispatch("LOBBY_MEMBER_CONNECT", Member("3"));
     Dispatch("LOBBY_MEMBER_UPDATE", Member("3", R"(,"metadata":{"x":"y"},"flags":1)"));
-    CHECK(Told() == Events{"created 50", "added 50 3", "member updated 50 3",
-                           "member updated 50 3"});
+    CHECK(Told() ==
+          Events{"created 50", "added 50 3", "member updated 50 3", "member updated 50 3"});
     const auto member = Lobby(50).GetLobbyMemberHandle(3);
     REQUIRE(member);
     CHECK(member->Connected());
@@ -133,8 +133,8 @@ TEST_CASE_FIXTURE(Fixture, "READY of a new session tells what changed meanwhile,
     Ready(std::string(R"("lobbies":[)") + kLobby + "," + R"({"id":"51","members":[]})" + "]");
     CHECK(Told().empty());
     Ready(std::string(R"("lobbies":[)") + kAlone + "," + R"({"id":"52","members":[]})" + "]");
-    CHECK(Told() == Events{"member updated 50 1", "removed 50 2", "updated 50", "created 52",
-                           "deleted 51"});
+    CHECK(Told() ==
+          Events{"member updated 50 1", "removed 50 2", "updated 50", "created 52", "deleted 51"});
     CHECK(lobby.LobbyMemberIds() == std::vector<std::uint64_t>{1});
     CHECK(manager->Lobbies()->Ids() == std::vector<std::uint64_t>{50, 52});
 }

@@ -147,9 +147,9 @@ TEST_CASE_FIXTURE(Fixture, "what a message holds besides text, in the order of p
 TEST_CASE_FIXTURE(Fixture, "malformed events are skipped and change nothing") {
     Dispatch("MESSAGE_CREATE", kDirect);
     Told();
-    for (const char* event : {"MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE",
-                              "LOBBY_MESSAGE_CREATE", "LOBBY_MESSAGE_UPDATE",
-                              "LOBBY_MESSAGE_DELETE"}) {
+    for (const char* event :
+         {"MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE", "LOBBY_MESSAGE_CREATE",
+          "LOBBY_MESSAGE_UPDATE", "LOBBY_MESSAGE_DELETE"}) {
         for (const char* data :
              {"null", "5", "[]", "{}", R"({"id":100})", R"({"id":"x","channel_id":"60"})",
               R"({"id":"105"})", R"({"id":"105","channel_id":60,"author":{"id":"2"}})",

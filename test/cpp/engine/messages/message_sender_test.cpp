@@ -64,8 +64,8 @@ struct Fixture {
     explicit Fixture(std::string origin) {
         ApiClientOptions options;
         options.api_base = origin + "/api";
-        api = std::make_shared<ApiClient>(
-            std::make_shared<Network>(TrustStore(), ProxySettings()), options);
+        api = std::make_shared<ApiClient>(std::make_shared<Network>(TrustStore(), ProxySettings()),
+                                          options);
         SendTiming timing;
         timing.first_delay = std::chrono::milliseconds(1);
         sender = std::make_shared<MessageSender>(
@@ -91,10 +91,9 @@ struct Fixture {
             },
             [] {}, [](void* data) { delete static_cast<std::promise<Sent>*>(data); }, promise);
         std::future<Sent> sent = promise->get_future();
-        Executor::Instance().Post(
-            [this, completion = Completion(std::move(callback))]() mutable {
-                sender->Send("/lobbies/1/messages", {{"content", "hi"}}, std::move(completion));
-            });
+        Executor::Instance().Post([this, completion = Completion(std::move(callback))]() mutable {
+            sender->Send("/lobbies/1/messages", {{"content", "hi"}}, std::move(completion));
+        });
         return sent;
     }
 
@@ -123,8 +122,8 @@ TEST_CASE("a message that arrives is sent once, with a nonce of its own") {
 }
 
 TEST_CASE("when the answer is lost, the message is sent again under its nonce") {
-    const Service::Fate lost[] = {{true, 500, "{}"}, {true, 201, "{\"id\":\"7"}, {true, 201, "{}"},
-                                  {false, 503, "{}"}};
+    const Service::Fate lost[] = {
+        {true, 500, "{}"}, {true, 201, "{\"id\":\"7"}, {true, 201, "{}"}, {false, 503, "{}"}};
     for (const Service::Fate& fate : lost) {
         CAPTURE(fate.status);
         CAPTURE(fate.body);

@@ -29,9 +29,8 @@ struct Dispatching {
                               (fields.empty() ? "" : "," + fields) + "}");
     }
 
-    std::shared_ptr<engine::ClientServices> services =
-        std::make_shared<engine::ClientServices>(Settings("http://127.0.0.1:1"),
-                                                 [](auto, auto, auto) {});
+    std::shared_ptr<engine::ClientServices> services = std::make_shared<engine::ClientServices>(
+        Settings("http://127.0.0.1:1"), [](auto, auto, auto) {});
 };
 
 /// Writes each event of a slot as `<name> <values>` to a list that several slots share.
