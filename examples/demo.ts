@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: two players sign in and connect; one loses its connection and gets it back; both
- * sign out. Everything runs on this machine, over real sockets.
+ * `npm run demo`: two players sign in and connect; one loses its connection and gets it back; they
+ * meet in a lobby and chat; both sign out. Everything runs on this machine, over real sockets.
  */
 
 import { Client, sdkInfo } from "game-social-sdk";
@@ -50,6 +50,36 @@ async function loseConnection(platform: Platform, client: Client, player: string
   say("platform", `resumed the session of ${player}; nothing was lost`);
 }
 
+/** Shows the next message of the other player. */
+async function hear(client: Client, player: string): Promise<void> {
+  const self = client.getCurrentUserV2()?.id;
+  for await (const { messageId } of client.events("messageCreated")) {
+    const message = client.getMessageHandle(messageId);
+    if (message === undefined || message.authorId === self) continue;
+    say(player, `reads "${message.content}" from ${message.author?.displayName}`);
+    return;
+  }
+}
+
+/** Two players meet in a lobby by a secret, and chat both ways. */
+async function meetAndChat(alice: Client, bob: Client): Promise<void> {
+  const secret = `meeting ${Math.random()}`;
+  const lobbyId = await alice.createOrJoinLobby(secret);
+  say("alice", `made the lobby ${lobbyId}`);
+  await bob.createOrJoinLobby(secret);
+  const members = bob.getLobbyHandle(lobbyId)?.lobbyMembers ?? [];
+  const names = members.map(({ id, user }) => user?.displayName ?? id);
+  say("bob", `joined by the same secret; members: ${names.join(", ")}`);
+  const heardByBob = hear(bob, "bob");
+  await alice.sendLobbyMessage(lobbyId, "Hello Bob!");
+  await heardByBob;
+  const heardByAlice = hear(alice, "alice");
+  await bob.sendLobbyMessage(lobbyId, "Hello Alice, shall we play?");
+  await heardByAlice;
+  await bob.leaveLobby(lobbyId);
+  say("bob", "left the lobby");
+}
+
 await using service = await openService("alice", "bob");
 const { kind, version } = sdkInfo();
 say("sdk", `${kind} ${version}`);
@@ -59,6 +89,8 @@ await using alice = await signIn(service, "alice", "browser");
 await using bob = await signIn(service, "bob", "device");
 
 if (service.platform) await loseConnection(service.platform, alice, "alice");
+
+await meetAndChat(alice, bob);
 
 for (const [player, client] of [["alice", alice] as const, ["bob", bob] as const]) {
   await client.signOut({ timeout: 10_000 });

@@ -29,7 +29,7 @@ describe("every example runs to its end", () => {
   });
 });
 
-it("the demo shows two players, one reconnect and two farewells", async () => {
+it("the demo shows two players, one reconnect, a chat and two farewells", async () => {
   const { output } = await run("demo.ts");
   for (const player of ["alice", "bob"]) {
     expect(output).toMatch(new RegExp(`${player} +is Ready`));
@@ -37,4 +37,7 @@ it("the demo shows two players, one reconnect and two farewells", async () => {
   }
   expect(output).toMatch(/alice +is Reconnecting[\s\S]*alice +is Ready/);
   expect(output).toMatch(/resumed the session of alice/);
+  expect(output).toMatch(/bob +joined by the same secret/);
+  expect(output).toMatch(/bob +reads "Hello Bob!" from Alice/);
+  expect(output).toMatch(/alice +reads "Hello Alice, shall we play\?" from Bob/);
 });
