@@ -205,13 +205,32 @@ describe("joinLinkedLobbyGuild", () => {
     });
   });
 
-  it("asks a provisional player to merge first", async () => {
+  it("asks a provisional player to merge first, and fails when that fails", async () => {
     const { world, lobbyId } = await linkable();
     const user = world.platform.createUser({ username: "dave", flags: 1 << 23 });
     const dave = await world.connected(user);
-    const asked = new Promise<void>((resolve) => {
-      dave.joinLinkedLobbyGuild(lobbyId, resolve).catch(() => {});
+    let joining: Promise<unknown> | undefined;
+    await new Promise<void>((asked) => {
+      joining = rejection(dave.joinLinkedLobbyGuild(lobbyId, asked));
     });
-    await asked;
+    dave.provisionalUserMergeCompleted(false);
+    expect(await joining).toMatchObject({ type: "Aborted" });
+  });
+
+  it("goes on when the account was merged", async () => {
+    await using browser = await BrowserStub.open();
+    const { world, backend, alice, lobbyId, channelId } = await linkable();
+    await alice.client.linkChannelToLobby(lobbyId, channelId);
+    const user = world.platform.createUser({ username: "dave", flags: 1 << 23 });
+    const dave = await world.connected(user);
+    const full = world.player("dave.full");
+    await backend.send("PUT", `/lobbies/${lobbyId}/members/${full.id}`, {});
+    const url = await dave.joinLinkedLobbyGuild(lobbyId, async () => {
+      await dave.updateToken(1, world.token(full));
+      dave.provisionalUserMergeCompleted(true);
+    });
+    expect(await browser.opened()).toBe(url);
+    const code = url.split("/invite/")[1] as string;
+    world.platform.as(full.id, world.application.id).acceptGuildInvite(code);
   });
 });
