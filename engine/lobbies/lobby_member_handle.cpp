@@ -32,9 +32,7 @@ engine::Metadata LobbyMemberHandle::Metadata() const {
 
 std::optional<UserHandle> LobbyMemberHandle::User() const {
     const auto member = Load();
-    auto user = member ? lobbies_->Users().Find(member->id) : nullptr;
-    if (!user) return std::nullopt;
-    return UserHandle(std::move(user));
+    return UserHandle::OfKnown(member ? lobbies_->Users().Find(member->id) : nullptr);
 }
 
 }  // namespace engine

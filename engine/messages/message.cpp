@@ -2,9 +2,9 @@
 
 #include <utility>
 
+#include "engine/core/date_time.h"
 #include "engine/core/json_fields.h"
 #include "engine/core/snowflake.h"
-#include "engine/core/timestamp.h"
 
 namespace engine {
 
@@ -14,9 +14,12 @@ namespace {
 
 constexpr std::int64_t kSentBySocialLayer = 1 << 16;
 
+/// Milliseconds since the Unix epoch; nothing for what is no time, or one before it.
 std::optional<std::uint64_t> TimeField(const json::object& object, std::string_view name) {
     const auto text = StringField(object, name);
-    return text ? ParseTimestamp(*text) : std::nullopt;
+    const auto time = text ? ParseTimestamp(*text) : std::nullopt;
+    if (!time || time->time_since_epoch().count() < 0) return std::nullopt;
+    return static_cast<std::uint64_t>(time->time_since_epoch().count());
 }
 
 void UpdateModeration(Message& message, const json::object& object, bool edited) {

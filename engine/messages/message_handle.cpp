@@ -11,9 +11,7 @@ Field MessageHandle::Get(Field Message::*field) const {
 }
 
 std::optional<UserHandle> MessageHandle::User(std::uint64_t id) const {
-    auto cell = id == 0 ? nullptr : context_->users->Find(id);
-    if (!cell) return std::nullopt;
-    return UserHandle(std::move(cell));
+    return UserHandle::OfKnown(id == 0 ? nullptr : context_->users->Find(id));
 }
 
 std::optional<engine::AdditionalContent> MessageHandle::AdditionalContent() const {

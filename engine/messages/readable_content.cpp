@@ -16,7 +16,7 @@ std::optional<std::string> Mention(std::string_view markup, const UserStore& use
     const auto id = ParseSnowflake(markup);
     const auto cell = id ? users.Find(*id) : nullptr;
     const auto user = cell ? cell->Load() : nullptr;
-    if (!user) return std::nullopt;
+    if (!user || user->username.empty()) return std::nullopt;
     return "@" + user->username;
 }
 
