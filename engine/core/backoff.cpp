@@ -5,15 +5,17 @@
 
 namespace engine {
 
-Backoff::Backoff(std::function<double()> random) : random_(std::move(random)) {}
+Backoff::Backoff(std::function<double()> random, Duration first)
+    : random_(std::move(random)), first_(first) {}
 
 Backoff::Duration Backoff::Next() {
-    constexpr int kDoublings = 6;  // 1 s * 2^6 is past the cap
-    const double seconds =
-        std::min(60.0, static_cast<double>(1 << std::min(attempts_, kDoublings)));
+    constexpr int kDoublings = 16;  // far past the cap, and far from an overflow
+    constexpr double kLongest = 60000;
+    const double delay =
+        static_cast<double>(first_.count()) * (1 << std::min(attempts_, kDoublings));
     ++attempts_;
     const double factor = 0.8 + 0.4 * random_();
-    return Duration(static_cast<Duration::rep>(seconds * 1000 * factor));
+    return Duration(static_cast<Duration::rep>(std::min(kLongest, delay) * factor));
 }
 
 }  // namespace engine

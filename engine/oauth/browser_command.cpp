@@ -1,35 +1,9 @@
 #include "engine/oauth/browser_command.h"
 
-#include <utility>
+#include "engine/core/command_line.h"
 
 namespace engine {
 namespace {
-
-std::vector<std::string> Words(std::string_view text) {
-    std::vector<std::string> words;
-    std::string word;
-    bool in_word = false;
-    char quote = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (quote == 0 && (c == ' ' || c == '\t')) {
-            if (std::exchange(in_word, false)) words.push_back(std::exchange(word, {}));
-            continue;
-        }
-        in_word = true;
-        if (c == quote) {
-            quote = 0;
-        } else if (quote == 0 && (c == '\'' || c == '"')) {
-            quote = c;
-        } else if (c == '\\' && quote != '\'' && i + 1 < text.size()) {
-            word += text[++i];
-        } else {
-            word += c;
-        }
-    }
-    if (in_word) words.push_back(std::move(word));
-    return words;
-}
 
 /// `word` with its percent codes replaced; sets `has_url` when one of them was `%s`.
 std::string Expand(std::string_view word, const std::string& url, bool& has_url) {
@@ -52,7 +26,8 @@ std::string Expand(std::string_view word, const std::string& url, bool& has_url)
 std::vector<std::string> BrowserCommand(std::string_view entry, const std::string& url) {
     std::vector<std::string> command;
     bool has_url = false;
-    for (const std::string& word : Words(entry)) command.push_back(Expand(word, url, has_url));
+    for (const std::string& word : CommandWords(entry))
+        command.push_back(Expand(word, url, has_url));
     if (!command.empty() && !has_url) command.push_back(url);
     return command;
 }

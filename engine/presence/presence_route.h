@@ -1,0 +1,28 @@
+#pragma once
+
+#include "engine/core/result.h"
+#include "engine/core/unique_function.h"
+#include "engine/exports/generated/records.h"
+
+namespace engine {
+
+/// Through what others see the presence. The numbers are those of the engine's own interface.
+enum class PresenceRouteKind { None = 0, Local = 1, Gateway = 2 };
+
+/// A way on which presence reaches others. It tells `RichPresence` when it can be used
+/// (`OnRouteReady`) and when it no longer can (`OnRouteLost`). I/O thread only.
+class PresenceRoute {
+  public:
+    using Done = UniqueFunction<void(Result<void>)>;
+
+    virtual ~PresenceRoute() = default;
+
+    virtual PresenceRouteKind Kind() const = 0;
+
+    /// Shows `activity`, which is valid, in place of what it shows; null shows nothing. `done` is
+    /// called once, maybe at once: a NetworkError when the route broke, in which case the presence
+    /// is sent again on the next route; any other error is the final answer.
+    virtual void Show(const Activity* activity, Done done) = 0;
+};
+
+}  // namespace engine

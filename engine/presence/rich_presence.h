@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/client/completion.h"
+#include "engine/core/timer.h"
+#include "engine/presence/presence_pace.h"
+#include "engine/presence/presence_route.h"
+
+namespace engine {
+
+/// What the player does, kept shown to others: on the gateway while it is Ready, otherwise through
+/// the local client, and as soon as one of them can be used (protocol 10.5). Of several changes
+/// only the last is sent, and no more than the limit allows. Owned by shared_ptr; I/O thread only.
+class RichPresence : public std::enable_shared_from_this<RichPresence> {
+  public:
+    /// `on_route` hears the route that shows the presence, whenever it changes.
+    RichPresence(PresenceLimit limit, std::function<void(PresenceRouteKind)> on_route);
+
+    /// Replaces the activity. The completion is answered when the activity is shown, or together
+    /// with the later one that took its place; at once when it is invalid.
+    void Update(Activity activity, Completion<> completion);
+
+    /// Shows nothing any more. Updates that are not shown yet get Aborted.
+    void Clear();
+
+    /// Sends again what is shown, after something changed that goes with it.
+    void Resend();
+
+    /// The activity that is shown or waits to be; for invites, which refer to it.
+    const std::optional<Activity>& Current() const noexcept { return activity_; }
+    /// The route that shows it.
+    PresenceRouteKind Route() const noexcept { return shown_on_; }
+
+    /// The route has a new connection, which shows nothing yet. The route must outlive this.
+    void OnRouteReady(PresenceRoute& route);
+    /// The connection is gone, and with it what it showed.
+    void OnRouteLost(PresenceRoute& route);
+    /// The route will not serve this application. Without another one, what waits gets `reason`;
+    /// the activity is shown all the same when a route becomes ready.
+    void OnRouteRefused(PresenceRoute& route, const Error& reason);
+
+    /// Sends nothing any more.
+    void Close();
+
+  private:
+    struct Way {
+        PresenceRoute* route;
+        PresencePace pace;
+        bool ready = false;
+        bool shows = false;      ///< shows an activity, or is about to
+        std::uint64_t sent = 0;  ///< the revision that it shows, or is about to
+        std::optional<Error> refusal = std::nullopt;
+    };
+
+    Way& WayOf(PresenceRoute& route);
+    Way* Preferred();
+    void Send();
+    void Show(Way& way);
+    void FailIfRefused();
+    void OnShown(PresenceRoute& route, bool with_activity, std::vector<Completion<>> completions,
+                 const Result<void>& outcome);
+    void ClearOthers(const Way& used);
+    void SetShownOn(PresenceRouteKind kind);
+
+    PresenceLimit limit_;
+    std::function<void(PresenceRouteKind)> on_route_;
+    std::vector<Way> ways_;
+    std::optional<Activity> activity_;
+    std::uint64_t revision_ = 0;
+    std::vector<Completion<>> waiting_;  // of the updates that are not sent yet
+    bool sending_ = false;
+    bool closed_ = false;
+    PresenceRouteKind shown_on_ = PresenceRouteKind::None;
+    Timer pace_timer_;
+};
+
+}  // namespace engine
