@@ -122,6 +122,26 @@ class Client {
         std::string name, ClientUpdateProvisionalAccountDisplayNameCallback callback);
     void ProvisionalUserMergeCompleted(bool success);
 
+    // client_presence.cpp
+    void UpdateRichPresence(Activity activity, ClientUpdateRichPresenceCallback callback);
+    void ClearRichPresence();
+    void SetActivityJoinCallback(ClientActivityJoinCallback callback);
+    void SetActivityJoinWithApplicationCallback(ClientActivityJoinWithApplicationCallback callback);
+    /// Not one of the SDK's: hears the local client's state and the route of the presence, by
+    /// their numbers; first what they are now.
+    void SetPresenceStateCallback(Callback<std::int32_t, std::int32_t> callback);
+
+    // client_local.cpp
+    void IsDiscordAppInstalled(ClientIsDiscordAppInstalledCallback callback);
+    void GetDiscordClientConnectedUser(std::uint64_t application_id,
+                                       ClientGetDiscordClientConnectedUserCallback callback);
+    void OpenConnectedGamesSettingsInDiscord(
+        ClientOpenConnectedGamesSettingsInDiscordCallback callback);
+
+    // client_launch.cpp
+    bool RegisterLaunchCommand(std::uint64_t application_id, std::string command);
+    bool RegisterLaunchSteamApplication(std::uint64_t application_id, std::uint32_t steam_app_id);
+
     // client_users.cpp
     UserHandle GetCurrentUser() const;
     std::optional<UserHandle> GetCurrentUserV2() const;

@@ -119,9 +119,17 @@ void Client::SetTokenExpirationCallback(ClientTokenExpirationCallback callback) 
 }
 
 void Client::RegisterAuthorizeRequestCallback(ClientAuthorizeRequestCallback callback) {
+    if (!callback) return RemoveAuthorizeRequestCallback();
     core_->authorize_request.Set(std::move(callback));
+    Post([](ClientCore& core) {
+        core.presence.Local().Subscribe("AUTHORIZE_REQUEST");
+        core.presence.Local().Start();
+    });
 }
 
-void Client::RemoveAuthorizeRequestCallback() { core_->authorize_request.Clear(); }
+void Client::RemoveAuthorizeRequestCallback() {
+    core_->authorize_request.Clear();
+    Post([](ClientCore& core) { core.presence.Local().Unsubscribe("AUTHORIZE_REQUEST"); });
+}
 
 }  // namespace engine

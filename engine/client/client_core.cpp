@@ -37,6 +37,13 @@ ClientCore::ClientCore(const ClientSettings& settings)
       message_writer(std::make_shared<MessageWriter>(services, messages)),
       message_history(std::make_shared<MessageHistory>(services, messages)) {
     ConnectMessages();
+      presence(services, settings, game_window_pid) {
+    presence.Local().Events().On("AUTHORIZE_REQUEST",
+                                 [this](const boost::json::value&) { authorize_request.Fire(); });
+    authorizer.UseLocalClients([this](std::uint64_t application_id) {
+        return LocalSignIn{presence.LocalFor(application_id), presence.Pid(),
+                           presence.Timing().authorize_patience};
+    });
     if (settings.cpu_affinity_mask &&
         !Executor::Instance().SetCpuAffinity(*settings.cpu_affinity_mask)) {
         services->log->Warning("The system refused the CPU affinity mask.");
@@ -83,6 +90,7 @@ void ClientCore::Shutdown() {
     device_screen.Close();
     pending_merges.Close(reason);
     token_expiration->Forget();
+    presence.Close(reason);
     services->gateway->Close();
     services->api->Close(reason);
 }

@@ -17,6 +17,7 @@
 #include "engine/oauth/device_screen.h"
 #include "engine/oauth/device_sign_in.h"
 #include "engine/oauth/token_lifetimes.h"
+#include "engine/presence/presence_manager.h"
 #include "engine/presence/presences.h"
 #include "engine/relationships/relationships.h"
 #include "engine/state/user_manager.h"
@@ -72,6 +73,7 @@ class ClientCore : public std::enable_shared_from_this<ClientCore> {
     const std::shared_ptr<MessageManager> messages;  // reading: any thread
     const std::shared_ptr<MessageWriter> message_writer;
     const std::shared_ptr<MessageHistory> message_history;
+    PresenceManager presence;
 
   private:
     void ConnectMessages();

@@ -9,6 +9,7 @@
 
 #include "engine/client/client.h"
 #include "engine/client/client_post.h"
+#include "engine/ipc/ipc_addresses.h"
 
 namespace engine {
 namespace {
@@ -47,6 +48,10 @@ void Client::SetStatusChangedCallback(ClientOnStatusChanged callback) {
 
 void Client::SetApplicationId(std::uint64_t application_id) {
     core_->services->session.SetApplicationId(application_id);
+    Post([application_id,
+          addresses = IpcAddresses(ProcessEnvironment::Capture())](ClientCore& core) mutable {
+        core.presence.Local().SetApplication(application_id, std::move(addresses));
+    });
 }
 
 std::uint64_t Client::GetApplicationId() const { return core_->services->session.ApplicationId(); }
@@ -75,6 +80,9 @@ void Client::SetThreadPriority(ClientThread thread, std::int32_t priority) {
     });
 }
 
-void Client::SetGameWindowPid(std::int32_t pid) { core_->game_window_pid = pid; }
+void Client::SetGameWindowPid(std::int32_t pid) {
+    core_->game_window_pid = pid;
+    Post([](ClientCore& core) { core.presence.Rich().Resend(); });
+}
 
 }  // namespace engine

@@ -4,11 +4,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/exports/generated/records.h"
 #include "engine/gateway/gateway_timing.h"
+#include "engine/ipc/ipc_timing.h"
 #include "engine/net/network.h"
 #include "engine/oauth/authorizer.h"
+#include "engine/presence/presence_pace.h"
 
 namespace engine {
 
@@ -22,6 +25,10 @@ struct ClientSettings {
     AuthorizerOptions authorizer;
     /// How long a second of the token endpoints' answers is: lives of tokens, intervals of polls.
     std::chrono::milliseconds second{1000};
+    IpcTiming ipc;
+    /// Where local clients listen; SetApplicationId looks again.
+    std::vector<std::string> ipc_addresses;
+    PresenceLimit presence_limit;
     std::shared_ptr<Network> network;
 
     /// Empty bases come from SOCIAL_SDK_API_BASE and SOCIAL_SDK_WEB_BASE; there is no built-in one.

@@ -61,6 +61,15 @@ Result<void> ValidateArgs(const AuthorizationArgs& args) {
 Result<AuthorizeRequest> AuthorizeRequest::From(AuthorizationArgs args,
                                                 std::uint64_t default_client_id,
                                                 const std::string& web_base) {
+    auto request = From(std::move(args), default_client_id);
+    if (!request) return request;
+    const Result<void> page = request->SetPage(web_base);
+    if (!page) return page.GetError();
+    return request;
+}
+
+Result<AuthorizeRequest> AuthorizeRequest::From(AuthorizationArgs args,
+                                                std::uint64_t default_client_id) {
     AuthorizeRequest request;
     request.client_id = args.client_id != 0 ? args.client_id : default_client_id;
     if (request.client_id == 0) {
@@ -69,12 +78,16 @@ Result<AuthorizeRequest> AuthorizeRequest::From(AuthorizationArgs args,
     }
     const Result<void> valid = ValidateArgs(args);
     if (!valid) return valid.GetError();
-    auto page = WebPage(web_base, "/oauth2/authorize");
-    if (!page) return std::move(page).GetError();
-    request.authorize_page = std::move(*page);
     request.state = Secret(args.state ? *args.state : SecureRandomToken());
     request.args = std::move(args);
     return request;
+}
+
+Result<void> AuthorizeRequest::SetPage(const std::string& web_base) {
+    auto page = WebPage(web_base, "/oauth2/authorize");
+    if (!page) return std::move(page).GetError();
+    authorize_page = std::move(*page);
+    return {};
 }
 
 std::string AuthorizeRequest::Url(const std::string& redirect_uri) const {

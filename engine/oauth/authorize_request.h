@@ -21,6 +21,11 @@ struct AuthorizeRequest {
     static Result<AuthorizeRequest> From(AuthorizationArgs args, std::uint64_t default_client_id,
                                          const std::string& web_base);
 
+    /// The same without a page, for sign-ins that may do without a browser.
+    static Result<AuthorizeRequest> From(AuthorizationArgs args, std::uint64_t default_client_id);
+    /// Names the page; a ValidationError when the web base is unusable.
+    Result<void> SetPage(const std::string& web_base);
+
     /// Whether the answer comes to an address of the program's own instead of the loopback.
     bool HasCustomScheme() const { return args.custom_scheme_param.has_value(); }
     /// `<custom_scheme>:/authorize/callback`

@@ -7,11 +7,18 @@
 #include "engine/oauth/redirect_listener.h"
 
 namespace engine {
+namespace {
+
+constexpr const char* kRegisteredRedirect = "http://127.0.0.1/callback";
+
+}  // namespace
 
 /// One sign-in. Destroyed on every end, which closes its listener and stops its timer.
 struct Authorizer::Attempt {
     AuthorizeRequest request;
     Completion<std::string, std::string> completion;
+    ProcessEnvironment environment;
+    std::unique_ptr<LocalAuthorization> local;
     std::string redirect_uri;
     std::unique_ptr<RedirectListener> listener;
     std::unique_ptr<Browser> browser;
@@ -28,17 +35,41 @@ std::unique_ptr<Authorizer::Attempt> Authorizer::Take() noexcept { return std::m
 void Authorizer::Start(AuthorizationArgs args, std::uint64_t default_client_id,
                        ProcessEnvironment environment,
                        Completion<std::string, std::string> completion) {
-    auto request = AuthorizeRequest::From(std::move(args), default_client_id, options_.web_base);
+    auto request = AuthorizeRequest::From(std::move(args), default_client_id);
     if (!request) return completion.Fail(request.GetError());
     Abort(Error::Of(ErrorType::Aborted, "The sign-in was replaced by a later Authorize."));
     attempt_ = std::make_unique<Attempt>();
     attempt_->request = std::move(*request);
     attempt_->completion = std::move(completion);
-    const Result<void> opened = Open(*attempt_, std::move(environment));
+    attempt_->environment = std::move(environment);
+    local_clients_ ? AskLocalClient() : OpenBrowser();
+}
+
+void Authorizer::AskLocalClient() {
+    attempt_->local = std::make_unique<LocalAuthorization>(
+        local_clients_(attempt_->request.client_id), attempt_->request,
+        [this](std::optional<Result<std::string>> answer) { OnLocalAnswer(std::move(answer)); });
+}
+
+void Authorizer::OnLocalAnswer(std::optional<Result<std::string>> answer) {
+    attempt_->local.reset();
+    if (!answer) return OpenBrowser();
+    const auto attempt = Take();
+    if (!*answer) return attempt->completion.Fail(answer->GetError());
+    const Secret code(**answer);
+    // No redirect took place; the code belongs to the one that is registered (protocol 1.4).
+    attempt->completion.Succeed(std::move(**answer), attempt->request.HasCustomScheme()
+                                                         ? attempt->request.CustomRedirectUri()
+                                                         : kRegisteredRedirect);
+}
+
+void Authorizer::OpenBrowser() {
+    Result<void> opened = attempt_->request.SetPage(options_.web_base);
+    if (opened) opened = Open(*attempt_);
     if (!opened) Abort(opened.GetError());
 }
 
-Result<void> Authorizer::Open(Attempt& attempt, ProcessEnvironment environment) {
+Result<void> Authorizer::Open(Attempt& attempt) {
     if (attempt.request.HasCustomScheme()) {
         attempt.redirect_uri = attempt.request.CustomRedirectUri();
         log_->Warning(
@@ -52,7 +83,7 @@ Result<void> Authorizer::Open(Attempt& attempt, ProcessEnvironment environment) 
         attempt.listener = std::move(*listener);
         attempt.redirect_uri = attempt.listener->RedirectUri();
     }
-    attempt.browser = std::make_unique<Browser>(std::move(environment), log_);
+    attempt.browser = std::make_unique<Browser>(std::move(attempt.environment), log_);
     attempt.browser->Open(attempt.request.Url(attempt.redirect_uri),
                           [this](const Error& error) { Abort(error); });
     return {};

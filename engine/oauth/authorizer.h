@@ -2,12 +2,15 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "engine/client/completion.h"
 #include "engine/core/log.h"
 #include "engine/oauth/authorize_request.h"
+#include "engine/oauth/local_authorization.h"
 #include "engine/oauth/process_environment.h"
 #include "engine/oauth/redirect_request.h"
 
@@ -20,8 +23,9 @@ struct AuthorizerOptions {
     std::chrono::milliseconds wrong_state_grace{3000};
 };
 
-/// `Client::Authorize`: one sign-in at a time through the system browser, ended by the redirect,
-/// by `Abort` or by the next sign-in. I/O thread only; destruction aborts like `Close`.
+/// `Client::Authorize`: one sign-in at a time, through the local client where one runs and
+/// otherwise through the system browser, ended by the answer, by `Abort` or by the next sign-in.
+/// I/O thread only; destruction aborts like `Close`.
 ///
 /// With a custom scheme the redirect goes to the program that registered the scheme, which is not
 /// the engine: it opens the browser, and the sign-in then stays pending until it is aborted.
@@ -31,6 +35,10 @@ class Authorizer {
     ~Authorizer();
     Authorizer(const Authorizer&) = delete;
     Authorizer& operator=(const Authorizer&) = delete;
+
+    /// Gives the local client of an application; without it the browser is opened at once.
+    using LocalClients = std::function<LocalSignIn(std::uint64_t application_id)>;
+    void UseLocalClients(LocalClients local_clients) { local_clients_ = std::move(local_clients); }
 
     /// Completes with the code and the exact redirect URI that was used. An earlier sign-in gets
     /// Aborted. `environment` is the caller's, for the browser.
@@ -43,11 +51,15 @@ class Authorizer {
   private:
     struct Attempt;
     std::unique_ptr<Attempt> Take() noexcept;
-    Result<void> Open(Attempt& attempt, ProcessEnvironment environment);
+    void AskLocalClient();
+    void OnLocalAnswer(std::optional<Result<std::string>> answer);
+    void OpenBrowser();
+    Result<void> Open(Attempt& attempt);
     void OnRedirect(RedirectRequest redirect);
 
     AuthorizerOptions options_;
     std::shared_ptr<Log> log_;
+    LocalClients local_clients_;
     std::unique_ptr<Attempt> attempt_;
 };
 

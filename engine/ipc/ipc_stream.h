@@ -1,0 +1,26 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#if defined(_WIN32)
+#include <boost/asio/windows/stream_handle.hpp>
+#else
+#include <boost/asio/local/stream_protocol.hpp>
+#endif
+
+namespace engine {
+
+/// A connection to a local client: a local socket, on Windows a named pipe. Both can be read,
+/// written and closed in the same way.
+#if defined(_WIN32)
+using IpcStream = boost::asio::windows::stream_handle;
+#else
+using IpcStream = boost::asio::local::stream_protocol::socket;
+#endif
+
+/// Connects without waiting; null when nobody listens there, when it is too busy to answer at
+/// once, or when it belongs to another user, who must not learn join secrets. I/O thread only.
+std::unique_ptr<IpcStream> OpenIpcStream(const std::string& address);
+
+}  // namespace engine
