@@ -15,6 +15,7 @@ std::vector<Row> ClientLobbiesRows();
 std::vector<Row> ClientMessagesRows();
 std::vector<Row> ClientChannelsRows();
 std::vector<Row> ClientAudioRows();
+std::vector<Row> ClientEngineRows();
 
 template <>
 const Class& ClassOf<sdk::Client>() {
@@ -35,6 +36,7 @@ const Class& ClassOf<sdk::Client>() {
         ClientMessagesRows(),
         ClientChannelsRows(),
         ClientAudioRows(),
+        ClientEngineRows(),
     }));
     return definition;
 }

@@ -1442,8 +1442,10 @@ export abstract class ClientMethods {
    * Shows others what the player does.
    *
    * @remarks Replaces the activity set before. Goes to the service while the client is Ready, and
-   * otherwise through the local client, which needs no sign-in. At most 5 changes in 20 seconds
-   * reach the service.
+   * otherwise through the local client, which needs an application id and no sign-in. Without
+   * either it waits until there is one. The activity stays: it is shown again whenever the local
+   * client is back or a new session begins. At most 5 changes in 20 seconds are sent; of more, the
+   * last, and those before it complete with it.
    *
    * Needs one of the scopes `activities.write`, `presences.write`, `sdk.social_layer` or
    * `sdk.social_layer_presence`.
@@ -1459,8 +1461,9 @@ export abstract class ClientMethods {
    *   answer arrives.
    * @throws {@link SdkError} Fails with `ValidationError` when a text is shorter or longer than
    *   allowed, or when the type is none that a game may set.
-   * @throws {@link SdkError} Fails with `ClientNotReady` when the client is not Ready and no local
-   *   client runs.
+   * @throws {@link SdkError} Fails with `ValidationError` when there is no application id.
+   * @throws {@link SdkError} Fails with `Aborted` when `clearRichPresence` was called before the
+   *   activity was shown.
    */
   updateRichPresence(activity: Activity | ActivityInit, options?: CallOptions): Promise<void> {
     return this.#operations.run<void>({ name: "Client.updateRichPresence" }, options, (settle) =>

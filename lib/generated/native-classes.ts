@@ -228,6 +228,7 @@ export interface NativeClient {
   ref(): void;
   unref(): void;
   setKeepAlive(active: boolean): void;
+  setPresenceStateCallback(callback: (localClient: number, route: number) => void): boolean;
   dispose(): void;
   [Symbol.dispose](): void;
 }

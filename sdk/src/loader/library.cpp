@@ -6,6 +6,7 @@
 #include "sdk/include/sdk/missing_symbol_error.h"
 #include "sdk/src/loader/candidates.h"
 #include "sdk/src/loader/dynamic_library.h"
+#include "sdk/src/loader/engine_extensions.h"
 #include "sdk/src/loader/library_info.h"
 #include "sdk/src/loader/symbol_table.h"
 
@@ -43,6 +44,7 @@ void PublishSymbols(void* library) noexcept {
 
 const LibraryInfo& Adopt(void* library, const Candidate& candidate) {
     PublishSymbols(library);
+    PublishEngineExtensions(library);
     const auto* info = new LibraryInfo(DescribeLibrary(library, candidate));
     g_info.store(info, std::memory_order_release);
     return *info;

@@ -11,6 +11,9 @@ import { camelCase, snakeCase } from "../names.js";
 import type { TypeRef } from "../types.js";
 import { takesAudio } from "../typescript-services.js";
 
+/** Functions of the open engine that the SDK does not have; binding/client_engine_rows.cpp. */
+const ENGINE_ROWS = { owner: "Client", list: "ClientEngineRows" };
+
 /** JavaScript may still call what is deprecated. */
 const ALLOW_DEPRECATED = `#if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
@@ -101,9 +104,14 @@ function classFiles(owner: BoundClass): GeneratedFile[] {
       .map((row) => `    ${row}`)
       .join("")}        },\n`,
     ...domains.map((domain) => `        ${listName(owner, domain)}(),\n`),
+    ...(owner.name === ENGINE_ROWS.owner ? [`        ${ENGINE_ROWS.list}(),\n`] : []),
   ];
   return [
-    file(snakeCase(owner.name), [], `${declarations}\n${classDefinition(owner, rows)}`),
+    file(
+      snakeCase(owner.name),
+      [],
+      `${declarations}${engineDeclaration(owner)}\n${classDefinition(owner, rows)}`,
+    ),
     ...lists,
   ];
 }
@@ -118,6 +126,10 @@ ${rows.join("")}    }));
     return definition;
 }
 `;
+}
+
+function engineDeclaration(owner: BoundClass): string {
+  return owner.name === ENGINE_ROWS.owner ? `std::vector<Row> ${ENGINE_ROWS.list}();\n` : "";
 }
 
 function listName(owner: BoundClass, domain: Domain): string {

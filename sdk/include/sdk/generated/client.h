@@ -1406,8 +1406,10 @@ class Client : public Object<Client> {
     /// Shows others what the player does.
     ///
     /// Replaces the activity set before. Goes to the service while the client is Ready, and
-    /// otherwise through the local client, which needs no sign-in. At most 5 changes in 20 seconds
-    /// reach the service.
+    /// otherwise through the local client, which needs an application id and no sign-in. Without
+    /// either it waits until there is one. The activity stays: it is shown again whenever the local
+    /// client is back or a new session begins. At most 5 changes in 20 seconds are sent; of more,
+    /// the last, and those before it complete with it.
     ///
     /// @param activity The activity.
     /// @param cb Called once, with the outcome.
@@ -1416,7 +1418,9 @@ class Client : public Object<Client> {
     /// Error: Fails with `ClientDestroyed` when the client is dropped before the answer arrives.
     /// Error: Fails with `ValidationError` when a text is shorter or longer than allowed, or when
     /// the type is none that a game may set.
-    /// Error: Fails with `ClientNotReady` when the client is not Ready and no local client runs.
+    /// Error: Fails with `ValidationError` when there is no application id.
+    /// Error: Fails with `Aborted` when `ClearRichPresence` was called before the activity was
+    /// shown.
     ///
     /// Needs one of the scopes: activities.write, presences.write, sdk.social_layer,
     /// sdk.social_layer_presence.

@@ -1,0 +1,46 @@
+// What the addon's Client has beyond the SDK's: functions of the open engine. With the vendor's
+// library they answer that there is nothing behind them.
+
+#include <array>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "binding/rows.h"
+#include "sdk/include/sdk/generated/client.h"
+#include "sdk/include/sdk/presence_state.h"
+
+namespace binding {
+namespace {
+
+// setPresenceStateCallback(callback: (localClient, route) => void): boolean; whether the loaded
+// library ever calls it.
+napi_value SetPresenceStateCallback(napi_env env, napi_callback_info info) noexcept {
+    std::array<napi_value, 1> values;
+    std::size_t given = values.size();
+    napi_value self = nullptr;
+    void* row = nullptr;
+    napi_get_cb_info(env, info, &given, values.data(), &self, &row);
+    Environment& environment = Environment::Of(env);
+    CallFrame frame(environment, *static_cast<const Row*>(row));
+    return Guarded(frame, [&] {
+        frame.RequireThis(self);
+        auto callback = ConvertParameter<sdk::PresenceStateCallback, 0, 1, CallbackUse::kRepeated>(
+            frame, given, values.data());
+        return Convert<bool>::ToJs(
+            environment,
+            sdk::SetPresenceStateCallback(frame.This<sdk::Client>(), std::move(callback)));
+    });
+}
+
+}  // namespace
+
+std::vector<Row> ClientEngineRows() {
+    return {Row{.kind = RowKind::kMethod,
+                .name = "setPresenceStateCallback",
+                .parameters = {"callback"},
+                .arity = 1,
+                .call = SetPresenceStateCallback}};
+}
+
+}  // namespace binding

@@ -1,0 +1,16 @@
+#include "sdk/src/loader/engine_extensions.h"
+
+#include "sdk/src/loader/dynamic_library.h"
+
+namespace sdk {
+
+constinit EngineExtensions g_engine_extensions;
+
+void PublishEngineExtensions(void* library) noexcept {
+    g_engine_extensions.set_presence_state_callback.store(
+        reinterpret_cast<EngineExtensions::SetPresenceStateCallback*>(
+            FindExport(library, "SocialSdkEngine_SetPresenceStateCallback")),
+        std::memory_order_release);
+}
+
+}  // namespace sdk

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <atomic>
+
+#include "sdk/src/loader/c_interface.h"
+
+namespace sdk {
+
+// What the open engine exports besides the SDK's C interface. Null for the vendor's library, and
+// before a library is loaded. Written once, by the loader.
+struct EngineExtensions {
+    using SetPresenceStateCallback = void(Discord_Client*, void (*)(int32_t, int32_t, void*),
+                                          Discord_FreeFn, void*);
+
+    std::atomic<SetPresenceStateCallback*> set_presence_state_callback{nullptr};
+};
+
+extern EngineExtensions g_engine_extensions;
+
+void PublishEngineExtensions(void* library) noexcept;
+
+}  // namespace sdk
