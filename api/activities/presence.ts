@@ -14,7 +14,7 @@ export const presence: ClassExtension = {
       name: "UpdateRichPresence",
       summary: "Shows others what the player does.",
       details:
-        "Replaces the activity set before. Goes to the service while the client is Ready, and otherwise through the local client, which needs no sign-in. At most 5 changes in 20 seconds reach the service.",
+        "Replaces the activity set before. Goes to the service while the client is Ready, and otherwise through the local client, which needs an application id and no sign-in. Without either it waits until there is one. The activity stays: it is shown again whenever the local client is back or a new session begins. At most 5 changes in 20 seconds are sent; of more, the last, and those before it complete with it.",
       parameters: [
         param("activity", "Activity", "The activity."),
         param("cb", "Client::UpdateRichPresenceCallback", "Called once, with the outcome."),
@@ -24,7 +24,8 @@ export const presence: ClassExtension = {
         rpcError,
         clientDestroyed,
         "Fails with `ValidationError` when a text is shorter or longer than allowed, or when the type is none that a game may set.",
-        "Fails with `ClientNotReady` when the client is not Ready and no local client runs.",
+        "Fails with `ValidationError` when there is no application id.",
+        "Fails with `Aborted` when `ClearRichPresence` was called before the activity was shown.",
       ],
       scopes: [
         "activities.write",
