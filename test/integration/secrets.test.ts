@@ -7,7 +7,9 @@ import {
   AuthorizationArgs,
   Client,
   DeviceAuthorizationArgs,
+  FileTokenStore,
   LoggingSeverity,
+  MemoryTokenStore,
 } from "game-social-sdk";
 import { startPlatform } from "game-social-sdk/platform";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -184,29 +186,50 @@ async function runEverything(): Promise<Run> {
   );
 
   // A service that repeats what it was told in its errors.
+  const fault = { kind: "error", status: 400, code: 1, message: "No." } as const;
   const repeat = (secret: string) => {
     const message = `What is ${secret}?`;
-    const fault = { kind: "error", status: 400, code: 1, message } as const;
-    platform.faults.add({ target: "http", route: "POST *", fault });
+    platform.faults.add({ target: "http", route: "POST *", fault: { ...fault, message } });
     return secret;
   };
   await failing(client.getProvisionalToken(id, SteamSessionTicket, repeat(proof)));
   await failing(client.revokeToken(id, repeat(byDevice.accessToken)));
   await failing(client.refreshToken(id, repeat(byDevice.refreshToken)));
 
-  // All of it at once, with the secrets made inside.
-  const signingIn = client.signIn({ scopes });
-  const location = await platform.approveAuthorization(await opened(), alice.id);
-  tap.see(location);
-  await fetch(location);
+  // All of it at once, with the secrets made inside, by every method and with stores.
+  const storeKey = "the-key-of-the-token-file-0123456789";
+  const file = new FileTokenStore({ path: join(folder, "tokens"), key: storeKey });
+  for (const tokenStore of [file, new MemoryTokenStore()]) {
+    show(tokenStore);
+    const signingIn = client.signIn({ scopes, tokenStore });
+    const location = await platform.approveAuthorization(await opened(), alice.id);
+    tap.see(location);
+    await fetch(location);
+    const { session } = await shownResult(signingIn);
+    await session.renew();
+    show(session);
+    show(tokenStore);
+    show(client);
+    await client.signOut();
+  }
+  const signingIn = client.signIn({ scopes, method: "device" });
+  platform.approveDevice(await userCode(), bob.id);
   await shownResult(signingIn);
-  show(client);
   await client.signOut();
+  const credentials = {
+    externalAuthType: SteamSessionTicket,
+    getExternalAuthToken: () => ticket("s-2"),
+  };
+  await shownResult(client.signIn({ method: credentials }));
+  await client.signOut();
+  platform.faults.add({ target: "http", route: "POST /partner-sdk/token", fault });
+  await failing(client.signIn({ method: credentials }));
   client.dispose();
   await platform.close();
   const log = readFileSync(join(folder, "social_sdk.log"), "utf8");
   rmSync(folder, { recursive: true });
-  return { visible, log, secrets: tap.secrets(), issued };
+  const secrets = tap.secrets().set(storeKey, new Set(["key"]));
+  return { visible, log, secrets, issued };
 }
 
 describe("a run of all flows at the most verbose level", () => {
