@@ -35,9 +35,9 @@ ClientCore::ClientCore(const ClientSettings& settings)
       channels(services, lobbies->Lobbies()),
       messages(std::make_shared<MessageManager>(services, lobbies->Lobbies(), channels.Channels())),
       message_writer(std::make_shared<MessageWriter>(services, messages)),
-      message_history(std::make_shared<MessageHistory>(services, messages)) {
-    ConnectMessages();
+      message_history(std::make_shared<MessageHistory>(services, messages)),
       presence(services, settings, game_window_pid) {
+    ConnectMessages();
     presence.Local().Events().On("AUTHORIZE_REQUEST",
                                  [this](const boost::json::value&) { authorize_request.Fire(); });
     authorizer.UseLocalClients([this](std::uint64_t application_id) {
