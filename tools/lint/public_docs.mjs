@@ -13,8 +13,18 @@ function isHidden(symbol) {
   return symbol.getJsDocTags().some((tag) => tag.name === "internal");
 }
 
-/** Own members of a class (both sides) or an interface, those of its ancestors left to them. */
+/** What stands in the literal of a constant, as the enumerators of an enum do. */
+function propertiesOf(symbol) {
+  let literal = symbol.valueDeclaration?.initializer;
+  while (literal && (ts.isAsExpression(literal) || ts.isSatisfiesExpression(literal)))
+    literal = literal.expression;
+  if (!literal || !ts.isObjectLiteralExpression(literal)) return [];
+  return literal.properties.flatMap((property) => property.symbol ?? []);
+}
+
+/** Own members of a class (both sides), an interface or a constant, not those of its ancestors. */
 function membersOf(symbol) {
+  if (symbol.flags & ts.SymbolFlags.Variable) return propertiesOf(symbol);
   const isType = symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface);
   if (!isType) return [];
   const statics = symbol.flags & ts.SymbolFlags.Class ? [...(symbol.exports?.values() ?? [])] : [];

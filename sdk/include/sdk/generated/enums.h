@@ -39,65 +39,125 @@ enum class ErrorType : int32_t {
 ///
 /// Source: protocol 12.3.
 enum class HttpStatusCode : int32_t {
+    /// There was no HTTP answer.
     None = 0,
+    /// HTTP status 100: continue.
     Continue = 100,
+    /// HTTP status 101: switching protocols.
     SwitchingProtocols = 101,
+    /// HTTP status 102: processing.
     Processing = 102,
+    /// HTTP status 103: early hints.
     EarlyHints = 103,
+    /// HTTP status 200: ok.
     Ok = 200,
+    /// HTTP status 201: created.
     Created = 201,
+    /// HTTP status 202: accepted.
     Accepted = 202,
+    /// HTTP status 203: non authoritative info.
     NonAuthoritativeInfo = 203,
+    /// HTTP status 204: no content.
     NoContent = 204,
+    /// HTTP status 205: reset content.
     ResetContent = 205,
+    /// HTTP status 206: partial content.
     PartialContent = 206,
+    /// HTTP status 207: multi status.
     MultiStatus = 207,
+    /// HTTP status 208: already reported.
     AlreadyReported = 208,
+    /// HTTP status 209: im used.
     ImUsed = 209,
+    /// HTTP status 300: multiple choices.
     MultipleChoices = 300,
+    /// HTTP status 301: moved permanently.
     MovedPermanently = 301,
+    /// HTTP status 302: found.
     Found = 302,
+    /// HTTP status 303: see other.
     SeeOther = 303,
+    /// HTTP status 304: not modified.
     NotModified = 304,
+    /// HTTP status 307: temporary redirect.
     TemporaryRedirect = 307,
+    /// HTTP status 308: permanent redirect.
     PermanentRedirect = 308,
+    /// HTTP status 400: bad request.
     BadRequest = 400,
+    /// HTTP status 401: unauthorized.
     Unauthorized = 401,
+    /// HTTP status 402: payment required.
     PaymentRequired = 402,
+    /// HTTP status 403: forbidden.
     Forbidden = 403,
+    /// HTTP status 404: not found.
     NotFound = 404,
+    /// HTTP status 405: method not allowed.
     MethodNotAllowed = 405,
+    /// HTTP status 406: not acceptable.
     NotAcceptable = 406,
+    /// HTTP status 407: proxy auth required.
     ProxyAuthRequired = 407,
+    /// HTTP status 408: request timeout.
     RequestTimeout = 408,
+    /// HTTP status 409: conflict.
     Conflict = 409,
+    /// HTTP status 410: gone.
     Gone = 410,
+    /// HTTP status 411: length required.
     LengthRequired = 411,
+    /// HTTP status 412: precondition failed.
     PreconditionFailed = 412,
+    /// HTTP status 413: payload too large.
     PayloadTooLarge = 413,
+    /// HTTP status 414: uri too long.
     UriTooLong = 414,
+    /// HTTP status 415: unsupported media type.
     UnsupportedMediaType = 415,
+    /// HTTP status 416: range not satisfiable.
     RangeNotSatisfiable = 416,
+    /// HTTP status 417: expectation failed.
     ExpectationFailed = 417,
+    /// HTTP status 421: misdirected request.
     MisdirectedRequest = 421,
+    /// HTTP status 422: unprocessable entity.
     UnprocessableEntity = 422,
+    /// HTTP status 423: locked.
     Locked = 423,
+    /// HTTP status 424: failed dependency.
     FailedDependency = 424,
+    /// HTTP status 425: too early.
     TooEarly = 425,
+    /// HTTP status 426: upgrade required.
     UpgradeRequired = 426,
+    /// HTTP status 428: precondition required.
     PreconditionRequired = 428,
+    /// HTTP status 429: too many requests.
     TooManyRequests = 429,
+    /// HTTP status 431: request header fields too large.
     RequestHeaderFieldsTooLarge = 431,
+    /// HTTP status 500: internal server error.
     InternalServerError = 500,
+    /// HTTP status 501: not implemented.
     NotImplemented = 501,
+    /// HTTP status 502: bad gateway.
     BadGateway = 502,
+    /// HTTP status 503: service unavailable.
     ServiceUnavailable = 503,
+    /// HTTP status 504: gateway timeout.
     GatewayTimeout = 504,
+    /// HTTP status 505: http version not supported.
     HttpVersionNotSupported = 505,
+    /// HTTP status 506: variant also negotiates.
     VariantAlsoNegotiates = 506,
+    /// HTTP status 507: insufficient storage.
     InsufficientStorage = 507,
+    /// HTTP status 508: loop detected.
     LoopDetected = 508,
+    /// HTTP status 510: not extended.
     NotExtended = 510,
+    /// HTTP status 511: network authorization required.
     NetworkAuthorizationRequired = 511,
 };
 
