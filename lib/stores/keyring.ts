@@ -80,7 +80,7 @@ export class KeyringTokenStore implements TokenStore {
       this.#entry ??= this.#open();
       return await action(await this.#entry);
     } catch (error) {
-      // A keyring that is not there yet may be there at the next try.
+      // What has failed is opened afresh the next time.
       this.#entry = undefined;
       throw error instanceof TokenStoreError ? error : unavailable(error);
     }

@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 
 function find(program: string): string | undefined {
   const folders = (process.env.PATH ?? "").split(":");
@@ -13,10 +14,14 @@ function find(program: string): string | undefined {
 }
 
 const DBUS = "dbus-daemon";
+const MONITOR = "dbus-monitor";
 const KEYRING = "gnome-keyring-daemon";
 
+/** What the daemon is called on the bus. */
+const NAME = "org.freedesktop.secrets";
+
 /** The programs that the machine lacks for it. */
-export const secretServiceMissing = [DBUS, KEYRING].filter((program) => !find(program));
+export const secretServiceMissing = [DBUS, MONITOR, KEYRING].filter((program) => !find(program));
 
 /** Starts both; the keyring is new, empty and unlocked. */
 export async function openSecretService() {
@@ -28,20 +33,32 @@ export async function openSecretService() {
   });
   const [line] = (await once(bus.stdout.setEncoding("utf8"), "data")) as [string];
   const address = line.trim();
+  const onBus = { ...env, DBUS_SESSION_BUS_ADDRESS: address };
+  const monitor = spawn(MONITOR, ["--session", `type='signal',arg0='${NAME}'`], {
+    env: onBus,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  await output(monitor.stdout, "NameAcquired");
   const keyring = spawn(KEYRING, ["--foreground", "--unlock", "--components=secrets"], {
-    env: { ...env, DBUS_SESSION_BUS_ADDRESS: address },
-    stdio: ["pipe", "pipe", "ignore"],
+    env: onBus,
+    stdio: ["pipe", "ignore", "ignore"],
   });
   keyring.stdin.end("a password\n");
-  // It prints where its control socket is when it is on the bus.
-  await once(keyring.stdout, "data");
+  await output(monitor.stdout, NAME);
   return {
     address,
     async [Symbol.asyncDispose]() {
-      await Promise.all([end(keyring), end(bus)]);
+      await Promise.all([end(keyring), end(monitor), end(bus)]);
       await rm(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Waits until a program has printed a text. */
+async function output(stream: Readable, text: string): Promise<void> {
+  let printed = "";
+  stream.setEncoding("utf8");
+  while (!printed.includes(text)) printed += (await once(stream, "data")) as unknown as string;
 }
 
 async function end(child: ChildProcess): Promise<void> {
