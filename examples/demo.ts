@@ -1,5 +1,6 @@
 /**
- * `npm run demo`: two players sign in and connect; one loses its connection and gets it back; they
+ * `npm run demo`: a player's presence is shown without signing in, and survives a restart of the
+ * local client; two players sign in and connect; one loses its connection and gets it back; they
  * meet in a lobby and chat; both sign out. Everything runs on this machine, over real sockets.
  */
 
@@ -12,6 +13,25 @@ const started = performance.now();
 function say(who: string, what: string): void {
   const seconds = ((performance.now() - started) / 1000).toFixed(2);
   console.log(`${seconds.padStart(6)} s  ${who.padEnd(9)} ${what}`);
+}
+
+/** Shows presence through the local client, which needs no sign-in and may quit meanwhile. */
+async function showPresence(service: ExampleService, player: string): Promise<void> {
+  await service.startLocalClient(player);
+  await using client = new Client(service.options);
+  client.on("localClientChanged", ({ localClient }) => say("client", `is ${localClient}`));
+  const { presence } = client;
+  const route = await presence.set({ details: "In the menu", state: "Looking for players" });
+  say(player, `is shown to play, by way of: ${route}; nobody signed in`);
+  if (service.platform) {
+    const { events, localClient } = service.platform;
+    const back = events.waitFor("local.presence");
+    say("platform", "restarts the local client");
+    await localClient.restart();
+    await back;
+    say("platform", `the local client shows again: ${localClient.activities()[0]?.details}`);
+  }
+  presence.clear();
 }
 
 /** Signs a player in, through the consent page or by the code of a device, and connects. */
@@ -84,6 +104,9 @@ await using service = await openService("alice", "bob");
 const { kind, version } = sdkInfo();
 say("sdk", `${kind} ${version}`);
 say("platform", service.platform ? `serves ${service.platform.apiBase}` : "is the real service");
+
+await showPresence(service, "alice");
+await service.platform?.localClient.stop();
 
 await using alice = await signIn(service, "alice", "browser");
 await using bob = await signIn(service, "bob", "device");

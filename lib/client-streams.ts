@@ -1,10 +1,11 @@
 /** Streams of one subject, composed of the SDK's events. */
 
+import type { ClientEvents } from "./client-events.js";
 import type { EventHub } from "./event-hub.js";
 import type { EventStream, EventStreamOptions } from "./event-stream.js";
 import type { ClientMethods } from "./generated/client-methods.js";
 import { ChannelType } from "./generated/enums.js";
-import type { ClientEventSettings, ClientEvents } from "./generated/events.js";
+import type { ClientEventSettings } from "./generated/events.js";
 import type { MessageHandle, RelationshipHandle } from "./generated/handles.js";
 import type { NativeClient } from "./generated/native-classes.js";
 import { type Snowflake, type SnowflakeInput, toSnowflake } from "./snowflake.js";

@@ -5,6 +5,7 @@ import {
   openCallAudio,
   type StartAudio,
 } from "./call-audio.js";
+import { type ClientEvents, clientEventTable } from "./client-events.js";
 import type { ClientOptions } from "./client-options.js";
 import {
   type Conversation,
@@ -25,12 +26,14 @@ import {
   ClientStatus,
   ClientThread,
 } from "./generated/enums.js";
-import { type ClientEventSettings, type ClientEvents, clientEvents } from "./generated/events.js";
+import type { ClientEventSettings } from "./generated/events.js";
 import type { NativeCall, NativeClient } from "./generated/native-classes.js";
 import { INSPECT, type InspectFunction } from "./inspect.js";
 import { loadSdk } from "./library.js";
 import { native } from "./native.js";
 import { type CallOptions, Operations } from "./operation.js";
+import { Presence } from "./presence/presence.js";
+import { PresenceWatch } from "./presence/watch.js";
 import { Authentication } from "./session/authentication.js";
 import type { Session } from "./session/session.js";
 import type { SignInOptions, SignInResult } from "./sign-in.js";
@@ -56,6 +59,8 @@ export class Client extends ClientMethods {
   readonly #native: NativeClient;
   readonly #hub: EventHub<NativeClient, ClientEvents, ClientEventSettings>;
   readonly #operations: Operations;
+  readonly #watch: PresenceWatch;
+  #presence: Presence | undefined;
   readonly #calls = new Map<string, Call>();
   readonly #authentication: Authentication;
   #disposed = false;
@@ -75,22 +80,36 @@ export class Client extends ClientMethods {
     this.#native = client;
     this.#operations = operations;
     this.#authentication = new Authentication(this, operations);
+    this.#watch = new PresenceWatch(client);
     this.#hub = new EventHub<NativeClient, ClientEvents, ClientEventSettings>(
       "Client",
       client,
-      clientEvents,
+      clientEventTable(this.#watch),
       { minSeverity: logSeverity },
     );
     if (applicationId !== undefined) this.setApplicationId(applicationId);
     if (httpRequestTimeout !== undefined) this.setHttpRequestTimeout(httpRequestTimeout);
-    this.#hub.on("statusChanged", ({ status }) =>
-      client.setKeepAlive(status !== ClientStatus.Disconnected),
-    );
+    this.#hub.on("statusChanged", ({ status }) => {
+      client.setKeepAlive(status !== ClientStatus.Disconnected);
+      this.#presence?.statusChanged(status);
+    });
   }
 
   /** Whether `dispose()` was called. */
   get disposed(): boolean {
     return this.#disposed;
+  }
+
+  /**
+   * What others see the player do. From its first use the client looks for the local client, the
+   * platform's program on the player's machine, through which presence needs no sign-in.
+   *
+   * @example
+   * const route = await client.presence.set({ details: "Lap 3", startedAt: new Date() });
+   */
+  get presence(): Presence {
+    this.#presence ??= new Presence(this.#native, this.#watch, this.#operations);
+    return this.#presence;
   }
 
   /**
@@ -303,6 +322,7 @@ export class Client extends ClientMethods {
     this.#operations.rejectAll();
     for (const channelId of [...this.#calls.keys()]) this.#disposeCall(channelId);
     this.#hub.close();
+    this.#presence?.close();
     this.#native.dispose();
   }
 

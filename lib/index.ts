@@ -14,6 +14,7 @@ export {
   type ReceivedAudioFrame,
 } from "./call-audio.js";
 export { Client } from "./client.js";
+export type { ClientEvents } from "./client-events.js";
 export type { ClientOptions } from "./client-options.js";
 export type {
   Conversation,
@@ -26,7 +27,7 @@ export type { NoPayload } from "./event-source.js";
 export { EventStream, type EventStreamOptions, type Overflow } from "./event-stream.js";
 export type * from "./generated/client-methods.js";
 export * from "./generated/enums.js";
-export type { CallEvents, ClientEvents } from "./generated/events.js";
+export type { CallEvents } from "./generated/events.js";
 export * from "./generated/handles.js";
 export * from "./generated/records.js";
 export type { JsonObject, JsonValue } from "./json.js";
@@ -38,6 +39,9 @@ export {
   sdkInfo,
 } from "./library.js";
 export type { CallOptions } from "./operation.js";
+export type * from "./presence/input.js";
+export type { Presence } from "./presence/presence.js";
+export type { LocalClientChange, LocalClientState, PresenceRoute } from "./presence/watch.js";
 export { missingScopes, type ScopedFunction, scopesFor } from "./scopes.js";
 export { SdkError, type SdkErrorDetails, type SdkErrorType } from "./sdk-error.js";
 export type { ScheduledAction, SessionClock } from "./session/clock.js";

@@ -15,6 +15,8 @@ const accounts = Array.from({ length: players }, (_, index) => {
   const token = platform.issueToken({ userId: user.id, applicationId: application.id });
   return { userId: user.id, accessToken: token.accessToken };
 });
+const { localClient, events } = platform;
+if (players > 0) await localClient.start({ user: "player0" });
 const ready: ServiceReady = {
   apiBase: platform.apiBase,
   webBase: platform.webBase,
@@ -22,6 +24,22 @@ const ready: ServiceReady = {
   applicationId: application.id,
   botToken: application.botToken ?? "",
   accounts,
+  ipcPath: localClient.address ?? "",
 };
 process.send?.(ready);
+
+process.on("message", async (pids: number[]) => {
+  await localClient.restart();
+  const start = performance.now();
+  const shown: Record<number, number> = {};
+  const stop = events.subscribe(({ kind }) => {
+    if (kind !== "local.presence") return;
+    for (const { pid, activity } of localClient.programs()) {
+      if (activity && pid !== undefined) shown[pid] ??= performance.now() - start;
+    }
+    if (pids.some((pid) => shown[pid] === undefined)) return;
+    stop();
+    process.send?.(shown);
+  });
+});
 process.once("disconnect", () => void platform.close().then(() => process.exit(0)));

@@ -16,9 +16,16 @@ export interface ServiceReady {
   readonly applicationId: string;
   readonly botToken: string;
   readonly accounts: readonly Account[];
+  /** Socket of the local client; the first account is signed in to it. */
+  readonly ipcPath: string;
 }
 
 export interface Service extends ServiceReady {
+  /**
+   * Restarts the local client. Returns the milliseconds from then on until the presence of each of
+   * these processes is shown again.
+   */
+  restartLocalClient(pids: readonly number[]): Promise<Readonly<Record<number, number>>>;
   stop(): Promise<void>;
 }
 
@@ -38,6 +45,11 @@ export async function startService(
   const [ready] = (await once(child, "message")) as [ServiceReady];
   return {
     ...ready,
+    restartLocalClient: async (pids) => {
+      const answer = once(child, "message");
+      child.send(pids);
+      return (await answer)[0] as Record<number, number>;
+    },
     stop: async () => {
       const ended = once(child, "exit");
       child.disconnect();

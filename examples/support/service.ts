@@ -16,6 +16,10 @@ export interface ExampleService {
   answerAs(player: string, decision?: "approve" | "deny"): void;
   /** A fresh ticket of a store's player, as the store's own SDK would give it to the game. */
   storeTicket(player: string): Promise<string>;
+  /** Starts the platform's local client as a player; on a real machine it runs already, or not. */
+  startLocalClient(player: string): Promise<void>;
+  /** Prints what the local client shows. */
+  show(): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -33,6 +37,8 @@ export async function openService(...players: string[]): Promise<ExampleService>
       storeTicket: async () => {
         throw new Error("Get the ticket from the store's SDK; this example cannot.");
       },
+      startLocalClient: async () => {},
+      show: () => {},
       [Symbol.asyncDispose]: async () => {},
     };
   }
@@ -60,6 +66,16 @@ export async function openService(...players: string[]): Promise<ExampleService>
         subject: player,
         displayName: player,
       }),
+    startLocalClient: async (user) => {
+      await platform.localClient.start({ user });
+      // Where the open engine looks first.
+      process.env.SDK_IPC_PATH = platform.localClient.address;
+    },
+    show: () => {
+      const [activity] = platform.localClient.activities();
+      const shown = activity && [activity.name, activity.details, activity.state].join(" · ");
+      console.log(`The local client shows: ${shown ?? "nothing"}`);
+    },
     [Symbol.asyncDispose]: () => platform.close(),
   };
 }

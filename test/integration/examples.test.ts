@@ -29,8 +29,10 @@ describe("every example runs to its end", () => {
   });
 });
 
-it("the demo shows two players, one reconnect, a chat and two farewells", async () => {
+it("the demo shows presence, two players, one reconnect, a chat and two farewells", async () => {
   const { output } = await run("demo.ts");
+  expect(output).toMatch(/alice +is shown to play, by way of: local; nobody signed in/);
+  expect(output).toMatch(/shows again: In the menu[\s\S]*opens the consent page/);
   for (const player of ["alice", "bob"]) {
     expect(output).toMatch(new RegExp(`${player} +is Ready`));
     expect(output).toMatch(new RegExp(`${player} +signed out`));

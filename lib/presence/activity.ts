@@ -1,0 +1,182 @@
+/** From a launcher's words to the SDK's record. */
+
+import {
+  ActivityGamePlatforms,
+  ActivityPartyPrivacy,
+  ActivityTypes,
+  StatusDisplayTypes,
+} from "../generated/enums.js";
+import type { ActivityButtonInit, ActivityInit } from "../generated/records.js";
+import { Fields, type Lengths, outOfRange, readChoice, readText, wrong } from "./fields.js";
+
+/** An activity, and its buttons, which the record takes one by one. */
+export interface ActivityParts {
+  readonly init: ActivityInit;
+  readonly buttons: readonly ActivityButtonInit[];
+}
+
+/** The limits of texts (protocol 4.9, 11). */
+const NAME: Lengths = [1, 128];
+const TEXT: Lengths = [2, 128];
+const LINK: Lengths = [2, 256];
+const IMAGE: Lengths = [1, 300];
+const IMAGE_LINK: Lengths = [1, 256];
+const LABEL: Lengths = [1, 32];
+const BUTTON_LINK: Lengths = [1, 512];
+const MOST_BUTTONS = 2;
+
+const TYPES = {
+  playing: ActivityTypes.Playing,
+  listening: ActivityTypes.Listening,
+  watching: ActivityTypes.Watching,
+  competing: ActivityTypes.Competing,
+};
+
+const STATUS_DISPLAYS = {
+  name: StatusDisplayTypes.Name,
+  state: StatusDisplayTypes.State,
+  details: StatusDisplayTypes.Details,
+};
+
+const PRIVACIES = {
+  private: ActivityPartyPrivacy.Private,
+  public: ActivityPartyPrivacy.Public,
+};
+
+const PLATFORMS = {
+  desktop: ActivityGamePlatforms.Desktop,
+  xbox: ActivityGamePlatforms.Xbox,
+  samsung: ActivityGamePlatforms.Samsung,
+  ios: ActivityGamePlatforms.IOS,
+  android: ActivityGamePlatforms.Android,
+  embedded: ActivityGamePlatforms.Embedded,
+  ps4: ActivityGamePlatforms.PS4,
+  ps5: ActivityGamePlatforms.PS5,
+};
+
+const ALL_PLATFORMS = Object.values(PLATFORMS).reduce<number>((all, bit) => all | bit, 0);
+
+const KNOWN = [
+  "name",
+  "type",
+  "statusDisplay",
+  "details",
+  "detailsUrl",
+  "state",
+  "stateUrl",
+  "startedAt",
+  "endsAt",
+  "largeImage",
+  "smallImage",
+  "inviteCoverImage",
+  "party",
+  "joinSecret",
+  "buttons",
+  "platforms",
+];
+
+/**
+ * Checks what `client.presence.set` was given.
+ *
+ * @throws TypeError or RangeError that names the field.
+ */
+export function readPresence(input: unknown): ActivityParts {
+  const fields = new Fields(input, "presence", KNOWN);
+  const joinSecret = fields.text("joinSecret", TEXT);
+  return {
+    init: {
+      name: fields.text("name", NAME) ?? "",
+      type: (fields.choice("type", TYPES) ?? ActivityTypes.Playing) as ActivityTypes,
+      statusDisplayType: fields.choice("statusDisplay", STATUS_DISPLAYS) as
+        | StatusDisplayTypes
+        | undefined,
+      details: fields.text("details", TEXT),
+      detailsUrl: fields.text("detailsUrl", LINK),
+      state: fields.text("state", TEXT),
+      stateUrl: fields.text("stateUrl", LINK),
+      timestamps: readTimes(fields),
+      assets: readAssets(fields),
+      party: readParty(fields),
+      secrets: joinSecret === undefined ? undefined : { join: joinSecret },
+      supportedPlatforms: readPlatforms(fields),
+    },
+    buttons: readButtons(fields),
+  };
+}
+
+function readTimes(fields: Fields) {
+  const start = fields.time("startedAt");
+  const end = fields.time("endsAt");
+  return start === undefined && end === undefined ? undefined : { start, end };
+}
+
+function readAssets(fields: Fields) {
+  const large = readImage(fields, "largeImage");
+  const small = readImage(fields, "smallImage");
+  const inviteCoverImage = fields.text("inviteCoverImage", IMAGE);
+  if (large === undefined && small === undefined && inviteCoverImage === undefined)
+    return undefined;
+  return {
+    largeImage: large?.image,
+    largeText: large?.text,
+    largeUrl: large?.url,
+    smallImage: small?.image,
+    smallText: small?.text,
+    smallUrl: small?.url,
+    inviteCoverImage,
+  };
+}
+
+function readImage(fields: Fields, name: string) {
+  const { value, path } = fields.raw(name);
+  if (value === undefined) return undefined;
+  if (typeof value === "string")
+    return { image: readText(value, path, IMAGE), text: undefined, url: undefined };
+  const parts = new Fields(value, path, ["image", "text", "url"]);
+  return {
+    image: parts.requiredText("image", IMAGE),
+    text: parts.text("text", TEXT),
+    url: parts.text("url", IMAGE_LINK),
+  };
+}
+
+function readParty(fields: Fields) {
+  const { value, path } = fields.raw("party");
+  if (value === undefined) return undefined;
+  const party = new Fields(value, path, ["id", "size", "max", "privacy"]);
+  return {
+    id: party.requiredText("id", TEXT),
+    currentSize: party.whole("size", 1) ?? 1,
+    maxSize: party.whole("max", 0) ?? 0,
+    privacy: (party.choice("privacy", PRIVACIES) ??
+      ActivityPartyPrivacy.Private) as ActivityPartyPrivacy,
+  };
+}
+
+function readButtons(fields: Fields): ActivityButtonInit[] {
+  const { value, path } = fields.raw("buttons");
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) throw wrong(path, "must be an array");
+  if (value.length > MOST_BUTTONS)
+    throw outOfRange(path, `must have at most ${MOST_BUTTONS} buttons, but it has ${value.length}`);
+  return value.map((each, index) => {
+    const button = new Fields(each, `${path}[${index}]`, ["label", "url"]);
+    return {
+      label: button.requiredText("label", LABEL),
+      url: button.requiredText("url", BUTTON_LINK),
+    };
+  });
+}
+
+function readPlatforms(fields: Fields): ActivityGamePlatforms | undefined {
+  const { value, path } = fields.raw("platforms");
+  if (value === undefined) return undefined;
+  if (typeof value === "number") {
+    const bits = Number.isInteger(value) && value > 0 && (value & ~ALL_PLATFORMS) === 0;
+    if (!bits) throw outOfRange(path, `must combine values of ActivityGamePlatforms, not ${value}`);
+    return value as ActivityGamePlatforms;
+  }
+  if (!Array.isArray(value)) throw wrong(path, "must be an array or a number");
+  const bits = value.map((each, index) => readChoice(each, `${path}[${index}]`, PLATFORMS));
+  return bits.reduce((all, bit) => all | bit, 0) as ActivityGamePlatforms;
+}

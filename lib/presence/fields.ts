@@ -1,0 +1,121 @@
+/** Reads the fields of a plain object; each failure names the field by its path. */
+
+/** The shortest and the longest a text may be, in characters. */
+export type Lengths = readonly [least: number, most: number];
+
+/** One object among the arguments, and where it stands. */
+export class Fields {
+  readonly #values: Readonly<Record<string, unknown>>;
+  readonly #path: string;
+
+  /**
+   * @param path - Such as `presence.party`.
+   * @throws TypeError when it is no object, or has a field that is not among `known`.
+   */
+  constructor(value: unknown, path: string, known: readonly string[]) {
+    this.#path = path;
+    if (typeof value !== "object" || value === null || Array.isArray(value))
+      throw wrong(path, `must be an object, but it is ${kindOf(value)}`);
+    this.#values = value as Readonly<Record<string, unknown>>;
+    const unknown = Object.keys(value).find((name) => !known.includes(name));
+    if (unknown !== undefined)
+      throw wrong(this.#at(unknown), `does not exist. There are: ${known.join(", ")}`);
+  }
+
+  /** The value as given, for fields that may be of several kinds. */
+  raw(name: string): { readonly value: unknown; readonly path: string } {
+    return { value: this.#values[name] ?? undefined, path: this.#at(name) };
+  }
+
+  text(name: string, lengths: Lengths): string | undefined {
+    const { value, path } = this.raw(name);
+    return value === undefined ? undefined : readText(value, path, lengths);
+  }
+
+  requiredText(name: string, lengths: Lengths): string {
+    const { value, path } = this.raw(name);
+    if (value === undefined) throw wrong(path, "is required");
+    return readText(value, path, lengths);
+  }
+
+  /** A whole number. */
+  whole(name: string, least: number): number | undefined {
+    const { value, path } = this.raw(name);
+    if (value === undefined) return undefined;
+    if (typeof value !== "number")
+      throw wrong(path, `must be a number, but it is ${kindOf(value)}`);
+    if (!Number.isInteger(value) || value < least || value > 2 ** 31 - 1)
+      throw outOfRange(path, `must be a whole number of ${least} or more, but it is ${value}`);
+    return value;
+  }
+
+  /** A `Date` or milliseconds, as the decimal text the addon takes. */
+  time(name: string): string | undefined {
+    const { value, path } = this.raw(name);
+    if (value === undefined) return undefined;
+    if (!(value instanceof Date) && typeof value !== "number")
+      throw wrong(path, `must be a Date or a number of milliseconds, but it is ${kindOf(value)}`);
+    const time = Math.round(Number(value));
+    if (!(time > 0 && time <= MOST_MILLISECONDS))
+      throw outOfRange(path, `must be a time after 1970, but it is ${String(value)}`);
+    return String(time);
+  }
+
+  /** One of the names, or one of the numbers they stand for. */
+  choice(name: string, choices: Readonly<Record<string, number>>): number | undefined {
+    const { value, path } = this.raw(name);
+    return value === undefined ? undefined : readChoice(value, path, choices);
+  }
+
+  #at(name: string): string {
+    return `${this.#path}.${name}`;
+  }
+}
+
+/** The latest time a `Date` can have. */
+const MOST_MILLISECONDS = 8.64e15;
+
+/** A text. The message never shows it, for some are secrets. */
+export function readText(value: unknown, path: string, [least, most]: Lengths): string {
+  if (typeof value !== "string") throw wrong(path, `must be a string, but it is ${kindOf(value)}`);
+  const length = [...value].length;
+  if (length < least || length > most)
+    throw outOfRange(path, `must have ${least} to ${most} characters, but it has ${length}`);
+  return value;
+}
+
+/** One of the names, or one of the numbers they stand for. */
+export function readChoice(
+  value: unknown,
+  path: string,
+  choices: Readonly<Record<string, number>>,
+): number {
+  if (typeof value === "string" && Object.hasOwn(choices, value)) return choices[value] as number;
+  if (typeof value === "number" && Object.values(choices).includes(value)) return value;
+  if (typeof value !== "string" && typeof value !== "number")
+    throw wrong(path, `must be a string or a number, but it is ${kindOf(value)}`);
+  const allowed = Object.entries(choices).map(([name, number]) => `"${name}" (${number})`);
+  throw outOfRange(
+    path,
+    `must be one of ${allowed.join(", ")}, but it is ${JSON.stringify(value)}`,
+  );
+}
+
+/** A value of the wrong kind. */
+export function wrong(path: string, problem: string): TypeError {
+  return new TypeError(message(path, problem));
+}
+
+/** A value of the right kind that is not allowed. */
+export function outOfRange(path: string, problem: string): RangeError {
+  return new RangeError(message(path, problem));
+}
+
+function message(path: string, problem: string): string {
+  return `Presence.set: parameter "${path}" ${problem}.`;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "an array" : `a ${typeof value}`;
+}

@@ -1,0 +1,106 @@
+/** Pacing, repeating and changing the way, for a library of which nothing of this is known. */
+
+import { ErrorType } from "../generated/enums.js";
+import type { ClientResult } from "../generated/records.js";
+import type { ActivityParts } from "./activity.js";
+import { hand, type PresenceLibrary, type PresenceUpdates, type Waiter } from "./updates.js";
+
+/** The service takes 5 changes in 20 seconds (protocol 4.1). */
+const CHANGES = 5;
+const PERIOD = 20_000;
+
+/** How long until an update is tried again that found neither connection nor local client. */
+const RETRY = 2_000;
+
+/**
+ * One update at a time, no more than the service takes. An update that found no way to go waits for
+ * one, and what is shown is sent again when the connection comes or goes, since connecting clears
+ * what the local client shows (protocol 5.10).
+ */
+export class PacedUpdates implements PresenceUpdates {
+  readonly #library: PresenceLibrary;
+  #wanted: ActivityParts | undefined;
+  #waiting: Waiter[] = [];
+  /** Whether the library has yet to be told of `#wanted`. */
+  #stale = false;
+  #sending = false;
+  #closed = false;
+  #sent: number[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(library: PresenceLibrary) {
+    this.#library = library;
+  }
+
+  show(activity: ActivityParts, waiter: Waiter): void {
+    this.#wanted = activity;
+    this.#stale = true;
+    this.#waiting.push(waiter);
+    queueMicrotask(() => this.#send());
+  }
+
+  clear(): Waiter[] {
+    clearTimeout(this.#timer);
+    this.#wanted = undefined;
+    this.#stale = false;
+    this.#library.clear();
+    return this.#waiting.splice(0);
+  }
+
+  connectionChanged(): void {
+    if (this.#wanted === undefined) return;
+    this.#stale = true;
+    this.#send();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#closed = true;
+  }
+
+  #send(): void {
+    const activity = this.#wanted;
+    if (this.#closed || this.#sending || !this.#stale || activity === undefined) return;
+    const delay = this.#delay();
+    if (delay > 0) {
+      this.#later(delay);
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#sent.push(performance.now());
+    this.#sending = true;
+    this.#stale = false;
+    const waiting = this.#waiting.splice(0);
+    const route = this.#library.route();
+    const handed = hand(this.#library, activity, waiting, (result) => {
+      this.#sending = false;
+      if (this.#closed) return;
+      if (foundNoWay(result)) {
+        this.#stale = true;
+        this.#waiting.unshift(...waiting);
+        this.#later(Math.max(RETRY, this.#delay()));
+      } else {
+        for (const waiter of waiting) waiter.done(result, route);
+        this.#send();
+      }
+    });
+    if (!handed) this.#sending = false;
+  }
+
+  /** Milliseconds until the service takes another change. */
+  #delay(): number {
+    const now = performance.now();
+    this.#sent = this.#sent.filter((time) => time > now - PERIOD);
+    return this.#sent.length < CHANGES ? 0 : Math.ceil((this.#sent[0] as number) + PERIOD - now);
+  }
+
+  #later(delay: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#send(), delay);
+    this.#timer.unref();
+  }
+}
+
+function foundNoWay(result: ClientResult | undefined): boolean {
+  return result?.type === ErrorType.ClientNotReady || result?.type === ErrorType.NetworkError;
+}

@@ -1,0 +1,187 @@
+/** How presence is handed to a library: the library here is a list of what it was told. */
+
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ErrorType } from "../../../lib/generated/enums.js";
+import type { ClientResult } from "../../../lib/generated/records.js";
+import type { ActivityParts } from "../../../lib/presence/activity.js";
+import { PacedUpdates } from "../../../lib/presence/paced-updates.js";
+import { DirectUpdates, type PresenceLibrary } from "../../../lib/presence/updates.js";
+
+const named = (name: string): ActivityParts => ({ init: { name }, buttons: [] });
+
+/** Notes by which way an activity went, or why not. */
+const noting = (name: string, outcomes: string[]) => ({
+  done: (result: ClientResult | undefined, route: string) => {
+    outcomes.push(`${name} ${result?.type === ErrorType.None ? route : "failed"}`);
+  },
+  failed: (reason: Error) => outcomes.push(`${name} ${reason.message}`),
+});
+
+/** Answers of the library; only their type matters here. */
+const answered = (type: ErrorType) => ({ type }) as ClientResult;
+const SUCCESS = answered(ErrorType.None);
+
+class Recorder implements PresenceLibrary {
+  readonly told: string[] = [];
+  readonly #open: ((result: ClientResult | undefined) => void)[] = [];
+  way: "local" | "gateway" = "local";
+
+  update({ init }: ActivityParts, done: (result: ClientResult | undefined) => void): void {
+    if (init.name === "hostile") throw new TypeError("not taken");
+    this.told.push(init.name as string);
+    this.#open.push(done);
+  }
+
+  clear(): void {
+    this.told.push("(clear)");
+  }
+
+  route(): "local" | "gateway" {
+    return this.way;
+  }
+
+  answer(result = SUCCESS): void {
+    this.#open.shift()?.(result);
+  }
+}
+
+/** Lets what was put off to the end of the turn happen. */
+const turn = () => Promise.resolve();
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe("an engine that paces by itself", () => {
+  it("is told once of what is set in one go, and all learn of it", async () => {
+    const library = new Recorder();
+    const updates = new DirectUpdates(library);
+    const outcomes: string[] = [];
+    for (const name of ["one", "two", "three"]) updates.show(named(name), noting(name, outcomes));
+    await turn();
+    expect(library.told).toEqual(["three"]);
+    library.way = "gateway";
+    library.answer();
+    expect(outcomes).toEqual(["one gateway", "two gateway", "three gateway"]);
+  });
+
+  it("is told at once of what comes while an update is under way", async () => {
+    const library = new Recorder();
+    const updates = new DirectUpdates(library);
+    updates.show(named("one"), noting("one", []));
+    await turn();
+    updates.show(named("two"), noting("two", []));
+    await turn();
+    expect(library.told).toEqual(["one", "two"]);
+  });
+
+  it("is not told of what was cleared in the same go", async () => {
+    const library = new Recorder();
+    const updates = new DirectUpdates(library);
+    const waiter = noting("one", []);
+    updates.show(named("one"), waiter);
+    expect(updates.clear()).toEqual([waiter]);
+    await turn();
+    expect(library.told).toEqual(["(clear)"]);
+  });
+});
+
+describe.each([DirectUpdates, PacedUpdates])("what the addon does not take (%p)", (Updates) => {
+  it("is an answer to who waits for it, and keeps nothing from the next", async () => {
+    const library = new Recorder();
+    const updates = new Updates(library);
+    const outcomes: string[] = [];
+    for (const name of ["hostile", "one"]) {
+      updates.show(named(name), noting(name, outcomes));
+      await turn();
+    }
+    library.answer();
+    expect(outcomes).toEqual(["hostile not taken", "one local"]);
+  });
+});
+
+describe("a library of which nothing is known", () => {
+  function paced() {
+    const library = new Recorder();
+    const updates = new PacedUpdates(library);
+    const outcomes: string[] = [];
+    const show = async (name: string) => {
+      updates.show(named(name), noting(name, outcomes));
+      await turn();
+    };
+    return { library, updates, outcomes, show };
+  }
+
+  it("gets one update at a time; of those that come meanwhile, the latest", async () => {
+    const { library, outcomes, show } = paced();
+    await show("one");
+    await show("two");
+    await show("three");
+    expect(library.told).toEqual(["one"]);
+    library.answer();
+    expect(library.told).toEqual(["one", "three"]);
+    library.answer();
+    expect(outcomes).toEqual(["one local", "two local", "three local"]);
+  });
+
+  it("gets 5 updates in 20 seconds, then the latest as soon as there is room", async () => {
+    const { library, outcomes, show } = paced();
+    for (let i = 1; i <= 8; i += 1) {
+      await show(`${i}`);
+      library.answer();
+    }
+    expect(library.told).toEqual(["1", "2", "3", "4", "5"]);
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(library.told).toHaveLength(5);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(library.told).toEqual(["1", "2", "3", "4", "5", "8"]);
+    library.answer();
+    expect(outcomes.slice(5)).toEqual(["6 local", "7 local", "8 local"]);
+  });
+
+  it("is asked again when it found no way to go, with the latest", async () => {
+    const { library, outcomes, show } = paced();
+    await show("one");
+    library.answer(answered(ErrorType.ClientNotReady));
+    expect(outcomes).toEqual([]);
+    await show("two");
+    expect(library.told).toEqual(["one", "two"]);
+    library.answer(answered(ErrorType.NetworkError));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(library.told).toEqual(["one", "two", "two"]);
+    library.answer();
+    expect(outcomes).toEqual(["one local", "two local"]);
+  });
+
+  it("is told again when the connection comes or goes", async () => {
+    const { library, updates, show } = paced();
+    updates.connectionChanged();
+    expect(library.told).toEqual([]);
+    await show("one");
+    library.answer();
+    library.way = "gateway";
+    updates.connectionChanged();
+    expect(library.told).toEqual(["one", "one"]);
+    library.answer();
+    updates.clear();
+    updates.connectionChanged();
+    expect(library.told).toEqual(["one", "one", "(clear)"]);
+  });
+
+  it("passes on what it refuses, and goes on", async () => {
+    const { library, outcomes, show } = paced();
+    await show("one");
+    library.answer(answered(ErrorType.RPCError));
+    await show("two");
+    library.answer();
+    expect(outcomes).toEqual(["one failed", "two local"]);
+  });
+
+  it("gets nothing any more after the end", async () => {
+    const { library, updates, show } = paced();
+    await show("one");
+    library.answer(answered(ErrorType.ClientNotReady));
+    updates.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(library.told).toEqual(["one"]);
+  });
+});
