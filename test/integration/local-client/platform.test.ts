@@ -39,7 +39,6 @@ describe("the player's program", () => {
     });
     await start();
     await ready;
-    expect(await client.isDiscordAppInstalled()).toBe(true);
     const user = await client.getDiscordClientConnectedUser(id);
     expect(user).toMatchObject({ id: player.id, username: "alice" });
   });
