@@ -125,6 +125,7 @@ class Client {
     // client_presence.cpp
     void UpdateRichPresence(Activity activity, ClientUpdateRichPresenceCallback callback);
     void ClearRichPresence();
+    void SetOnlineStatus(StatusType status, ClientUpdateStatusCallback callback);
     void SetActivityJoinCallback(ClientActivityJoinCallback callback);
     void SetActivityJoinWithApplicationCallback(ClientActivityJoinWithApplicationCallback callback);
     /// Not one of the SDK's: hears the local client's state and the route of the presence, by
@@ -227,6 +228,16 @@ class Client {
     void SetMessageCreatedCallback(ClientMessageCreatedCallback callback);
     void SetMessageUpdatedCallback(ClientMessageUpdatedCallback callback);
     void SetMessageDeletedCallback(ClientMessageDeletedCallback callback);
+
+    // client_invites.cpp
+    void SendActivityInvite(std::uint64_t user_id, std::string content,
+                            ClientSendActivityInviteCallback callback);
+    void SendActivityJoinRequest(std::uint64_t user_id, ClientSendActivityInviteCallback callback);
+    void SendActivityJoinRequestReply(ActivityInvite invite,
+                                      ClientSendActivityInviteCallback callback);
+    void AcceptActivityInvite(ActivityInvite invite, ClientAcceptActivityInviteCallback callback);
+    void SetActivityInviteCreatedCallback(ClientActivityInviteCallback callback);
+    void SetActivityInviteUpdatedCallback(ClientActivityInviteCallback callback);
 
   private:
     /// Runs `task(core)` on the I/O thread; not at all once the client was dropped, which destroys

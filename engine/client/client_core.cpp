@@ -28,15 +28,25 @@ ClientCore::ClientCore(const ClientSettings& settings)
       pending_merges(services->log),
       users(services),
       relationships(services),
+      invites(services),
       presences(services, users.Updated(),
-                [this](std::uint64_t user_id) { relationships.OnPresence(user_id); }),
+                [this](std::uint64_t user_id) {
+                    relationships.OnPresence(user_id);
+                    invites.OnPresence(user_id);
+                }),
       lobbies(std::make_shared<LobbyManager>(services)),
       lobby_linking(std::make_shared<LobbyLinking>(services, settings.web_base)),
       channels(services, lobbies->Lobbies()),
       messages(std::make_shared<MessageManager>(services, lobbies->Lobbies(), channels.Channels())),
       message_writer(std::make_shared<MessageWriter>(services, messages)),
       message_history(std::make_shared<MessageHistory>(services, messages)),
-      presence(services, settings, game_window_pid) {
+      presence(services, settings, game_window_pid),
+      gateway_presence(services, settings.presence_limit, presence.Rich()),
+      local_invites(presence, [this](ActivityInvite invite) {
+          // While connected they come as messages (protocol 5.9).
+          if (services->gateway->GetStatus() == ClientStatus::Ready) return;
+          invites.Created().Fire(std::move(invite));
+      }) {
     ConnectMessages();
     presence.Local().Events().On("AUTHORIZE_REQUEST",
                                  [this](const boost::json::value&) { authorize_request.Fire(); });
@@ -67,6 +77,7 @@ void ClientCore::OnStatus(ClientStatus status, ClientError error, std::int32_t d
     if (status == ClientStatus::Disconnected && detail == kAuthenticationFailed) {
         token_expiration->Forget();
     }
+    gateway_presence.OnStatus(status);
     status_changed.Fire(status, error, detail);
 }
 

@@ -13,10 +13,13 @@
 #include "engine/client/session_token.h"
 #include "engine/client/token_expiration.h"
 #include "engine/exports/generated/enums.h"
+#include "engine/invites/activity_invites.h"
+#include "engine/ipc/local_invites.h"
 #include "engine/oauth/authorizer.h"
 #include "engine/oauth/device_screen.h"
 #include "engine/oauth/device_sign_in.h"
 #include "engine/oauth/token_lifetimes.h"
+#include "engine/presence/gateway_presence.h"
 #include "engine/presence/presence_manager.h"
 #include "engine/presence/presences.h"
 #include "engine/relationships/relationships.h"
@@ -66,6 +69,7 @@ class ClientCore : public std::enable_shared_from_this<ClientCore> {
     // The domains, in the order in which they hear of an event.
     UserManager users;
     Relationships relationships;
+    ActivityInvites invites;
     Presences presences;
     const std::shared_ptr<LobbyManager> lobbies;  // its store: any thread
     const std::shared_ptr<LobbyLinking> lobby_linking;
@@ -74,6 +78,8 @@ class ClientCore : public std::enable_shared_from_this<ClientCore> {
     const std::shared_ptr<MessageWriter> message_writer;
     const std::shared_ptr<MessageHistory> message_history;
     PresenceManager presence;
+    GatewayPresence gateway_presence;
+    LocalInvites local_invites;
 
   private:
     void ConnectMessages();

@@ -56,6 +56,17 @@ void RichPresence::OnRouteLost(PresenceRoute& route) {
     Send();
 }
 
+void RichPresence::OnRouteEnded(PresenceRoute& route) {
+    OnRouteLost(route);
+    if (Preferred()) return;
+    activity_.reset();
+    ++revision_;
+    for (Completion<>& completion : std::exchange(waiting_, {})) {
+        completion.Fail(Error::Of(ErrorType::Aborted,
+                                  "The client disconnected before the activity was shown."));
+    }
+}
+
 void RichPresence::OnRouteRefused(PresenceRoute& route, const Error& reason) {
     WayOf(route).refusal = reason;
     FailIfRefused();

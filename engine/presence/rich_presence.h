@@ -40,6 +40,8 @@ class RichPresence : public std::enable_shared_from_this<RichPresence> {
     void OnRouteReady(PresenceRoute& route);
     /// The connection is gone, and with it what it showed.
     void OnRouteLost(PresenceRoute& route);
+    /// The host ended the route. Unless another one can be used, what was shown is forgotten.
+    void OnRouteEnded(PresenceRoute& route);
     /// The route will not serve this application. Without another one, what waits gets `reason`;
     /// the activity is shown all the same when a route becomes ready.
     void OnRouteRefused(PresenceRoute& route, const Error& reason);

@@ -1,0 +1,51 @@
+#include "engine/invites/activity_invites.h"
+
+#include <utility>
+
+#include "engine/core/json_fields.h"
+#include "engine/invites/activity_invite.h"
+
+namespace engine {
+
+namespace json = boost::json;
+
+ActivityInvites::ActivityInvites(std::shared_ptr<ClientServices> services)
+    : services_(std::move(services)),
+      created_(services_->events),
+      updated_(services_->events),
+      watch_(services_->users, [this](const ActivityInvite& invite) { updated_.Fire(invite); }) {
+    Dispatcher& dispatcher = *services_->dispatcher;
+    dispatcher.On("MESSAGE_CREATE", [this](const json::value& data) { OnMessage(data); });
+    // In place of the message, for a session that may not read messages.
+    dispatcher.On("ACTIVITY_INVITE_CREATE", [this](const json::value& data) { OnMessage(data); });
+    dispatcher.On("MESSAGE_DELETE", [this](const json::value& data) { OnMessageDelete(data); });
+}
+
+/// Most messages carry no invite. The player's own come back as messages, too, and one into a game
+/// of somebody else's is of no use here.
+void ActivityInvites::OnMessage(const json::value& data) {
+    const json::object* const message = data.if_object();
+    if (!message || !CarriesInvite(*message)) return;
+    const auto invite = ReadInvite(*message, services_->session.ApplicationId());
+    if (!invite) {
+        return services_->log->Warning(
+            "An activity invite was skipped: it lacks its sender, message or party, or asks for "
+            "something unknown.");
+    }
+    if (invite->sender_id == services_->users->CurrentId()) return;
+    if (!services_->session.IsOwnOrSibling(invite->application_id, invite->parent_application_id)) {
+        return;
+    }
+    if (const json::object* const author = ObjectField(*message, "author")) {
+        services_->users->Update(*author);
+    }
+    created_.Fire(watch_.Add(*invite));
+}
+
+void ActivityInvites::OnMessageDelete(const json::value& data) {
+    const json::object* const message = data.if_object();
+    const auto id = message ? IdField(*message, "id") : std::nullopt;
+    if (id) watch_.OnDeleted(*id);
+}
+
+}  // namespace engine

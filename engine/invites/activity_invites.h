@@ -1,0 +1,51 @@
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "engine/client/client_services.h"
+#include "engine/client/completion.h"
+#include "engine/client/event_slot.h"
+#include "engine/invites/invite_watch.h"
+
+namespace engine {
+
+/// Invites into the games of this application and of its publisher's others, and requests for them,
+/// over the service (protocol 3.11, 10.5). I/O thread.
+class ActivityInvites {
+  public:
+    /// Adds its handlers to the dispatcher, which must not outlive it.
+    explicit ActivityInvites(std::shared_ptr<ClientServices> services);
+
+    EventSlot<ActivityInvite>& Created() noexcept { return created_; }
+    /// Fired when an invite became valid or invalid.
+    EventSlot<ActivityInvite>& Updated() noexcept { return updated_; }
+
+    /// A user's presence was told.
+    void OnPresence(std::uint64_t user_id) { watch_.OnPresence(user_id); }
+
+    // The requests, refused with ClientNotReady while not Ready and with ValidationError where they
+    // cannot succeed. `own` is what the player does at present.
+    void Send(const std::optional<Activity>& own, std::uint64_t user_id, std::string content,
+              Completion<> completion);
+    void Request(std::uint64_t user_id, Completion<> completion);
+    void Reply(const std::optional<Activity>& own, const ActivityInvite& request,
+               Completion<> completion);
+    void Accept(const ActivityInvite& invite, Completion<std::string> completion);
+
+  private:
+    void OnMessage(const boost::json::value& data);
+    void OnMessageDelete(const boost::json::value& data);
+    void SendMessage(std::uint64_t user_id, ActivityInvite invite, std::string content,
+                     Completion<> completion);
+
+    std::shared_ptr<ClientServices> services_;
+    EventSlot<ActivityInvite> created_;
+    EventSlot<ActivityInvite> updated_;
+    InviteWatch watch_;
+};
+
+}  // namespace engine

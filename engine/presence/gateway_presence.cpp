@@ -1,0 +1,167 @@
+#include "engine/presence/gateway_presence.h"
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "engine/presence/activity_json.h"
+
+namespace engine {
+namespace {
+
+namespace json = boost::json;
+
+/// The service counts when messages arrive, which may be closer together than they were sent.
+PresenceLimit WithMargin(PresenceLimit limit) {
+    limit.period += limit.period / 40;
+    return limit;
+}
+
+/// Nothing for a status that cannot be set (protocol 4.9).
+std::optional<std::string_view> StatusText(StatusType status) {
+    switch (status) {
+        case StatusType::Online:
+            return "online";
+        case StatusType::Idle:
+            return "idle";
+        case StatusType::Dnd:
+            return "dnd";
+        case StatusType::Invisible:
+        case StatusType::Offline:
+            return "invisible";
+        default:
+            return std::nullopt;
+    }
+}
+
+std::int64_t UnixMilliseconds() {
+    using std::chrono::milliseconds;
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<milliseconds>(now).count();
+}
+
+}  // namespace
+
+GatewayPresence::GatewayPresence(std::shared_ptr<ClientServices> services, PresenceLimit limit,
+                                 RichPresence& rich)
+    : services_(std::move(services)), rich_(rich), pace_(WithMargin(limit)) {}
+
+void GatewayPresence::Show(const Activity* activity, Done done) {
+    activity_ = activity ? std::optional(*activity) : std::nullopt;
+    shows_.push_back(std::move(done));
+    Send();
+}
+
+void GatewayPresence::SetStatus(StatusType status, Completion<> completion) {
+    if (!StatusText(status)) {
+        return completion.Fail(
+            Error::Of(ErrorType::ValidationError,
+                      "The status " + std::to_string(static_cast<std::int32_t>(status)) +
+                          " cannot be set. Pass Online, Idle, Dnd, Invisible or Offline."));
+    }
+    const Result<void> ready = services_->RequireReady();
+    if (!ready) return completion.Fail(ready.GetError());
+    if (std::exchange(status_, status) != status) idle_since_ = UnixMilliseconds();
+    status_sets_.push_back(std::move(completion));
+    Send();
+}
+
+void GatewayPresence::OnStatus(ClientStatus status) {
+    if (status == ClientStatus::Ready) {
+        OnReady();
+    } else if (status == ClientStatus::Disconnected || status == ClientStatus::Disconnecting) {
+        OnLost(true);
+    } else {
+        OnLost(false);
+    }
+}
+
+/// A new session is online and shows nothing (protocol 4.4).
+void GatewayPresence::OnReady() {
+    if (std::exchange(ready_, true)) return;
+    pace_.Reset();
+    activity_.reset();
+    sent_.reset();
+    const bool unsent = status_ != StatusType::Online || !status_sets_.empty();
+    rich_.OnRouteReady(*this);
+    // The status goes with the activity, if there is one to show.
+    if (unsent && !sent_) Send();
+}
+
+void GatewayPresence::OnLost(bool disconnected) {
+    pace_timer_.Cancel();
+    const bool was_ready = std::exchange(ready_, false);
+    for (Done& done : std::exchange(shows_, {})) {
+        done(Error::Network(NetworkFailure::Closed,
+                            "The connection was lost before the presence was sent."));
+    }
+    if (!disconnected) {
+        if (was_ready) rich_.OnRouteLost(*this);
+        return;
+    }
+    rich_.OnRouteEnded(*this);
+    status_ = StatusType::Online;
+    for (Completion<>& completion : std::exchange(status_sets_, {})) {
+        completion.Fail(
+            Error::Of(ErrorType::Aborted, "The client disconnected before the status was sent."));
+    }
+}
+
+void GatewayPresence::Send() {
+    if (!ready_) return;
+    const auto now = PresencePace::Clock::now();
+    const auto delay = pace_.Delay(now);
+    if (delay.count() > 0) return pace_timer_.Start(delay, [this] { Send(); });
+    pace_timer_.Cancel();
+    Result<json::value> message = Message();
+    Result<void> outcome;
+    if (!message) {
+        outcome = message.GetError();
+    } else {
+        outcome = services_->gateway->Send(GatewayOp::PresenceUpdate, std::move(*message));
+    }
+    if (outcome) pace_.Sent(now);
+    // Answering may lead to the next change.
+    auto shows = std::exchange(shows_, {});
+    const bool new_activity = activity_ != sent_;
+    if (outcome) {
+        sent_ = activity_;
+    } else {
+        activity_ = sent_;
+    }
+    if (!outcome && new_activity && !status_sets_.empty()) {
+        Send();  // The activity was refused; the status can go without it.
+    } else {
+        for (Completion<>& completion : std::exchange(status_sets_, {})) {
+            outcome ? completion.Succeed() : completion.Fail(outcome.GetError());
+        }
+    }
+    for (Done& done : shows) done(outcome);
+}
+
+/// The `d` of a presence update.
+Result<json::value> GatewayPresence::Message() const {
+    json::array activities;
+    if (activity_) {
+        Activity named = *activity_;
+        if (named.name.empty()) named.name = *services_->session.ApplicationName();
+        if (named.name.empty()) {
+            return Error::Of(ErrorType::ValidationError,
+                             "Activity.Name is empty, and the service did not say what the "
+                             "application is called. Set a name.");
+        }
+        activities.push_back(GatewayActivity(named, services_->session.ApplicationId()));
+    }
+    json::object message{{"status", *StatusText(status_)},
+                         {"activities", std::move(activities)},
+                         {"since", nullptr},
+                         {"afk", false}};
+    if (status_ == StatusType::Idle) message["since"] = idle_since_;
+    return json::value(std::move(message));
+}
+
+}  // namespace engine

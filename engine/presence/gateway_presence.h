@@ -1,0 +1,54 @@
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/client/client_services.h"
+#include "engine/client/completion.h"
+#include "engine/core/timer.h"
+#include "engine/presence/rich_presence.h"
+
+namespace engine {
+
+/// The gateway as the way on which the presence reaches others (protocol 4.9): status and activity
+/// go together, no more often than the limit allows, the last ones win. Both are sent again after a
+/// reconnect, and forgotten when the client disconnects. I/O thread.
+class GatewayPresence final : public PresenceRoute {
+  public:
+    /// `rich` hears when the gateway can be used.
+    GatewayPresence(std::shared_ptr<ClientServices> services, PresenceLimit limit,
+                    RichPresence& rich);
+
+    PresenceRouteKind Kind() const override { return PresenceRouteKind::Gateway; }
+    void Show(const Activity* activity, Done done) override;
+
+    /// Completes when the status is sent. ClientNotReady while not Ready, ValidationError for one
+    /// that cannot be set.
+    void SetStatus(StatusType status, Completion<> completion);
+
+    /// The client's status changed.
+    void OnStatus(ClientStatus status);
+
+  private:
+    void OnReady();
+    void OnLost(bool disconnected);
+    void Send();
+    Result<boost::json::value> Message() const;
+
+    std::shared_ptr<ClientServices> services_;
+    RichPresence& rich_;
+    PresencePace pace_;
+    bool ready_ = false;
+    StatusType status_ = StatusType::Online;
+    std::int64_t idle_since_ = 0;  // milliseconds since the Unix epoch
+    std::optional<Activity> activity_;
+    std::optional<Activity> sent_;           // the activity that was sent last
+    std::vector<Done> shows_;                // of what is not sent yet
+    std::vector<Completion<>> status_sets_;  // likewise
+    Timer pace_timer_;
+};
+
+}  // namespace engine
