@@ -90,7 +90,9 @@ export class Client extends ClientMethods {
     if (applicationId !== undefined) this.setApplicationId(applicationId);
     if (httpRequestTimeout !== undefined) this.setHttpRequestTimeout(httpRequestTimeout);
     this.#hub.on("statusChanged", ({ status }) => {
-      client.setKeepAlive(status !== ClientStatus.Disconnected);
+      // By the time an event arrives, `connect` may have been called again.
+      const ended = status === ClientStatus.Disconnected && this.getStatus() === status;
+      client.setKeepAlive(!ended);
       this.#presence?.statusChanged(status);
     });
   }

@@ -20,6 +20,8 @@ class Backoff {
 
     /// The delay before the next try.
     Duration Next();
+    /// Whether there was no delay since the start or the last `Reset`.
+    bool IsFresh() const noexcept { return attempts_ == 0; }
     /// Starts over at the first delay; after the connection proved good.
     void Reset() noexcept { attempts_ = 0; }
 

@@ -57,7 +57,9 @@ class LogFile {
 
     bool IsOpen() const { return descriptor_ >= 0; }
 
-    void Append(LoggingSeverity severity, const std::string& message) const {
+    void Append(LoggingSeverity severity, std::string message) const {
+        // What a service sent must not look like a line of its own.
+        std::ranges::replace_if(message, [](char c) { return c == '\n' || c == '\r'; }, ' ');
         const std::string line =
             Timestamp() + " " + std::string(Name(severity)) + " " + message + "\n";
         // A full disk must not fail the client; the line is lost.
@@ -105,7 +107,7 @@ bool Log::SetLogDir(const std::string& directory, LoggingSeverity minimum) {
     std::shared_ptr<const Entry> entry;
     bool opened = true;
     if (!directory.empty()) {
-        auto file = std::make_unique<LogFile>(directory + "/social_sdk.log");
+        auto file = std::make_unique<LogFile>(directory + "/discord.log");
         opened = file->IsOpen();
         if (opened) {
             entry = std::make_shared<const Entry>(

@@ -30,7 +30,7 @@ class Log {
     /// Drops all sinks added by `AddSink` and the log file.
     void RemoveSinks();
 
-    /// Appends messages of `minimum` and above to `<directory>/social_sdk.log` (mode 0600),
+    /// Appends messages of `minimum` and above to `<directory>/discord.log` (mode 0600),
     /// replacing the file sink set before. An empty directory only ends file logging.
     /// False when the file cannot be opened; then nothing is logged to a file.
     bool SetLogDir(const std::string& directory, LoggingSeverity minimum);

@@ -46,9 +46,6 @@ class GatewayConnection : public std::enable_shared_from_this<GatewayConnection>
     /// Connects to a complete gateway URL. To be called once.
     void Start(std::string url);
 
-    /// Whether Identify or Resume was sent and the connection has not ended.
-    bool IsOpen() const noexcept { return open_ && !ended_; }
-
     /// The session is complete. From now on the end by a message that cannot be read is Lost, which
     /// resumes the session and so gets the message again; before, it is Unreadable.
     void MarkEstablished() noexcept { established_ = true; }

@@ -104,10 +104,12 @@ void GatewaySession::OnEnd(ConnectionEnd end) {
             // Not by resuming: that would bring the same message again.
             resume_ = {};
             return Reconnect(ClientError::UnexpectedClose, 0, NextBackoff());
-        case ConnectionEnd::Kind::Reconnect:
+        case ConnectionEnd::Kind::Reconnect: {
             // At once, unless the service asks for it again and again.
-            return Reconnect(ClientError::UnexpectedClose, 0,
-                             was_ready ? Milliseconds(0) : NextBackoff());
+            const bool at_once = was_ready && backoff_.IsFresh();
+            const Milliseconds delay = NextBackoff();
+            return Reconnect(ClientError::UnexpectedClose, 0, at_once ? Milliseconds(0) : delay);
+        }
         case ConnectionEnd::Kind::InvalidSession:
             if (end.resumable) return Reconnect(ClientError::UnexpectedClose, 0, NextBackoff());
             resume_ = {};

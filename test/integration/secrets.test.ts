@@ -226,7 +226,7 @@ async function runEverything(): Promise<Run> {
   await failing(client.signIn({ method: credentials }));
   client.dispose();
   await platform.close();
-  const log = readFileSync(join(folder, "social_sdk.log"), "utf8");
+  const log = readFileSync(join(folder, "discord.log"), "utf8");
   rmSync(folder, { recursive: true });
   const secrets = tap.secrets().set(storeKey, new Set(["key"]));
   return { visible, log, secrets, issued };

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -20,7 +21,7 @@ class TemporaryDirectory {
         path_ = mkdtemp(pattern.data());
     }
     ~TemporaryDirectory() { std::filesystem::remove_all(path_); }
-    std::string File() const { return path_ + "/social_sdk.log"; }
+    std::string File() const { return path_ + "/discord.log"; }
     const std::string& Path() const { return path_; }
 
   private:
@@ -72,9 +73,11 @@ TEST_CASE("the log file gets lines, is private, and ends with an empty directory
     Log log;
     REQUIRE(log.SetLogDir(directory.Path(), LoggingSeverity::Warning));
     log.Info("not this");
-    log.Warning("token=abc here");
+    log.Warning("token=abc here\r\n2000-01-01T00:00:00.000Z ERROR forged");
     const std::string text = Content(directory.File());
-    CHECK(text.ends_with("Z WARNING token=[redacted] here\n"));
+    CHECK(text.ends_with(
+        "Z WARNING token=[redacted] here  2000-01-01T00:00:00.000Z ERROR forged\n"));
+    CHECK(std::ranges::count(text, '\n') == 1);
     CHECK(text.find("not this") == std::string::npos);
     struct stat status {};
     REQUIRE(stat(directory.File().c_str(), &status) == 0);

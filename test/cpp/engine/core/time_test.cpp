@@ -14,11 +14,14 @@ using namespace std::chrono_literals;
 
 TEST_CASE("backoff doubles from one second to its cap of sixty") {
     engine::Backoff backoff([] { return 0.5; });  // the middle: no jitter
+    CHECK(backoff.IsFresh());
     for (const auto expected :
          {1000ms, 2000ms, 4000ms, 8000ms, 16000ms, 32000ms, 60000ms, 60000ms}) {
         CHECK(backoff.Next() == expected);
     }
+    CHECK_FALSE(backoff.IsFresh());
     backoff.Reset();
+    CHECK(backoff.IsFresh());
     CHECK(backoff.Next() == 1000ms);
 }
 
