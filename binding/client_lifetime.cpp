@@ -11,12 +11,18 @@ void ClientLifetime::Began(sdk::Client&) { Pump::Acquire(); }
 void ClientLifetime::Moved(sdk::Client&) { Pump::Release(); }
 
 void ClientLifetime::Ends(sdk::Client& client) noexcept {
+    EndConnection(client);
+    Pump::Release();
+}
+
+void EndConnection(sdk::Client& client) noexcept {
     try {
-        if (client.GetStatus() != sdk::Client::Status::Disconnected) client.Disconnect();
+        const auto status = client.GetStatus();
+        if (status == sdk::Client::Status::Ready) client.ClearRichPresence();
+        if (status != sdk::Client::Status::Disconnected) client.Disconnect();
     } catch (const std::exception&) {
         // A library without these functions closes the connection when the client is dropped.
     }
-    Pump::Release();
 }
 
 }  // namespace binding

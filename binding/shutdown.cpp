@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "binding/class_of.h"
+#include "binding/client_lifetime.h"
 #include "binding/instance.h"
 
 namespace binding {
@@ -34,10 +35,7 @@ std::vector<sdk::Client*> ConnectedClients(const std::vector<Instance*>& instanc
 void DisconnectClients(const std::vector<Instance*>& instances) noexcept {
     try {
         std::vector<sdk::Client*> clients = ConnectedClients(instances);
-        for (sdk::Client* client : clients) {
-            if (client->GetStatus() == sdk::Client::Status::Ready) client->ClearRichPresence();
-            client->Disconnect();
-        }
+        for (sdk::Client* client : clients) EndConnection(*client);
         const Clock::time_point deadline = Clock::now() + kLongestWait;
         while (!std::ranges::all_of(clients, Disconnected) && Clock::now() < deadline) {
             std::this_thread::sleep_for(kPollInterval);
