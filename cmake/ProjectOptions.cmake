@@ -12,14 +12,6 @@ if(NOT CMAKE_BUILD_TYPE)
     set(CMAKE_BUILD_TYPE Release)
 endif()
 
-find_program(CCACHE ccache)
-if(CCACHE)
-    # Without these ccache never reuses an object that was compiled with a precompiled header.
-    set(CMAKE_CXX_COMPILER_LAUNCHER
-        ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${CCACHE}")
-    add_compile_options($<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
-endif()
-
 # -O3 makes this code larger and its build slower, and not measurably faster.
 if(NOT MSVC)
     set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
