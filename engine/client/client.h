@@ -224,6 +224,9 @@ class Client {
                                   ClientUserMessagesWithLimitCallback callback);
     void GetUserMessageSummaries(ClientUserMessageSummariesCallback callback);
     bool CanOpenMessageInDiscord(std::uint64_t message_id) const;
+    void OpenMessageInDiscord(std::uint64_t message_id,
+                              ClientProvisionalUserMergeRequiredCallback merge_required,
+                              ClientOpenMessageInDiscordCallback callback);
     void SetShowingChat(bool showing_chat);
     void SetMessageCreatedCallback(ClientMessageCreatedCallback callback);
     void SetMessageUpdatedCallback(ClientMessageUpdatedCallback callback);

@@ -8,6 +8,7 @@
 #include "engine/lobbies/lobby_manager.h"
 #include "engine/messages/message_history.h"
 #include "engine/messages/message_manager.h"
+#include "engine/messages/message_opener.h"
 #include "engine/messages/message_writer.h"
 
 namespace engine {
@@ -41,6 +42,8 @@ ClientCore::ClientCore(const ClientSettings& settings)
       message_writer(std::make_shared<MessageWriter>(services, messages)),
       message_history(std::make_shared<MessageHistory>(services, messages)),
       presence(services, settings, game_window_pid),
+      message_opener(
+          std::make_unique<MessageOpener>(services, messages, presence, settings.web_base)),
       gateway_presence(services, settings.presence_limit, presence.Rich()),
       local_invites(presence, [this](ActivityInvite invite) {
           // While connected they come as messages (protocol 5.9).
@@ -59,6 +62,8 @@ ClientCore::ClientCore(const ClientSettings& settings)
         services->log->Warning("The system refused the CPU affinity mask.");
     }
 }
+
+ClientCore::~ClientCore() = default;
 
 /// What the gateway says of messages goes to all who keep something of them.
 void ClientCore::ConnectMessages() {

@@ -31,6 +31,7 @@ class LobbyLinking;
 class LobbyManager;
 class MessageHistory;
 class MessageManager;
+class MessageOpener;
 class MessageWriter;
 
 /// All of one client: its services and its domains, wired together. Made on the host's thread, used
@@ -38,6 +39,7 @@ class MessageWriter;
 class ClientCore : public std::enable_shared_from_this<ClientCore> {
   public:
     explicit ClientCore(const ClientSettings& settings);
+    ~ClientCore();
 
     /// Ends the client: what is pending gets ClientDestroyed, no event callback starts any more,
     /// their user data is freed. Returns at once; any thread. Takes the host's reference, so that
@@ -78,6 +80,7 @@ class ClientCore : public std::enable_shared_from_this<ClientCore> {
     const std::shared_ptr<MessageWriter> message_writer;
     const std::shared_ptr<MessageHistory> message_history;
     PresenceManager presence;
+    const std::unique_ptr<MessageOpener> message_opener;
     GatewayPresence gateway_presence;
     LocalInvites local_invites;
 

@@ -4,6 +4,7 @@
 #include "engine/client/client_post.h"
 #include "engine/messages/message_history.h"
 #include "engine/messages/message_manager.h"
+#include "engine/messages/message_opener.h"
 #include "engine/messages/message_writer.h"
 
 namespace engine {
@@ -85,7 +86,18 @@ void Client::GetUserMessageSummaries(ClientUserMessageSummariesCallback callback
 }
 
 bool Client::CanOpenMessageInDiscord(std::uint64_t message_id) const {
-    return core_->messages->AppearsOnPlatform(message_id);
+    return core_->messages->LocationOnPlatform(message_id).has_value();
+}
+
+void Client::OpenMessageInDiscord(std::uint64_t message_id,
+                                  ClientProvisionalUserMergeRequiredCallback merge_required,
+                                  ClientOpenMessageInDiscordCallback callback) {
+    Post([message_id, merge_required = std::move(merge_required),
+          environment = ProcessEnvironment::Capture(),
+          completion = Completion(std::move(callback))](ClientCore& core) mutable {
+        core.message_opener->Open(message_id, core.pending_merges, std::move(merge_required),
+                                  std::move(environment), std::move(completion));
+    });
 }
 
 void Client::SetShowingChat(bool showing_chat) { core_->showing_chat = showing_chat; }

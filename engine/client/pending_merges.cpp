@@ -1,6 +1,15 @@
 #include "engine/client/pending_merges.h"
 
+#include "engine/core/callback_queue.h"
+
 namespace engine {
+
+void PendingMerges::Run(bool provisional, ClientProvisionalUserMergeRequiredCallback merge_required,
+                        Continuation proceed) {
+    if (!provisional) return proceed({});
+    Wait(std::move(proceed));
+    CallbackQueue::Instance().Post([callback = std::move(merge_required)] { callback(); });
+}
 
 void PendingMerges::Complete(bool success) {
     if (waiting_.empty()) {

@@ -7,6 +7,7 @@
 #include "engine/core/log.h"
 #include "engine/core/result.h"
 #include "engine/core/unique_function.h"
+#include "engine/exports/generated/callbacks.h"
 
 namespace engine {
 
@@ -22,6 +23,11 @@ class PendingMerges {
     /// Calls `proceed` once: with success when the account is a full one now, with Aborted when the
     /// merge failed, or with the reason given to `Close`.
     void Wait(Continuation proceed) { waiting_.push_back(std::move(proceed)); }
+
+    /// Runs an operation: at once on a full account; on a provisional one `merge_required` asks the
+    /// game to merge it, and the operation waits.
+    void Run(bool provisional, ClientProvisionalUserMergeRequiredCallback merge_required,
+             Continuation proceed);
 
     /// All that wait go on, or end with Aborted.
     void Complete(bool success);

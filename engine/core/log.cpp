@@ -59,7 +59,8 @@ class LogFile {
 
     void Append(LoggingSeverity severity, std::string message) const {
         // What a service sent must not look like a line of its own.
-        std::ranges::replace_if(message, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+        std::ranges::replace_if(
+            message, [](char c) { return c == '\n' || c == '\r'; }, ' ');
         const std::string line =
             Timestamp() + " " + std::string(Name(severity)) + " " + message + "\n";
         // A full disk must not fail the client; the line is lost.

@@ -2,7 +2,7 @@
 
 #include "engine/client/domain_request.h"
 #include "engine/core/json_fields.h"
-#include "engine/core/utf8.h"
+#include "engine/core/text_length.h"
 #include "engine/invites/activity_invite.h"
 #include "engine/invites/activity_invites.h"
 
@@ -37,7 +37,7 @@ Result<void> RequireJoinable(const std::optional<Activity>& activity) {
 }
 
 Result<void> RequireShort(const std::string& content) {
-    const std::size_t length = CountCharacters(content);
+    const std::size_t length = CharacterCount(content);
     if (length <= kLongestContent) return {};
     return Invalid("The text of the invite has " + std::to_string(length) +
                    " characters. It can have at most " + std::to_string(kLongestContent) + ".");

@@ -46,22 +46,14 @@ void LobbyLinking::JoinGuild(std::uint64_t lobby_id, PendingMerges& merges,
                       "The invite cannot be opened without a web base. Give the client one, or set "
                       "the environment variable SOCIAL_SDK_WEB_BASE."));
     }
-    PendingMerges::Continuation proceed =
-        [self = shared_from_this(), lobby_id, environment = std::move(environment),
-         completion = std::move(completion)](Result<void> merged) mutable {
-            if (!merged) return completion.Fail(merged.GetError());
-            auto invite = Invite(self, lobby_id, std::move(environment), std::move(completion));
-            Executor::Instance().Spawn(std::move(invite), self->services_->log);
-        };
-    if (!IsProvisional()) return proceed({});
-    merges.Wait(std::move(proceed));
-    CallbackQueue::Instance().Post([callback = std::move(merge_required)] { callback(); });
-}
-
-bool LobbyLinking::IsProvisional() const {
-    const auto cell = services_->users->Current();
-    const auto user = cell ? cell->Load() : nullptr;
-    return user && user->provisional;
+    merges.Run(services_->users->CurrentIsProvisional(), std::move(merge_required),
+               [self = shared_from_this(), lobby_id, environment = std::move(environment),
+                completion = std::move(completion)](Result<void> merged) mutable {
+                   if (!merged) return completion.Fail(merged.GetError());
+                   auto invite =
+                       Invite(self, lobby_id, std::move(environment), std::move(completion));
+                   Executor::Instance().Spawn(std::move(invite), self->services_->log);
+               });
 }
 
 boost::asio::awaitable<void> LobbyLinking::Invite(std::shared_ptr<LobbyLinking> self,

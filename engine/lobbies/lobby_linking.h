@@ -31,7 +31,6 @@ class LobbyLinking : public std::enable_shared_from_this<LobbyLinking> {
                    ProcessEnvironment environment, Completion<std::string> completion);
 
   private:
-    bool IsProvisional() const;
     static boost::asio::awaitable<void> Invite(std::shared_ptr<LobbyLinking> self,
                                                std::uint64_t lobby_id,
                                                ProcessEnvironment environment,

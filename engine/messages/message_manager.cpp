@@ -55,12 +55,19 @@ std::optional<MessageHandle> MessageManager::Find(std::uint64_t id) const {
     return MessageHandle(context_, std::move(cell));
 }
 
-bool MessageManager::AppearsOnPlatform(std::uint64_t id) const {
+std::optional<MessageManager::Location> MessageManager::LocationOnPlatform(std::uint64_t id) const {
     const auto cell = store_.Find(id);
     const auto message = cell ? cell->Load() : nullptr;
-    if (!message || message->disclosure) return false;
-    return message->lobby_id == 0 ? !message->in_game_only
-                                  : message->channel_id != message->lobby_id;
+    if (!message || message->disclosure) return std::nullopt;
+    if (message->lobby_id == 0) {
+        if (message->in_game_only) return std::nullopt;
+        return Location{0, message->channel_id};
+    }
+    if (message->channel_id == message->lobby_id) return std::nullopt;
+    const auto lobby_cell = context_->lobbies->Find(message->lobby_id);
+    const auto lobby = lobby_cell ? lobby_cell->Load() : nullptr;
+    const bool linked = lobby && lobby->linked_channel;
+    return Location{linked ? lobby->linked_channel->guild_id : 0, message->channel_id};
 }
 
 /// What is known of another user's messages is none of the new one's business.

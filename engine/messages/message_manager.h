@@ -29,8 +29,13 @@ class MessageManager {
 
     /// The message, if the client knows it. Any thread.
     std::optional<MessageHandle> Find(std::uint64_t id) const;
-    /// Whether the message is known and can be seen on the platform. Any thread.
-    bool AppearsOnPlatform(std::uint64_t id) const;
+    /// Where on the platform a message can be seen.
+    struct Location {
+        std::uint64_t guild_id = 0;  ///< 0 for a conversation
+        std::uint64_t channel_id = 0;
+    };
+    /// Nothing for a message that is not known or exists in the game alone. Any thread.
+    std::optional<Location> LocationOnPlatform(std::uint64_t id) const;
     MessageHandle Handle(std::shared_ptr<const MessageCell> cell) const {
         return {context_, std::move(cell)};
     }

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "engine/core/utf8.h"
+#include "engine/core/text_length.h"
 
 namespace engine {
 namespace {
@@ -61,7 +61,7 @@ asio::awaitable<Result<void>> Unmerge(SharedApi api, std::uint64_t application_i
 }
 
 asio::awaitable<Result<void>> RenameAccount(SharedApi api, std::string name) {
-    const std::size_t length = CountCharacters(name);
+    const std::size_t length = CharacterCount(name);
     if (length < 1 || length > kLongestName) {
         co_return Error::Of(ErrorType::ValidationError, "The display name has " +
                                                             std::to_string(length) +

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "engine/core/utf8.h"
+#include "engine/core/text_length.h"
 
 namespace engine {
 namespace {
@@ -39,7 +39,7 @@ Result<void> ExternalProof::Validate() const {
                          "The external auth type " + std::to_string(static_cast<int>(type)) +
                              " is none. Pass one of AuthenticationExternalAuthType.");
     }
-    const std::size_t length = CountCharacters(token.Reveal());
+    const std::size_t length = CharacterCount(token.Reveal());
     if (length >= 1 && length <= kLongestToken) return {};
     return Error::Of(ErrorType::ValidationError,
                      "The external auth token has " + std::to_string(length) +

@@ -24,6 +24,12 @@ std::shared_ptr<const UserCell> UserStore::Current() const {
     return id == 0 ? nullptr : FindCell(id);
 }
 
+bool UserStore::CurrentIsProvisional() const {
+    const auto cell = Current();
+    const auto user = cell ? cell->Load() : nullptr;
+    return user && user->provisional;
+}
+
 void UserStore::Update(const boost::json::array& users) {
     std::vector<User> added;
     for (const boost::json::value& entry : users) {

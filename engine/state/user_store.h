@@ -29,6 +29,9 @@ class UserStore {
     /// Id of the signed-in user, 0 before READY. Any thread.
     std::uint64_t CurrentId() const noexcept { return current_.load(std::memory_order_acquire); }
 
+    /// Whether the signed-in user's account is a provisional one. Any thread.
+    bool CurrentIsProvisional() const;
+
     void SetCurrent(std::uint64_t id) noexcept { current_.store(id, std::memory_order_release); }
 
     /// Whether the client is gone, so that there is nothing to see any more. Any thread.

@@ -75,8 +75,8 @@ TEST_CASE("the log file gets lines, is private, and ends with an empty directory
     log.Info("not this");
     log.Warning("token=abc here\r\n2000-01-01T00:00:00.000Z ERROR forged");
     const std::string text = Content(directory.File());
-    CHECK(text.ends_with(
-        "Z WARNING token=[redacted] here  2000-01-01T00:00:00.000Z ERROR forged\n"));
+    CHECK(
+        text.ends_with("Z WARNING token=[redacted] here  2000-01-01T00:00:00.000Z ERROR forged\n"));
     CHECK(std::ranges::count(text, '\n') == 1);
     CHECK(text.find("not this") == std::string::npos);
     struct stat status {};
