@@ -53,6 +53,7 @@ void Client::AcceptActivityInvite(ActivityInvite invite,
 
 void Client::SetActivityInviteCreatedCallback(ClientActivityInviteCallback callback) {
     core_->invites.Created().Set(std::move(callback));
+    Post([](ClientCore& core) { core.presence.Local().Start(); });
 }
 
 void Client::SetActivityInviteUpdatedCallback(ClientActivityInviteCallback callback) {

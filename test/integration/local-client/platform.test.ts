@@ -1,30 +1,11 @@
 /** The engine at the platform's local client, beside presence. */
 
 import { describe, expect, it } from "vitest";
-import { Player } from "../../platform/support/players.js";
-import { openLocalWorld } from "../support/local-world.js";
+import { openHost, openLocalWorld } from "../support/local-world.js";
 import { rejection } from "../support/world.js";
 
 const secret = { joinSecret: "where-to-find-us" };
 const party = { id: "party-1", size: 1, max: 4 };
-
-/** A player who hosts an open party, seen by the gateway. */
-async function openHost({ world, player, platform }: Awaited<ReturnType<typeof openLocalWorld>>) {
-  const { id } = world.application;
-  const bob = await new Player(platform, "bob", id).connect();
-  platform.relationships.befriend(player.id, bob.id);
-  const activity = {
-    name: "Test Game",
-    type: 0,
-    // Can be joined, by friends without an invitation (protocol 4.9).
-    flags: 2 | 64,
-    party: { id: "party-2", size: [1, 4] },
-    secrets: { join: "where-bob-is" },
-  };
-  bob.gateway.send(3, { status: "online", activities: [activity], since: null, afk: false });
-  await bob.gateway.event("SESSIONS_REPLACE");
-  return bob;
-}
 
 describe("the player's program", () => {
   it("is found, and tells who is signed in, without any token", async () => {

@@ -71,7 +71,7 @@ TEST_CASE("a gateway that never completes the session is left") {
 }
 
 TEST_CASE("a resume URL that leads nowhere falls back to the bootstrap and still resumes") {
-    for (const std::string dead :
+    for (const std::string& dead :
          {"ws://127.0.0.1:" + std::to_string(test::ClosedPort()), std::string("not a url"),
           std::string("https://127.0.0.1/"), std::string("ws://192.0.2.1/")}) {
         CAPTURE(dead);

@@ -55,7 +55,7 @@ TEST_CASE_FIXTURE(Fixture, "a direct message is read from its event") {
     CHECK(message.SentFromGame());
     CHECK(message.SentTimestamp() == 1772368496789);
     CHECK(message.EditedTimestamp() == 0);
-    CHECK(manager.AppearsOnPlatform(100));
+    CHECK(manager.LocationOnPlatform(100).has_value());
 }
 
 TEST_CASE_FIXTURE(Fixture, "an in-game conversation has the other user's id for its channel") {
@@ -67,7 +67,7 @@ TEST_CASE_FIXTURE(Fixture, "an in-game conversation has the other user's id for 
     CHECK_FALSE(message.Channel());
     CHECK_FALSE(message.SentFromGame());
     CHECK_FALSE(message.ApplicationId());
-    CHECK_FALSE(manager.AppearsOnPlatform(101));
+    CHECK_FALSE(manager.LocationOnPlatform(101).has_value());
     // Without a timestamp the id tells the time: 101 >> 22 = 0 ms after the service's epoch.
     CHECK(message.SentTimestamp() == 1420070400000);
 }
