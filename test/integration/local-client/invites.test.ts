@@ -14,8 +14,8 @@ async function parties(changes: Record<string, unknown> = {}) {
   const bob = await openHost(opened, changes);
   await opened.start();
   const client = opened.world.client();
-  const invited = next(client, "activityInviteCreated").then(({ invite }) => invite);
-  const joined = next(client, "activityJoinWithApplication");
+  const invited = () => next(client, "activityInviteCreated").then(({ invite }) => invite);
+  const joined = () => next(client, "activityJoinWithApplication");
   const party = { id: "party-1", size: 1, max: 4 };
   await client.presence.set({ details: "Lap 1", party, joinSecret: "where-to-find-us" });
   return { ...opened, bob, client, invited, joined };
@@ -24,10 +24,11 @@ async function parties(changes: Record<string, unknown> = {}) {
 describe("an invite", () => {
   it("arrives and is accepted; the secret follows", async () => {
     const { world, platform, player, bob, client, invited, joined } = await parties();
+    const [arrived, secret] = [invited(), joined()];
     platform.as(bob.id, bob.applicationId).sendUserMessage(player.id, "", {
       activity: { type: 1, party_id: "party-2", session_id: bob.ready.session_id },
     });
-    const invite = await invited;
+    const invite = await arrived;
     expect(invite).toMatchObject({
       senderId: bob.id,
       type: Join,
@@ -37,7 +38,7 @@ describe("an invite", () => {
       isValid: true,
     });
     expect(await client.acceptActivityInvite(invite)).toBe("");
-    expect(await joined).toMatchObject({ joinSecret: "where-bob-is" });
+    expect(await secret).toMatchObject({ joinSecret: "where-bob-is" });
   });
 
   it("into a sibling's game is accepted with the sibling's application id", async () => {
@@ -90,10 +91,12 @@ describe("an invite", () => {
 describe("a join request", () => {
   it("arrives, and its answer is an invite", async () => {
     const { platform, player, bob, client, invited } = await parties();
+    while ((await bob.gateway.event("PRESENCE_UPDATE")).d.activities.length === 0);
+    const arrived = invited();
     platform.as(bob.id, bob.applicationId).sendUserMessage(player.id, "", {
       activity: { type: 5, party_id: "party-1" },
     });
-    const request = await invited;
+    const request = await arrived;
     expect(request).toMatchObject({ senderId: bob.id, type: JoinRequest, partyId: "party-1" });
     await client.sendActivityJoinRequestReply(request);
     expect((await bob.gateway.event("MESSAGE_CREATE")).d).toMatchObject({
