@@ -1,6 +1,6 @@
 /**
  * A thousand connected clients in one process: memory of each, and what they cost when idle, with
- * the service's usual heartbeat interval and with one so long that none falls into the measurement.
+ * the service's usual heartbeat interval and with one so long that hardly any falls into the measurement.
  */
 
 import { readdirSync } from "node:fs";
@@ -13,9 +13,10 @@ const CLIENTS = 1000;
 const AT_ONCE = 50;
 const IDLE_SECONDS = 20;
 const USUAL_HEARTBEAT_MS = 41_250;
-const NO_HEARTBEAT_MS = 24 * 3_600_000;
+// The longest interval that the engine takes.
+const RARE_HEARTBEAT_MS = 3_600_000;
 
-await withClients(NO_HEARTBEAT_MS, async ({ seconds, bytes }) => {
+await withClients(RARE_HEARTBEAT_MS, async ({ seconds, bytes }) => {
   report({ name: `${CLIENTS} clients to Ready`, value: seconds, unit: "s" });
   reportAtMost("memory of a connected client", bytes / CLIENTS / 1024, "KiB", 100);
   report({
