@@ -80,13 +80,15 @@ void GatewayPresence::OnStatus(ClientStatus status) {
     }
 }
 
-/// A new session is online and shows nothing (protocol 4.4).
+/// A new session is online and shows nothing (protocol 4.4). One that is resumed may show anything
+/// that was sent in it: the last of it may have got lost with the connection.
 void GatewayPresence::OnReady() {
     if (std::exchange(ready_, true)) return;
     pace_.Reset();
     activity_.reset();
     sent_.reset();
-    const bool unsent = status_ != StatusType::Online || !status_sets_.empty();
+    const bool resumed = sent_in_ == services_->gateway->SessionId();
+    const bool unsent = status_ != StatusType::Online || !status_sets_.empty() || resumed;
     rich_.OnRouteReady(*this);
     // The status goes with the activity, if there is one to show.
     if (unsent && !sent_) Send();
@@ -124,7 +126,10 @@ void GatewayPresence::Send() {
     } else {
         outcome = services_->gateway->Send(GatewayOp::PresenceUpdate, std::move(*message));
     }
-    if (outcome) pace_.Sent(now);
+    if (outcome) {
+        pace_.Sent(now);
+        sent_in_ = services_->gateway->SessionId();
+    }
     // Answering may lead to the next change.
     auto shows = std::exchange(shows_, {});
     const bool new_activity = activity_ != sent_;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/client/client_services.h"
@@ -46,6 +47,7 @@ class GatewayPresence final : public PresenceRoute {
     std::int64_t idle_since_ = 0;  // milliseconds since the Unix epoch
     std::optional<Activity> activity_;
     std::optional<Activity> sent_;           // the activity that was sent last
+    std::string sent_in_;                    // id of the session of the latest change
     std::vector<Done> shows_;                // of what is not sent yet
     std::vector<Completion<>> status_sets_;  // likewise
     Timer pace_timer_;

@@ -3,7 +3,7 @@ import {
   type ActivityInit,
   ActivityPartyPrivacy,
   ActivityTypes,
-  type Client,
+  Client,
   StatusDisplayTypes,
   StatusType,
 } from "game-social-sdk";
@@ -133,6 +133,39 @@ describe("rich presence", () => {
     await act.connectAndWait();
     await back;
     expect(seen()?.gameActivity).toBeUndefined();
+  });
+});
+
+describe("a session that is resumed", () => {
+  it("does not go on showing what was cleared while it was away", async () => {
+    await using world = await World.open();
+    const { see, act, actor } = await friends(world);
+    const shown = showing(see, actor.id, "away");
+    await act.updateRichPresence({ state: "away" });
+    await shown;
+    const away = act.waitForStatus(Client.Status.Reconnecting);
+    world.platform.sessions.drop({ userId: actor.id });
+    await away;
+    const cleared = showing(see, actor.id, undefined);
+    act.clearRichPresence();
+    await act.waitForStatus(Client.Status.Ready);
+    await cleared;
+    expect(world.platform.events.recent().map(({ kind }) => kind)).toContain("gateway.resumed");
+  });
+
+  it("gets the status again that was lost with the connection", async () => {
+    await using world = await World.open();
+    const { see, act, seen, actor } = await friends(world);
+    const busy = until(see, "userUpdated", () => seen()?.status === Dnd);
+    await act.setOnlineStatus(Dnd);
+    await busy;
+    // What is sent on a half-open connection gets lost.
+    world.platform.faults.halfOpen({ userId: actor.id });
+    world.platform.sessions.requestHeartbeat({ userId: actor.id });
+    const back = until(see, "userUpdated", () => seen()?.status === Online);
+    await act.setOnlineStatus(Online);
+    world.platform.sessions.drop({ userId: actor.id });
+    await back;
   });
 });
 
