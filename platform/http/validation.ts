@@ -22,9 +22,9 @@ const typeLeaves: Readonly<Record<string, string>> = {
 
 /** A 50035 failure with the validator's findings nested by field (protocol 3.2). */
 export function validationError(findings: readonly FastifySchemaValidationError[]): ApiError {
-  const errors: FieldErrors = {};
+  const errors = emptyNode();
   for (const finding of findings) {
-    const path = finding.instancePath.split("/").slice(1);
+    const path = finding.instancePath.split("/").slice(1).map(unescapeStep);
     const missing = finding.params.missingProperty;
     if (typeof missing === "string") path.push(missing);
     addError(errors, path, leafOf(finding));
@@ -41,11 +41,29 @@ function leafOf({ keyword, params, message }: FastifySchemaValidationError): Fie
   return { code: code ?? "BASE_TYPE_INVALID", message: `Value ${message ?? "does not fit"}.` };
 }
 
+/**
+ * Adds what is wrong with a value. A value is either a leaf or has fields: where a value breaks a
+ * rule itself, what is wrong inside it is left out. A sender's field called `_errors` cannot be
+ * told from a leaf and counts as the object it is in.
+ */
 function addError(errors: FieldErrors, path: readonly string[], leaf: FieldError): void {
   let node = errors;
   for (const key of path) {
-    node[key] ??= {};
+    if (key === "_errors") break;
+    if (node._errors !== undefined) return;
+    node[key] ??= emptyNode();
     node = node[key] as FieldErrors;
   }
+  for (const key of Object.keys(node)) if (key !== "_errors") delete node[key];
   node._errors = [...(node._errors ?? []), leaf];
+}
+
+/** A node without a prototype, as the names of its fields are the sender's: `__proto__` is one. */
+function emptyNode(): FieldErrors {
+  return Object.create(null);
+}
+
+/** A step of a JSON pointer as it was before it was escaped (RFC 6901). */
+function unescapeStep(step: string): string {
+  return step.replaceAll("~1", "/").replaceAll("~0", "~");
 }
