@@ -43,7 +43,8 @@ export class ChannelMessages {
       return directMessages.history(userId, applicationId, other, limit);
     }
     if (this.#isLobby(who, channelId)) {
-      return lobbyMessages.history(userId, applicationId, channelId, limit);
+      const shown = lobbyMessages.history(userId, applicationId, channelId, limit);
+      return shown.map((message) => this.#full(message, applicationId));
     }
     this.#guildChannel(who, channelId, Permission.ReadMessageHistory);
     const latest = messages.inChannel(channelId).slice(-limit).reverse();
@@ -57,7 +58,8 @@ export class ChannelMessages {
     const other = this.#dm(who, channelId, WRITE);
     if (other !== undefined) return directMessages.send(userId, applicationId, other, draft);
     if (this.#isLobby(who, channelId)) {
-      return lobbyMessages.send(userId, applicationId, channelId, draft);
+      const sent = lobbyMessages.send(userId, applicationId, channelId, draft);
+      return this.#full(sent, applicationId);
     }
     this.#guildChannel(who, channelId, Permission.SendMessages);
     if (draft.content === "") throw emptyMessage();
@@ -86,7 +88,8 @@ export class ChannelMessages {
       return directMessages.edit(userId, applicationId, other, messageId, changes);
     }
     if (this.#isLobby(who, channelId)) {
-      return lobbyMessages.edit(userId, applicationId, channelId, messageId, changes);
+      const edited = lobbyMessages.edit(userId, applicationId, channelId, messageId, changes);
+      return this.#full(edited, applicationId);
     }
     this.#guildChannel(who, channelId, 0n);
     const edited = messages.edit(messages.own(messageId, channelId, userId), changes);
@@ -114,6 +117,13 @@ export class ChannelMessages {
     if (message.authorId !== userId && !moderates) throw missingPermissions();
     messages.delete(messageId);
     lobbyMessages.tell("DELETE", message);
+  }
+
+  /** A lobby message with the fields that the channel routes have beyond those of the lobby's. */
+  #full(shown: { id: string }, applicationId: string): unknown {
+    const message = this.social.messages.get(shown.id);
+    if (message === undefined) return shown;
+    return { ...messageObject(this.sources, message, applicationId), ...shown };
   }
 
   /** The other user of a DM channel; undefined for another kind of channel. */

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { scenarios, unreachable } from "./scenarios/index.js";
+import { Description, present } from "./support/description.js";
+import { type Answer, recordAnswers } from "./support/recorder.js";
+import { openWorld, type World } from "./support/world.js";
+
+const description = present ? new Description() : undefined;
+
+test.skipIf(description === undefined).each(Object.keys(scenarios))(
+  "%s answers as the API description says, in success and failure",
+  async (operation) => {
+    const described = description as Description;
+    const answers = recordAnswers();
+    const world = await openWorld();
+    await scenarios[operation]?.(world);
+    const own = () => answers.filter((answer) => answer.operation === operation);
+    const [first] = own();
+    if (first === undefined) throw new Error(`The scenario never asks for ${operation}.`);
+    if (!described.isOpen(operation)) await askWithoutToken(world, first);
+    await exceedRateLimit(world, first);
+    expect(answers.flatMap((answer) => described.findings(answer))).toEqual([]);
+    const given = new Set(own().map((answer) => described.statusOf(answer)));
+    const possible = described
+      .statuses(operation)
+      .filter((status) => unreachable[operation]?.[status] === undefined);
+    expect([...given].sort()).toEqual(possible.sort());
+  },
+);
+
+async function askWithoutToken({ platform, stranger }: World, { method, url }: Answer) {
+  const path = url.replace(new URL(platform.apiBase).pathname, "");
+  const refusal = { status: 401, body: { code: 0, message: "401: Unauthorized" } };
+  expect(await stranger(method, path)).toEqual(refusal);
+}
+
+/** Sends one request more than the bucket of the operation holds. */
+async function exceedRateLimit({ platform, stranger }: World, { method, pattern, url }: Answer) {
+  const path = url.replace(new URL(platform.apiBase).pathname, "");
+  platform.rateLimits.set(`${method} ${pattern}`, { limit: 1, windowMs: 60_000 });
+  await stranger(method, path);
+  expect(await stranger(method, path)).toMatchObject({ status: 429, body: { retry_after: 60 } });
+}

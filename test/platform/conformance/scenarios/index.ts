@@ -1,0 +1,23 @@
+import type { Scenarios } from "../support/world.js";
+import { accounts } from "./accounts.js";
+import { backendLobbies } from "./backend_lobbies.js";
+import { channels } from "./channels.js";
+import { guilds } from "./guilds.js";
+import { identity } from "./identity.js";
+import { lobbies } from "./lobbies.js";
+
+/** A scenario for every operation that the platform has and the API description knows. */
+export const scenarios: Scenarios = {
+  ...accounts,
+  ...backendLobbies,
+  ...channels,
+  ...guilds,
+  ...identity,
+  ...lobbies,
+};
+
+/** Documented answers that an operation cannot give, and why. */
+export const unreachable: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "GET /gateway": { "4XX": "it is open to all and takes nothing" },
+  "GET /oauth2/keys": { "4XX": "it is open to all and takes nothing" },
+};

@@ -1,0 +1,66 @@
+/** Hears what the platform registers and answers, through the hooks of its HTTP server. */
+
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { FastifyInstance } from "fastify";
+import { onTestFinished } from "vitest";
+import { startPlatform } from "../../../../platform/index.js";
+
+const API_ROOT = /^\/api\/v\d+/;
+
+/** What the platform answered to one request. */
+export interface Answer {
+  /** Method and path pattern below the API root, as the API description writes them. */
+  readonly operation: string;
+  /** Path pattern as the platform registered it below the API root. */
+  readonly pattern: string;
+  readonly method: string;
+  /** What was asked for, with the API root. */
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+/** Calls back for every HTTP server that is made until the returned function is called. */
+function onServer(heard: (app: FastifyInstance) => void): () => void {
+  const listener = (message: unknown) => heard((message as { fastify: FastifyInstance }).fastify);
+  subscribe("fastify.initialization", listener);
+  return () => void unsubscribe("fastify.initialization", listener);
+}
+
+/** Every route of a platform as method and full path; HEAD, which follows GET, is left out. */
+export async function registeredRoutes(): Promise<string[]> {
+  const routes: string[] = [];
+  const stop = onServer((app) => {
+    app.addHook("onRoute", ({ method, url }) => {
+      for (const one of [method].flat()) if (one !== "HEAD") routes.push(`${one} ${named(url)}`);
+    });
+  });
+  await (await startPlatform()).close();
+  stop();
+  return routes;
+}
+
+/** The answers of the API of every platform that starts within this test, as they are made. */
+export function recordAnswers(): readonly Answer[] {
+  const answers: Answer[] = [];
+  const stop = onServer((app) => {
+    app.addHook("onSend", async (request, reply, payload) => {
+      const { url: route } = request.routeOptions;
+      if (route === undefined || !API_ROOT.test(route)) return;
+      const { method, url } = request;
+      const pattern = route.replace(API_ROOT, "");
+      const operation = `${method} ${named(pattern)}`;
+      const body = typeof payload === "string" ? payload : "";
+      const { statusCode: status } = reply;
+      answers.push({ operation, pattern, method, url, status, headers: reply.getHeaders(), body });
+    });
+  });
+  onTestFinished(stop);
+  return answers;
+}
+
+/** A path pattern with its parameters as the API description writes them. */
+function named(pattern: string): string {
+  return pattern.replace(/:([^/]+)/g, "{$1}");
+}

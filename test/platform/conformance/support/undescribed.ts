@@ -1,0 +1,53 @@
+/** Routes that the API description does not have, and why the platform has them nonetheless. */
+
+/** Paths outside the API, by reason. */
+export const outside = {
+  "the admin API, which only the platform has": ["/admin/"],
+  "pages for people": ["/", "/oauth2/login", "/oauth2/logout", "/oauth2/authorize", "/activate"],
+  "the page of the local client": ["/local-client"],
+  "OpenID Connect Discovery 1.0 (protocol 1.1)": ["/.well-known/openid-configuration"],
+} as const;
+
+/** Routes of the API that the description leaves out, by reason. */
+export const undescribed: Readonly<Record<string, readonly string[]>> = {
+  "token endpoints of OAuth2 (protocol 1.1, RFC 6749, RFC 7009, RFC 8628)": [
+    "POST /oauth2/token",
+    "POST /oauth2/token/revoke",
+    "POST /oauth2/device/authorize",
+  ],
+  "machine forms of the consent and device pages (protocol 1.1)": [
+    "GET /oauth2/authorize",
+    "POST /oauth2/authorize",
+    "POST /oauth2/device/verify",
+    "POST /oauth2/device/finish",
+  ],
+  "accounts and profiles of games (protocol 1.10, 3.9)": [
+    "POST /partner-sdk/child-token",
+    "PATCH /users/@me/account",
+    "GET /applications/{application_id}/partial",
+    "POST /application-identities",
+    "GET /applications/{application_id}/users/{user_id}/identities/{external_user_id}/profile",
+    "PATCH /applications/{application_id}/users/{user_id}/identities/{external_user_id}/profile",
+  ],
+  "relationships, which only the SDK uses (protocol 3.8)": [
+    "GET /users/@me/relationships",
+    "POST /users/@me/relationships",
+    "PUT /users/@me/relationships/{user_id}",
+    "DELETE /users/@me/relationships/{user_id}",
+    "GET /users/@me/game-relationships",
+    "POST /users/@me/game-relationships",
+    "PUT /users/@me/game-relationships/{user_id}",
+    "DELETE /users/@me/game-relationships/{user_id}",
+  ],
+  "direct messages, which only the SDK uses (protocol 3.7)": [
+    "POST /users/{user_id}/messages",
+    "GET /users/{user_id}/messages",
+    "PATCH /users/{user_id}/messages/{message_id}",
+    "DELETE /users/{user_id}/messages/{message_id}",
+    "GET /partner-sdk/users/@me/channels",
+    "GET /users/@me/dms/{user_id}",
+  ],
+  "secrets of activity invites, which only the SDK uses (protocol 3.11)": [
+    "GET /users/{user_id}/sessions/{session_id}/activities/{application_id}/{type}",
+  ],
+};
