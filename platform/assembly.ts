@@ -66,13 +66,13 @@ export interface PlatformParts {
 /** Makes the parts and connects them. Nothing listens yet. */
 export function assemble(options: ResolvedOptions): PlatformParts {
   const context = createContext(options);
-  const { heartbeatInterval, adminToken = randomSecret() } = options;
+  const { heartbeatInterval, presenceLimit, adminToken = randomSecret() } = options;
   const { grants, sessions, events, readyBuilder } = context;
   readyBuilder.add(({ kind, userId }) =>
     kind === "oauth" ? { sessions: sessionList(sessions.ofUser(userId)) } : {},
   );
   readyBuilder.add(...socialReadyParts(context));
-  const gateway = new GatewayServer({ ...context, heartbeatInterval });
+  const gateway = new GatewayServer({ ...context, heartbeatInterval, presenceLimit });
   moveAccounts(context);
   announceProfiles(context);
   readyBuilder.add(profileReadyPart(context));

@@ -29,6 +29,7 @@ export type {
   MalformedForm,
 } from "./faults/rules.js";
 export type { SessionControl, SessionInfo, SessionMatch } from "./gateway/control.js";
+export type { PresenceLimit } from "./gateway/send_limits.js";
 export type { SessionKind } from "./gateway/session.js";
 export type { ChannelOptions, GuildOptions, Guilds } from "./guilds/guilds.js";
 export type { TlsOptions } from "./http/app.js";
@@ -61,6 +62,7 @@ export type {
   LobbyView,
   MessageView,
   PlatformView,
+  PresenceView,
   RelationshipView,
 } from "./social/view.js";
 export { startPlatform } from "./start.js";

@@ -1,5 +1,6 @@
 import type { ClockOptions } from "./core/clock.js";
 import { PlatformError } from "./core/errors.js";
+import { PRESENCE_LIMIT, type PresenceLimit } from "./gateway/send_limits.js";
 import type { TlsOptions } from "./http/app.js";
 import type { LocalClientOptions } from "./local_client/local_client.js";
 import { POLL_INTERVAL } from "./oauth2/device_flows.js";
@@ -16,6 +17,8 @@ export interface PlatformOptions {
   clock?: ClockOptions | undefined;
   /** Heartbeat interval told in Hello, in milliseconds. Default: 41250. */
   heartbeatInterval?: number | undefined;
+  /** How often a gateway client may change its presence. Default: 5 times in 20 seconds. */
+  presenceLimit?: PresenceLimit | undefined;
   /** How long a lost gateway session can be resumed, in milliseconds. Default: 120000. */
   resumeWindow?: number | undefined;
   /** Dispatches kept per session for a resume. Default: 500. */
@@ -35,6 +38,7 @@ export interface ResolvedOptions {
   tls: TlsOptions | undefined;
   clock: ClockOptions;
   heartbeatInterval: number;
+  presenceLimit: PresenceLimit;
   resumeWindow: number;
   replayLimit: number;
   devicePollInterval: number;
@@ -46,9 +50,11 @@ export interface ResolvedOptions {
 export function resolveOptions(options: PlatformOptions): ResolvedOptions {
   const { port = 0, host = "127.0.0.1", heartbeatInterval = 41_250 } = options;
   const { resumeWindow = 120_000, replayLimit = 500, clock = {}, tls, adminToken } = options;
-  const { devicePollInterval = POLL_INTERVAL } = options;
+  const { devicePollInterval = POLL_INTERVAL, presenceLimit = PRESENCE_LIMIT } = options;
   const localClient = options.localClient === true ? {} : options.localClient || undefined;
   requireAtLeast("heartbeatInterval", heartbeatInterval, 1);
+  requireAtLeast("presenceLimit.limit", presenceLimit.limit, 1);
+  requireAtLeast("presenceLimit.windowMs", presenceLimit.windowMs, 1);
   requireAtLeast("resumeWindow", resumeWindow, 0);
   requireAtLeast("replayLimit", replayLimit, 1);
   requireAtLeast("devicePollInterval", devicePollInterval, 1);
@@ -58,6 +64,7 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
     tls,
     clock,
     heartbeatInterval,
+    presenceLimit,
     resumeWindow,
     replayLimit,
     devicePollInterval,

@@ -39,7 +39,7 @@ export class Connection {
     this.#socket = socket;
     this.#context = context;
     this.#outbound = compressed ? new ZlibOutbound(socket) : new PlainOutbound(socket);
-    this.limits = new SendLimits(context.heartbeatInterval);
+    this.limits = new SendLimits(context.heartbeatInterval, context.presenceLimit);
     this.#lastHeartbeat = context.clock.now();
     this.#deadline = this.#watchSilence();
     socket.on("message", (data: Buffer) => this.#receive(data));

@@ -3,6 +3,7 @@ import type { EventLog } from "../core/event_log.js";
 import type { Faults } from "../faults/faults.js";
 import type { Authentication } from "../http/authentication.js";
 import type { ReadyBuilder } from "./ready.js";
+import type { PresenceLimit } from "./send_limits.js";
 import type { Sessions } from "./sessions.js";
 
 /** What a gateway connection works with. */
@@ -15,4 +16,6 @@ export interface GatewayContext {
   readonly readyBuilder: ReadyBuilder;
   /** Milliseconds, as told in Hello. */
   readonly heartbeatInterval: number;
+  /** How often a client may change its presence. */
+  readonly presenceLimit: PresenceLimit;
 }

@@ -2,13 +2,22 @@ import { SlidingWindow } from "../core/sliding_window.js";
 
 const PAYLOADS = 120;
 const PAYLOAD_SPAN = 60_000;
-const PRESENCES = 5;
-const PRESENCE_SPAN = 20_000;
+
+/** How often a client may change its presence. */
+export interface PresenceLimit {
+  /** Changes in a window. */
+  readonly limit: number;
+  /** Length of the window, in milliseconds. */
+  readonly windowMs: number;
+}
+
+/** The limit of the service (protocol 4.1). */
+export const PRESENCE_LIMIT: PresenceLimit = { limit: 5, windowMs: 20_000 };
 
 /** How much one client may send (protocol 4.1). */
 export class SendLimits {
   readonly #payloads = new SlidingWindow(PAYLOADS, PAYLOAD_SPAN);
-  readonly #presences = new SlidingWindow(PRESENCES, PRESENCE_SPAN);
+  readonly #presences;
   readonly #heartbeats: SlidingWindow;
 
   /**
@@ -16,8 +25,10 @@ export class SendLimits {
    * limit by themselves.
    *
    * @param heartbeatInterval - milliseconds
+   * @param presences - how often the presence may change
    */
-  constructor(heartbeatInterval: number) {
+  constructor(heartbeatInterval: number, presences: PresenceLimit) {
+    this.#presences = new SlidingWindow(presences.limit, presences.windowMs);
     const needed = Math.ceil(PAYLOAD_SPAN / heartbeatInterval);
     this.#heartbeats = new SlidingWindow(Math.max(PAYLOADS, needed * 2), PAYLOAD_SPAN);
   }

@@ -49,6 +49,23 @@ export class PresenceFanOut {
     });
   }
 
+  /** What friends in each game, and those on the platform (null), see of whoever has a session. */
+  all(): ({ userId: string; applicationId: string | null } & VisiblePresence)[] {
+    const users = new Set(this.base.sessions.all().map(({ userId }) => userId));
+    return [...users].flatMap((userId) => {
+      const sessions = this.base.sessions.ofUser(userId);
+      const games = new Set(sessions.map(({ applicationId }) => applicationId));
+      return [null, ...games].map((applicationId) => {
+        const seen = sessions.filter((session) => session.applicationId === applicationId);
+        return {
+          userId,
+          applicationId,
+          ...this.#visible(applicationId === null ? sessions : seen),
+        };
+      });
+    });
+  }
+
   /** Tells two users of each other after their relationship has changed. */
   introduce(userId: string, otherId: string): void {
     this.#tellOne(userId, otherId);

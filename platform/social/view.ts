@@ -12,6 +12,18 @@ export interface RelationshipView {
   readonly type: number;
 }
 
+/** What friends of one kind see of a user. */
+export interface PresenceView {
+  /** Id of the user who is seen. */
+  readonly userId: string;
+  /** The game whose friends see this; null for friends on the platform, who see all sessions. */
+  readonly applicationId: string | null;
+  /** Status as others see it, e.g. `online`; `offline` for an invisible user. */
+  readonly status: string;
+  /** Activities in wire form, without what others may not see. */
+  readonly activities: readonly Readonly<Record<string, unknown>>[];
+}
+
 /** A message, wherever it is. */
 export interface MessageView {
   /** Snowflake of the message. */
@@ -24,6 +36,15 @@ export interface MessageView {
   readonly metadata: Metadata | null;
   /** Whether the message was changed after it was sent. */
   readonly edited: boolean;
+  /** What the message invites to or asks for; null when it is no activity invite. */
+  readonly invite: {
+    /** 1 join, 5 join request. */
+    readonly type: number;
+    /** Party that the place is in. */
+    readonly partyId: string | null;
+    /** Application that the invite leads to. */
+    readonly applicationId: string | null;
+  } | null;
 }
 
 /** A lobby with its members in the order they came, and its messages, oldest first. */
@@ -64,6 +85,8 @@ export interface PlatformView {
   readonly relationships: readonly RelationshipView[];
   /** Relationships that exist in one game only, each side as an entry of its own. */
   readonly gameRelationships: readonly (RelationshipView & { readonly applicationId: string })[];
+  /** What friends see of every user who has a session; all others are offline. */
+  readonly presences: readonly PresenceView[];
   /** All lobbies of all applications. */
   readonly lobbies: readonly LobbyView[];
   /** All conversations of two users that have messages. */
@@ -79,6 +102,9 @@ export function viewOf(social: Social): PlatformView {
       applicationId: record.applicationId,
       ...relationshipView(record),
     })),
+    presences: social.presence
+      .all()
+      .map(({ client_status: _, ...presence }) => structuredClone(presence)),
     lobbies: lobbies.all().map(({ id, applicationId, metadata, linkedChannelId }) => ({
       id,
       applicationId,
@@ -116,6 +142,12 @@ function relationshipView({ userId, targetId, type }: RelationshipView): Relatio
   return { userId, targetId, type };
 }
 
-function messageView({ id, authorId, content, metadata, editedAt }: MessageRecord): MessageView {
-  return { id, authorId, content, metadata, edited: editedAt !== null };
+function messageView(message: MessageRecord): MessageView {
+  const { id, authorId, content, metadata, editedAt, activity, inviteApplicationId } = message;
+  const invite = activity && {
+    type: activity.type,
+    partyId: activity.party_id ?? null,
+    applicationId: inviteApplicationId,
+  };
+  return { id, authorId, content, metadata, edited: editedAt !== null, invite };
 }

@@ -33,7 +33,7 @@ async function party() {
 }
 
 test("an invite is a message with the activity; who has it gets the secret", async () => {
-  const { players, invite, secretPath, game } = await party();
+  const { platform, players, invite, secretPath, game } = await party();
   const [alice, bob, carol] = players;
   const sent = await alice.send("POST", `/users/${bob.id}/messages`, invite);
   expect(sent.status).toBe(200);
@@ -47,6 +47,11 @@ test("an invite is a message with the activity; who has it gets the secret", asy
     activity: invite.activity,
     application: { id: game.id, name: "Game" },
     application_id: game.id,
+  });
+  expect(platform.view().conversations[0]?.messages[0]?.invite).toEqual({
+    type: 1,
+    partyId: "party",
+    applicationId: game.id,
   });
   expect(await bob.send("GET", secretPath(id))).toEqual({ status: 200, body: { secret: "hush" } });
   expect(await carol.send("GET", secretPath(id))).toMatchObject({

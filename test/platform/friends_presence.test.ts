@@ -57,6 +57,36 @@ test("a friend sees status and activity, without secrets and button addresses", 
   expect(await carol.seen()).toEqual([]);
 });
 
+test("the platform's view has what friends of each kind see", async () => {
+  const { players, platform, game } = await friends();
+  const [alice, bob] = players;
+  const other = platform.createApplication({ name: "Other" });
+  await new Player(platform, "alice", other.id, undefined, alice.id).connect();
+  await show(alice, "idle", [activity]);
+  const shown = {
+    name: "Game",
+    type: 0,
+    state: "In a match",
+    party: { id: "p", size: [1, 4] },
+    buttons: ["Open"],
+    application_id: game.id,
+    session_id: alice.ready.session_id,
+  };
+  const { presences } = platform.view();
+  expect(presences.filter(({ userId }) => userId === alice.id)).toEqual([
+    { userId: alice.id, applicationId: null, status: "online", activities: [shown] },
+    { userId: alice.id, applicationId: game.id, status: "idle", activities: [shown] },
+    { userId: alice.id, applicationId: other.id, status: "online", activities: [] },
+  ]);
+  await show(bob, "invisible", [activity]);
+  expect(platform.view().presences).toContainEqual({
+    userId: bob.id,
+    applicationId: null,
+    status: "offline",
+    activities: [],
+  });
+});
+
 test("an invisible friend looks offline, and changes behind that are not told", async () => {
   const { players } = await friends();
   const [alice, bob] = players;

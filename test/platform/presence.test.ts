@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import type { PlatformOptions } from "../../platform/index.js";
 import { GatewayClient } from "./support/gateway.js";
 import { openWithGame } from "./support/platform.js";
 
 const idle = { status: "idle", activities: [], since: 1_800_000_000_000, afk: false };
 
-async function player(scopes?: string) {
-  const opened = await openWithGame({}, { clock: { frozen: true } });
+async function player(scopes?: string, options: PlatformOptions = {}) {
+  const opened = await openWithGame({}, { clock: { frozen: true }, ...options });
   const { platform, user, game } = opened;
   const { accessToken } = platform.issueToken({
     userId: user.id,
@@ -78,6 +79,18 @@ test("the sixth update within 20 seconds is ignored; after that there is room ag
     "idle",
   ]);
   platform.clock.advance(20_000);
+  client.send(3, { ...idle, status: "dnd" });
+  expect((await client.next()).d[0].status).toBe("dnd");
+});
+
+test("the limit can be another", async () => {
+  const { platform, connect } = await player(undefined, {
+    presenceLimit: { limit: 1, windowMs: 1000 },
+  });
+  const { client } = await connect();
+  for (const status of ["idle", "dnd"]) client.send(3, { ...idle, status });
+  expect((await client.beat()).map(({ d }) => d[0].status)).toEqual(["idle"]);
+  platform.clock.advance(1000);
   client.send(3, { ...idle, status: "dnd" });
   expect((await client.next()).d[0].status).toBe("dnd");
 });

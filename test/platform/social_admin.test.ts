@@ -39,6 +39,7 @@ test("acting as users and the view work over HTTP", async () => {
       { userId: bob.id, targetId: alice.id, type: 1 },
     ],
     gameRelationships: [],
+    presences: [],
     lobbies: [
       {
         id: lobby,
@@ -53,7 +54,14 @@ test("acting as users and the view work over HTTP", async () => {
           connected: false,
         })),
         messages: [
-          { id: message, authorId: alice.id, content: "hi", metadata: null, edited: false },
+          {
+            id: message,
+            authorId: alice.id,
+            content: "hi",
+            metadata: null,
+            edited: false,
+            invite: null,
+          },
         ],
       },
     ],
@@ -61,7 +69,16 @@ test("acting as users and the view work over HTTP", async () => {
       {
         userIds: [alice.id, bob.id],
         applicationId: null,
-        messages: [{ id: direct, authorId: bob.id, content: "ho", metadata: null, edited: false }],
+        messages: [
+          {
+            id: direct,
+            authorId: bob.id,
+            content: "ho",
+            metadata: null,
+            edited: false,
+            invite: null,
+          },
+        ],
       },
     ],
   });
