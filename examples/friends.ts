@@ -1,20 +1,12 @@
 /** Two players become friends; each sees in the friends list what the other does. */
 
 import { Client, RelationshipGroupType, RelationshipType } from "game-social-sdk";
+import { first, idOf, relationOf, signIn } from "./support/players.js";
 import { openService } from "./support/service.js";
 
 await using service = await openService("alice", "bob");
-
-async function signIn(player: string): Promise<Client> {
-  const client = new Client(service.options);
-  service.answerAs(player);
-  await client.signIn({ scopes: Client.getDefaultPresenceScopes() });
-  return client;
-}
-
-await using alice = await signIn("alice");
-await using bob = await signIn("bob");
-const bobId = bob.getCurrentUserV2()?.id ?? "";
+await using alice = await signIn(service, "alice", Client.getDefaultPresenceScopes());
+await using bob = await signIn(service, "bob", Client.getDefaultPresenceScopes());
 
 // Bob accepts whoever asks.
 bob.on("relationshipCreated", async ({ userId }) => {
@@ -24,24 +16,39 @@ bob.on("relationshipCreated", async ({ userId }) => {
   await bob.acceptDiscordFriendRequest(userId);
 });
 
-// Alice's friends list is drawn anew when a friend moves in it.
-const moves = alice.events("relationshipGroupsUpdated");
-await alice.sendDiscordFriendRequest("bob");
-
-const { OnlinePlayingGame, OnlineElsewhere, Offline } = RelationshipGroupType;
-let playing = false;
-for await (const _ of moves) {
+/** Alice's friends list, as a game would draw it. */
+function friendsList(): string {
+  const { OnlinePlayingGame, OnlineElsewhere, Offline } = RelationshipGroupType;
   const names = (group: RelationshipGroupType) =>
     alice.getRelationshipsByGroup(group).map(({ user }) => user?.displayName);
-  console.log(
-    `[alice] playing: ${names(OnlinePlayingGame)}; online: ${names(OnlineElsewhere)};` +
-      ` offline: ${names(Offline)}`,
+  return (
+    `playing: ${names(OnlinePlayingGame)}; online: ${names(OnlineElsewhere)}; ` +
+    `offline: ${names(Offline)}`
   );
-  const friend = alice.getRelationshipHandle(bobId);
-  if (friend.discordRelationshipType !== RelationshipType.Friend) continue;
-  if (friend.user?.gameActivity) break;
-  if (!playing) await bob.updateRichPresence({ state: "In the forest", details: "Level 7" });
-  playing = true;
 }
-console.log(`[alice] Bob's state: ${alice.getUser(bobId)?.gameActivity?.state}`);
-await alice.removeDiscordAndGameFriend(bobId);
+
+// It is drawn anew when a friend has moved in it.
+let drawn = friendsList();
+alice.on("relationshipGroupsUpdated", () => {
+  const list = friendsList();
+  if (list !== drawn) console.log(`[alice] ${list}`);
+  drawn = list;
+});
+
+const areFriends = () => relationOf(alice, bob) === RelationshipType.Friend;
+const wereFriends = areFriends();
+if (!wereFriends) {
+  const bobsName = bob.getCurrentUserV2()?.username ?? "";
+  await Promise.all([
+    first(alice.events("relationshipGroupsUpdated"), areFriends),
+    alice.sendDiscordFriendRequest(bobsName),
+  ]);
+}
+
+const bobPlays = () => alice.getUser(idOf(bob))?.gameActivity !== undefined;
+await Promise.all([
+  first(alice.events("relationshipGroupsUpdated"), bobPlays),
+  bob.updateRichPresence({ state: "In the forest", details: "Level 7" }),
+]);
+console.log(`[alice] Bob's state: ${alice.getUser(idOf(bob))?.gameActivity?.state}`);
+if (!wereFriends) await alice.removeDiscordAndGameFriend(idOf(bob));
