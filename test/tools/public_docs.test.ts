@@ -5,10 +5,11 @@ import { checkPublicDocs } from "../../tools/lint/public_docs.mjs";
 
 const fixture = fileURLToPath(new URL("./fixtures/public_api.ts", import.meta.url));
 
-it("names each public symbol and member without TSDoc, with its place", () => {
+it("names each public symbol and member without TSDoc, inherited ones too, with its place", () => {
   expect(checkPublicDocs(false, [fixture])).toEqual([
-    "test/tools/fixtures/public_api.ts:6 Documented.undocumented is public and has no TSDoc comment.",
-    "test/tools/fixtures/public_api.ts:14 Bare is public and has no TSDoc comment.",
-    "test/tools/fixtures/public_api.ts:28 Level.High is public and has no TSDoc comment.",
+    "test/tools/fixtures/public_api.ts:11 Documented.undocumented is public and has no TSDoc comment.",
+    "test/tools/fixtures/public_api.ts:3 Base.bare is public and has no TSDoc comment.",
+    "test/tools/fixtures/public_api.ts:19 Bare is public and has no TSDoc comment.",
+    "test/tools/fixtures/public_api.ts:33 Level.High is public and has no TSDoc comment.",
   ]);
 });

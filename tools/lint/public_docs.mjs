@@ -37,6 +37,13 @@ function membersOf(symbol) {
   );
 }
 
+/** What a class or an interface inherits from, whose members are its own for those who use it. */
+function basesOf(symbol, checker) {
+  if (!(symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface))) return [];
+  const bases = checker.getDeclaredTypeOfSymbol(symbol).getBaseTypes() ?? [];
+  return bases.flatMap((type) => type.symbol ?? []);
+}
+
 function place(symbol) {
   const declaration = symbol.declarations[0];
   const file = declaration.getSourceFile();
@@ -63,6 +70,7 @@ export function checkPublicDocs(_fix, entryPoints = ENTRY_POINTS) {
       messages.add(`${place(symbol)} ${name} is public and has no TSDoc comment.`);
     }
     for (const member of membersOf(symbol)) check(member, `${name}.${member.name}`);
+    for (const base of basesOf(symbol, checker)) check(base, base.name);
   };
 
   for (const entryPoint of entryPoints) {
