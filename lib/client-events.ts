@@ -1,6 +1,12 @@
 /** The events of a client: those of the SDK, and what the open engine tells besides. */
 
-import { clientEvents, type ClientEvents as SdkClientEvents } from "./generated/events.js";
+import { EventHub } from "./event-hub.js";
+import {
+  type ClientEventSettings,
+  clientEvents,
+  type ClientEvents as SdkClientEvents,
+} from "./generated/events.js";
+import type { NativeClient } from "./generated/native-classes.js";
 import type { LocalClientChange, PresenceWatch } from "./presence/watch.js";
 
 /** The events of {@link Client}: name and payload. */
@@ -15,12 +21,25 @@ export interface ClientEvents extends SdkClientEvents {
   localClientChanged: LocalClientChange;
 }
 
-/** How the events of one client are turned on. */
-export function clientEventTable(watch: PresenceWatch) {
-  return {
+/** The listeners of a client. */
+export type ClientHub = EventHub<NativeClient, ClientEvents, ClientEventSettings>;
+
+/** Makes the listeners of a client. */
+export function openClientHub(
+  client: NativeClient,
+  watch: PresenceWatch,
+  settings: ClientEventSettings,
+): ClientHub {
+  const events = {
     ...clientEvents,
     localClientChanged: {
       listen: (_native: unknown, emit: (change: LocalClientChange) => void) => watch.onChange(emit),
     },
   };
+  return new EventHub<NativeClient, ClientEvents, ClientEventSettings>(
+    "Client",
+    client,
+    events,
+    settings,
+  );
 }

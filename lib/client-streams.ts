@@ -1,13 +1,10 @@
 /** Streams of one subject, composed of the SDK's events. */
 
-import type { ClientEvents } from "./client-events.js";
-import type { EventHub } from "./event-hub.js";
+import type { ClientEvents, ClientHub } from "./client-events.js";
 import type { EventStream, EventStreamOptions } from "./event-stream.js";
 import type { ClientMethods } from "./generated/client-methods.js";
 import { ChannelType } from "./generated/enums.js";
-import type { ClientEventSettings } from "./generated/events.js";
 import type { MessageHandle, RelationshipHandle } from "./generated/handles.js";
-import type { NativeClient } from "./generated/native-classes.js";
 import { type Snowflake, type SnowflakeInput, toSnowflake } from "./snowflake.js";
 
 /** Where messages are exchanged: in a lobby, or with another user. */
@@ -60,9 +57,6 @@ export type RelationshipChange =
   | Named<"relationshipCreated", WithRelationship>
   | Named<"relationshipDeleted", WithRelationship>
   | Named<"relationshipGroupsUpdated", WithRelationship>;
-
-/** The listeners of a client. */
-export type ClientHub = EventHub<NativeClient, ClientEvents, ClientEventSettings>;
 
 const MESSAGE_EVENTS = ["messageCreated", "messageUpdated", "messageDeleted"] as const;
 const LOBBY_EVENTS = [

@@ -1,36 +1,20 @@
-import { Call } from "./call.js";
-import {
-  type CallAudioOptions,
-  type CallWithAudio,
-  openCallAudio,
-  type StartAudio,
-} from "./call-audio.js";
-import { type ClientEvents, clientEventTable } from "./client-events.js";
+import type { Call } from "./call.js";
+import type { CallAudioOptions, CallWithAudio, StartAudio } from "./call-audio.js";
+import { ClientEventMethods } from "./client-event-methods.js";
+import { type ClientHub, openClientHub } from "./client-events.js";
 import type { ClientOptions } from "./client-options.js";
-import {
-  type Conversation,
-  type LobbyEvent,
-  lobbyEvents,
-  type MessageChange,
-  messageChanges,
-  type RelationshipChange,
-  relationshipChanges,
-} from "./client-streams.js";
 import { connectAndWait, waitForStatus } from "./connecting.js";
-import { EventHub, type Listener } from "./event-hub.js";
-import type { EventStream, EventStreamOptions } from "./event-stream.js";
-import { ClientMethods } from "./generated/client-methods.js";
 import {
   type AuthorizationTokenType,
   ClientError,
   ClientStatus,
   ClientThread,
 } from "./generated/enums.js";
-import type { ClientEventSettings } from "./generated/events.js";
 import type { NativeCall, NativeClient } from "./generated/native-classes.js";
 import { INSPECT, type InspectFunction } from "./inspect.js";
 import { loadSdk } from "./library.js";
 import { native } from "./native.js";
+import { OpenCalls } from "./open-calls.js";
 import { type CallOptions, Operations } from "./operation.js";
 import { Presence } from "./presence/presence.js";
 import { PresenceWatch } from "./presence/watch.js";
@@ -48,7 +32,7 @@ const DISPOSAL_TIMEOUT = 500;
  * @remarks It keeps the process alive while it is connected or an operation is pending, unless
  * `unref()` says otherwise. Call `dispose()`, or use `using`, when it is no longer needed.
  */
-export class Client extends ClientMethods {
+export class Client extends ClientEventMethods {
   /** The SDK's `Client::Status`. */
   static readonly Status: typeof ClientStatus = ClientStatus;
   /** The SDK's `Client::Error`. */
@@ -57,11 +41,11 @@ export class Client extends ClientMethods {
   static readonly Thread: typeof ClientThread = ClientThread;
 
   readonly #native: NativeClient;
-  readonly #hub: EventHub<NativeClient, ClientEvents, ClientEventSettings>;
+  readonly #hub: ClientHub;
   readonly #operations: Operations;
   readonly #watch: PresenceWatch;
   #presence: Presence | undefined;
-  readonly #calls = new Map<string, Call>();
+  readonly #calls = new OpenCalls();
   readonly #authentication: Authentication;
   #disposed = false;
 
@@ -76,17 +60,14 @@ export class Client extends ClientMethods {
     if (library !== undefined) loadSdk({ library });
     const client = new native.Client(create);
     const operations = new Operations();
-    super(client, operations);
+    const watch = new PresenceWatch(client);
+    const hub = openClientHub(client, watch, { minSeverity: logSeverity });
+    super(client, operations, hub);
     this.#native = client;
     this.#operations = operations;
+    this.#watch = watch;
+    this.#hub = hub;
     this.#authentication = new Authentication(this, operations);
-    this.#watch = new PresenceWatch(client);
-    this.#hub = new EventHub<NativeClient, ClientEvents, ClientEventSettings>(
-      "Client",
-      client,
-      clientEventTable(this.#watch),
-      { minSeverity: logSeverity },
-    );
     if (applicationId !== undefined) this.setApplicationId(applicationId);
     if (httpRequestTimeout !== undefined) this.setHttpRequestTimeout(httpRequestTimeout);
     this.#hub.on("statusChanged", ({ status }) => {
@@ -114,105 +95,14 @@ export class Client extends ClientMethods {
     return this.#presence;
   }
 
-  /**
-   * Calls the listener on each event of this name.
-   *
-   * @param name - The event, such as `"messageCreated"`.
-   * @param listener - Gets the event's payload. What it throws is reported as an uncaught
-   *   exception and keeps nothing from the other listeners.
-   */
-  on<Name extends keyof ClientEvents>(name: Name, listener: Listener<ClientEvents[Name]>): this {
-    this.#hub.on(name, listener);
-    return this;
-  }
-
-  /**
-   * Calls the listener on the next event of this name only.
-   *
-   * @param name - The event.
-   * @param listener - Gets the event's payload.
-   */
-  once<Name extends keyof ClientEvents>(name: Name, listener: Listener<ClientEvents[Name]>): this {
-    this.#hub.once(name, listener);
-    return this;
-  }
-
-  /**
-   * Takes a listener back; does nothing when it is not registered.
-   *
-   * @param name - The event.
-   * @param listener - What was given to `on` or `once`.
-   */
-  off<Name extends keyof ClientEvents>(name: Name, listener: Listener<ClientEvents[Name]>): this {
-    this.#hub.off(name, listener);
-    return this;
-  }
-
-  /**
-   * The events of this name as an async iterator; it collects from now on, not only from the first
-   * read.
-   *
-   * @param name - The event.
-   * @param options - How they are buffered and when to stop.
-   * @example
-   * for await (const { messageId } of client.events("messageCreated")) …
-   */
-  events<Name extends keyof ClientEvents>(
-    name: Name,
-    options?: EventStreamOptions,
-  ): EventStream<ClientEvents[Name]> {
-    return this.#hub.events(name, options);
-  }
-
-  /**
-   * The messages of a lobby or of the conversation with a user: new ones, the current user's own
-   * included, changed and deleted ones, in the order in which the SDK reports them.
-   *
-   * @remarks It collects from now on, as `events()` does and with the same buffer; what the service
-   * has of earlier messages is in `getLobbyMessagesWithLimit` and `getUserMessagesWithLimit`.
-   *
-   * @param of - The lobby or the user.
-   * @param options - How the changes are buffered and when to stop.
-   * @example
-   * for await (const change of client.messages({ lobbyId })) …
-   */
-  messages(of: Conversation, options?: EventStreamOptions): EventStream<MessageChange> {
-    return messageChanges(this, this.#hub, of, options);
-  }
-
-  /**
-   * What happens to a lobby and its members.
-   *
-   * @remarks It collects from now on, as `events()` does and with the same buffer. It goes on after
-   * the lobby was left, as the current user may join it again.
-   *
-   * @param lobbyId - The lobby.
-   * @param options - How the events are buffered and when to stop.
-   */
-  lobbyEvents(lobbyId: SnowflakeInput, options?: EventStreamOptions): EventStream<LobbyEvent> {
-    return lobbyEvents(this.#hub, lobbyId, options);
-  }
-
-  /**
-   * What happens to the current user's relationships: requests, friendships and blocks that begin,
-   * change or end, and friends who move to another group of the friends list.
-   *
-   * @remarks It collects from now on, as `events()` does and with the same buffer.
-   *
-   * @param options - How the changes are buffered and when to stop.
-   */
-  relationshipChanges(options?: EventStreamOptions): EventStream<RelationshipChange> {
-    return relationshipChanges(this, this.#hub, options);
-  }
-
   override async endCall(channelId: SnowflakeInput, options?: CallOptions): Promise<void> {
     await super.endCall(channelId, options);
-    this.#disposeCall(String(channelId));
+    this.#calls.dispose(String(channelId));
   }
 
   override async endCalls(options?: CallOptions): Promise<void> {
     await super.endCalls(options);
-    for (const channelId of [...this.#calls.keys()]) this.#disposeCall(channelId);
+    this.#calls.disposeAll();
   }
 
   /** Connects, as `connectAndWait` does, without waiting; the event `statusChanged` tells. */
@@ -322,7 +212,7 @@ export class Client extends ClientMethods {
     this.#disposed = true;
     this.#authentication.close();
     this.#operations.rejectAll();
-    for (const channelId of [...this.#calls.keys()]) this.#disposeCall(channelId);
+    this.#calls.disposeAll();
     this.#hub.close();
     this.#presence?.close();
     this.#native.dispose();
@@ -353,15 +243,9 @@ export class Client extends ClientMethods {
     return `Client ${inspect({ applicationId: this.getApplicationId(), status }, options)}`;
   }
 
-  /**
-   * One object for each call, so that its listeners are not replaced by those of another.
-   *
-   * @internal
-   */
+  /** @internal */
   protected override wrapCall(call: NativeCall): Call | undefined {
-    if (!call.isValid()) return undefined;
-    const known = this.#calls.get(call.getChannelId());
-    return known?.isValid() ? known : this.#keepCall(new Call(call));
+    return this.#calls.wrap(call);
   }
 
   /** @internal */
@@ -369,21 +253,7 @@ export class Client extends ClientMethods {
     options: CallAudioOptions | undefined,
     start: StartAudio,
   ): CallWithAudio | undefined {
-    const opened = openCallAudio(options, start);
-    return opened && (this.#keepCall(new Call(opened.call, opened.audio)) as CallWithAudio);
-  }
-
-  /** The SDK starts no call while another is under way in the lobby: what was kept has ended. */
-  #keepCall(call: Call): Call {
-    const id = call.getChannelId();
-    this.#disposeCall(id);
-    this.#calls.set(id, call);
-    return call;
-  }
-
-  #disposeCall(channelId: string): void {
-    this.#calls.get(channelId)?.dispose();
-    this.#calls.delete(channelId);
+    return this.#calls.openAudio(options, start);
   }
 }
 
