@@ -20,7 +20,7 @@ async function linkable(): Promise<{
   channelId: string;
 }> {
   const { world, backend } = await openGame();
-  const [alice, bob] = (await connect(world, "alice", "bob")) as [Player, Player];
+  const [alice, bob] = await connect(world, "alice", "bob");
   const created = Promise.all([alice, bob].map(({ client }) => next(client, "lobbyCreated")));
   const lobbyId = await backend.lobby({ members: [{ id: alice.id, flags: 1 }, { id: bob.id }] });
   await created;

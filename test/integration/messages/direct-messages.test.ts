@@ -7,7 +7,7 @@ import { rejection } from "../support/world.js";
 /** Two players of the same game who are no friends: their conversation exists in the game only. */
 async function strangers() {
   const game = await openGame();
-  const [alice, bob] = (await connect(game.world, "alice", "bob")) as [Player, Player];
+  const [alice, bob] = await connect(game.world, "alice", "bob");
   return { ...game, alice, bob };
 }
 
@@ -248,7 +248,7 @@ describe("getUserMessagesWithLimit", () => {
 describe("getUserMessageSummaries", () => {
   it("lists conversations by their latest message, and follows what arrives", async () => {
     const { world, alice, bob } = await strangers();
-    const [carol] = (await connect(world, "carol")) as [Player];
+    const [carol] = await connect(world, "carol");
     await alice.client.sendUserMessage(bob.id, "one");
     const toBob = await bob.client.sendUserMessage(alice.id, "two");
     const toCarol = await alice.client.sendUserMessage(carol.id, "three");

@@ -1,13 +1,13 @@
 import { ChannelType, MessageHandle } from "game-social-sdk";
 import { describe, expect, it } from "vitest";
 import { next, record } from "../support/events.js";
-import { connect, openGame, type Player } from "../support/players.js";
+import { connect, openGame } from "../support/players.js";
 import { rejection } from "../support/world.js";
 
 /** Two players in one lobby. */
 async function inLobby() {
   const game = await openGame();
-  const [alice, bob] = (await connect(game.world, "alice", "bob")) as [Player, Player];
+  const [alice, bob] = await connect(game.world, "alice", "bob");
   const lobbyId = await alice.client.createOrJoinLobby("s");
   await bob.client.createOrJoinLobby("s");
   return { ...game, alice, bob, lobbyId };
@@ -87,7 +87,7 @@ describe("sendLobbyMessage", () => {
 
   it("is refused for a lobby that is unknown, or that the player is not in", async () => {
     const { world, alice, lobbyId } = await inLobby();
-    const [carol] = (await connect(world, "carol")) as [Player];
+    const [carol] = await connect(world, "carol");
     expect(await rejection(carol.client.sendLobbyMessage(lobbyId, "hi"))).toMatchObject({
       type: "HTTPError",
       status: 403,
@@ -159,7 +159,7 @@ describe("a message in a lobby", () => {
 describe("a linked lobby", () => {
   it("shows messages of the channel, and its own in the channel", async () => {
     const { world, backend } = await openGame();
-    const [alice, bob] = (await connect(world, "alice", "bob")) as [Player, Player];
+    const [alice, bob] = await connect(world, "alice", "bob");
     const created = Promise.all([alice, bob].map(({ client }) => next(client, "lobbyCreated")));
     const lobbyId = await backend.lobby({ members: [{ id: alice.id, flags: 1 }, { id: bob.id }] });
     await created;
@@ -234,7 +234,7 @@ describe("getLobbyMessagesWithLimit", () => {
 
   it("is refused for a lobby that the player is not in", async () => {
     const { world, lobbyId } = await inLobby();
-    const [carol] = (await connect(world, "carol")) as [Player];
+    const [carol] = await connect(world, "carol");
     expect(await rejection(carol.client.getLobbyMessagesWithLimit(lobbyId, 5))).toMatchObject({
       type: "HTTPError",
       status: 403,

@@ -18,14 +18,16 @@ export async function openGame(): Promise<{ world: World; backend: Backend }> {
   return { world, backend: new Backend(world) };
 }
 
-/** Connects players of these names. */
-export function connect(world: World, ...names: string[]): Promise<Player[]> {
-  return Promise.all(
-    names.map(async (name) => {
-      const user = world.player(name);
-      return { id: user.id, name, client: await world.connected(user) };
-    }),
-  );
+/** Connects players of these names: as many as there are names. */
+export function connect<const Names extends readonly string[]>(
+  world: World,
+  ...names: Names
+): Promise<{ -readonly [Index in keyof Names]: Player }> {
+  const players = names.map(async (name) => {
+    const user = world.player(name);
+    return { id: user.id, name, client: await world.connected(user) };
+  });
+  return Promise.all(players) as Promise<{ -readonly [Index in keyof Names]: Player }>;
 }
 
 /** Speaks to the platform with the application's bot token. */
