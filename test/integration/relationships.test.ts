@@ -1,77 +1,16 @@
-import { type Client, RelationshipType, StatusType } from "game-social-sdk";
-import type { UserRecord } from "game-social-sdk/platform";
+import { RelationshipType, StatusType } from "game-social-sdk";
 import { describe, expect, it } from "vitest";
-import { next, until } from "./support/events.js";
+import { next } from "./support/events.js";
+import { connect } from "./support/players.js";
+import { both, created, deleted, stand, types } from "./support/relationships.js";
 import { rejection, World } from "./support/world.js";
 
 const { None, Friend, Blocked, PendingIncoming, PendingOutgoing } = RelationshipType;
 
-interface Player {
-  readonly id: string;
-  readonly record: UserRecord;
-  readonly client: Client;
-}
-
-async function play(world: World, username: string): Promise<Player> {
-  const record = world.player(username);
-  return { id: record.id, record, client: await world.connected(record) };
-}
-
-/** The two types of a relationship as a player sees them. */
-function types({ client }: Player, other: Player): [RelationshipType, RelationshipType] {
-  const handle = client.getRelationshipHandle(other.id);
-  expect(handle.id).toBe(other.id);
-  return [handle.discordRelationshipType, handle.gameRelationshipType];
-}
-
-/** Waits until a player stands to another like this. */
-function stand(
-  player: Player,
-  other: Player,
-  expected: readonly [RelationshipType, RelationshipType],
-): Promise<void> {
-  return until(
-    player.client,
-    "relationshipCreated",
-    () => types(player, other).join() === expected.join(),
-  );
-}
-
-/** A change of the relationship with another player, on the platform or in the game. */
-function created({ client }: Player, other: Player, platform: boolean) {
-  return next(
-    client,
-    "relationshipCreated",
-    ({ userId, isDiscordRelationshipUpdate }) =>
-      userId === other.id && isDiscordRelationshipUpdate === platform,
-  );
-}
-
-function deleted({ client }: Player, other: Player, platform: boolean) {
-  return next(
-    client,
-    "relationshipDeleted",
-    ({ userId, isDiscordRelationshipUpdate }) =>
-      userId === other.id && isDiscordRelationshipUpdate === platform,
-  );
-}
-
-/** Does something and waits until both have heard that their relationship changed. */
-async function both(
-  change: typeof created,
-  [one, other]: readonly [Player, Player],
-  platform: boolean,
-  action: Promise<void> | (() => Promise<void>),
-): Promise<void> {
-  const heard = [change(one, other, platform), change(other, one, platform)];
-  await (typeof action === "function" ? action() : action);
-  await Promise.all(heard);
-}
-
 describe("platform friends", () => {
   it("ask by id and accept", async () => {
     await using world = await World.open();
-    const [alice, bob] = [await play(world, "alice"), await play(world, "bob")];
+    const [alice, bob] = await connect(world, "alice", "bob");
     const pair = [alice, bob] as const;
     expect(types(alice, bob)).toEqual([None, None]);
     await both(created, pair, true, () => alice.client.sendDiscordFriendRequestById(bob.id));
@@ -87,7 +26,7 @@ describe("platform friends", () => {
 
   it("ask by name; who asks back is a friend at once", async () => {
     await using world = await World.open();
-    const [alice, bob] = [await play(world, "alice"), await play(world, "bob")];
+    const [alice, bob] = await connect(world, "alice", "bob");
     await both(created, [alice, bob], true, () => alice.client.sendDiscordFriendRequest("bob"));
     await both(created, [alice, bob], true, () => bob.client.sendDiscordFriendRequest("alice"));
     expect(types(alice, bob)).toEqual([Friend, None]);
@@ -95,7 +34,7 @@ describe("platform friends", () => {
 
   it("reject, cancel and remove", async () => {
     await using world = await World.open();
-    const [alice, bob] = [await play(world, "alice"), await play(world, "bob")];
+    const [alice, bob] = await connect(world, "alice", "bob");
     const pair = [alice, bob] as const;
     const ask = () => alice.client.sendDiscordFriendRequestById(bob.id);
     await both(created, pair, true, ask);
@@ -116,7 +55,7 @@ describe("platform friends", () => {
 
   it("see the mark of a spam request", async () => {
     await using world = await World.open();
-    const [alice, bob] = [await play(world, "alice"), await play(world, "bob")];
+    const [alice, bob] = await connect(world, "alice", "bob");
     await both(created, [alice, bob], true, () =>
       alice.client.sendDiscordFriendRequestById(bob.id),
     );
@@ -131,7 +70,7 @@ describe("platform friends", () => {
 describe("game friends", () => {
   it("ask by id and accept", async () => {
     await using world = await World.open();
-    const [alice, bob] = [await play(world, "alice"), await play(world, "bob")];
+    const [alice, bob] = await connect(world, "alice", "bob");
     const pair = [alice, bob] as const;
     await both(created, pair, false, () => alice.client.sendGameFriendRequestById(bob.id));
     expect(types(alice, bob)).toEqual([None, PendingOutgoing]);
@@ -143,7 +82,7 @@ describe("game friends", () => {
 
   it("ask by name, reject, cancel and remove", async () => {
     await using world = await World.open();
-    const [alice, bob] = [await play(world, "alice"), await play(world, "bob")];
+    const [alice, bob] = await connect(world, "alice", "bob");
     const pair = [alice, bob] as const;
     const ask = () => alice.client.sendGameFriendRequest("bob");
     await both(created, pair, false, ask);
@@ -159,7 +98,7 @@ describe("game friends", () => {
 
   it("can be platform friends too; one call ends both, another just the game's", async () => {
     await using world = await World.open();
-    const [alice, bob] = [await play(world, "alice"), await play(world, "bob")];
+    const [alice, bob] = await connect(world, "alice", "bob");
     const { relationships } = world.platform;
     relationships.befriend(alice.id, bob.id);
     relationships.befriend(alice.id, bob.id, { applicationId: world.application.id });
@@ -181,7 +120,7 @@ describe("game friends", () => {
 describe("blocking", () => {
   it("ends what there was, and unblocking leaves nothing", async () => {
     await using world = await World.open();
-    const [alice, bob] = [await play(world, "alice"), await play(world, "bob")];
+    const [alice, bob] = await connect(world, "alice", "bob");
     world.platform.relationships.befriend(alice.id, bob.id);
     world.platform.relationships.befriend(alice.id, bob.id, {
       applicationId: world.application.id,
@@ -207,105 +146,5 @@ describe("blocking", () => {
     await alice.client.unblockUser(bob.id);
     await unblocked;
     expect(types(alice, bob)).toEqual([None, None]);
-  });
-});
-
-describe("a request that cannot be", () => {
-  it("needs a connection", async () => {
-    await using world = await World.open();
-    const client = await world.signedIn(world.player("alice"));
-    for (const call of [
-      client.sendDiscordFriendRequest("bob"),
-      client.acceptGameFriendRequest("7"),
-      client.blockUser("7"),
-      client.removeDiscordAndGameFriend("7"),
-    ].map(rejection)) {
-      expect(await call).toMatchObject({ type: "ClientNotReady" });
-    }
-  });
-
-  // protocol 10.6: refused without any request.
-  it("is refused before it is sent", async () => {
-    await using world = await World.open();
-    const [alice, bob] = [await play(world, "alice"), await play(world, "bob")];
-    const fault = { kind: "error", status: 500 } as const;
-    world.platform.faults.add({
-      target: "http",
-      route: "* *",
-      fault,
-      count: Number.POSITIVE_INFINITY,
-    });
-    const { client } = alice;
-    for (const call of [
-      client.sendDiscordFriendRequest(""),
-      client.sendGameFriendRequest(""),
-      client.sendDiscordFriendRequestById("0"),
-      client.acceptDiscordFriendRequest(bob.id),
-      client.rejectDiscordFriendRequest(bob.id),
-      client.cancelDiscordFriendRequest(bob.id),
-      client.acceptGameFriendRequest(bob.id),
-      client.rejectGameFriendRequest(bob.id),
-      client.cancelGameFriendRequest(bob.id),
-      client.removeGameFriend(bob.id),
-      client.removeDiscordAndGameFriend(bob.id),
-      client.unblockUser(bob.id),
-    ].map(rejection)) {
-      expect(await call).toMatchObject({ type: "ValidationError", retryable: false });
-    }
-  });
-
-  it.each([
-    ["an unknown id", (client: Client) => client.sendDiscordFriendRequestById("123"), 404, 10013],
-    ["an unknown name", (client: Client) => client.sendDiscordFriendRequest("nobody"), 400, 80004],
-    [
-      "an unknown name in the game",
-      (client: Client) => client.sendGameFriendRequest("x"),
-      400,
-      80004,
-    ],
-    ["an unknown id to block", (client: Client) => client.blockUser("123"), 404, 10013],
-  ])("fails with the service's code: %s", async (_, call, status, code) => {
-    await using world = await World.open();
-    const { client } = await play(world, "alice");
-    expect(await rejection(call(client))).toMatchObject({ type: "HTTPError", status, code });
-  });
-
-  it("fails with 80000 for a game friend who never authorized the game", async () => {
-    await using world = await World.open();
-    const { client } = await play(world, "alice");
-    const stranger = world.player("stranger");
-    expect(await rejection(client.sendGameFriendRequestById(stranger.id))).toMatchObject({
-      type: "HTTPError",
-      code: 80000,
-    });
-  });
-
-  it("fails with 401 when the token is revoked in mid-call", async () => {
-    await using world = await World.open();
-    const [alice, bob] = [await play(world, "alice"), await play(world, "bob")];
-    // The platform runs on this thread, so it reads the request after the revocation.
-    const call = rejection(alice.client.sendDiscordFriendRequestById(bob.id));
-    world.platform.revoke(alice.id, world.application.id);
-    expect(await call).toMatchObject({ type: "HTTPError", status: 401, retryable: false });
-    // What the client knew stays readable.
-    expect(alice.client.getRelationshipHandle(bob.id).discordRelationshipType).toBe(None);
-  });
-
-  it("is not repeated when it is rate limited", async () => {
-    await using world = await World.open();
-    const [alice, bob] = [await play(world, "alice"), await play(world, "bob")];
-    world.platform.faults.add({
-      target: "http",
-      route: "PUT /users/@me/relationships/*",
-      fault: { kind: "rate-limit", retryAfter: 7 },
-    });
-    const call = alice.client.sendDiscordFriendRequestById(bob.id);
-    expect(await rejection(call)).toMatchObject({
-      type: "HTTPError",
-      status: 429,
-      retryable: true,
-      retryAfter: 7,
-    });
-    expect(world.platform.view().relationships).toEqual([]);
   });
 });
