@@ -3,8 +3,9 @@
  * many changes a second, what a change costs, how soon presence is back after a restart, memory.
  */
 
+import type { Figures } from "./support/figures.js";
 import { median } from "./support/measure.js";
-import { type PresenceFigures, startContestant } from "./support/presence-contestant.js";
+import { startContestant } from "./support/presence-contestant.js";
 import { report, reportAtLeast } from "./support/report.js";
 import { startService } from "./support/service.js";
 
@@ -25,18 +26,17 @@ for (const [title, task] of [
   ["set in one go, until the last is shown", IN_ONE_GO],
   ["each awaited", ONE_BY_ONE],
 ] as const) {
-  const figures = new Map<string, PresenceFigures[]>(contestants.map(([name]) => [name, []]));
+  const figures = new Map<string, Figures[]>(contestants.map(([name]) => [name, []]));
   for (const [, contestant] of contestants) await contestant.run(task);
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [name, contestant] of contestants)
       figures.get(name)?.push(await contestant.run(task));
-  const middle = (name: string, pick: (each: PresenceFigures) => number): number =>
-    median((figures.get(name) as PresenceFigures[]).map(pick));
+  const middle = (name: string, pick: (each: Figures) => number): number =>
+    median((figures.get(name) as Figures[]).map(pick));
   const rates: number[] = [];
   for (const [name] of contestants) {
     const rate = (task.count / middle(name, ({ wall }) => wall)) * 1000;
-    const cost = (pick: (each: PresenceFigures) => number) =>
-      (middle(name, pick) / task.count) * 1000;
+    const cost = (pick: (each: Figures) => number) => (middle(name, pick) / task.count) * 1000;
     rates.push(rate);
     report({ name: `${title}: ${name}`, value: rate, unit: "changes a second" });
     report({ name: `  processor time: ${name}`, value: cost(({ cpu }) => cpu), unit: "µs" });

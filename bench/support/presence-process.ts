@@ -5,7 +5,8 @@
 
 import { Client as Peer } from "@xhayper/discord-rpc";
 import { Client } from "../../lib/index.js";
-import type { PresenceFigures, PresenceTask } from "./presence-contestant.js";
+import { measured } from "./figures.js";
+import type { PresenceTask } from "./presence-contestant.js";
 
 /** Shows one activity; resolves when the local client has confirmed it. */
 type Show = (details: string) => Promise<unknown>;
@@ -59,21 +60,7 @@ async function work({ count, inOneGo }: PresenceTask): Promise<void> {
 }
 
 process.on("message", async (task: PresenceTask) => {
-  const loop = performance.eventLoopUtilization();
-  const cpu = process.cpuUsage();
-  const start = performance.now();
-  await work(task);
-  const wall = performance.now() - start;
-  const { user, system } = process.cpuUsage(cpu);
-  const { active } = performance.eventLoopUtilization(loop);
-  globalThis.gc?.();
-  const figures: PresenceFigures = {
-    wall,
-    cpu: (user + system) / 1000,
-    loop: active,
-    memory: process.memoryUsage.rss(),
-  };
-  process.send?.(figures);
+  process.send?.(await measured(() => work(task)));
 });
 process.once("disconnect", () => process.exit(0));
 await show("Lap 0");

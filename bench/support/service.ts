@@ -1,8 +1,6 @@
 /** The local platform in a process of its own, so that its work does not count as the client's. */
 
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { startChild } from "./child.js";
 
 export interface Account {
   readonly userId: string;
@@ -37,23 +35,13 @@ export async function startService(
   players: number,
   { heartbeatInterval = 41_250 }: { heartbeatInterval?: number } = {},
 ): Promise<Service> {
-  const script = fileURLToPath(new URL("./service-process.ts", import.meta.url));
-  const child: ChildProcess = fork(script, [String(players), String(heartbeatInterval)], {
-    execArgv: ["--import", "tsx"],
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  const [ready] = (await once(child, "message")) as [ServiceReady];
+  const child = await startChild<ServiceReady>("service-process.ts", [
+    String(players),
+    String(heartbeatInterval),
+  ]);
   return {
-    ...ready,
-    restartLocalClient: async (pids) => {
-      const answer = once(child, "message");
-      child.send(pids);
-      return (await answer)[0] as Record<number, number>;
-    },
-    stop: async () => {
-      const ended = once(child, "exit");
-      child.disconnect();
-      await ended;
-    },
+    ...child.ready,
+    restartLocalClient: (pids) => child.ask(pids),
+    stop: child.stop,
   };
 }
