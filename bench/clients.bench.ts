@@ -4,13 +4,11 @@
  */
 
 import { readdirSync } from "node:fs";
-import type { Client } from "../lib/index.js";
 import { report, reportAtMost } from "./support/report.js";
-import { startService } from "./support/service.js";
-import { connectClient } from "./support/session.js";
+import { type Account, startService } from "./support/service.js";
+import { connectClient, connectClients } from "./support/session.js";
 
 const CLIENTS = 1000;
-const AT_ONCE = 50;
 const IDLE_SECONDS = 20;
 const USUAL_HEARTBEAT_MS = 41_250;
 // The longest interval that the engine takes.
@@ -37,14 +35,11 @@ async function withClients(
   measure: (cost: { seconds: number; bytes: number }) => Promise<void>,
 ): Promise<void> {
   const service = await startService(CLIENTS + 1, { heartbeatInterval });
-  const [first, ...rest] = service.accounts;
-  const clients: Client[] = [await connectClient(service, first!)];
+  const [first, ...rest] = service.accounts as [Account, ...Account[]];
+  const clients = [await connectClient(service, first)];
   const before = memory();
   const start = performance.now();
-  while (rest.length > 0) {
-    const group = rest.splice(0, AT_ONCE);
-    clients.push(...(await Promise.all(group.map((account) => connectClient(service, account)))));
-  }
+  clients.push(...(await connectClients(service, rest)));
   const seconds = (performance.now() - start) / 1000;
   await measure({ seconds, bytes: memory() - before });
   for (const client of clients) client.dispose();

@@ -147,7 +147,8 @@ function openConversation(client: ClientMethods, of: Conversation): MessageFilte
 
 function inLobby(lobbyId: Snowflake): MessageFilter {
   return {
-    has: ({ lobby, channelId }) => lobby?.id === lobbyId || channelId === lobbyId,
+    // A message of a linked channel has that channel's id; to ask for the lobby costs more.
+    has: (message) => message.channelId === lobbyId || message.lobby?.id === lobbyId,
     hasChannel: (channelId) => channelId === lobbyId,
   };
 }

@@ -9,6 +9,12 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
+/** The smallest value that `percent` of all values do not exceed. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] as number;
+}
+
 /** Nanoseconds one call takes, from one run of `iterations` calls. */
 export function nanosecondsPerCall(iterations: number, call: () => unknown): number {
   let sink: unknown;

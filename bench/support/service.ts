@@ -1,4 +1,7 @@
-/** The local platform in a process of its own, so that its work does not count as the client's. */
+/**
+ * The local platform in a process of its own, so that its work does not count as the client's. Its
+ * rate limit for lobby messages is out of the way.
+ */
 
 import { startChild } from "./child.js";
 

@@ -17,3 +17,19 @@ export async function connectClient(service: Service, account: Account): Promise
   await client.connectAndWait();
   return client;
 }
+
+/** How many clients connect at once. */
+const AT_ONCE = 50;
+
+/** Connects a client for each account. */
+export async function connectClients(
+  service: Service,
+  accounts: readonly Account[],
+): Promise<Client[]> {
+  const clients: Client[] = [];
+  for (let i = 0; i < accounts.length; i += AT_ONCE) {
+    const group = accounts.slice(i, i + AT_ONCE);
+    clients.push(...(await Promise.all(group.map((account) => connectClient(service, account)))));
+  }
+  return clients;
+}
