@@ -21,7 +21,7 @@ export function connectAndWait(
 ): Promise<void> {
   const name = "Client.connectAndWait";
   const changes = new Changes(client);
-  const abort = (): void => client.disconnect();
+  const abort = { name: "disconnect", call: () => client.disconnect() };
   const cleanUp = (): void => changes.stop();
   const limited = { ...options, timeout: options.timeout ?? CONNECT_TIMEOUT };
   return operations.run<void>({ name, abort, cleanUp }, limited, (settle) => {

@@ -17,17 +17,24 @@ export interface CallOptions {
   readonly timeout?: number | undefined;
 }
 
+/**
+ * A function of the SDK that ends what is in flight of one or more functions. A later call of any of
+ * them replaces the earlier one, so it is called only for the last that was started.
+ */
+export interface AbortFunction {
+  /** Such as `"abortGetTokenFromDevice"`. */
+  readonly name: string;
+  readonly call: () => void;
+}
+
 /** What is known about an operation before it starts. */
 export interface OperationDetails {
   /** Such as `"Client.getToken"`. */
   readonly name: string;
   /** Credentials among the arguments; they are removed from the service's answers. */
   readonly secrets?: readonly unknown[];
-  /**
-   * The SDK's own way to end it early. It ends whatever is in flight under that name, and so is not
-   * called for an operation after which another one of that name was started.
-   */
-  readonly abort?: () => void;
+  /** The SDK's own way to end it early. */
+  readonly abort?: AbortFunction;
   /** Lets go of what it waits on, when it ends early. */
   readonly cleanUp?: () => void;
 }
@@ -52,7 +59,7 @@ const LONGEST_TIMEOUT = 2 ** 31 - 1;
 export class Operations {
   /** How to fail each, and its name. */
   readonly #pending = new Map<Fail, string>();
-  /** The last one started of each name, which may have settled. */
+  /** The last one started of those that an abort function ends, which may have settled. */
   readonly #latest = new Map<string, Fail>();
 
   /** How many have not settled. */
@@ -89,12 +96,12 @@ export class Operations {
         if (!finish()) return;
         reject(aborted(details.name, reason));
         details.cleanUp?.();
-        if (this.#latest.get(details.name) === fail) details.abort?.();
+        if (details.abort && this.#latest.get(details.abort.name) === fail) details.abort.call();
       };
       const onAbort = (): void => end(signal?.reason);
 
       this.#pending.set(fail, details.name);
-      this.#latest.set(details.name, fail);
+      if (details.abort) this.#latest.set(details.abort.name, fail);
       signal?.addEventListener("abort", onAbort);
       if (timeout !== undefined)
         timer = setTimeout(() => end(timeoutReason(details.name, timeout)), timeout);

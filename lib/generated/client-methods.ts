@@ -416,7 +416,7 @@ export abstract class ClientMethods {
    * @throws {@link SdkError} Fails with `RPCError` when the local client refuses the request.
    */
   authorize(args: AuthorizationArgs | AuthorizationArgsInit, options?: CallOptions): Promise<AuthorizationResult> {
-    return this.#operations.run<AuthorizationResult>({ name: "Client.authorize", abort: () => this.#native.abortAuthorize() }, options, (settle) =>
+    return this.#operations.run<AuthorizationResult>({ name: "Client.authorize", abort: { name: "abortAuthorize", call: () => this.#native.abortAuthorize() } }, options, (settle) =>
       this.#native.authorize(args, (result, code, redirectUri) => settle.result(result, conceal({ code, redirectUri }, ["code"]))),
     );
   }
@@ -647,7 +647,7 @@ export abstract class ClientMethods {
    *   does not decide in time, or `access_denied` when the player refuses.
    */
   getTokenFromDevice(args: DeviceAuthorizationArgs | DeviceAuthorizationArgsInit, options?: CallOptions): Promise<TokenExchangeResult> {
-    return this.#operations.run<TokenExchangeResult>({ name: "Client.getTokenFromDevice", abort: () => this.#native.abortGetTokenFromDevice() }, options, (settle) =>
+    return this.#operations.run<TokenExchangeResult>({ name: "Client.getTokenFromDevice", abort: { name: "abortGetTokenFromDevice", call: () => this.#native.abortGetTokenFromDevice() } }, options, (settle) =>
       this.#native.getTokenFromDevice(args, (result, accessToken, refreshToken, tokenType, expiresIn, scopes) => settle.result(result, conceal({ accessToken, refreshToken, tokenType, expiresIn, scopes }, ["accessToken","refreshToken"]))),
     );
   }
@@ -782,7 +782,7 @@ export abstract class ClientMethods {
    *   cannot be merged; 530017 means that the account is banned.
    */
   getTokenFromDeviceProvisionalMerge(args: DeviceAuthorizationArgs | DeviceAuthorizationArgsInit, externalAuthType: AuthenticationExternalAuthType, externalAuthToken: string, options?: CallOptions): Promise<TokenExchangeResult> {
-    return this.#operations.run<TokenExchangeResult>({ name: "Client.getTokenFromDeviceProvisionalMerge", abort: () => this.#native.abortGetTokenFromDevice(), secrets: [externalAuthToken] }, options, (settle) =>
+    return this.#operations.run<TokenExchangeResult>({ name: "Client.getTokenFromDeviceProvisionalMerge", abort: { name: "abortGetTokenFromDevice", call: () => this.#native.abortGetTokenFromDevice() }, secrets: [externalAuthToken] }, options, (settle) =>
       this.#native.getTokenFromDeviceProvisionalMerge(args, externalAuthType, externalAuthToken, (result, accessToken, refreshToken, tokenType, expiresIn, scopes) => settle.result(result, conceal({ accessToken, refreshToken, tokenType, expiresIn, scopes }, ["accessToken","refreshToken"]))),
     );
   }

@@ -156,6 +156,27 @@ it("merges the provisional account of a player along the way", async () => {
   ]);
 });
 
+it("of one kind leaves that of the other alone when it is called off late", async () => {
+  await using device = await open();
+  const { world, args } = device;
+  const { platform } = world;
+  const alice = world.player("alice");
+  const client = world.client();
+  const type = "STEAM_SESSION_TICKET";
+  const applicationId = world.application.id;
+  const proof = await platform.accounts.providerToken({ type, applicationId, subject: "s-1" });
+  await client.getProvisionalToken(applicationId, 3, proof);
+  const abort = new AbortController();
+  const first = rejection(client.getTokenFromDevice(args, { signal: abort.signal }));
+  await device.shown();
+  const second = client.getTokenFromDeviceProvisionalMerge(args, 3, proof);
+  // The SDK has one function to call off both, and has the second under way by now.
+  abort.abort();
+  expect(await first).toMatchObject({ type: "Aborted" });
+  platform.approveDevice(await device.shown(), alice.id);
+  expect((await second).accessToken).not.toBe("");
+});
+
 it("shows the screen for a code that a server obtained, and hides it", async () => {
   await using device = await open();
   const { world } = device;

@@ -32,7 +32,7 @@ function start(options?: Parameters<Operations["run"]>[1], abort?: () => void) {
   const operations = new Operations();
   let settle: Settle<string> | undefined;
   const promise = operations.run<string>(
-    { name: "Client.test", ...(abort ? { abort } : {}) },
+    { name: "Client.test", ...(abort ? { abort: { name: "abortTest", call: abort } } : {}) },
     options,
     (given) => {
       settle = given;
@@ -123,25 +123,28 @@ describe("an operation", () => {
     settle().result(result(), "late");
   });
 
-  it("leaves a later operation of its name alone when it is aborted", async () => {
-    const operations = new Operations();
-    const controller = new AbortController();
-    const abort = vi.fn();
-    const cleanUp = vi.fn();
-    const details = { name: "Client.test", abort, cleanUp };
-    const earlier = operations.run(details, { signal: controller.signal }, () => {});
-    let settle: Settle<string> | undefined;
-    const later = operations.run<string>(details, undefined, (given) => {
-      settle = given;
-    });
-    controller.abort();
-    await expect(earlier).rejects.toMatchObject({ type: "Aborted" });
-    expect(cleanUp).toHaveBeenCalledOnce();
-    // The SDK's function would end the one that is in flight now.
-    expect(abort).not.toHaveBeenCalled();
-    settle?.result(result(), "value");
-    expect(await later).toBe("value");
-  });
+  it.each(["Client.test", "Client.testAnotherWay"])(
+    "leaves a later %s alone when it is aborted, as one function ends both",
+    async (name) => {
+      const operations = new Operations();
+      const controller = new AbortController();
+      const call = vi.fn();
+      const cleanUp = vi.fn();
+      const details = { name: "Client.test", abort: { name: "abortTest", call }, cleanUp };
+      const earlier = operations.run(details, { signal: controller.signal }, () => {});
+      let settle: Settle<string> | undefined;
+      const later = operations.run<string>({ ...details, name }, undefined, (given) => {
+        settle = given;
+      });
+      controller.abort();
+      await expect(earlier).rejects.toMatchObject({ type: "Aborted" });
+      expect(cleanUp).toHaveBeenCalledOnce();
+      // The SDK's function would end the one that is in flight now.
+      expect(call).not.toHaveBeenCalled();
+      settle?.result(result(), "value");
+      expect(await later).toBe("value");
+    },
+  );
 
   it("does not call the SDK's abort function after it completed", async () => {
     const abort = vi.fn();

@@ -163,7 +163,7 @@ function asyncMethod(service: BoundClass, m: BoundMethod): string {
   const secrets = given.filter((p) => p.secret).map((p) => p.name);
   const details = [
     `name: "${service.name}.${name}"`,
-    ...(abort ? [`abort: () => this.#native.${abort}()`] : []),
+    ...(abort ? [`abort: { name: "${abort}", call: () => this.#native.${abort}() }`] : []),
     ...(secrets.length > 0 ? [`secrets: [${secrets.join(", ")}]`] : []),
   ];
   const outcome = leadsWithResult(completion) ? ["result"] : [];
