@@ -16,7 +16,8 @@ const BOOST = "libboost-dev >= 1.81";
 
 const GROUPS = {
   build: ["g++", "make", "cmake", "ninja-build", "libssl-dev", BOOST],
-  test: ["doctest-dev", "chromium"],
+  // The last two are a keyring to test with, and the bus it is spoken to on.
+  test: ["doctest-dev", "chromium", "desktop-file-utils", "dbus", "gnome-keyring"],
   lint: ["clang-format"],
 };
 
