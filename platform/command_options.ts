@@ -23,7 +23,7 @@ users, alice and bob, and a public application.
 
   --port <n>                 TCP port; 0 takes a free one (default 7780)
   --host <address>           address to listen on (default 127.0.0.1)
-  --state <file>             keep users, applications and tokens in this JSON file
+  --state <file>             keep the platform's state in this JSON file
   --tls-cert <file>          serve https and wss with this certificate (PEM)
   --tls-key <file>           key of the certificate (PEM)
   --heartbeat-interval <ms>  gateway heartbeat interval (default 41250)
