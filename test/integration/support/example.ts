@@ -1,4 +1,4 @@
-/** Runs the examples as their readers would, on a machine without a service. */
+/** Runs the examples as their readers would. */
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -12,9 +12,10 @@ export interface Outcome {
   readonly output: string;
 }
 
-/** Runs an example to its end. */
-export function runExample(file: string): Promise<Outcome> {
-  const { SOCIAL_SDK_API_BASE: _api, SOCIAL_SDK_WEB_BASE: _web, ...env } = process.env;
+/** Runs an example to its end; it starts a service of its own unless `service` names one. */
+export function runExample(file: string, service: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  const { SOCIAL_SDK_API_BASE: _api, SOCIAL_SDK_WEB_BASE: _web, ...rest } = process.env;
+  const env = { ...rest, ...service };
   const child = spawn(process.execPath, ["--import", "tsx", join(EXAMPLES, file)], { env });
   let output = "";
   const collect = (text: string) => {
