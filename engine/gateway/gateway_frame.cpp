@@ -12,6 +12,9 @@ namespace {
 
 namespace json = boost::json;
 
+/// Parsed messages take about twice the room of their text; more is added when it is used up.
+constexpr std::size_t kOverhead = 1024;
+
 Error Malformed(const std::string& what) {
     return Error::Network(NetworkFailure::Protocol, "A gateway message " + what + ".");
 }
@@ -19,14 +22,16 @@ Error Malformed(const std::string& what) {
 }  // namespace
 
 Result<GatewayFrame> GatewayFrame::Parse(std::string_view text) {
+    auto memory = std::make_unique<json::monotonic_resource>(text.size() + kOverhead);
     boost::system::error_code error;
-    json::value value = json::parse(text, error);
+    json::value value = json::parse(text, error, memory.get());
     if (error) return Malformed("is no JSON (" + error.message() + ")");
     json::object* const object = value.if_object();
     if (!object) return Malformed("is no JSON object");
     const auto op = IntegerField(*object, "op");
     if (!op) return Malformed("has no opcode");
-    GatewayFrame frame;
+    json::value* const data = object->if_contains("d");
+    GatewayFrame frame(std::move(memory), data ? std::move(*data) : json::value());
     frame.op = *op;
     if (frame.op == static_cast<std::int64_t>(GatewayOp::Dispatch)) {
         auto event = StringField(*object, "t");
@@ -34,7 +39,6 @@ Result<GatewayFrame> GatewayFrame::Parse(std::string_view text) {
         frame.event = std::move(*event);
         frame.sequence = IntegerField(*object, "s");
     }
-    if (json::value* const data = object->if_contains("d")) frame.data = std::move(*data);
     return frame;
 }
 

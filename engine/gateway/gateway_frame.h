@@ -1,10 +1,13 @@
 #pragma once
 
+#include <boost/json/monotonic_resource.hpp>
 #include <boost/json/value.hpp>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "engine/core/result.h"
 
@@ -23,10 +26,16 @@ enum class GatewayOp : std::int64_t {
     HeartbeatAck = 11,
 };
 
-/// One message of the gateway. A plain value.
+/// One message of the gateway. Its data lives in memory that is freed as a whole with the message:
+/// what is to stay must be copied, as a copy has memory of its own.
 struct GatewayFrame {
-    std::int64_t op = 0;
+    GatewayFrame(std::unique_ptr<boost::json::monotonic_resource> memory, boost::json::value data)
+        : memory(std::move(memory)), data(std::move(data)) {}
+    GatewayFrame(GatewayFrame&&) = default;
+
+    std::unique_ptr<boost::json::monotonic_resource> memory;
     boost::json::value data;
+    std::int64_t op = 0;
     std::optional<std::int64_t> sequence;  ///< dispatches only
     std::string event;                     ///< dispatches only
 

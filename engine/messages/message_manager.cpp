@@ -118,10 +118,10 @@ std::uint64_t MessageManager::Recipient(const json::object& message, const Messa
 }
 
 void MessageManager::UpdateUsers(const json::object& message) {
-    json::array users;
-    if (const json::array* const mentions = ArrayField(message, "mentions")) users = *mentions;
-    if (const json::object* const author = ObjectField(message, "author")) users.push_back(*author);
-    services_->users->Update(users);
+    UserStore& users = *services_->users;
+    if (const json::array* const mentions = ArrayField(message, "mentions"))
+        users.Update(*mentions);
+    if (const json::object* const author = ObjectField(message, "author")) users.Update(*author);
 }
 
 void MessageManager::OnCreate(const json::value& data, bool in_lobby) {

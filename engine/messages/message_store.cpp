@@ -38,20 +38,20 @@ MessageStore::Cell MessageStore::Put(Message message, MessageOrigin origin) {
         conversation_of_[id] = place;
     }
     Conversation& conversation = conversations_[conversation_of_[id]];
-    Kept& kept = conversation[id];
+    Kept& kept = conversation.messages[id];
     kept.cell = cell;
     kept.touched = now_();
     if (kept.session != session_) kept.placed = false;
     kept.session = session_;
     if (origin != MessageOrigin::Answer) kept.placed = true;
-    Prune(conversation);
+    Prune(conversation, kept.touched);
     return cell;
 }
 
 const MessageStore::Kept* MessageStore::FindKept(std::uint64_t id) const {
     const auto place = conversation_of_.find(id);
     if (place == conversation_of_.end()) return nullptr;
-    return &conversations_.at(place->second).at(id);
+    return &conversations_.at(place->second).messages.at(id);
 }
 
 bool MessageStore::IsStale(std::uint64_t id) const {
@@ -62,7 +62,7 @@ bool MessageStore::IsStale(std::uint64_t id) const {
 void MessageStore::Remove(std::uint64_t id) {
     const auto place = conversation_of_.find(id);
     if (place == conversation_of_.end()) return;
-    conversations_.at(place->second).erase(id);
+    conversations_.at(place->second).messages.erase(id);
     conversation_of_.erase(place);
     cells_.Remove(id);
 }
@@ -73,18 +73,24 @@ void MessageStore::Clear() {
     cells_.Clear();
 }
 
-void MessageStore::Prune(Conversation& conversation) {
-    const Clock::time_point fresh = now_() - kFresh;
-    auto entry = conversation.begin();
-    for (std::size_t count = conversation.size(); count > kKept; --count) {
+/// Looks through the messages only once per span in which none of them may go, not at each new one.
+void MessageStore::Prune(Conversation& conversation, Clock::time_point now) {
+    Messages& messages = conversation.messages;
+    while (messages.size() > kMaximum) Forget(messages, messages.begin());
+    if (now - conversation.pruned < kFresh) return;
+    conversation.pruned = now;
+    auto entry = messages.begin();
+    for (std::size_t count = messages.size(); count > kKept; --count) {
         const auto next = std::next(entry);
-        if (count > kMaximum || entry->second.touched < fresh) {
-            cells_.Remove(entry->first);
-            conversation_of_.erase(entry->first);
-            conversation.erase(entry);
-        }
+        if (now - entry->second.touched > kFresh) Forget(messages, entry);
         entry = next;
     }
+}
+
+void MessageStore::Forget(Messages& messages, Messages::iterator entry) {
+    cells_.Remove(entry->first);
+    conversation_of_.erase(entry->first);
+    messages.erase(entry);
 }
 
 std::optional<std::vector<std::shared_ptr<const MessageCell>>> MessageStore::Latest(
@@ -92,7 +98,8 @@ std::optional<std::vector<std::shared_ptr<const MessageCell>>> MessageStore::Lat
     const auto found = conversations_.find(conversation);
     if (found == conversations_.end()) return std::nullopt;
     std::vector<std::shared_ptr<const MessageCell>> latest;
-    for (auto entry = found->second.rbegin(); entry != found->second.rend(); ++entry) {
+    const Messages& messages = found->second.messages;
+    for (auto entry = messages.rbegin(); entry != messages.rend(); ++entry) {
         if (latest.size() == count) break;
         const Kept& kept = entry->second;
         if (kept.session != session_ || !kept.placed) return std::nullopt;

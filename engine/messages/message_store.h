@@ -62,10 +62,15 @@ class MessageStore {
         std::uint64_t session = 0;
         bool placed = false;  // its neighbours are known, see MessageOrigin
     };
-    using Conversation = std::map<std::uint64_t, Kept>;  // by id, which is by time
+    using Messages = std::map<std::uint64_t, Kept>;  // by id, which is by time
+    struct Conversation {
+        Messages messages;
+        Clock::time_point pruned;
+    };
 
     const Kept* FindKept(std::uint64_t id) const;
-    void Prune(Conversation& conversation);
+    void Prune(Conversation& conversation, Clock::time_point now);
+    void Forget(Messages& messages, Messages::iterator entry);
 
     std::shared_ptr<const CallbackOwner> owner_;
     std::function<Clock::time_point()> now_;

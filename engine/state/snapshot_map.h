@@ -1,61 +1,116 @@
 #pragma once
 
-#include <array>
+#include <algorithm>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "engine/state/snapshot.h"
 
 namespace engine {
 
-/// Things by id: changed by one thread, looked up by any without a lock. Split into parts that are
-/// replaced whole, so that a change copies just a part.
+/// Things by id: changed by one thread, looked up by any without a lock. A hash table whose buckets
+/// are lists that never change: putting or removing a thing replaces one short list, however many
+/// things there are.
 template <class T>
 class SnapshotMap {
   public:
     /// Any thread.
     std::shared_ptr<T> Find(std::uint64_t id) const {
-        const auto part = Part(id).Load();
-        if (!part) return nullptr;
-        const auto found = part->find(id);
-        return found == part->end() ? nullptr : found->second;
+        const auto table = shown_.Load();
+        if (!table) return nullptr;
+        const List list = table->At(id).Load();
+        for (const Entry* entry = list.get(); entry; entry = entry->next.get()) {
+            if (entry->id == id) return entry->value;
+        }
+        return nullptr;
     }
 
     void Put(std::uint64_t id, std::shared_ptr<T> value) {
-        Change(id, [&](Entries& entries) { entries.insert_or_assign(id, std::move(value)); });
+        if (!table_ || size_ == table_->buckets.size()) Resize();
+        Snapshot<Entry>& bucket = table_->At(id);
+        const List before = bucket.Load();
+        List others = Without(before, id);
+        if (others == before) ++size_;
+        bucket.Store(Add(id, std::move(value), std::move(others)));
     }
 
     void Remove(std::uint64_t id) {
-        Change(id, [&](Entries& entries) { entries.erase(id); });
+        if (!table_) return;
+        Snapshot<Entry>& bucket = table_->At(id);
+        const List before = bucket.Load();
+        List others = Without(before, id);
+        if (others == before) return;
+        bucket.Store(std::move(others));
+        --size_;
+        const std::size_t buckets = table_->buckets.size();
+        if (buckets > kMinimum && size_ < buckets / 8) Resize();
     }
 
     void Clear() {
-        for (Snapshot<Entries>& part : parts_) part.Store(nullptr);
+        size_ = 0;
+        table_ = nullptr;
+        shown_.Store(nullptr);
     }
 
   private:
-    using Entries = std::unordered_map<std::uint64_t, std::shared_ptr<T>>;
-    static constexpr std::size_t kParts = 32;
+    struct Entry;
+    using List = std::shared_ptr<const Entry>;
+    struct Entry {
+        std::uint64_t id;
+        std::shared_ptr<T> value;
+        List next;
+    };
+    struct Table {
+        /// `size` is a power of two above 1.
+        explicit Table(std::size_t size) : buckets(size), shift(64 - std::countr_zero(size)) {}
 
-    static std::size_t Index(std::uint64_t id) noexcept {
-        // Ids made at different times differ from bit 22 on, those of one moment in the lowest
-        // bits.
-        return (id ^ (id >> 22)) % kParts;
+        /// Fibonacci hashing: ids that follow each other land far apart.
+        std::size_t Place(std::uint64_t id) const noexcept {
+            return (id ^ (id >> 22)) * 0x9E3779B97F4A7C15 >> shift;
+        }
+        Snapshot<Entry>& At(std::uint64_t id) noexcept { return buckets[Place(id)]; }
+        const Snapshot<Entry>& At(std::uint64_t id) const noexcept { return buckets[Place(id)]; }
+
+        std::vector<Snapshot<Entry>> buckets;
+        int shift;
+    };
+
+    static constexpr std::size_t kMinimum = 16;
+
+    static List Add(std::uint64_t id, std::shared_ptr<T> value, List next) {
+        return std::make_shared<const Entry>(Entry{id, std::move(value), std::move(next)});
     }
-    const Snapshot<Entries>& Part(std::uint64_t id) const noexcept { return parts_[Index(id)]; }
 
-    template <class Function>
-    void Change(std::uint64_t id, Function change) {
-        Snapshot<Entries>& part = parts_[Index(id)];
-        const auto before = part.Load();
-        auto after = before ? std::make_shared<Entries>(*before) : std::make_shared<Entries>();
-        change(*after);
-        part.Store(std::move(after));
+    /// `list` itself when it does not hold the thing.
+    static List Without(const List& list, std::uint64_t id) {
+        if (!list) return nullptr;
+        if (list->id == id) return list->next;
+        List rest = Without(list->next, id);
+        return rest == list->next ? list : Add(list->id, list->value, std::move(rest));
     }
 
-    std::array<Snapshot<Entries>, kParts> parts_;
+    /// Makes a table with room for twice as many things as there are, or for the first ones. Who
+    /// reads meanwhile sees the old one, which stays as it is.
+    void Resize() {
+        const auto table = std::make_shared<Table>(std::bit_ceil(std::max(kMinimum, 2 * size_)));
+        for (std::size_t i = 0; table_ && i < table_->buckets.size(); ++i) {
+            const List list = table_->buckets[i].Load();
+            for (const Entry* entry = list.get(); entry; entry = entry->next.get()) {
+                Snapshot<Entry>& bucket = table->At(entry->id);
+                bucket.Store(Add(entry->id, entry->value, bucket.Load()));
+            }
+        }
+        table_ = table;
+        shown_.Store(table);
+    }
+
+    std::size_t size_ = 0;
+    std::shared_ptr<Table> table_;  // null while nothing was put
+    Snapshot<Table> shown_;         // the same for readers
 };
 
 }  // namespace engine

@@ -47,6 +47,8 @@ struct User {
 /// `known` with the fields that `object` has; its id is the caller's business. Fields of a wrong
 /// type are ignored.
 User UpdatedUser(User known, const boost::json::object& object);
+/// Whether that differs from `known`: most events repeat what is known of their users.
+bool Changes(const boost::json::object& object, const User& known);
 
 /// The status a presence's `status` stands for; Unknown for any other text (protocol 4.9).
 StatusType ParseStatus(std::string_view status);

@@ -5,6 +5,15 @@
 #include "engine/core/json_fields.h"
 
 namespace engine {
+namespace {
+
+User NewUser(std::uint64_t id, const boost::json::object& object) {
+    User user;
+    user.id = id;
+    return UpdatedUser(std::move(user), object);
+}
+
+}  // namespace
 
 UserStore::UserStore(std::shared_ptr<const CallbackOwner> owner, std::string image_base)
     : owner_(std::move(owner)),
@@ -36,21 +45,23 @@ void UserStore::Update(const boost::json::array& users) {
         const boost::json::object* const object = entry.if_object();
         const auto id = object ? IdField(*object, "id") : std::nullopt;
         if (!id) continue;
-        if (const auto cell = FindCell(*id)) {
-            if (const auto known = cell->Load()) cell->Store(UpdatedUser(*known, *object));
-        } else {
-            User user;
-            user.id = *id;
-            added.push_back(UpdatedUser(std::move(user), *object));
-        }
+        if (!Change(*id, *object)) added.push_back(NewUser(*id, *object));
     }
     if (!added.empty()) Add(std::move(added));
 }
 
 std::optional<std::uint64_t> UserStore::Update(const boost::json::object& user) {
     const auto id = IdField(user, "id");
-    if (id) Update(boost::json::array{user});
+    if (id && !Change(*id, user)) Add({NewUser(*id, user)});
     return id;
+}
+
+/// Updates a user who is there; whether that is so.
+bool UserStore::Change(std::uint64_t id, const boost::json::object& object) {
+    const auto cell = FindCell(id);
+    const auto known = cell ? cell->Load() : nullptr;
+    if (known && Changes(object, *known)) cell->Store(UpdatedUser(*known, object));
+    return cell != nullptr;
 }
 
 std::vector<std::shared_ptr<const UserCell>> UserStore::All() const {

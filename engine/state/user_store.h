@@ -63,6 +63,7 @@ class UserStore {
     using Cells = std::unordered_map<std::uint64_t, std::shared_ptr<UserCell>>;
 
     std::shared_ptr<UserCell> FindCell(std::uint64_t id) const;
+    bool Change(std::uint64_t id, const boost::json::object& object);
     void Add(std::vector<User> users);
 
     std::shared_ptr<const CallbackOwner> owner_;
