@@ -1,17 +1,11 @@
 /** A session bus and a keyring daemon of the test's own, apart from those of the machine's user. */
 
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-
-function find(program: string): string | undefined {
-  const folders = (process.env.PATH ?? "").split(":");
-  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
-}
 
 const DBUS = "dbus-daemon";
 const MONITOR = "dbus-monitor";
@@ -20,8 +14,10 @@ const KEYRING = "gnome-keyring-daemon";
 /** What the daemon is called on the bus. */
 const NAME = "org.freedesktop.secrets";
 
-/** The programs that the machine lacks for it. */
-export const secretServiceMissing = [DBUS, MONITOR, KEYRING].filter((program) => !find(program));
+/** The programs that the machine lacks for it, or forbids: a container may lack their capabilities. */
+export const secretServiceMissing = [DBUS, MONITOR, KEYRING].filter(
+  (program) => spawnSync(program, ["--version"]).error,
+);
 
 /** Starts both; the keyring is new, empty and unlocked. */
 export async function openSecretService() {
