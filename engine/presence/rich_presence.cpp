@@ -24,11 +24,7 @@ void RichPresence::Update(Activity activity, Completion<> completion) {
 void RichPresence::Clear() {
     activity_.reset();
     ++revision_;
-    for (Completion<>& completion : std::exchange(waiting_, {})) {
-        completion.Fail(Error::Of(ErrorType::Aborted,
-                                  "The activity was cleared by ClearRichPresence before it was "
-                                  "shown."));
-    }
+    FailCleared();
     Send();
 }
 
@@ -80,6 +76,14 @@ void RichPresence::FailIfRefused() {
         for (Completion<>& completion : std::exchange(waiting_, {})) {
             completion.Fail(*way.refusal);
         }
+    }
+}
+
+void RichPresence::FailCleared() {
+    for (Completion<>& completion : std::exchange(waiting_, {})) {
+        completion.Fail(Error::Of(ErrorType::Aborted,
+                                  "The activity was cleared by ClearRichPresence before it was "
+                                  "shown."));
     }
 }
 
@@ -146,6 +150,7 @@ void RichPresence::OnShown(PresenceRoute& route, bool with_activity,
         way.sent = 0;
         std::move(waiting_.begin(), waiting_.end(), std::back_inserter(completions));
         waiting_ = std::move(completions);
+        if (!activity_) FailCleared();
     } else {
         if (outcome) SetShownOn(with_activity ? route.Kind() : PresenceRouteKind::None);
         for (Completion<>& completion : completions) {

@@ -64,6 +64,7 @@ class RichPresence : public std::enable_shared_from_this<RichPresence> {
     void Send();
     void Show(Way& way);
     void FailIfRefused();
+    void FailCleared();
     void OnShown(PresenceRoute& route, bool with_activity, std::vector<Completion<>> completions,
                  const Result<void>& outcome);
     void ClearOthers(const Way& used);

@@ -153,6 +153,19 @@ describe("a session that is resumed", () => {
     expect(world.platform.events.recent().map(({ kind }) => kind)).toContain("gateway.resumed");
   });
 
+  it("ends an update that was on its way when it was cleared", async () => {
+    await using world = await World.open();
+    const { act, actor } = await friends(world);
+    // As many changes as the limit allows: the update has to wait for its turn.
+    for (const status of [Idle, Dnd, Idle, Dnd, Online]) await act.setOnlineStatus(status);
+    const update = rejection(act.updateRichPresence({ state: "never shown" }));
+    // What the client is asked after it, it does after it.
+    await act.getUserGuilds();
+    act.clearRichPresence();
+    world.platform.sessions.drop({ userId: actor.id });
+    expect(await update).toMatchObject({ type: "Aborted" });
+  });
+
   it("gets the status again that was lost with the connection", async () => {
     await using world = await World.open();
     const { see, act, seen, actor } = await friends(world);
