@@ -9,7 +9,8 @@ import { type Account, startService } from "./support/service.js";
 import { connectClient, connectClients } from "./support/session.js";
 
 const CLIENTS = 1000;
-const IDLE_SECONDS = 20;
+const IDLE_WINDOWS = 9;
+const WINDOW_SECONDS = 5;
 const USUAL_HEARTBEAT_MS = 41_250;
 // The longest interval that the engine takes.
 const RARE_HEARTBEAT_MS = 3_600_000;
@@ -46,12 +47,20 @@ async function withClients(
   await service.stop();
 }
 
+/**
+ * Share of a core in the median window. Not over the whole time: once in the half minute after a
+ * burst of work, V8 collects and compacts its heap, with one client as with a thousand.
+ */
 async function idleShare(): Promise<number> {
-  // The measured condition is that nothing happens for a while; there is no event to wait for.
-  const idle = process.cpuUsage();
-  await new Promise((resolve) => setTimeout(resolve, IDLE_SECONDS * 1000));
-  const { user, system } = process.cpuUsage(idle);
-  return ((user + system) / (IDLE_SECONDS * 1e6)) * 100;
+  const shares: number[] = [];
+  while (shares.length < IDLE_WINDOWS) {
+    // The measured condition is that nothing happens for a while; there is no event to wait for.
+    const idle = process.cpuUsage();
+    await new Promise((resolve) => setTimeout(resolve, WINDOW_SECONDS * 1000));
+    const { user, system } = process.cpuUsage(idle);
+    shares.push(((user + system) / (WINDOW_SECONDS * 1e6)) * 100);
+  }
+  return shares.toSorted((a, b) => a - b)[(IDLE_WINDOWS - 1) / 2]!;
 }
 
 function memory(): number {
