@@ -8,39 +8,45 @@
 #include "engine/messages/message_writer.h"
 
 namespace engine {
+namespace {
+
+using Send = void (MessageWriter::*)(std::uint64_t target_id, MessageDraft,
+                                     Completion<std::uint64_t>);
+
+auto Sending(Send send, std::uint64_t target_id, MessageDraft draft,
+             ClientSendUserMessageCallback callback) {
+    return [send, target_id, draft = std::move(draft),
+            completion = Completion(std::move(callback))](ClientCore& core) mutable {
+        (core.message_writer.get()->*send)(target_id, std::move(draft), std::move(completion));
+    };
+}
+
+}  // namespace
 
 void Client::SendLobbyMessage(std::uint64_t lobby_id, std::string content,
                               ClientSendUserMessageCallback callback) {
-    Post([lobby_id, draft = MessageDraft{std::move(content), std::nullopt},
-          completion = Completion(std::move(callback))](ClientCore& core) mutable {
-        core.message_writer->SendToLobby(lobby_id, std::move(draft), std::move(completion));
-    });
+    Post(Sending(&MessageWriter::SendToLobby, lobby_id, {std::move(content), std::nullopt},
+                 std::move(callback)));
 }
 
 void Client::SendLobbyMessageWithMetadata(std::uint64_t lobby_id, std::string content,
                                           Metadata metadata,
                                           ClientSendUserMessageCallback callback) {
-    Post([lobby_id, draft = MessageDraft{std::move(content), std::move(metadata)},
-          completion = Completion(std::move(callback))](ClientCore& core) mutable {
-        core.message_writer->SendToLobby(lobby_id, std::move(draft), std::move(completion));
-    });
+    Post(Sending(&MessageWriter::SendToLobby, lobby_id, {std::move(content), std::move(metadata)},
+                 std::move(callback)));
 }
 
 void Client::SendUserMessage(std::uint64_t recipient_id, std::string content,
                              ClientSendUserMessageCallback callback) {
-    Post([recipient_id, draft = MessageDraft{std::move(content), std::nullopt},
-          completion = Completion(std::move(callback))](ClientCore& core) mutable {
-        core.message_writer->SendToUser(recipient_id, std::move(draft), std::move(completion));
-    });
+    Post(Sending(&MessageWriter::SendToUser, recipient_id, {std::move(content), std::nullopt},
+                 std::move(callback)));
 }
 
 void Client::SendUserMessageWithMetadata(std::uint64_t recipient_id, std::string content,
                                          Metadata metadata,
                                          ClientSendUserMessageCallback callback) {
-    Post([recipient_id, draft = MessageDraft{std::move(content), std::move(metadata)},
-          completion = Completion(std::move(callback))](ClientCore& core) mutable {
-        core.message_writer->SendToUser(recipient_id, std::move(draft), std::move(completion));
-    });
+    Post(Sending(&MessageWriter::SendToUser, recipient_id,
+                 {std::move(content), std::move(metadata)}, std::move(callback)));
 }
 
 void Client::EditUserMessage(std::uint64_t recipient_id, std::uint64_t message_id,

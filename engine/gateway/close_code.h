@@ -17,8 +17,8 @@ struct CloseMeaning {
     };
 
     Next next = Next::Resume;
-    std::string_view what;  ///< what happened, as the end of a sentence
-    std::string_view todo;  ///< what the developer can do, a sentence; empty when nothing
+    std::string_view what;    ///< what happened, as the end of a sentence
+    std::string_view advice;  ///< what the developer can do, a sentence; empty when nothing
 };
 
 /// The meaning of `code`; codes the protocol does not name are like a lost connection.

@@ -126,7 +126,7 @@ void GatewaySession::OnClosed(const ConnectionEnd& end) {
     const CloseMeaning meaning = MeaningOfClose(end.code);
     std::string message = "The gateway closed the connection with code " +
                           std::to_string(end.code) + ": " + std::string(meaning.what) + ".";
-    if (!meaning.todo.empty()) message += " " + std::string(meaning.todo);
+    if (!meaning.advice.empty()) message += " " + std::string(meaning.advice);
     if (meaning.next == CloseMeaning::Next::Stop) {
         log_->Error(message);
         return Stop(ClientError::UnexpectedClose, end.code);

@@ -1,10 +1,9 @@
 #if defined(_WIN32)
 
-#include <windows.h>
-
 #include <utility>
 
 #include "engine/core/executor.h"
+// Through Asio, which includes <windows.h> after its own socket headers.
 #include "engine/ipc/ipc_stream.h"
 
 namespace engine {

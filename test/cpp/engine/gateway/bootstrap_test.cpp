@@ -16,7 +16,7 @@ constexpr int kNone = 0, kConnectionFailed = 1;
 
 }  // namespace
 
-TEST_CASE("a bootstrap that fails for now is repeated after HttpWait") {
+TEST_CASE("a bootstrap that the service answers with 503 is repeated after HttpWait") {
     std::atomic<int> asked{0};
     test::Server api(test::Http([&](const test::Request&) {
         return ++asked < 3 ? test::Reply(503) : test::Reply(401, "{}");

@@ -38,6 +38,6 @@ TEST_CASE("every close code means what protocol 4.7 says") {
         CHECK(meaning.next == next);
         CHECK_FALSE(meaning.what.empty());
         // Whoever has to act is told how.
-        if (next == Next::Stop) CHECK_FALSE(meaning.todo.empty());
+        if (next == Next::Stop) CHECK_FALSE(meaning.advice.empty());
     }
 }

@@ -8,6 +8,18 @@ namespace asio = boost::asio;
 namespace json = boost::json;
 using namespace test;
 
+namespace {
+
+/// A gateway that makes every client Ready and reports the code it closes with.
+GatewayServer::Script ReportClose(Channel<int>& closed) {
+    return [&closed](GatewayPeer& peer, int, std::string url) -> asio::awaitable<void> {
+        co_await Greet(peer, url);
+        closed.Push(co_await peer.Serve());
+    };
+}
+
+}  // namespace
+
 TEST_CASE("a gateway that is no gateway is tried again") {
     for (const char* const first :
          {R"({"op":10,"d":null})", R"({"op":10,"d":{"heartbeat_interval":0}})",
@@ -104,10 +116,7 @@ TEST_CASE("Connect without a token fails at once") {
 
 TEST_CASE("Disconnect closes with 1000; a Connect meanwhile waits for it") {
     test::Channel<int> closed;
-    GatewayServer server([&](GatewayPeer& peer, int, std::string url) -> asio::awaitable<void> {
-        co_await Greet(peer, url);
-        closed.Push(co_await peer.Serve());
-    });
+    GatewayServer server(ReportClose(closed));
     test::Client client(test::Settings(server.ApiBase()));
     client.Connect("t");
     client.WaitForStatus(kReady);
@@ -137,10 +146,7 @@ TEST_CASE("Disconnect cancels a pending attempt") {
 
 TEST_CASE("a dropped client closes with 1000 and calls nobody any more") {
     test::Channel<int> closed;
-    GatewayServer server([&](GatewayPeer& peer, int, std::string url) -> asio::awaitable<void> {
-        co_await Greet(peer, url);
-        closed.Push(co_await peer.Serve());
-    });
+    GatewayServer server(ReportClose(closed));
     test::Client client(test::Settings(server.ApiBase()));
     client.Connect("t");
     client.WaitForStatus(kReady);

@@ -17,6 +17,7 @@ using OnResult = test::Host<Discord_ClientResult*>;
 
 // protocol 12.3
 constexpr int kOnline = 0, kIdle = 3, kDnd = 4, kInvisible = 5;
+constexpr int kSuccess = 0, kAborted = 7;
 
 struct Sent {
     std::string status;
@@ -37,6 +38,14 @@ GatewayServer::Script Collect(test::Channel<Sent>& sent, int count) {
     };
 }
 
+/// Sets the status; the type of the result goes to `results`.
+void SetOnlineStatus(const test::Client& client, int status, test::Channel<int>& results) {
+    const OnResult on_result(
+        [&results](Discord_ClientResult* result) { results.Push(Outcome(result).type); });
+    Discord_Client_SetOnlineStatus(client.Get(), status, OnResult::Function, OnResult::Free,
+                                   on_result.Data());
+}
+
 }  // namespace
 
 // protocol 4.1: so many updates in a period are taken, later ones are ignored.
@@ -48,20 +57,17 @@ TEST_CASE("of many changes of the status at once the last is sent, within the li
     test::Client client(settings);
     client.Connect("t");
     client.WaitForStatus(test::kReady);
-    test::Channel<bool> done;
+    test::Channel<int> results;
     const auto begin = Clock::now();
     for (const int status : {kIdle, kDnd, kOnline, kIdle, kInvisible}) {
-        const OnResult on_done(
-            [&](Discord_ClientResult* result) { done.Push(Outcome(result).successful); });
-        Discord_Client_SetOnlineStatus(client.Get(), status, OnResult::Function, OnResult::Free,
-                                       on_done.Data());
+        SetOnlineStatus(client, status, results);
     }
     CHECK(sent.Next().status == "idle");
     CHECK(sent.Next().status == "dnd");
     const Sent third = sent.Next();
     CHECK(third.status == "invisible");
     CHECK(third.when - begin >= std::chrono::milliseconds(300));
-    for (int i = 0; i < 5; ++i) CHECK(done.Next());
+    for (int i = 0; i < 5; ++i) CHECK(results.Next() == kSuccess);
 }
 
 TEST_CASE("a status that waits when the client disconnects is aborted") {
@@ -72,14 +78,11 @@ TEST_CASE("a status that waits when the client disconnects is aborted") {
     test::Client client(settings);
     client.Connect("t");
     client.WaitForStatus(test::kReady);
-    test::Channel<int> types;
+    test::Channel<int> results;
     for (const int status : {kIdle, kDnd}) {
-        const OnResult on_done(
-            [&](Discord_ClientResult* result) { types.Push(Outcome(result).type); });
-        Discord_Client_SetOnlineStatus(client.Get(), status, OnResult::Function, OnResult::Free,
-                                       on_done.Data());
+        SetOnlineStatus(client, status, results);
     }
-    CHECK(types.Next() == 0);
+    CHECK(results.Next() == kSuccess);
     Discord_Client_Disconnect(client.Get());
-    CHECK(types.Next() == 7);
+    CHECK(results.Next() == kAborted);
 }
