@@ -1,17 +1,7 @@
 import { expect, test } from "vitest";
 import type { PlatformView } from "../../platform/index.js";
+import { Numbers } from "../support/numbers.js";
 import { openSocial, type Player } from "./support/players.js";
-
-/** Numbers that depend on the seed alone (mulberry32). */
-function numbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 /** What one player believes, from READY and events alone. */
 class Belief {
@@ -48,7 +38,8 @@ class Belief {
 test.each([1, 2, 3])("what sessions believe is what the platform holds, seed %d", async (seed) => {
   const { platform, game, connected } = await openSocial();
   const players = await connected("alice", "bob", "carol", "dave", "erin");
-  const random = numbers(seed);
+  const numbers = new Numbers(seed);
+  const random = (limit: number) => numbers.below(limit);
   const one = <T>(list: readonly T[]): T => list[random(list.length)] as T;
   const sent: { by: string; to: string; id: string; lobby: boolean }[] = [];
   /** The latest lobby message, and which it was when each player came into each lobby. */

@@ -1,75 +1,21 @@
-import { isDeepStrictEqual } from "node:util";
-import type { Client } from "game-social-sdk";
-import type { LobbyView } from "game-social-sdk/platform";
 import { describe, expect, it } from "vitest";
-import { connect, openGame, type Player } from "../support/players.js";
+import { crowd, Ear, endSessions, expectSameLobby, ready, SIZES } from "../support/crowd.js";
+import type { Player } from "../support/players.js";
 
-type Game = Awaited<ReturnType<typeof openGame>>;
-
-async function crowd(count: number): Promise<Game & { players: Player[] }> {
-  const game = await openGame();
-  const names = Array.from({ length: count }, (_, i) => `player${i}`);
-  return { ...game, players: await connect(game.world, ...names) };
+function meet(players: readonly Player[]): Promise<[string, ...string[]]> {
+  const joins = players.map(({ client }) => client.createOrJoinLobby("meeting"));
+  return Promise.all(joins) as Promise<[string, ...string[]]>;
 }
 
-/** What a client has heard of a lobby's messages: ids in the order of their events. */
-class Ear {
-  readonly heard: string[] = [];
-  readonly #waiting: { count: number; done: () => void }[] = [];
-
-  constructor(client: Client) {
-    client.on("messageCreated", ({ messageId }) => {
-      this.heard.push(messageId);
-      for (const { count, done } of this.#waiting) if (this.heard.length >= count) done();
-    });
-  }
-
-  count(count: number): Promise<void> {
-    if (this.heard.length >= count) return Promise.resolve();
-    return new Promise((done) => this.#waiting.push({ count, done }));
-  }
+function messageEar({ client }: Player): Ear<"messageCreated"> {
+  return new Ear(client, "messageCreated");
 }
 
-/** A client's view of a lobby in the platform's words. */
-function viewOf(client: Client, lobbyId: string) {
-  const lobby = client.getLobbyHandle(lobbyId);
-  return lobby?.lobbyMembers.map(({ id, connected, metadata }) => ({ id, connected, metadata }));
+function idsOf({ heard }: Ear<"messageCreated">): string[] {
+  return heard.map(({ messageId }) => messageId);
 }
 
-/** The platform's view of it. */
-function truth({ members }: LobbyView) {
-  return members.map(({ userId, connected, metadata }) => ({
-    id: userId,
-    connected,
-    metadata: metadata ?? {},
-  }));
-}
-
-const CHANGES = [
-  "lobbyCreated",
-  "lobbyUpdated",
-  "lobbyMemberAdded",
-  "lobbyMemberUpdated",
-  "lobbyMemberRemoved",
-] as const;
-
-/** Waits until every client sees what the platform holds; the test ends when one never does. */
-async function expectSameView({ world }: Game, players: readonly Player[], lobbyId: string) {
-  const lobby = world.platform.view().lobbies.find(({ id }) => id === lobbyId) as LobbyView;
-  const held = truth(lobby);
-  for (const { client } of players) {
-    await new Promise<void>((resolve) => {
-      const look = () => {
-        if (isDeepStrictEqual(viewOf(client, lobbyId), held)) resolve();
-      };
-      for (const name of CHANGES) client.on(name, look);
-      look();
-    });
-    expect(viewOf(client, lobbyId)).toEqual(held);
-  }
-}
-
-describe.each([3, 10, 50])("%i players at once", (count) => {
+describe.each(SIZES)("%i players at once", (count) => {
   it("meet in one lobby by its secret, and see each other", async () => {
     const game = await crowd(count);
     const { players } = game;
@@ -80,41 +26,33 @@ describe.each([3, 10, 50])("%i players at once", (count) => {
     );
     expect(new Set(ids).size).toBe(1);
     expect(game.world.platform.view().lobbies).toHaveLength(1);
-    await expectSameView(game, players, ids[0] as string);
+    await expectSameLobby(game, players, ids[0] as string);
   });
 
   it("talk all at the same time: everyone hears everything once, in one order", async () => {
     const { world, players } = await crowd(count);
-    const [lobbyId] = await Promise.all(
-      players.map(({ client }) => client.createOrJoinLobby("meeting")),
-    );
-    const ears = players.map(({ client }) => new Ear(client));
+    const [lobbyId] = await meet(players);
+    const ears = players.map(messageEar);
     const each = count === 50 ? 2 : 5;
     const sent = await Promise.all(
       players.flatMap(({ client, name }) =>
-        Array.from({ length: each }, (_, i) =>
-          client.sendLobbyMessage(lobbyId as string, `${name} says ${i}`),
-        ),
+        Array.from({ length: each }, (_, i) => client.sendLobbyMessage(lobbyId, `${name}: ${i}`)),
       ),
     );
     await Promise.all(ears.map((ear) => ear.count(sent.length)));
     const stored = world.platform.view().lobbies[0]?.messages.map(({ id }) => id);
     expect(new Set(sent)).toEqual(new Set(stored));
-    for (const ear of ears) expect(ear.heard).toEqual(stored);
-    const history = await (players[0] as Player).client.getLobbyMessagesWithLimit(
-      lobbyId as string,
-      200,
-    );
+    for (const ear of ears) expect(idsOf(ear)).toEqual(stored);
+    const [first] = players as [Player];
+    const history = await first.client.getLobbyMessagesWithLimit(lobbyId, 200);
     expect(history.map(({ id }) => id)).toEqual(stored?.toReversed());
   });
 
   it("lose their connections while they talk, and miss nothing", async () => {
     const game = await crowd(count);
     const { world, players } = game;
-    const [lobbyId] = (await Promise.all(
-      players.map(({ client }) => client.createOrJoinLobby("meeting")),
-    )) as [string];
-    const ears = players.map(({ client }) => new Ear(client));
+    const [lobbyId] = await meet(players);
+    const ears = players.map(messageEar);
     const [speaker, ...others] = players as [Player, ...Player[]];
     const { platform } = world;
     const expected: string[] = [];
@@ -126,20 +64,41 @@ describe.each([3, 10, 50])("%i players at once", (count) => {
       expected.push(await speaker.client.sendLobbyMessage(lobbyId, `m${i}`));
     }
     await Promise.all(ears.map((ear) => ear.count(expected.length)));
-    for (const ear of ears) expect(ear.heard).toEqual(expected);
-    await expectSameView(game, players, lobbyId);
+    for (const ear of ears) expect(idsOf(ear)).toEqual(expected);
+    await expectSameLobby(game, players, lobbyId);
+  });
+
+  it("come back with new sessions, and read what they missed in the history", async () => {
+    const game = await crowd(count);
+    const { world, players } = game;
+    const [lobbyId] = await meet(players);
+    const ears = players.map(messageEar);
+    const [speaker, ...others] = players as [Player, ...Player[]];
+    const say = (text: string) => speaker.client.sendLobbyMessage(lobbyId, text);
+    const before = [await say("all hear this"), await say("and this")];
+    await Promise.all(ears.map((ear) => ear.count(before.length)));
+    await endSessions(world, others);
+    const missed = [await say("nobody hears this"), await say("nor this")];
+    await ready(others);
+    await expectSameLobby(game, players, lobbyId);
+    const last = await say("all are back");
+    await Promise.all(ears.map((ear) => ear.count(before.length + 1)));
+    const all = [...before, ...missed, last];
+    for (const [i, { client }] of players.entries()) {
+      const history = await client.getLobbyMessagesWithLimit(lobbyId, 200);
+      expect(history.map(({ id }) => id)).toEqual(all.toReversed());
+      expect(idsOf(ears[i] as Ear<"messageCreated">)).toEqual(i === 0 ? all : [...before, last]);
+    }
   });
 
   it("leave, and those who stay see who is left", async () => {
     const game = await crowd(count);
     const { players } = game;
-    const [lobbyId] = (await Promise.all(
-      players.map(({ client }) => client.createOrJoinLobby("meeting")),
-    )) as [string];
+    const [lobbyId] = await meet(players);
     const leaving = players.filter((_, i) => i % 3 === 2);
     const staying = players.filter((_, i) => i % 3 !== 2);
     await Promise.all(leaving.map(({ client }) => client.leaveLobby(lobbyId)));
     for (const { client } of leaving) expect(client.getLobbyIds()).toEqual([]);
-    await expectSameView(game, staying, lobbyId);
+    await expectSameLobby(game, staying, lobbyId);
   });
 });

@@ -29,6 +29,24 @@ export async function until(
   throw new Error(`The client ended before ${name}.`);
 }
 
+/** As {@link until}, for something that events of several names tell of. */
+export async function changed(
+  client: Client,
+  names: readonly (keyof ClientEvents)[],
+  isSo: () => boolean,
+): Promise<void> {
+  let look = () => {};
+  const so = new Promise<void>((resolve) => {
+    look = () => {
+      if (isSo()) resolve();
+    };
+  });
+  for (const name of names) client.on(name, look);
+  look();
+  await so;
+  for (const name of names) client.off(name, look);
+}
+
 /** The events of some names, collected as `[name, event]` from the call on. */
 export function record<Name extends keyof ClientEvents & string>(
   client: Client,

@@ -1,0 +1,78 @@
+import { ActivityActionTypes, type ActivityInvite } from "game-social-sdk";
+import type { MessageView, PlatformView } from "game-social-sdk/platform";
+import { expect } from "vitest";
+import { secretOf, sightBy } from "./presence.js";
+import { standing } from "./relationships.js";
+import { anyoneBut, type Domain, type Scene, type Witness } from "./scene.js";
+
+const { Join, JoinRequest } = ActivityActionTypes;
+
+/** Players invite each other into their parties, ask to be invited, and accept. */
+export class Invites implements Domain {
+  readonly weight = 3;
+  /** Ids of the invites that each client spoke of, in that order. */
+  readonly #heard = new Map<string, string[]>();
+  /** The latest that each client said of each invite. */
+  readonly #latest = new Map<string, Map<string, ActivityInvite>>();
+
+  constructor(private readonly scene: Scene) {
+    for (const { client, id } of scene.witnesses) {
+      const heard: string[] = [];
+      const latest = new Map<string, ActivityInvite>();
+      this.#heard.set(id, heard);
+      this.#latest.set(id, latest);
+      client.on("activityInviteCreated", ({ invite }) => {
+        heard.push(invite.messageId);
+        latest.set(invite.messageId, invite);
+      });
+      client.on("activityInviteUpdated", ({ invite }) => latest.set(invite.messageId, invite));
+    }
+  }
+
+  async act(actor: Witness): Promise<void> {
+    const { numbers } = this.scene;
+    const { client, id } = actor;
+    const other = anyoneBut(this.scene, actor);
+    // The later ones have a chance to be valid.
+    const known = [...(this.#latest.get(id)?.values() ?? [])].slice(-10);
+    const invite = known.length === 0 ? undefined : numbers.one(known);
+    if (invite === undefined || numbers.onceIn(2)) {
+      if (numbers.onceIn(3)) await client.sendActivityJoinRequest(other.id);
+      else await client.sendActivityInvite(other.id, "come along");
+    } else if (invite.type === JoinRequest) {
+      await client.sendActivityJoinRequestReply(invite);
+    } else {
+      const { partyId } = invite;
+      expect(await client.acceptActivityInvite(invite)).toBe(secretOf(partyId));
+    }
+  }
+
+  compare({ client, id, name, forgetful }: Witness, view: PlatformView): void {
+    const heard = this.#heard.get(id) as string[];
+    expect(new Set(heard).size, name).toBe(heard.length);
+    const sent = invitesTo(view, id).map((message) => message.id);
+    if (forgetful) expect(sent, name).toEqual(expect.arrayContaining(heard));
+    else expect(heard, name).toEqual(sent);
+    const application = this.scene.world.application.id;
+    for (const [messageId, invite] of this.#latest.get(id) ?? []) {
+      const host = invite.type === Join ? invite.senderId : id;
+      const partyId =
+        host === id
+          ? client.getCurrentUserV2()?.gameActivity?.party?.id
+          : sightBy(view, id, host, application).partyId;
+      // Of those who are no friends nobody knows whether they still play.
+      const { platform, game } = standing(view, id, host);
+      if (host !== id && platform !== 1 && game !== 1) continue;
+      expect([messageId, invite.isValid], name).toEqual([messageId, partyId === invite.partyId]);
+    }
+  }
+}
+
+/** The invites that others have sent to a user, oldest first. */
+function invitesTo({ conversations }: PlatformView, userId: string): MessageView[] {
+  return conversations
+    .filter(({ userIds }) => userIds.includes(userId))
+    .flatMap(({ messages }) => messages)
+    .filter(({ invite, authorId }) => invite !== null && authorId !== userId)
+    .toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1));
+}
