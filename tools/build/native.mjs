@@ -49,13 +49,16 @@ function cmakeJs(command, args, quiet) {
   throw new Error(`cmake-js ${command} failed: ${details}`);
 }
 
-/** A folder configured for another checkout, or by a configure step that failed, starts over. */
-function isConfigured(folder) {
-  const cache = join(folder, "CMakeCache.txt");
-  if (!existsSync(cache) || !existsSync(join(folder, "build.ninja"))) return false;
-  return readFileSync(cache, "utf8").includes(
-    `CMAKE_HOME_DIRECTORY:INTERNAL=${root.replace(/\/$/, "")}\n`,
-  );
+/**
+ * Whether `folder` can be built as it is. One that was configured for another checkout, by a step that
+ * failed, or before a header was installed that it looked for (doctest's), has to be configured again.
+ */
+export function isConfigured(folder) {
+  const cacheFile = join(folder, "CMakeCache.txt");
+  if (!existsSync(cacheFile) || !existsSync(join(folder, "build.ninja"))) return false;
+  const cache = readFileSync(cacheFile, "utf8");
+  if (/^\w+_INCLUDE_DIR:PATH=.*-NOTFOUND$/m.test(cache)) return false;
+  return cache.includes(`CMAKE_HOME_DIRECTORY:INTERNAL=${root.replace(/\/$/, "")}\n`);
 }
 
 /** Configures when necessary, then compiles what changed. */
