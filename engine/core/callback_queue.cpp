@@ -72,7 +72,7 @@ void CallbackQueue::Drop(CallbackOwner& owner) {
 
 void CallbackQueue::ScheduleLocked() {
     if (std::exchange(scheduled_, true)) return;
-    Executor::Instance().Post([this] { RunBatch(); });
+    Executor::Instance().Defer([this] { RunBatch(); });
 }
 
 void CallbackQueue::RunBatch() {

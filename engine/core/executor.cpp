@@ -45,14 +45,41 @@ Executor::Executor() : work_(boost::asio::make_work_guard(context_)) {
 void Executor::Run() {
     for (;;) {
         try {
-            context_.run();
-            return;
+            RunTurn();
         } catch (...) {
             // A defect of a posted task must not take the host down, but must be seen.
             const std::string what = Describe(std::current_exception());
             std::fprintf(stderr, "social SDK engine: a task failed: %s\n", what.c_str());
         }
     }
+}
+
+/// What is deferred comes between turns; without it, a turn starts by waiting.
+void Executor::RunTurn() {
+    if (const auto task = TakeDeferred()) {
+        task();
+    } else {
+        context_.run_one();
+    }
+    for (int i = 0; i < kTurn && context_.poll_one() > 0; ++i) {
+    }
+}
+
+UniqueFunction<void()> Executor::TakeDeferred() {
+    const std::lock_guard lock(mutex_);
+    if (deferred_.empty()) return nullptr;
+    auto task = std::move(deferred_.front());
+    deferred_.pop_front();
+    return task;
+}
+
+void Executor::Defer(UniqueFunction<void()> task) {
+    {
+        const std::lock_guard lock(mutex_);
+        deferred_.push_back(std::move(task));
+    }
+    // Elsewhere the thread may be waiting.
+    if (!IsCurrentThread()) Post([] {});
 }
 
 void Executor::Spawn(boost::asio::awaitable<void> task, std::shared_ptr<Log> log) {

@@ -5,9 +5,13 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <cstdint>
+#include <deque>
 #include <memory>
+#include <mutex>
 #include <thread>
 #include <utility>
+
+#include "engine/core/unique_function.h"
 
 namespace engine {
 
@@ -30,6 +34,11 @@ class Executor {
         boost::asio::post(context_, std::forward<F>(task));
     }
 
+    /// Runs `task` on the I/O thread after what is ready now, at most kTurn tasks of it; never
+    /// inside this call. Work that is passed to another thread is done so in batches, which costs
+    /// less than to wake that thread for each piece.
+    void Defer(UniqueFunction<void()> task);
+
     /// Starts a coroutine on the I/O thread. An exception that leaves it is logged as an Error
     /// and otherwise ends just that coroutine.
     void Spawn(boost::asio::awaitable<void> task, std::shared_ptr<Log> log);
@@ -41,11 +50,17 @@ class Executor {
     bool SetCpuAffinity(std::uint64_t mask);
 
   private:
+    static constexpr int kTurn = 32;
+
     Executor();
     void Run();
+    void RunTurn();
+    UniqueFunction<void()> TakeDeferred();
 
     boost::asio::io_context context_{1};
     boost::asio::executor_work_guard<Type> work_;
+    std::mutex mutex_;
+    std::deque<UniqueFunction<void()>> deferred_;  // under the lock
     std::thread thread_;
 };
 
