@@ -31,7 +31,7 @@ describe("a session", () => {
     const { session, accessToken } = await at.signIn();
     const before = at.issued();
     // Only the token's age changes, so that nobody but the callers asks for a renewal.
-    at.clock.sleep(8 * DAY);
+    at.clock.suspend(8 * DAY);
     const tokens = await Promise.all(Array.from({ length: 50 }, () => session.accessToken()));
     expect(new Set(tokens).size).toBe(1);
     expect(tokens[0]).not.toBe(accessToken);
@@ -83,7 +83,7 @@ describe("a session", () => {
     await using at = await SessionWorld.open();
     const { client, session, accessToken } = await at.signIn();
     const away = client.waitForStatus(Client.Status.Reconnecting);
-    at.clock.sleep(8 * DAY);
+    at.clock.suspend(8 * DAY);
     at.platform.clock.advance(8 * DAY);
     await away;
     await client.waitForStatus(Ready);

@@ -102,7 +102,7 @@ describe("a stored sign-in", () => {
     noBrowser();
     const other = await at.world.client().signIn(at.options());
     const before = at.issued();
-    at.clock.sleep(6 * DAY);
+    at.clock.suspend(6 * DAY);
     const token = await one.session.accessToken();
     expect(await other.session.accessToken()).toBe(token);
     expect(at.issued()).toBe(before + 1);

@@ -59,8 +59,8 @@ export class ManualClock implements SessionClock {
     this.#pass(target - this.#steady);
   }
 
-  /** The machine sleeps: timers and the steady clock stand still. */
-  sleep(ms: number): void {
+  /** The machine is suspended for a while: timers and the steady clock stand still. */
+  suspend(ms: number): void {
     this.#wall += ms;
   }
 

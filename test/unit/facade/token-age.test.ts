@@ -47,7 +47,7 @@ describe("the age of a token", () => {
 
   it("goes on while the machine sleeps", () => {
     const { clock, age } = ageOf(WEEK);
-    clock.sleep(8 * DAY);
+    clock.suspend(8 * DAY);
     expect(age.remaining).toBe(-DAY);
   });
 

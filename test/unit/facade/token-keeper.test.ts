@@ -200,7 +200,7 @@ describe("a token keeper", () => {
   it("notices within five minutes that the machine has slept", async () => {
     const { clock, keeper, request } = setUp();
     keeper.start();
-    clock.sleep(8 * DAY);
+    clock.suspend(8 * DAY);
     clock.advance(5 * MINUTE);
     (await request()).settle();
     await keeper.settled();
