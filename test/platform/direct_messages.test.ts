@@ -1,14 +1,5 @@
 import { expect, test } from "vitest";
-import { openSocial, Player } from "./support/players.js";
-
-async function friends() {
-  const social = await openSocial();
-  const players = (await social.connected("alice", "bob", "carol")) as [Player, Player, Player];
-  const [alice, bob] = players;
-  social.platform.relationships.befriend(alice.id, bob.id);
-  for (const player of players) await player.seen();
-  return { ...social, players };
-}
+import { friends, Player } from "./support/players.js";
 
 test("friends write in a real DM channel; both sessions and the reply have the message", async () => {
   const { players, game } = await friends();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openSocial, Player } from "./support/players.js";
+import { friends, Player } from "./support/players.js";
 
 const activity = {
   name: "Game",
@@ -16,15 +16,6 @@ function show(player: Player, status: string, activities: unknown[] = []) {
   const shown = player.platform.events.waitFor("gateway.presence");
   player.gateway.send(3, { status, activities, since: null, afk: false });
   return shown;
-}
-
-async function friends() {
-  const social = await openSocial();
-  const players = (await social.connected("alice", "bob", "carol")) as [Player, Player, Player];
-  const [alice, bob] = players;
-  social.platform.relationships.befriend(alice.id, bob.id);
-  for (const player of players) await player.seen();
-  return { ...social, players };
 }
 
 test("a friend sees status and activity, without secrets and button addresses", async () => {

@@ -1,5 +1,7 @@
 import { onTestFinished } from "vitest";
 import WebSocket from "ws";
+import type { Platform } from "../../../platform/index.js";
+import { openWithGame } from "./platform.js";
 
 /** A gateway payload as received. */
 export interface Payload {
@@ -89,4 +91,22 @@ export class GatewayClient {
     await this.next();
     this.send(6, { token, session_id: sessionId, seq });
   }
+}
+
+/** Milliseconds between the heartbeats that the platform of {@link openGateway} asks for. */
+export const INTERVAL = 2000;
+
+/** A platform with a user in a game, and the user's token as Identify takes it. */
+export async function openGateway(scopes?: string) {
+  const opened = await openWithGame({}, { heartbeatInterval: INTERVAL, clock: { frozen: true } });
+  const { platform, user, game } = opened;
+  const { accessToken } = platform.issueToken({ userId: user.id, applicationId: game.id, scopes });
+  return { ...opened, token: `Bearer ${accessToken}` };
+}
+
+/** Identifies, and returns READY. */
+export async function identified(platform: Platform, token: string, changes = {}) {
+  const client = new GatewayClient(platform.gatewayUrl);
+  const payload = await client.identify(token, changes);
+  return { client, payload };
 }

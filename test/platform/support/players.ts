@@ -90,3 +90,13 @@ export async function openSocial(options: PlatformOptions = {}) {
   };
   return { platform, game, player, bot, connected };
 }
+
+/** Three connected players, of whom the first two are friends; their first events are taken. */
+export async function friends() {
+  const social = await openSocial();
+  const players = (await social.connected("alice", "bob", "carol")) as [Player, Player, Player];
+  const [alice, bob] = players;
+  social.platform.relationships.befriend(alice.id, bob.id);
+  for (const player of players) await player.seen();
+  return { ...social, players };
+}
