@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { friends, Player } from "./support/players.js";
+import { friends, openSocial, Player } from "./support/players.js";
 
 test("friends write in a real DM channel; both sessions and the reply have the message", async () => {
   const { players, game } = await friends();
@@ -143,6 +143,42 @@ test("history is newest first with a limit; summaries have the last message of e
   expect((await bob.send("GET", "/partner-sdk/users/@me/channels")).body).toEqual([
     { user_id: alice.id, last_message_id: ids[2] },
   ]);
+});
+
+test("the history holds 200 messages; a wish for more or none is refused", async () => {
+  const { players, platform, game } = await friends();
+  const [alice, bob] = players;
+  const actor = platform.as(alice.id, game.id);
+  for (let n = 1; n <= 201; n++) actor.sendUserMessage(bob.id, `m${n}`);
+  const path = `/users/${alice.id}/messages`;
+  expect((await bob.send("GET", path)).body).toHaveLength(50);
+  const { body } = await bob.send("GET", `${path}?limit=200`);
+  expect([body.length, body[0].content, body[199].content]).toEqual([200, "m201", "m2"]);
+  for (const limit of ["0", "201", "x"]) {
+    expect(await bob.send("GET", `${path}?limit=${limit}`)).toMatchObject({
+      status: 400,
+      body: { code: 50035 },
+    });
+  }
+});
+
+test("the history reaches 72 hours back, in friends' and ephemeral conversations", async () => {
+  const { platform, game, player } = await openSocial({ heartbeatInterval: 7 * 86_400_000 });
+  const [alice, bob, carol] = [player("alice"), player("bob"), player("carol")];
+  for (const one of [alice, bob, carol]) await one.connect();
+  platform.relationships.befriend(alice.id, bob.id);
+  const actor = platform.as(alice.id, game.id);
+  for (const { id } of [bob, carol]) actor.sendUserMessage(id, "old");
+  platform.clock.advance(1);
+  for (const { id } of [bob, carol]) actor.sendUserMessage(id, "new");
+  platform.clock.advance(72 * 3_600_000);
+  for (const { id } of [bob, carol]) {
+    expect((await alice.send("GET", `/users/${id}/messages`)).body).toMatchObject([
+      { content: "new" },
+    ]);
+  }
+  platform.clock.advance(1);
+  expect((await alice.send("GET", `/users/${bob.id}/messages`)).body).toEqual([]);
 });
 
 test("an enforced nonce sends one message, however often it is tried", async () => {

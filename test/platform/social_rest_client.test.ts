@@ -72,14 +72,34 @@ test("it reads users and guild channels, and posts, edits, lists and deletes mes
   expect(await rest.get(Routes.channelMessages(id))).toEqual([]);
 });
 
-test("it understands the errors of a body, and waits out a rate limit by itself", async () => {
+test("25 members fit in one request; 26 do not, and the error names the limit", async () => {
   const { rest, platform } = await backend();
-  const body = { members: Array.from({ length: 26 }, () => ({ id: "1" })) };
-  const error = (await rest
-    .post("/lobbies", { body })
-    .catch((thrown: unknown) => thrown)) as Answer;
-  expect([error.status, error.code]).toEqual([400, 50035]);
-  expect(error.message).toContain("BASE_TYPE_BAD_LENGTH");
+  const people = (count: number, prefix: string) =>
+    Array.from({ length: count }, (_, at) => ({
+      id: platform.createUser({ username: `${prefix}${at}` }).id,
+    }));
+  const made = (await rest.post("/lobbies", { body: { members: people(25, "a") } })) as Answer;
+  expect(made.members).toHaveLength(25);
+  const path = `/lobbies/${made.id}` as const;
+  expect(await rest.post(`${path}/members/bulk`, { body: people(25, "b") })).toHaveLength(25);
+  const full = platform.view();
+  expect(full.lobbies[0]?.members).toHaveLength(50);
+  const many = people(26, "c");
+  const limit = { code: "BASE_TYPE_BAD_LENGTH", message: expect.stringContaining("25") };
+  for (const [request, errors] of [
+    [rest.post(`${path}/members/bulk`, { body: many }), { _errors: [limit] }],
+    [rest.post("/lobbies", { body: { members: many } }), { members: { _errors: [limit] } }],
+    [rest.patch(path, { body: { members: many } }), { members: { _errors: [limit] } }],
+  ] as const) {
+    const error = (await request.catch((thrown: unknown) => thrown)) as Answer;
+    expect(error).toBeInstanceOf(DiscordAPIError);
+    expect([error.status, error.code, error.rawError.errors]).toEqual([400, 50035, errors]);
+  }
+  expect(platform.view().lobbies).toEqual(full.lobbies);
+});
+
+test("it waits out a rate limit by itself", async () => {
+  const { rest, platform } = await backend();
   platform.faults.rateLimit("POST /lobbies", 0.01);
   expect(await rest.post("/lobbies", { body: {} })).toHaveProperty("id");
 });
