@@ -1,8 +1,7 @@
-import { ActivityActionTypes, type ActivityInvite } from "game-social-sdk";
+import { ActivityActionTypes, type ActivityInvite, StatusType } from "game-social-sdk";
 import type { MessageView, PlatformView } from "game-social-sdk/platform";
 import { expect } from "vitest";
 import { secretOf, sightBy } from "./presence.js";
-import { standing } from "./relationships.js";
 import { anyoneBut, type Domain, type Scene, type Witness } from "./scene.js";
 
 const { Join, JoinRequest } = ActivityActionTypes;
@@ -14,16 +13,24 @@ export class Invites implements Domain {
   readonly #heard = new Map<string, string[]>();
   /** The latest that each client said of each invite. */
   readonly #latest = new Map<string, Map<string, ActivityInvite>>();
+  /** Of whom each client had invites at a time when it could not see what they do. */
+  readonly #unseen = new Map<string, Set<string>>();
 
   constructor(private readonly scene: Scene) {
     for (const { client, id } of scene.witnesses) {
       const heard: string[] = [];
       const latest = new Map<string, ActivityInvite>();
+      const unseen = new Set<string>();
+      this.#unseen.set(id, unseen);
+      client.on("relationshipDeleted", ({ userId }) => unseen.add(userId));
       this.#heard.set(id, heard);
       this.#latest.set(id, latest);
       client.on("activityInviteCreated", ({ invite }) => {
         heard.push(invite.messageId);
         latest.set(invite.messageId, invite);
+        if (client.getUser(invite.senderId)?.status === StatusType.Unknown) {
+          unseen.add(invite.senderId);
+        }
       });
       client.on("activityInviteUpdated", ({ invite }) => latest.set(invite.messageId, invite));
     }
@@ -56,13 +63,14 @@ export class Invites implements Domain {
     const application = this.scene.world.application.id;
     for (const [messageId, invite] of this.#latest.get(id) ?? []) {
       const host = invite.type === Join ? invite.senderId : id;
+      const seen = sightBy(view, id, host, application);
       const partyId =
-        host === id
-          ? client.getCurrentUserV2()?.gameActivity?.party?.id
-          : sightBy(view, id, host, application).partyId;
-      // Of those who are no friends nobody knows whether they still play.
-      const { platform, game } = standing(view, id, host);
-      if (host !== id && platform !== 1 && game !== 1) continue;
+        host === id ? client.getCurrentUserV2()?.gameActivity?.party?.id : seen.partyId;
+      // Of those who are no friends nobody knows whether they still play; and of those who become
+      // friends nothing is told until they are online (protocol 4.11).
+      const { Unknown, Blocked, Offline } = StatusType;
+      const silent = seen.status === Offline && this.#unseen.get(id)?.has(host);
+      if (host !== id && (seen.status === Unknown || seen.status === Blocked || silent)) continue;
       expect([messageId, invite.isValid], name).toEqual([messageId, partyId === invite.partyId]);
     }
   }

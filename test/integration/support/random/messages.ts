@@ -46,24 +46,25 @@ export class Messages implements Domain {
     const written = this.#own.filter(({ by }) => by === id);
     const mine = written.length === 0 ? undefined : numbers.one(written);
     const limit = 1 + numbers.below(20);
-    switch (numbers.below(8)) {
+    switch (numbers.below(9)) {
       case 0:
       case 1:
-      case 2:
         await client.sendLobbyMessage(lobbyId, text);
         return;
-      case 3: {
+      case 2:
+      case 3:
+      case 4: {
         const messageId = await client.sendUserMessage(other.id, text);
         this.#own.push({ by: id, to: other.id, id: messageId });
         return;
       }
-      case 4:
+      case 5:
         if (mine) await client.editUserMessage(mine.to, mine.id, `edited at ${text}`);
         return;
-      case 5:
+      case 6:
         if (mine) await client.deleteUserMessage(mine.to, mine.id);
         return;
-      case 6: {
+      case 7: {
         const history = await client.getLobbyMessagesWithLimit(lobbyId, limit);
         const lobby = world.platform.view().lobbies.find((one) => one.id === lobbyId);
         // Also where events were missed: a history comes from the service.

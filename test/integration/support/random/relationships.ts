@@ -34,7 +34,7 @@ export class Relationships implements Domain {
     const { numbers } = this.scene;
     const { client } = actor;
     const { id, name } = anyoneBut(this.scene, actor);
-    if (numbers.onceIn(12)) return client.blockUser(id);
+    if (numbers.onceIn(20)) return client.blockUser(id);
     const { discordRelationshipType, gameRelationshipType } = client.getRelationshipHandle(id);
     const inGame = numbers.onceIn(2);
     // Mostly something that fits; now and then anything at all.
