@@ -39,7 +39,7 @@ GatewayServer::Script Collect(test::Channel<Sent>& sent, int count) {
 }
 
 /// Sets the status; the type of the result goes to `results`.
-void SetOnlineStatus(const test::Client& client, int status, test::Channel<int>& results) {
+void SetOnlineStatus(test::Client& client, int status, test::Channel<int>& results) {
     const OnResult on_result(
         [&results](Discord_ClientResult* result) { results.Push(Outcome(result).type); });
     Discord_Client_SetOnlineStatus(client.Get(), status, OnResult::Function, OnResult::Free,
