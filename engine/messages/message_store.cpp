@@ -80,11 +80,17 @@ void MessageStore::Prune(Conversation& conversation, Clock::time_point now) {
     if (now - conversation.pruned < kFresh) return;
     conversation.pruned = now;
     auto entry = messages.begin();
+    auto complete = entry;  // from here on
     for (std::size_t count = messages.size(); count > kKept; --count) {
         const auto next = std::next(entry);
-        if (now - entry->second.touched > kFresh) Forget(messages, entry);
+        if (now - entry->second.touched > kFresh) {
+            Forget(messages, entry);
+            complete = next;
+        }
         entry = next;
     }
+    // An older one that was changed lately stays, but those after it are gone.
+    for (entry = messages.begin(); entry != complete; ++entry) entry->second.placed = false;
 }
 
 void MessageStore::Forget(Messages& messages, Messages::iterator entry) {

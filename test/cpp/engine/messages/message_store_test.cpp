@@ -57,6 +57,20 @@ TEST_CASE_FIXTURE(Fixture, "a burst is kept for some seconds, up to 1000 message
     CHECK(store.Find(1177));
 }
 
+TEST_CASE_FIXTURE(Fixture, "an old message that was changed is no neighbour of the latest") {
+    for (std::uint64_t id = 1; id <= 26; ++id) Put(id);
+    now += std::chrono::seconds(4);
+    Put(1, MessageOrigin::Answer);
+    now += std::chrono::seconds(2);
+    Put(27);
+    // Of the old ones just the changed one is kept.
+    CHECK(store.Find(1));
+    CHECK_FALSE(store.Find(2));
+    store.Remove(27);
+    CHECK(Latest(24));
+    CHECK_FALSE(Latest(25));
+}
+
 TEST_CASE_FIXTURE(Fixture, "the latest are known when nothing can be missing between them") {
     store.StartSession();
     Put(10);
