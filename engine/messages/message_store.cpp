@@ -1,6 +1,6 @@
 #include "engine/messages/message_store.h"
 
-#include <iterator>
+#include <algorithm>
 #include <utility>
 
 namespace engine {
@@ -10,6 +10,8 @@ constexpr std::size_t kKept = 25;
 /// How long a message is kept in any case, and how many at most for that reason.
 constexpr std::chrono::seconds kFresh{5};
 constexpr std::size_t kMaximum = 1000;
+
+constexpr auto kBefore = [](const auto& kept, std::uint64_t id) { return kept.id < id; };
 
 }  // namespace
 
@@ -38,7 +40,7 @@ MessageStore::Cell MessageStore::Put(Message message, MessageOrigin origin) {
         conversation_of_[id] = place;
     }
     Conversation& conversation = conversations_[conversation_of_[id]];
-    Kept& kept = conversation.messages[id];
+    Kept& kept = KeptIn(conversation.messages, id);
     kept.cell = cell;
     kept.touched = now_();
     if (kept.session != session_) kept.placed = false;
@@ -48,10 +50,21 @@ MessageStore::Cell MessageStore::Put(Message message, MessageOrigin origin) {
     return cell;
 }
 
+/// The entry of that message, which it adds if there is none.
+MessageStore::Kept& MessageStore::KeptIn(Messages& messages, std::uint64_t id) {
+    const auto place = std::lower_bound(messages.begin(), messages.end(), id, kBefore);
+    if (place != messages.end() && place->id == id) return *place;
+    Kept kept;
+    kept.id = id;
+    return *messages.insert(place, std::move(kept));
+}
+
 const MessageStore::Kept* MessageStore::FindKept(std::uint64_t id) const {
     const auto place = conversation_of_.find(id);
     if (place == conversation_of_.end()) return nullptr;
-    return &conversations_.at(place->second).messages.at(id);
+    const Messages& messages = conversations_.at(place->second).messages;
+    const auto found = std::lower_bound(messages.begin(), messages.end(), id, kBefore);
+    return found != messages.end() && found->id == id ? &*found : nullptr;
 }
 
 bool MessageStore::IsStale(std::uint64_t id) const {
@@ -62,9 +75,9 @@ bool MessageStore::IsStale(std::uint64_t id) const {
 void MessageStore::Remove(std::uint64_t id) {
     const auto place = conversation_of_.find(id);
     if (place == conversation_of_.end()) return;
-    conversations_.at(place->second).messages.erase(id);
-    conversation_of_.erase(place);
-    cells_.Remove(id);
+    std::erase_if(conversations_.at(place->second).messages,
+                  [id](const Kept& kept) { return kept.id == id; });
+    Forget(id);
 }
 
 void MessageStore::Clear() {
@@ -76,27 +89,28 @@ void MessageStore::Clear() {
 /// Looks through the messages only once per span in which none of them may go, not at each new one.
 void MessageStore::Prune(Conversation& conversation, Clock::time_point now) {
     Messages& messages = conversation.messages;
-    while (messages.size() > kMaximum) Forget(messages, messages.begin());
+    for (; messages.size() > kMaximum; messages.pop_front()) Forget(messages.front().id);
     if (now - conversation.pruned < kFresh) return;
     conversation.pruned = now;
-    auto entry = messages.begin();
-    auto complete = entry;  // from here on
-    for (std::size_t count = messages.size(); count > kKept; --count) {
-        const auto next = std::next(entry);
-        if (now - entry->second.touched > kFresh) {
-            Forget(messages, entry);
-            complete = next;
+    if (messages.size() <= kKept) return;
+    bool complete = true;
+    for (auto entry = messages.end() - kKept; entry != messages.begin();) {
+        --entry;
+        if (now - entry->touched > kFresh) {
+            Forget(entry->id);
+            entry->cell = nullptr;
+            complete = false;
+        } else if (!complete) {
+            // An older one that was changed lately stays, but those after it are gone.
+            entry->placed = false;
         }
-        entry = next;
     }
-    // An older one that was changed lately stays, but those after it are gone.
-    for (entry = messages.begin(); entry != complete; ++entry) entry->second.placed = false;
+    std::erase_if(messages, [](const Kept& kept) { return !kept.cell; });
 }
 
-void MessageStore::Forget(Messages& messages, Messages::iterator entry) {
-    cells_.Remove(entry->first);
-    conversation_of_.erase(entry->first);
-    messages.erase(entry);
+void MessageStore::Forget(std::uint64_t id) {
+    cells_.Remove(id);
+    conversation_of_.erase(id);
 }
 
 std::optional<std::vector<std::shared_ptr<const MessageCell>>> MessageStore::Latest(
@@ -107,7 +121,7 @@ std::optional<std::vector<std::shared_ptr<const MessageCell>>> MessageStore::Lat
     const Messages& messages = found->second.messages;
     for (auto entry = messages.rbegin(); entry != messages.rend(); ++entry) {
         if (latest.size() == count) break;
-        const Kept& kept = entry->second;
+        const Kept& kept = *entry;
         if (kept.session != session_ || !kept.placed) return std::nullopt;
         latest.push_back(kept.cell);
     }

@@ -2,8 +2,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <unordered_map>
@@ -57,20 +57,23 @@ class MessageStore {
 
   private:
     struct Kept {
+        std::uint64_t id = 0;
         Cell cell;
         Clock::time_point touched;
         std::uint64_t session = 0;
         bool placed = false;  // its neighbours are known, see MessageOrigin
     };
-    using Messages = std::map<std::uint64_t, Kept>;  // by id, which is by time
+    // By id, which is by time: new ones come at the end, old ones go at the start.
+    using Messages = std::deque<Kept>;
     struct Conversation {
         Messages messages;
         Clock::time_point pruned;
     };
 
+    static Kept& KeptIn(Messages& messages, std::uint64_t id);
     const Kept* FindKept(std::uint64_t id) const;
     void Prune(Conversation& conversation, Clock::time_point now);
-    void Forget(Messages& messages, Messages::iterator entry);
+    void Forget(std::uint64_t id);
 
     std::shared_ptr<const CallbackOwner> owner_;
     std::function<Clock::time_point()> now_;
