@@ -10,22 +10,29 @@ namespace engine {
 
 namespace json = boost::json;
 
+namespace {
+
+std::optional<std::uint64_t> IdOfText(const json::value& entry) {
+    const json::string* const text = entry.if_string();
+    return text ? ParseSnowflake(*text) : std::nullopt;
+}
+
+std::optional<std::uint64_t> IdOfUser(const json::value& entry) {
+    const json::object* const user = entry.if_object();
+    return user ? IdField(*user, "id") : std::nullopt;
+}
+
+}  // namespace
+
 std::optional<std::vector<std::uint64_t>> Recipients(const json::object& channel) {
     const json::array* const ids = ArrayField(channel, "recipient_ids");
     const json::array* const users = ArrayField(channel, "recipients");
     if (!ids && !users) return std::nullopt;
     std::vector<std::uint64_t> recipients;
-    if (ids) {
-        for (const json::value& entry : *ids) {
-            const json::string* const text = entry.if_string();
-            const auto id = text ? ParseSnowflake(*text) : std::nullopt;
-            if (id && *id != 0) recipients.push_back(*id);
-        }
-        return recipients;
-    }
-    for (const json::value& entry : *users) {
-        const json::object* const user = entry.if_object();
-        if (const auto id = user ? IdField(*user, "id") : std::nullopt) recipients.push_back(*id);
+    for (const json::value& entry : ids ? *ids : *users) {
+        const auto id = ids ? IdOfText(entry) : IdOfUser(entry);
+        if (!id || *id == 0) return std::nullopt;
+        recipients.push_back(*id);
     }
     return recipients;
 }

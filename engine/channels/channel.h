@@ -19,7 +19,7 @@ struct Channel {
 };
 
 /// The users of a conversation but the current one: `recipient_ids`, or the ids in `recipients`
-/// (protocol 3.4). Nothing when the object has neither.
+/// (protocol 3.4). Nothing when the object has neither, or an entry that names no user.
 std::optional<std::vector<std::uint64_t>> Recipients(const boost::json::object& channel);
 
 /// `known` with what `object` says; its id is the caller's business. Fields of a wrong type are

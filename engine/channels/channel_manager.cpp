@@ -53,7 +53,9 @@ void ChannelManager::OnPut(const json::value& data) {
 
 void ChannelManager::OnDelete(const json::value& data) {
     const json::object* const object = data.if_object();
-    if (const auto id = object ? IdField(*object, "id") : std::nullopt) channels_->Remove(*id);
+    const auto id = object ? IdField(*object, "id") : std::nullopt;
+    if (!id) return services_->log->Warning("A CHANNEL_DELETE without an id is skipped.");
+    channels_->Remove(*id);
 }
 
 }  // namespace engine

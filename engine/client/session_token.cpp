@@ -74,7 +74,10 @@ boost::asio::awaitable<void> SessionToken::CompareOwner(std::shared_ptr<SessionT
 void SessionToken::OnRevoked(const boost::json::value& data) {
     const boost::json::object* const object = data.if_object();
     const auto token = object ? StringField(*object, "access_token") : std::nullopt;
-    if (!token || !ConstantTimeEqual(*token, token_.Reveal())) return;
+    if (!token) {
+        return services_->log->Warning("An OAUTH2_TOKEN_REVOKE without a token was skipped.");
+    }
+    if (!ConstantTimeEqual(*token, token_.Reveal())) return;
     revoked_ = true;
     expiration_->Forget();
     services_->log->Warning(

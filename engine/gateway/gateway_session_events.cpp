@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <string>
 #include <utility>
@@ -15,6 +17,17 @@ using Milliseconds = std::chrono::milliseconds;
 constexpr std::uint16_t kNormalClosure = 1000;
 /// RFC 6455: what a connection that ended without a close frame counts as.
 constexpr std::int32_t kAbnormalClosure = 1006;
+
+/// READY says what there is, so that what it leaves out is gone: of lists that cannot be read
+/// nothing can be said.
+bool HasLists(const boost::json::object& ready) {
+    constexpr std::array kLists{"users", "relationships", "game_relationships", "private_channels",
+                                "lobbies"};
+    return std::all_of(kLists.begin(), kLists.end(), [&](const char* name) {
+        const boost::json::value* const value = ready.if_contains(name);
+        return !value || value->is_null() || value->is_array();
+    });
+}
 
 }  // namespace
 
@@ -44,8 +57,10 @@ void GatewaySession::OnDispatch(GatewayFrame frame) {
                          ClientError::UnexpectedClose);
     }
     if (is_ready && !OnReady(frame.data)) {
-        return StartOver("The gateway's READY lacks the session or the user.",
-                         ClientError::UnexpectedClose);
+        return StartOver(
+            "The gateway's READY lacks the session or the user, or has no lists where lists "
+            "belong.",
+            ClientError::UnexpectedClose);
     }
     if (frame.sequence && resume_.sequence && *frame.sequence <= *resume_.sequence) {
         return log_->Verbose("A gateway event came twice. The second is skipped.");
@@ -72,6 +87,7 @@ bool GatewaySession::OnReady(const boost::json::value& data) {
     const auto session_id = ready ? StringField(*ready, "session_id") : std::nullopt;
     const boost::json::object* const user = ready ? ObjectField(*ready, "user") : nullptr;
     if (!session_id || session_id->empty() || !user || !IdField(*user, "id")) return false;
+    if (!HasLists(*ready)) return false;
     resume_ = {*session_id, StringField(*ready, "resume_gateway_url").value_or(""), false, {}};
     return true;
 }

@@ -17,7 +17,10 @@ ActivityInvites::ActivityInvites(std::shared_ptr<ClientServices> services)
     Dispatcher& dispatcher = *services_->dispatcher;
     dispatcher.On("MESSAGE_CREATE", [this](const json::value& data) { OnMessage(data); });
     // In place of the message, for a session that may not read messages.
-    dispatcher.On("ACTIVITY_INVITE_CREATE", [this](const json::value& data) { OnMessage(data); });
+    dispatcher.On("ACTIVITY_INVITE_CREATE", [this](const json::value& data) {
+        if (data.is_object() && CarriesInvite(data.get_object())) return OnMessage(data);
+        services_->log->Warning("An ACTIVITY_INVITE_CREATE without an activity was skipped.");
+    });
     dispatcher.On("MESSAGE_DELETE", [this](const json::value& data) { OnMessageDelete(data); });
 }
 

@@ -13,15 +13,21 @@ namespace {
 
 constexpr std::int64_t kCanLinkLobby = 1;
 
+std::optional<std::uint64_t> IdOfEntry(const json::value& entry) {
+    const json::object* const object = entry.if_object();
+    return object ? MemberId(*object) : std::nullopt;
+}
+
+/// A list with an entry that names no user removes nobody: it could be any of them.
 Lobby::Members UpdatedMembers(const Lobby& known, const json::array& list) {
     Lobby updated;
+    if (!std::all_of(list.begin(), list.end(), IdOfEntry)) updated.members = known.members;
     for (const json::value& entry : list) {
-        const json::object* const object = entry.if_object();
-        const auto id = object ? MemberId(*object) : std::nullopt;
+        const auto id = IdOfEntry(entry);
         if (!id) continue;
         const auto before = known.Find(*id);
         LobbyMember member = before ? *before : LobbyMember{.id = *id, .metadata = {}};
-        updated.Put(UpdatedMember(std::move(member), *object));
+        updated.Put(UpdatedMember(std::move(member), entry.get_object()));
     }
     return std::move(updated.members);
 }
@@ -32,8 +38,9 @@ void UpdateLinkedChannel(std::optional<LinkedChannel>& channel, const json::obje
     const json::object* const object = value->if_object();
     const auto id = object ? IdField(*object, "id") : std::nullopt;
     if (!id) return;
-    channel = LinkedChannel{*id, StringField(*object, "name").value_or(""),
-                            IdField(*object, "guild_id").value_or(0)};
+    if (!channel || channel->id != *id) channel = LinkedChannel{*id, "", 0};
+    if (auto name = StringField(*object, "name")) channel->name = std::move(*name);
+    if (const auto guild_id = IdField(*object, "guild_id")) channel->guild_id = *guild_id;
 }
 
 }  // namespace

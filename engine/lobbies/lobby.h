@@ -46,7 +46,7 @@ std::optional<std::uint64_t> MemberId(const boost::json::object& member);
 LobbyMember UpdatedMember(LobbyMember known, const boost::json::object& object);
 
 /// `known` with what a whole lobby object says: a lobby without `linked_channel` is not linked.
-/// Members without an id are skipped.
+/// Members without an id are skipped, and then no other is taken away.
 Lobby UpdatedLobby(Lobby known, const boost::json::object& object);
 
 }  // namespace engine

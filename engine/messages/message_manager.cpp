@@ -83,7 +83,7 @@ std::optional<Message> MessageManager::Read(const json::object& object, std::uin
     const auto id = IdField(object, "id");
     const json::object* const author = ObjectField(object, "author");
     const auto author_id = author ? IdField(*author, "id") : std::nullopt;
-    if (!id || !author_id) return std::nullopt;
+    if (!id || !author_id || !StringField(object, "content")) return std::nullopt;
     Message message;
     message.id = *id;
     message.author_id = *author_id;
@@ -170,7 +170,7 @@ void MessageManager::OnDelete(const json::value& data, std::string_view place) {
 
 void MessageManager::Skip(std::string_view event) {
     services_->log->Warning("A gateway event " + std::string(event) +
-                            " lacks an id, a place or an author and is skipped.");
+                            " lacks an id, a place, an author or a text and is skipped.");
 }
 
 }  // namespace engine

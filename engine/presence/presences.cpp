@@ -25,6 +25,11 @@ bool IsStreaming(const json::array& activities) {
     });
 }
 
+bool NamesUser(const json::object& presence) {
+    const json::object* const user = ObjectField(presence, "user");
+    return IdField(user ? *user : presence, user ? "id" : "user_id").has_value();
+}
+
 bool IsSeen(StatusType status) {
     return status == StatusType::Online || status == StatusType::Idle || status == StatusType::Dnd;
 }
@@ -65,10 +70,14 @@ void Presences::OnReadySupplemental(const json::value& data) {
     const json::object* const object = data.if_object();
     const json::object* const merged = object ? ObjectField(*object, "merged_presences") : nullptr;
     const json::array* const friends = merged ? ArrayField(*merged, "friends") : nullptr;
-    if (!friends) return;
+    if (!friends) {
+        return services_->log->Warning("A READY_SUPPLEMENTAL without presences was skipped.");
+    }
     std::unordered_set<std::uint64_t> told;
+    bool complete = true;
     for (const json::value& entry : *friends) {
         const json::object* const presence = entry.if_object();
+        complete = complete && presence && NamesUser(*presence);
         const std::uint64_t id = presence ? UserOf(*presence) : 0;
         if (id == 0) continue;
         told.insert(id);
@@ -77,10 +86,17 @@ void Presences::OnReadySupplemental(const json::value& data) {
         const bool known = before && before->status != StatusType::Unknown;
         if (Apply(id, *presence) && known) updated_.Fire(id);
     }
+    if (!complete) {
+        services_->log->Warning(
+            "A presence in READY_SUPPLEMENTAL names no user and was skipped. As it could be any "
+            "friend's, nobody counts as offline for want of one.");
+    }
     for (const auto& cell : users_.All()) {
         const auto user = cell->Load();
         if (!user || !user->relationship.IsFriend()) continue;
-        if (!told.contains(user->id) && user->status != StatusType::Offline) {
+        const bool missing = !told.contains(user->id);
+        if (missing && !complete) continue;
+        if (missing && user->status != StatusType::Offline) {
             users_.Edit(user->id, [](User& known) {
                 known.status = StatusType::Offline;
                 known.game_activity = nullptr;
@@ -105,11 +121,15 @@ void Presences::OnPresenceUpdate(const json::value& data) {
 void Presences::OnSessionsReplace(const json::value& data) {
     const json::array* const sessions = data.if_array();
     const std::uint64_t id = users_.CurrentId();
-    if (!sessions || id == 0) return;
+    if (!sessions) return services_->log->Warning("A SESSIONS_REPLACE without a list was skipped.");
+    if (id == 0) return;
     const json::object* merged = nullptr;
     for (const json::value& entry : *sessions) {
         const json::object* const session = entry.if_object();
-        if (!session) continue;
+        if (!session) {
+            services_->log->Warning("An entry of SESSIONS_REPLACE that is no session was skipped.");
+            continue;
+        }
         const bool all = StringField(*session, "session_id") == "all";
         if (!merged || all) merged = session;
         if (all) break;

@@ -192,13 +192,17 @@ Relationship Relationships::Find(std::uint64_t user_id) const {
 /// A relationship in another game is none of this client's.
 bool Relationships::Concerns(Kind kind, const json::object& object) const {
     if (kind == Kind::Platform) return true;
+    const json::value* const value = object.if_contains("application_id");
+    if (!value || value->is_null()) return true;
     const auto application = IdField(object, "application_id");
-    return !application || *application == services_->session.ApplicationId();
+    if (!application) Skip("game relationship");
+    return application == services_->session.ApplicationId();
 }
 
 void Relationships::Skip(const char* event) const {
     services_->log->Warning(std::string("A ") + event +
-                            " was skipped: it names no user, or a type that does not exist.");
+                            " was skipped: it names no user or game, or a type that does not "
+                            "exist.");
 }
 
 }  // namespace engine

@@ -1,6 +1,9 @@
 #include "engine/state/user_manager.h"
 
+#include <algorithm>
+#include <initializer_list>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,6 +25,27 @@ std::shared_ptr<const Profiles> ReplaceProfile(const User& user, std::uint64_t a
                   [&](const Profile& profile) { return profile.application_id == application_id; });
     if (replacement) profiles->push_back(std::move(*replacement));
     return profiles;
+}
+
+/// Whether these fields are texts, or are not set.
+bool AreTexts(const json::object& object, std::initializer_list<std::string_view> names) {
+    return std::all_of(names.begin(), names.end(), [&](std::string_view name) {
+        const json::value* const value = object.if_contains(name);
+        return !value || value->is_null() || value->is_string();
+    });
+}
+
+/// Whether what is told of a profile can be read as a whole: it replaces all that was known.
+bool IsProfile(const json::object& object) {
+    const json::value* const application = object.if_contains("application_id");
+    const bool named = application && !application->is_null();
+    if (named && !IdField(object, "application_id")) return false;
+    if (!AreTexts(object, {"username", "metadata", "avatar_hash"})) return false;
+    const json::value* const external = object.if_contains("external_id");
+    if (!external || external->is_null()) return true;
+    return external->is_object() &&
+           AreTexts(external->get_object(),
+                    {"provider_type", "provider_id", "provider_issued_user_id"});
 }
 
 }  // namespace
@@ -51,7 +75,8 @@ void UserManager::OnReady(const json::value& data) {
 void UserManager::OnUserUpdate(const json::value& data) {
     const json::object* const user = data.if_object();
     const auto id = user ? users_.Update(*user) : std::nullopt;
-    if (id) updated_.Fire(*id);
+    if (!id) return services_->log->Warning("A USER_UPDATE without an id was skipped.");
+    updated_.Fire(*id);
 }
 
 /// A map of lists by user; who is not in it has no profile any more.
@@ -73,7 +98,7 @@ void UserManager::ReadProfiles(const json::object& ready) {
         if (!id || *id == 0 || !list) continue;
         users_.Ensure({*id});
         for (const json::value& entry : *list) {
-            if (!entry.is_object()) continue;
+            if (!entry.is_object() || !IsProfile(entry.get_object())) continue;
             Profile profile = ReadProfile(entry.get_object(), application_id);
             users_.Edit(*id, [&](User& user) {
                 user.profiles = ReplaceProfile(user, profile.application_id, profile);
@@ -86,9 +111,11 @@ void UserManager::ReadProfiles(const json::object& ready) {
 void UserManager::OnProfileUpdate(const json::value& data) {
     const json::object* const object = data.if_object();
     const auto id = object ? IdField(*object, "user_id") : std::nullopt;
-    if (!id)
+    if (!id || !IsProfile(*object)) {
         return services_->log->Warning(
-            "A USER_APPLICATION_IDENTITY_UPDATE without a user was skipped.");
+            "A USER_APPLICATION_IDENTITY_UPDATE was skipped: it names no user, or has a field of "
+            "a wrong type.");
+    }
     users_.Ensure({*id});
     Profile profile = ReadProfile(*object, services_->session.ApplicationId());
     users_.Edit(*id, [&](User& user) {
@@ -101,9 +128,11 @@ void UserManager::OnProfileUpdate(const json::value& data) {
 void UserManager::OnProfileRemove(const json::value& data) {
     const json::object* const object = data.if_object();
     const auto id = object ? IdField(*object, "user_id") : std::nullopt;
-    if (!id)
+    if (!id || !IsProfile(*object)) {
         return services_->log->Warning(
-            "A USER_APPLICATION_IDENTITY_REMOVE without a user was skipped.");
+            "A USER_APPLICATION_IDENTITY_REMOVE was skipped: it names no user, or has a field of "
+            "a wrong type.");
+    }
     const std::uint64_t application_id =
         IdField(*object, "application_id").value_or(services_->session.ApplicationId());
     const bool changed = users_.Edit(*id, [&](User& user) {

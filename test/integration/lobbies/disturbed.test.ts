@@ -28,66 +28,11 @@ async function expectIntact({ platform, alice, bob, lobbyId }: Game): Promise<vo
   expect(bob.client.getStatus()).toBe(Ready);
 }
 
-describe("events that make no sense are skipped", () => {
-  const events = [
-    "LOBBY_CREATE",
-    "LOBBY_UPDATE",
-    "LOBBY_DELETE",
-    "LOBBY_MEMBER_ADD",
-    "LOBBY_MEMBER_UPDATE",
-    "LOBBY_MEMBER_REMOVE",
-    "LOBBY_MEMBER_CONNECT",
-    "LOBBY_MEMBER_DISCONNECT",
-    "LOBBY_MESSAGE_CREATE",
-    "LOBBY_MESSAGE_UPDATE",
-    "LOBBY_MESSAGE_DELETE",
-    "MESSAGE_CREATE",
-    "MESSAGE_UPDATE",
-    "MESSAGE_DELETE",
-    "CHANNEL_CREATE",
-    "CHANNEL_UPDATE",
-    "CHANNEL_DELETE",
-  ];
-
-  it.each(events)("%s", async (event) => {
-    const game = await inLobby();
-    const { platform, bob, lobbyId } = game;
-    const seen = record(
-      bob.client,
-      "lobbyCreated",
-      "lobbyUpdated",
-      "lobbyDeleted",
-      "lobbyMemberAdded",
-      "lobbyMemberUpdated",
-      "lobbyMemberRemoved",
-      "messageUpdated",
-      "messageDeleted",
-    );
-    for (const data of [
-      null,
-      7,
-      [],
-      {},
-      "text",
-      { id: 5, lobby_id: 5, channel_id: 5 },
-      { id: "not an id", lobby_id: lobbyId },
-      { id: "0", lobby_id: lobbyId, channel_id: "0" },
-      { lobby_id: lobbyId, member: "somebody" },
-      { lobby_id: lobbyId, member: { user_id: 17 } },
-      { id: { $gt: "" }, author: [], content: {}, metadata: "x" },
-    ]) {
-      platform.dispatch(bob.id, event, data);
-    }
-    await expectIntact(game);
-    expect(seen).toEqual([]);
-  });
-
-  it("a whole frame of another shape", async () => {
-    const game = await inLobby();
-    game.platform.faults.malformed("wrong-types", { userId: game.bob.id }, 1);
-    game.platform.dispatch(game.bob.id, "LOBBY_UPDATE", { id: game.lobbyId });
-    await expectIntact(game);
-  });
+it("a frame whose fields have other types is skipped", async () => {
+  const game = await inLobby();
+  game.platform.faults.malformed("wrong-types", { userId: game.bob.id }, 1);
+  game.platform.dispatch(game.bob.id, "LOBBY_UPDATE", { id: game.lobbyId });
+  await expectIntact(game);
 });
 
 describe("unknown values", () => {
@@ -163,17 +108,6 @@ describe("a new session after one that could not be resumed", () => {
     expect(seen).toContainEqual(["lobbyCreated", { lobbyId: added }]);
     expect(seen).not.toContainEqual(["lobbyCreated", { lobbyId: kept }]);
   });
-});
-
-it("a token revoked in mid-call fails the call, not the client", async () => {
-  const { platform, world, alice, lobbyId } = await inLobby();
-  platform.faults.latency("POST /lobbies/*/messages", 200, 1);
-  const pending = rejection(alice.client.sendLobbyMessage(lobbyId, "too late"));
-  await platform.events.waitFor("fault");
-  platform.revoke(alice.id, world.application.id);
-  expect(await pending).toMatchObject({ type: "HTTPError", status: 401 });
-  await alice.client.waitForStatus(Client.Status.Disconnected);
-  expect(platform.view().lobbies[0]?.messages).toEqual([]);
 });
 
 describe("an answer that is no answer", () => {

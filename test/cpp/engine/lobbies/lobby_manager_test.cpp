@@ -161,7 +161,8 @@ TEST_CASE_FIXTURE(Fixture, "malformed events are skipped and change nothing") {
     CHECK(Lobby(50).LobbyMemberIds() == std::vector<std::uint64_t>{1, 2});
 }
 
-TEST_CASE_FIXTURE(Fixture, "fields of a wrong type keep their value, members without an id go") {
+TEST_CASE_FIXTURE(
+    Fixture, "fields of a wrong type keep their value, and members without an id are skipped") {
     Ready();
     Dispatch("LOBBY_CREATE", kLobby);
     Dispatch("LOBBY_UPDATE", R"({"id":"50","metadata":7,"members":"none","linked_channel":"x"})");
@@ -171,7 +172,7 @@ TEST_CASE_FIXTURE(Fixture, "fields of a wrong type keep their value, members wit
     Dispatch("LOBBY_UPDATE", R"({"id":"50","metadata":{"a":1,"b":"c"},"members":[null,5,{},
         {"user_id":"1","flags":"1","connected":1,"metadata":[]}]})");
     CHECK(Lobby(50).Metadata() == Metadata{{"b", "c"}});
-    CHECK(Lobby(50).LobbyMemberIds() == std::vector<std::uint64_t>{1});
+    CHECK(Lobby(50).LobbyMemberIds() == std::vector<std::uint64_t>{1, 2});
     CHECK(Lobby(50).GetLobbyMemberHandle(1)->Connected());
     CHECK(Lobby(50).GetLobbyMemberHandle(1)->CanLinkLobby());
 }
