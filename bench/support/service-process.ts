@@ -5,8 +5,9 @@ import type { ServiceReady } from "./service.js";
 
 const [players = 0, heartbeatInterval] = process.argv.slice(2).map(Number);
 const platform = await startPlatform({ heartbeatInterval });
-// It would be all there is to measure.
-platform.rateLimits.set("POST /lobbies/:lobby_id/messages", { limit: 1e9, windowMs: 1000 });
+// They would be all there is to measure.
+for (const route of ["GET /gateway", "POST /lobbies/:lobby_id/messages"])
+  platform.rateLimits.set(route, { limit: 1e9, windowMs: 1000 });
 const application = platform.createApplication({
   name: "Benchmark",
   bot: true,
