@@ -11,6 +11,17 @@ const activity = {
   buttons: ["Open"],
 };
 
+/** What others get of `activity`: no secrets, no addresses of buttons, and where it comes from. */
+const shownOf = ({ ready }: Player, applicationId: string) => ({
+  name: "Game",
+  type: 0,
+  state: "In a match",
+  party: { id: "p", size: [1, 4] },
+  buttons: ["Open"],
+  application_id: applicationId,
+  session_id: ready.session_id,
+});
+
 /** Sends a presence update and waits until the platform has it. */
 function show(player: Player, status: string, activities: unknown[] = []) {
   const shown = player.platform.events.waitFor("gateway.presence");
@@ -30,17 +41,7 @@ test("a friend sees status and activity, without secrets and button addresses", 
         user: { id: alice.id },
         status: "idle",
         client_status: { desktop: "idle" },
-        activities: [
-          {
-            name: "Game",
-            type: 0,
-            state: "In a match",
-            party: { id: "p", size: [1, 4] },
-            buttons: ["Open"],
-            application_id: game.id,
-            session_id: alice.ready.session_id,
-          },
-        ],
+        activities: [shownOf(alice, game.id)],
       },
     ],
   ]);
@@ -54,15 +55,7 @@ test("the platform's view has what friends of each kind see", async () => {
   const other = platform.createApplication({ name: "Other" });
   await new Player(platform, "alice", other.id, undefined, alice.id).connect();
   await show(alice, "idle", [activity]);
-  const shown = {
-    name: "Game",
-    type: 0,
-    state: "In a match",
-    party: { id: "p", size: [1, 4] },
-    buttons: ["Open"],
-    application_id: game.id,
-    session_id: alice.ready.session_id,
-  };
+  const shown = shownOf(alice, game.id);
   const { presences } = platform.view();
   expect(presences.filter(({ userId }) => userId === alice.id)).toEqual([
     { userId: alice.id, applicationId: null, status: "online", activities: [shown] },
