@@ -208,6 +208,7 @@ asio::awaitable<Result<void>> WebSocketClient::State::Upgrade(const Url& url) {
         if (kind != websocket::frame_type::close) return;
         end_limit.Start(options.close_timeout, [this] { socket->next_layer().Close(); });
     });
+    socket->next_layer().EnableReadAhead();
     socket->text(true);
     open = true;
     co_return Result<void>();

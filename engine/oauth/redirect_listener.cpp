@@ -22,6 +22,7 @@
 #include "engine/core/executor.h"
 #include "engine/core/timer.h"
 #include "engine/net/close_on_exec.h"
+#include "engine/net/stream.h"
 #include "engine/oauth/redirect_page.h"
 
 namespace engine {
@@ -83,13 +84,13 @@ struct RedirectListener::State {
     std::string redirect_uri;
     bool closed = false;
     bool taken = false;  // the right redirect came
-    std::set<tcp::socket*> connections;
+    std::set<Stream*> connections;
 
     boost::system::error_code Listen();
     static asio::awaitable<void> Accept(std::shared_ptr<State> self);
-    static asio::awaitable<void> Serve(std::shared_ptr<State> self, tcp::socket socket);
-    asio::awaitable<std::optional<RedirectRequest>> ReadRequest(tcp::socket& socket);
-    static asio::awaitable<void> Drain(tcp::socket& socket);
+    static asio::awaitable<void> Serve(std::shared_ptr<State> self, Stream stream);
+    asio::awaitable<std::optional<RedirectRequest>> ReadRequest(Stream& stream);
+    static asio::awaitable<void> Drain(Stream& stream);
     RedirectRequest Judge(const http::request<http::empty_body>& request);
     void Close();
 };
@@ -120,53 +121,49 @@ asio::awaitable<void> RedirectListener::State::Accept(std::shared_ptr<State> sel
         }
         CloseOnExec(socket.native_handle());
         if (self->connections.size() >= kMaximumConnections) continue;
-        Executor::Instance().Spawn(Serve(self, std::move(socket)), self->log);
+        Executor::Instance().Spawn(Serve(self, Stream(std::move(socket))), self->log);
     }
 }
 
-asio::awaitable<void> RedirectListener::State::Serve(std::shared_ptr<State> self,
-                                                     tcp::socket socket) {
-    self->connections.insert(&socket);
+asio::awaitable<void> RedirectListener::State::Serve(std::shared_ptr<State> self, Stream stream) {
+    self->connections.insert(&stream);
     Timer limit;
-    limit.Start(self->request_timeout, [&socket] {
-        boost::system::error_code ignored;
-        socket.close(ignored);
-    });
-    auto request = co_await self->ReadRequest(socket);
+    limit.Start(self->request_timeout, [&stream] { stream.Close(); });
+    auto request = co_await self->ReadRequest(stream);
     if (request && !self->closed) {
         // Exactly one redirect counts, whatever arrives while its page is being sent.
         const bool ends = PageFor(request->kind) != RedirectPage::Unknown;
         if (ends && std::exchange(self->taken, true))
             request->kind = RedirectRequest::Kind::Foreign;
         const auto response = Response(PageFor(request->kind));
-        co_await http::async_write(socket, response, kTuple);
+        co_await http::async_write(stream, response, kTuple);
         boost::system::error_code ignored;
-        socket.shutdown(tcp::socket::shutdown_send, ignored);
+        stream.next_layer().shutdown(tcp::socket::shutdown_send, ignored);
     }
     const bool refused = request && PageFor(request->kind) == RedirectPage::Unknown;
     if (request && !self->closed && request->kind != RedirectRequest::Kind::Foreign) {
         self->handler(std::move(*request));
     }
-    if (refused) co_await Drain(socket);
-    self->connections.erase(&socket);
+    if (refused) co_await Drain(stream);
+    self->connections.erase(&stream);
 }
 
 /// Closing with unread bytes would reset the connection and lose the answer.
-asio::awaitable<void> RedirectListener::State::Drain(tcp::socket& socket) {
+asio::awaitable<void> RedirectListener::State::Drain(Stream& stream) {
     std::array<char, 4096> discarded{};
     for (std::size_t total = 0; total < kMaximumDrained;) {
-        const auto [error, size] = co_await socket.async_read_some(asio::buffer(discarded), kTuple);
+        const auto [error, size] = co_await stream.async_read_some(asio::buffer(discarded), kTuple);
         if (error) co_return;
         total += size;
     }
 }
 
 asio::awaitable<std::optional<RedirectRequest>> RedirectListener::State::ReadRequest(
-    tcp::socket& socket) {
+    Stream& stream) {
     boost::beast::flat_buffer buffer(kMaximumBuffer);
     http::request_parser<http::empty_body> parser;
     parser.header_limit(kMaximumHead);
-    const auto [error, size] = co_await http::async_read_header(socket, buffer, parser, kTuple);
+    const auto [error, size] = co_await http::async_read_header(stream, buffer, parser, kTuple);
     // A connection that ends is a preconnect; what was said and is no request gets its 400.
     const bool ended = error == http::error::end_of_stream ||
                        error == http::error::partial_message ||
@@ -190,7 +187,7 @@ void RedirectListener::State::Close() {
     closed = true;
     boost::system::error_code ignored;
     acceptor.close(ignored);
-    for (tcp::socket* socket : connections) socket->close(ignored);
+    for (Stream* stream : connections) stream->Close();
 }
 
 RedirectListener::RedirectListener(std::shared_ptr<State> state) : state_(std::move(state)) {}

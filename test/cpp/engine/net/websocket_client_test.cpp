@@ -4,9 +4,11 @@
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
 #include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 
+#include "test/cpp/engine/support/flood.h"
 #include "test/cpp/engine/support/handlers.h"
 #include "test/cpp/engine/support/run.h"
 
@@ -93,6 +95,16 @@ TEST_CASE("writes that wait for each other go out in order and whole") {
         CHECK(texts[static_cast<std::size_t>(i)] ==
               std::string(100'000, static_cast<char>('a' + i)));
     }
+}
+
+TEST_CASE("many messages at once arrive whole and in order") {
+    const test::Flood flood;
+    FirstRead connection([&](test::ServerSocket& socket) -> asio::awaitable<void> {
+        co_await asio::async_write(socket.next_layer(), asio::buffer(flood.frames),
+                                   asio::use_awaitable);
+        co_await Drain(socket);
+    });
+    flood.CheckReadBy(connection.client);
 }
 
 TEST_CASE("the peer's close code and reason are reported") {

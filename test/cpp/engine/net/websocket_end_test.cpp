@@ -8,6 +8,7 @@
 #include <boost/beast/websocket/ssl.hpp>
 
 #include "engine/net/websocket_client.h"
+#include "test/cpp/engine/support/flood.h"
 #include "test/cpp/engine/support/handlers.h"
 #include "test/cpp/engine/support/run.h"
 
@@ -85,6 +86,19 @@ TEST_CASE("text and close codes go over TLS") {
     REQUIRE(echo);
     CHECK(*echo == "hello");
     CheckClosedByPeer(client);
+}
+
+TEST_CASE("many messages at once arrive whole and in order over TLS") {
+    const test::Flood flood;
+    const test::Server server(Secure([&](SecureSocket& socket) -> asio::awaitable<void> {
+        co_await asio::async_write(socket.next_layer(), asio::buffer(flood.frames),
+                                   asio::use_awaitable);
+        boost::beast::flat_buffer buffer;
+        co_await socket.async_read(buffer, asio::use_awaitable);
+    }));
+    WebSocketClient client(Network());
+    REQUIRE(test::Run(client.Connect(server.Origin("wss"))));
+    flood.CheckReadBy(client);
 }
 
 TEST_CASE("a peer that sends a close frame and keeps the connection open is left") {
