@@ -16,11 +16,6 @@ namespace json = boost::json;
 
 namespace {
 
-Error NoList(std::string_view request) {
-    return Error::Network(NetworkFailure::Protocol,
-                          "The service's answer to " + std::string(request) + " is no list.");
-}
-
 std::int32_t SmallInteger(const json::object& object, std::string_view name) {
     using Limits = std::numeric_limits<std::int32_t>;
     const std::int64_t value = IntegerField(object, name).value_or(0);
@@ -71,7 +66,7 @@ void SortAsShown(std::vector<GuildChannel>& channels) {
 
 Result<std::vector<GuildMinimal>> ReadGuilds(const json::value& answer) {
     const json::array* const list = answer.if_array();
-    if (!list) return NoList("GET /users/@me/guilds");
+    if (!list) return Error::Unreadable("GET /users/@me/guilds", "is no list");
     std::vector<GuildMinimal> guilds;
     for (const json::value& entry : *list) {
         const json::object* const object = entry.if_object();
@@ -83,7 +78,7 @@ Result<std::vector<GuildMinimal>> ReadGuilds(const json::value& answer) {
 
 Result<std::vector<GuildChannel>> ReadGuildChannels(const json::value& answer) {
     const json::array* const list = answer.if_array();
-    if (!list) return NoList("GET /guilds/{guild}/channels");
+    if (!list) return Error::Unreadable("GET /guilds/{guild}/channels", "is no list");
     std::vector<GuildChannel> channels;
     for (const json::value& entry : *list) {
         const json::object* const object = entry.if_object();

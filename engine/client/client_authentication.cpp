@@ -83,8 +83,7 @@ void Client::FetchCurrentUser(AuthorizationTokenType type, std::string token,
     Post([type, token = Secret(std::move(token)),
           completion = Completion(std::move(callback))](ClientCore& core) mutable {
         if (type != AuthorizationTokenType::Bearer) {
-            return completion.Fail(Error::Of(
-                ErrorType::ValidationError,
+            return completion.Fail(Error::Invalid(
                 "FetchCurrentUser takes Bearer tokens only; User tokens are not for games."));
         }
         auto request = FetchTokenOwner(core.services->api, std::move(token));

@@ -31,10 +31,9 @@ void Client::GetDiscordClientConnectedUser(std::uint64_t application_id,
                                            ClientGetDiscordClientConnectedUserCallback callback) {
     Post([application_id, completion = Completion(std::move(callback))](ClientCore& core) mutable {
         if (application_id == 0 && core.presence.Local().ApplicationId() == 0) {
-            return completion.Fail(
-                Error::Of(ErrorType::ValidationError,
-                          "GetDiscordClientConnectedUser needs an application id. Pass one, or "
-                          "call SetApplicationId before."));
+            return completion.Fail(Error::Invalid(
+                "GetDiscordClientConnectedUser needs an application id. Pass one, or "
+                "call SetApplicationId before."));
         }
         const auto local = core.presence.LocalFor(application_id);
         local->WhenSettled(

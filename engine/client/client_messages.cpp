@@ -10,10 +10,10 @@
 namespace engine {
 namespace {
 
-using Send = void (MessageWriter::*)(std::uint64_t target_id, MessageDraft,
-                                     Completion<std::uint64_t>);
+using SendFunction = void (MessageWriter::*)(std::uint64_t target_id, MessageDraft,
+                                             Completion<std::uint64_t>);
 
-auto Sending(Send send, std::uint64_t target_id, MessageDraft draft,
+auto Sending(SendFunction send, std::uint64_t target_id, MessageDraft draft,
              ClientSendUserMessageCallback callback) {
     return [send, target_id, draft = std::move(draft),
             completion = Completion(std::move(callback))](ClientCore& core) mutable {

@@ -10,9 +10,8 @@ void Client::UpdateRichPresence(Activity activity, ClientUpdateRichPresenceCallb
           completion = Completion(std::move(callback))](ClientCore& core) mutable {
         if (core.services->session.ApplicationId() == 0) {
             return completion.Fail(
-                Error::Of(ErrorType::ValidationError,
-                          "UpdateRichPresence needs an application id. Call SetApplicationId "
-                          "before."));
+                Error::Invalid("UpdateRichPresence needs an application id. Call SetApplicationId "
+                               "before."));
         }
         core.presence.Local().Start();
         core.presence.Rich().Update(std::move(activity), std::move(completion));

@@ -19,8 +19,7 @@ SessionToken::SessionToken(std::shared_ptr<ClientServices> services,
 void SessionToken::Update(AuthorizationTokenType type, std::string token, Completion<> completion) {
     if (type != AuthorizationTokenType::Bearer) {
         return completion.Fail(
-            Error::Of(ErrorType::ValidationError,
-                      "UpdateToken takes Bearer tokens only; User tokens are not for games."));
+            Error::Invalid("UpdateToken takes Bearer tokens only; User tokens are not for games."));
     }
     const Result<void> valid = ValidateToken(token, "token");
     if (!valid) return completion.Fail(valid.GetError());

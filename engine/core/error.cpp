@@ -11,6 +11,15 @@ Error Error::Of(ErrorType type, std::string message) {
     return error;
 }
 
+Error Error::Invalid(std::string message) {
+    return Of(ErrorType::ValidationError, std::move(message));
+}
+
+Error Error::Unreadable(std::string_view request, std::string_view how) {
+    return Network(NetworkFailure::Protocol, "The service's answer to " + std::string(request) +
+                                                 " " + std::string(how) + ".");
+}
+
 Error Error::Network(NetworkFailure failure, std::string message) {
     Error error = Of(ErrorType::NetworkError, std::move(message));
     error.network = failure;

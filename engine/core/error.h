@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "engine/core/error_type.h"
 #include "engine/core/network_failure.h"
@@ -27,8 +28,13 @@ struct Error {
     /// Finer reason with NetworkError, else None (PlainRemote comes with ValidationError).
     NetworkFailure network = NetworkFailure::None;
 
-    /// A local error that is not retryable, e.g. `Error::Of(ErrorType::ValidationError, "...")`.
+    /// A local error that is not retryable, e.g. `Error::Of(ErrorType::Aborted, "...")`.
     static Error Of(ErrorType type, std::string message);
+    /// A ValidationError: what was handed over cannot be used.
+    static Error Invalid(std::string message);
+    /// A NetworkError: the answer to `request` is not what the service documents, e.g.
+    /// `Error::Unreadable("GET /users/@me", "has no user id")`.
+    static Error Unreadable(std::string_view request, std::string_view how);
     /// A NetworkError. Timeouts, DNS, refused and lost connections are retryable, the rest is not.
     static Error Network(NetworkFailure failure, std::string message);
 };

@@ -35,7 +35,7 @@ Error Malformed(std::string_view scheme, std::string_view what) {
     std::string message = "The URL";
     if (!scheme.empty()) message += " (" + std::string(scheme) + "://...)";
     message += " " + std::string(what);
-    return Error::Of(ErrorType::ValidationError, std::move(message));
+    return Error::Invalid(std::move(message));
 }
 
 /// Fills host and port from `host:port` or `[address]:port`; false when malformed.

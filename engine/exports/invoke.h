@@ -94,9 +94,8 @@ class Invocation {
                              " was called on an invalid object. Keep the object until the call.");
     }
     static Error MissingArgument() {
-        return Error::Of(ErrorType::ValidationError,
-                         std::string(Row::kName) +
-                             " was given an invalid object as an argument. Pass a valid one.");
+        return Error::Invalid(std::string(Row::kName) +
+                              " was given an invalid object as an argument. Pass a valid one.");
     }
     static Error Disabled() {
         return Error::Of(ErrorType::Disabled,

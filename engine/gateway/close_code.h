@@ -5,6 +5,8 @@
 
 namespace engine {
 
+/// RFC 6455: the end of a session that nobody wants to go on with.
+inline constexpr std::uint16_t kNormalClosure = 1000;
 /// The service does not take the token: it is wrong, expired, revoked or lacks `gateway.connect`.
 inline constexpr std::uint16_t kAuthenticationFailed = 4004;
 

@@ -126,10 +126,9 @@ void GatewayConnection::SendHeartbeat() {
 
 Result<void> GatewayConnection::Send(std::string message) {
     if (message.size() > kMaximumGatewayMessage) {
-        return Error::Of(ErrorType::ValidationError,
-                         "A gateway message of " + std::to_string(message.size()) +
-                             " bytes is over the limit of " +
-                             std::to_string(kMaximumGatewayMessage) + " and was not sent.");
+        return Error::Invalid("A gateway message of " + std::to_string(message.size()) +
+                              " bytes is over the limit of " +
+                              std::to_string(kMaximumGatewayMessage) + " and was not sent.");
     }
     // A failed write is not reported: the reader finds out that the connection is gone.
     Executor::Instance().Spawn(

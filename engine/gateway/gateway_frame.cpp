@@ -15,6 +15,9 @@ namespace json = boost::json;
 /// Parsed messages take about twice the room of their text; more is added when it is used up.
 constexpr std::size_t kOverhead = 1024;
 
+/// The WebSocket has refused what is no UTF-8 (RFC 6455, 8.1).
+constexpr json::parse_options kOptions{.allow_invalid_utf8 = true};
+
 Error Malformed(const std::string& what) {
     return Error::Network(NetworkFailure::Protocol, "A gateway message " + what + ".");
 }
@@ -24,7 +27,7 @@ Error Malformed(const std::string& what) {
 Result<GatewayFrame> GatewayFrame::Parse(std::string_view text) {
     auto memory = std::make_unique<json::monotonic_resource>(text.size() + kOverhead);
     boost::system::error_code error;
-    json::value value = json::parse(text, error, memory.get());
+    json::value value = json::parse(text, error, memory.get(), kOptions);
     if (error) return Malformed("is no JSON (" + error.message() + ")");
     json::object* const object = value.if_object();
     if (!object) return Malformed("is no JSON object");

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/core/executor.h"
+#include "engine/gateway/close_code.h"
 #include "engine/gateway/gateway_lookup.h"
 #include "engine/gateway/identify.h"
 
@@ -11,8 +12,6 @@ namespace engine {
 namespace {
 
 using Milliseconds = std::chrono::milliseconds;
-
-constexpr std::uint16_t kNormalClosure = 1000;
 
 }  // namespace
 

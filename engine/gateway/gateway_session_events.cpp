@@ -14,7 +14,6 @@ namespace {
 
 using Milliseconds = std::chrono::milliseconds;
 
-constexpr std::uint16_t kNormalClosure = 1000;
 /// RFC 6455: what a connection that ended without a close frame counts as.
 constexpr std::int32_t kAbnormalClosure = 1006;
 

@@ -14,24 +14,20 @@ namespace json = boost::json;
 /// Most characters of a direct message (protocol 11).
 constexpr std::size_t kLongestContent = 2000;
 
-Error Invalid(std::string message) {
-    return Error::Of(ErrorType::ValidationError, std::move(message));
-}
-
 /// Whether others can join what the player does; else what is missing (protocol 3.11).
 Result<void> RequireJoinable(const std::optional<Activity>& activity) {
     const std::string set = " Set it with UpdateRichPresence before.";
-    if (!activity) return Invalid("There is no current activity to join." + set);
+    if (!activity) return Error::Invalid("There is no current activity to join." + set);
     if (!activity->party || activity->party->id.empty()) {
-        return Invalid("The current activity has no party to join." + set);
+        return Error::Invalid("The current activity has no party to join." + set);
     }
     if (!HasRoom(*activity)) {
-        return Invalid("The party of the current activity has no free place: " +
-                       std::to_string(activity->party->current_size) + " of " +
-                       std::to_string(activity->party->max_size) + ".");
+        return Error::Invalid("The party of the current activity has no free place: " +
+                              std::to_string(activity->party->current_size) + " of " +
+                              std::to_string(activity->party->max_size) + ".");
     }
     if (!activity->secrets || activity->secrets->join.empty()) {
-        return Invalid("The current activity has no join secret." + set);
+        return Error::Invalid("The current activity has no join secret." + set);
     }
     return {};
 }
@@ -39,8 +35,9 @@ Result<void> RequireJoinable(const std::optional<Activity>& activity) {
 Result<void> RequireShort(const std::string& content) {
     const std::size_t length = CharacterCount(content);
     if (length <= kLongestContent) return {};
-    return Invalid("The text of the invite has " + std::to_string(length) +
-                   " characters. It can have at most " + std::to_string(kLongestContent) + ".");
+    return Error::Invalid("The text of the invite has " + std::to_string(length) +
+                          " characters. It can have at most " + std::to_string(kLongestContent) +
+                          ".");
 }
 
 Result<std::string> ReadSecret(const json::value& answer) {
@@ -74,8 +71,8 @@ void ActivityInvites::Request(std::uint64_t user_id, Completion<> completion) {
     const auto user = cell ? cell->Load() : nullptr;
     const auto game = user ? user->game_activity : nullptr;
     if (!game || !HasRoom(game->activity)) {
-        return completion.Fail(Invalid("The user " + std::to_string(user_id) +
-                                       " has no activity in this game with a free place."));
+        return completion.Fail(Error::Invalid("The user " + std::to_string(user_id) +
+                                              " has no activity in this game with a free place."));
     }
     ActivityInvite invite;
     invite.type = ActivityActionTypes::JoinRequest;
@@ -90,7 +87,7 @@ void ActivityInvites::Reply(const std::optional<Activity>& own, const ActivityIn
                             Completion<> completion) {
     if (request.type != ActivityActionTypes::JoinRequest) {
         return completion.Fail(
-            Invalid("The invite is no join request. Pass one whose type is JoinRequest."));
+            Error::Invalid("The invite is no join request. Pass one whose type is JoinRequest."));
     }
     Send(own, request.sender_id, "", std::move(completion));
 }
@@ -98,11 +95,11 @@ void ActivityInvites::Reply(const std::optional<Activity>& own, const ActivityIn
 void ActivityInvites::Accept(const ActivityInvite& invite, Completion<std::string> completion) {
     if (invite.type != ActivityActionTypes::Join) {
         return completion.Fail(
-            Invalid("The invite cannot be accepted. Pass one whose type is Join."));
+            Error::Invalid("The invite cannot be accepted. Pass one whose type is Join."));
     }
     if (invite.sender_id == 0 || invite.application_id == 0 || invite.session_id.empty()) {
-        return completion.Fail(
-            Invalid("The invite names no sender, application or session. Pass one as it came."));
+        return completion.Fail(Error::Invalid(
+            "The invite names no sender, application or session. Pass one as it came."));
     }
     const std::string path = "/users/" + std::to_string(invite.sender_id) + "/sessions/" +
                              PercentEncode(invite.session_id) + "/activities/" +
@@ -121,7 +118,7 @@ void ActivityInvites::Accept(const ActivityInvite& invite, Completion<std::strin
 
 void ActivityInvites::SendMessage(std::uint64_t user_id, ActivityInvite invite, std::string content,
                                   Completion<> completion) {
-    if (user_id == 0) return completion.Fail(Invalid("The user id is 0. Pass a user's id."));
+    if (user_id == 0) return completion.Fail(Error::Invalid("The user id is 0. Pass a user's id."));
     json::object activity{{"type", static_cast<std::int32_t>(invite.type)},
                           {"party_id", invite.party_id}};
     if (!invite.session_id.empty()) activity["session_id"] = invite.session_id;

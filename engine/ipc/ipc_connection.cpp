@@ -96,10 +96,9 @@ void IpcConnection::OnClose(const std::string& payload) {
 
 Result<void> IpcConnection::Send(std::string_view text) {
     if (text.size() > kLongestIpcPayloadOut) {
-        return Error::Of(ErrorType::ValidationError, "A message to the local client has " +
-                                                         std::to_string(text.size()) + " bytes; " +
-                                                         std::to_string(kLongestIpcPayloadOut) +
-                                                         " are accepted. Send less.");
+        return Error::Invalid("A message to the local client has " + std::to_string(text.size()) +
+                              " bytes; " + std::to_string(kLongestIpcPayloadOut) +
+                              " are accepted. Send less.");
     }
     Enqueue(EncodeIpcFrame(IpcOpcode::Frame, text));
     return {};

@@ -10,7 +10,7 @@ namespace {
 
 namespace json = boost::json;
 
-json::object Arguments(std::int32_t pid, json::value activity) {
+json::object PresenceArguments(std::int32_t pid, json::value activity) {
     return {{"pid", pid}, {"activity", std::move(activity)}};
 }
 
@@ -23,17 +23,17 @@ void LocalPresence::Show(const Activity* activity, Done done) {
     const std::int32_t pid = pid_();
     // The local client keeps one activity for each process.
     if (shown_pid_ != 0 && shown_pid_ != pid) {
-        client_.Request("SET_ACTIVITY", Arguments(shown_pid_, nullptr),
+        client_.Request("SET_ACTIVITY", PresenceArguments(shown_pid_, nullptr),
                         [](const Result<json::value>&) {});
     }
     shown_pid_ = activity ? pid : 0;
-    client_.Request(
-        "SET_ACTIVITY",
-        Arguments(pid, activity ? json::value(RpcActivity(*activity)) : json::value(nullptr)),
-        [done = std::move(done)](const Result<json::value>& answer) {
-            if (answer) return done({});
-            done(answer.GetError());
-        });
+    client_.Request("SET_ACTIVITY",
+                    PresenceArguments(
+                        pid, activity ? json::value(RpcActivity(*activity)) : json::value(nullptr)),
+                    [done = std::move(done)](const Result<json::value>& answer) {
+                        if (answer) return done({});
+                        done(answer.GetError());
+                    });
 }
 
 }  // namespace engine

@@ -49,13 +49,12 @@ std::string Value(std::string_view text) {
 Result<std::string> DesktopEntry(std::uint64_t application_id,
                                  const std::vector<std::string>& words, LinkArgument link) {
     if (words.empty() || words.front().empty()) {
-        return Error::Of(ErrorType::ValidationError, "The launch command names no program.");
+        return Error::Invalid("The launch command names no program.");
     }
     if (words.front().find('=') != std::string::npos) {
-        return Error::Of(
-            ErrorType::ValidationError,
+        return Error::Invalid(
             "A desktop entry cannot start a program with an equals sign in its path: " +
-                words.front() + ". Start it through a link without one.");
+            words.front() + ". Start it through a link without one.");
     }
     std::string command;
     for (const std::string& word : words) command += (command.empty() ? "" : " ") + Quoted(word);

@@ -13,8 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Error Failure(const std::string& step, const fs::path& path, const std::string& why) {
-    return Error::Of(ErrorType::ValidationError,
-                     step + " " + path.string() + " failed: " + why + ".");
+    return Error::Invalid(step + " " + path.string() + " failed: " + why + ".");
 }
 
 bool Holds(const fs::path& path, const std::string& content) {

@@ -22,9 +22,9 @@ Result<std::string> DataFolder(const ProcessEnvironment& environment) {
     if (folder.starts_with('/')) return folder;
     const std::string home = environment.Get("HOME");
     if (home.starts_with('/')) return home + "/.local/share";
-    return Error::Of(ErrorType::ValidationError,
-                     "There is no folder for desktop entries: neither XDG_DATA_HOME nor HOME is an "
-                     "absolute path.");
+    return Error::Invalid(
+        "There is no folder for desktop entries: neither XDG_DATA_HOME nor HOME is an "
+        "absolute path.");
 }
 
 bool IsFile(const std::string& path) {
@@ -39,9 +39,8 @@ Result<std::vector<std::string>> Words(const std::string& command) {
     std::error_code error;
     const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
     if (!error) return std::vector<std::string>{program.string()};
-    return Error::Of(ErrorType::ValidationError,
-                     "The path of the running program could not be found: " + error.message() +
-                         ". Pass a command.");
+    return Error::Invalid("The path of the running program could not be found: " + error.message() +
+                          ". Pass a command.");
 }
 
 /// Makes the entry the handler of its scheme, where the desktop's tool for that is installed.
@@ -52,7 +51,7 @@ void MakeDefault(const std::string& entry, const std::string& scheme,
                                            "x-scheme-handler/" + scheme};
     const Result<void> started =
         program.empty()
-            ? Error::Of(ErrorType::ValidationError, "xdg-mime is not installed.")
+            ? Error::Invalid("xdg-mime is not installed.")
             : StartProcess(program, command, environment, [log](int status) {
                   if (status != 0) {
                       log->Warning("xdg-mime ended with status " + std::to_string(status) + ".");

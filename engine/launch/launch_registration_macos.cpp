@@ -16,8 +16,7 @@ Result<void> RegisterCommand(std::uint64_t application_id, const std::string& co
                              const ProcessEnvironment& environment) {
     const std::string home = environment.Get("HOME");
     if (home.empty()) {
-        return Error::Of(ErrorType::ValidationError,
-                         "There is no folder for launch commands: HOME is not set.");
+        return Error::Invalid("There is no folder for launch commands: HOME is not set.");
     }
     return EnsureFileContent(home + "/Library/Application Support/discord/games/" +
                                  std::to_string(application_id) + ".json",
@@ -28,8 +27,7 @@ Result<void> RegisterCommand(std::uint64_t application_id, const std::string& co
 Result<void> RegisterBundle(std::uint64_t application_id) {
     const CFStringRef bundle = CFBundleGetIdentifier(CFBundleGetMainBundle());
     if (!bundle) {
-        return Error::Of(ErrorType::ValidationError,
-                         "The running program is no application bundle. Pass a command.");
+        return Error::Invalid("The running program is no application bundle. Pass a command.");
     }
     const std::string name = "discord-" + std::to_string(application_id);
     const CFStringRef scheme =
@@ -37,9 +35,8 @@ Result<void> RegisterBundle(std::uint64_t application_id) {
     const OSStatus status = LSSetDefaultHandlerForURLScheme(scheme, bundle);
     CFRelease(scheme);
     if (status == noErr) return {};
-    return Error::Of(ErrorType::ValidationError, "The system refused the bundle as handler of " +
-                                                     name + " (status " + std::to_string(status) +
-                                                     ").");
+    return Error::Invalid("The system refused the bundle as handler of " + name + " (status " +
+                          std::to_string(status) + ").");
 }
 
 }  // namespace

@@ -43,9 +43,8 @@ Result<void> Register(std::uint64_t application_id, const std::wstring& command)
             HKEY_CURRENT_USER, entry.key.c_str(), entry.name, REG_SZ, entry.value.c_str(),
             static_cast<DWORD>((entry.value.size() + 1) * sizeof(wchar_t)));
         if (status != ERROR_SUCCESS) {
-            return Error::Of(
-                ErrorType::ValidationError,
-                "The registry refused the launch command (error " + std::to_string(status) + ").");
+            return Error::Invalid("The registry refused the launch command (error " +
+                                  std::to_string(status) + ").");
         }
     }
     return {};

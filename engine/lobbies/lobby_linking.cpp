@@ -41,10 +41,9 @@ void LobbyLinking::JoinGuild(std::uint64_t lobby_id, PendingMerges& merges,
     const Result<void> ready = services_->RequireReady();
     if (!ready) return completion.Fail(ready.GetError());
     if (web_base_.empty()) {
-        return completion.Fail(
-            Error::Of(ErrorType::ValidationError,
-                      "The invite cannot be opened without a web base. Give the client one, or set "
-                      "the environment variable SOCIAL_SDK_WEB_BASE."));
+        return completion.Fail(Error::Invalid(
+            "The invite cannot be opened without a web base. Give the client one, or set "
+            "the environment variable SOCIAL_SDK_WEB_BASE."));
     }
     merges.Run(services_->users->CurrentIsProvisional(), std::move(merge_required),
                [self = shared_from_this(), lobby_id, environment = std::move(environment),

@@ -15,13 +15,12 @@ namespace {
 
 constexpr std::size_t kMaximumSecret = 250;
 
-Result<void> Check(const LobbyJoin& join) {
+Result<void> CheckJoin(const LobbyJoin& join) {
     const std::size_t length = CharacterCount(join.secret);
     if (length == 0 || length > kMaximumSecret) {
-        return Error::Of(ErrorType::ValidationError, "The lobby's secret has " +
-                                                         std::to_string(length) +
-                                                         " characters; it must have 1 to " +
-                                                         std::to_string(kMaximumSecret) + ".");
+        return Error::Invalid("The lobby's secret has " + std::to_string(length) +
+                              " characters; it must have 1 to " + std::to_string(kMaximumSecret) +
+                              ".");
     }
     if (join.lobby_metadata) {
         const auto checked = CheckMetadata(*join.lobby_metadata, "The lobby's metadata");
@@ -53,7 +52,7 @@ LobbyManager::LobbyManager(std::shared_ptr<ClientServices> services)
 }
 
 void LobbyManager::Join(LobbyJoin join, Completion<std::uint64_t> completion) {
-    const Result<void> valid = Check(join);
+    const Result<void> valid = CheckJoin(join);
     if (!valid) return completion.Fail(valid.GetError());
     SendRequest<std::uint64_t>(
         *services_, ApiRequest::Json("PUT", "/lobbies", Body(join)), std::move(completion),

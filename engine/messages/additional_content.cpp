@@ -12,8 +12,8 @@ namespace json = boost::json;
 namespace {
 
 constexpr std::int64_t kVoiceMessage = 1 << 13;  // flag
-constexpr std::int64_t kText = 0;                // types
-constexpr std::int64_t kReply = 19;
+constexpr std::int64_t kTextType = 0;            // types
+constexpr std::int64_t kReplyType = 19;
 
 std::uint8_t Count(const json::object& message, std::string_view list) {
     constexpr std::size_t kMaximum = std::numeric_limits<std::uint8_t>::max();
@@ -49,8 +49,8 @@ std::optional<AdditionalContent> ReadAdditionalContent(const json::object& messa
         }
     }
     // A notice of the platform, such as that a channel was linked.
-    const std::int64_t type = IntegerField(message, "type").value_or(kText);
-    if (type != kText && type != kReply) return One(Type::Other);
+    const std::int64_t type = IntegerField(message, "type").value_or(kTextType);
+    if (type != kTextType && type != kReplyType) return One(Type::Other);
     return std::nullopt;
 }
 

@@ -37,26 +37,25 @@ std::uint64_t Message::Conversation() const noexcept {
     return recipient_id != 0 ? recipient_id : channel_id;
 }
 
-Message UpdatedMessage(Message known, const json::object& object) {
-    const std::uint64_t edited = TimeField(object, "edited_timestamp").value_or(known.edited);
-    UpdateModeration(known, object, edited != known.edited);
-    known.edited = edited;
-    if (auto content = StringField(object, "content")) known.content = std::move(*content);
-    UpdateMetadata(known.metadata, object, "metadata");
-    if (const auto id = IdField(object, "application_id")) known.application_id = *id;
+void UpdateMessage(Message& message, const json::object& object) {
+    const std::uint64_t edited = TimeField(object, "edited_timestamp").value_or(message.edited);
+    UpdateModeration(message, object, edited != message.edited);
+    message.edited = edited;
+    if (auto content = StringField(object, "content")) message.content = std::move(*content);
+    UpdateMetadata(message.metadata, object, "metadata");
+    if (const auto id = IdField(object, "application_id")) message.application_id = *id;
     if (const json::object* const member = ObjectField(object, "lobby_member")) {
         if (auto name = StringField(*member, "additional_name")) {
-            known.additional_name = std::move(*name);
+            message.additional_name = std::move(*name);
         }
     }
     if (const auto flags = IntegerField(object, "flags")) {
-        known.sent_from_game = (*flags & kSentBySocialLayer) != 0;
-        known.additional_content = ReadAdditionalContent(object);
+        message.sent_from_game = (*flags & kSentBySocialLayer) != 0;
+        message.additional_content = ReadAdditionalContent(object);
     }
-    if (known.sent == 0) {
-        known.sent = TimeField(object, "timestamp").value_or(SnowflakeTimestamp(known.id));
+    if (message.sent == 0) {
+        message.sent = TimeField(object, "timestamp").value_or(SnowflakeTimestamp(message.id));
     }
-    return known;
 }
 
 }  // namespace engine

@@ -35,10 +35,10 @@ struct Message {
     std::uint64_t Conversation() const noexcept;
 };
 
-/// `known` with what `object` says; the ids of message, conversation and author are the caller's
-/// business. Fields of a wrong type are ignored. What is absent stays, but moderation metadata,
-/// which an edit takes away.
-Message UpdatedMessage(Message known, const boost::json::object& object);
+/// Changes the message to what `object` says; the ids of message, conversation and author are the
+/// caller's business. Fields of a wrong type are ignored. What is absent stays, but moderation
+/// metadata, which an edit takes away.
+void UpdateMessage(Message& message, const boost::json::object& object);
 
 /// What a message object holds besides its text, of several kinds the first in the order voice
 /// message, poll, thread, attachments, stickers, embeds, others (protocol 3.4).

@@ -18,13 +18,8 @@ constexpr std::int32_t kMaximumLimit = 200;
 constexpr std::chrono::hours kReach{72};
 
 Error BadLimit(std::int32_t limit, const std::string& allowed) {
-    return Error::Of(ErrorType::ValidationError,
-                     "The limit is " + std::to_string(limit) + ", but it must be " + allowed + ".");
-}
-
-Error NoList(const std::string& request) {
-    return Error::Network(NetworkFailure::Protocol,
-                          "The service's answer to " + request + " is no list.");
+    return Error::Invalid("The limit is " + std::to_string(limit) + ", but it must be " + allowed +
+                          ".");
 }
 
 /// Messages before this time are out of reach; milliseconds since the Unix epoch.
@@ -37,7 +32,7 @@ std::uint64_t Oldest() {
 
 Result<std::vector<UserMessageSummary>> ReadSummaries(const json::value& answer) {
     const json::array* const list = answer.if_array();
-    if (!list) return NoList("GET /partner-sdk/users/@me/channels");
+    if (!list) return Error::Unreadable("GET /partner-sdk/users/@me/channels", "is no list");
     std::vector<UserMessageSummary> summaries;
     for (const json::value& entry : *list) {
         const json::object* const object = entry.if_object();
@@ -101,7 +96,7 @@ Result<MessageHistory::Messages> MessageHistory::Take(const json::value& answer,
                                                       std::uint64_t lobby_id,
                                                       RemovalLog::Moment asked) {
     const json::array* const list = answer.if_array();
-    if (!list) return NoList("a request for messages");
+    if (!list) return Error::Unreadable("a request for messages", "is no list");
     std::vector<Message> read;
     for (const json::value& entry : *list) {
         const json::object* const object = entry.if_object();

@@ -83,8 +83,10 @@ std::optional<Message> MessageManager::Read(const json::object& object, std::uin
     const auto id = IdField(object, "id");
     const json::object* const author = ObjectField(object, "author");
     const auto author_id = author ? IdField(*author, "id") : std::nullopt;
-    if (!id || !author_id || !StringField(object, "content")) return std::nullopt;
-    Message message;
+    const json::value* const content = object.if_contains("content");
+    if (!id || !author_id || !content || !content->is_string()) return std::nullopt;
+    auto read = std::make_optional<Message>();
+    Message& message = *read;
     message.id = *id;
     message.author_id = *author_id;
     message.lobby_id = IdField(object, "lobby_id").value_or(lobby_id);
@@ -93,11 +95,11 @@ std::optional<Message> MessageManager::Read(const json::object& object, std::uin
     message.in_game_only = message.lobby_id == 0 && IsEphemeral(object);
     message.recipient_id = Recipient(object, message);
     UpdateUsers(object);
-    message = UpdatedMessage(std::move(message), object);
+    UpdateMessage(message, object);
     const std::uint64_t application_id = message.application_id.value_or(0);
     message.sent_from_game =
         message.sent_from_game || services_->session.IsOwnOrSibling(application_id, 0);
-    return message;
+    return read;
 }
 
 /// The other user of a conversation of two; 0 for a lobby and a conversation of more.
@@ -147,7 +149,8 @@ void MessageManager::OnUpdate(const json::value& data, bool in_lobby) {
     std::optional<Message> message;
     if (known) {
         UpdateUsers(*object);
-        message = UpdatedMessage(*known, *object);
+        message = *known;
+        UpdateMessage(*message, *object);
         message->sent_from_game = message->sent_from_game || known->sent_from_game;
     } else if (!IsInvite(*object)) {
         message = Read(*object);

@@ -35,10 +35,9 @@ void MessageOpener::Open(std::uint64_t message_id, PendingMerges& merges,
 Result<MessageOpener::Place> MessageOpener::Find(std::uint64_t message_id) const {
     const auto location = messages_->LocationOnPlatform(message_id);
     if (location) return Place{location->guild_id, location->channel_id, message_id};
-    return Error::Of(ErrorType::ValidationError,
-                     "The message " + std::to_string(message_id) +
-                         " cannot be shown: it is not known, or exists in the game alone. Ask "
-                         "CanOpenMessageInDiscord before.");
+    return Error::Invalid("The message " + std::to_string(message_id) +
+                          " cannot be shown: it is not known, or exists in the game alone. Ask "
+                          "CanOpenMessageInDiscord before.");
 }
 
 void MessageOpener::Show(const Place& place, ProcessEnvironment environment,

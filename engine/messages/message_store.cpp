@@ -19,27 +19,25 @@ MessageStore::MessageStore(std::shared_ptr<const CallbackOwner> owner,
                            std::function<Clock::time_point()> now)
     : owner_(std::move(owner)), now_(std::move(now)) {}
 
-MessageStore::Cell MessageStore::Loose(Message message) const {
+MessageStore::Cell MessageStore::Loose(Message&& message) const {
     return std::make_shared<MessageCell>(std::move(message), owner_);
 }
 
-void MessageStore::PutNotice(Message message) {
+void MessageStore::PutNotice(Message&& message) {
     const std::uint64_t id = message.id;
     cells_.Put(id, Loose(std::move(message)));
 }
 
-MessageStore::Cell MessageStore::Put(Message message, MessageOrigin origin) {
+MessageStore::Cell MessageStore::Put(Message&& message, MessageOrigin origin) {
     const std::uint64_t id = message.id;
-    const std::uint64_t place = message.Conversation();
     Cell cell = cells_.Find(id);
     if (cell) {
         cell->Store(std::move(message));
     } else {
         cell = Loose(std::move(message));
         cells_.Put(id, cell);
-        conversation_of_[id] = place;
     }
-    Conversation& conversation = conversations_[conversation_of_[id]];
+    Conversation& conversation = conversations_[cell->conversation];
     Kept& kept = KeptIn(conversation.messages, id);
     kept.cell = cell;
     kept.touched = now_();
@@ -52,7 +50,9 @@ MessageStore::Cell MessageStore::Put(Message message, MessageOrigin origin) {
 
 /// The entry of that message, which it adds if there is none.
 MessageStore::Kept& MessageStore::KeptIn(Messages& messages, std::uint64_t id) {
-    const auto place = std::lower_bound(messages.begin(), messages.end(), id, kBefore);
+    const bool is_latest = messages.empty() || messages.back().id < id;  // most are
+    const auto place = is_latest ? messages.end()
+                                 : std::lower_bound(messages.begin(), messages.end(), id, kBefore);
     if (place != messages.end() && place->id == id) return *place;
     Kept kept;
     kept.id = id;
@@ -60,9 +60,10 @@ MessageStore::Kept& MessageStore::KeptIn(Messages& messages, std::uint64_t id) {
 }
 
 const MessageStore::Kept* MessageStore::FindKept(std::uint64_t id) const {
-    const auto place = conversation_of_.find(id);
-    if (place == conversation_of_.end()) return nullptr;
-    const Messages& messages = conversations_.at(place->second).messages;
+    const auto cell = cells_.Find(id);
+    const auto place = cell ? conversations_.find(cell->conversation) : conversations_.end();
+    if (place == conversations_.end()) return nullptr;
+    const Messages& messages = place->second.messages;
     const auto found = std::lower_bound(messages.begin(), messages.end(), id, kBefore);
     return found != messages.end() && found->id == id ? &*found : nullptr;
 }
@@ -73,23 +74,22 @@ bool MessageStore::IsStale(std::uint64_t id) const {
 }
 
 void MessageStore::Remove(std::uint64_t id) {
-    const auto place = conversation_of_.find(id);
-    if (place == conversation_of_.end()) return;
-    std::erase_if(conversations_.at(place->second).messages,
-                  [id](const Kept& kept) { return kept.id == id; });
-    Forget(id);
+    const Kept* const kept = FindKept(id);
+    if (!kept) return;
+    Messages& messages = conversations_[kept->cell->conversation].messages;
+    std::erase_if(messages, [id](const Kept& one) { return one.id == id; });
+    cells_.Remove(id);
 }
 
 void MessageStore::Clear() {
     conversations_.clear();
-    conversation_of_.clear();
     cells_.Clear();
 }
 
 /// Looks through the messages only once per span in which none of them may go, not at each new one.
 void MessageStore::Prune(Conversation& conversation, Clock::time_point now) {
     Messages& messages = conversation.messages;
-    for (; messages.size() > kMaximum; messages.pop_front()) Forget(messages.front().id);
+    for (; messages.size() > kMaximum; messages.pop_front()) cells_.Remove(messages.front().id);
     if (now - conversation.pruned < kFresh) return;
     conversation.pruned = now;
     if (messages.size() <= kKept) return;
@@ -97,7 +97,7 @@ void MessageStore::Prune(Conversation& conversation, Clock::time_point now) {
     for (auto entry = messages.end() - kKept; entry != messages.begin();) {
         --entry;
         if (now - entry->touched > kFresh) {
-            Forget(entry->id);
+            cells_.Remove(entry->id);
             entry->cell = nullptr;
             complete = false;
         } else if (!complete) {
@@ -106,11 +106,6 @@ void MessageStore::Prune(Conversation& conversation, Clock::time_point now) {
         }
     }
     std::erase_if(messages, [](const Kept& kept) { return !kept.cell; });
-}
-
-void MessageStore::Forget(std::uint64_t id) {
-    cells_.Remove(id);
-    conversation_of_.erase(id);
 }
 
 std::optional<std::vector<std::shared_ptr<const MessageCell>>> MessageStore::Latest(

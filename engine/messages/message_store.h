@@ -37,11 +37,11 @@ class MessageStore {
     std::shared_ptr<const MessageCell> Find(std::uint64_t id) const { return cells_.Find(id); }
 
     /// Adds the message or changes the one with its id.
-    Cell Put(Message message, MessageOrigin origin);
+    Cell Put(Message&& message, MessageOrigin origin);
     /// Adds a message of the client itself, which belongs to no conversation's history.
-    void PutNotice(Message message);
+    void PutNotice(Message&& message);
     /// A cell of a message that is listed but need not be kept.
-    Cell Loose(Message message) const;
+    Cell Loose(Message&& message) const;
     /// Whether the known message with that id is of an earlier session, in which edits may have
     /// been missed since.
     bool IsStale(std::uint64_t id) const;
@@ -73,13 +73,11 @@ class MessageStore {
     static Kept& KeptIn(Messages& messages, std::uint64_t id);
     const Kept* FindKept(std::uint64_t id) const;
     void Prune(Conversation& conversation, Clock::time_point now);
-    void Forget(std::uint64_t id);
 
     std::shared_ptr<const CallbackOwner> owner_;
     std::function<Clock::time_point()> now_;
     SnapshotMap<MessageCell> cells_;
     std::unordered_map<std::uint64_t, Conversation> conversations_;
-    std::unordered_map<std::uint64_t, std::uint64_t> conversation_of_;  // by message id
     std::uint64_t session_ = 0;
 };
 

@@ -19,12 +19,12 @@ constexpr std::uint64_t kLowestBits = (1 << 22) - 1;
 Result<void> CheckContent(const std::string& content) {
     const std::size_t length = CharacterCount(content);
     if (length >= 1 && length <= kMaximumContent) return {};
-    return Error::Of(ErrorType::ValidationError,
-                     "The message's content has " + std::to_string(length) +
-                         " characters; it must have 1 to " + std::to_string(kMaximumContent) + ".");
+    return Error::Invalid("The message's content has " + std::to_string(length) +
+                          " characters; it must have 1 to " + std::to_string(kMaximumContent) +
+                          ".");
 }
 
-Result<void> Check(const MessageDraft& draft) {
+Result<void> CheckDraft(const MessageDraft& draft) {
     const Result<void> content = CheckContent(draft.content);
     if (!content || !draft.metadata) return content;
     return CheckMetadata(*draft.metadata, "The message's metadata");
@@ -64,7 +64,7 @@ void MessageWriter::SendToUser(std::uint64_t user_id, MessageDraft draft,
 
 void MessageWriter::Send(std::string path, MessageDraft draft,
                          Completion<std::uint64_t> completion) {
-    const Result<void> valid = Check(draft);
+    const Result<void> valid = CheckDraft(draft);
     if (!valid) return completion.Fail(valid.GetError());
     const Result<void> ready = services_->RequireReady();
     if (!ready) return completion.Fail(ready.GetError());
@@ -80,7 +80,7 @@ std::uint64_t MessageWriter::OnSent(const json::value& answer) {
     const std::uint64_t id = message->id;
     // The gateway's word on it, if it came first, is newer.
     if (!messages_->Store().Find(id) && !messages_->Removals().Contains(id)) {
-        messages_->Store().Put(*message, MessageOrigin::Answer);
+        messages_->Store().Put(Message(*message), MessageOrigin::Answer);
     }
     Disclose(*message);
     return id;
@@ -124,7 +124,9 @@ void MessageWriter::OnEdited(const json::value& answer) {
     const auto cell = message ? messages_->Store().Find(message->id) : nullptr;
     const auto known = cell ? cell->Load() : nullptr;
     if (!known || message->edited < known->edited) return;
-    messages_->Store().Put(UpdatedMessage(*known, *object), MessageOrigin::Answer);
+    Message changed = *known;
+    UpdateMessage(changed, *object);
+    messages_->Store().Put(std::move(changed), MessageOrigin::Answer);
 }
 
 void MessageWriter::Delete(std::uint64_t user_id, std::uint64_t message_id,

@@ -39,7 +39,7 @@ bool IsFieldValue(std::string_view text) {
 
 Result<BeastRequest> Build(const Url& url, HttpRequest& source) {
     if (!IsToken(source.method)) {
-        return Error::Of(ErrorType::ValidationError, "'" + source.method + "' is no HTTP method.");
+        return Error::Invalid("'" + source.method + "' is no HTTP method.");
     }
     BeastRequest request;
     request.version(11);
@@ -49,10 +49,9 @@ Result<BeastRequest> Build(const Url& url, HttpRequest& source) {
     request.set(http::field::user_agent, "SocialSdkEngine");
     for (const auto& [name, value] : source.headers) {
         if (!IsToken(name) || !IsFieldValue(value)) {
-            return Error::Of(ErrorType::ValidationError,
-                             "The HTTP header '" + name +
-                                 "' is malformed: a name is letters, digits and '-', a value "
-                                 "has no line break.");
+            return Error::Invalid("The HTTP header '" + name +
+                                  "' is malformed: a name is letters, digits and '-', a value "
+                                  "has no line break.");
         }
         request.set(name, value);
     }
@@ -111,8 +110,8 @@ asio::awaitable<Result<HttpResponse>> HttpClient::State::Send(std::shared_ptr<St
     const Result<Url> url = Url::Parse(request.url);
     if (!url) co_return url.GetError();
     if (url->scheme != "http" && url->scheme != "https") {
-        co_return Error::Of(ErrorType::ValidationError,
-                            "HTTP requests need an http or https URL, not " + url->scheme + ".");
+        co_return Error::Invalid("HTTP requests need an http or https URL, not " + url->scheme +
+                                 ".");
     }
     const Result<BeastRequest> message = Build(*url, request);
     if (!message) co_return message.GetError();

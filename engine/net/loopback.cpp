@@ -14,10 +14,9 @@ bool IsLoopbackHost(std::string_view host) {
 
 Result<void> RequireSecureOrLoopback(const Url& url) {
     if (url.IsSecure() || IsLoopbackHost(url.host)) return {};
-    Error error = Error::Of(
-        ErrorType::ValidationError,
+    Error error = Error::Invalid(
         "Plain " + url.scheme + " is allowed to loopback addresses only, and '" + url.host +
-            "' is none. Nothing was sent; use " + (url.scheme == "ws" ? "wss" : "https") + ".");
+        "' is none. Nothing was sent; use " + (url.scheme == "ws" ? "wss" : "https") + ".");
     error.network = NetworkFailure::PlainRemote;
     return error;
 }

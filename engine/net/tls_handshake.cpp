@@ -70,8 +70,7 @@ asio::awaitable<Result<void>> TlsHandshake(Cancellation& cancellation, TlsContex
     Stream::TlsSocket& socket = stream.AddTls(**context);
     SSL* const ssl = socket.native_handle();
     if (!ExpectHost(ssl, host)) {
-        co_return Error::Of(ErrorType::ValidationError,
-                            "The host name '" + host + "' cannot be verified by TLS.");
+        co_return Error::Invalid("The host name '" + host + "' cannot be verified by TLS.");
     }
     boost::system::error_code error;
     {

@@ -154,8 +154,7 @@ asio::awaitable<Result<void>> WebSocketClient::State::Connect(std::shared_ptr<St
     const Result<Url> url = Url::Parse(text);
     if (!url) co_return url.GetError();
     if (url->scheme != "ws" && url->scheme != "wss") {
-        co_return Error::Of(ErrorType::ValidationError,
-                            "WebSockets need a ws or wss URL, not " + url->scheme + ".");
+        co_return Error::Invalid("WebSockets need a ws or wss URL, not " + url->scheme + ".");
     }
     self->subject = "The WebSocket connection to " + url->Origin() + url->path;
     self->cancellation = std::make_shared<Cancellation>(self->subject);

@@ -63,10 +63,9 @@ asio::awaitable<Result<void>> Unmerge(SharedApi api, std::uint64_t application_i
 asio::awaitable<Result<void>> RenameAccount(SharedApi api, std::string name) {
     const std::size_t length = CharacterCount(name);
     if (length < 1 || length > kLongestName) {
-        co_return Error::Of(ErrorType::ValidationError, "The display name has " +
-                                                            std::to_string(length) +
-                                                            " characters. Pass one of 1 to " +
-                                                            std::to_string(kLongestName) + ".");
+        co_return Error::Invalid("The display name has " + std::to_string(length) +
+                                 " characters. Pass one of 1 to " + std::to_string(kLongestName) +
+                                 ".");
     }
     const auto answer = co_await api->Send(
         ApiRequest::Json("PATCH", "/users/@me/account", NameBody(std::move(name))));

@@ -12,10 +12,6 @@
 namespace engine {
 namespace {
 
-Error Invalid(std::string message) {
-    return Error::Of(ErrorType::ValidationError, std::move(message));
-}
-
 bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 /// RFC 3986: a letter, then letters, digits, `+`, `-` and `.`.
@@ -39,18 +35,18 @@ bool IsForeignScheme(std::string_view scheme) {
 
 Result<void> ValidateArgs(const AuthorizationArgs& args) {
     if (args.scopes.find_first_not_of(" \t\r\n\v\f") == std::string::npos) {
-        return Invalid(
+        return Error::Invalid(
             "Authorize needs scopes. Set Scopes, for example to GetDefaultCommunicationScopes().");
     }
     if (args.state && args.state->empty()) {
-        return Invalid("The state is empty. Leave State unset to get a secure random one.");
+        return Error::Invalid("The state is empty. Leave State unset to get a secure random one.");
     }
     if (args.custom_scheme_param &&
         (!IsScheme(*args.custom_scheme_param) || IsForeignScheme(*args.custom_scheme_param))) {
-        return Invalid("CustomSchemeParam is no URI scheme of an application: \"" +
-                       *args.custom_scheme_param +
-                       "\". It starts with a letter and holds only letters, digits, '+', '-' and "
-                       "'.', without the colon.");
+        return Error::Invalid(
+            "CustomSchemeParam is no URI scheme of an application: \"" + *args.custom_scheme_param +
+            "\". It starts with a letter and holds only letters, digits, '+', '-' and "
+            "'.', without the colon.");
     }
     if (args.code_challenge) return ValidateChallenge(*args.code_challenge);
     return {};
@@ -73,7 +69,7 @@ Result<AuthorizeRequest> AuthorizeRequest::From(AuthorizationArgs args,
     AuthorizeRequest request;
     request.client_id = args.client_id != 0 ? args.client_id : default_client_id;
     if (request.client_id == 0) {
-        return Invalid(
+        return Error::Invalid(
             "Authorize needs a client id. Set ClientId, or call SetApplicationId before.");
     }
     const Result<void> valid = ValidateArgs(args);

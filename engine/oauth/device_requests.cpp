@@ -11,9 +11,8 @@ namespace {
 namespace asio = boost::asio;
 namespace json = boost::json;
 
-Error Unreadable(const std::string& what) {
-    return Error::Network(NetworkFailure::Protocol,
-                          "The service's answer to POST /oauth2/device/authorize " + what + ".");
+Error Unreadable(const std::string& how) {
+    return Error::Unreadable("POST /oauth2/device/authorize", how);
 }
 
 double Seconds(const json::object& object, std::string_view name, double otherwise) {

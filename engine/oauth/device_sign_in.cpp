@@ -15,14 +15,14 @@ namespace asio = boost::asio;
 
 Result<void> Validate(const DeviceAuthorizationArgs& args) {
     if (args.client_id == 0) {
-        return Error::Of(ErrorType::ValidationError,
-                         "GetTokenFromDevice needs a client id. Set ClientId, or call "
-                         "SetApplicationId before.");
+        return Error::Invalid(
+            "GetTokenFromDevice needs a client id. Set ClientId, or call "
+            "SetApplicationId before.");
     }
     if (args.scopes.find_first_not_of(" \t\r\n\v\f") == std::string::npos) {
-        return Error::Of(ErrorType::ValidationError,
-                         "GetTokenFromDevice needs scopes. Set Scopes, for example to "
-                         "GetDefaultCommunicationScopes().");
+        return Error::Invalid(
+            "GetTokenFromDevice needs scopes. Set Scopes, for example to "
+            "GetDefaultCommunicationScopes().");
     }
     return {};
 }

@@ -35,16 +35,14 @@ std::string_view ExternalProof::WireType() const {
 
 Result<void> ExternalProof::Validate() const {
     if (WireType().empty()) {
-        return Error::Of(ErrorType::ValidationError,
-                         "The external auth type " + std::to_string(static_cast<int>(type)) +
-                             " is none. Pass one of AuthenticationExternalAuthType.");
+        return Error::Invalid("The external auth type " + std::to_string(static_cast<int>(type)) +
+                              " is none. Pass one of AuthenticationExternalAuthType.");
     }
     const std::size_t length = CharacterCount(token.Reveal());
     if (length >= 1 && length <= kLongestToken) return {};
-    return Error::Of(ErrorType::ValidationError,
-                     "The external auth token has " + std::to_string(length) +
-                         " characters. Pass what the identity provider gave, which has 1 to " +
-                         std::to_string(kLongestToken) + ".");
+    return Error::Invalid("The external auth token has " + std::to_string(length) +
+                          " characters. Pass what the identity provider gave, which has 1 to " +
+                          std::to_string(kLongestToken) + ".");
 }
 
 }  // namespace engine

@@ -25,7 +25,7 @@ json::array Scopes(const std::string& text) {
     return scopes;
 }
 
-json::object Arguments(const AuthorizeRequest& request, std::int32_t pid) {
+json::object AuthorizeArguments(const AuthorizeRequest& request, std::int32_t pid) {
     json::object arguments{{"client_id", std::to_string(request.client_id)},
                            {"scopes", Scopes(request.args.scopes)},
                            {"response_type", "code"},
@@ -85,7 +85,7 @@ struct LocalAuthorization::Attempt : std::enable_shared_from_this<Attempt> {
 LocalAuthorization::LocalAuthorization(LocalSignIn sign_in, const AuthorizeRequest& request,
                                        Done done)
     : attempt_(std::make_shared<Attempt>()) {
-    attempt_->arguments = Arguments(request, sign_in.pid);
+    attempt_->arguments = AuthorizeArguments(request, sign_in.pid);
     attempt_->sign_in = std::move(sign_in);
     attempt_->done = std::move(done);
     // Later, so that the owner has this before it is called back.

@@ -28,9 +28,9 @@ Result<void> ValidateChallenge(const AuthorizationCodeChallenge& challenge) {
         digest->size() == kDigestBytes) {
         return {};
     }
-    return Error::Of(ErrorType::ValidationError,
-                     "The code challenge is no S256 challenge. Pass the challenge that "
-                     "CreateAuthorizationCodeVerifier made.");
+    return Error::Invalid(
+        "The code challenge is no S256 challenge. Pass the challenge that "
+        "CreateAuthorizationCodeVerifier made.");
 }
 
 }  // namespace engine

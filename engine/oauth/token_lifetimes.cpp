@@ -9,13 +9,13 @@ namespace engine {
 namespace {
 
 /// A client is given a token soon after it was obtained, so a few are enough.
-constexpr std::size_t kRemembered = 8;
+constexpr std::size_t kRememberedTokens = 8;
 
 }  // namespace
 
 void TokenLifetimes::Remember(const TokenGrant& grant) {
     entries_.push_back({grant.access_token, Of(grant.expires_in)});
-    if (entries_.size() > kRemembered) entries_.pop_front();
+    if (entries_.size() > kRememberedTokens) entries_.pop_front();
 }
 
 std::optional<TokenLifetime> TokenLifetimes::Find(const Secret& access_token) const {

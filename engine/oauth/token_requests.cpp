@@ -13,14 +13,6 @@ namespace {
 namespace asio = boost::asio;
 namespace json = boost::json;
 
-Error Invalid(std::string message) {
-    return Error::Of(ErrorType::ValidationError, std::move(message));
-}
-
-Error Unreadable(const std::string& what) {
-    return Error::Network(NetworkFailure::Protocol, "The service's answer " + what + ".");
-}
-
 /// A GET with that token instead of the signed-in one.
 ApiRequest About(const Secret& token, std::string path) {
     ApiRequest request = ApiRequest::Get(std::move(path));
@@ -33,7 +25,7 @@ ApiRequest About(const Secret& token, std::string path) {
 
 Result<void> RequireApplication(std::uint64_t application_id) {
     if (application_id != 0) return {};
-    return Invalid("The application id is 0. Pass the id of the game's application.");
+    return Error::Invalid("The application id is 0. Pass the id of the game's application.");
 }
 
 asio::awaitable<Result<TokenGrant>> RequestGrant(SharedApi api, Parameters fields,
@@ -55,9 +47,9 @@ asio::awaitable<Result<TokenGrant>> ExchangeCode(SharedApi api, std::uint64_t ap
                                                  std::optional<ExternalProof> merge) {
     const Result<void> known = RequireApplication(application_id);
     if (!known) co_return known.GetError();
-    if (code.Empty()) co_return Invalid("The code is empty. Pass the one Authorize gave.");
+    if (code.Empty()) co_return Error::Invalid("The code is empty. Pass the one Authorize gave.");
     if (redirect_uri.empty()) {
-        co_return Invalid("The redirect URI is empty. Pass the one Authorize gave.");
+        co_return Error::Invalid("The redirect URI is empty. Pass the one Authorize gave.");
     }
     Parameters fields{{"grant_type", "authorization_code"},
                       {"client_id", std::to_string(application_id)},
@@ -71,7 +63,7 @@ asio::awaitable<Result<TokenGrant>> RefreshGrant(SharedApi api, std::uint64_t ap
                                                  Secret refresh_token) {
     const Result<void> known = RequireApplication(application_id);
     if (!known) co_return known.GetError();
-    if (refresh_token.Empty()) co_return Invalid("The refresh token is empty.");
+    if (refresh_token.Empty()) co_return Error::Invalid("The refresh token is empty.");
     Parameters fields{{"grant_type", "refresh_token"},
                       {"client_id", std::to_string(application_id)},
                       {"refresh_token", refresh_token.Reveal()}};
@@ -82,7 +74,7 @@ asio::awaitable<Result<void>> RevokeGrant(SharedApi api, std::uint64_t applicati
                                           Secret token) {
     const Result<void> known = RequireApplication(application_id);
     if (!known) co_return known.GetError();
-    if (token.Empty()) co_return Invalid("The token is empty.");
+    if (token.Empty()) co_return Error::Invalid("The token is empty.");
     Parameters fields{{"client_id", std::to_string(application_id)}, {"token", token.Reveal()}};
     const auto answer =
         co_await api->Send(ApiRequest::Form("/oauth2/token/revoke", std::move(fields)));
@@ -97,7 +89,7 @@ asio::awaitable<Result<TokenOwner>> FetchTokenOwner(SharedApi api, Secret token)
     if (!answer) co_return answer.GetError();
     const json::object* const object = answer->if_object();
     const auto id = object ? IdField(*object, "id") : std::nullopt;
-    if (!id) co_return Unreadable("to GET /users/@me has no user id");
+    if (!id) co_return Error::Unreadable("GET /users/@me", "has no user id");
     co_return TokenOwner{*id, StringField(*object, "username").value_or("")};
 }
 
@@ -107,16 +99,16 @@ asio::awaitable<Result<double>> FetchRemainingLife(SharedApi api, Secret token) 
     const json::object* const object = answer->if_object();
     const auto text = object ? StringField(*object, "expires") : std::nullopt;
     const auto end = text ? ParseTimestamp(*text) : std::nullopt;
-    if (!end) co_return Unreadable("to GET /oauth2/@me does not say when the token expires");
+    if (!end) co_return Error::Unreadable("GET /oauth2/@me", "does not say when the token expires");
     co_return std::chrono::duration<double>(*end - api->Clock().Now()).count();
 }
 
 Result<void> ValidateToken(const std::string& token, const std::string& name) {
-    if (token.empty()) return Invalid("The " + name + " is empty.");
+    if (token.empty()) return Error::Invalid("The " + name + " is empty.");
     const bool visible =
         std::all_of(token.begin(), token.end(), [](char c) { return c > ' ' && c < 0x7f; });
     if (visible) return {};
-    return Invalid("The " + name + " holds blanks or characters that no token has.");
+    return Error::Invalid("The " + name + " holds blanks or characters that no token has.");
 }
 
 }  // namespace engine

@@ -8,15 +8,12 @@
 namespace engine {
 namespace {
 
-Error Invalid(std::string message) {
-    return Error::Of(ErrorType::ValidationError, std::move(message));
-}
-
 Result<Url> ParsePage(const std::string& text, const std::string& name) {
     Result<Url> url = Url::Parse(text);
-    if (!url) return Invalid("The " + name + " is not usable. " + url.GetError().message);
+    if (!url) return Error::Invalid("The " + name + " is not usable. " + url.GetError().message);
     if (url->scheme != "http" && url->scheme != "https") {
-        return Invalid("The " + name + " must be an http or https URL, not " + url->scheme + ".");
+        return Error::Invalid("The " + name + " must be an http or https URL, not " + url->scheme +
+                              ".");
     }
     const Result<void> allowed = RequireSecureOrLoopback(*url);
     if (!allowed) return allowed.GetError();
@@ -27,14 +24,14 @@ Result<Url> ParsePage(const std::string& text, const std::string& name) {
 
 Result<std::string> WebPage(const std::string& web_base, std::string_view path) {
     if (web_base.empty()) {
-        return Invalid(
+        return Error::Invalid(
             "There is no web base: give the client one, or set the environment variable "
             "SOCIAL_SDK_WEB_BASE.");
     }
     Result<Url> url = ParsePage(web_base, "web base");
     if (!url) return std::move(url).GetError();
     if (!url->query.empty() || !url->user.empty()) {
-        return Invalid("The web base must have neither a query nor a user.");
+        return Error::Invalid("The web base must have neither a query nor a user.");
     }
     while (url->path.ends_with('/')) url->path.pop_back();
     return url->Origin() + url->path + std::string(path);

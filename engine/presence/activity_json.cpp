@@ -23,14 +23,14 @@ void Put(json::object& object, std::string_view name, const std::optional<std::s
     if (text) object[name] = *text;
 }
 
-std::uint64_t Milliseconds(std::uint64_t time) {
+std::uint64_t InMilliseconds(std::uint64_t time) {
     return time < kFirstMilliseconds ? time * 1000 : time;
 }
 
 json::object Timestamps(const ActivityTimestamps& timestamps) {
     json::object object;
-    if (timestamps.start != 0) object["start"] = Milliseconds(timestamps.start);
-    if (timestamps.end != 0) object["end"] = Milliseconds(timestamps.end);
+    if (timestamps.start != 0) object["start"] = InMilliseconds(timestamps.start);
+    if (timestamps.end != 0) object["end"] = InMilliseconds(timestamps.end);
     return object;
 }
 

@@ -27,7 +27,7 @@ constexpr std::size_t kMostButtons = 2;
 constexpr std::int32_t kAllPlatforms = 255;
 
 /// Collects the first thing that is wrong.
-class Check {
+class FieldCheck {
   public:
     /// The text itself is never quoted: some of them are secrets.
     void Text(const char* field, std::string_view text, Range range) {
@@ -44,7 +44,7 @@ class Check {
         if (!right) Fail(std::move(message));
     }
     Result<void> Outcome() && {
-        if (problem_) return Error::Of(ErrorType::ValidationError, std::move(*problem_));
+        if (problem_) return Error::Invalid(std::move(*problem_));
         return {};
     }
 
@@ -66,7 +66,7 @@ std::string Number(Enum value) {
     return std::to_string(static_cast<std::int32_t>(value));
 }
 
-void CheckAssets(Check& check, const ActivityAssets& assets) {
+void CheckAssets(FieldCheck& check, const ActivityAssets& assets) {
     check.Text("Activity.Assets.LargeImage", assets.large_image, kImage);
     check.Text("Activity.Assets.LargeText", assets.large_text, kText);
     check.Text("Activity.Assets.LargeUrl", assets.large_url, kAssetLink);
@@ -76,7 +76,7 @@ void CheckAssets(Check& check, const ActivityAssets& assets) {
     check.Text("Activity.Assets.InviteCoverImage", assets.invite_cover_image, kImage);
 }
 
-void CheckParty(Check& check, const ActivityParty& party) {
+void CheckParty(FieldCheck& check, const ActivityParty& party) {
     check.Text("Activity.Party.Id", std::string_view(party.id), kText);
     check.That(party.current_size >= 1, "Activity.Party.CurrentSize is " +
                                             std::to_string(party.current_size) +
@@ -89,7 +89,7 @@ void CheckParty(Check& check, const ActivityParty& party) {
                    ". It is Private (0) or Public (1).");
 }
 
-void CheckButtons(Check& check, const std::vector<ActivityButton>& buttons) {
+void CheckButtons(FieldCheck& check, const std::vector<ActivityButton>& buttons) {
     check.That(
         buttons.size() <= kMostButtons,
         "The activity has " + std::to_string(buttons.size()) + " buttons. It can have at most 2.");
@@ -102,7 +102,7 @@ void CheckButtons(Check& check, const std::vector<ActivityButton>& buttons) {
 }  // namespace
 
 Result<void> ValidateActivity(const Activity& activity) {
-    Check check;
+    FieldCheck check;
     check.That(IsSettable(activity.type),
                "Activity.Type is " + Number(activity.type) +
                    ". A game can set Playing (0), Listening (2), Watching (3) or Competing (5).");

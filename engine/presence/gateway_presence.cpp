@@ -59,9 +59,8 @@ void GatewayPresence::Show(const Activity* activity, Done done) {
 void GatewayPresence::SetStatus(StatusType status, Completion<> completion) {
     if (!StatusText(status)) {
         return completion.Fail(
-            Error::Of(ErrorType::ValidationError,
-                      "The status " + std::to_string(static_cast<std::int32_t>(status)) +
-                          " cannot be set. Pass Online, Idle, Dnd, Invisible or Offline."));
+            Error::Invalid("The status " + std::to_string(static_cast<std::int32_t>(status)) +
+                           " cannot be set. Pass Online, Idle, Dnd, Invisible or Offline."));
     }
     const Result<void> ready = services_->RequireReady();
     if (!ready) return completion.Fail(ready.GetError());
@@ -155,9 +154,9 @@ Result<json::value> GatewayPresence::Message() const {
         Activity named = *activity_;
         if (named.name.empty()) named.name = *services_->session.ApplicationName();
         if (named.name.empty()) {
-            return Error::Of(ErrorType::ValidationError,
-                             "Activity.Name is empty, and the service did not say what the "
-                             "application is called. Set a name.");
+            return Error::Invalid(
+                "Activity.Name is empty, and the service did not say what the "
+                "application is called. Set a name.");
         }
         activities.push_back(GatewayActivity(named, services_->session.ApplicationId()));
     }

@@ -13,10 +13,6 @@ namespace json = boost::json;
 constexpr std::string_view kPlatform = "/users/@me/relationships";
 constexpr std::string_view kGame = "/users/@me/game-relationships";
 
-Error Invalid(std::string message) {
-    return Error::Of(ErrorType::ValidationError, std::move(message));
-}
-
 std::string PathOf(std::string_view base, std::uint64_t user_id) {
     return std::string(base) + "/" + std::to_string(user_id);
 }
@@ -110,8 +106,9 @@ void Relationships::RemoveFriend(std::uint64_t user_id, Completion<> completion)
     if (!ready) return completion.Fail(ready.GetError());
     const Relationship relationship = Find(user_id);
     if (!relationship.IsFriend()) {
-        return completion.Fail(Invalid("The user " + std::to_string(user_id) +
-                                       " is a friend neither on the platform nor in the game."));
+        return completion.Fail(
+            Error::Invalid("The user " + std::to_string(user_id) +
+                           " is a friend neither on the platform nor in the game."));
     }
     if (relationship.type != RelationshipType::Friend) {
         return Send(user_id, End(kGame, user_id), std::move(completion));
@@ -144,21 +141,21 @@ bool Relationships::Require(Kind kind, std::uint64_t user_id, RelationshipType n
     const Relationship relationship = Find(user_id);
     const RelationshipType type = platform ? relationship.type : relationship.game_type;
     if (type == needed) return true;
-    completion.Fail(Invalid("The relationship with user " + std::to_string(user_id) +
-                            (platform ? " on the platform" : " in the game") + " is " +
-                            std::string(EnumName(type)) + ". It must be " +
-                            std::string(EnumName(needed)) + "."));
+    completion.Fail(Error::Invalid("The relationship with user " + std::to_string(user_id) +
+                                   (platform ? " on the platform" : " in the game") + " is " +
+                                   std::string(EnumName(type)) + ". It must be " +
+                                   std::string(EnumName(needed)) + "."));
     return false;
 }
 
 void Relationships::Send(std::uint64_t user_id, ApiRequest request, Completion<> completion) {
-    if (user_id == 0) return completion.Fail(Invalid("The user id is 0. Pass a user's id."));
+    if (user_id == 0) return completion.Fail(Error::Invalid("The user id is 0. Pass a user's id."));
     SendRequest(*services_, std::move(request), std::move(completion));
 }
 
 void Relationships::SendByName(std::string_view base, json::object body, Completion<> completion) {
     if (body.at("username").as_string().empty()) {
-        return completion.Fail(Invalid("The username is empty. Pass the name of a user."));
+        return completion.Fail(Error::Invalid("The username is empty. Pass the name of a user."));
     }
     SendRequest(*services_, ApiRequest::Json("POST", std::string(base), std::move(body)),
                 std::move(completion));

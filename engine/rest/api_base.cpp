@@ -18,22 +18,20 @@ bool EndsInVersion(std::string_view path) {
 
 Result<std::string> ComposeApiBase(std::string_view base) {
     if (base.empty()) {
-        return Error::Of(ErrorType::ValidationError,
-                         "There is no API base: give the client one, or set the environment "
-                         "variable SOCIAL_SDK_API_BASE.");
+        return Error::Invalid(
+            "There is no API base: give the client one, or set the environment "
+            "variable SOCIAL_SDK_API_BASE.");
     }
     const Result<Url> url = Url::Parse(base);
     if (!url) {
-        return Error::Of(ErrorType::ValidationError,
-                         "The API base is not usable. " + url.GetError().message);
+        return Error::Invalid("The API base is not usable. " + url.GetError().message);
     }
     if (url->scheme != "http" && url->scheme != "https") {
-        return Error::Of(ErrorType::ValidationError,
-                         "The API base must be an http or https URL, not " + url->scheme + ".");
+        return Error::Invalid("The API base must be an http or https URL, not " + url->scheme +
+                              ".");
     }
     if (!url->query.empty() || !url->user.empty()) {
-        return Error::Of(ErrorType::ValidationError,
-                         "The API base must have neither a query nor a user.");
+        return Error::Invalid("The API base must have neither a query nor a user.");
     }
     const Result<void> allowed = RequireSecureOrLoopback(*url);
     if (!allowed) return allowed.GetError();

@@ -11,10 +11,9 @@ constexpr std::size_t kMaximumPairs = 25;
 constexpr std::size_t kMaximumCharacters = 1024;
 
 Error TooLong(std::string_view what, std::string_view part, std::size_t length) {
-    return Error::Of(ErrorType::ValidationError,
-                     std::string(what) + " has a " + std::string(part) + " of " +
-                         std::to_string(length) + " characters; at most " +
-                         std::to_string(kMaximumCharacters) + " are allowed.");
+    return Error::Invalid(std::string(what) + " has a " + std::string(part) + " of " +
+                          std::to_string(length) + " characters; at most " +
+                          std::to_string(kMaximumCharacters) + " are allowed.");
 }
 
 }  // namespace
@@ -42,9 +41,8 @@ boost::json::object MetadataJson(const Metadata& metadata) {
 
 Result<void> CheckMetadata(const Metadata& metadata, std::string_view what) {
     if (metadata.size() > kMaximumPairs) {
-        return Error::Of(ErrorType::ValidationError,
-                         std::string(what) + " has " + std::to_string(metadata.size()) +
-                             " pairs; at most " + std::to_string(kMaximumPairs) + " are allowed.");
+        return Error::Invalid(std::string(what) + " has " + std::to_string(metadata.size()) +
+                              " pairs; at most " + std::to_string(kMaximumPairs) + " are allowed.");
     }
     for (const auto& [key, value] : metadata) {
         const std::size_t key_length = CharacterCount(key);

@@ -3,14 +3,14 @@
 namespace engine {
 namespace {
 
-constexpr std::size_t kRemembered = 1024;
+constexpr std::size_t kRememberedRemovals = 1024;
 
 }  // namespace
 
 void RemovalLog::Add(std::uint64_t id) {
     removed_[id] = ++now_;
     order_.push_back(id);
-    if (order_.size() <= kRemembered) return;
+    if (order_.size() <= kRememberedRemovals) return;
     // The n-th entry was made at the moment forgotten_ + n; an id that came again is listed later.
     ++forgotten_;
     const auto oldest = removed_.find(order_.front());
