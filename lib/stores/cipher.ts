@@ -1,13 +1,5 @@
 /** Encryption of token files: AES-256-GCM with a given key, or one derived from a passphrase. */
 
-import {
-  createCipheriv,
-  createDecipheriv,
-  hkdfSync,
-  randomBytes,
-  scrypt,
-  timingSafeEqual,
-} from "node:crypto";
 import { TokenStoreError } from "./token-store.js";
 
 /** Turns tokens into bytes that only the holder of a key can turn back. */
@@ -31,6 +23,9 @@ const KEY_LENGTH = 32;
 
 /** Fixed by the mark, so that a forged file cannot ask for more work or memory. */
 const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 2 ** 20 };
+
+/** Loaded by the first file, not with the package, which would take a tenth longer. */
+const crypto = () => import("node:crypto");
 
 /** The kinds of key, as the header has them. */
 const GIVEN_KEY = 0;
@@ -60,6 +55,7 @@ class KeyCipher implements TokenCipher {
   }
 
   async encrypt(tokens: string): Promise<Buffer> {
+    const { createCipheriv, randomBytes } = await crypto();
     const { salt, encryption, check } =
       this.#keys ?? (await this.#derive(randomBytes(SALT_LENGTH)));
     const header = Buffer.concat([MARK, Buffer.of(this.#kind), salt, check]);
@@ -77,6 +73,7 @@ class KeyCipher implements TokenCipher {
     if (data[MARK.length] !== this.#kind) throw wrongKey("with a key of the other kind");
     const salt = Buffer.from(take(MARK.length + 1, SALT_LENGTH));
     const { encryption, check } = await this.#derive(salt);
+    const { createDecipheriv, timingSafeEqual } = await crypto();
     if (!timingSafeEqual(check, take(HEADER_LENGTH - CHECK_LENGTH, CHECK_LENGTH)))
       throw wrongKey("with another key, or its beginning is damaged");
     const iv = take(HEADER_LENGTH, IV_LENGTH);
@@ -93,6 +90,7 @@ class KeyCipher implements TokenCipher {
   async #derive(salt: Buffer): Promise<Keys> {
     if (this.#keys?.salt.equals(salt)) return this.#keys;
     const key = typeof this.#key === "string" ? await stretch(this.#key, salt) : this.#key;
+    const { hkdfSync } = await crypto();
     const part = (name: string, length: number) =>
       Buffer.from(hkdfSync("sha256", key, salt, `game-social-sdk tokens: ${name}`, length));
     const encryption = part("encryption", KEY_LENGTH);
@@ -101,7 +99,8 @@ class KeyCipher implements TokenCipher {
   }
 }
 
-function stretch(passphrase: string, salt: Buffer): Promise<Buffer> {
+async function stretch(passphrase: string, salt: Buffer): Promise<Buffer> {
+  const { scrypt } = await crypto();
   return new Promise((resolve, reject) =>
     scrypt(passphrase.normalize(), salt, KEY_LENGTH, SCRYPT, (error, key) =>
       error ? reject(error) : resolve(key),

@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { promises as fs } from "node:fs";
 import { dirname } from "node:path";
 import { type TokenCipher, tokenCipher } from "./cipher.js";
 import { type TokenStore, TokenStoreError } from "./token-store.js";
@@ -74,11 +73,11 @@ export class FileTokenStore implements TokenStore {
 
   /** Removes the file, whatever it holds. */
   clear(): Promise<void> {
-    return this.#inTurn(() => rm(this.#path, { force: true }));
+    return this.#inTurn(() => fs.rm(this.#path, { force: true }));
   }
 
   async #read(): Promise<string | undefined> {
-    const data = await readFile(this.#path).catch((error: NodeJS.ErrnoException) => {
+    const data = await fs.readFile(this.#path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return undefined;
       throw error;
     });
@@ -106,19 +105,19 @@ export class FileTokenStore implements TokenStore {
 /** Writes a new file beside the old one and moves it there in one step. */
 async function replaceFile(path: string, data: Uint8Array): Promise<void> {
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const temporary = `${path}.${randomUUID()}.tmp`;
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  const temporary = `${path}.${crypto.randomUUID()}.tmp`;
   try {
-    const file = await open(temporary, "wx", 0o600);
+    const file = await fs.open(temporary, "wx", 0o600);
     try {
       await file.writeFile(data);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    await fs.rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true });
+    await fs.rm(temporary, { force: true });
     throw error;
   }
   await syncFolder(folder);
@@ -127,7 +126,7 @@ async function replaceFile(path: string, data: Uint8Array): Promise<void> {
 /** Makes the move survive a power failure; Windows has no such request, and needs none. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
+  const handle = await fs.open(folder, "r");
   try {
     await handle.sync();
   } finally {
