@@ -3,9 +3,10 @@
 //   node tools/build/prebuild.mjs [--out FOLDER]
 //
 // prebuildify calls a node-gyp; tools/build/node_gyp.mjs stands in for it. It works in a staging
-// folder because it moves the addon away from where it was built.
+// folder because it moves the addon away from where it was built, which it cannot do to a folder on
+// another file system, either.
 
-import { chmodSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -25,7 +26,7 @@ function main() {
   const shim = join(root, "tools", "build", "node_gyp.mjs");
   chmodSync(shim, 0o755);
   const options = ["--napi", "--strip", "--name", "game-social-sdk", "--node-gyp", shim];
-  const places = ["--cwd", staging, "--out", values.out];
+  const places = ["--cwd", staging, "--out", staging];
   const { status, output } = run(process.execPath, [
     prebuildify,
     ...options,
@@ -35,7 +36,9 @@ function main() {
   ]);
   if (status !== 0) throw new Error(`prebuildify failed:\n${output}`);
 
-  const folder = join(values.out, "prebuilds", `${process.platform}-${process.arch}`);
+  const made = join("prebuilds", `${process.platform}-${process.arch}`);
+  const folder = join(values.out, made);
+  cpSync(join(staging, made), folder, { recursive: true });
   console.log(`${folder}: ${readdirSync(folder).join(", ")}`);
 }
 
