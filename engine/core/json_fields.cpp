@@ -9,21 +9,47 @@ namespace engine {
 
 namespace json = boost::json;
 
-const json::object* ObjectField(const json::object& object, std::string_view name) {
-    const json::value* const value = object.if_contains(name);
+const json::object* AsObject(const json::value* value) {
     return value ? value->if_object() : nullptr;
 }
 
-const json::array* ArrayField(const json::object& object, std::string_view name) {
-    const json::value* const value = object.if_contains(name);
-    return value ? value->if_array() : nullptr;
-}
+const json::array* AsArray(const json::value* value) { return value ? value->if_array() : nullptr; }
 
-std::optional<std::string> StringField(const json::object& object, std::string_view name) {
-    const json::value* const value = object.if_contains(name);
+std::optional<std::string> AsString(const json::value* value) {
     const json::string* const text = value ? value->if_string() : nullptr;
     if (!text) return std::nullopt;
     return std::string(*text);
+}
+
+std::optional<std::int64_t> AsInteger(const json::value* value) {
+    if (!value) return std::nullopt;
+    if (const std::int64_t* const number = value->if_int64()) return *number;
+    if (const double* const number = value->if_double()) {
+        // 2^53: beyond it a double does not say which whole number was meant.
+        constexpr double kExact = 9007199254740992.0;
+        if (std::trunc(*number) == *number && std::abs(*number) <= kExact) {
+            return static_cast<std::int64_t>(*number);
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<std::uint64_t> AsId(const json::value* value) {
+    const json::string* const text = value ? value->if_string() : nullptr;
+    const auto id = text ? ParseSnowflake(*text) : std::nullopt;
+    return id && *id != 0 ? id : std::nullopt;
+}
+
+const json::object* ObjectField(const json::object& object, std::string_view name) {
+    return AsObject(object.if_contains(name));
+}
+
+const json::array* ArrayField(const json::object& object, std::string_view name) {
+    return AsArray(object.if_contains(name));
+}
+
+std::optional<std::string> StringField(const json::object& object, std::string_view name) {
+    return AsString(object.if_contains(name));
 }
 
 std::optional<bool> BoolField(const json::object& object, std::string_view name) {
@@ -34,27 +60,11 @@ std::optional<bool> BoolField(const json::object& object, std::string_view name)
 }
 
 std::optional<std::int64_t> IntegerField(const json::object& object, std::string_view name) {
-    const json::value* const value = object.if_contains(name);
-    return value ? AsInteger(*value) : std::nullopt;
+    return AsInteger(object.if_contains(name));
 }
 
 std::optional<std::uint64_t> IdField(const json::object& object, std::string_view name) {
-    const json::value* const value = object.if_contains(name);
-    const json::string* const text = value ? value->if_string() : nullptr;
-    const auto id = text ? ParseSnowflake(*text) : std::nullopt;
-    return id && *id != 0 ? id : std::nullopt;
-}
-
-std::optional<std::int64_t> AsInteger(const json::value& value) {
-    if (const std::int64_t* const number = value.if_int64()) return *number;
-    if (const double* const number = value.if_double()) {
-        // 2^53: beyond it a double does not say which whole number was meant.
-        constexpr double kExact = 9007199254740992.0;
-        if (std::trunc(*number) == *number && std::abs(*number) <= kExact) {
-            return static_cast<std::int64_t>(*number);
-        }
-    }
-    return std::nullopt;
+    return AsId(object.if_contains(name));
 }
 
 }  // namespace engine

@@ -22,7 +22,13 @@ std::optional<std::int64_t> IntegerField(const boost::json::object& object, std:
 /// A snowflake: a string of decimal digits, not 0.
 std::optional<std::uint64_t> IdField(const boost::json::object& object, std::string_view name);
 
-/// The value as a whole number, also when it is spelled like 41250.0.
-std::optional<std::int64_t> AsInteger(const boost::json::value& value);
+/// The same of a value that was found before; null is nothing.
+
+const boost::json::object* AsObject(const boost::json::value* value);
+const boost::json::array* AsArray(const boost::json::value* value);
+std::optional<std::string> AsString(const boost::json::value* value);
+/// Also when it is spelled like 41250.0.
+std::optional<std::int64_t> AsInteger(const boost::json::value* value);
+std::optional<std::uint64_t> AsId(const boost::json::value* value);
 
 }  // namespace engine

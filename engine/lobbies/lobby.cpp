@@ -72,7 +72,7 @@ std::optional<std::uint64_t> MemberId(const json::object& member) {
 }
 
 LobbyMember UpdatedMember(LobbyMember known, const json::object& object) {
-    UpdateMetadata(known.metadata, object, "metadata");
+    UpdateMetadata(known.metadata, object.if_contains("metadata"));
     if (const auto flags = IntegerField(object, "flags")) {
         known.can_link_lobby = (*flags & kCanLinkLobby) != 0;
     }
@@ -81,7 +81,7 @@ LobbyMember UpdatedMember(LobbyMember known, const json::object& object) {
 }
 
 Lobby UpdatedLobby(Lobby known, const json::object& object) {
-    UpdateMetadata(known.metadata, object, "metadata");
+    UpdateMetadata(known.metadata, object.if_contains("metadata"));
     UpdateLinkedChannel(known.linked_channel, object);
     if (const json::array* const members = ArrayField(object, "members")) {
         known.members = UpdatedMembers(known, *members);

@@ -15,9 +15,9 @@ constexpr std::int64_t kVoiceMessage = 1 << 13;  // flag
 constexpr std::int64_t kTextType = 0;            // types
 constexpr std::int64_t kReplyType = 19;
 
-std::uint8_t Count(const json::object& message, std::string_view list) {
+std::uint8_t Count(MessageFields::Field list) {
     constexpr std::size_t kMaximum = std::numeric_limits<std::uint8_t>::max();
-    const json::array* const entries = ArrayField(message, list);
+    const json::array* const entries = AsArray(list);
     return entries ? static_cast<std::uint8_t>(std::min(entries->size(), kMaximum)) : 0;
 }
 
@@ -27,29 +27,29 @@ AdditionalContent One(AdditionalContentType type, std::optional<std::string> tit
 
 }  // namespace
 
-std::optional<AdditionalContent> ReadAdditionalContent(const json::object& message) {
+std::optional<AdditionalContent> ReadAdditionalContent(const MessageFields& message) {
     using Type = AdditionalContentType;
-    if ((IntegerField(message, "flags").value_or(0) & kVoiceMessage) != 0) {
+    if ((AsInteger(message.flags).value_or(0) & kVoiceMessage) != 0) {
         return One(Type::VoiceMessage);
     }
-    if (const json::object* const poll = ObjectField(message, "poll")) {
+    if (const json::object* const poll = AsObject(message.poll)) {
         const json::object* const question = ObjectField(*poll, "question");
         return One(Type::Poll, question ? StringField(*question, "text") : std::nullopt);
     }
-    if (const json::object* const thread = ObjectField(message, "thread")) {
+    if (const json::object* const thread = AsObject(message.thread)) {
         return One(Type::Thread, StringField(*thread, "name"));
     }
-    constexpr std::pair<std::string_view, Type> kLists[] = {{"attachments", Type::Attachment},
-                                                            {"sticker_items", Type::Sticker},
-                                                            {"embeds", Type::Embed},
-                                                            {"components", Type::Other}};
-    for (const auto& [list, type] : kLists) {
-        if (const std::uint8_t count = Count(message, list)) {
+    const std::pair<MessageFields::Field, Type> lists[] = {{message.attachments, Type::Attachment},
+                                                           {message.sticker_items, Type::Sticker},
+                                                           {message.embeds, Type::Embed},
+                                                           {message.components, Type::Other}};
+    for (const auto& [list, type] : lists) {
+        if (const std::uint8_t count = Count(list)) {
             return AdditionalContent{type, std::nullopt, count};
         }
     }
     // A notice of the platform, such as that a channel was linked.
-    const std::int64_t type = IntegerField(message, "type").value_or(kTextType);
+    const std::int64_t type = AsInteger(message.type).value_or(kTextType);
     if (type != kTextType && type != kReplyType) return One(Type::Other);
     return std::nullopt;
 }

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <boost/json/object.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 
 #include "engine/exports/generated/records.h"
+#include "engine/messages/message_fields.h"
 #include "engine/state/metadata.h"
 
 namespace engine {
@@ -35,13 +35,13 @@ struct Message {
     std::uint64_t Conversation() const noexcept;
 };
 
-/// Changes the message to what `object` says; the ids of message, conversation and author are the
+/// Changes the message to what the fields say; the ids of message, conversation and author are the
 /// caller's business. Fields of a wrong type are ignored. What is absent stays, but moderation
 /// metadata, which an edit takes away.
-void UpdateMessage(Message& message, const boost::json::object& object);
+void UpdateMessage(Message& message, const MessageFields& fields);
 
 /// What a message object holds besides its text, of several kinds the first in the order voice
 /// message, poll, thread, attachments, stickers, embeds, others (protocol 3.4).
-std::optional<AdditionalContent> ReadAdditionalContent(const boost::json::object& message);
+std::optional<AdditionalContent> ReadAdditionalContent(const MessageFields& message);
 
 }  // namespace engine

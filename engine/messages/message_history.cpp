@@ -100,8 +100,10 @@ Result<MessageHistory::Messages> MessageHistory::Take(const json::value& answer,
     std::vector<Message> read;
     for (const json::value& entry : *list) {
         const json::object* const object = entry.if_object();
-        if (!object || ObjectField(*object, "activity")) continue;  // invites are no messages
-        if (auto message = messages_->Read(*object, lobby_id)) read.push_back(std::move(*message));
+        if (!object) continue;
+        const MessageFields fields(*object);
+        if (fields.IsInvite()) continue;
+        if (auto message = messages_->Read(fields, lobby_id)) read.push_back(std::move(*message));
     }
     std::sort(read.begin(), read.end(),
               [](const Message& left, const Message& right) { return left.id > right.id; });

@@ -12,12 +12,10 @@ namespace json = boost::json;
 
 namespace {
 
-bool IsInvite(const json::object& message) { return ObjectField(message, "activity") != nullptr; }
-
 /// Whether the conversation exists in the game only.
-bool IsEphemeral(const json::object& message) {
-    const json::object* const channel = ObjectField(message, "channel");
-    auto type = IntegerField(message, "channel_type");
+bool IsEphemeral(const MessageFields& fields) {
+    const json::object* const channel = AsObject(fields.channel);
+    auto type = AsInteger(fields.channel_type);
     if (!type && channel) type = IntegerField(*channel, "type");
     return type && *type == static_cast<std::int64_t>(ChannelType::EphemeralDm);
 }
@@ -79,23 +77,23 @@ void MessageManager::OnReady() {
     if (on_session) on_session();
 }
 
-std::optional<Message> MessageManager::Read(const json::object& object, std::uint64_t lobby_id) {
-    const auto id = IdField(object, "id");
-    const json::object* const author = ObjectField(object, "author");
+std::optional<Message> MessageManager::Read(const MessageFields& fields, std::uint64_t lobby_id) {
+    const auto id = AsId(fields.id);
+    const json::object* const author = AsObject(fields.author);
     const auto author_id = author ? IdField(*author, "id") : std::nullopt;
-    const json::value* const content = object.if_contains("content");
-    if (!id || !author_id || !content || !content->is_string()) return std::nullopt;
+    const bool has_text = fields.content && fields.content->is_string();
+    if (!id || !author_id || !has_text) return std::nullopt;
     auto read = std::make_optional<Message>();
     Message& message = *read;
     message.id = *id;
     message.author_id = *author_id;
-    message.lobby_id = IdField(object, "lobby_id").value_or(lobby_id);
-    message.channel_id = IdField(object, "channel_id").value_or(message.lobby_id);
+    message.lobby_id = AsId(fields.lobby_id).value_or(lobby_id);
+    message.channel_id = AsId(fields.channel_id).value_or(message.lobby_id);
     if (message.channel_id == 0) return std::nullopt;
-    message.in_game_only = message.lobby_id == 0 && IsEphemeral(object);
-    message.recipient_id = Recipient(object, message);
-    UpdateUsers(object);
-    UpdateMessage(message, object);
+    message.in_game_only = message.lobby_id == 0 && IsEphemeral(fields);
+    message.recipient_id = Recipient(fields, message);
+    UpdateUsers(fields);
+    UpdateMessage(message, fields);
     const std::uint64_t application_id = message.application_id.value_or(0);
     message.sent_from_game =
         message.sent_from_game || services_->session.IsOwnOrSibling(application_id, 0);
@@ -103,12 +101,12 @@ std::optional<Message> MessageManager::Read(const json::object& object, std::uin
 }
 
 /// The other user of a conversation of two; 0 for a lobby and a conversation of more.
-std::uint64_t MessageManager::Recipient(const json::object& message, const Message& known) const {
+std::uint64_t MessageManager::Recipient(const MessageFields& fields, const Message& known) const {
     if (known.lobby_id != 0) return 0;
     const std::uint64_t self = services_->users->CurrentId();
-    const auto named = IdField(message, "recipient_id");
+    const auto named = AsId(fields.recipient_id);
     if (named && *named != self) return *named;
-    const json::object* const channel = ObjectField(message, "channel");
+    const json::object* const channel = AsObject(fields.channel);
     auto recipients = channel ? Recipients(*channel) : std::nullopt;
     if (!recipients) {
         const auto conversation = channels_->Conversation(known.channel_id);
@@ -119,20 +117,21 @@ std::uint64_t MessageManager::Recipient(const json::object& message, const Messa
     return known.author_id == self ? 0 : known.author_id;
 }
 
-void MessageManager::UpdateUsers(const json::object& message) {
+void MessageManager::UpdateUsers(const MessageFields& fields) {
     UserStore& users = *services_->users;
-    if (const json::array* const mentions = ArrayField(message, "mentions"))
-        users.Update(*mentions);
-    if (const json::object* const author = ObjectField(message, "author")) users.Update(*author);
+    if (const json::array* const mentions = AsArray(fields.mentions)) users.Update(*mentions);
+    if (const json::object* const author = AsObject(fields.author)) users.Update(*author);
 }
 
 void MessageManager::OnCreate(const json::value& data, bool in_lobby) {
     const json::object* const object = data.if_object();
-    if (object && IsInvite(*object)) return;
-    auto message = object ? Read(*object) : std::nullopt;
+    if (!object) return Skip("about a new message");
+    const MessageFields fields(*object);
+    if (fields.IsInvite()) return;
+    auto message = Read(fields);
     if (!message || (message->lobby_id != 0) != in_lobby) return Skip("about a new message");
     const bool own = message->author_id == services_->users->CurrentId();
-    const std::string nonce = own ? StringField(*object, "nonce").value_or("") : "";
+    const std::string nonce = own ? AsString(fields.nonce).value_or("") : "";
     const std::uint64_t id = message->id;
     const auto cell = store_.Put(std::move(*message), MessageOrigin::Event);
     const auto now = cell->Load();
@@ -142,18 +141,20 @@ void MessageManager::OnCreate(const json::value& data, bool in_lobby) {
 
 void MessageManager::OnUpdate(const json::value& data, bool in_lobby) {
     const json::object* const object = data.if_object();
-    const auto id = object ? IdField(*object, "id") : std::nullopt;
+    if (!object) return Skip("about a changed message");
+    const MessageFields fields(*object);
+    const auto id = AsId(fields.id);
     if (!id) return Skip("about a changed message");
     const auto cell = store_.Find(*id);
     const auto known = cell ? cell->Load() : nullptr;
     std::optional<Message> message;
     if (known) {
-        UpdateUsers(*object);
+        UpdateUsers(fields);
         message = *known;
-        UpdateMessage(*message, *object);
+        UpdateMessage(*message, fields);
         message->sent_from_game = message->sent_from_game || known->sent_from_game;
-    } else if (!IsInvite(*object)) {
-        message = Read(*object);
+    } else if (!fields.IsInvite()) {
+        message = Read(fields);
     }
     if (!message || (message->lobby_id != 0) != in_lobby) return Skip("about a changed message");
     store_.Put(std::move(*message), MessageOrigin::Answer);

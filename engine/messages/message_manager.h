@@ -1,6 +1,5 @@
 #pragma once
 
-#include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstdint>
 #include <functional>
@@ -42,7 +41,7 @@ class MessageManager {
 
     /// A message object as the client sees it; nothing when it lacks an id, a place or an author.
     /// `lobby_id` is the lobby it is known to be in, or 0.
-    std::optional<Message> Read(const boost::json::object& object, std::uint64_t lobby_id = 0);
+    std::optional<Message> Read(const MessageFields& fields, std::uint64_t lobby_id = 0);
 
     MessageStore& Store() noexcept { return store_; }
     /// Which messages were deleted when.
@@ -65,8 +64,8 @@ class MessageManager {
     void OnCreate(const boost::json::value& data, bool in_lobby);
     void OnUpdate(const boost::json::value& data, bool in_lobby);
     void OnDelete(const boost::json::value& data, std::string_view place);
-    std::uint64_t Recipient(const boost::json::object& message, const Message& known) const;
-    void UpdateUsers(const boost::json::object& message);
+    std::uint64_t Recipient(const MessageFields& fields, const Message& known) const;
+    void UpdateUsers(const MessageFields& fields);
     void Skip(std::string_view event);
 
     std::shared_ptr<ClientServices> services_;

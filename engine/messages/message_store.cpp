@@ -30,7 +30,7 @@ void MessageStore::PutNotice(Message&& message) {
 
 MessageStore::Cell MessageStore::Put(Message&& message, MessageOrigin origin) {
     const std::uint64_t id = message.id;
-    Cell cell = cells_.Find(id);
+    Cell cell = cells_.FindAsWriter(id);
     if (cell) {
         cell->Store(std::move(message));
     } else {
@@ -60,7 +60,7 @@ MessageStore::Kept& MessageStore::KeptIn(Messages& messages, std::uint64_t id) {
 }
 
 const MessageStore::Kept* MessageStore::FindKept(std::uint64_t id) const {
-    const auto cell = cells_.Find(id);
+    const auto cell = cells_.FindAsWriter(id);
     const auto place = cell ? conversations_.find(cell->conversation) : conversations_.end();
     if (place == conversations_.end()) return nullptr;
     const Messages& messages = place->second.messages;

@@ -75,7 +75,7 @@ void MessageWriter::Send(std::string path, MessageDraft draft,
 
 std::uint64_t MessageWriter::OnSent(const json::value& answer) {
     const json::object* const object = answer.if_object();
-    auto message = object ? messages_->Read(*object) : std::nullopt;
+    auto message = object ? messages_->Read(MessageFields(*object)) : std::nullopt;
     if (!message) return 0;
     const std::uint64_t id = message->id;
     // The gateway's word on it, if it came first, is newer.
@@ -120,12 +120,12 @@ void MessageWriter::Edit(std::uint64_t user_id, std::uint64_t message_id, std::s
 
 void MessageWriter::OnEdited(const json::value& answer) {
     const json::object* const object = answer.if_object();
-    auto message = object ? messages_->Read(*object) : std::nullopt;
+    auto message = object ? messages_->Read(MessageFields(*object)) : std::nullopt;
     const auto cell = message ? messages_->Store().Find(message->id) : nullptr;
     const auto known = cell ? cell->Load() : nullptr;
     if (!known || message->edited < known->edited) return;
     Message changed = *known;
-    UpdateMessage(changed, *object);
+    UpdateMessage(changed, MessageFields(*object));
     messages_->Store().Put(std::move(changed), MessageOrigin::Answer);
 }
 

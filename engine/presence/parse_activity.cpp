@@ -37,8 +37,8 @@ ActivityParty ParseParty(const json::object& object) {
     party.id = StringField(object, "id").value_or("");
     const json::array* const size = ArrayField(object, "size");
     if (size && size->size() == 2) {
-        party.current_size = static_cast<std::int32_t>(AsInteger((*size)[0]).value_or(0));
-        party.max_size = static_cast<std::int32_t>(AsInteger((*size)[1]).value_or(0));
+        party.current_size = static_cast<std::int32_t>(AsInteger(&(*size)[0]).value_or(0));
+        party.max_size = static_cast<std::int32_t>(AsInteger(&(*size)[1]).value_or(0));
     }
     return party;
 }

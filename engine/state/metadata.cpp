@@ -18,11 +18,10 @@ Error TooLong(std::string_view what, std::string_view part, std::size_t length) 
 
 }  // namespace
 
-void UpdateMetadata(Metadata& metadata, const boost::json::object& object, std::string_view name) {
-    const boost::json::value* const value = object.if_contains(name);
-    if (!value) return;
-    if (value->is_null()) return metadata.clear();
-    const boost::json::object* const pairs = value->if_object();
+void UpdateMetadata(Metadata& metadata, const boost::json::value* field) {
+    if (!field) return;
+    if (field->is_null()) return metadata.clear();
+    const boost::json::object* const pairs = field->if_object();
     if (!pairs) return;
     metadata.clear();
     for (const auto& [key, entry] : *pairs) {

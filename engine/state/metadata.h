@@ -1,6 +1,7 @@
 #pragma once
 
 #include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -13,9 +14,9 @@ namespace engine {
 /// Pairs of texts that a game stores with a lobby, a member or a message.
 using Metadata = std::unordered_map<std::string, std::string>;
 
-/// Changes `metadata` to the pairs in the field; null empties it. An absent field, or one of
-/// another type, leaves it as it is. Pairs whose value is no text are left out.
-void UpdateMetadata(Metadata& metadata, const boost::json::object& object, std::string_view name);
+/// Changes `metadata` to the pairs in the field; JSON's null empties it. An absent field (a null
+/// pointer), or one of another type, leaves it as it is. Pairs whose value is no text are left out.
+void UpdateMetadata(Metadata& metadata, const boost::json::value* field);
 
 /// The pairs as the service takes them.
 boost::json::object MetadataJson(const Metadata& metadata);

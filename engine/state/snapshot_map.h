@@ -21,12 +21,12 @@ class SnapshotMap {
     /// Any thread.
     std::shared_ptr<T> Find(std::uint64_t id) const {
         const auto table = shown_.Load();
-        if (!table) return nullptr;
-        const List list = table->At(id).Load();
-        for (const Entry* entry = list.get(); entry; entry = entry->next.get()) {
-            if (entry->id == id) return entry->value;
-        }
-        return nullptr;
+        return table ? FindIn(*table, id) : nullptr;
+    }
+
+    /// As `Find`, for the thread that changes the map: does not disturb those that read it.
+    std::shared_ptr<T> FindAsWriter(std::uint64_t id) const {
+        return table_ ? FindIn(*table_, id) : nullptr;
     }
 
     void Put(std::uint64_t id, std::shared_ptr<T> value) {
@@ -80,6 +80,14 @@ class SnapshotMap {
     };
 
     static constexpr std::size_t kMinimum = 16;
+
+    static std::shared_ptr<T> FindIn(const Table& table, std::uint64_t id) {
+        const List list = table.At(id).Load();
+        for (const Entry* entry = list.get(); entry; entry = entry->next.get()) {
+            if (entry->id == id) return entry->value;
+        }
+        return nullptr;
+    }
 
     static List Add(std::uint64_t id, std::shared_ptr<T> value, List next) {
         return std::make_shared<const Entry>(Entry{id, std::move(value), std::move(next)});
