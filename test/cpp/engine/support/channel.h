@@ -15,10 +15,9 @@ template <class T>
 class Channel {
   public:
     void Push(T value) {
-        {
-            const std::lock_guard lock(mutex_);
-            values_.push_back(std::move(value));
-        }
+        const std::lock_guard lock(mutex_);
+        values_.push_back(std::move(value));
+        // Under the lock: who sees the value may destroy the channel at once.
         arrived_.notify_all();
     }
 
