@@ -120,12 +120,14 @@ void MessageWriter::Edit(std::uint64_t user_id, std::uint64_t message_id, std::s
 
 void MessageWriter::OnEdited(const json::value& answer) {
     const json::object* const object = answer.if_object();
-    auto message = object ? messages_->Read(MessageFields(*object)) : std::nullopt;
+    if (!object) return;
+    const MessageFields fields(*object);
+    const auto message = messages_->Read(fields);
     const auto cell = message ? messages_->Store().Find(message->id) : nullptr;
     const auto known = cell ? cell->Load() : nullptr;
     if (!known || message->edited < known->edited) return;
     Message changed = *known;
-    UpdateMessage(changed, MessageFields(*object));
+    UpdateMessage(changed, fields);
     messages_->Store().Put(std::move(changed), MessageOrigin::Answer);
 }
 
