@@ -1,32 +1,26 @@
 import { writeFile } from "node:fs/promises";
-import { defineConfig } from "tsdown";
-
-/** Entry points that programs import; the command line (`cli`) is only run. */
-const imported = ["index", "platform"];
+import { fileURLToPath } from "node:url";
+import { defineConfig, type UserConfig } from "tsdown";
 
 /**
  * ES modules and CommonJS must share one copy of the code: the addon's classes and `SdkError` are
  * compared by identity. So the code is built once, as CommonJS, and ES modules re-export it.
  */
-async function writeModuleEntryPoints(folder: string) {
-  for (const name of imported) {
-    const line = `export * from "./${name}.cjs";\n`;
-    await writeFile(`${folder}/${name}.mjs`, line);
-    await writeFile(`${folder}/${name}.d.mts`, line);
-  }
+async function writeModuleEntryPoint(folder: string) {
+  const line = `export * from "./index.cjs";\n`;
+  await writeFile(`${folder}/index.mjs`, line);
+  await writeFile(`${folder}/index.d.mts`, line);
 }
 
-export default defineConfig({
-  entry: {
-    index: "lib/index.ts",
-    platform: "platform/index.ts",
-    cli: "platform/cli.ts",
-  },
+/** A package in `folder`, relative to the repository: what programs import, and its command. */
+const packageIn = (folder: string, entry: { index: string; cli: string }): UserConfig => ({
+  cwd: folder,
+  entry,
   format: "cjs",
   target: "node20",
   platform: "node",
   outDir: "dist",
-  tsconfig: "tsconfig.build.json",
+  tsconfig: fileURLToPath(new URL("tsconfig.build.json", import.meta.url)),
   dts: { sourcemap: false },
   shims: true,
   sourcemap: false,
@@ -39,6 +33,11 @@ export default defineConfig({
   },
   inputOptions: { checks: { pluginTimings: false } },
   hooks: {
-    "build:done": ({ options }) => writeModuleEntryPoints(options.outDir),
+    "build:done": ({ options }) => writeModuleEntryPoint(options.outDir),
   },
 });
+
+export default defineConfig([
+  packageIn(".", { index: "lib/index.ts", cli: "lib/cli.ts" }),
+  packageIn("platform", { index: "index.ts", cli: "cli.ts" }),
+]);

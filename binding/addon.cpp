@@ -6,6 +6,7 @@
 //   load({ libraryPath?, searchPaths?, enginePath? }?)  loads the library, returns sdkInfo()
 //   isLoaded()
 //   sdkInfo()      what is known about the library, which it loads if none is
+//   tryLockFile(path)  a function that lets go of the lock; nothing while another program holds it
 //   queueStats()   { pushed, delivered, dropped, depth } of this environment's callbacks
 
 #include <napi.h>

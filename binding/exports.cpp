@@ -2,10 +2,12 @@
 
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include "binding/call_frame.h"
 #include "binding/class.h"
 #include "binding/convert/all.h"
+#include "binding/file_lock.h"
 #include "binding/library.h"
 
 namespace binding {
@@ -91,6 +93,31 @@ Napi::Value IsLoaded(const Napi::CallbackInfo& info) {
     return Napi::Boolean::New(info.Env(), sdk::Library::IsLoaded());
 }
 
+// What the function that lets go of a lock has as its data; freed when that is collected.
+using LockHolder = std::unique_ptr<FileLock>;
+
+Napi::Value ReleaseLock(const Napi::CallbackInfo& info) {
+    static_cast<LockHolder*>(info.Data())->reset();
+    return info.Env().Undefined();
+}
+
+Napi::Value TryLockFile(const Napi::CallbackInfo& info) {
+    return WithFrame(info, [&](CallFrame& frame) -> Napi::Value {
+        const Place place(frame.row, "path");
+        const auto path = Convert<std::string>::FromJs(frame, info[0], place);
+        try {
+            auto lock = std::make_unique<LockHolder>(FileLock::TryAcquire(path));
+            if (!*lock) return info.Env().Undefined();
+            auto release = Napi::Function::New<ReleaseLock>(info.Env(), "release", lock.get());
+            release.AddFinalizer([](Napi::Env, LockHolder* holder) { delete holder; },
+                                 lock.release());
+            return release;
+        } catch (const std::system_error& error) {
+            throw Napi::Error::New(info.Env(), error.what());
+        }
+    });
+}
+
 Napi::Value ReadQueueStats(const Napi::CallbackInfo& info) {
     const QueueStats stats = Environment::Of(info.Env()).wakeup().queue().Stats();
     Napi::Object result = Napi::Object::New(info.Env());
@@ -107,6 +134,7 @@ void DefineFunctions(Napi::Env env, Napi::Object exports) {
     exports.Set("load", Napi::Function::New<Load>(env, "load"));
     exports.Set("isLoaded", Napi::Function::New<IsLoaded>(env, "isLoaded"));
     exports.Set("sdkInfo", Napi::Function::New<SdkInfo>(env, "sdkInfo"));
+    exports.Set("tryLockFile", Napi::Function::New<TryLockFile>(env, "tryLockFile"));
     exports.Set("queueStats", Napi::Function::New<ReadQueueStats>(env, "queueStats"));
 }
 

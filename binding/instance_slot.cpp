@@ -13,7 +13,11 @@ constexpr std::string_view kScript = R"JS((() => {
   "use strict";
   const { defineProperty, getOwnPropertyDescriptor } = Object;
   const given = function (object) { return object; };
+  // Structured clone copies an object's own properties and nothing else, so it would make an empty
+  // object of this one; at a symbol it throws, and says which.
+  const uncloneable = Symbol("an object of the SDK: send what its toJSON() returns");
   class Slot extends given {
+    uncloneable = uncloneable;
     #content;
     constructor(object, content) {
       super(object);

@@ -6,6 +6,7 @@ import { CallError, CallStatus } from "./generated/enums.js";
 import { type CallEventSettings, type CallEvents, callEvents } from "./generated/events.js";
 import type { NativeCall } from "./generated/native-classes.js";
 import { INSPECT, type InspectFunction } from "./inspect.js";
+import { UNCLONEABLE } from "./uncloneable.js";
 
 /** A voice call; made by `startCall`, found by `getCall`. */
 export class Call extends CallMethods {
@@ -17,6 +18,8 @@ export class Call extends CallMethods {
   /** The call's sound, where `startCallWithAudioCallbacks` has started it. */
   readonly audio: CallAudio | undefined;
 
+  /** @internal */
+  readonly uncloneable = UNCLONEABLE;
   readonly #native: NativeCall;
   readonly #hub: EventHub<NativeCall, CallEvents, CallEventSettings>;
 
@@ -72,6 +75,19 @@ export class Call extends CallMethods {
   }
 
   /**
+   * The same as `off`, by the name that Node's `events.once` and `events.on` call it.
+   *
+   * @param name - The event.
+   * @param listener - What was given to `on` or `once`.
+   */
+  removeListener<Name extends keyof CallEvents>(
+    name: Name,
+    listener: Listener<CallEvents[Name]>,
+  ): this {
+    return this.off(name, listener);
+  }
+
+  /**
    * The events of this name as an async iterator; it collects from now on.
    *
    * @param name - The event.
@@ -88,7 +104,7 @@ export class Call extends CallMethods {
   dispose(): void {
     this.audio?.close();
     this.#hub.close();
-    this.#native[Symbol.dispose]();
+    this.#native.dispose();
   }
 
   /** The same as `dispose()`, for `using`. */

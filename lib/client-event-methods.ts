@@ -60,6 +60,19 @@ export abstract class ClientEventMethods extends ClientMethods {
   }
 
   /**
+   * The same as `off`, by the name that Node's `events.once` and `events.on` call it.
+   *
+   * @param name - The event.
+   * @param listener - What was given to `on` or `once`.
+   */
+  removeListener<Name extends keyof ClientEvents>(
+    name: Name,
+    listener: Listener<ClientEvents[Name]>,
+  ): this {
+    return this.off(name, listener);
+  }
+
+  /**
    * The events of this name as an async iterator; it collects from now on, not only from the first
    * read.
    *

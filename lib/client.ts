@@ -1,3 +1,4 @@
+import { withEnvironment } from "./bases.js";
 import type { Call } from "./call.js";
 import type { CallAudioOptions, CallWithAudio, StartAudio } from "./call-audio.js";
 import { ClientEventMethods } from "./client-event-methods.js";
@@ -22,6 +23,7 @@ import { Authentication } from "./session/authentication.js";
 import type { Session } from "./session/session.js";
 import type { SignInOptions, SignInResult } from "./sign-in.js";
 import type { SnowflakeInput } from "./snowflake.js";
+import { UNCLONEABLE } from "./uncloneable.js";
 
 /** How long disposal waits for the connection to end and for tokens to be saved, in milliseconds. */
 const DISPOSAL_TIMEOUT = 500;
@@ -40,9 +42,12 @@ export class Client extends ClientEventMethods {
   /** The SDK's `Client::Thread`. */
   static readonly Thread: typeof ClientThread = ClientThread;
 
+  /** @internal */
+  readonly uncloneable = UNCLONEABLE;
   readonly #native: NativeClient;
   readonly #hub: ClientHub;
   readonly #operations: Operations;
+  readonly #apiBase: string | undefined;
   readonly #watch: PresenceWatch;
   #presence: Presence | undefined;
   readonly #calls = new OpenCalls();
@@ -58,13 +63,15 @@ export class Client extends ClientEventMethods {
   constructor(options: ClientOptions = {}) {
     const { applicationId, library, logSeverity, httpRequestTimeout, ...create } = options;
     if (library !== undefined) loadSdk({ library });
-    const client = new native.Client(create);
+    const bases = withEnvironment(create);
+    const client = new (native().Client)({ ...create, ...bases });
     const operations = new Operations();
     const watch = new PresenceWatch(client);
     const hub = openClientHub(client, watch, { minSeverity: logSeverity });
     super(client, operations, hub);
     this.#native = client;
     this.#operations = operations;
+    this.#apiBase = bases.apiBase;
     this.#watch = watch;
     this.#hub = hub;
     this.#authentication = new Authentication(this, operations);
@@ -120,7 +127,8 @@ export class Client extends ClientEventMethods {
    *   `NetworkError` when it cannot be reached, `ValidationError` when the client has no token.
    */
   connectAndWait(options?: CallOptions): Promise<void> {
-    return connectAndWait(this, this.#operations, options);
+    const settings = { hasBase: this.#apiBase !== undefined };
+    return connectAndWait(this, this.#operations, settings, options);
   }
 
   /**
@@ -167,10 +175,11 @@ export class Client extends ClientEventMethods {
   }
 
   /**
-   * Signs the player out: disconnects, revokes the tokens, so that no one can use them any more, and
-   * removes them from their store. Does nothing when no token is in use.
+   * Signs the player out: ends a sign-in that is under way, disconnects, removes the tokens from their
+   * store, and revokes them, so that no one can use them any more. Does nothing when there are none.
    *
-   * @param options - When to stop waiting for the service. After a failure it can be called again.
+   * @param options - When to stop waiting for the service. After a failure it can be called again;
+   *   the tokens are gone from the store all the same, and kept in memory until they are revoked.
    */
   signOut(options?: CallOptions): Promise<void> {
     return this.#authentication.signOut(options);
@@ -193,12 +202,14 @@ export class Client extends ClientEventMethods {
   /** Lets the client keep the process alive again, as it does from the start. */
   ref(): this {
     this.#native.ref();
+    this.#operations.referenced = true;
     return this;
   }
 
   /** Lets the process end although the client is connected or an operation is pending. */
   unref(): this {
     this.#native.unref();
+    this.#operations.referenced = false;
     return this;
   }
 

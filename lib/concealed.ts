@@ -2,12 +2,17 @@
 
 import { INSPECT, type InspectFunction, REDACTED } from "./inspect.js";
 
+/** Structured clone names the class of what it refuses, and no more. */
+class ResultWithTokens_SendItsToJSON {}
+
 /**
  * Gives a plain object a prototype that keeps the named properties out of `JSON.stringify` and
- * `console.log`. Reading, destructuring and assigning work as before.
+ * `console.log`. Reading, destructuring and assigning work as before. Structured clone, which would
+ * hand them to the other side unconcealed, throws: it takes no proxy.
  */
 export function conceal<T extends object>(value: T, secrets: readonly (keyof T & string)[]): T {
-  return Object.setPrototypeOf(value, prototypeFor(secrets));
+  const concealed = Object.assign(new ResultWithTokens_SendItsToJSON(), value);
+  return new Proxy(Object.setPrototypeOf(concealed, prototypeFor(secrets)) as T, {});
 }
 
 const prototypes = new Map<string, object>();
@@ -17,7 +22,7 @@ function prototypeFor(secrets: readonly string[]): object {
   const key = secrets.join();
   let prototype = prototypes.get(key);
   if (!prototype) {
-    prototype = Object.defineProperties(Object.create(Object.prototype), {
+    prototype = Object.defineProperties(Object.create(ResultWithTokens_SendItsToJSON.prototype), {
       toJSON: { value: toJSON },
       [INSPECT]: { value: inspectConcealed },
     }) as object;
@@ -26,7 +31,8 @@ function prototypeFor(secrets: readonly string[]): object {
   return prototype;
 
   function toJSON(this: object): object {
-    return Object.fromEntries(Object.entries(this).filter(([name]) => !secrets.includes(name)));
+    const shown = Object.entries(this).filter(([name]) => !secrets.includes(name));
+    return Object.fromEntries(shown.map(([name, value]) => [name, value?.toJSON?.() ?? value]));
   }
 
   function inspectConcealed(

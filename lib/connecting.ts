@@ -5,6 +5,7 @@ import { ConnectionAttempt } from "./connection.js";
 import type { Listener } from "./event-hub.js";
 import { ClientStatus } from "./generated/enums.js";
 import type { ClientEvents } from "./generated/events.js";
+import { sdkInfo } from "./library.js";
 import type { CallOptions, Operations } from "./operation.js";
 import { SdkError } from "./sdk-error.js";
 
@@ -17,6 +18,7 @@ const CONNECT_TIMEOUT = 30_000;
 export function connectAndWait(
   client: Client,
   operations: Operations,
+  { hasBase }: { readonly hasBase: boolean },
   options: CallOptions = {},
 ): Promise<void> {
   const name = "Client.connectAndWait";
@@ -32,6 +34,7 @@ export function connectAndWait(
         type: "ValidationError",
         message: "The client has no token. Sign in, or give it one with updateToken first.",
       });
+    if (!hasBase && sdkInfo().kind === "open-engine") throw missingBase(name);
     const attempt = new ConnectionAttempt();
     changes.follow((change) => {
       const outcome = attempt.next(change);
@@ -42,6 +45,17 @@ export function connectAndWait(
       settle.failed(outcome);
     });
     client.connect();
+  });
+}
+
+/** The open engine has no service of its own to connect to; only its log would say so. */
+function missingBase(operation: string): SdkError {
+  return new SdkError({
+    operation,
+    type: "ValidationError",
+    message:
+      "There is no API base: give the client `apiBase`, or set the environment variable " +
+      "SOCIAL_SDK_API_BASE before it is made.",
   });
 }
 

@@ -18,6 +18,13 @@ interface Entry {
   readonly given: Listener<never>;
 }
 
+/**
+ * Not an event: Node's `events.once` and `events.on` listen to it beside the one they are asked for.
+ * Nothing is ever sent to it.
+ */
+const ERROR = "error";
+const LISTENING: readonly string[] = ["on", "once", "off"];
+
 /** The listeners and streams of one `Client` or `Call`. */
 export class EventHub<Native, Events, Settings> {
   readonly #native: Native;
@@ -136,7 +143,7 @@ export class EventHub<Native, Events, Settings> {
   #remove(name: keyof Events, entry: Entry): void {
     const channel = this.#channel("off", name);
     channel.listeners = channel.listeners.filter((other) => other !== entry);
-    const { unlisten } = this.#table[name];
+    const unlisten = this.#table[name]?.unlisten;
     if (channel.listeners.length > 0 || !channel.registered || !unlisten || this.#closed) return;
     unlisten(this.#native);
     channel.registered = false;
@@ -145,12 +152,13 @@ export class EventHub<Native, Events, Settings> {
   #channel(method: string, name: keyof Events): Channel {
     const known = this.#channels.get(name);
     if (known) return known;
-    if (!Object.hasOwn(this.#table, name))
+    const registered = name === ERROR && LISTENING.includes(method);
+    if (!registered && !Object.hasOwn(this.#table, name))
       throw new RangeError(
         `${this.#owner}.${method}: there is no event "${String(name)}". There are: ` +
           `${Object.keys(this.#table).join(", ")}.`,
       );
-    const channel: Channel = { listeners: [], registered: false };
+    const channel: Channel = { listeners: [], registered };
     this.#channels.set(name, channel);
     return channel;
   }

@@ -68,6 +68,7 @@ export { KeyringTokenStore, type KeyringTokenStoreOptions } from "./stores/keyri
 export { MemoryTokenStore } from "./stores/memory.js";
 export {
   type TokenStore,
+  type TokenStoreAccess,
   TokenStoreError,
   type TokenStoreErrorReason,
 } from "./stores/token-store.js";

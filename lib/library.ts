@@ -57,7 +57,7 @@ export interface MissingFunction {
  *   already when a different one is asked for.
  */
 export function loadSdk({ library, searchPaths }: LoadOptions = {}): SdkInfo {
-  return describe(native.load({ libraryPath: library, searchPaths }));
+  return describe(native().load({ libraryPath: library, searchPaths }));
 }
 
 /**
@@ -66,7 +66,7 @@ export function loadSdk({ library, searchPaths }: LoadOptions = {}): SdkInfo {
  * @throws Error as {@link loadSdk} does.
  */
 export function sdkInfo(): SdkInfo {
-  return describe(native.sdkInfo());
+  return describe(native().sdkInfo());
 }
 
 function describe({ description, ...info }: NativeInfo): SdkInfo {

@@ -1,9 +1,10 @@
-/** Finds and loads the addon. Every import of the package goes through here, in each thread. */
+/** Finds and loads the addon, once in each thread, when something of it is needed. */
 
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { addonError } from "./addon-error.js";
 import { classShapes } from "./generated/class-shapes.js";
 import type { NativeClasses } from "./generated/native-classes.js";
 import { describeClasses } from "./json.js";
@@ -32,6 +33,13 @@ export interface NativeModule extends NativeClasses {
   load(options?: NativeLoadOptions): NativeInfo;
   isLoaded(): boolean;
   sdkInfo(): NativeInfo;
+  /**
+   * Locks a file between processes, without waiting.
+   *
+   * @returns A function that lets go of it; nothing while somebody else holds the lock.
+   * @throws Error when the file cannot be opened, or its file system knows no locks.
+   */
+  tryLockFile(path: string): (() => void) | undefined;
 }
 
 const ADDON = "game_social_sdk.node";
@@ -41,10 +49,29 @@ const PACKAGE = unpacked(dirname(dirname(fileURLToPath(import.meta.url))));
 
 const require = createRequire(import.meta.url);
 
-/** The addon. */
-export const native: NativeModule = loadAddon(findAddon());
+/** What the package exports in place of the addon's classes; their objects name it, too. */
+export const publicClasses = new Map<string, object>();
 
-describeClasses(native as unknown as Readonly<Record<string, unknown>>, classShapes);
+let loaded: NativeModule | undefined;
+
+/** The addon; the first call loads it. */
+export function native(): NativeModule {
+  loaded ??= described(loadAddon(findAddon()));
+  return loaded;
+}
+
+/** Whether this thread has loaded the addon; without it there are no objects of the SDK. */
+export function isAddonLoaded(): boolean {
+  return loaded !== undefined;
+}
+
+function described(addon: NativeModule): NativeModule {
+  const classes = addon as unknown as Readonly<Record<string, { prototype: object }>>;
+  describeClasses(classes, classShapes);
+  for (const [name, standIn] of publicClasses)
+    Object.defineProperty(Object(classes[name]).prototype, "constructor", { value: standIn });
+  return addon;
+}
 
 /**
  * The system's loader cannot read inside Electron's archive; what it loads must be unpacked beside
@@ -67,25 +94,15 @@ function findAddon(): string {
   const built = join(PACKAGE, "build", "Release", ADDON);
   if (existsSync(built)) return built;
   tried.push(`${built}: there is no such file`);
-  throw addonError(tried);
+  throw addonError(PACKAGE, tried);
 }
 
 function loadAddon(path: string): NativeModule {
   try {
     return require(path) as NativeModule;
   } catch (error) {
-    throw addonError([`${path}: ${firstLine(error)}`], error);
+    throw addonError(PACKAGE, [`${path}: ${firstLine(error)}`], error);
   }
-}
-
-function addonError(tried: readonly string[], cause?: unknown): Error {
-  return new Error(
-    `The addon of game-social-sdk for ${process.platform}-${process.arch} could not be loaded. ` +
-      `Looked at:\n${tried.map((line) => `  ${line}`).join("\n")}\n` +
-      "Run `npm rebuild game-social-sdk` to build it. In a packaged Electron app, list the " +
-      "package in `asarUnpack`.",
-    { cause },
-  );
 }
 
 function firstLine(error: unknown): string {

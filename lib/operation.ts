@@ -61,10 +61,18 @@ export class Operations {
   readonly #pending = new Map<Fail, string>();
   /** The last one started of those that an abort function ends, which may have settled. */
   readonly #latest = new Map<string, Fail>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #referenced = true;
 
   /** How many have not settled. */
   get pending(): number {
     return this.#pending.size;
+  }
+
+  /** Whether the time limits of operations keep the process alive. */
+  set referenced(referenced: boolean) {
+    this.#referenced = referenced;
+    for (const timer of this.#timers) referenced ? timer.ref() : timer.unref();
   }
 
   /**
@@ -85,7 +93,7 @@ export class Operations {
       }
       let timer: NodeJS.Timeout | undefined;
       const finish = (): boolean => {
-        clearTimeout(timer);
+        if (timer) this.#stopTimer(timer);
         signal?.removeEventListener("abort", onAbort);
         return this.#pending.delete(fail);
       };
@@ -104,7 +112,7 @@ export class Operations {
       if (details.abort) this.#latest.set(details.abort.name, fail);
       signal?.addEventListener("abort", onAbort);
       if (timeout !== undefined)
-        timer = setTimeout(() => end(timeoutReason(details.name, timeout)), timeout);
+        timer = this.#startTimer(() => end(timeoutReason(details.name, timeout)), timeout);
       try {
         start({
           result(result, value) {
@@ -127,6 +135,18 @@ export class Operations {
         fail(error as Error);
       }
     });
+  }
+
+  #startTimer(action: () => void, delay: number): NodeJS.Timeout {
+    const timer = setTimeout(action, delay);
+    if (!this.#referenced) timer.unref();
+    this.#timers.add(timer);
+    return timer;
+  }
+
+  #stopTimer(timer: NodeJS.Timeout): void {
+    clearTimeout(timer);
+    this.#timers.delete(timer);
   }
 
   /** Waits for something of the facade's own, which goes on when the waiting ends early. */

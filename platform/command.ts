@@ -1,4 +1,3 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { readArguments, usage } from "./command_options.js";
 import type { Platform } from "./platform.js";
 import { startPlatform } from "./start.js";
@@ -14,9 +13,9 @@ export interface CliEnvironment {
 }
 
 /**
- * The command `game-social-sdk platform`: runs a local platform until it is interrupted.
+ * The command `game-social-sdk-platform`, which `game-social-sdk platform` calls, too: runs a local platform until it is interrupted.
  *
- * @param argv - the arguments after `platform`
+ * @param argv - the arguments after the command
  * @returns the exit code: 0, or 2 for arguments or files that do not fit
  */
 export async function runPlatformCli(
@@ -33,7 +32,8 @@ export async function runPlatformCli(
     }
     const platform = await startPlatform(options.platform);
     try {
-      const sample = loadState(platform, options.stateFile) ? undefined : createSample(platform);
+      const sample = platform.users.all().length > 0 ? undefined : createSample(platform);
+      await platform.stored();
       if (options.localClient !== undefined) await platform.localClient.start(options.localClient);
       print(
         options.json
@@ -41,7 +41,6 @@ export async function runPlatformCli(
           : announce(platform, sample),
       );
       await interrupted(environment.signal);
-      saveState(platform, options.stateFile);
     } finally {
       await platform.close();
     }
@@ -88,17 +87,6 @@ function announce(platform: Platform, sample: Sample | undefined): string {
     "Press Ctrl+C to stop.",
     "",
   ].join("\n");
-}
-
-function loadState(platform: Platform, file: string | undefined): boolean {
-  if (file === undefined || !existsSync(file)) return false;
-  platform.importState(JSON.parse(readFileSync(file, "utf8")));
-  return true;
-}
-
-function saveState(platform: Platform, file: string | undefined): void {
-  if (file === undefined) return;
-  writeFileSync(file, `${JSON.stringify(platform.exportState(), null, 2)}\n`, { mode: 0o600 });
 }
 
 function interrupted(signal: AbortSignal | undefined): Promise<void> {

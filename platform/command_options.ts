@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { LocalClientOptions } from "./local_client/local_client.js";
+import type { LocalClientOptions } from "./domains/local_client/state.js";
 import type { PlatformOptions } from "./options.js";
 
 /** What the command line asks for. */
@@ -8,22 +8,21 @@ export interface CliOptions {
   platform: PlatformOptions;
   /** Started once the users are there. */
   localClient: LocalClientOptions | undefined;
-  /** File with a snapshot: read at start when it exists, written at the end. */
-  stateFile: string | undefined;
   /** Prints one line of JSON instead of text. */
   json: boolean;
   help: boolean;
 }
 
 /** The command's help text. */
-export const usage = `Usage: game-social-sdk platform [options]
+export const usage = `Usage: game-social-sdk-platform [options]
+       game-social-sdk platform [options], where both packages are installed
 
 Starts the local platform and runs until it is interrupted. With no state to load, it creates two
 users, alice and bob, and a public application.
 
   --port <n>                 TCP port; 0 takes a free one (default 7780)
   --host <address>           address to listen on (default 127.0.0.1)
-  --state <file>             keep the platform's state in this JSON file
+  --state <file>             keep the platform's state in this file, a SQLite database
   --tls-cert <file>          serve https and wss with this certificate (PEM)
   --tls-key <file>           key of the certificate (PEM)
   --heartbeat-interval <ms>  gateway heartbeat interval (default 41250)
@@ -36,7 +35,7 @@ users, alice and bob, and a public application.
   --help                     print this text
 `;
 
-/** Reads the arguments after `platform`. Throws an Error with a message for the user. */
+/** Reads the command's arguments. Throws an Error with a message for the user. */
 export function readArguments(args: readonly string[]): CliOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -55,7 +54,7 @@ export function readArguments(args: readonly string[]): CliOptions {
       help: { type: "boolean", default: false },
     },
   });
-  const { host, state: stateFile, json, help } = values;
+  const { host, state, json, help } = values;
   const certificate = values["tls-cert"];
   const key = values["tls-key"];
   if ((certificate === undefined) !== (key === undefined)) {
@@ -73,12 +72,12 @@ export function readArguments(args: readonly string[]): CliOptions {
       heartbeatInterval: wholeNumber("--heartbeat-interval", values["heartbeat-interval"], 1),
       devicePollInterval: wholeNumber("--device-poll-interval", values["device-poll-interval"], 1),
       adminToken: values["admin-token"],
+      state,
     },
     localClient:
       values["local-client"] === undefined
         ? undefined
         : { directory: values["local-client"], user: values["local-client-user"] },
-    stateFile,
     json,
     help,
   };

@@ -5,21 +5,64 @@
  * @packageDocumentation
  */
 
-export type { AccountState } from "./accounts/accounts.js";
-export type { AccountControl, IdentityInfo } from "./accounts/control.js";
-export type { Applications } from "./applications/applications.js";
+export { runPlatformCli } from "./command.js";
+export type { AccountControl, IdentityInfo } from "./domains/accounts/control.js";
+export type { AccountState } from "./domains/accounts/lifecycle.js";
+export type { ExternalAuthType } from "./domains/accounts/providers/auth_types.js";
+export type {
+  IdentityProvider,
+  IdentityProviders,
+  ProviderIdToken,
+} from "./domains/accounts/providers/identity_provider.js";
+export type { OidcConfiguration } from "./domains/accounts/providers/oidc_configurations.js";
+export type { ProviderTokenOptions } from "./domains/accounts/providers/provider_tokens.js";
+export type { SigningAlgorithm } from "./domains/accounts/providers/token_signer.js";
 export type {
   ApplicationOptions,
   ApplicationRecord,
   ApplicationSettings,
   CreatedApplication,
-} from "./applications/record.js";
-export { runPlatformCli } from "./command.js";
-export type { Clock, ClockOptions, Timer } from "./core/clock.js";
-export { PlatformError } from "./core/errors.js";
-export type { EventFacts, EventLog, PlatformEvent } from "./core/event_log.js";
-export type { Snapshot } from "./core/store.js";
-export type { ActiveRule, Faults, GatewaySubject } from "./faults/faults.js";
+} from "./domains/applications/record.js";
+export type { Applications } from "./domains/applications/state.js";
+export { connections } from "./domains/connections/domain.js";
+export type {
+  ConnectionOptions,
+  ConnectionRecord,
+  ConnectionType,
+} from "./domains/connections/record.js";
+export type { Connections } from "./domains/connections/state.js";
+export type { ConversationView } from "./domains/direct_messages/view.js";
+export type { ChannelOptions, GuildOptions, Guilds } from "./domains/guilds/state.js";
+export type { LobbyView } from "./domains/lobbies/view.js";
+export type { RpcActivity } from "./domains/local_client/activity.js";
+export type { Buttons } from "./domains/local_client/buttons.js";
+export type { AuthorizeMode, AuthorizePrompt } from "./domains/local_client/prompts.js";
+export type {
+  LocalClient,
+  LocalClientOptions,
+  LocalProgram,
+  ProgramMatch,
+} from "./domains/local_client/state.js";
+export type { MessageView } from "./domains/messages/view.js";
+export type { Purchase, PurchaseOptions } from "./domains/monetization/checkout.js";
+export { monetization } from "./domains/monetization/domain.js";
+export type { EntitlementRecord } from "./domains/monetization/entitlement.js";
+export type { SkuOptions, SkuRecord } from "./domains/monetization/sku.js";
+export type { Monetization } from "./domains/monetization/state.js";
+export type { SubscriptionRecord } from "./domains/monetization/subscription.js";
+export type { IssuedToken, TokenOptions } from "./domains/oauth2/control.js";
+export type { TokenInfo } from "./domains/oauth2/introspection.js";
+export type { PresenceView } from "./domains/presence/view.js";
+export type { RelationshipControl } from "./domains/relationships/control.js";
+export type { RelationshipView } from "./domains/relationships/view.js";
+export type { UserOptions, UserRecord } from "./domains/users/record.js";
+export type { Users } from "./domains/users/state.js";
+export type { WebhookEvent } from "./domains/webhooks/state.js";
+export type { Actor, PlatformView } from "./domains.js";
+export type { Clock, ClockOptions, Timer } from "./kernel/clock.js";
+export { PlatformError } from "./kernel/errors.js";
+export type { EventFacts, EventLog, PlatformEvent } from "./kernel/event_log.js";
+export type { ActiveRule, Faults, GatewaySubject } from "./kernel/faults/faults.js";
 export type {
   FaultRule,
   GatewayFault,
@@ -27,45 +70,13 @@ export type {
   HttpFault,
   HttpRule,
   MalformedForm,
-} from "./faults/rules.js";
-export type { SessionControl, SessionInfo, SessionMatch } from "./gateway/control.js";
-export type { PresenceLimit } from "./gateway/send_limits.js";
-export type { SessionKind } from "./gateway/session.js";
-export type { ChannelOptions, GuildOptions, Guilds } from "./guilds/guilds.js";
-export type { TlsOptions } from "./http/app.js";
-export type { RateLimit, RateLimits } from "./http/rate_limits.js";
-export type { RpcActivity } from "./local_client/activity.js";
-export type { Buttons } from "./local_client/buttons.js";
-export type {
-  LocalClient,
-  LocalClientOptions,
-  LocalProgram,
-  ProgramMatch,
-} from "./local_client/local_client.js";
-export type { AuthorizeMode, AuthorizePrompt } from "./local_client/prompts.js";
-export type { TokenInfo } from "./oauth2/introspection.js";
+} from "./kernel/faults/rules.js";
+export type { SessionControl, SessionInfo, SessionMatch } from "./kernel/gateway/control.js";
+export type { PresenceLimit } from "./kernel/gateway/send_limits.js";
+export type { SessionKind } from "./kernel/gateway/session.js";
+export type { TlsOptions } from "./kernel/http/app.js";
+export type { RateLimit, RateLimits } from "./kernel/http/rate_limits.js";
+export type { Snapshot } from "./kernel/store/store.js";
 export type { PlatformOptions } from "./options.js";
-export type { IssuedToken, Platform, TokenOptions } from "./platform.js";
-export type { ExternalAuthType } from "./providers/auth_types.js";
-export type {
-  IdentityProvider,
-  IdentityProviders,
-  ProviderIdToken,
-} from "./providers/identity_provider.js";
-export type { OidcConfiguration } from "./providers/oidc_configurations.js";
-export type { ProviderTokenOptions } from "./providers/provider_tokens.js";
-export type { SigningAlgorithm } from "./providers/token_signer.js";
-export type { RelationshipControl } from "./relationships/control.js";
-export type { Actor } from "./social/actor.js";
-export type {
-  ConversationView,
-  LobbyView,
-  MessageView,
-  PlatformView,
-  PresenceView,
-  RelationshipView,
-} from "./social/view.js";
+export type { Platform } from "./platform.js";
 export { startPlatform } from "./start.js";
-export type { UserOptions, UserRecord } from "./users/record.js";
-export type { Users } from "./users/users.js";
-export type { WebhookEvent } from "./webhooks/webhook_events.js";

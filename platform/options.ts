@@ -1,9 +1,9 @@
-import type { ClockOptions } from "./core/clock.js";
-import { PlatformError } from "./core/errors.js";
-import { PRESENCE_LIMIT, type PresenceLimit } from "./gateway/send_limits.js";
-import type { TlsOptions } from "./http/app.js";
-import type { LocalClientOptions } from "./local_client/local_client.js";
-import { POLL_INTERVAL } from "./oauth2/device_flows.js";
+import type { LocalClientOptions } from "./domains/local_client/state.js";
+import { POLL_INTERVAL } from "./domains/oauth2/device_flows.js";
+import type { ClockOptions } from "./kernel/clock.js";
+import { PlatformError } from "./kernel/errors.js";
+import { PRESENCE_LIMIT, type PresenceLimit } from "./kernel/gateway/send_limits.js";
+import type { TlsOptions } from "./kernel/http/app.js";
 
 /** How {@link startPlatform} starts the local platform. Everything has a default. */
 export interface PlatformOptions {
@@ -11,6 +11,11 @@ export interface PlatformOptions {
   port?: number | undefined;
   /** Address to listen on. Default: `127.0.0.1`. */
   host?: string | undefined;
+  /**
+   * Names under which the platform is reached besides addresses and `localhost`; requests to any other
+   * name are refused. Default: the host, when it is a name.
+   */
+  hostNames?: readonly string[] | undefined;
   /** Serves `https` and `wss` with this certificate. Default: plain HTTP. */
   tls?: TlsOptions | undefined;
   /** Start of the platform's clock. Default: real time, running. */
@@ -27,6 +32,8 @@ export interface PlatformOptions {
   devicePollInterval?: number | undefined;
   /** Token of the admin API. Default: a random one. */
   adminToken?: string | undefined;
+  /** File that the state is kept in, a SQLite database. Default: none, it is gone at the end. */
+  state?: string | undefined;
   /** Starts the local client, too; `true` is all its defaults. Default: it does not run. */
   localClient?: LocalClientOptions | boolean | undefined;
 }
@@ -35,6 +42,7 @@ export interface PlatformOptions {
 export interface ResolvedOptions {
   port: number;
   host: string;
+  hostNames: readonly string[];
   tls: TlsOptions | undefined;
   clock: ClockOptions;
   heartbeatInterval: number;
@@ -43,13 +51,14 @@ export interface ResolvedOptions {
   replayLimit: number;
   devicePollInterval: number;
   adminToken: string | undefined;
+  state: string | undefined;
   localClient: LocalClientOptions | undefined;
 }
 
 /** Fills in the defaults. Throws a {@link PlatformError} for a value that does not fit. */
 export function resolveOptions(options: PlatformOptions): ResolvedOptions {
   const { port = 0, host = "127.0.0.1", heartbeatInterval = 41_250 } = options;
-  const { resumeWindow = 120_000, replayLimit = 500, clock = {}, tls, adminToken } = options;
+  const { resumeWindow = 120_000, replayLimit = 500, clock = {}, tls, adminToken, state } = options;
   const { devicePollInterval = POLL_INTERVAL, presenceLimit = PRESENCE_LIMIT } = options;
   const localClient = options.localClient === true ? {} : options.localClient || undefined;
   requireAtLeast("heartbeatInterval", heartbeatInterval, 1);
@@ -61,6 +70,7 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
   return {
     port,
     host,
+    hostNames: [host, ...(options.hostNames ?? [])].map((name) => name.toLowerCase()),
     tls,
     clock,
     heartbeatInterval,
@@ -69,6 +79,7 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
     replayLimit,
     devicePollInterval,
     adminToken,
+    state,
     localClient,
   };
 }

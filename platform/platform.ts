@@ -1,52 +1,32 @@
-import { AccountControl } from "./accounts/control.js";
-import type { Applications } from "./applications/applications.js";
-import type { ApplicationOptions, CreatedApplication } from "./applications/record.js";
-import type { PlatformParts } from "./assembly.js";
-import type { Clock } from "./core/clock.js";
-import { PlatformError } from "./core/errors.js";
-import type { EventLog } from "./core/event_log.js";
-import type { Snapshot } from "./core/store.js";
-import type { Faults } from "./faults/faults.js";
-import type { SessionControl } from "./gateway/control.js";
-import type { Session } from "./gateway/session.js";
-import type { Guilds } from "./guilds/guilds.js";
-import type { RateLimits } from "./http/rate_limits.js";
-import type { LocalClient } from "./local_client/local_client.js";
-import { decideDevice } from "./oauth2/device_decision.js";
-import { introspect, type TokenInfo } from "./oauth2/introspection.js";
-import { unlink } from "./oauth2/revocation.js";
-import { expandScopes, readScopes } from "./oauth2/scopes.js";
-import { IdentityProviders } from "./providers/identity_provider.js";
-import { RelationshipControl } from "./relationships/control.js";
-import { Actor } from "./social/actor.js";
-import { type PlatformView, viewOf } from "./social/view.js";
-import type { UserOptions, UserRecord } from "./users/record.js";
-import type { Users } from "./users/users.js";
-import type { WebhookEvent } from "./webhooks/webhook_events.js";
-
-/** A pair of tokens made without a sign-in. */
-export interface IssuedToken {
-  /** Access token in plain text, a bearer token of the HTTP API. */
-  readonly accessToken: string;
-  /** Refresh token in plain text, which gets the next pair. */
-  readonly refreshToken: string;
-  /** Seconds. */
-  readonly expiresIn: number;
-  /** Granted scopes, umbrella scopes expanded. */
-  readonly scopes: readonly string[];
-}
-
-/** What {@link Platform.issueToken} makes. */
-export interface TokenOptions {
-  /** Id of the user that the tokens act for. */
-  userId: string;
-  /** Id of the application that the tokens are issued to. */
-  applicationId: string;
-  /** Separated by spaces. Default: `openid sdk.social_layer`. */
-  scopes?: string | undefined;
-  /** Seconds. Default: 604800. */
-  expiresIn?: number | undefined;
-}
+import type { AccountControl } from "./domains/accounts/control.js";
+import { accounts } from "./domains/accounts/domain.js";
+import type { IdentityProviders } from "./domains/accounts/providers/identity_provider.js";
+import { applications } from "./domains/applications/domain.js";
+import type { ApplicationOptions, CreatedApplication } from "./domains/applications/record.js";
+import type { Applications } from "./domains/applications/state.js";
+import { guilds } from "./domains/guilds/domain.js";
+import type { Guilds } from "./domains/guilds/state.js";
+import { localClient } from "./domains/local_client/domain.js";
+import type { LocalClient } from "./domains/local_client/state.js";
+import type { IssuedToken, TokenOptions } from "./domains/oauth2/control.js";
+import { oauth2 } from "./domains/oauth2/domain.js";
+import type { TokenInfo } from "./domains/oauth2/introspection.js";
+import type { RelationshipControl } from "./domains/relationships/control.js";
+import { relationships } from "./domains/relationships/domain.js";
+import { users } from "./domains/users/domain.js";
+import type { UserOptions, UserRecord } from "./domains/users/record.js";
+import type { Users } from "./domains/users/state.js";
+import { webhooks } from "./domains/webhooks/domain.js";
+import type { WebhookEvent } from "./domains/webhooks/state.js";
+import type { Actor, PlatformView } from "./domains.js";
+import type { Assembly } from "./kernel/assemble.js";
+import type { Clock } from "./kernel/clock.js";
+import type { AnyDomain, ApiOf } from "./kernel/domain.js";
+import type { EventLog } from "./kernel/event_log.js";
+import type { Faults } from "./kernel/faults/faults.js";
+import type { SessionControl } from "./kernel/gateway/control.js";
+import type { RateLimits } from "./kernel/http/rate_limits.js";
+import type { Snapshot } from "./kernel/store/store.js";
 
 /** A running local platform: where it is, and everything a test or a tool may do to it. */
 export class Platform {
@@ -60,58 +40,80 @@ export class Platform {
   readonly faults: Faults;
   /** Rate limits of the HTTP API. */
   readonly rateLimits: RateLimits;
-  /** All accounts of the platform. */
-  readonly users: Users;
-  /** All applications of the platform. */
-  readonly applications: Applications;
-  /** Provisional accounts, bans, and what external providers say. */
-  readonly accounts: AccountControl;
-  /** Sign-in services of games, for tests. */
-  readonly identityProviders: IdentityProviders;
-  /** Guilds, their roles, members and channels. */
-  readonly guilds: Guilds;
   /** Live gateway sessions. */
   readonly sessions: SessionControl;
-  /** The program on the player's machine that games talk to without signing in. */
-  readonly localClient: LocalClient;
-  /** Makes friends and marks spam. */
-  readonly relationships: RelationshipControl;
-  readonly #parts: PlatformParts;
+  readonly #assembly: Assembly;
 
   /** @internal Use startPlatform. */
-  constructor(parts: PlatformParts) {
-    const { context, control, localClient, adminToken } = parts;
-    this.#parts = parts;
-    this.adminToken = adminToken;
-    this.clock = context.clock;
-    this.events = context.events;
-    this.faults = context.faults;
-    this.rateLimits = context.rateLimits;
-    this.users = context.users;
-    this.applications = context.applications;
-    this.accounts = new AccountControl(context);
-    this.identityProviders = new IdentityProviders(context.clock);
+  constructor(assembly: Assembly) {
+    const { kernel, control, options } = assembly;
+    this.#assembly = assembly;
+    this.adminToken = options.adminToken;
+    this.clock = kernel.clock;
+    this.events = kernel.events;
+    this.faults = kernel.faults;
+    this.rateLimits = kernel.rateLimits;
     this.sessions = control;
-    this.localClient = localClient;
-    const { users, social } = context;
-    this.guilds = social.guilds;
-    const { relationships, gameRelationships } = social;
-    this.relationships = new RelationshipControl(users, relationships, gameRelationships);
+  }
+
+  /**
+   * What a domain offers, e.g. `platform.domain(guilds)`. The domains that are used daily have a
+   * property of their own.
+   *
+   * @throws PlatformError for a domain that the platform was made without
+   */
+  domain<D extends AnyDomain>(domain: D): ApiOf<D> {
+    return this.#assembly.part(domain).api as ApiOf<D>;
+  }
+
+  /** All accounts of the platform. */
+  get users(): Users {
+    return this.domain(users);
+  }
+
+  /** All applications of the platform. */
+  get applications(): Applications {
+    return this.domain(applications);
+  }
+
+  /** Provisional accounts, bans, and what external providers say. */
+  get accounts(): AccountControl {
+    return this.domain(accounts);
+  }
+
+  /** Sign-in services of games, for tests. */
+  get identityProviders(): IdentityProviders {
+    return this.accounts.identityProviders;
+  }
+
+  /** Guilds, their roles, members and channels. */
+  get guilds(): Guilds {
+    return this.domain(guilds);
+  }
+
+  /** The program on the player's machine that games talk to without signing in. */
+  get localClient(): LocalClient {
+    return this.domain(localClient);
+  }
+
+  /** Makes friends and marks spam. */
+  get relationships(): RelationshipControl {
+    return this.domain(relationships);
   }
 
   /** Root of the HTTP API, e.g. `http://127.0.0.1:7780/api/v10`. */
   get apiBase(): string {
-    return this.#parts.context.urls.api;
+    return this.#assembly.kernel.urls.api;
   }
 
   /** Root of the web pages, e.g. `http://127.0.0.1:7780`. */
   get webBase(): string {
-    return this.#parts.context.urls.web;
+    return this.#assembly.kernel.urls.web;
   }
 
   /** Root of the gateway, e.g. `ws://127.0.0.1:7780/gateway`. */
   get gatewayUrl(): string {
-    return this.#parts.context.urls.gateway;
+    return this.#assembly.kernel.urls.gateway;
   }
 
   /** Creates a user. Throws a {@link PlatformError} when a value does not fit. */
@@ -121,11 +123,6 @@ export class Platform {
 
   /** Deletes a user with all tokens and sessions. */
   deleteUser(userId: string): void {
-    this.users.require(userId);
-    this.#parts.context.grants.revokeWhere((grant) => grant.userId === userId);
-    this.localClient.forgetUser(userId);
-    this.#parts.context.social.forgetUser(userId);
-    this.#parts.context.identities.forget({ userId });
     this.users.delete(userId);
   }
 
@@ -136,22 +133,12 @@ export class Platform {
 
   /** Deletes an application with its bot, all tokens and sessions. */
   deleteApplication(applicationId: string): void {
-    this.applications.require(applicationId);
-    this.#parts.context.grants.revokeWhere((grant) => grant.applicationId === applicationId);
-    this.#endSessions(4004, (session) => session.applicationId === applicationId);
-    this.localClient.close({ applicationId }, 4000, "There is no such application any more.");
-    this.#parts.context.social.forgetApplication(applicationId);
-    this.#parts.context.identities.forget({ applicationId });
-    this.#parts.context.oidc.remove(applicationId);
-    this.#parts.context.webhooks.forget(applicationId);
     this.applications.delete(applicationId);
   }
 
   /** Makes a new bot token; sessions of the old one are closed with 4004. */
   resetBot(applicationId: string): { botToken: string; botUserId: string } {
-    const bot = this.applications.resetBot(applicationId);
-    this.#endSessions(4004, (session) => session.userId === bot.botUserId);
-    return bot;
+    return this.applications.resetBot(applicationId);
   }
 
   /**
@@ -161,13 +148,13 @@ export class Platform {
    * @returns the URL the browser is sent to, with a code, or with an error for a faulty request
    * @throws PlatformError when a person would see an error page instead of a redirect
    */
-  approveAuthorization(url: string, userId: string): Promise<string> {
-    return this.#decide(url, userId, "approve");
+  async approveAuthorization(url: string, userId: string): Promise<string> {
+    return this.domain(oauth2).control.decide(url, userId, "approve");
   }
 
   /** As {@link approveAuthorization}, but the user declines. */
-  denyAuthorization(url: string, userId: string): Promise<string> {
-    return this.#decide(url, userId, "deny");
+  async denyAuthorization(url: string, userId: string): Promise<string> {
+    return this.domain(oauth2).control.decide(url, userId, "deny");
   }
 
   /**
@@ -177,43 +164,32 @@ export class Platform {
    * @throws PlatformError when no device waits with this code, or the user may not sign in
    */
   approveDevice(userCode: string, userId: string): void {
-    this.#decideDevice(userCode, userId, "granted");
+    this.domain(oauth2).control.decideDevice(userCode, userId, "granted");
   }
 
   /** As {@link approveDevice}, but the user declines. */
   denyDevice(userCode: string, userId: string): void {
-    this.#decideDevice(userCode, userId, "denied");
+    this.domain(oauth2).control.decideDevice(userCode, userId, "denied");
   }
 
   /** Makes tokens without a sign-in. */
-  issueToken({ userId, applicationId, scopes, expiresIn }: TokenOptions): IssuedToken {
-    const { grants, clock, consents } = this.#parts.context;
-    this.users.require(userId);
-    const application = this.applications.require(applicationId);
-    const granted = expandScopes(readScopes(scopes ?? "openid sdk.social_layer", application));
-    const issued = grants.issue({ userId, applicationId, scopes: granted, expiresIn });
-    consents.add(userId, applicationId, granted);
-    return {
-      accessToken: issued.accessToken,
-      refreshToken: issued.refreshToken as string,
-      expiresIn: Math.round((issued.grant.expiresAt - clock.now()) / 1000),
-      scopes: granted,
-    };
+  issueToken(options: TokenOptions): IssuedToken {
+    return this.domain(oauth2).control.issueToken(options);
   }
 
   /** Unlinks a user from an application: deletes all tokens and ends live sessions with 4004. */
   revoke(userId: string, applicationId: string): number {
-    return unlink(this.#parts.context, userId, applicationId);
+    return this.domain(oauth2).unlink(userId, applicationId);
   }
 
   /** Looks into an access or refresh token. */
   introspect(token: string): TokenInfo {
-    return introspect(this.#parts.context, token);
+    return this.domain(oauth2).control.introspect(token);
   }
 
   /** What the platform has to tell the backend of an application, oldest first. */
   webhookEvents(applicationId: string): WebhookEvent[] {
-    return this.#parts.context.webhooks.of(applicationId);
+    return this.domain(webhooks).of(applicationId);
   }
 
   /**
@@ -222,14 +198,14 @@ export class Platform {
    * @throws PlatformError when there is no such user or application
    */
   as(userId: string, applicationId: string): Actor {
-    this.users.require(userId);
-    this.applications.require(applicationId);
-    return new Actor(this.#parts.context.social, userId, applicationId);
+    const who = { userId, applicationId };
+    this.#assembly.kernel.authentication.requireCaller(who);
+    return this.#assembly.actors.of(who) as Actor;
   }
 
-  /** A copy of what the social domains hold, for comparison with what clients see. */
+  /** A copy of what the domains hold, for comparison with what clients see. */
   view(): PlatformView {
-    return viewOf(this.#parts.context.social);
+    return this.#assembly.view() as PlatformView;
   }
 
   /** Sends an event to all sessions of a user. */
@@ -237,59 +213,26 @@ export class Platform {
     return this.sessions.dispatch({ userId }, event, data);
   }
 
+  /**
+   * Resolves when everything done up to now is in the state file, if there is one. Answers and events
+   * leave the platform after that anyway; only calls of this object return before.
+   */
+  stored(): Promise<void> {
+    return this.#assembly.kernel.turn.settled();
+  }
+
   /** A copy of all users, applications and tokens (as hashes), as plain JSON. */
   exportState(): Snapshot {
-    return this.#parts.context.store.export();
+    return this.#assembly.kernel.store.export();
   }
 
   /** Replaces users, applications and tokens by those of a snapshot. Live sessions are dropped. */
   importState(snapshot: unknown): void {
-    this.#parts.context.store.import(snapshot);
-    this.#endSessions(4009, (session) => session.kind !== "local");
+    this.#assembly.kernel.store.import(snapshot);
   }
 
   /** Stops serving: closes gateway connections with 1001, then everything else. */
-  async close(): Promise<void> {
-    const { app, gateway, context } = this.#parts;
-    await this.localClient.dispose();
-    await gateway.close();
-    await this.identityProviders.close();
-    await app.close();
-    context.clock.close();
-  }
-
-  #endSessions(code: number, match: (session: Session) => boolean): void {
-    const { sessions } = this.#parts.context;
-    for (const session of sessions.all().filter(match)) sessions.close(session, code);
-  }
-
-  #decideDevice(userCode: string, userId: string, result: "granted" | "denied"): void {
-    const { context } = this.#parts;
-    const user = this.users.require(userId);
-    const flow = context.deviceFlows.byUserCode(userCode);
-    if (flow?.status !== "pending") {
-      throw new PlatformError("No device waits with this user code.", "userCode");
-    }
-    if (context.bans.active(userId)) {
-      throw new PlatformError(`The user ${userId} is banned and cannot sign in.`, "userId");
-    }
-    decideDevice(context, flow, user, result);
-  }
-
-  async #decide(url: string, userId: string, decision: "approve" | "deny"): Promise<string> {
-    const { app, context } = this.#parts;
-    this.users.require(userId);
-    const { cookie, csrfToken } = context.webSessions.open(userId);
-    const request = new URL(url).search.slice(1);
-    const answer = await app.inject({
-      method: "POST",
-      url: "/oauth2/authorize",
-      headers: { cookie, "content-type": "application/x-www-form-urlencoded" },
-      payload: new URLSearchParams({ csrf: csrfToken, request, decision }).toString(),
-    });
-    const { location } = answer.headers;
-    if (typeof location === "string") return location;
-    const reason = /<p>(.*?)<\/p>/s.exec(answer.body)?.[1] ?? `HTTP status ${answer.statusCode}`;
-    throw new PlatformError(`The authorize URL leads to an error page: ${reason}`, "url");
+  close(): Promise<void> {
+    return this.#assembly.close();
   }
 }

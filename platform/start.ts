@@ -1,5 +1,10 @@
-import { adminRoutes } from "./admin/routes.js";
-import { assemble, listen } from "./assembly.js";
+import { localClient } from "./domains/local_client/domain.js";
+import { oauth2 } from "./domains/oauth2/domain.js";
+import { domains } from "./domains.js";
+import { Assembly } from "./kernel/assemble.js";
+import { createKernel } from "./kernel/kernel.js";
+import { randomSecret } from "./kernel/secrets.js";
+import { openState } from "./kernel/store/open_state.js";
 import { type PlatformOptions, resolveOptions } from "./options.js";
 import { Platform } from "./platform.js";
 
@@ -7,16 +12,22 @@ import { Platform } from "./platform.js";
  * Starts a local platform in this process.
  *
  * @returns the running platform; call its `close()` when done
- * @throws PlatformError for an option that does not fit; otherwise whatever `listen` fails with
+ * @throws PlatformError for an option or a state that does not fit; otherwise whatever `listen` fails
+ *   with
  */
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
   const resolved = resolveOptions(options);
-  const parts = assemble(resolved);
-  const platform = new Platform(parts);
-  adminRoutes(parts.app, platform);
+  const { adminToken = randomSecret(), host, port } = resolved;
+  const kernel = createKernel(resolved);
+  const assembly = new Assembly(kernel, domains, { ...resolved, adminToken });
+  assembly.part(oauth2).api.deviceFlows.pollInterval = resolved.devicePollInterval;
+  const platform = new Platform(assembly);
   try {
-    await listen(parts, resolved);
-    if (resolved.localClient !== undefined) await platform.localClient.start(resolved.localClient);
+    if (resolved.state !== undefined) await openState(kernel.store, resolved.state);
+    await assembly.listen(host, port);
+    if (resolved.localClient !== undefined) {
+      await assembly.part(localClient).api.start(resolved.localClient);
+    }
   } catch (error) {
     await platform.close();
     throw error;

@@ -11,7 +11,8 @@ const RELEASE = join(ROOT, "build/Release");
 /** The path of a build output; says how to make it when it is not there. */
 export function built(file: string): string {
   const path = join(RELEASE, file);
-  if (!existsSync(path)) throw new Error(`${path} is missing. Run \`npm run build\` first.`);
+  if (!existsSync(path))
+    throw new Error(`${path} is missing. Run npm run build:native and npm run build:lib first.`);
   return path;
 }
 

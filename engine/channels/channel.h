@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/exports/generated/enums.h"
+#include "engine/model/generated/enums.h"
 
 namespace engine {
 

@@ -1,8 +1,11 @@
 #include "engine/channels/channel_manager.h"
 
+#include <cstdint>
+#include <set>
 #include <utility>
 
 #include "engine/core/json_fields.h"
+#include "engine/users/user_store.h"
 
 namespace engine {
 
@@ -10,31 +13,27 @@ namespace json = boost::json;
 
 ChannelManager::ChannelManager(std::shared_ptr<ClientServices> services,
                                std::shared_ptr<const LobbyStore> lobbies)
-    : services_(std::move(services)),
+    : Domain(std::move(services)),
       channels_(std::make_shared<ChannelStore>(services_->owner, std::move(lobbies))) {
-    Dispatcher& dispatcher = *services_->dispatcher;
-    dispatcher.On("READY", [this](const json::value& data) { OnReady(data); });
-    dispatcher.On("CHANNEL_CREATE", [this](const json::value& data) { OnPut(data); });
-    dispatcher.On("CHANNEL_UPDATE", [this](const json::value& data) { OnPut(data); });
-    dispatcher.On("CHANNEL_DELETE", [this](const json::value& data) { OnDelete(data); });
+    On("CHANNEL_CREATE", [this](const json::value& data) { OnPut(data); });
+    On("CHANNEL_UPDATE", [this](const json::value& data) { OnPut(data); });
+    On("CHANNEL_DELETE", [this](const json::value& data) { OnDelete(data); });
 }
 
-void ChannelManager::OnReady(const json::value& data) {
-    const json::object* const ready = data.if_object();
-    if (!ready) return;
-    ChannelStore::Conversations conversations;
-    if (const json::array* const list = ArrayField(*ready, "private_channels")) {
+void ChannelManager::OnReady(const json::object& ready) {
+    std::set<std::uint64_t> listed;
+    if (const json::array* const list = ArrayField(ready, "private_channels")) {
         for (const json::value& entry : *list) {
             const json::object* const object = entry.if_object();
             const auto id = object ? IdField(*object, "id") : std::nullopt;
             if (!id) continue;
             Channel channel;
             channel.id = *id;
-            conversations.insert_or_assign(
-                *id, std::make_shared<const Channel>(UpdatedChannel(std::move(channel), *object)));
+            channels_->Put(UpdatedChannel(std::move(channel), *object));
+            listed.insert(*id);
         }
     }
-    channels_->Replace(std::move(conversations));
+    channels_->Retain(listed);
 }
 
 void ChannelManager::OnPut(const json::value& data) {

@@ -5,25 +5,25 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "engine/channels/channel_handle.h"
 #include "engine/client/client_core.h"
 #include "engine/client/client_settings.h"
-#include "engine/exports/generated/callbacks.h"
-#include "engine/exports/generated/enums.h"
-#include "engine/exports/generated/records.h"
-#include "engine/lobbies/lobby_handle.h"
+#include "engine/domain/generated/callbacks.h"
 #include "engine/messages/message_handle.h"
 #include "engine/messages/user_message_summary.h"
-#include "engine/relationships/relationship_handle.h"
-#include "engine/state/metadata.h"
-#include "engine/state/user_handle.h"
+#include "engine/model/generated/enums.h"
+#include "engine/model/generated/records.h"
+#include "engine/users/metadata.h"
+#include "engine/users/user_handle.h"
 
 namespace engine {
 
-/// What a host holds: the functions of the SDK's `Client` that the engine has, by their names. To
-/// add one, declare and define it; the C interface finds it. All functions: any thread. They post
+/// What a host holds: the functions of the SDK's `Client` that the engine has, by their names, here
+/// or in one of the domains. To add one, declare and define it in either place; the C interface
+/// finds it. All functions: any thread. They post
 /// to the I/O thread and answer through the callback queue, or read snapshots. Each is documented
 /// where the surface is declared.
 class Client {
@@ -143,56 +143,6 @@ class Client {
     bool RegisterLaunchCommand(std::uint64_t application_id, std::string command);
     bool RegisterLaunchSteamApplication(std::uint64_t application_id, std::uint32_t steam_app_id);
 
-    // client_users.cpp
-    UserHandle GetCurrentUser() const;
-    std::optional<UserHandle> GetCurrentUserV2() const;
-    std::optional<UserHandle> GetUser(std::uint64_t id) const;
-    void SetUserUpdatedCallback(ClientUserUpdatedCallback callback);
-
-    // client_relationships.cpp
-    RelationshipHandle GetRelationshipHandle(std::uint64_t user_id) const;
-    std::vector<RelationshipHandle> GetRelationships() const;
-    std::vector<RelationshipHandle> GetRelationshipsByGroup(RelationshipGroupType group) const;
-    std::vector<UserHandle> SearchFriendsByUsername(const std::string& search_str) const;
-    void SetRelationshipCreatedCallback(ClientRelationshipCreatedCallback callback);
-    void SetRelationshipDeletedCallback(ClientRelationshipDeletedCallback callback);
-    void SetRelationshipGroupsUpdatedCallback(ClientRelationshipGroupsUpdatedCallback callback);
-    void SendDiscordFriendRequest(std::string username, ClientSendFriendRequestCallback callback);
-    void SendDiscordFriendRequestById(std::uint64_t user_id,
-                                      ClientUpdateRelationshipCallback callback);
-    void AcceptDiscordFriendRequest(std::uint64_t user_id,
-                                    ClientUpdateRelationshipCallback callback);
-    void RejectDiscordFriendRequest(std::uint64_t user_id,
-                                    ClientUpdateRelationshipCallback callback);
-    void CancelDiscordFriendRequest(std::uint64_t user_id,
-                                    ClientUpdateRelationshipCallback callback);
-    void SendGameFriendRequest(std::string username, ClientSendFriendRequestCallback callback);
-    void SendGameFriendRequestById(std::uint64_t user_id,
-                                   ClientUpdateRelationshipCallback callback);
-    void AcceptGameFriendRequest(std::uint64_t user_id, ClientUpdateRelationshipCallback callback);
-    void RejectGameFriendRequest(std::uint64_t user_id, ClientUpdateRelationshipCallback callback);
-    void CancelGameFriendRequest(std::uint64_t user_id, ClientUpdateRelationshipCallback callback);
-    void RemoveDiscordAndGameFriend(std::uint64_t user_id,
-                                    ClientUpdateRelationshipCallback callback);
-    void RemoveGameFriend(std::uint64_t user_id, ClientUpdateRelationshipCallback callback);
-    void BlockUser(std::uint64_t user_id, ClientUpdateRelationshipCallback callback);
-    void UnblockUser(std::uint64_t user_id, ClientUpdateRelationshipCallback callback);
-
-    // client_lobbies.cpp
-    void CreateOrJoinLobby(std::string secret, ClientCreateOrJoinLobbyCallback callback);
-    void CreateOrJoinLobbyWithMetadata(std::string secret, Metadata lobby_metadata,
-                                       Metadata member_metadata,
-                                       ClientCreateOrJoinLobbyCallback callback);
-    void LeaveLobby(std::uint64_t lobby_id, ClientLeaveLobbyCallback callback);
-    std::optional<LobbyHandle> GetLobbyHandle(std::uint64_t lobby_id) const;
-    std::vector<std::uint64_t> GetLobbyIds() const;
-    void SetLobbyCreatedCallback(ClientLobbyCreatedCallback callback);
-    void SetLobbyUpdatedCallback(ClientLobbyUpdatedCallback callback);
-    void SetLobbyDeletedCallback(ClientLobbyDeletedCallback callback);
-    void SetLobbyMemberAddedCallback(ClientLobbyMemberAddedCallback callback);
-    void SetLobbyMemberUpdatedCallback(ClientLobbyMemberUpdatedCallback callback);
-    void SetLobbyMemberRemovedCallback(ClientLobbyMemberRemovedCallback callback);
-
     // client_channels.cpp
     std::optional<ChannelHandle> GetChannelHandle(std::uint64_t channel_id) const;
     void GetUserGuilds(ClientGetUserGuildsCallback callback);
@@ -242,15 +192,22 @@ class Client {
     void SetActivityInviteCreatedCallback(ClientActivityInviteCallback callback);
     void SetActivityInviteUpdatedCallback(ClientActivityInviteCallback callback);
 
-  private:
+    // What is left out here is a function of one of these, which the C interface finds and posts
+    // to.
+    using Domains = std::tuple<UserManager, Relationships, LobbyManager>;
+
+    /// The domain of that type: what it says any thread may use, or for `Post`.
+    template <class D>
+    D& Get() const {
+        return core_->Get<D>();
+    }
+
     /// Runs `task(core)` on the I/O thread; not at all once the client was dropped, which destroys
     /// the task there and so answers its completion.
     template <class Task>
     void Post(Task task);
-    template <class Target>
-    void PostRelationship(void (Relationships::*request)(Target, Completion<>), Target target,
-                          Callback<ClientResult> callback);
 
+  private:
     std::shared_ptr<ClientCore> core_;
 };
 

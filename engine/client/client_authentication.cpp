@@ -2,11 +2,11 @@
 
 #include "engine/client/client.h"
 #include "engine/client/client_post.h"
-#include "engine/client/token_delivery.h"
 #include "engine/oauth/account_requests.h"
 #include "engine/oauth/pkce.h"
-#include "engine/oauth/process_environment.h"
+#include "engine/oauth/token_delivery.h"
 #include "engine/oauth/token_requests.h"
+#include "engine/system/process_environment.h"
 
 namespace engine {
 namespace {
@@ -35,14 +35,14 @@ boost::asio::awaitable<void> Deliver(boost::asio::awaitable<Result<TokenGrant>> 
 void Client::Authorize(AuthorizationArgs args, ClientAuthorizationCallback callback) {
     Post([args = std::move(args), environment = ProcessEnvironment::Capture(),
           completion = Completion(std::move(callback))](ClientCore& core) mutable {
-        core.authorizer.Start(std::move(args), core.services->session.ApplicationId(),
-                              std::move(environment), std::move(completion));
+        core.sign_in.authorizer.Start(std::move(args), core.services->session.ApplicationId(),
+                                      std::move(environment), std::move(completion));
     });
 }
 
 void Client::AbortAuthorize() {
     Post([](ClientCore& core) {
-        core.authorizer.Abort(
+        core.sign_in.authorizer.Abort(
             Error::Of(ErrorType::Aborted, "The sign-in was aborted by AbortAuthorize."));
     });
 }
@@ -119,7 +119,7 @@ void Client::SetTokenExpirationCallback(ClientTokenExpirationCallback callback) 
 
 void Client::RegisterAuthorizeRequestCallback(ClientAuthorizeRequestCallback callback) {
     if (!callback) return RemoveAuthorizeRequestCallback();
-    core_->authorize_request.Set(std::move(callback));
+    core_->presence.authorize_request.Set(std::move(callback));
     Post([](ClientCore& core) {
         core.presence.Local().Subscribe("AUTHORIZE_REQUEST");
         core.presence.Local().Start();
@@ -127,7 +127,7 @@ void Client::RegisterAuthorizeRequestCallback(ClientAuthorizeRequestCallback cal
 }
 
 void Client::RemoveAuthorizeRequestCallback() {
-    core_->authorize_request.Clear();
+    core_->presence.authorize_request.Clear();
     Post([](ClientCore& core) { core.presence.Local().Unsubscribe("AUTHORIZE_REQUEST"); });
 }
 

@@ -3,9 +3,9 @@
 #include "engine/channels/guild_lists.h"
 #include "engine/client/client.h"
 #include "engine/client/client_post.h"
-#include "engine/client/domain_request.h"
+#include "engine/domain/domain_request.h"
 #include "engine/lobbies/lobby_linking.h"
-#include "engine/oauth/process_environment.h"
+#include "engine/system/process_environment.h"
 
 namespace engine {
 
@@ -49,8 +49,9 @@ void Client::JoinLinkedLobbyGuild(std::uint64_t lobby_id,
     Post([lobby_id, merge_required = std::move(merge_required),
           environment = ProcessEnvironment::Capture(),
           completion = Completion(std::move(callback))](ClientCore& core) mutable {
-        core.lobby_linking->JoinGuild(lobby_id, core.pending_merges, std::move(merge_required),
-                                      std::move(environment), std::move(completion));
+        core.lobby_linking->JoinGuild(lobby_id, core.sign_in.pending_merges,
+                                      std::move(merge_required), std::move(environment),
+                                      std::move(completion));
     });
 }
 

@@ -1,6 +1,6 @@
 #include "engine/client/client.h"
 #include "engine/client/version.h"
-#include "engine/exports/generated/enum_names.h"
+#include "engine/model/generated/enum_names.h"
 #include "engine/oauth/scopes.h"
 
 namespace engine {

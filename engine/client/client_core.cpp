@@ -3,34 +3,29 @@
 #include <utility>
 
 #include "engine/core/executor.h"
-#include "engine/gateway/close_code.h"
 #include "engine/lobbies/lobby_linking.h"
-#include "engine/lobbies/lobby_manager.h"
 #include "engine/messages/message_history.h"
 #include "engine/messages/message_manager.h"
 #include "engine/messages/message_opener.h"
 #include "engine/messages/message_writer.h"
+#include "engine/users/make_services.h"
 
 namespace engine {
 
 ClientCore::ClientCore(const ClientSettings& settings)
-    : services(std::make_shared<ClientServices>(
-          settings, [this](ClientStatus status, ClientError error,
-                           std::int32_t detail) { OnStatus(status, error, detail); })),
+    : services(
+          MakeServices(settings, [this](ClientStatus status, ClientError error,
+                                        std::int32_t detail) { OnStatus(status, error, detail); })),
       status_changed(services->events),
-      authorize_request(services->events),
       web_base(settings.web_base),
       token_lifetimes(std::make_shared<TokenLifetimes>(settings.second)),
       token_expiration(std::make_shared<TokenExpiration>(services, token_lifetimes)),
       token(std::make_shared<SessionToken>(services, token_expiration)),
-      authorizer(settings.authorizer, services->log),
-      device_screen(services->events, services->log),
-      device_sign_in(services->api, device_screen, token_lifetimes, settings.second, services->log),
-      pending_merges(services->log),
+      sign_in(services, settings.authorizer, token_lifetimes, settings.second),
       users(services),
       relationships(services),
       invites(services),
-      presences(services, users.Updated(),
+      presences(services, users.user_updated,
                 [this](std::uint64_t user_id) {
                     relationships.OnPresence(user_id);
                     invites.OnPresence(user_id);
@@ -51,9 +46,7 @@ ClientCore::ClientCore(const ClientSettings& settings)
           invites.Created().Fire(std::move(invite));
       }) {
     ConnectMessages();
-    presence.Local().Events().On("AUTHORIZE_REQUEST",
-                                 [this](const boost::json::value&) { authorize_request.Fire(); });
-    authorizer.UseLocalClients([this](std::uint64_t application_id) {
+    sign_in.authorizer.UseLocalClients([this](std::uint64_t application_id) {
         return LocalSignIn{presence.LocalFor(application_id), presence.Pid(),
                            presence.Timing().authorize_patience};
     });
@@ -74,15 +67,13 @@ void ClientCore::ConnectMessages() {
     messages->on_deleted = [this](std::uint64_t message_id) {
         message_history->CachedSummaries().OnDeleted(message_id);
     };
+    lobbies->on_removed = [this](std::uint64_t lobby_id) { messages->OnLobbyRemoved(lobby_id); };
     messages->on_session = [this] { message_history->CachedSummaries().Reset(); };
 }
 
 /// Domains that care about the connection hear of it before the host does.
 void ClientCore::OnStatus(ClientStatus status, ClientError error, std::int32_t detail) {
-    if (status == ClientStatus::Disconnected && detail == kAuthenticationFailed) {
-        token_expiration->Forget();
-    }
-    gateway_presence.OnStatus(status);
+    services->domains.OnStatus(status, error, detail);
     status_changed.Fire(status, error, detail);
 }
 
@@ -97,16 +88,10 @@ void ClientCore::Drop(std::shared_ptr<ClientCore> core) {
     Executor::Instance().Post([core = std::move(core)] { core->Shutdown(); });
 }
 
-/// Domains that wait for something end it here.
 void ClientCore::Shutdown() {
     const Error reason = Error::Of(ErrorType::ClientDestroyed,
                                    "The client was destroyed before the operation completed.");
-    authorizer.Abort(reason);
-    device_sign_in.Abort(reason);
-    device_screen.Close();
-    pending_merges.Close(reason);
-    token_expiration->Forget();
-    presence.Close(reason);
+    services->domains.Close(reason);
     services->gateway->Close();
     services->api->Close(reason);
 }

@@ -4,31 +4,29 @@
 #include <boost/asio/awaitable.hpp>
 #include <cstdint>
 #include <memory>
+#include <tuple>
 
 #include "engine/channels/channel_manager.h"
-#include "engine/client/client_services.h"
 #include "engine/client/client_settings.h"
-#include "engine/client/event_slot.h"
-#include "engine/client/pending_merges.h"
-#include "engine/client/session_token.h"
-#include "engine/client/token_expiration.h"
-#include "engine/exports/generated/enums.h"
+#include "engine/domain/client_services.h"
+#include "engine/domain/event_slot.h"
 #include "engine/invites/activity_invites.h"
-#include "engine/ipc/local_invites.h"
-#include "engine/oauth/authorizer.h"
-#include "engine/oauth/device_screen.h"
-#include "engine/oauth/device_sign_in.h"
+#include "engine/invites/local_invites.h"
+#include "engine/lobbies/lobby_manager.h"
+#include "engine/model/generated/enums.h"
+#include "engine/oauth/session_token.h"
+#include "engine/oauth/sign_in.h"
+#include "engine/oauth/token_expiration.h"
 #include "engine/oauth/token_lifetimes.h"
 #include "engine/presence/gateway_presence.h"
 #include "engine/presence/presence_manager.h"
 #include "engine/presence/presences.h"
 #include "engine/relationships/relationships.h"
-#include "engine/state/user_manager.h"
+#include "engine/users/user_manager.h"
 
 namespace engine {
 
 class LobbyLinking;
-class LobbyManager;
 class MessageHistory;
 class MessageManager;
 class MessageOpener;
@@ -46,6 +44,12 @@ class ClientCore : public std::enable_shared_from_this<ClientCore> {
     /// the core is destroyed on the I/O thread.
     static void Drop(std::shared_ptr<ClientCore> core);
 
+    /// The domain of that type.
+    template <class D>
+    D& Get() noexcept {
+        return std::get<D&>(std::tie(users, relationships, *lobbies));
+    }
+
     /// Starts a coroutine on the I/O thread that answers a completion.
     void Spawn(boost::asio::awaitable<void> task) const;
 
@@ -53,22 +57,17 @@ class ClientCore : public std::enable_shared_from_this<ClientCore> {
 
     // Any thread.
     EventSlot<ClientStatus, ClientError, std::int32_t> status_changed;
-    /// The player asked in the local client to link this game (protocol 5.9).
-    EventSlot<> authorize_request;
     std::atomic<std::int32_t> game_window_pid{0};
     std::atomic<bool> showing_chat{false};
     const std::string web_base;
 
-    // I/O thread.
+    // I/O thread. The domains stand in the order in which they hear of READY, of the status and of
+    // the end, after which the gateway and the requests end: who else is known comes before what
+    // they do, and the presence is cleared while there is a connection.
     const std::shared_ptr<TokenLifetimes> token_lifetimes;
     const std::shared_ptr<TokenExpiration> token_expiration;  // its slot: any thread
     const std::shared_ptr<SessionToken> token;                // IsSet: any thread
-    Authorizer authorizer;
-    DeviceScreen device_screen;  // its slot: any thread
-    DeviceSignIn device_sign_in;
-    PendingMerges pending_merges;
-
-    // The domains, in the order in which they hear of an event.
+    SignIn sign_in;
     UserManager users;
     Relationships relationships;
     ActivityInvites invites;

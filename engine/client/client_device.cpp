@@ -3,10 +3,10 @@
 
 #include "engine/client/client.h"
 #include "engine/client/client_post.h"
-#include "engine/client/token_delivery.h"
 #include "engine/core/percent.h"
-#include "engine/oauth/process_environment.h"
+#include "engine/oauth/token_delivery.h"
 #include "engine/oauth/web_page.h"
+#include "engine/system/process_environment.h"
 
 namespace engine {
 
@@ -14,7 +14,7 @@ void Client::GetTokenFromDevice(DeviceAuthorizationArgs args,
                                 ClientTokenExchangeCallback callback) {
     Post([args = std::move(args), environment = ProcessEnvironment::Capture(),
           completion = TokenCompletion(std::move(callback))](ClientCore& core) mutable {
-        core.device_sign_in.Start(std::move(args), core.services->session.ApplicationId(),
+        core.sign_in.device.Start(std::move(args), core.services->session.ApplicationId(),
                                   std::nullopt, std::move(environment), std::move(completion));
     });
 }
@@ -26,14 +26,14 @@ void Client::GetTokenFromDeviceProvisionalMerge(DeviceAuthorizationArgs args,
     Post([args = std::move(args), environment = ProcessEnvironment::Capture(),
           merge = ExternalProof{external_auth_type, Secret(std::move(external_auth_token))},
           completion = TokenCompletion(std::move(callback))](ClientCore& core) mutable {
-        core.device_sign_in.Start(std::move(args), core.services->session.ApplicationId(),
+        core.sign_in.device.Start(std::move(args), core.services->session.ApplicationId(),
                                   std::move(merge), std::move(environment), std::move(completion));
     });
 }
 
 void Client::AbortGetTokenFromDevice() {
     Post([](ClientCore& core) {
-        core.device_sign_in.Abort(
+        core.sign_in.device.Abort(
             Error::Of(ErrorType::Aborted, "The sign-in was aborted by AbortGetTokenFromDevice."));
     });
 }
@@ -51,21 +51,21 @@ void Client::OpenAuthorizeDeviceScreen(std::uint64_t client_id, std::string user
         core.services->log->Info("Showing the screen on which the player lets application " +
                                  std::to_string(client_id) + " in.");
         Secret address(*page + "?" + EncodeParameters({{"user_code", user_code.Reveal()}}));
-        core.device_screen.Open(
+        core.sign_in.device_screen.Open(
             std::move(address), std::move(environment), [&core](const Error& error) {
                 core.services->log->Error("The screen was not shown. " + error.message);
-                core.device_screen.Close();
+                core.sign_in.device_screen.Close();
             });
     });
 }
 
 void Client::CloseAuthorizeDeviceScreen() {
-    Post([](ClientCore& core) { core.device_screen.Close(); });
+    Post([](ClientCore& core) { core.sign_in.device_screen.Close(); });
 }
 
 void Client::SetAuthorizeDeviceScreenClosedCallback(
     ClientAuthorizeDeviceScreenClosedCallback callback) {
-    core_->device_screen.Closed().Set(std::move(callback));
+    core_->sign_in.device_screen.Closed().Set(std::move(callback));
 }
 
 }  // namespace engine

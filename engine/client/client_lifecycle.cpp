@@ -1,15 +1,12 @@
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <system_error>
 #include <utility>
 
 #include "engine/client/client.h"
 #include "engine/client/client_post.h"
-#include "engine/ipc/ipc_addresses.h"
+#include "engine/core/thread.h"
+#include "engine/system/ipc_addresses.h"
 
 namespace engine {
 namespace {
@@ -73,10 +70,10 @@ void Client::SetThreadPriority(ClientThread thread, std::int32_t priority) {
             "SetThreadPriority changed nothing: there is no voice thread.");
     }
     Post([nice = std::clamp(priority, -20, 19)](ClientCore& core) {
-        // Linux: a thread has a nice value of its own, addressed by its id.
-        if (setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), nice) == 0) return;
-        core.services->log->Warning("The system refused the thread priority: " +
-                                    std::generic_category().message(errno) + ".");
+        const std::error_code refused = engine::SetThreadPriority(nice);
+        if (!refused) return;
+        core.services->log->Warning("The system refused the thread priority: " + refused.message() +
+                                    ".");
     });
 }
 

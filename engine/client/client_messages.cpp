@@ -101,8 +101,9 @@ void Client::OpenMessageInDiscord(std::uint64_t message_id,
     Post([message_id, merge_required = std::move(merge_required),
           environment = ProcessEnvironment::Capture(),
           completion = Completion(std::move(callback))](ClientCore& core) mutable {
-        core.message_opener->Open(message_id, core.pending_merges, std::move(merge_required),
-                                  std::move(environment), std::move(completion));
+        core.message_opener->Open(message_id, core.sign_in.pending_merges,
+                                  std::move(merge_required), std::move(environment),
+                                  std::move(completion));
     });
 }
 

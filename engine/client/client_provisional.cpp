@@ -2,8 +2,8 @@
 
 #include "engine/client/client.h"
 #include "engine/client/client_post.h"
-#include "engine/client/token_delivery.h"
 #include "engine/oauth/account_requests.h"
+#include "engine/oauth/token_delivery.h"
 
 namespace engine {
 
@@ -58,7 +58,7 @@ void Client::UpdateProvisionalAccountDisplayName(
 }
 
 void Client::ProvisionalUserMergeCompleted(bool success) {
-    Post([success](ClientCore& core) { core.pending_merges.Complete(success); });
+    Post([success](ClientCore& core) { core.sign_in.pending_merges.Complete(success); });
 }
 
 }  // namespace engine

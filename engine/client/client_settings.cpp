@@ -3,8 +3,8 @@
 #include <charconv>
 #include <string_view>
 
-#include "engine/core/environment.h"
-#include "engine/ipc/ipc_addresses.h"
+#include "engine/system/environment.h"
+#include "engine/system/ipc_addresses.h"
 
 namespace engine {
 namespace {

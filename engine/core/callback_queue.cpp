@@ -16,6 +16,19 @@ thread_local bool running_callbacks = false;
 
 }  // namespace
 
+void CallbackOwner::End() noexcept {
+    const std::uint32_t now = state_.fetch_sub(kTaken, std::memory_order_acq_rel) - kTaken;
+    if (now == kDropped) state_.notify_all();
+}
+
+void CallbackOwner::WaitUntilIdle() const noexcept {
+    for (;;) {
+        const std::uint32_t now = state_.load(std::memory_order_acquire);
+        if (now < kTaken) return;
+        state_.wait(now, std::memory_order_acquire);
+    }
+}
+
 CallbackQueue& CallbackQueue::Instance() {
     static CallbackQueue* const instance = new CallbackQueue;
     return *instance;
@@ -40,10 +53,9 @@ void CallbackQueue::RunCallbacks() {
             // One at a time: a callback may reset the queue or drop a client.
             const std::lock_guard lock(mutex_);
             if (items_.empty()) break;
-            item = std::move(items_.front());
-            items_.pop_front();
+            item = TakeLocked();
         }
-        Run(std::move(item));
+        Run(item);
     }
 }
 
@@ -60,19 +72,29 @@ void CallbackQueue::SetFreeThreaded(bool free_threaded) {
 }
 
 void CallbackQueue::Drop(CallbackOwner& owner) {
-    owner.dropped_.store(true, std::memory_order_release);
-    std::deque<Item> discarded;
-    const std::lock_guard lock(mutex_);
-    std::deque<Item> kept;
-    for (Item& item : items_) {
-        (item.owner.get() == &owner ? discarded : kept).push_back(std::move(item));
+    owner.state_.fetch_or(CallbackOwner::kDropped, std::memory_order_acq_rel);
+    {
+        std::deque<Item> discarded;
+        const std::lock_guard lock(mutex_);
+        std::deque<Item> kept;
+        for (Item& item : items_) {
+            (item.owner.get() == &owner ? discarded : kept).push_back(std::move(item));
+        }
+        items_.swap(kept);
     }
-    items_.swap(kept);
+    if (!running_callbacks) owner.WaitUntilIdle();
 }
 
 void CallbackQueue::ScheduleLocked() {
     if (std::exchange(scheduled_, true)) return;
     Executor::Instance().Defer([this] { RunBatch(); });
+}
+
+CallbackQueue::Item CallbackQueue::TakeLocked() {
+    Item item = std::move(items_.front());
+    items_.pop_front();
+    if (item.owner) item.owner->Begin();
+    return item;
 }
 
 void CallbackQueue::RunBatch() {
@@ -84,27 +106,28 @@ void CallbackQueue::RunBatch() {
                 scheduled_ = false;
                 return;
             }
-            item = std::move(items_.front());
-            items_.pop_front();
+            item = TakeLocked();
         }
-        Run(std::move(item));
+        Run(item);
     }
     const std::lock_guard lock(mutex_);
     scheduled_ = false;
     if (free_threaded_ && !items_.empty()) ScheduleLocked();
 }
 
-void CallbackQueue::Run(Item item) noexcept {
-    if (item.owner && item.owner->Dropped()) return;
+/// Also frees the task, which is the host's code as well.
+void CallbackQueue::Run(Item& item) noexcept {
     running_callbacks = true;
     try {
-        item.task();
+        if (!item.owner || !item.owner->Dropped()) item.task();
     } catch (const std::exception& e) {
         std::fprintf(stderr, "social SDK engine: a callback threw: %s\n", e.what());
     } catch (...) {
         std::fprintf(stderr, "social SDK engine: a callback threw an unknown exception\n");
     }
+    item.task = nullptr;
     running_callbacks = false;
+    if (item.owner) item.owner->End();
 }
 
 }  // namespace engine

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -14,11 +15,24 @@ namespace engine {
 /// make_shared, owned by the client.
 class CallbackOwner {
   public:
-    bool Dropped() const noexcept { return dropped_.load(std::memory_order_acquire); }
+    bool Dropped() const noexcept {
+        return (state_.load(std::memory_order_acquire) & kDropped) != 0;
+    }
 
   private:
     friend class CallbackQueue;
-    std::atomic<bool> dropped_{false};
+
+    static constexpr std::uint32_t kDropped = 1;
+    static constexpr std::uint32_t kTaken = 2;  // once for each callback that was taken to be run
+
+    /// A callback is taken out of the queue, under its lock; until `End` it may run.
+    void Begin() noexcept { state_.fetch_add(kTaken, std::memory_order_relaxed); }
+    /// It has run, or was discarded, and is freed.
+    void End() noexcept;
+    /// Returns when no callback is taken any more.
+    void WaitUntilIdle() const noexcept;
+
+    std::atomic<std::uint32_t> state_{0};
 };
 
 /// Callbacks to the host, in the order posted; process-wide, never destroyed. All members: any
@@ -44,8 +58,9 @@ class CallbackQueue {
     /// False (the default): they wait for `RunCallbacks`.
     void SetFreeThreaded(bool free_threaded);
 
-    /// Discards the owner's queued callbacks and all it posts later. Does not wait for one that
-    /// is running on another thread.
+    /// Discards the owner's queued callbacks and all it posts later, and waits for those that run
+    /// on other threads: when it returns, none of them runs or will. In a callback it does not
+    /// wait, whosever that is: two that drop each other's owners would wait for ever.
     void Drop(CallbackOwner& owner);
 
   private:
@@ -56,8 +71,9 @@ class CallbackQueue {
 
     CallbackQueue() = default;
     void ScheduleLocked();
+    Item TakeLocked();
     void RunBatch();
-    static void Run(Item item) noexcept;
+    static void Run(Item& item) noexcept;
 
     std::mutex mutex_;
     std::deque<Item> items_;

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "engine/core/error_type.h"
 #include "engine/core/network_failure.h"
+#include "engine/model/generated/enums.h"
 
 namespace engine {
 
@@ -27,6 +27,8 @@ struct Error {
     std::string oauth_error;
     /// Finer reason with NetworkError, else None (PlainRemote comes with ValidationError).
     NetworkFailure network = NetworkFailure::None;
+    /// With NetworkError: the request did not go out whole, so it was surely not carried out.
+    bool unsent = false;
 
     /// A local error that is not retryable, e.g. `Error::Of(ErrorType::Aborted, "...")`.
     static Error Of(ErrorType type, std::string message);

@@ -1,15 +1,12 @@
 #include "engine/core/executor.h"
 
-#include <pthread.h>
-#include <sched.h>
-
 #include <boost/asio/co_spawn.hpp>
-#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <string>
 
 #include "engine/core/log.h"
+#include "engine/core/thread.h"
 
 namespace engine {
 namespace {
@@ -32,14 +29,8 @@ Executor& Executor::Instance() {
 }
 
 Executor::Executor() : work_(boost::asio::make_work_guard(context_)) {
-    // The host's signal handlers must never run on this thread: it inherits a full mask.
-    sigset_t all;
-    sigset_t previous;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &previous);
-    thread_ = std::thread([this] { Run(); });
-    pthread_sigmask(SIG_SETMASK, &previous, nullptr);
-    pthread_setname_np(thread_.native_handle(), "social-sdk-io");
+    thread_ = StartThread([this] { Run(); });
+    NameThread(thread_, "social-sdk-io");
 }
 
 void Executor::Run() {
@@ -94,14 +85,6 @@ bool Executor::IsCurrentThread() const noexcept {
     return std::this_thread::get_id() == thread_.get_id();
 }
 
-bool Executor::SetCpuAffinity(std::uint64_t mask) {
-    if (mask == 0) return true;
-    cpu_set_t cpus;
-    CPU_ZERO(&cpus);
-    for (int cpu = 0; cpu < 64; ++cpu) {
-        if ((mask >> cpu) & 1) CPU_SET(cpu, &cpus);
-    }
-    return pthread_setaffinity_np(thread_.native_handle(), sizeof cpus, &cpus) == 0;
-}
+bool Executor::SetCpuAffinity(std::uint64_t mask) { return mask == 0 || BindThread(thread_, mask); }
 
 }  // namespace engine

@@ -1,77 +1,12 @@
 #include "engine/core/log.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <chrono>
-#include <cstdio>
-#include <ctime>
 #include <utility>
 
+#include "engine/core/log_file.h"
 #include "engine/core/redact.h"
 
 namespace engine {
-namespace {
-
-std::string_view Name(LoggingSeverity severity) {
-    switch (severity) {
-        case LoggingSeverity::Verbose:
-            return "VERBOSE";
-        case LoggingSeverity::Info:
-            return "INFO";
-        case LoggingSeverity::Warning:
-            return "WARNING";
-        case LoggingSeverity::Error:
-            return "ERROR";
-        case LoggingSeverity::None:
-            break;
-    }
-    return "NONE";
-}
-
-std::string Timestamp() {
-    const auto now = std::chrono::system_clock::now();
-    const std::time_t seconds = std::chrono::system_clock::to_time_t(now);
-    const auto millis =
-        std::chrono::duration_cast<std::chrono::milliseconds>(now.time_since_epoch()) % 1000;
-    std::tm utc{};
-    gmtime_r(&seconds, &utc);
-    char date[32];
-    std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &utc);
-    char text[48];
-    std::snprintf(text, sizeof text, "%s.%03dZ", date, static_cast<int>(millis.count()));
-    return text;
-}
-
-/// A file opened for appending; each line is one write, so that lines never mix.
-class LogFile {
-  public:
-    explicit LogFile(const std::string& path)
-        : descriptor_(open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600)) {}
-    ~LogFile() {
-        if (descriptor_ >= 0) close(descriptor_);
-    }
-    LogFile(const LogFile&) = delete;
-    LogFile& operator=(const LogFile&) = delete;
-
-    bool IsOpen() const { return descriptor_ >= 0; }
-
-    void Append(LoggingSeverity severity, std::string message) const {
-        // What a service sent must not look like a line of its own.
-        std::ranges::replace_if(
-            message, [](char c) { return c == '\n' || c == '\r'; }, ' ');
-        const std::string line =
-            Timestamp() + " " + std::string(Name(severity)) + " " + message + "\n";
-        // A full disk must not fail the client; the line is lost.
-        [[maybe_unused]] const auto written = write(descriptor_, line.data(), line.size());
-    }
-
-  private:
-    int descriptor_;
-};
-
-}  // namespace
 
 struct Log::Entry {
     LoggingSeverity minimum;

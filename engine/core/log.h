@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/logging_severity.h"
 #include "engine/core/unique_function.h"
+#include "engine/model/generated/enums.h"
 
 namespace engine {
 

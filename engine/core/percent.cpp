@@ -19,18 +19,27 @@ int HexValue(char c) {
 
 }  // namespace
 
-std::string PercentEncode(std::string_view text) {
+namespace {
+
+/// `target` has room, so that no secret stays behind in memory that it grew out of.
+void AppendEncoded(std::string& target, std::string_view text) {
     constexpr std::string_view kHex = "0123456789ABCDEF";
-    std::string encoded;
-    encoded.reserve(text.size());
     for (const char c : text) {
         if (IsUnreserved(c)) {
-            encoded += c;
+            target += c;
         } else {
             const auto byte = static_cast<unsigned char>(c);
-            encoded += {'%', kHex[byte >> 4], kHex[byte & 15]};
+            target += {'%', kHex[byte >> 4], kHex[byte & 15]};
         }
     }
+}
+
+}  // namespace
+
+std::string PercentEncode(std::string_view text) {
+    std::string encoded;
+    encoded.reserve(3 * text.size());
+    AppendEncoded(encoded, text);
     return encoded;
 }
 
@@ -53,10 +62,15 @@ std::optional<std::string> PercentDecode(std::string_view text, bool plus_as_spa
 }
 
 std::string EncodeParameters(const Parameters& parameters) {
+    std::size_t longest = 0;
+    for (const auto& [name, value] : parameters) longest += 3 * (name.size() + value.size()) + 2;
     std::string text;
+    text.reserve(longest);
     for (const auto& [name, value] : parameters) {
         if (!text.empty()) text += '&';
-        text += PercentEncode(name) + '=' + PercentEncode(value);
+        AppendEncoded(text, name);
+        text += '=';
+        AppendEncoded(text, value);
     }
     return text;
 }

@@ -54,7 +54,7 @@ std::size_t MinimumTokenLength(std::string_view name) {
 
 class Scanner {
   public:
-    explicit Scanner(std::string_view text) : text_(text) {}
+    Scanner(std::string_view text, std::size_t& steps) : text_(text), steps_(steps) {}
 
     std::string Run() {
         while (position_ < text_.size()) {
@@ -76,6 +76,7 @@ class Scanner {
 
     void Copy(std::size_t end) {
         end = std::min(end, text_.size());
+        steps_ += end - position_;
         out_ += text_.substr(position_, end - position_);
         position_ = end;
     }
@@ -85,15 +86,23 @@ class Scanner {
         position_ = end;
     }
 
-    std::size_t FindEnd(std::size_t from, std::string_view stops) const {
-        return std::min(text_.find_first_of(stops, from), text_.size());
+    std::size_t FindEnd(std::string_view stops) {
+        const std::size_t end = std::min(text_.find_first_of(stops, position_), text_.size());
+        steps_ += end - position_;
+        return end;
+    }
+
+    std::size_t SkipSpaces(std::size_t from) {
+        const std::size_t end = std::min(text_.find_first_not_of(' ', from), text_.size());
+        steps_ += end - std::min(from, end);
+        return end;
     }
 
     void UserInformation() {
         Copy(position_ + 3);
-        const std::size_t end = FindEnd(position_, "/?# \t\r\n\"'<>");
-        const std::size_t at = text_.substr(0, end).rfind('@');
-        if (at != std::string_view::npos && at >= position_) Mask(at);
+        const std::size_t end = FindEnd("/?# \t\r\n\"'<>");
+        const std::size_t at = text_.substr(position_, end - position_).rfind('@');
+        if (at != std::string_view::npos) Mask(position_ + at);
     }
 
     void Name() {
@@ -120,6 +129,7 @@ class Scanner {
             if (!Rest().starts_with(gap)) continue;
             std::size_t end = start + gap.size();
             while (end < text_.size() && IsTokenCharacter(text_[end])) ++end;
+            steps_ += end - start;
             if (end - start - gap.size() < minimum) return;
             Copy(start + gap.size());
             return Mask(end);
@@ -135,31 +145,40 @@ class Scanner {
     void NamedValue(std::string_view name, Sensitivity sensitivity) {
         std::size_t at = position_ + SkipQuote(Rest());
         const bool quoted_name = at > position_;
-        at = std::min(text_.find_first_not_of(' ', at), text_.size());
+        at = SkipSpaces(at);
         const std::string_view rest = text_.substr(at);
         const bool encoded = rest.starts_with("%3D") || rest.starts_with("%3d");
         const bool colon = rest.starts_with(':');
         if (!encoded && !colon && !rest.starts_with('=')) return;
         if (colon && !quoted_name && sensitivity == Sensitivity::Quoted) return;
-        at = std::min(text_.find_first_not_of(' ', at + (encoded ? 3 : 1)), text_.size());
-        Copy(at);
+        Copy(SkipSpaces(at + (encoded ? 3 : 1)));
 
         if (const std::size_t quote = SkipQuote(Rest())) return QuotedValue(quote);
-        if (sensitivity == Sensitivity::Line) return Mask(FindEnd(position_, "\r\n"));
-        std::size_t end = FindEnd(position_, colon ? ",}]& \t\r\n\"'" : "&;#,) \t\r\n\"'<>\\");
-        if (encoded) {
-            end = std::min({end, text_.find("%26", position_), text_.find("%23", position_)});
-        }
+        if (sensitivity == Sensitivity::Line) return Mask(FindEnd("\r\n"));
+        // What is in an object or a list is looked at next; where it ends does not matter.
+        if (colon && (Rest().starts_with('{') || Rest().starts_with('['))) return;
+        const std::string_view stops = colon ? ",}]& \t\r\n\"'" : "&;#,) \t\r\n\"'<>\\";
+        const std::size_t end = encoded ? FindEncodedEnd(stops) : FindEnd(stops);
         const std::string_view value = text_.substr(position_, end - position_);
         if (!IsHarmless(name, value, colon)) Mask(end);
+    }
+
+    /// Also before an encoded & or #.
+    std::size_t FindEncodedEnd(std::string_view stops) {
+        std::size_t end = position_;
+        for (; end < text_.size() && stops.find(text_[end]) == std::string_view::npos; ++end) {
+            const std::string_view rest = text_.substr(end);
+            if (rest.starts_with("%26") || rest.starts_with("%23")) break;
+        }
+        steps_ += end - position_;
+        return end;
     }
 
     static bool IsHarmless(std::string_view name, std::string_view value, bool colon) {
         const bool number = value.find_first_not_of("0123456789") == std::string_view::npos;
         if (name == "code" && number && value.size() <= 6) return true;  // an error or close code
         if (!colon) return false;
-        return value == "null" || value == "true" || value == "false" || value.starts_with('{') ||
-               value.starts_with('[');
+        return value == "null" || value == "true" || value == "false";
     }
 
     void QuotedValue(std::size_t quote) {
@@ -167,10 +186,13 @@ class Scanner {
         Copy(position_ + quote);
         std::size_t end = position_;
         for (;; ++end) {
+            steps_ -= end;
             end = std::min(text_.find(opening, end), text_.size());
+            steps_ += end + 1;
             std::size_t backslashes = 0;
             while (end > position_ + backslashes && text_[end - 1 - backslashes] == '\\') {
                 ++backslashes;
+                ++steps_;
             }
             if (end == text_.size() || backslashes % 2 == 0) break;
         }
@@ -178,6 +200,7 @@ class Scanner {
     }
 
     std::string_view text_;
+    std::size_t& steps_;
     std::size_t position_ = 0;
     std::string out_;
 };
@@ -185,8 +208,13 @@ class Scanner {
 }  // namespace
 
 std::string Redact(std::string_view text) {
+    std::size_t steps = 0;
+    return Redact(text, steps);
+}
+
+std::string Redact(std::string_view text, std::size_t& steps) {
     const std::string masked = SecretRegistry::Instance().Mask(text);
-    return Scanner(masked).Run();
+    return Scanner(masked, steps).Run();
 }
 
 }  // namespace engine

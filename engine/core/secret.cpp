@@ -6,6 +6,7 @@
 
 #include "engine/core/percent.h"
 #include "engine/core/secret_registry.h"
+#include "engine/core/wipe.h"
 
 namespace engine {
 namespace {
@@ -13,14 +14,16 @@ namespace {
 void Register(const std::string& value) {
     if (value.empty()) return;
     SecretRegistry::Instance().Add(value);
-    const std::string encoded = PercentEncode(value);
+    std::string encoded = PercentEncode(value);
+    const WipeAtEnd wipe(encoded);
     if (encoded != value) SecretRegistry::Instance().Add(encoded);
 }
 
 void Unregister(const std::string& value) {
     if (value.empty()) return;
     SecretRegistry::Instance().Remove(value);
-    const std::string encoded = PercentEncode(value);
+    std::string encoded = PercentEncode(value);
+    const WipeAtEnd wipe(encoded);
     if (encoded != value) SecretRegistry::Instance().Remove(encoded);
 }
 

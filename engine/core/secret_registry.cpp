@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "engine/core/redact.h"
+#include "engine/core/wipe.h"
 
 namespace engine {
 namespace {
@@ -23,7 +24,14 @@ SecretRegistry& SecretRegistry::Instance() {
 void SecretRegistry::Add(std::string_view value) {
     if (value.size() < kMinimumLength) return;
     const std::lock_guard lock(mutex_);
-    ++values_[PrefixOf(value)].try_emplace(std::string(value), 0).first->second;
+    auto& bucket = values_[PrefixOf(value)];
+    // Not try_emplace alone: it would make a copy to find that there is one, and leave it behind.
+    const auto known = bucket.find(value);
+    if (known != bucket.end()) {
+        ++known->second;
+    } else {
+        bucket.emplace(value, 1);
+    }
 }
 
 void SecretRegistry::Remove(std::string_view value) {
@@ -33,7 +41,8 @@ void SecretRegistry::Remove(std::string_view value) {
     if (bucket == values_.end()) return;
     const auto entry = bucket->second.find(value);
     if (entry == bucket->second.end() || --entry->second > 0) return;
-    bucket->second.erase(entry);
+    auto removed = bucket->second.extract(entry);
+    Wipe(removed.key());
     if (bucket->second.empty()) values_.erase(bucket);
 }
 

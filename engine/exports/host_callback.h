@@ -3,7 +3,7 @@
 #include <tuple>
 #include <utility>
 
-#include "engine/client/callback.h"
+#include "engine/domain/callback.h"
 #include "engine/exports/abi_parameter.h"
 #include "engine/exports/c_types.h"
 

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <exception>
-#include <functional>
 #include <string>
 #include <type_traits>
 #include <utility>
 
 #include "engine/exports/arguments.h"
+#include "engine/exports/body.h"
 #include "engine/exports/objects.h"
 #include "engine/exports/refusal.h"
 #include "engine/exports/results.h"
@@ -49,13 +49,8 @@ class Invocation {
   private:
     template <class Out>
     static typename Result::Return Call([[maybe_unused]] Self* self, Out out, Given& arguments) {
-        constexpr auto body = Row::template Body<Self>();
         const auto call = [&](auto&&... values) {
-            if constexpr (Row::kStatic) {
-                return body(std::forward<decltype(values)>(values)...);
-            } else {
-                return std::invoke(body, *self, std::forward<decltype(values)>(values)...);
-            }
+            return CallBody<Row>(self, std::forward<decltype(values)>(values)...);
         };
         if constexpr (std::is_void_v<typename Row::Result>) {
             arguments.Apply(call);

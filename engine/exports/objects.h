@@ -3,9 +3,9 @@
 #include <string_view>
 
 #include "engine/client/client.h"
-#include "engine/relationships/relationship_handle.h"
-#include "engine/state/user_application_profile_handle.h"
-#include "engine/state/user_handle.h"
+#include "engine/users/relationship_handle.h"
+#include "engine/users/user_application_profile_handle.h"
+#include "engine/users/user_handle.h"
 
 // The classes the engine has, complete. A new handle class is added here; functions of classes
 // that are missing answer with defaults.

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "engine/exports/generated/enum_names.h"
+#include "engine/model/generated/enum_names.h"
 
 namespace engine {
 namespace {

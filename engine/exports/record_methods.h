@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/exports/generated/records.h"
+#include "engine/model/generated/records.h"
 
 namespace engine {
 

@@ -4,9 +4,9 @@
 #include <tuple>
 #include <utility>
 
-#include "engine/client/client_result.h"
 #include "engine/core/callback_queue.h"
 #include "engine/core/error.h"
+#include "engine/domain/client_result.h"
 #include "engine/exports/host_callback.h"
 
 namespace engine {

@@ -7,10 +7,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "engine/exports/generated/callbacks.h"
-#include "engine/exports/generated/classes.h"
-#include "engine/exports/generated/records.h"
+#include "engine/domain/generated/callbacks.h"
 #include "engine/exports/record_methods.h"
+#include "engine/model/generated/classes.h"
+#include "engine/model/generated/records.h"
 
 namespace engine {
 
@@ -20,13 +20,5 @@ struct Types {};
 
 /// What kind of function a row describes, as the model says.
 enum class RowKind { Get, Call, Async, Event };
-
-/// Whether the engine has a body for the function: the class declares a method of that name
-/// (RecordMethods for a record). Its parameters must then fit, or the thunk does not compile;
-/// an overloaded method is not seen.
-template <class Row>
-concept Supported = requires {
-    Row::template Body<typename Row::Self>();
-};
 
 }  // namespace engine

@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-#include "engine/exports/row.h"
+#include "engine/exports/body.h"
 
 namespace engine {
 

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <string>
 
+#include "engine/gateway/close_code.h"
+
 namespace engine {
 
 /// How one gateway connection ended. A plain value.
@@ -18,9 +20,10 @@ struct ConnectionEnd {
     };
 
     Kind kind = Kind::Lost;
-    std::uint16_t code = 0;    ///< with Closed
-    bool resumable = true;     ///< with InvalidSession
-    std::string message = {};  ///< a sentence for the log
+    std::uint16_t code = 0;     ///< with Closed
+    bool resumable = true;      ///< with InvalidSession
+    std::string message = {};   ///< a sentence for the log
+    CloseMeaning meaning = {};  ///< with Closed
 };
 
 }  // namespace engine

@@ -11,16 +11,21 @@ namespace {
 /// Ends this connection but not the session (protocol 4.6).
 constexpr std::uint16_t kCloseAndResume = 4900;
 constexpr std::chrono::hours kMaximumInterval{1};
+/// Messages that wait for the limit.
+constexpr std::size_t kMaximumHeld = 100;
 
 }  // namespace
 
-GatewayConnection::GatewayConnection(Listener& listener, std::shared_ptr<Network> network,
-                                     std::shared_ptr<Log> log, const GatewayTiming& timing)
+GatewayConnection::GatewayConnection(Listener& listener, const GatewayProtocol& protocol,
+                                     std::shared_ptr<Network> network, std::shared_ptr<Log> log,
+                                     const GatewayTiming& timing)
     : listener_(&listener),
+      protocol_(protocol),
       log_(std::move(log)),
       timing_(timing),
       socket_(std::make_shared<WebSocketClient>(std::move(network), log_)),
-      heartbeat_(timing.random) {}
+      heartbeat_(timing.random),
+      pace_(timing.send_limit) {}
 
 void GatewayConnection::Start(std::string url) {
     Executor::Instance().Spawn(Run(shared_from_this(), std::move(url)), log_);
@@ -36,10 +41,10 @@ boost::asio::awaitable<void> GatewayConnection::Run(std::shared_ptr<GatewayConne
     if (!connected) co_return self->OnConnectError(connected.GetError());
     self->hello_timer_.Start(self->timing_.hello_timeout, [connection = self.get()] {
         connection->Fail(
-            {ConnectionEnd::Kind::Lost, 0, true, "The gateway sent no Hello in time."});
+            {ConnectionEnd::Kind::Lost, 0, true, connection->Sentence("sent no Hello in time.")});
     });
     while (!self->ended_) {
-        const Result<std::string> message = co_await self->socket_->Read();
+        const Result<WebSocketMessage> message = co_await self->socket_->ReadMessage();
         if (self->ended_) co_return;
         if (message) {
             self->OnMessage(*message);
@@ -58,56 +63,67 @@ void GatewayConnection::OnConnectError(const Error& error) {
 void GatewayConnection::OnReadError(const Error& error) {
     const auto close = socket_->PeerClose();
     if (error.network == NetworkFailure::Closed && close) {
-        return End({ConnectionEnd::Kind::Closed, close->code, true, error.message});
+        return End({ConnectionEnd::Kind::Closed, close->code, true, error.message,
+                    protocol_.MeaningOfClose(close->code)});
     }
+    // It came whole, but is too large, binary or no UTF-8.
+    const bool unreadable =
+        error.network == NetworkFailure::TooLarge || error.network == NetworkFailure::Protocol;
+    if (unreadable) return OnUnreadable(error.message);
     End({ConnectionEnd::Kind::Lost, 0, true, error.message});
 }
 
-void GatewayConnection::OnMessage(std::string_view text) {
-    auto frame = GatewayFrame::Parse(text);
+void GatewayConnection::OnMessage(const WebSocketMessage& message) {
+    using Meaning = GatewayProtocol::Meaning;
+    auto frame = protocol_.Parse(message);
     if (!frame) return OnUnreadable(frame.GetError().message);
-    switch (static_cast<GatewayOp>(frame->op)) {
-        case GatewayOp::Hello:
+    switch (protocol_.MeaningOf(frame->op)) {
+        case Meaning::Hello:
             return OnHello(frame->data);
-        case GatewayOp::Heartbeat:
+        case Meaning::Heartbeat:
             return SendHeartbeat();
-        case GatewayOp::HeartbeatAck:
+        case Meaning::HeartbeatAck:
             return heartbeat_.Acknowledge();
-        case GatewayOp::Dispatch:
-            if (open_) return listener_->OnDispatch(std::move(*frame));
-            return OnUnreadable("A gateway event came before Hello.");
-        case GatewayOp::Reconnect:
+        case Meaning::Session:
+            if (open_) return listener_->OnFrame(std::move(*frame));
+            return OnUnreadable(Sentence("sent an event before Hello."));
+        case Meaning::Reconnect:
             return Fail(
-                {ConnectionEnd::Kind::Reconnect, 0, true, "The gateway asked to connect again."});
-        case GatewayOp::InvalidSession: {
+                {ConnectionEnd::Kind::Reconnect, 0, true, Sentence("asked to connect again.")});
+        case Meaning::InvalidSession: {
             const bool* const resumable = frame->data.if_bool();
             return Fail({ConnectionEnd::Kind::InvalidSession, 0, resumable && *resumable,
-                         "The gateway refused the session."});
+                         Sentence("refused the session.")});
         }
-        default:
-            return log_->Verbose("A gateway message with the unknown opcode " +
-                                 std::to_string(frame->op) + " is skipped.");
+        case Meaning::Unknown:
+            return log_->Verbose(Sentence("sent a message with the unknown opcode ") +
+                                 std::to_string(frame->op) + ", which is skipped.");
     }
+}
+
+std::string GatewayConnection::Sentence(std::string_view predicate) const {
+    return std::string(protocol_.Name()) + " " + std::string(predicate);
 }
 
 void GatewayConnection::OnHello(const boost::json::value& data) {
     if (std::exchange(greeted_, true)) {
-        return log_->Warning("The gateway sent Hello twice. The second is skipped.");
+        return log_->Warning(Sentence("sent Hello twice. The second is skipped."));
     }
     const boost::json::object* const object = data.if_object();
     const auto interval = object ? IntegerField(*object, "heartbeat_interval") : std::nullopt;
     if (!interval || *interval < 1 || std::chrono::milliseconds(*interval) > kMaximumInterval) {
-        return OnUnreadable("The gateway's Hello names no usable heartbeat interval.");
+        return OnUnreadable(Sentence("sent a Hello without a usable heartbeat interval."));
     }
     hello_timer_.Cancel();
     const Result<void> sent = Send(listener_->OnHello());
     if (!sent) {
         return Fail({ConnectionEnd::Kind::Unusable, 0, true, sent.GetError().message});
     }
+    pace_.ReserveHeartbeats(std::chrono::milliseconds(*interval));
     heartbeat_.Start(
         std::chrono::milliseconds(*interval), [this] { SendHeartbeat(); },
         [this] {
-            Fail({ConnectionEnd::Kind::Lost, 0, true, "The gateway stopped answering heartbeats."});
+            Fail({ConnectionEnd::Kind::Lost, 0, true, Sentence("stopped answering heartbeats.")});
         });
     open_ = true;
     listener_->OnOpen();
@@ -119,25 +135,48 @@ void GatewayConnection::OnUnreadable(std::string what) {
 }
 
 void GatewayConnection::SendHeartbeat() {
-    const auto sequence = listener_->Sequence();
-    (void)Send(
-        GatewayMessage(GatewayOp::Heartbeat, sequence ? boost::json::value(*sequence) : nullptr));
+    Write(WebSocketMessage{protocol_.Heartbeat(listener_->Sequence())});
 }
 
-Result<void> GatewayConnection::Send(std::string message) {
-    if (message.size() > kMaximumGatewayMessage) {
-        return Error::Invalid("A gateway message of " + std::to_string(message.size()) +
+Result<void> GatewayConnection::Send(WebSocketMessage message) {
+    if (message.data.size() > protocol_.MaximumMessage()) {
+        return Error::Invalid("A gateway message of " + std::to_string(message.data.size()) +
                               " bytes is over the limit of " +
-                              std::to_string(kMaximumGatewayMessage) + " and was not sent.");
+                              std::to_string(protocol_.MaximumMessage()) + " and was not sent.");
     }
-    // A failed write is not reported: the reader finds out that the connection is gone.
+    if (held_.size() >= kMaximumHeld) {
+        return Error::Invalid("A gateway message was not sent: " + std::to_string(kMaximumHeld) +
+                              " others wait, because the gateway takes only so many a minute.");
+    }
+    held_.push_back(std::move(message));
+    SendHeld();
+    return {};
+}
+
+/// In the order of the calls, as far as the limit lets them.
+void GatewayConnection::SendHeld() {
+    while (!held_.empty()) {
+        const auto now = SendPace::Clock::now();
+        const auto free = pace_.FreeAt(now);
+        if (free > now) {
+            return pace_timer_.Start(std::chrono::ceil<std::chrono::milliseconds>(free - now),
+                                     [this] { SendHeld(); });
+        }
+        pace_.Count(now);
+        WebSocketMessage message = std::move(held_.front());
+        held_.pop_front();
+        Write(std::move(message));
+    }
+}
+
+/// A failed write is not reported: the reader finds out that the connection is gone.
+void GatewayConnection::Write(WebSocketMessage message) {
     Executor::Instance().Spawn(
         [](std::shared_ptr<WebSocketClient> socket,
-           std::string text) -> boost::asio::awaitable<void> {
-            (void)co_await socket->Write(std::move(text));
+           WebSocketMessage message) -> boost::asio::awaitable<void> {
+            (void)co_await socket->Write(std::move(message));
         }(socket_, std::move(message)),
         log_);
-    return {};
 }
 
 void GatewayConnection::Fail(ConnectionEnd end) {
@@ -145,18 +184,22 @@ void GatewayConnection::Fail(ConnectionEnd end) {
     End(std::move(end));
 }
 
+void GatewayConnection::StopTimers() {
+    hello_timer_.Cancel();
+    heartbeat_.Stop();
+    pace_timer_.Cancel();
+}
+
 void GatewayConnection::End(ConnectionEnd end) {
     if (std::exchange(ended_, true)) return;
     const auto self = shared_from_this();  // the listener lets go of this object
-    hello_timer_.Cancel();
-    heartbeat_.Stop();
+    StopTimers();
     std::exchange(listener_, nullptr)->OnEnd(std::move(end));
 }
 
 void GatewayConnection::Detach(std::uint16_t code, UniqueFunction<void()> on_closed) {
     listener_ = nullptr;
-    hello_timer_.Cancel();
-    heartbeat_.Stop();
+    StopTimers();
     ended_ = true;
     Executor::Instance().Spawn(Close(socket_, code, std::move(on_closed)), log_);
 }

@@ -3,6 +3,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/json/value.hpp>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,15 +13,18 @@
 #include "engine/core/timer.h"
 #include "engine/gateway/connection_end.h"
 #include "engine/gateway/gateway_frame.h"
+#include "engine/gateway/gateway_protocol.h"
 #include "engine/gateway/gateway_timing.h"
 #include "engine/gateway/heartbeat.h"
+#include "engine/gateway/send_pace.h"
 #include "engine/net/network.h"
 #include "engine/net/websocket_client.h"
 
 namespace engine {
 
-/// One socket to the gateway from connect to its end: Hello, heartbeat, frames. Which session it
-/// carries is the listener's business. I/O thread only; owned by shared_ptr.
+/// One socket to a gateway from connect to its end: Hello, heartbeat, messages. Which protocol it
+/// speaks is given, which session it carries is the listener's business. I/O thread only; owned by
+/// shared_ptr.
 class GatewayConnection : public std::enable_shared_from_this<GatewayConnection> {
   public:
     /// What the owner hears; never after `Detach` or `OnEnd`.
@@ -30,7 +34,8 @@ class GatewayConnection : public std::enable_shared_from_this<GatewayConnection>
         virtual std::string OnHello() = 0;
         /// That message is on its way.
         virtual void OnOpen() = 0;
-        virtual void OnDispatch(GatewayFrame frame) = 0;
+        /// A message of the session, such as a dispatch.
+        virtual void OnFrame(GatewayFrame frame) = 0;
         /// The last sequence received, for heartbeats.
         virtual std::optional<std::int64_t> Sequence() const = 0;
         /// Once, last.
@@ -40,8 +45,10 @@ class GatewayConnection : public std::enable_shared_from_this<GatewayConnection>
         ~Listener() = default;
     };
 
-    GatewayConnection(Listener& listener, std::shared_ptr<Network> network,
-                      std::shared_ptr<Log> log, const GatewayTiming& timing);
+    /// `protocol` outlives it.
+    GatewayConnection(Listener& listener, const GatewayProtocol& protocol,
+                      std::shared_ptr<Network> network, std::shared_ptr<Log> log,
+                      const GatewayTiming& timing);
 
     /// Connects to a complete gateway URL. To be called once.
     void Start(std::string url);
@@ -50,8 +57,10 @@ class GatewayConnection : public std::enable_shared_from_this<GatewayConnection>
     /// resumes the session and so gets the message again; before, it is Unreadable.
     void MarkEstablished() noexcept { established_ = true; }
 
-    /// Sends one message; a ValidationError when it is over the size limit.
-    Result<void> Send(std::string message);
+    /// Sends one message, as soon as the limit of messages lets it; a ValidationError when it is
+    /// over the size limit, or when too many wait.
+    Result<void> Send(std::string text) { return Send(WebSocketMessage{std::move(text)}); }
+    Result<void> Send(WebSocketMessage message);
 
     /// Forgets the listener and closes the socket: 1000 ends the session, any code from 4000 keeps
     /// it resumable. `on_closed` is called when the socket is gone.
@@ -62,7 +71,7 @@ class GatewayConnection : public std::enable_shared_from_this<GatewayConnection>
                                             std::string url);
     static boost::asio::awaitable<void> Close(std::shared_ptr<WebSocketClient> socket,
                                               std::uint16_t code, UniqueFunction<void()> on_closed);
-    void OnMessage(std::string_view text);
+    void OnMessage(const WebSocketMessage& message);
     void OnHello(const boost::json::value& data);
     void OnConnectError(const Error& error);
     void OnReadError(const Error& error);
@@ -70,13 +79,22 @@ class GatewayConnection : public std::enable_shared_from_this<GatewayConnection>
     void Fail(ConnectionEnd end);
     void End(ConnectionEnd end);
     void SendHeartbeat();
+    void SendHeld();
+    void Write(WebSocketMessage message);
+    void StopTimers();
+
+    std::string Sentence(std::string_view predicate) const;
 
     Listener* listener_;
+    const GatewayProtocol& protocol_;
     std::shared_ptr<Log> log_;
     const GatewayTiming timing_;
     std::shared_ptr<WebSocketClient> socket_;
     Timer hello_timer_;
     Heartbeat heartbeat_;
+    SendPace pace_;
+    std::deque<WebSocketMessage> held_;  // until the limit lets them go
+    Timer pace_timer_;
     bool greeted_ = false;
     bool open_ = false;
     bool established_ = false;

@@ -46,8 +46,11 @@ Result<GatewayFrame> GatewayFrame::Parse(std::string_view text) {
 }
 
 std::string GatewayMessage(GatewayOp op, json::value data) {
-    return json::serialize(
-        json::object{{"op", static_cast<std::int64_t>(op)}, {"d", std::move(data)}});
+    // In the data's own memory, which is overwritten in the end where that holds a token.
+    json::object message(2, data.storage());
+    message.emplace("op", static_cast<std::int64_t>(op));
+    message.emplace("d", std::move(data));
+    return json::serialize(message);
 }
 
 }  // namespace engine

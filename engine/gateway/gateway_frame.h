@@ -13,7 +13,7 @@
 
 namespace engine {
 
-/// Opcodes of the gateway the engine uses (protocol 4.2).
+/// Opcodes of the main gateway the engine uses (protocol 4.2).
 enum class GatewayOp : std::int64_t {
     Dispatch = 0,
     Heartbeat = 1,
@@ -36,18 +36,19 @@ struct GatewayFrame {
     std::unique_ptr<boost::json::monotonic_resource> memory;
     boost::json::value data;
     std::int64_t op = 0;
-    std::optional<std::int64_t> sequence;  ///< dispatches only
+    std::optional<std::int64_t> sequence;  ///< of what is numbered
     std::string event;                     ///< dispatches only
+    std::string bytes;                     ///< in place of `data`, of a binary message
 
-    /// Reads a message; a NetworkError (Protocol) that says what is wrong with it, without quoting
-    /// it.
+    /// Reads a message of the main gateway; a NetworkError (Protocol) that says what is wrong with
+    /// it, without quoting it.
     static Result<GatewayFrame> Parse(std::string_view text);
 };
 
-/// Official limit of messages to the service; larger ones are never sent (protocol 4.1).
+/// Official limit of messages to the main gateway; larger ones are never sent (protocol 4.1).
 inline constexpr std::size_t kMaximumGatewayMessage = 4096;
 
-/// The text of a message to the service.
+/// The text of a message to the main gateway.
 std::string GatewayMessage(GatewayOp op, boost::json::value data);
 
 }  // namespace engine

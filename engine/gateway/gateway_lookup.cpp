@@ -6,9 +6,13 @@
 
 namespace engine {
 
-boost::asio::awaitable<Result<std::string>> LookUpGateway(std::shared_ptr<ApiClient> api) {
+boost::asio::awaitable<Result<std::string>> LookUpGateway(std::shared_ptr<ApiClient> api,
+                                                          std::shared_ptr<RequestHandle> handle) {
     ApiRequest request = ApiRequest::Get("/gateway");
     request.authorized = false;
+    // The session waits by itself, and shows it.
+    request.wait_for_limits = false;
+    request.handle = std::move(handle);
     const auto answer = co_await api->Send(std::move(request));
     if (!answer) co_return answer.GetError();
     const boost::json::object* const object = answer->if_object();

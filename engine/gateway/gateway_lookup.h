@@ -9,7 +9,8 @@
 
 namespace engine {
 
-/// The gateway's URL by `GET /gateway` (protocol 3.10).
-boost::asio::awaitable<Result<std::string>> LookUpGateway(std::shared_ptr<ApiClient> api);
+/// The gateway's URL by `GET /gateway` (protocol 3.10). The handle can end it early.
+boost::asio::awaitable<Result<std::string>> LookUpGateway(std::shared_ptr<ApiClient> api,
+                                                          std::shared_ptr<RequestHandle> handle);
 
 }  // namespace engine

@@ -7,6 +7,7 @@
 #include "engine/gateway/close_code.h"
 #include "engine/gateway/gateway_lookup.h"
 #include "engine/gateway/identify.h"
+#include "engine/gateway/main_gateway.h"
 
 namespace engine {
 namespace {
@@ -115,13 +116,15 @@ void GatewaySession::StartAttempt() {
     ++attempt_;
     using_resume_url_ = resume_.HasUrl();
     if (using_resume_url_) return Open(resume_.url);
-    Executor::Instance().Spawn(Bootstrap(weak_from_this(), api_, attempt_), log_);
+    lookup_ = std::make_shared<RequestHandle>();
+    Executor::Instance().Spawn(Bootstrap(weak_from_this(), api_, lookup_, attempt_), log_);
 }
 
 boost::asio::awaitable<void> GatewaySession::Bootstrap(std::weak_ptr<GatewaySession> weak,
                                                        std::shared_ptr<ApiClient> api,
+                                                       std::shared_ptr<RequestHandle> lookup,
                                                        std::uint64_t attempt) {
-    const auto url = co_await LookUpGateway(std::move(api));
+    const auto url = co_await LookUpGateway(std::move(api), std::move(lookup));
     const auto self = weak.lock();
     if (!self || self->closed_ || self->attempt_ != attempt) co_return;
     if (url) {
@@ -148,7 +151,8 @@ void GatewaySession::OnBootstrapFailed(const Error& error) {
 
 void GatewaySession::Open(const std::string& gateway_url) {
     Listener& listener = *this;
-    connection_ = std::make_shared<GatewayConnection>(listener, network_, log_, timing_);
+    connection_ =
+        std::make_shared<GatewayConnection>(listener, MainGateway(), network_, log_, timing_);
     connection_->Start(GatewayUrl(gateway_url));
 }
 
@@ -177,6 +181,10 @@ void GatewaySession::Stop(ClientError error, std::int32_t detail) {
 
 void GatewaySession::EndAttempt() {
     ++attempt_;
+    if (lookup_) {
+        std::exchange(lookup_, nullptr)
+            ->Cancel(Error::Of(ErrorType::Aborted, "The gateway is not needed any more."));
+    }
     retry_timer_.Cancel();
     ready_timer_.Cancel();
     stable_timer_.Cancel();

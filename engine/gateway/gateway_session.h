@@ -12,11 +12,11 @@
 #include "engine/core/log.h"
 #include "engine/core/secret.h"
 #include "engine/core/timer.h"
-#include "engine/exports/generated/enums.h"
 #include "engine/gateway/dispatcher.h"
 #include "engine/gateway/gateway_connection.h"
 #include "engine/gateway/gateway_timing.h"
 #include "engine/gateway/resume_point.h"
+#include "engine/model/generated/enums.h"
 #include "engine/net/network.h"
 #include "engine/rest/api_client.h"
 
@@ -61,7 +61,7 @@ class GatewaySession : public std::enable_shared_from_this<GatewaySession>,
     // gateway_session_events.cpp: what the connection says
     std::string OnHello() override;
     void OnOpen() override;
-    void OnDispatch(GatewayFrame frame) override;
+    void OnFrame(GatewayFrame frame) override;
     std::optional<std::int64_t> Sequence() const override { return resume_.sequence; }
     void OnEnd(ConnectionEnd end) override;
 
@@ -69,6 +69,7 @@ class GatewaySession : public std::enable_shared_from_this<GatewaySession>,
     void StartAttempt();
     static boost::asio::awaitable<void> Bootstrap(std::weak_ptr<GatewaySession> weak,
                                                   std::shared_ptr<ApiClient> api,
+                                                  std::shared_ptr<RequestHandle> lookup,
                                                   std::uint64_t attempt);
     void OnBootstrapFailed(const Error& error);
     void Open(const std::string& gateway_url);
@@ -94,7 +95,8 @@ class GatewaySession : public std::enable_shared_from_this<GatewaySession>,
 
     std::atomic<ClientStatus> status_{ClientStatus::Disconnected};
     std::shared_ptr<GatewayConnection> connection_;
-    std::uint64_t attempt_ = 0;  // tells an outdated bootstrap from the current one
+    std::uint64_t attempt_ = 0;              // tells an outdated bootstrap from the current one
+    std::shared_ptr<RequestHandle> lookup_;  // the latest, answered or not
     bool connect_again_ = false;
     bool closed_ = false;
 

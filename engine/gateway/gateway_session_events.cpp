@@ -48,7 +48,7 @@ void GatewaySession::OnOpen() {
     }
 }
 
-void GatewaySession::OnDispatch(GatewayFrame frame) {
+void GatewaySession::OnFrame(GatewayFrame frame) {
     const auto self = shared_from_this();
     const bool is_ready = frame.event == "READY";
     if (!resume_.HasSession() && !is_ready) {
@@ -138,7 +138,7 @@ void GatewaySession::OnEnd(ConnectionEnd end) {
 }
 
 void GatewaySession::OnClosed(const ConnectionEnd& end) {
-    const CloseMeaning meaning = MeaningOfClose(end.code);
+    const CloseMeaning& meaning = end.meaning;
     std::string message = "The gateway closed the connection with code " +
                           std::to_string(end.code) + ": " + std::string(meaning.what) + ".";
     if (!meaning.advice.empty()) message += " " + std::string(meaning.advice);

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "engine/core/secure_random.h"
+#include "engine/gateway/send_pace.h"
 
 namespace engine {
 
@@ -22,6 +23,7 @@ struct GatewayTiming {
     Milliseconds new_session_max{5000};
     /// Time in Ready after which the backoff starts over (protocol 4.6).
     Milliseconds stable_after{30000};
+    SendLimit send_limit;
     /// Multiplies the delays of the backoff.
     double backoff_scale = 1;
     /// Values in [0, 1) for jitter.

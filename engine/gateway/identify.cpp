@@ -1,5 +1,8 @@
 #include "engine/gateway/identify.h"
 
+#include "engine/core/wipe.h"
+#include "engine/system/operating_system.h"
+
 namespace engine {
 namespace {
 
@@ -16,21 +19,23 @@ constexpr std::int64_t kIntents =
 }  // namespace
 
 json::object IdentifyData(std::string_view authorization) {
-    return {{"token", authorization},
-            {"properties",
-             {{"os", "linux"},
-              {"browser", "Discord Embedded"},
-              {"device", "console"},
-              {"version", 1},
-              {"client_build_number", 304683}}},
-            {"capabilities", kCapabilities},
-            {"intents", kIntents},
-            {"compress", false}};
+    return json::object({{"token", authorization},
+                         {"properties",
+                          {{"os", kOperatingSystem},
+                           {"browser", "Discord Embedded"},
+                           {"device", "console"},
+                           {"version", 1},
+                           {"client_build_number", 304683}}},
+                         {"capabilities", kCapabilities},
+                         {"intents", kIntents},
+                         {"compress", false}},
+                        WipingStorage());
 }
 
 json::object ResumeData(std::string_view authorization, std::string_view session_id,
                         std::int64_t sequence) {
-    return {{"token", authorization}, {"session_id", session_id}, {"seq", sequence}};
+    return json::object({{"token", authorization}, {"session_id", session_id}, {"seq", sequence}},
+                        WipingStorage());
 }
 
 std::string GatewayUrl(std::string_view gateway_url) {

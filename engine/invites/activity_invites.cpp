@@ -4,24 +4,24 @@
 
 #include "engine/core/json_fields.h"
 #include "engine/invites/activity_invite.h"
+#include "engine/users/user_store.h"
 
 namespace engine {
 
 namespace json = boost::json;
 
 ActivityInvites::ActivityInvites(std::shared_ptr<ClientServices> services)
-    : services_(std::move(services)),
+    : Domain(std::move(services)),
       created_(services_->events),
       updated_(services_->events),
       watch_(services_->users, [this](const ActivityInvite& invite) { updated_.Fire(invite); }) {
-    Dispatcher& dispatcher = *services_->dispatcher;
-    dispatcher.On("MESSAGE_CREATE", [this](const json::value& data) { OnMessage(data); });
+    On("MESSAGE_CREATE", [this](const json::value& data) { OnMessage(data); });
     // In place of the message, for a session that may not read messages.
-    dispatcher.On("ACTIVITY_INVITE_CREATE", [this](const json::value& data) {
+    On("ACTIVITY_INVITE_CREATE", [this](const json::value& data) {
         if (data.is_object() && CarriesInvite(data.get_object())) return OnMessage(data);
         services_->log->Warning("An ACTIVITY_INVITE_CREATE without an activity was skipped.");
     });
-    dispatcher.On("MESSAGE_DELETE", [this](const json::value& data) { OnMessageDelete(data); });
+    On("MESSAGE_DELETE", [this](const json::value& data) { OnMessageDelete(data); });
 }
 
 /// Most messages carry no invite. The player's own come back as messages, too, and one into a game

@@ -5,20 +5,22 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
-#include "engine/client/client_services.h"
-#include "engine/client/completion.h"
-#include "engine/client/event_slot.h"
+#include "engine/domain/completion.h"
+#include "engine/domain/domain.h"
+#include "engine/domain/event_slot.h"
 #include "engine/invites/invite_watch.h"
 
 namespace engine {
 
 /// Invites into the games of this application and of its publisher's others, and requests for them,
 /// over the service (protocol 3.11, 10.5). I/O thread.
-class ActivityInvites {
+class ActivityInvites final : public Domain {
   public:
-    /// Adds its handlers to the dispatcher, which must not outlive it.
     explicit ActivityInvites(std::shared_ptr<ClientServices> services);
+
+    std::string_view Name() const noexcept override { return "invites"; }
 
     EventSlot<ActivityInvite>& Created() noexcept { return created_; }
     /// Fired when an invite became valid or invalid.
@@ -42,7 +44,6 @@ class ActivityInvites {
     void SendMessage(std::uint64_t user_id, ActivityInvite invite, std::string content,
                      Completion<> completion);
 
-    std::shared_ptr<ClientServices> services_;
     EventSlot<ActivityInvite> created_;
     EventSlot<ActivityInvite> updated_;
     InviteWatch watch_;

@@ -1,8 +1,8 @@
 #include <utility>
 
-#include "engine/client/domain_request.h"
 #include "engine/core/json_fields.h"
 #include "engine/core/text_length.h"
+#include "engine/domain/domain_request.h"
 #include "engine/invites/activity_invite.h"
 #include "engine/invites/activity_invites.h"
 

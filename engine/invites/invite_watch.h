@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "engine/core/timer.h"
-#include "engine/exports/generated/records.h"
-#include "engine/state/user_store.h"
+#include "engine/model/generated/records.h"
+#include "engine/users/user_store.h"
 
 namespace engine {
 

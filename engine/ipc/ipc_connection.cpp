@@ -62,7 +62,7 @@ void IpcConnection::OnFrame(const IpcFrame& frame) {
         case IpcOpcode::Close:
             return OnClose(frame.payload);
         case IpcOpcode::Ping:
-            return Enqueue(EncodeIpcFrame(IpcOpcode::Pong, frame.payload));
+            return Answer(frame);
         case IpcOpcode::Pong:
             return;
         case IpcOpcode::Handshake:
@@ -70,6 +70,13 @@ void IpcConnection::OnFrame(const IpcFrame& frame) {
                                       "The local client sent a handshake, which only the SDK "
                                       "sends."));
     }
+}
+
+/// Of pings that come while nothing can be written just the last is answered.
+void IpcConnection::Answer(const IpcFrame& ping) {
+    std::string pong = EncodeIpcFrame(IpcOpcode::Pong, ping.payload);
+    if (unsent_.empty()) return Enqueue(std::move(pong));
+    pong_ = std::move(pong);
 }
 
 void IpcConnection::OnText(const std::string& text) {
@@ -114,6 +121,10 @@ void IpcConnection::Write() {
                       [self = shared_from_this()](boost::system::error_code error, std::size_t) {
                           if (error) return self->End(Lost());
                           self->unsent_.pop_front();
+                          if (self->pong_) {
+                              self->unsent_.push_front(std::move(*self->pong_));
+                              self->pong_.reset();
+                          }
                           if (!self->unsent_.empty()) return self->Write();
                           if (self->detached_) self->Close();
                       });

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "engine/core/error.h"
@@ -12,8 +13,8 @@
 #include "engine/core/timer.h"
 #include "engine/ipc/ipc_frame.h"
 #include "engine/ipc/ipc_message.h"
-#include "engine/ipc/ipc_stream.h"
 #include "engine/ipc/ipc_timing.h"
+#include "engine/system/ipc_stream.h"
 
 namespace engine {
 
@@ -50,6 +51,7 @@ class IpcConnection : public std::enable_shared_from_this<IpcConnection> {
   private:
     static boost::asio::awaitable<void> Read(std::shared_ptr<IpcConnection> self);
     void OnFrame(const IpcFrame& frame);
+    void Answer(const IpcFrame& ping);
     void OnText(const std::string& text);
     void OnClose(const std::string& payload);
     void Enqueue(std::string frame);
@@ -62,8 +64,9 @@ class IpcConnection : public std::enable_shared_from_this<IpcConnection> {
     std::shared_ptr<Log> log_;
     const IpcTiming timing_;
     IpcFrameReader reader_;
-    std::deque<std::string> unsent_;  // the first one is being written
-    Timer timer_;                     // handshake, then closing
+    std::deque<std::string> unsent_;   // the first one is being written
+    std::optional<std::string> pong_;  // goes before the others
+    Timer timer_;                      // handshake, then closing
     bool ready_ = false;
     bool detached_ = false;
 };

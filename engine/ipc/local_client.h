@@ -18,7 +18,7 @@
 #include "engine/ipc/ipc_connection.h"
 #include "engine/ipc/ipc_requests.h"
 #include "engine/ipc/ipc_timing.h"
-#include "engine/ipc/socket_watch.h"
+#include "engine/system/socket_watch.h"
 
 namespace engine {
 

@@ -1,8 +1,10 @@
 #include "engine/lobbies/lobby.h"
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
+#include "engine/core/id_hash.h"
 #include "engine/core/json_fields.h"
 
 namespace engine {
@@ -12,6 +14,17 @@ namespace json = boost::json;
 namespace {
 
 constexpr std::int64_t kCanLinkLobby = 1;
+/// The service allows 1000 (protocol 11).
+constexpr std::size_t kMostMembers = 4000;
+
+/// Where in a list which user stands.
+using Places = std::unordered_map<std::uint64_t, std::size_t, IdHash>;
+
+Places PlacesOf(const Lobby::Members& members) {
+    Places places;
+    for (std::size_t i = 0; i < members.size(); ++i) places.emplace(members[i]->id, i);
+    return places;
+}
 
 std::optional<std::uint64_t> IdOfEntry(const json::value& entry) {
     const json::object* const object = entry.if_object();
@@ -19,17 +32,30 @@ std::optional<std::uint64_t> IdOfEntry(const json::value& entry) {
 }
 
 /// A list with an entry that names no user removes nobody: it could be any of them.
-Lobby::Members UpdatedMembers(const Lobby& known, const json::array& list) {
-    Lobby updated;
-    if (!std::all_of(list.begin(), list.end(), IdOfEntry)) updated.members = known.members;
+Lobby::Members UpdatedMembers(const Lobby& known, const json::array& list, UserStore& users) {
+    const Places before = PlacesOf(known.members);
+    Lobby::Members updated;
+    if (!std::all_of(list.begin(), list.end(), IdOfEntry)) updated = known.members;
+    Places places = PlacesOf(updated);
     for (const json::value& entry : list) {
         const auto id = IdOfEntry(entry);
         if (!id) continue;
-        const auto before = known.Find(*id);
-        LobbyMember member = before ? *before : LobbyMember{.id = *id, .metadata = {}};
-        updated.Put(UpdatedMember(std::move(member), entry.get_object()));
+        const auto [place, is_new] = places.emplace(*id, updated.size());
+        if (is_new && updated.size() == kMostMembers) continue;
+        if (is_new) updated.emplace_back();
+        const auto earlier = before.find(*id);
+        LobbyMember member;
+        if (updated[place->second]) {
+            member = *updated[place->second];
+        } else if (earlier != before.end()) {
+            member = *known.members[earlier->second];
+        }
+        member.id = *id;
+        member.user = users.Ensure(*id);
+        updated[place->second] = std::make_shared<const LobbyMember>(
+            UpdatedMember(std::move(member), entry.get_object()));
     }
-    return std::move(updated.members);
+    return updated;
 }
 
 void UpdateLinkedChannel(std::optional<LinkedChannel>& channel, const json::object& lobby) {
@@ -55,10 +81,10 @@ void Lobby::Put(LobbyMember member) {
     auto shared = std::make_shared<const LobbyMember>(std::move(member));
     const auto found = std::find_if(members.begin(), members.end(),
                                     [&](const auto& other) { return other->id == shared->id; });
-    if (found == members.end()) {
-        members.push_back(std::move(shared));
-    } else {
+    if (found != members.end()) {
         *found = std::move(shared);
+    } else if (members.size() < kMostMembers) {
+        members.push_back(std::move(shared));
     }
 }
 
@@ -80,13 +106,31 @@ LobbyMember UpdatedMember(LobbyMember known, const json::object& object) {
     return known;
 }
 
-Lobby UpdatedLobby(Lobby known, const json::object& object) {
+Lobby UpdatedLobby(Lobby known, const json::object& object, UserStore& users) {
     UpdateMetadata(known.metadata, object.if_contains("metadata"));
     UpdateLinkedChannel(known.linked_channel, object);
     if (const json::array* const members = ArrayField(object, "members")) {
-        known.members = UpdatedMembers(known, *members);
+        known.members = UpdatedMembers(known, *members, users);
     }
     return known;
+}
+
+MemberChanges CompareMembers(const Lobby& before, const Lobby& now) {
+    MemberChanges changes;
+    const Places earlier = PlacesOf(before.members);
+    const Places later = PlacesOf(now.members);
+    for (const auto& member : now.members) {
+        const auto place = earlier.find(member->id);
+        if (place == earlier.end()) {
+            changes.added.push_back(member->id);
+        } else if (*before.members[place->second] != *member) {
+            changes.updated.push_back(member->id);
+        }
+    }
+    for (const auto& member : before.members) {
+        if (!later.contains(member->id)) changes.removed.push_back(member->id);
+    }
+    return changes;
 }
 
 }  // namespace engine

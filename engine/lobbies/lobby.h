@@ -6,15 +6,18 @@
 #include <optional>
 #include <vector>
 
-#include "engine/exports/generated/records.h"
-#include "engine/state/metadata.h"
+#include "engine/model/generated/records.h"
+#include "engine/users/metadata.h"
+#include "engine/users/user_store.h"
 
 namespace engine {
 
 /// A user's place in a lobby at one moment (protocol 3.4). A plain value.
 struct LobbyMember {
     std::uint64_t id = 0;  ///< of the user
-    Metadata metadata;
+    /// The user, whom the client keeps as long as he is a member.
+    std::shared_ptr<const UserCell> user = nullptr;
+    Metadata metadata = {};
     bool can_link_lobby = false;
     bool connected = false;
 
@@ -28,7 +31,7 @@ struct Lobby {
     std::uint64_t id = 0;
     Metadata metadata;
     std::optional<LinkedChannel> linked_channel;
-    Members members;  ///< in the order they came
+    Members members;  ///< in the order they came; no more than the service allows fourfold
 
     /// The member who is that user, or null.
     std::shared_ptr<const LobbyMember> Find(std::uint64_t user_id) const;
@@ -47,6 +50,14 @@ LobbyMember UpdatedMember(LobbyMember known, const boost::json::object& object);
 
 /// `known` with what a whole lobby object says: a lobby without `linked_channel` is not linked.
 /// Members without an id are skipped, and then no other is taken away.
-Lobby UpdatedLobby(Lobby known, const boost::json::object& object);
+Lobby UpdatedLobby(Lobby known, const boost::json::object& object, UserStore& users);
+
+/// How the members of a lobby differ from those before.
+struct MemberChanges {
+    std::vector<std::uint64_t> added;
+    std::vector<std::uint64_t> updated;
+    std::vector<std::uint64_t> removed;
+};
+MemberChanges CompareMembers(const Lobby& before, const Lobby& now);
 
 }  // namespace engine

@@ -11,35 +11,30 @@ namespace engine {
 namespace json = boost::json;
 
 void LobbyManager::Listen() {
-    Dispatcher& dispatcher = *services_->dispatcher;
-    dispatcher.On("READY", [this](const json::value& data) { OnReady(data); });
-    dispatcher.On("LOBBY_CREATE", [this](const json::value& data) { OnCreate(data); });
-    dispatcher.On("LOBBY_UPDATE", [this](const json::value& data) { OnUpdate(data); });
-    dispatcher.On("LOBBY_DELETE", [this](const json::value& data) { OnDelete(data); });
-    dispatcher.On("LOBBY_MEMBER_ADD",
-                  [this](const json::value& data) { OnMemberPut(data, std::nullopt, true); });
-    dispatcher.On("LOBBY_MEMBER_UPDATE",
-                  [this](const json::value& data) { OnMemberPut(data, std::nullopt, false); });
-    dispatcher.On("LOBBY_MEMBER_CONNECT",
-                  [this](const json::value& data) { OnMemberPut(data, true, false); });
-    dispatcher.On("LOBBY_MEMBER_DISCONNECT",
-                  [this](const json::value& data) { OnMemberPut(data, false, false); });
-    dispatcher.On("LOBBY_MEMBER_REMOVE", [this](const json::value& data) { OnMemberRemove(data); });
+    On("LOBBY_CREATE", [this](const json::value& data) { OnCreate(data); });
+    On("LOBBY_UPDATE", [this](const json::value& data) { OnUpdate(data); });
+    On("LOBBY_DELETE", [this](const json::value& data) { OnDelete(data); });
+    On("LOBBY_MEMBER_ADD",
+       [this](const json::value& data) { OnMemberPut(data, std::nullopt, true); });
+    On("LOBBY_MEMBER_UPDATE",
+       [this](const json::value& data) { OnMemberPut(data, std::nullopt, false); });
+    On("LOBBY_MEMBER_CONNECT", [this](const json::value& data) { OnMemberPut(data, true, false); });
+    On("LOBBY_MEMBER_DISCONNECT",
+       [this](const json::value& data) { OnMemberPut(data, false, false); });
+    On("LOBBY_MEMBER_REMOVE", [this](const json::value& data) { OnMemberRemove(data); });
 }
 
 /// A new session: READY lists all lobbies. What changed since the session before is told to the
 /// host as if it had happened now.
-void LobbyManager::OnReady(const json::value& data) {
-    const json::object* const ready = data.if_object();
-    if (!ready) return;
+void LobbyManager::OnReady(const json::object& ready) {
     removals_.RemoveAll();
     left_.clear();
     std::set<std::uint64_t> listed;
-    if (const json::array* const lobbies = ArrayField(*ready, "lobbies")) {
+    if (const json::array* const lobbies = ArrayField(ready, "lobbies")) {
         for (const json::value& lobby : *lobbies) listed.insert(Apply(lobby, false));
     }
     for (const std::uint64_t id : lobbies_->Ids()) {
-        if (!listed.contains(id) && lobbies_->Remove(id)) deleted.Fire(id);
+        if (!listed.contains(id)) Remove(id);
     }
 }
 
@@ -67,7 +62,12 @@ std::uint64_t LobbyManager::Apply(const json::value& data, bool always) {
     Lobby lobby;
     if (before) lobby = *before;
     lobby.id = *id;
-    const auto cell = lobbies_->Put(UpdatedLobby(std::move(lobby), *object));
+    const auto cell = lobbies_->Put(UpdatedLobby(std::move(lobby), *object, *services_->users));
+    if (!cell) {
+        services_->log->Warning("The lobby " + std::to_string(*id) +
+                                " was skipped: the player is in too many already.");
+        return *id;
+    }
     Announce(before.get(), *cell, always);
     return *id;
 }
@@ -75,31 +75,19 @@ std::uint64_t LobbyManager::Apply(const json::value& data, bool always) {
 void LobbyManager::Announce(const Lobby* before, LobbyCell& cell, bool always) {
     const auto now = cell.Load();
     if (!now) return;
-    if (!std::exchange(cell.announced, true) || !before) return created.Fire(now->id);
+    if (!std::exchange(cell.announced, true) || !before) return lobby_created.Fire(now->id);
     const bool members = AnnounceMembers(*before, *now);
     const bool rest =
         before->metadata != now->metadata || before->linked_channel != now->linked_channel;
-    if (always || members || rest) updated.Fire(now->id);
+    if (always || members || rest) lobby_updated.Fire(now->id);
 }
 
 bool LobbyManager::AnnounceMembers(const Lobby& before, const Lobby& now) {
-    bool changed = false;
-    const auto tell = [&](EventSlot<std::uint64_t, std::uint64_t>& event, std::uint64_t user_id) {
-        event.Fire(now.id, user_id);
-        changed = true;
-    };
-    for (const auto& member : now.members) {
-        const auto earlier = before.Find(member->id);
-        if (!earlier) {
-            tell(member_added, member->id);
-        } else if (*earlier != *member) {
-            tell(member_updated, member->id);
-        }
-    }
-    for (const auto& member : before.members) {
-        if (!now.Find(member->id)) tell(member_removed, member->id);
-    }
-    return changed;
+    const MemberChanges changes = CompareMembers(before, now);
+    for (const std::uint64_t id : changes.added) lobby_member_added.Fire(now.id, id);
+    for (const std::uint64_t id : changes.updated) lobby_member_updated.Fire(now.id, id);
+    for (const std::uint64_t id : changes.removed) lobby_member_removed.Fire(now.id, id);
+    return !changes.added.empty() || !changes.updated.empty() || !changes.removed.empty();
 }
 
 void LobbyManager::OnDelete(const json::value& data) {
@@ -108,7 +96,7 @@ void LobbyManager::OnDelete(const json::value& data) {
     if (!id) return Skip("LOBBY_DELETE");
     // Of a lobby that the answer to LeaveLobby ended, the player may have joined it again.
     if (left_.erase(*id) > 0) return;
-    if (Remove(*id)) deleted.Fire(*id);
+    Remove(*id);
 }
 
 void LobbyManager::OnMemberPut(const json::value& data, std::optional<bool> connected, bool added) {
@@ -124,15 +112,18 @@ void LobbyManager::OnMemberPut(const json::value& data, std::optional<bool> conn
         services_->users->Update(*user);
     }
     const auto before = known->Find(*id);
-    LobbyMember member = before ? *before : LobbyMember{.id = *id, .metadata = {}};
+    LobbyMember member;
+    if (before) member = *before;
+    member.id = *id;
+    member.user = services_->users->Ensure(*id);
     member = UpdatedMember(std::move(member), *object);
     if (connected) member.connected = *connected;
     Lobby lobby = *known;
     lobby.Put(std::move(member));
     cell->Store(std::move(lobby));
     const bool self = *id == services_->users->CurrentId();
-    if (!added) return member_updated.Fire(*lobby_id, *id);
-    if (!self) member_added.Fire(*lobby_id, *id);
+    if (!added) return lobby_member_updated.Fire(*lobby_id, *id);
+    if (!self) lobby_member_added.Fire(*lobby_id, *id);
 }
 
 void LobbyManager::OnMemberRemove(const json::value& data) {
@@ -149,7 +140,7 @@ void LobbyManager::OnMemberRemove(const json::value& data) {
     Lobby lobby = *known;
     if (!lobby.Remove(*id)) return;
     cell->Store(std::move(lobby));
-    member_removed.Fire(*lobby_id, *id);
+    lobby_member_removed.Fire(*lobby_id, *id);
 }
 
 void LobbyManager::Skip(std::string_view event) {

@@ -3,10 +3,11 @@
 #include <boost/json/object.hpp>
 #include <utility>
 
-#include "engine/client/domain_request.h"
 #include "engine/core/executor.h"
 #include "engine/core/json_fields.h"
 #include "engine/core/percent.h"
+#include "engine/domain/domain_request.h"
+#include "engine/users/user_store.h"
 
 namespace engine {
 

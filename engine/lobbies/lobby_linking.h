@@ -4,12 +4,12 @@
 #include <memory>
 #include <string>
 
-#include "engine/client/client_services.h"
-#include "engine/client/completion.h"
-#include "engine/client/pending_merges.h"
-#include "engine/exports/generated/callbacks.h"
-#include "engine/oauth/browser.h"
-#include "engine/oauth/process_environment.h"
+#include "engine/domain/client_services.h"
+#include "engine/domain/completion.h"
+#include "engine/domain/generated/callbacks.h"
+#include "engine/oauth/pending_merges.h"
+#include "engine/system/browser.h"
+#include "engine/system/process_environment.h"
 
 namespace engine {
 

@@ -3,9 +3,9 @@
 #include <boost/json/object.hpp>
 #include <utility>
 
-#include "engine/client/domain_request.h"
 #include "engine/core/json_fields.h"
 #include "engine/core/text_length.h"
+#include "engine/domain/domain_request.h"
 
 namespace engine {
 
@@ -14,6 +14,8 @@ namespace json = boost::json;
 namespace {
 
 constexpr std::size_t kMaximumSecret = 250;
+/// Joins and leaves are carried out in order: which lobby a secret is for, only the answer says.
+constexpr const char* kMembership = "/lobbies/members/@me";
 
 Result<void> CheckJoin(const LobbyJoin& join) {
     const std::size_t length = CharacterCount(join.secret);
@@ -40,22 +42,41 @@ json::object Body(const LobbyJoin& join) {
 }  // namespace
 
 LobbyManager::LobbyManager(std::shared_ptr<ClientServices> services)
-    : created(services->events),
-      updated(services->events),
-      deleted(services->events),
-      member_added(services->events),
-      member_updated(services->events),
-      member_removed(services->events),
-      services_(std::move(services)),
+    : Domain(services),
+      lobby_created(services->events),
+      lobby_updated(services->events),
+      lobby_deleted(services->events),
+      lobby_member_added(services->events),
+      lobby_member_updated(services->events),
+      lobby_member_removed(services->events),
       lobbies_(std::make_shared<LobbyStore>(services_->owner, services_->users)) {
     Listen();
+}
+
+std::optional<LobbyHandle> LobbyManager::GetLobbyHandle(std::uint64_t lobby_id) const {
+    auto cell = lobbies_->Find(lobby_id);
+    if (!cell) return std::nullopt;
+    return LobbyHandle(lobbies_, std::move(cell));
+}
+
+void LobbyManager::CreateOrJoinLobby(std::string secret, Completion<std::uint64_t> completion) {
+    Join({std::move(secret), std::nullopt, std::nullopt}, std::move(completion));
+}
+
+void LobbyManager::CreateOrJoinLobbyWithMetadata(std::string secret, Metadata lobby_metadata,
+                                                 Metadata member_metadata,
+                                                 Completion<std::uint64_t> completion) {
+    Join({std::move(secret), std::move(lobby_metadata), std::move(member_metadata)},
+         std::move(completion));
 }
 
 void LobbyManager::Join(LobbyJoin join, Completion<std::uint64_t> completion) {
     const Result<void> valid = CheckJoin(join);
     if (!valid) return completion.Fail(valid.GetError());
+    ApiRequest request = ApiRequest::Json("PUT", "/lobbies", Body(join));
+    request.lane = kMembership;
     SendRequest<std::uint64_t>(
-        *services_, ApiRequest::Json("PUT", "/lobbies", Body(join)), std::move(completion),
+        *services_, std::move(request), std::move(completion),
         [self = shared_from_this(), asked = removals_.Now()](const json::value& answer) {
             return self->OnJoined(answer, asked);
         });
@@ -72,7 +93,7 @@ Result<std::uint64_t> LobbyManager::OnJoined(const json::value& answer, RemovalL
     if (lobbies_->Find(*id) || removals_.RemovedSince(asked, *id)) return *id;
     Lobby lobby;
     lobby.id = *id;
-    lobby = UpdatedLobby(std::move(lobby), *object);
+    lobby = UpdatedLobby(std::move(lobby), *object, *services_->users);
     // Who is connected is not in the answer, but the player is.
     if (const auto self = lobby.Find(services_->users->CurrentId())) {
         LobbyMember member = *self;
@@ -83,10 +104,10 @@ Result<std::uint64_t> LobbyManager::OnJoined(const json::value& answer, RemovalL
     return *id;
 }
 
-void LobbyManager::Leave(std::uint64_t lobby_id, Completion<> completion) {
-    ApiRequest request;
-    request.method = "DELETE";
-    request.path = "/lobbies/" + std::to_string(lobby_id) + "/members/@me";
+void LobbyManager::LeaveLobby(std::uint64_t lobby_id, Completion<> completion) {
+    ApiRequest request =
+        ApiRequest::Delete("/lobbies/" + std::to_string(lobby_id) + "/members/@me");
+    request.lane = kMembership;
     SendRequest(*services_, std::move(request), std::move(completion),
                 [self = shared_from_this(), lobby_id, left = lobbies_->Find(lobby_id)](
                     const json::value&) { self->OnLeft(lobby_id, left); });
@@ -94,14 +115,17 @@ void LobbyManager::Leave(std::uint64_t lobby_id, Completion<> completion) {
 
 void LobbyManager::OnLeft(std::uint64_t lobby_id, const std::shared_ptr<const LobbyCell>& left) {
     // After the player has joined it again the lobby has another cell.
-    if (!left || lobbies_->Find(lobby_id) != left || !Remove(lobby_id)) return;
+    if (!left || lobbies_->Find(lobby_id) != left) return;
     left_.insert(lobby_id);
-    deleted.Fire(lobby_id);
+    Remove(lobby_id);
 }
 
-bool LobbyManager::Remove(std::uint64_t lobby_id) {
+/// The lobby is none of the player's any more.
+void LobbyManager::Remove(std::uint64_t lobby_id) {
     removals_.Add(lobby_id);
-    return lobbies_->Remove(lobby_id);
+    if (!lobbies_->Remove(lobby_id)) return;
+    if (on_removed) on_removed(lobby_id);
+    lobby_deleted.Fire(lobby_id);
 }
 
 /// The users that come along with members, all at once.

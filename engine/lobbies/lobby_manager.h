@@ -3,18 +3,21 @@
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "engine/client/client_services.h"
-#include "engine/client/completion.h"
-#include "engine/client/event_slot.h"
+#include "engine/core/removal_log.h"
+#include "engine/domain/completion.h"
+#include "engine/domain/domain.h"
+#include "engine/domain/event_slot.h"
+#include "engine/lobbies/lobby_handle.h"
 #include "engine/lobbies/lobby_store.h"
-#include "engine/state/metadata.h"
-#include "engine/state/removal_log.h"
+#include "engine/users/metadata.h"
 
 namespace engine {
 
@@ -27,29 +30,41 @@ struct LobbyJoin {
 
 /// The lobbies of a client: joins and leaves them (protocol 3.5) and follows the gateway's events
 /// (protocol 4.10). Owned by shared_ptr; I/O thread only, the store is read on any.
-class LobbyManager : public std::enable_shared_from_this<LobbyManager> {
+class LobbyManager final : public Domain, public std::enable_shared_from_this<LobbyManager> {
   public:
-    /// Adds its handlers to the dispatcher, which must not outlive it.
     explicit LobbyManager(std::shared_ptr<ClientServices> services);
+
+    std::string_view Name() const noexcept override { return "lobbies"; }
+    void OnReady(const boost::json::object& ready) override;
 
     const std::shared_ptr<LobbyStore>& Lobbies() const noexcept { return lobbies_; }
 
-    /// Completes with the lobby's id once the lobby can be read.
-    void Join(LobbyJoin join, Completion<std::uint64_t> completion);
-    void Leave(std::uint64_t lobby_id, Completion<> completion);
+    // Any thread.
+    std::optional<LobbyHandle> GetLobbyHandle(std::uint64_t lobby_id) const;
+    std::vector<std::uint64_t> GetLobbyIds() const { return lobbies_->Ids(); }
+
+    /// These two complete with the lobby's id once the lobby can be read.
+    void CreateOrJoinLobby(std::string secret, Completion<std::uint64_t> completion);
+    void CreateOrJoinLobbyWithMetadata(std::string secret, Metadata lobby_metadata,
+                                       Metadata member_metadata,
+                                       Completion<std::uint64_t> completion);
+    void LeaveLobby(std::uint64_t lobby_id, Completion<> completion);
 
     // Events with the lobby's id, and the member's where there is one.
-    EventSlot<std::uint64_t> created;
-    EventSlot<std::uint64_t> updated;
-    EventSlot<std::uint64_t> deleted;
-    EventSlot<std::uint64_t, std::uint64_t> member_added;
-    EventSlot<std::uint64_t, std::uint64_t> member_updated;
-    EventSlot<std::uint64_t, std::uint64_t> member_removed;
+    EventSlot<std::uint64_t> lobby_created;
+    EventSlot<std::uint64_t> lobby_updated;
+    EventSlot<std::uint64_t> lobby_deleted;
+    EventSlot<std::uint64_t, std::uint64_t> lobby_member_added;
+    EventSlot<std::uint64_t, std::uint64_t> lobby_member_updated;
+    EventSlot<std::uint64_t, std::uint64_t> lobby_member_removed;
+
+    /// For the other domains, before the host hears of it.
+    std::function<void(std::uint64_t lobby_id)> on_removed;
 
   private:
+    void Join(LobbyJoin join, Completion<std::uint64_t> completion);
     // lobby_events.cpp: what the gateway says
     void Listen();
-    void OnReady(const boost::json::value& data);
     void OnCreate(const boost::json::value& data);
     void OnUpdate(const boost::json::value& data);
     void OnDelete(const boost::json::value& data);
@@ -66,10 +81,9 @@ class LobbyManager : public std::enable_shared_from_this<LobbyManager> {
     /// Adds the lobby of an answer, unless the gateway told more of it since `asked`.
     Result<std::uint64_t> OnJoined(const boost::json::value& answer, RemovalLog::Moment asked);
     void OnLeft(std::uint64_t lobby_id, const std::shared_ptr<const LobbyCell>& left);
-    bool Remove(std::uint64_t lobby_id);
+    void Remove(std::uint64_t lobby_id);
     void UpdateUsers(const boost::json::array& members);
 
-    std::shared_ptr<ClientServices> services_;
     std::shared_ptr<LobbyStore> lobbies_;
     RemovalLog removals_;
     std::set<std::uint64_t> left_;  // by the answer; the event is still to come

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/lobbies/lobby_store.h"
-#include "engine/state/user_handle.h"
+#include "engine/users/user_handle.h"
 
 namespace engine {
 

@@ -1,48 +1,37 @@
 #include "engine/lobbies/lobby_store.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace engine {
+namespace {
+
+/// The service lets a player be in 200 (protocol 11).
+constexpr std::size_t kMostLobbies = 1000;
+
+}  // namespace
 
 LobbyStore::LobbyStore(std::shared_ptr<const CallbackOwner> owner,
                        std::shared_ptr<const UserStore> users)
-    : owner_(std::move(owner)), users_(std::move(users)), cells_(std::make_shared<const Cells>()) {}
-
-std::shared_ptr<LobbyCell> LobbyStore::Edit(std::uint64_t id) const {
-    const auto cells = cells_.Load();
-    const auto found = cells->find(id);
-    return found == cells->end() ? nullptr : found->second;
-}
-
-std::shared_ptr<const LobbyCell> LobbyStore::Find(std::uint64_t id) const { return Edit(id); }
+    : owner_(std::move(owner)), users_(std::move(users)) {}
 
 std::vector<std::uint64_t> LobbyStore::Ids() const {
-    const auto cells = cells_.Load();
     std::vector<std::uint64_t> ids;
-    if (owner_->Dropped()) return ids;
-    ids.reserve(cells->size());
-    for (const auto& [id, cell] : *cells) ids.push_back(id);
+    ForEach([&](const Lobby& lobby) { ids.push_back(lobby.id); });
+    std::ranges::sort(ids);
     return ids;
 }
 
 std::shared_ptr<LobbyCell> LobbyStore::Put(Lobby lobby) {
-    if (auto cell = Edit(lobby.id)) {
-        cell->Store(std::move(lobby));
-        return cell;
-    }
-    auto cells = std::make_shared<Cells>(*cells_.Load());
     const std::uint64_t id = lobby.id;
-    auto cell = std::make_shared<LobbyCell>(std::move(lobby), owner_);
-    cells->emplace(id, cell);
-    cells_.Store(std::move(cells));
+    auto cell = Edit(id);
+    if (cell) {
+        cell->Store(std::move(lobby));
+    } else if (cells_.Size() < kMostLobbies) {
+        cell = std::make_shared<LobbyCell>(std::move(lobby), owner_);
+        cells_.Put(id, cell);
+    }
     return cell;
-}
-
-bool LobbyStore::Remove(std::uint64_t id) {
-    auto cells = std::make_shared<Cells>(*cells_.Load());
-    if (cells->erase(id) == 0) return false;
-    cells_.Store(std::move(cells));
-    return true;
 }
 
 }  // namespace engine

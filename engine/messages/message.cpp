@@ -13,6 +13,9 @@ namespace json = boost::json;
 namespace {
 
 constexpr std::int64_t kSentBySocialLayer = 1 << 16;
+/// What a message without any text takes, with its places in the tables; and a pair of metadata.
+constexpr std::size_t kBareWeight = 1024;
+constexpr std::size_t kPairWeight = 128;
 
 /// Milliseconds since the Unix epoch; nothing for what is no time, or one before it.
 std::optional<std::uint64_t> AsTime(MessageFields::Field field) {
@@ -32,6 +35,14 @@ void UpdateModeration(Message& message, MessageFields::Field field, bool edited)
 std::uint64_t Message::Conversation() const noexcept {
     if (lobby_id != 0) return lobby_id;
     return recipient_id != 0 ? recipient_id : channel_id;
+}
+
+std::size_t Message::Weight() const noexcept {
+    std::size_t weight = kBareWeight + content.size() + named.size() * sizeof(named[0]);
+    for (const Metadata* const pairs : {&metadata, &moderation_metadata}) {
+        for (const auto& [key, value] : *pairs) weight += kPairWeight + key.size() + value.size();
+    }
+    return weight;
 }
 
 void UpdateMessage(Message& message, const MessageFields& fields) {

@@ -1,12 +1,16 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "engine/exports/generated/records.h"
 #include "engine/messages/message_fields.h"
-#include "engine/state/metadata.h"
+#include "engine/model/generated/records.h"
+#include "engine/users/metadata.h"
+#include "engine/users/user_cell.h"
 
 namespace engine {
 
@@ -29,10 +33,14 @@ struct Message {
     std::uint64_t sent = 0;    ///< milliseconds since the Unix epoch
     std::uint64_t edited = 0;  ///< likewise; 0 = never
 
-    bool operator==(const Message&) const = default;
+    // Whom the client keeps as long as the message, so that its handles can show them.
+    std::shared_ptr<const UserCell> author;
+    std::vector<std::shared_ptr<const UserCell>> named;  ///< the recipient and who is mentioned
 
     /// What it is listed under: the lobby, the other user, or else the channel.
     std::uint64_t Conversation() const noexcept;
+    /// About how many bytes it takes to keep it.
+    std::size_t Weight() const noexcept;
 };
 
 /// Changes the message to what the fields say; the ids of message, conversation and author are the

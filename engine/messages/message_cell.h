@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "engine/core/callback_queue.h"
+#include "engine/core/snapshot.h"
 #include "engine/messages/message.h"
-#include "engine/state/snapshot.h"
 
 namespace engine {
 

@@ -4,7 +4,7 @@
 
 #include "engine/channels/channel_store.h"
 #include "engine/lobbies/lobby_store.h"
-#include "engine/state/user_store.h"
+#include "engine/users/user_store.h"
 
 namespace engine {
 

@@ -10,7 +10,7 @@
 #include "engine/lobbies/lobby_handle.h"
 #include "engine/messages/message_cell.h"
 #include "engine/messages/message_context.h"
-#include "engine/state/user_handle.h"
+#include "engine/users/user_handle.h"
 
 namespace engine {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "engine/client/domain_request.h"
 #include "engine/core/json_fields.h"
+#include "engine/domain/domain_request.h"
 
 namespace engine {
 
@@ -15,7 +15,6 @@ namespace json = boost::json;
 namespace {
 
 constexpr std::int32_t kMaximumLimit = 200;
-constexpr std::chrono::hours kReach{72};
 
 Error BadLimit(std::int32_t limit, const std::string& allowed) {
     return Error::Invalid("The limit is " + std::to_string(limit) + ", but it must be " + allowed +
@@ -25,7 +24,7 @@ Error BadLimit(std::int32_t limit, const std::string& allowed) {
 /// Messages before this time are out of reach; milliseconds since the Unix epoch.
 std::uint64_t Oldest() {
     using std::chrono::milliseconds;
-    const auto oldest = std::chrono::system_clock::now() - kReach;
+    const auto oldest = std::chrono::system_clock::now() - kMessageReach;
     return static_cast<std::uint64_t>(
         std::chrono::duration_cast<milliseconds>(oldest.time_since_epoch()).count());
 }

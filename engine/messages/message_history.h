@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
-#include "engine/client/client_services.h"
-#include "engine/client/completion.h"
+#include "engine/domain/client_services.h"
+#include "engine/domain/completion.h"
 #include "engine/messages/message_handle.h"
 #include "engine/messages/message_manager.h"
 #include "engine/messages/summary_cache.h"

@@ -1,6 +1,7 @@
 #include "engine/messages/message_manager.h"
 
 #include <boost/json/array.hpp>
+#include <chrono>
 #include <utility>
 
 #include "engine/channels/channel.h"
@@ -11,6 +12,10 @@ namespace engine {
 namespace json = boost::json;
 
 namespace {
+
+/// The service counts at most so many in a message.
+constexpr std::size_t kMostMentions = 100;
+constexpr std::chrono::minutes kPruneEvery{10};
 
 /// Whether the conversation exists in the game only.
 bool IsEphemeral(const MessageFields& fields) {
@@ -25,26 +30,20 @@ bool IsEphemeral(const MessageFields& fields) {
 MessageManager::MessageManager(std::shared_ptr<ClientServices> services,
                                std::shared_ptr<const LobbyStore> lobbies,
                                std::shared_ptr<const ChannelStore> channels)
-    : created(services->events),
+    : Domain(services),
+      created(services->events),
       updated(services->events),
       deleted(services->events),
-      services_(std::move(services)),
       channels_(channels),
       context_(std::make_shared<const MessageContext>(
           MessageContext{services_->users, std::move(lobbies), std::move(channels)})),
       store_(services_->owner) {
-    Dispatcher& dispatcher = *services_->dispatcher;
-    dispatcher.On("READY", [this](const json::value&) { OnReady(); });
-    dispatcher.On("MESSAGE_CREATE", [this](const json::value& data) { OnCreate(data, false); });
-    dispatcher.On("MESSAGE_UPDATE", [this](const json::value& data) { OnUpdate(data, false); });
-    dispatcher.On("MESSAGE_DELETE",
-                  [this](const json::value& data) { OnDelete(data, "channel_id"); });
-    dispatcher.On("LOBBY_MESSAGE_CREATE",
-                  [this](const json::value& data) { OnCreate(data, true); });
-    dispatcher.On("LOBBY_MESSAGE_UPDATE",
-                  [this](const json::value& data) { OnUpdate(data, true); });
-    dispatcher.On("LOBBY_MESSAGE_DELETE",
-                  [this](const json::value& data) { OnDelete(data, "lobby_id"); });
+    On("MESSAGE_CREATE", [this](const json::value& data) { OnCreate(data, false); });
+    On("MESSAGE_UPDATE", [this](const json::value& data) { OnUpdate(data, false); });
+    On("MESSAGE_DELETE", [this](const json::value& data) { OnDelete(data, "channel_id"); });
+    On("LOBBY_MESSAGE_CREATE", [this](const json::value& data) { OnCreate(data, true); });
+    On("LOBBY_MESSAGE_UPDATE", [this](const json::value& data) { OnUpdate(data, true); });
+    On("LOBBY_MESSAGE_DELETE", [this](const json::value& data) { OnDelete(data, "lobby_id"); });
 }
 
 std::optional<MessageHandle> MessageManager::Find(std::uint64_t id) const {
@@ -69,11 +68,12 @@ std::optional<MessageManager::Location> MessageManager::LocationOnPlatform(std::
 }
 
 /// What is known of another user's messages is none of the new one's business.
-void MessageManager::OnReady() {
+void MessageManager::OnReady(const json::object&) {
     const std::uint64_t user_id = services_->users->CurrentId();
     if (std::exchange(user_id_, user_id) != user_id) store_.Clear();
     store_.StartSession();
     removals_.RemoveAll();
+    Prune();
     if (on_session) on_session();
 }
 
@@ -92,7 +92,7 @@ std::optional<Message> MessageManager::Read(const MessageFields& fields, std::ui
     if (message.channel_id == 0) return std::nullopt;
     message.in_game_only = message.lobby_id == 0 && IsEphemeral(fields);
     message.recipient_id = Recipient(fields, message);
-    UpdateUsers(fields);
+    UpdateUsers(message, fields);
     UpdateMessage(message, fields);
     const std::uint64_t application_id = message.application_id.value_or(0);
     message.sent_from_game =
@@ -117,10 +117,27 @@ std::uint64_t MessageManager::Recipient(const MessageFields& fields, const Messa
     return known.author_id == self ? 0 : known.author_id;
 }
 
-void MessageManager::UpdateUsers(const MessageFields& fields) {
+/// What the message tells of users, whom it keeps.
+void MessageManager::UpdateUsers(Message& message, const MessageFields& fields) {
     UserStore& users = *services_->users;
-    if (const json::array* const mentions = AsArray(fields.mentions)) users.Update(*mentions);
-    if (const json::object* const author = AsObject(fields.author)) users.Update(*author);
+    const json::array* const mentions = AsArray(fields.mentions);
+    if (mentions || !message.author) {
+        message.named.clear();
+        if (message.recipient_id != 0) message.named.push_back(users.Ensure(message.recipient_id));
+    }
+    for (std::size_t i = 0; mentions && i < mentions->size() && i < kMostMentions; ++i) {
+        const json::object* const user = (*mentions)[i].if_object();
+        if (auto cell = user ? users.Learn(*user) : nullptr)
+            message.named.push_back(std::move(cell));
+    }
+    if (const json::object* const author = AsObject(fields.author)) {
+        message.author = users.Learn(*author);
+    }
+}
+
+void MessageManager::Prune() {
+    store_.Prune();
+    prune_timer_.Start(kPruneEvery, [this] { Prune(); });
 }
 
 void MessageManager::OnCreate(const json::value& data, bool in_lobby) {
@@ -149,8 +166,8 @@ void MessageManager::OnUpdate(const json::value& data, bool in_lobby) {
     const auto known = cell ? cell->Load() : nullptr;
     std::optional<Message> message;
     if (known) {
-        UpdateUsers(fields);
         message = *known;
+        UpdateUsers(*message, fields);
         UpdateMessage(*message, fields);
         message->sent_from_game = message->sent_from_game || known->sent_from_game;
     } else if (!fields.IsInvite()) {

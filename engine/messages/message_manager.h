@@ -6,25 +6,29 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/channels/channel_store.h"
-#include "engine/client/client_services.h"
-#include "engine/client/event_slot.h"
+#include "engine/core/removal_log.h"
+#include "engine/core/timer.h"
+#include "engine/domain/domain.h"
+#include "engine/domain/event_slot.h"
 #include "engine/messages/message_context.h"
 #include "engine/messages/message_handle.h"
 #include "engine/messages/message_store.h"
-#include "engine/state/removal_log.h"
 
 namespace engine {
 
 /// The messages of a client as the gateway tells of them (protocol 4.10). I/O thread only; what any
 /// thread may use says so.
-class MessageManager {
+class MessageManager final : public Domain {
   public:
-    /// Adds its handlers to the dispatcher, which must not outlive it.
     MessageManager(std::shared_ptr<ClientServices> services,
                    std::shared_ptr<const LobbyStore> lobbies,
                    std::shared_ptr<const ChannelStore> channels);
+
+    std::string_view Name() const noexcept override { return "messages"; }
+    void OnReady(const boost::json::object& ready) override;
 
     /// The message, if the client knows it. Any thread.
     std::optional<MessageHandle> Find(std::uint64_t id) const;
@@ -44,6 +48,8 @@ class MessageManager {
     std::optional<Message> Read(const MessageFields& fields, std::uint64_t lobby_id = 0);
 
     MessageStore& Store() noexcept { return store_; }
+    /// The player has left that lobby: what was said there is soon forgotten.
+    void OnLobbyRemoved(std::uint64_t lobby_id) { store_.Leave(lobby_id); }
     /// Which messages were deleted when.
     RemovalLog& Removals() noexcept { return removals_; }
 
@@ -60,20 +66,20 @@ class MessageManager {
     std::function<void()> on_session;
 
   private:
-    void OnReady();
     void OnCreate(const boost::json::value& data, bool in_lobby);
     void OnUpdate(const boost::json::value& data, bool in_lobby);
     void OnDelete(const boost::json::value& data, std::string_view place);
     std::uint64_t Recipient(const MessageFields& fields, const Message& known) const;
-    void UpdateUsers(const MessageFields& fields);
+    void UpdateUsers(Message& message, const MessageFields& fields);
+    void Prune();
     void Skip(std::string_view event);
 
-    std::shared_ptr<ClientServices> services_;
     std::shared_ptr<const ChannelStore> channels_;
     std::shared_ptr<const MessageContext> context_;
     MessageStore store_;
     RemovalLog removals_;
     std::uint64_t user_id_ = 0;  // whose messages these are
+    Timer prune_timer_;
 };
 
 }  // namespace engine

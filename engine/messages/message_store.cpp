@@ -30,6 +30,7 @@ void MessageStore::PutNotice(Message&& message) {
 
 MessageStore::Cell MessageStore::Put(Message&& message, MessageOrigin origin) {
     const std::uint64_t id = message.id;
+    const std::size_t weight = message.Weight();
     Cell cell = cells_.FindAsWriter(id);
     if (cell) {
         cell->Store(std::move(message));
@@ -37,15 +38,83 @@ MessageStore::Cell MessageStore::Put(Message&& message, MessageOrigin origin) {
         cell = Loose(std::move(message));
         cells_.Put(id, cell);
     }
-    Conversation& conversation = conversations_[cell->conversation];
+    const Clock::time_point now = now_();
+    Conversation& conversation = Touch(cell->conversation, now);
     Kept& kept = KeptIn(conversation.messages, id);
     kept.cell = cell;
-    kept.touched = now_();
+    kept.touched = now;
+    Weigh(kept, weight);
     if (kept.session != session_) kept.placed = false;
     kept.session = session_;
     if (origin != MessageOrigin::Answer) kept.placed = true;
-    Prune(conversation, kept.touched);
+    Prune(conversation, now);
+    Fit();
     return cell;
+}
+
+/// The conversation, which it adds if there is none, as the one of the latest message.
+MessageStore::Conversation& MessageStore::Touch(std::uint64_t id, Clock::time_point now) {
+    const auto [place, is_new] = by_id_.try_emplace(id, conversations_.end());
+    if (is_new) {
+        place->second = conversations_.insert(conversations_.end(), Conversation{});
+        place->second->id = id;
+    } else {
+        conversations_.splice(conversations_.end(), conversations_, place->second);
+    }
+    place->second->touched = now;
+    place->second->left = false;
+    return *place->second;
+}
+
+void MessageStore::Weigh(Kept& kept, std::size_t weight) {
+    weight_ += weight - std::exchange(kept.weight, weight);
+}
+
+/// The client does not know the message any more; the entry is to be taken out of its list.
+void MessageStore::Drop(Kept& kept) {
+    cells_.Remove(kept.id);
+    kept.cell = nullptr;
+    Weigh(kept, 0);
+}
+
+void MessageStore::DropOldest(Conversation& conversation) {
+    Drop(conversation.messages.front());
+    conversation.messages.pop_front();
+}
+
+void MessageStore::Forget(Conversations::iterator conversation) {
+    while (!conversation->messages.empty()) DropOldest(*conversation);
+    by_id_.erase(conversation->id);
+    conversations_.erase(conversation);
+}
+
+/// Those that have been silent for longest go first; of a single one the oldest messages.
+void MessageStore::Fit() {
+    while (weight_ > kMostWeight && conversations_.size() > 1) Forget(conversations_.begin());
+    while (weight_ > kMostWeight && conversations_.back().messages.size() > 1) {
+        DropOldest(conversations_.back());
+    }
+}
+
+void MessageStore::Leave(std::uint64_t conversation) {
+    const auto found = by_id_.find(conversation);
+    if (found == by_id_.end()) return;
+    found->second->left = true;
+    // Where it is looked at first.
+    conversations_.splice(conversations_.begin(), conversations_, found->second);
+}
+
+void MessageStore::Prune() {
+    const Clock::time_point now = now_();
+    for (auto next = conversations_.begin(); next != conversations_.end();) {
+        const auto conversation = next++;
+        const auto silence = now - conversation->touched;
+        if (silence > kMessageReach || (conversation->left && silence > kFresh)) {
+            Forget(conversation);
+        } else if (!conversation->left) {
+            break;  // those behind it have been silent for less
+        }
+    }
 }
 
 /// The entry of that message, which it adds if there is none.
@@ -61,9 +130,9 @@ MessageStore::Kept& MessageStore::KeptIn(Messages& messages, std::uint64_t id) {
 
 const MessageStore::Kept* MessageStore::FindKept(std::uint64_t id) const {
     const auto cell = cells_.FindAsWriter(id);
-    const auto place = cell ? conversations_.find(cell->conversation) : conversations_.end();
-    if (place == conversations_.end()) return nullptr;
-    const Messages& messages = place->second.messages;
+    const auto place = cell ? by_id_.find(cell->conversation) : by_id_.end();
+    if (place == by_id_.end()) return nullptr;
+    const Messages& messages = place->second->messages;
     const auto found = std::lower_bound(messages.begin(), messages.end(), id, kBefore);
     return found != messages.end() && found->id == id ? &*found : nullptr;
 }
@@ -76,20 +145,23 @@ bool MessageStore::IsStale(std::uint64_t id) const {
 void MessageStore::Remove(std::uint64_t id) {
     const Kept* const kept = FindKept(id);
     if (!kept) return;
-    Messages& messages = conversations_[kept->cell->conversation].messages;
-    std::erase_if(messages, [id](const Kept& one) { return one.id == id; });
-    cells_.Remove(id);
+    Messages& messages = by_id_.at(kept->cell->conversation)->messages;
+    const auto place = std::lower_bound(messages.begin(), messages.end(), id, kBefore);
+    Drop(*place);
+    messages.erase(place);
 }
 
 void MessageStore::Clear() {
+    by_id_.clear();
     conversations_.clear();
     cells_.Clear();
+    weight_ = 0;
 }
 
 /// Looks through the messages only once per span in which none of them may go, not at each new one.
 void MessageStore::Prune(Conversation& conversation, Clock::time_point now) {
     Messages& messages = conversation.messages;
-    for (; messages.size() > kMaximum; messages.pop_front()) cells_.Remove(messages.front().id);
+    while (messages.size() > kMaximum) DropOldest(conversation);
     if (now - conversation.pruned < kFresh) return;
     conversation.pruned = now;
     if (messages.size() <= kKept) return;
@@ -97,8 +169,7 @@ void MessageStore::Prune(Conversation& conversation, Clock::time_point now) {
     for (auto entry = messages.end() - kKept; entry != messages.begin();) {
         --entry;
         if (now - entry->touched > kFresh) {
-            cells_.Remove(entry->id);
-            entry->cell = nullptr;
+            Drop(*entry);
             complete = false;
         } else if (!complete) {
             // An older one that was changed lately stays, but those after it are gone.
@@ -110,10 +181,10 @@ void MessageStore::Prune(Conversation& conversation, Clock::time_point now) {
 
 std::optional<std::vector<std::shared_ptr<const MessageCell>>> MessageStore::Latest(
     std::uint64_t conversation, std::size_t count) const {
-    const auto found = conversations_.find(conversation);
-    if (found == conversations_.end()) return std::nullopt;
+    const auto found = by_id_.find(conversation);
+    if (found == by_id_.end()) return std::nullopt;
     std::vector<std::shared_ptr<const MessageCell>> latest;
-    const Messages& messages = found->second.messages;
+    const Messages& messages = found->second->messages;
     for (auto entry = messages.rbegin(); entry != messages.rend(); ++entry) {
         if (latest.size() == count) break;
         const Kept& kept = *entry;

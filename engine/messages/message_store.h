@@ -4,16 +4,21 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <list>
 #include <memory>
 #include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "engine/core/callback_queue.h"
+#include "engine/core/id_hash.h"
+#include "engine/core/snapshot_map.h"
 #include "engine/messages/message_cell.h"
-#include "engine/state/snapshot_map.h"
 
 namespace engine {
+
+/// How far histories reach back (protocol 11).
+inline constexpr std::chrono::hours kMessageReach{72};
 
 /// Where the client has a message from, which says how far its place among others is known.
 enum class MessageOrigin {
@@ -24,11 +29,16 @@ enum class MessageOrigin {
 
 /// The messages a client knows: the latest 25 of each conversation (protocol 11), and those that
 /// came or changed in the last seconds, so that a host finds what an event names even when many
-/// come at once. Changed on the I/O thread only; lookups from any thread.
+/// come at once. Conversations that have been silent for as long as histories reach are forgotten,
+/// and when all are too many, those that have been silent for longest. Changed on the I/O thread
+/// only; lookups from any thread.
 class MessageStore {
   public:
     using Clock = std::chrono::steady_clock;
     using Cell = std::shared_ptr<MessageCell>;
+
+    /// About how many bytes all messages take at most, see `Message::Weight`.
+    static constexpr std::size_t kMostWeight = 16 * 1024 * 1024;
 
     explicit MessageStore(std::shared_ptr<const CallbackOwner> owner,
                           std::function<Clock::time_point()> now = Clock::now);
@@ -48,7 +58,14 @@ class MessageStore {
     void Remove(std::uint64_t id);
     /// From now on what is known may be incomplete: the session is a new one.
     void StartSession() { ++session_; }
+    /// No more is to come in that conversation: its messages go when events may have been read.
+    void Leave(std::uint64_t conversation);
+    /// Forgets what is too old; to be called now and then.
+    void Prune();
     void Clear();
+
+    /// How much all messages that are kept take.
+    std::size_t Weight() const noexcept { return weight_; }
 
     /// The latest `count` messages of a conversation, the newest first; nothing unless they are
     /// known to be the latest.
@@ -61,23 +78,37 @@ class MessageStore {
         Cell cell;
         Clock::time_point touched;
         std::uint64_t session = 0;
+        std::size_t weight = 0;
         bool placed = false;  // its neighbours are known, see MessageOrigin
     };
     // By id, which is by time: new ones come at the end, old ones go at the start.
     using Messages = std::deque<Kept>;
     struct Conversation {
+        std::uint64_t id;
         Messages messages;
+        Clock::time_point touched;
         Clock::time_point pruned;
+        bool left = false;  // no more is to come in it
     };
+    // That of the latest message comes last.
+    using Conversations = std::list<Conversation>;
 
     static Kept& KeptIn(Messages& messages, std::uint64_t id);
     const Kept* FindKept(std::uint64_t id) const;
+    Conversation& Touch(std::uint64_t id, Clock::time_point now);
     void Prune(Conversation& conversation, Clock::time_point now);
+    void Weigh(Kept& kept, std::size_t weight);
+    void Drop(Kept& kept);
+    void DropOldest(Conversation& conversation);
+    void Forget(Conversations::iterator conversation);
+    void Fit();
 
     std::shared_ptr<const CallbackOwner> owner_;
     std::function<Clock::time_point()> now_;
     SnapshotMap<MessageCell> cells_;
-    std::unordered_map<std::uint64_t, Conversation> conversations_;
+    Conversations conversations_;
+    std::unordered_map<std::uint64_t, Conversations::iterator, IdHash> by_id_;
+    std::size_t weight_ = 0;
     std::uint64_t session_ = 0;
 };
 

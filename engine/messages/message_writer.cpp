@@ -3,8 +3,8 @@
 #include <set>
 #include <utility>
 
-#include "engine/client/domain_request.h"
 #include "engine/core/text_length.h"
+#include "engine/domain/domain_request.h"
 
 namespace engine {
 
@@ -43,12 +43,12 @@ bool IsFirstDisclosure(std::uint64_t user_id, std::uint64_t application_id) {
 }  // namespace
 
 MessageWriter::MessageWriter(std::shared_ptr<ClientServices> services,
-                             std::shared_ptr<MessageManager> messages, SendTiming timing)
+                             std::shared_ptr<MessageManager> messages)
     : services_(std::move(services)),
       messages_(std::move(messages)),
       sender_(std::make_shared<MessageSender>(
           services_->api, services_->log,
-          [this](const json::value& answer) { return OnSent(answer); }, timing)) {}
+          [this](const json::value& answer) { return OnSent(answer); })) {}
 
 void MessageWriter::SendToLobby(std::uint64_t lobby_id, MessageDraft draft,
                                 Completion<std::uint64_t> completion) {

@@ -7,11 +7,11 @@
 #include <optional>
 #include <string>
 
-#include "engine/client/client_services.h"
-#include "engine/client/completion.h"
+#include "engine/domain/client_services.h"
+#include "engine/domain/completion.h"
 #include "engine/messages/message_manager.h"
 #include "engine/messages/message_sender.h"
-#include "engine/state/metadata.h"
+#include "engine/users/metadata.h"
 
 namespace engine {
 
@@ -26,7 +26,7 @@ struct MessageDraft {
 class MessageWriter : public std::enable_shared_from_this<MessageWriter> {
   public:
     MessageWriter(std::shared_ptr<ClientServices> services,
-                  std::shared_ptr<MessageManager> messages, SendTiming timing = {});
+                  std::shared_ptr<MessageManager> messages);
 
     // Complete with the message's id.
     void SendToLobby(std::uint64_t lobby_id, MessageDraft draft,

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/state/user_store.h"
+#include "engine/users/user_store.h"
 
 namespace engine {
 

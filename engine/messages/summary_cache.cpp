@@ -5,6 +5,9 @@
 namespace engine {
 namespace {
 
+/// Of more the service is asked each time.
+constexpr std::size_t kMostSummaries = 10'000;
+
 std::vector<UserMessageSummary> LatestFirst(const std::map<std::uint64_t, std::uint64_t>& latest) {
     std::vector<UserMessageSummary> summaries;
     summaries.reserve(latest.size());
@@ -34,8 +37,10 @@ std::vector<UserMessageSummary> SummaryCache::Fill(std::uint64_t asked,
     for (const UserMessageSummary& summary : listed) {
         Raise(latest, summary.UserId(), summary.LastMessageId());
     }
-    if (asked == generation_) {
+    if (asked == generation_ && latest.size() <= kMostSummaries) {
         latest_ = latest;
+        messages_.clear();
+        for (const auto& [user_id, message_id] : latest_) messages_.insert(message_id);
         filled_ = true;
     }
     return LatestFirst(latest);
@@ -43,18 +48,20 @@ std::vector<UserMessageSummary> SummaryCache::Fill(std::uint64_t asked,
 
 void SummaryCache::OnArrived(const Message& message) {
     if (message.recipient_id == 0 || (!filled_ && !asked_)) return;
+    messages_.erase(latest_[message.recipient_id]);
     Raise(latest_, message.recipient_id, message.id);
+    messages_.insert(latest_[message.recipient_id]);
+    if (latest_.size() > kMostSummaries) Reset();
 }
 
 void SummaryCache::OnDeleted(std::uint64_t message_id) {
-    const bool latest = std::any_of(latest_.begin(), latest_.end(),
-                                    [&](const auto& entry) { return entry.second == message_id; });
     // What is the latest now, only the service knows; a list under way may still have it.
-    if (latest || !filled_) Reset();
+    if (messages_.contains(message_id) || !filled_) Reset();
 }
 
 void SummaryCache::Reset() {
     latest_.clear();
+    messages_.clear();
     filled_ = false;
     asked_ = false;
     ++generation_;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "engine/messages/message.h"
@@ -11,7 +12,7 @@
 namespace engine {
 
 /// The latest message of each conversation of two, once the service has listed them; kept up to
-/// date by events. I/O thread only.
+/// date by events, unless there are very many. I/O thread only.
 class SummaryCache {
   public:
     /// The summaries, the latest first; nothing until they are filled, and after a change that the
@@ -34,6 +35,7 @@ class SummaryCache {
 
   private:
     std::map<std::uint64_t, std::uint64_t> latest_;  // by user
+    std::set<std::uint64_t> messages_;               // the same messages
     bool filled_ = false;
     bool asked_ = false;
     std::uint64_t generation_ = 0;

@@ -1,8 +1,7 @@
 #include "engine/net/connection_pool.h"
 
-#include <sys/socket.h>
-
-#include <cerrno>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/error.hpp>
 #include <utility>
 
 namespace engine {
@@ -12,10 +11,13 @@ constexpr std::size_t kMaximumIdle = 64;  // of all origins together
 
 /// Open and silent. Bytes or an end that wait unread mean that the server gave it up.
 bool IsUsable(Stream& stream) {
+    auto& socket = stream.next_layer();
+    boost::system::error_code error;
+    socket.non_blocking(true, error);
+    if (error) return false;
     char byte = 0;
-    const auto received =
-        recv(stream.next_layer().native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-    return received < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
+    socket.receive(boost::asio::buffer(&byte, 1), boost::asio::socket_base::message_peek, error);
+    return error == boost::asio::error::would_block;
 }
 
 }  // namespace

@@ -1,12 +1,8 @@
 #include "engine/net/connector.h"
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/use_awaitable.hpp>
-#include <chrono>
+#include <utility>
 
-#include "engine/core/executor.h"
-#include "engine/core/timer.h"
-#include "engine/net/close_on_exec.h"
+#include "engine/net/connection_race.h"
 #include "engine/net/loopback.h"
 #include "engine/net/network_error.h"
 #include "engine/net/proxy_tunnel.h"
@@ -19,39 +15,19 @@ namespace {
 namespace asio = boost::asio;
 using tcp = asio::ip::tcp;
 
-/// How long one address may take while there are others to try.
-constexpr std::chrono::milliseconds kAddressTimeout{5000};
-
-/// Connects to the first address that answers.
 asio::awaitable<Result<Stream>> ConnectTcp(Cancellation& cancellation, const Url& server) {
     auto endpoints = co_await Resolve(cancellation, server.host, server.port);
     if (!endpoints) co_return std::move(endpoints).GetError();
-
     boost::system::error_code error;
-    for (std::size_t i = 0; i < endpoints->size(); ++i) {
-        tcp::socket socket(Executor::Instance().Get());
-        socket.open((*endpoints)[i].protocol(), error);
-        if (error) continue;
-        CloseOnExec(socket.native_handle());
-        const auto interrupt = [&socket] {
-            boost::system::error_code ignored;
-            socket.close(ignored);
-        };
-        {
-            Cancellation::Step step(cancellation, "connecting", interrupt);
-            Timer limit;
-            if (i + 1 < endpoints->size()) limit.Start(kAddressTimeout, interrupt);
-            std::tie(error) =
-                co_await socket.async_connect((*endpoints)[i], asio::as_tuple(asio::use_awaitable));
-        }
-        if (cancellation.Stopped()) co_return *cancellation.Stopped();
-        if (error) continue;
-        boost::system::error_code ignored;
-        socket.set_option(tcp::no_delay(true), ignored);
-        co_return Stream(tcp::socket(std::move(socket)));
+    tcp::socket socket = co_await ConnectFirst(cancellation, std::move(*endpoints), error);
+    if (cancellation.Stopped()) co_return *cancellation.Stopped();
+    if (error) {
+        co_return NetworkErrorFrom(error, NetworkFailure::Connect,
+                                   "No connection to " + server.Origin() + " was made");
     }
-    co_return NetworkErrorFrom(error, NetworkFailure::Connect,
-                               "No connection to " + server.Origin() + " was made");
+    boost::system::error_code ignored;
+    socket.set_option(tcp::no_delay(true), ignored);
+    co_return Stream(std::move(socket));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/core/executor.h"
+#include "engine/core/wipe.h"
 #include "engine/net/cancellation.h"
 #include "engine/net/connection_pool.h"
 #include "engine/net/connector.h"
@@ -37,7 +38,18 @@ bool IsFieldValue(std::string_view text) {
                         [](char c) { return c == '\r' || c == '\n' || c == '\0'; });
 }
 
-Result<BeastRequest> Build(const Url& url, HttpRequest& source) {
+/// The query stays out of messages: it may hold codes and states.
+std::string SubjectOf(const HttpRequest& request, const Url& url) {
+    return "The request " + request.method + " " + url.Origin() + url.path;
+}
+
+/// Tokens are in headers and bodies.
+void WipeRequest(HttpRequest& request) {
+    for (auto& [name, value] : request.headers) Wipe(value);
+    Wipe(request.body);
+}
+
+Result<BeastRequest> Build(const Url& url, const HttpRequest& source) {
     if (!IsToken(source.method)) {
         return Error::Invalid("'" + source.method + "' is no HTTP method.");
     }
@@ -55,7 +67,7 @@ Result<BeastRequest> Build(const Url& url, HttpRequest& source) {
         }
         request.set(name, value);
     }
-    request.body() = std::move(source.body);
+    request.body().assign(source.body);
     request.prepare_payload();
     return request;
 }
@@ -69,7 +81,8 @@ struct HttpClient::State {
     std::optional<Error> closed;
 
     static asio::awaitable<Result<HttpResponse>> Send(std::shared_ptr<State> self,
-                                                      HttpRequest request);
+                                                      HttpRequest request,
+                                                      std::shared_ptr<Cancellation> cancellation);
     asio::awaitable<Result<HttpResponse>> Attempts(std::shared_ptr<Cancellation> cancellation,
                                                    const Url& url, const BeastRequest& request,
                                                    std::size_t max_body);
@@ -100,12 +113,13 @@ void HttpClient::Close(Error reason) {
     executor.Post(std::move(close));
 }
 
-asio::awaitable<Result<HttpResponse>> HttpClient::Send(HttpRequest request) {
-    return State::Send(state_, std::move(request));
+asio::awaitable<Result<HttpResponse>> HttpClient::Send(HttpRequest request,
+                                                       std::shared_ptr<Cancellation> cancellation) {
+    return State::Send(state_, std::move(request), std::move(cancellation));
 }
 
-asio::awaitable<Result<HttpResponse>> HttpClient::State::Send(std::shared_ptr<State> self,
-                                                              HttpRequest request) {
+asio::awaitable<Result<HttpResponse>> HttpClient::State::Send(
+    std::shared_ptr<State> self, HttpRequest request, std::shared_ptr<Cancellation> cancellation) {
     if (self->closed) co_return *self->closed;
     const Result<Url> url = Url::Parse(request.url);
     if (!url) co_return url.GetError();
@@ -114,12 +128,11 @@ asio::awaitable<Result<HttpResponse>> HttpClient::State::Send(std::shared_ptr<St
                                  ".");
     }
     const Result<BeastRequest> message = Build(*url, request);
+    WipeRequest(request);
     if (!message) co_return message.GetError();
 
     const auto start = std::chrono::steady_clock::now();
-    // The query stays out of messages: it may hold codes and states.
-    const auto cancellation = std::make_shared<Cancellation>("The request " + request.method + " " +
-                                                             url->Origin() + url->path);
+    if (!cancellation) cancellation = std::make_shared<Cancellation>(SubjectOf(request, *url));
     struct Registration {
         State& state;
         const std::shared_ptr<Cancellation>& entry;
@@ -143,7 +156,11 @@ asio::awaitable<Result<HttpResponse>> HttpClient::State::Attempts(
     for (bool reused = stream.has_value();; reused = false) {
         if (!stream) {
             auto opened = co_await OpenStream(*cancellation, *network, url);
-            if (!opened) co_return std::move(opened).GetError();
+            if (!opened) {
+                Error error = std::move(opened).GetError();
+                error.unsent = true;
+                co_return error;
+            }
             stream.emplace(std::move(*opened));
         }
         HttpExchange exchange = co_await Exchange(*cancellation, *stream, request, max_body);
@@ -154,6 +171,7 @@ asio::awaitable<Result<HttpResponse>> HttpClient::State::Attempts(
         // processed; what was may be repeated if repeating is harmless.
         const bool safe = !exchange.written || IsIdempotent(request.method_string());
         if (exchange.response || !reused || exchange.answered || !safe || cancellation->Stopped()) {
+            if (!exchange.response) exchange.response.GetError().unsent = !exchange.written;
             co_return std::move(exchange.response);
         }
         stream.reset();

@@ -5,6 +5,7 @@
 
 #include "engine/core/log.h"
 #include "engine/core/result.h"
+#include "engine/net/cancellation.h"
 #include "engine/net/http_message.h"
 #include "engine/net/network.h"
 
@@ -24,7 +25,9 @@ class HttpClient {
     /// byte of the response is the request sent again (once, and only if that is safe).
     /// Fails with NetworkError (see NetworkFailure), ValidationError (malformed URL or header,
     /// plain HTTP to a remote host: nothing is sent) or what `Close` was given.
-    boost::asio::awaitable<Result<HttpResponse>> Send(HttpRequest request);
+    /// The cancellation, if one is given, can end it early; it names the request in messages.
+    boost::asio::awaitable<Result<HttpResponse>> Send(
+        HttpRequest request, std::shared_ptr<Cancellation> cancellation = nullptr);
 
     /// Ends all requests, now and later, with `reason`. Any thread; on the I/O thread no request
     /// succeeds any more once it returns, not even one whose answer is there already.

@@ -62,7 +62,7 @@ asio::awaitable<HttpExchange> Exchange(Cancellation& cancellation, Stream& strea
     result.written = !error;
     if (!error && !cancellation.Stopped()) {
         Cancellation::Step step(cancellation, "waiting for the response", interrupt);
-        boost::beast::flat_buffer buffer;
+        boost::beast::basic_flat_buffer<WipingAllocator<char>> buffer;
         std::optional<Parser> parser;
         do {  // an informational response (1xx) is followed by the real one
             parser.emplace();

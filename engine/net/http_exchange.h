@@ -4,8 +4,10 @@
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <cstddef>
+#include <string>
 
 #include "engine/core/result.h"
+#include "engine/core/wipe.h"
 #include "engine/net/cancellation.h"
 #include "engine/net/http_message.h"
 #include "engine/net/stream.h"
@@ -20,7 +22,11 @@ struct HttpExchange {
     bool keep_alive = false;  ///< the connection may carry another request
 };
 
-using BeastRequest = boost::beast::http::request<boost::beast::http::string_body>;
+/// Its headers and body carry tokens, which are overwritten when it is freed.
+using WipedBody =
+    boost::beast::http::basic_string_body<char, std::char_traits<char>, WipingAllocator<char>>;
+using BeastRequest =
+    boost::beast::http::request<WipedBody, boost::beast::http::basic_fields<WipingAllocator<char>>>;
 
 boost::asio::awaitable<HttpExchange> Exchange(Cancellation& cancellation, Stream& stream,
                                               const BeastRequest& request, std::size_t max_body);

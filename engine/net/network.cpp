@@ -1,15 +1,35 @@
 #include "engine/net/network.h"
 
+#include <charconv>
 #include <mutex>
+#include <string>
 #include <utility>
 
 #include "engine/core/executor.h"
 #include "engine/net/connection_pool.h"
+#include "engine/system/environment.h"
 
 namespace engine {
 
-Network::Network(TrustStore trust, ProxySettings proxy)
-    : tls_(std::move(trust)), proxy_(std::move(proxy)), pool_(std::make_shared<ConnectionPool>()) {}
+namespace {
+
+/// 1 to 1000; anything else is the usual number.
+std::size_t ConnectionsFromEnvironment() {
+    const std::string text = Environment("SOCIAL_SDK_CONNECTIONS_PER_ORIGIN").value_or("");
+    const char* const end = text.data() + text.size();
+    std::size_t number = 0;
+    const auto read = std::from_chars(text.data(), end, number);
+    const bool valid = read.ec == std::errc() && read.ptr == end && number >= 1 && number <= 1000;
+    return valid ? number : kConnectionsPerOrigin;
+}
+
+}  // namespace
+
+Network::Network(TrustStore trust, ProxySettings proxy, std::size_t connections_per_origin)
+    : tls_(std::move(trust)),
+      proxy_(std::move(proxy)),
+      pool_(std::make_shared<ConnectionPool>()),
+      slots_(std::make_shared<ConnectionSlots>(connections_per_origin)) {}
 
 Network::~Network() {
     Executor::Instance().Post([pool = std::move(pool_)] {});  // it dies where it is used
@@ -20,15 +40,19 @@ std::shared_ptr<Network> Network::FromEnvironment() {
         std::mutex mutex;
         TrustStore trust;
         ProxySettings proxy;
+        std::size_t connections = 0;
         std::shared_ptr<Network> network;
     };
     static Cache* const cache = new Cache;  // never destroyed: the I/O thread outlives statics
 
     TrustStore trust = TrustStore::FromEnvironment();
     ProxySettings proxy = ProxySettings::FromEnvironment();
+    const std::size_t connections = ConnectionsFromEnvironment();
     const std::lock_guard lock(cache->mutex);
-    if (!cache->network || trust != cache->trust || proxy != cache->proxy) {
-        cache->network = std::make_shared<Network>(trust, proxy);
+    if (!cache->network || trust != cache->trust || proxy != cache->proxy ||
+        connections != cache->connections) {
+        cache->network = std::make_shared<Network>(trust, proxy, connections);
+        cache->connections = connections;
         cache->trust = std::move(trust);
         cache->proxy = std::move(proxy);
     }

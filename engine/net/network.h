@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "engine/net/connection_slots.h"
 #include "engine/net/proxy_settings.h"
 #include "engine/net/tls_context.h"
 
@@ -9,27 +10,32 @@ namespace engine {
 
 class ConnectionPool;
 
-/// What clients share to reach the network: trust, proxies and idle connections. Immutable from
+/// What clients share to reach the network: trust, proxies, idle connections and how many there may
+/// be. Immutable from
 /// outside; make it on any thread, its parts are used on the I/O thread.
 class Network {
   public:
-    Network(TrustStore trust, ProxySettings proxy);
+    Network(TrustStore trust, ProxySettings proxy,
+            std::size_t connections_per_origin = kConnectionsPerOrigin);
     ~Network();
     Network(const Network&) = delete;
     Network& operator=(const Network&) = delete;
 
     /// The network by the current environment: one for all callers as long as the variables
-    /// don't change. To be called on an API caller's thread when a client is made.
+    /// don't change. SOCIAL_SDK_CONNECTIONS_PER_ORIGIN sets the number of connections.
+    /// To be called on an API caller's thread when a client is made.
     static std::shared_ptr<Network> FromEnvironment();
 
     TlsContext& Tls() noexcept { return tls_; }
     const ProxySettings& Proxy() const noexcept { return proxy_; }
     ConnectionPool& Pool() noexcept { return *pool_; }
+    const std::shared_ptr<ConnectionSlots>& Slots() const noexcept { return slots_; }
 
   private:
     TlsContext tls_;
     ProxySettings proxy_;
     std::shared_ptr<ConnectionPool> pool_;
+    const std::shared_ptr<ConnectionSlots> slots_;
 };
 
 }  // namespace engine

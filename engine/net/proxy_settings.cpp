@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/core/environment.h"
 #include "engine/net/loopback.h"
+#include "engine/system/environment.h"
 
 namespace engine {
 namespace {

@@ -1,35 +1,19 @@
 #include "engine/net/tls_context.h"
 
 #include <openssl/ssl.h>
-#include <sys/stat.h>
 
-#include <array>
+#include <algorithm>
 #include <string>
 #include <utility>
 
-#include "engine/core/environment.h"
 #include "engine/core/openssl_init.h"
+#include "engine/system/environment.h"
+#include "engine/system/trust_paths.h"
 
 namespace engine {
 namespace {
 
 namespace ssl = boost::asio::ssl;
-
-// Where systems keep their authorities. The engine's OpenSSL is built in and has no place of its
-// own, so the first of each that exists counts.
-constexpr std::array kSystemFiles = {
-    "/etc/ssl/certs/ca-certificates.crt",                 // Debian, Ubuntu, Alpine, Arch
-    "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",  // Fedora, RHEL
-    "/etc/pki/tls/certs/ca-bundle.crt",                   // older RHEL
-    "/etc/ssl/ca-bundle.pem",                             // SUSE
-    "/etc/ssl/cert.pem",                                  // others
-};
-constexpr const char* kSystemDirectory = "/etc/ssl/certs";
-
-bool Exists(const char* path) {
-    struct stat status {};
-    return stat(path, &status) == 0;
-}
 
 Error CannotLoad(const std::string& what) {
     return Error::Network(NetworkFailure::Tls,
@@ -45,17 +29,15 @@ Result<void> LoadFile(ssl::context& context, const TrustStore& trust) {
         }
         return {};
     }
-    for (const char* const file : kSystemFiles) {
-        if (!Exists(file)) continue;
-        context.load_verify_file(file, error);
-        if (!error) break;
-    }
+    const std::string file = SystemTrustFile();
+    // One that cannot be read is not the user's fault: a handshake says what is missing.
+    if (!file.empty()) context.load_verify_file(file, error);
     return {};
 }
 
 void AddDirectories(ssl::context& context, const TrustStore& trust) {
     boost::system::error_code ignored;  // certificates are only looked for during a handshake
-    std::string list = trust.directory.value_or(kSystemDirectory);
+    std::string list = trust.directory.value_or(SystemTrustFolder());
     for (std::size_t start = 0; start <= list.size();) {
         const std::size_t end = std::min(list.find(':', start), list.size());
         if (end > start) context.add_verify_path(list.substr(start, end - start), ignored);
@@ -86,6 +68,8 @@ Result<void> TlsContext::Load() {
     InitOpenSsl();
     auto context = std::make_unique<ssl::context>(ssl::context::tls_client);
     SSL_CTX_set_min_proto_version(context->native_handle(), TLS1_2_VERSION);
+    // What was received is not kept once it is handed out: tokens are in it.
+    SSL_CTX_set_options(context->native_handle(), SSL_OP_CLEANSE_PLAINTEXT);
     context->set_verify_mode(ssl::verify_peer);
     if (trust_.pem) {
         boost::system::error_code error;

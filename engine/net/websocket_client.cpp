@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/core/executor.h"
+#include "engine/core/wipe.h"
 #include "engine/net/cancellation.h"
 #include "engine/net/connector.h"
 #include "engine/net/network_error.h"
@@ -75,8 +76,10 @@ struct WebSocketClient::State {
     static asio::awaitable<Result<void>> Connect(std::shared_ptr<State> self, std::string url,
                                                  WebSocketOptions options);
     asio::awaitable<Result<void>> Upgrade(const Url& url);
-    static asio::awaitable<Result<std::string>> Read(std::shared_ptr<State> self);
-    static asio::awaitable<Result<void>> Write(std::shared_ptr<State> self, std::string text);
+    static asio::awaitable<Result<WebSocketMessage>> Read(std::shared_ptr<State> self);
+    static asio::awaitable<Result<std::string>> ReadText(std::shared_ptr<State> self);
+    static asio::awaitable<Result<void>> Write(std::shared_ptr<State> self,
+                                               WebSocketMessage message);
     static asio::awaitable<Result<void>> Close(std::shared_ptr<State> self, std::uint16_t code,
                                                std::string reason);
     void Drop(Error reason);
@@ -99,10 +102,18 @@ asio::awaitable<Result<void>> WebSocketClient::Connect(std::string url, WebSocke
     return State::Connect(state_, std::move(url), std::move(options));
 }
 
-asio::awaitable<Result<std::string>> WebSocketClient::Read() { return State::Read(state_); }
+asio::awaitable<Result<std::string>> WebSocketClient::Read() { return State::ReadText(state_); }
+
+asio::awaitable<Result<WebSocketMessage>> WebSocketClient::ReadMessage() {
+    return State::Read(state_);
+}
 
 asio::awaitable<Result<void>> WebSocketClient::Write(std::string text) {
-    return State::Write(state_, std::move(text));
+    return State::Write(state_, {std::move(text), false});
+}
+
+asio::awaitable<Result<void>> WebSocketClient::Write(WebSocketMessage message) {
+    return State::Write(state_, std::move(message));
 }
 
 asio::awaitable<Result<void>> WebSocketClient::Close(std::uint16_t code, std::string reason) {
@@ -208,12 +219,12 @@ asio::awaitable<Result<void>> WebSocketClient::State::Upgrade(const Url& url) {
         end_limit.Start(options.close_timeout, [this] { socket->next_layer().Close(); });
     });
     socket->next_layer().EnableReadAhead();
-    socket->text(true);
     open = true;
     co_return Result<void>();
 }
 
-asio::awaitable<Result<std::string>> WebSocketClient::State::Read(std::shared_ptr<State> self) {
+asio::awaitable<Result<WebSocketMessage>> WebSocketClient::State::Read(
+    std::shared_ptr<State> self) {
     if (self->cancellation->Stopped()) co_return *self->cancellation->Stopped();
     if (!self->open) co_return NotOpen(self->subject);
     self->buffer.clear();
@@ -223,23 +234,30 @@ asio::awaitable<Result<std::string>> WebSocketClient::State::Read(std::shared_pt
     if (error || self->cancellation->Stopped()) {
         co_return self->Failure(error, "was lost while reading");
     }
-    if (!self->socket->got_text()) {
-        const Error error =
-            Error::Network(NetworkFailure::Protocol, self->subject + " received a binary message.");
-        self->Drop(error);
-        co_return error;
-    }
-    co_return beast::buffers_to_string(self->buffer.data());
+    co_return WebSocketMessage{beast::buffers_to_string(self->buffer.data()),
+                               self->socket->got_binary()};
+}
+
+asio::awaitable<Result<std::string>> WebSocketClient::State::ReadText(std::shared_ptr<State> self) {
+    auto message = co_await Read(self);
+    if (!message) co_return std::move(message).GetError();
+    if (!message->binary) co_return std::move(message->data);
+    const Error error =
+        Error::Network(NetworkFailure::Protocol, self->subject + " received a binary message.");
+    self->Drop(error);
+    co_return error;
 }
 
 asio::awaitable<Result<void>> WebSocketClient::State::Write(std::shared_ptr<State> self,
-                                                            std::string text) {
+                                                            WebSocketMessage message) {
+    const WipeAtEnd wipe(message.data);  // Identify holds the token
     co_await self->turn.Acquire();
     const WriteTurn::Guard guard(self->turn);
     if (self->cancellation->Stopped()) co_return *self->cancellation->Stopped();
     if (!self->open) co_return NotOpen(self->subject);
-    const auto [error, size] =
-        co_await self->socket->async_write(asio::buffer(text), asio::as_tuple(asio::use_awaitable));
+    self->socket->binary(message.binary);
+    const auto [error, size] = co_await self->socket->async_write(
+        asio::buffer(message.data), asio::as_tuple(asio::use_awaitable));
     if (error || self->cancellation->Stopped()) {
         co_return self->Failure(error, "was lost while writing");
     }

@@ -32,6 +32,12 @@ struct WebSocketClose {
     std::string reason;
 };
 
+/// What a peer sent: text, which is valid UTF-8, or bytes.
+struct WebSocketMessage {
+    std::string data;
+    bool binary = false;
+};
+
 /// One WebSocket connection, from `Connect` to its end; for the next connection make a new one.
 /// Use on the I/O thread; make and destroy anywhere. Destruction is an `Abort`; coroutines in
 /// flight own what they need and end by themselves.
@@ -51,8 +57,14 @@ class WebSocketClient {
     /// lost without close frame), Timeout (idle), Protocol (binary message, bad UTF-8), Aborted.
     boost::asio::awaitable<Result<std::string>> Read();
 
+    /// The next message of either kind; otherwise as `Read`.
+    boost::asio::awaitable<Result<WebSocketMessage>> ReadMessage();
+
     /// Sends one text message; several may wait at once and go out in the order of the calls.
     boost::asio::awaitable<Result<void>> Write(std::string text);
+
+    /// The same for a message of either kind, in the same order.
+    boost::asio::awaitable<Result<void>> Write(WebSocketMessage message);
 
     /// Closing handshake, then the connection is gone. A pending Read ends. Not an error when the
     /// peer is gone already.

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/core/text_length.h"
+#include "engine/core/wipe.h"
 
 namespace engine {
 namespace {
@@ -18,9 +19,10 @@ Result<json::object> ProofBody(std::uint64_t application_id, const ExternalProof
     if (!known) return known.GetError();
     const Result<void> valid = proof.Validate();
     if (!valid) return valid.GetError();
-    return json::object{{"client_id", std::to_string(application_id)},
-                        {"external_auth_type", proof.WireType()},
-                        {"external_auth_token", proof.token.Reveal()}};
+    return json::object({{"client_id", std::to_string(application_id)},
+                         {"external_auth_type", proof.WireType()},
+                         {"external_auth_token", proof.token.Reveal()}},
+                        WipingStorage());
 }
 
 /// A request that carries its credentials in its body.
@@ -35,8 +37,9 @@ ApiRequest Unauthorized(std::string path, json::object body) {
 json::object NameBody(std::string name) { return {{"global_name", std::move(name)}}; }
 
 json::object ChildBody(const Secret& parent_token, std::uint64_t child_application_id) {
-    return {{"parent_access_token", parent_token.Reveal()},
-            {"child_application_id", std::to_string(child_application_id)}};
+    return json::object({{"parent_access_token", parent_token.Reveal()},
+                         {"child_application_id", std::to_string(child_application_id)}},
+                        WipingStorage());
 }
 
 }  // namespace

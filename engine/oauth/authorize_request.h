@@ -5,7 +5,7 @@
 
 #include "engine/core/result.h"
 #include "engine/core/secret.h"
-#include "engine/exports/generated/records.h"
+#include "engine/model/generated/records.h"
 
 namespace engine {
 

@@ -2,9 +2,8 @@
 
 #include <utility>
 
-#include "engine/core/timer.h"
-#include "engine/oauth/browser.h"
 #include "engine/oauth/redirect_listener.h"
+#include "engine/system/browser.h"
 
 namespace engine {
 namespace {
@@ -13,7 +12,7 @@ constexpr const char* kRegisteredRedirect = "http://127.0.0.1/callback";
 
 }  // namespace
 
-/// One sign-in. Destroyed on every end, which closes its listener and stops its timer.
+/// One sign-in. Destroyed on every end, which closes its listener.
 struct Authorizer::Attempt {
     AuthorizeRequest request;
     Completion<std::string, std::string> completion;
@@ -22,7 +21,6 @@ struct Authorizer::Attempt {
     std::string redirect_uri;
     std::unique_ptr<RedirectListener> listener;
     std::unique_ptr<Browser> browser;
-    Timer grace;
 };
 
 Authorizer::Authorizer(AuthorizerOptions options, std::shared_ptr<Log> log)
@@ -91,15 +89,6 @@ Result<void> Authorizer::Open(Attempt& attempt) {
 
 void Authorizer::OnRedirect(RedirectRequest redirect) {
     if (!attempt_) return;
-    if (redirect.kind == RedirectRequest::Kind::WrongState) {
-        // Not at once: anybody on this machine could end the sign-in by a made-up redirect.
-        attempt_->grace.Start(options_.wrong_state_grace, [this] {
-            Abort(Error::Of(ErrorType::AuthorizationFailed,
-                            "The sign-in came back with a state that is not the one that was sent, "
-                            "so its code was not accepted. Sign in again."));
-        });
-        return;
-    }
     const auto attempt = Take();
     if (redirect.kind == RedirectRequest::Kind::Approved) {
         const Secret code(redirect.code);

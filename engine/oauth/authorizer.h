@@ -1,26 +1,22 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
-#include "engine/client/completion.h"
 #include "engine/core/log.h"
+#include "engine/domain/completion.h"
 #include "engine/oauth/authorize_request.h"
 #include "engine/oauth/local_authorization.h"
-#include "engine/oauth/process_environment.h"
 #include "engine/oauth/redirect_request.h"
+#include "engine/system/process_environment.h"
 
 namespace engine {
 
 struct AuthorizerOptions {
     std::string web_base;
-    /// How long a sign-in outlives a redirect with a wrong state, so that the right one, which may
-    /// be on its way, still completes it.
-    std::chrono::milliseconds wrong_state_grace{3000};
 };
 
 /// `Client::Authorize`: one sign-in at a time, through the local client where one runs and

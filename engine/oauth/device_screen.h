@@ -3,10 +3,10 @@
 #include <memory>
 #include <string>
 
-#include "engine/client/event_slot.h"
 #include "engine/core/log.h"
 #include "engine/core/secret.h"
-#include "engine/oauth/browser.h"
+#include "engine/domain/event_slot.h"
+#include "engine/system/browser.h"
 
 namespace engine {
 

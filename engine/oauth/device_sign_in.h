@@ -7,12 +7,12 @@
 #include <optional>
 #include <string>
 
-#include "engine/client/token_delivery.h"
 #include "engine/core/log.h"
-#include "engine/exports/generated/records.h"
+#include "engine/model/generated/records.h"
 #include "engine/oauth/device_requests.h"
 #include "engine/oauth/device_screen.h"
-#include "engine/oauth/process_environment.h"
+#include "engine/oauth/token_delivery.h"
+#include "engine/system/process_environment.h"
 
 namespace engine {
 

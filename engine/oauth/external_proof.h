@@ -4,7 +4,7 @@
 
 #include "engine/core/result.h"
 #include "engine/core/secret.h"
-#include "engine/exports/generated/enums.h"
+#include "engine/model/generated/enums.h"
 
 namespace engine {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "engine/core/result.h"
-#include "engine/exports/generated/records.h"
+#include "engine/model/generated/records.h"
 
 namespace engine {
 

@@ -21,9 +21,9 @@
 
 #include "engine/core/executor.h"
 #include "engine/core/timer.h"
-#include "engine/net/close_on_exec.h"
 #include "engine/net/stream.h"
 #include "engine/oauth/redirect_page.h"
+#include "engine/system/private_socket.h"
 
 namespace engine {
 namespace {
@@ -83,9 +83,11 @@ struct RedirectListener::State {
     std::uint16_t port = 0;
     std::string redirect_uri;
     bool closed = false;
-    bool taken = false;  // the right redirect came
+    bool taken = false;   // the right redirect came
+    bool warned = false;  // of a wrong state, which anybody may send as often as they like
     std::set<Stream*> connections;
 
+    class Known;
     boost::system::error_code Listen();
     static asio::awaitable<void> Accept(std::shared_ptr<State> self);
     static asio::awaitable<void> Serve(std::shared_ptr<State> self, Stream stream);
@@ -98,9 +100,9 @@ struct RedirectListener::State {
 boost::system::error_code RedirectListener::State::Listen() {
     boost::system::error_code error;
     const tcp::endpoint loopback(asio::ip::address_v4::loopback(), 0);
-    acceptor.open(loopback.protocol(), error);
+    OpenPrivate(acceptor, loopback.protocol(), error);
+    if (!error) acceptor.native_non_blocking(true, error);
     if (error) return error;
-    CloseOnExec(acceptor.native_handle());
     acceptor.bind(loopback, error);
     if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
     if (error) return error;
@@ -111,22 +113,43 @@ boost::system::error_code RedirectListener::State::Listen() {
 
 asio::awaitable<void> RedirectListener::State::Accept(std::shared_ptr<State> self) {
     while (!self->closed && !self->taken) {
-        auto [error, socket] = co_await self->acceptor.async_accept(kTuple);
+        auto [error] = co_await self->acceptor.async_wait(tcp::acceptor::wait_read, kTuple);
         if (self->closed || self->taken) co_return;
+        tcp::socket socket(self->acceptor.get_executor());
+        if (!error) {
+            const NativeSocket native = AcceptPrivateSocket(self->acceptor.native_handle(), error);
+            if (!error) socket.assign(tcp::v4(), native, error);
+        }
+        // Who knocked has gone again.
+        if (error == asio::error::would_block || error == asio::error::connection_aborted) continue;
         if (error) {
             // Out of descriptors, most likely: try again when some may be free.
             asio::steady_timer pause(self->acceptor.get_executor(), std::chrono::milliseconds(100));
             co_await pause.async_wait(kTuple);
             continue;
         }
-        CloseOnExec(socket.native_handle());
         if (self->connections.size() >= kMaximumConnections) continue;
         Executor::Instance().Spawn(Serve(self, Stream(std::move(socket))), self->log);
     }
 }
 
+/// Keeps a connection known for as long as it lives, whatever ends it.
+class RedirectListener::State::Known {
+  public:
+    Known(State& state, Stream& stream) : state_(state), stream_(stream) {
+        state_.connections.insert(&stream_);
+    }
+    ~Known() { state_.connections.erase(&stream_); }
+    Known(const Known&) = delete;
+    Known& operator=(const Known&) = delete;
+
+  private:
+    State& state_;
+    Stream& stream_;
+};
+
 asio::awaitable<void> RedirectListener::State::Serve(std::shared_ptr<State> self, Stream stream) {
-    self->connections.insert(&stream);
+    const Known known(*self, stream);
     Timer limit;
     limit.Start(self->request_timeout, [&stream] { stream.Close(); });
     auto request = co_await self->ReadRequest(stream);
@@ -140,12 +163,9 @@ asio::awaitable<void> RedirectListener::State::Serve(std::shared_ptr<State> self
         boost::system::error_code ignored;
         stream.next_layer().shutdown(tcp::socket::shutdown_send, ignored);
     }
-    const bool refused = request && PageFor(request->kind) == RedirectPage::Unknown;
-    if (request && !self->closed && request->kind != RedirectRequest::Kind::Foreign) {
-        self->handler(std::move(*request));
-    }
-    if (refused) co_await Drain(stream);
-    self->connections.erase(&stream);
+    if (!request) co_return;
+    if (PageFor(request->kind) == RedirectPage::Unknown) co_return co_await Drain(stream);
+    if (!self->closed) self->handler(std::move(*request));
 }
 
 /// Closing with unread bytes would reset the connection and lose the answer.
@@ -176,9 +196,10 @@ RedirectRequest RedirectListener::State::Judge(const http::request<http::empty_b
     RedirectRequest judged = RedirectRequest::Read(
         std::string_view(request.method_string()), std::string_view(request.target()),
         std::string_view(request[http::field::host]), port, expected.Reveal());
-    if (judged.kind == RedirectRequest::Kind::WrongState && log) {
+    if (judged.kind == RedirectRequest::Kind::WrongState && log && !std::exchange(warned, true)) {
         log->Warning(
-            "The sign-in listener refused a redirect whose state is not the one that was sent.");
+            "The sign-in listener refused a redirect whose state is not the one that was sent, and "
+            "goes on waiting for the right one.");
     }
     return judged;
 }

@@ -18,8 +18,7 @@ namespace engine {
 /// destruction closes it, and the handler is not called after that.
 class RedirectListener {
   public:
-    /// Called once with an Approved or Refused request, or any number of times with a WrongState
-    /// one before that.
+    /// Called once, with an Approved or Refused request.
     using Handler = UniqueFunction<void(RedirectRequest)>;
 
     /// Listens on an ephemeral port. Fails with a NetworkError when the system gives none.

@@ -13,6 +13,15 @@ namespace {
 namespace asio = boost::asio;
 namespace json = boost::json;
 
+/// What all grants have. Credentials are appended one by one: an initializer list would leave
+/// copies of them behind.
+Parameters GrantFields(std::string type, std::uint64_t application_id) {
+    Parameters fields;
+    fields.emplace_back("grant_type", std::move(type));
+    fields.emplace_back("client_id", std::to_string(application_id));
+    return fields;
+}
+
 /// A GET with that token instead of the signed-in one.
 ApiRequest About(const Secret& token, std::string path) {
     ApiRequest request = ApiRequest::Get(std::move(path));
@@ -51,10 +60,9 @@ asio::awaitable<Result<TokenGrant>> ExchangeCode(SharedApi api, std::uint64_t ap
     if (redirect_uri.empty()) {
         co_return Error::Invalid("The redirect URI is empty. Pass the one Authorize gave.");
     }
-    Parameters fields{{"grant_type", "authorization_code"},
-                      {"client_id", std::to_string(application_id)},
-                      {"code", code.Reveal()},
-                      {"redirect_uri", std::move(redirect_uri)}};
+    Parameters fields = GrantFields("authorization_code", application_id);
+    fields.emplace_back("code", code.Reveal());
+    fields.emplace_back("redirect_uri", std::move(redirect_uri));
     if (!verifier.Empty()) fields.emplace_back("code_verifier", verifier.Reveal());
     co_return co_await RequestGrant(std::move(api), std::move(fields), std::move(merge));
 }
@@ -64,9 +72,8 @@ asio::awaitable<Result<TokenGrant>> RefreshGrant(SharedApi api, std::uint64_t ap
     const Result<void> known = RequireApplication(application_id);
     if (!known) co_return known.GetError();
     if (refresh_token.Empty()) co_return Error::Invalid("The refresh token is empty.");
-    Parameters fields{{"grant_type", "refresh_token"},
-                      {"client_id", std::to_string(application_id)},
-                      {"refresh_token", refresh_token.Reveal()}};
+    Parameters fields = GrantFields("refresh_token", application_id);
+    fields.emplace_back("refresh_token", refresh_token.Reveal());
     co_return co_await RequestGrant(std::move(api), std::move(fields));
 }
 
@@ -75,7 +82,9 @@ asio::awaitable<Result<void>> RevokeGrant(SharedApi api, std::uint64_t applicati
     const Result<void> known = RequireApplication(application_id);
     if (!known) co_return known.GetError();
     if (token.Empty()) co_return Error::Invalid("The token is empty.");
-    Parameters fields{{"client_id", std::to_string(application_id)}, {"token", token.Reveal()}};
+    Parameters fields;
+    fields.emplace_back("client_id", std::to_string(application_id));
+    fields.emplace_back("token", token.Reveal());
     const auto answer =
         co_await api->Send(ApiRequest::Form("/oauth2/token/revoke", std::move(fields)));
     if (!answer) co_return answer.GetError();

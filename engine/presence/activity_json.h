@@ -3,7 +3,7 @@
 #include <boost/json/object.hpp>
 #include <cstdint>
 
-#include "engine/exports/generated/records.h"
+#include "engine/model/generated/records.h"
 
 namespace engine {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/result.h"
-#include "engine/exports/generated/records.h"
+#include "engine/model/generated/records.h"
 
 namespace engine {
 

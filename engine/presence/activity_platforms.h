@@ -2,7 +2,7 @@
 
 #include <boost/json/array.hpp>
 
-#include "engine/exports/generated/enums.h"
+#include "engine/model/generated/enums.h"
 
 namespace engine {
 

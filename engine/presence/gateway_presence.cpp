@@ -48,7 +48,7 @@ std::int64_t UnixMilliseconds() {
 
 GatewayPresence::GatewayPresence(std::shared_ptr<ClientServices> services, PresenceLimit limit,
                                  RichPresence& rich)
-    : services_(std::move(services)), rich_(rich), pace_(WithMargin(limit)) {}
+    : Domain(std::move(services)), PresenceRoute(WithMargin(limit)), rich_(rich) {}
 
 void GatewayPresence::Show(const Activity* activity, Done done) {
     activity_ = activity ? std::optional(*activity) : std::nullopt;
@@ -69,9 +69,9 @@ void GatewayPresence::SetStatus(StatusType status, Completion<> completion) {
     Send();
 }
 
-void GatewayPresence::OnStatus(ClientStatus status) {
+void GatewayPresence::OnStatus(ClientStatus status, ClientError, std::int32_t) {
     if (status == ClientStatus::Ready) {
-        OnReady();
+        OnConnected();
     } else if (status == ClientStatus::Disconnected || status == ClientStatus::Disconnecting) {
         OnLost(true);
     } else {
@@ -81,9 +81,8 @@ void GatewayPresence::OnStatus(ClientStatus status) {
 
 /// A new session is online and shows nothing (protocol 4.4). One that is resumed may show anything
 /// that was sent in it: the last of it may have got lost with the connection.
-void GatewayPresence::OnReady() {
+void GatewayPresence::OnConnected() {
     if (std::exchange(ready_, true)) return;
-    pace_.Reset();
     activity_.reset();
     sent_.reset();
     const bool resumed = sent_in_ == services_->gateway->SessionId();
@@ -115,7 +114,7 @@ void GatewayPresence::OnLost(bool disconnected) {
 void GatewayPresence::Send() {
     if (!ready_) return;
     const auto now = PresencePace::Clock::now();
-    const auto delay = pace_.Delay(now);
+    const auto delay = Pace().Delay(now);
     if (delay.count() > 0) return pace_timer_.Start(delay, [this] { Send(); });
     pace_timer_.Cancel();
     Result<json::value> message = Message();
@@ -126,7 +125,7 @@ void GatewayPresence::Send() {
         outcome = services_->gateway->Send(GatewayOp::PresenceUpdate, std::move(*message));
     }
     if (outcome) {
-        pace_.Sent(now);
+        Pace().Sent(now);
         sent_in_ = services_->gateway->SessionId();
     }
     // Answering may lead to the next change.

@@ -5,11 +5,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "engine/client/client_services.h"
-#include "engine/client/completion.h"
 #include "engine/core/timer.h"
+#include "engine/domain/completion.h"
+#include "engine/domain/domain.h"
 #include "engine/presence/rich_presence.h"
 
 namespace engine {
@@ -17,11 +18,14 @@ namespace engine {
 /// The gateway as the way on which the presence reaches others (protocol 4.9): status and activity
 /// go together, no more often than the limit allows, the last ones win. Both are sent again after a
 /// reconnect, and forgotten when the client disconnects. I/O thread.
-class GatewayPresence final : public PresenceRoute {
+class GatewayPresence final : public Domain, public PresenceRoute {
   public:
     /// `rich` hears when the gateway can be used.
     GatewayPresence(std::shared_ptr<ClientServices> services, PresenceLimit limit,
                     RichPresence& rich);
+
+    std::string_view Name() const noexcept override { return "gateway presence"; }
+    void OnStatus(ClientStatus status, ClientError error, std::int32_t detail) override;
 
     PresenceRouteKind Kind() const override { return PresenceRouteKind::Gateway; }
     void Show(const Activity* activity, Done done) override;
@@ -30,18 +34,13 @@ class GatewayPresence final : public PresenceRoute {
     /// that cannot be set.
     void SetStatus(StatusType status, Completion<> completion);
 
-    /// The client's status changed.
-    void OnStatus(ClientStatus status);
-
   private:
-    void OnReady();
+    void OnConnected();
     void OnLost(bool disconnected);
     void Send();
     Result<boost::json::value> Message() const;
 
-    std::shared_ptr<ClientServices> services_;
     RichPresence& rich_;
-    PresencePace pace_;
     bool ready_ = false;
     StatusType status_ = StatusType::Online;
     std::int64_t idle_since_ = 0;  // milliseconds since the Unix epoch

@@ -1,46 +1,48 @@
 #include "engine/presence/presence_manager.h"
 
-#include <unistd.h>
-
 #include <utility>
 
 #include "engine/core/json_fields.h"
+#include "engine/system/process_id.h"
 
 namespace engine {
 
 namespace json = boost::json;
 
 PresenceManager::PresenceManager(std::shared_ptr<ClientServices> services,
-                                 const ClientSettings& settings,
+                                 const PresenceSettings& settings,
                                  const std::atomic<std::int32_t>& window_pid)
-    : joined(services->events),
+    : Domain(services),
+      authorize_request(services->events),
+      joined(services->events),
       joined_with_application(services->events),
       state_changed(services->events),
-      services_(std::move(services)),
       timing_(settings.ipc),
       window_pid_(window_pid),
-      rich_(std::make_shared<RichPresence>(settings.presence_limit,
-                                           [this](PresenceRouteKind) { ReportState(); })),
+      rich_(std::make_shared<RichPresence>([this](PresenceRouteKind) { ReportState(); })),
       local_(std::make_shared<LocalClient>(
           settings.ipc, services_->log,
           LocalClient::Observer{
               [this](LocalClientState state) { OnLocalState(state); },
               [this](const Error& reason) { rich_->OnRouteRefused(local_presence_, reason); }})),
-      local_presence_(*local_, [this] { return Pid(); }) {
+      local_presence_(*local_, settings.presence_limit, [this] { return Pid(); }) {
     local_->SetApplication(0, settings.ipc_addresses);
-    services_->dispatcher->On("READY", [this](const json::value&) {
-        local_->SetApplication(services_->session.ApplicationId(), local_->Addresses());
-    });
-    local_->Events().On("ACTIVITY_JOIN", [this](const json::value& data) { OnJoin(data); });
+    Keep(local_->Events().On("ACTIVITY_JOIN", [this](const json::value& data) { OnJoin(data); }));
+    Keep(local_->Events().On("AUTHORIZE_REQUEST",
+                             [this](const json::value&) { authorize_request.Fire(); }));
     // Protocol 5.9: these three always.
     for (const char* const event : {"ACTIVITY_JOIN", "ACTIVITY_JOIN_REQUEST", "ACTIVITY_INVITE"}) {
         local_->Subscribe(event);
     }
 }
 
+void PresenceManager::OnReady(const json::object&) {
+    local_->SetApplication(services_->session.ApplicationId(), local_->Addresses());
+}
+
 std::int32_t PresenceManager::Pid() const {
     const std::int32_t pid = window_pid_;
-    return pid != 0 ? pid : static_cast<std::int32_t>(getpid());
+    return pid != 0 ? pid : ProcessId();
 }
 
 std::shared_ptr<LocalClient> PresenceManager::LocalFor(std::uint64_t application_id) {

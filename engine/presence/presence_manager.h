@@ -5,23 +5,30 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "engine/client/client_services.h"
-#include "engine/client/event_slot.h"
+#include "engine/domain/domain.h"
+#include "engine/domain/event_slot.h"
 #include "engine/ipc/local_client.h"
-#include "engine/ipc/local_presence.h"
+#include "engine/presence/local_presence.h"
+#include "engine/presence/presence_settings.h"
 #include "engine/presence/rich_presence.h"
 
 namespace engine {
 
 /// A client's presence and its connection to the local client, which needs no sign-in. I/O thread;
 /// the event slots: any thread.
-class PresenceManager {
+class PresenceManager final : public Domain {
   public:
     /// `window_pid` is what SetGameWindowPid set, 0 for this process; it outlives this.
-    PresenceManager(std::shared_ptr<ClientServices> services, const ClientSettings& settings,
+    PresenceManager(std::shared_ptr<ClientServices> services, const PresenceSettings& settings,
                     const std::atomic<std::int32_t>& window_pid);
+
+    std::string_view Name() const noexcept override { return "presence"; }
+    void OnReady(const boost::json::object& ready) override;
+    /// Ends it: the presence is cleared, within the close timeout.
+    void Close(const Error& reason) override;
 
     /// What the player does; routes report to it.
     RichPresence& Rich() noexcept { return *rich_; }
@@ -37,10 +44,9 @@ class PresenceManager {
     /// Sends a command as soon as the connection is settled; ClientNotReady without a local client.
     void Command(std::string command, boost::json::object arguments, IpcRequests::Handler handler);
 
-    /// Ends it: the presence is cleared, within the close timeout.
-    void Close(const Error& reason);
-
     // Events of the local client (protocol 5.9).
+    /// The player asked there to link this game.
+    EventSlot<> authorize_request;
     EventSlot<std::string> joined;
     EventSlot<std::uint64_t, std::string> joined_with_application;
     /// The local client's state and the route that shows the presence, by their numbers.
@@ -53,7 +59,6 @@ class PresenceManager {
     void OnLocalState(LocalClientState state);
     void OnJoin(const boost::json::value& data);
 
-    std::shared_ptr<ClientServices> services_;
     const IpcTiming timing_;
     const std::atomic<std::int32_t>& window_pid_;
     LocalClientState reported_ = LocalClientState::Absent;

@@ -44,20 +44,17 @@ bool Differ(const std::shared_ptr<const GameActivity>& one,
 
 Presences::Presences(std::shared_ptr<ClientServices> services, EventSlot<std::uint64_t>& updated,
                      Listener listener)
-    : services_(std::move(services)),
+    : Domain(std::move(services)),
       users_(*services_->users),
       updated_(updated),
       listener_(std::move(listener)) {
-    Dispatcher& dispatcher = *services_->dispatcher;
-    dispatcher.On("READY", [this](const json::value&) { OnReady(); });
-    dispatcher.On("READY_SUPPLEMENTAL",
-                  [this](const json::value& data) { OnReadySupplemental(data); });
-    dispatcher.On("PRESENCE_UPDATE", [this](const json::value& data) { OnPresenceUpdate(data); });
-    dispatcher.On("SESSIONS_REPLACE", [this](const json::value& data) { OnSessionsReplace(data); });
+    On("READY_SUPPLEMENTAL", [this](const json::value& data) { OnReadySupplemental(data); });
+    On("PRESENCE_UPDATE", [this](const json::value& data) { OnPresenceUpdate(data); });
+    On("SESSIONS_REPLACE", [this](const json::value& data) { OnSessionsReplace(data); });
 }
 
 /// A session starts as online, with nothing to show (protocol 4.4).
-void Presences::OnReady() {
+void Presences::OnReady(const json::object&) {
     users_.Edit(users_.CurrentId(), [](User& user) {
         user.status = StatusType::Online;
         user.game_activity = nullptr;

@@ -8,14 +8,17 @@
 
 namespace engine {
 
-RichPresence::RichPresence(PresenceLimit limit, std::function<void(PresenceRouteKind)> on_route)
-    : limit_(limit), on_route_(std::move(on_route)) {}
+RichPresence::RichPresence(std::function<void(PresenceRouteKind)> on_route)
+    : on_route_(std::move(on_route)) {}
 
 void RichPresence::Update(Activity activity, Completion<> completion) {
     const Result<void> valid = ValidateActivity(activity);
     if (!valid) return completion.Fail(valid.GetError());
     activity_ = std::move(activity);
     ++revision_;
+    // Without a route there is no telling when the last one is shown: nobody waits for it on behalf
+    // of those that it replaces.
+    if (!Preferred()) SucceedReplaced();
     waiting_.push_back(std::move(completion));
     Send();
     FailIfRefused();
@@ -39,7 +42,7 @@ void RichPresence::OnRouteReady(PresenceRoute& route) {
     way.shows = false;
     way.sent = 0;
     way.refusal.reset();
-    way.pace.Reset();
+    route.Pace().Reset();
     Send();
 }
 
@@ -79,6 +82,10 @@ void RichPresence::FailIfRefused() {
     }
 }
 
+void RichPresence::SucceedReplaced() {
+    for (Completion<>& completion : std::exchange(waiting_, {})) completion.Succeed();
+}
+
 void RichPresence::FailCleared() {
     for (Completion<>& completion : std::exchange(waiting_, {})) {
         completion.Fail(Error::Of(ErrorType::Aborted,
@@ -97,7 +104,7 @@ RichPresence::Way& RichPresence::WayOf(PresenceRoute& route) {
     const auto known =
         std::find_if(ways_.begin(), ways_.end(), [&](Way& way) { return way.route == &route; });
     if (known != ways_.end()) return *known;
-    return ways_.emplace_back(Way{&route, PresencePace(limit_)});
+    return ways_.emplace_back(Way{&route});
 }
 
 RichPresence::Way* RichPresence::Preferred() {
@@ -116,11 +123,9 @@ void RichPresence::Send() {
         way->sent = revision_;
         return ClearOthers(*way);
     }
-    const auto now = PresencePace::Clock::now();
-    const auto delay = way->pace.Delay(now);
+    const auto delay = way->route->Pace().Delay(PresencePace::Clock::now());
     if (delay.count() > 0) return pace_timer_.Start(delay, [this] { Send(); });
     pace_timer_.Cancel();
-    way->pace.Sent(now);
     Show(*way);
 }
 

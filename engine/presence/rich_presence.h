@@ -6,23 +6,24 @@
 #include <optional>
 #include <vector>
 
-#include "engine/client/completion.h"
 #include "engine/core/timer.h"
-#include "engine/presence/presence_pace.h"
+#include "engine/domain/completion.h"
 #include "engine/presence/presence_route.h"
 
 namespace engine {
 
 /// What the player does, kept shown to others: on the gateway while it is Ready, otherwise through
 /// the local client, and as soon as one of them can be used (protocol 10.5). Of several changes
-/// only the last is sent, and no more than the limit allows. Owned by shared_ptr; I/O thread only.
+/// only the last is sent, and no more than the route's limit allows. Owned by shared_ptr; I/O
+/// thread only.
 class RichPresence : public std::enable_shared_from_this<RichPresence> {
   public:
     /// `on_route` hears the route that shows the presence, whenever it changes.
-    RichPresence(PresenceLimit limit, std::function<void(PresenceRouteKind)> on_route);
+    explicit RichPresence(std::function<void(PresenceRouteKind)> on_route);
 
     /// Replaces the activity. The completion is answered when the activity is shown, or together
-    /// with the later one that took its place; at once when it is invalid.
+    /// with the later one that took its place; at once when it is invalid, and with success as soon
+    /// as another one takes its place while there is no route.
     void Update(Activity activity, Completion<> completion);
 
     /// Shows nothing any more. Updates that are not shown yet get Aborted.
@@ -52,7 +53,6 @@ class RichPresence : public std::enable_shared_from_this<RichPresence> {
   private:
     struct Way {
         PresenceRoute* route;
-        PresencePace pace;
         bool ready = false;
         bool shows = false;      ///< shows an activity, or is about to
         std::uint64_t sent = 0;  ///< the revision that it shows, or is about to
@@ -64,13 +64,13 @@ class RichPresence : public std::enable_shared_from_this<RichPresence> {
     void Send();
     void Show(Way& way);
     void FailIfRefused();
+    void SucceedReplaced();
     void FailCleared();
     void OnShown(PresenceRoute& route, bool with_activity, std::vector<Completion<>> completions,
                  const Result<void>& outcome);
     void ClearOthers(const Way& used);
     void SetShownOn(PresenceRouteKind kind);
 
-    PresenceLimit limit_;
     std::function<void(PresenceRouteKind)> on_route_;
     std::vector<Way> ways_;
     std::optional<Activity> activity_;

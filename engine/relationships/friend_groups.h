@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "engine/exports/generated/enums.h"
+#include "engine/model/generated/enums.h"
 #include "engine/relationships/relationship_list.h"
 
 namespace engine {

@@ -5,23 +5,22 @@
 
 namespace engine {
 
-void RelationshipList::Replace(UserCells cells) {
-    cells_.Store(std::make_shared<const UserCells>(std::move(cells)));
-}
-
-void RelationshipList::Add(std::shared_ptr<const UserCell> cell) {
-    const auto known = All();
-    if (std::find(known->begin(), known->end(), cell) != known->end()) return;
+UserCells RelationshipList::All() const {
+    std::vector<std::shared_ptr<const Entry>> entries;
+    entries_.ForEach([&](const std::shared_ptr<const Entry>& entry) { entries.push_back(entry); });
+    std::ranges::sort(entries, {}, [](const auto& entry) { return entry->place; });
     UserCells cells;
-    cells.reserve(known->size() + 1);
-    cells = *known;
-    cells.push_back(std::move(cell));
-    Replace(std::move(cells));
+    cells.reserve(entries.size());
+    for (const auto& entry : entries) cells.push_back(entry->cell);
+    return cells;
 }
 
-void RelationshipList::Remove(const std::shared_ptr<const UserCell>& cell) {
-    UserCells cells = *All();
-    if (std::erase(cells, cell) > 0) Replace(std::move(cells));
+void RelationshipList::Add(std::uint64_t user_id, std::shared_ptr<const UserCell> cell) {
+    if (!Contains(user_id)) PutLast(user_id, std::move(cell));
+}
+
+void RelationshipList::PutLast(std::uint64_t user_id, std::shared_ptr<const UserCell> cell) {
+    entries_.Put(user_id, std::make_shared<const Entry>(Entry{places_++, std::move(cell)}));
 }
 
 }  // namespace engine

@@ -4,30 +4,36 @@
 #include <memory>
 #include <vector>
 
-#include "engine/exports/generated/enums.h"
-#include "engine/state/snapshot.h"
-#include "engine/state/user_cell.h"
+#include "engine/core/snapshot_map.h"
+#include "engine/users/user_cell.h"
 
 namespace engine {
 
 /// Cells of users.
 using UserCells = std::vector<std::shared_ptr<const UserCell>>;
 
-/// The users with whom the signed-in user has a relationship of any kind, in the order in which
-/// they came. Changed on the I/O thread, read on any.
+/// The users with whom the signed-in user has a relationship of any kind, whom it keeps. Changed on
+/// the I/O thread, read on any.
 class RelationshipList {
   public:
-    RelationshipList() : cells_(std::make_shared<const UserCells>()) {}
+    /// In the order in which they came: those of READY as it lists them. Any thread.
+    UserCells All() const;
 
-    std::shared_ptr<const UserCells> All() const { return cells_.Load(); }
-
-    void Replace(UserCells cells);
-    /// Does nothing when the user is in the list.
-    void Add(std::shared_ptr<const UserCell> cell);
-    void Remove(const std::shared_ptr<const UserCell>& cell);
+    bool Contains(std::uint64_t user_id) const { return entries_.FindAsWriter(user_id) != nullptr; }
+    /// Adds the user as the last one; who is in the list stays at his place.
+    void Add(std::uint64_t user_id, std::shared_ptr<const UserCell> cell);
+    /// The same, but who is in the list moves to the end.
+    void PutLast(std::uint64_t user_id, std::shared_ptr<const UserCell> cell);
+    void Remove(std::uint64_t user_id) { entries_.Remove(user_id); }
 
   private:
-    Snapshot<UserCells> cells_;
+    struct Entry {
+        std::uint64_t place;
+        std::shared_ptr<const UserCell> cell;
+    };
+
+    SnapshotMap<const Entry> entries_;
+    std::uint64_t places_ = 0;
 };
 
 }  // namespace engine

@@ -1,8 +1,8 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/client/domain_request.h"
-#include "engine/exports/generated/enum_names.h"
+#include "engine/domain/domain_request.h"
+#include "engine/model/generated/enum_names.h"
 #include "engine/relationships/relationships.h"
 
 namespace engine {
@@ -17,14 +17,21 @@ std::string PathOf(std::string_view base, std::uint64_t user_id) {
     return std::string(base) + "/" + std::to_string(user_id);
 }
 
+/// A change of what is between the player and that user. On the platform and in the game they
+/// depend on each other, so all of them are in one lane.
+ApiRequest Change(ApiRequest request, std::uint64_t user_id) {
+    request.lane = "/relationships/" + std::to_string(user_id);
+    return request;
+}
+
 /// Asks for a relationship, or accepts the one that is asked for.
 ApiRequest Ask(std::string_view base, std::uint64_t user_id) {
-    return ApiRequest::Json("PUT", PathOf(base, user_id), json::object());
+    return Change(ApiRequest::Json("PUT", PathOf(base, user_id), json::object()), user_id);
 }
 
 ApiRequest SetType(std::string_view base, std::uint64_t user_id, RelationshipType type) {
-    return ApiRequest::Json("PUT", PathOf(base, user_id),
-                            json::object{{"type", static_cast<std::int32_t>(type)}});
+    json::object body{{"type", static_cast<std::int32_t>(type)}};
+    return Change(ApiRequest::Json("PUT", PathOf(base, user_id), std::move(body)), user_id);
 }
 
 /// Not as `Ask`, which would ask anew where the other has withdrawn meanwhile.
@@ -33,22 +40,19 @@ ApiRequest Accept(std::string_view base, std::uint64_t user_id) {
 }
 
 ApiRequest End(std::string_view base, std::uint64_t user_id) {
-    return ApiRequest::Delete(PathOf(base, user_id));
+    return Change(ApiRequest::Delete(PathOf(base, user_id)), user_id);
 }
 
-/// Ends both friendships, one after the other.
-boost::asio::awaitable<void> EndBoth(std::shared_ptr<ApiClient> api, std::uint64_t user_id,
-                                     Completion<> completion) {
-    for (const std::string_view base : {kPlatform, kGame}) {
-        const auto answer = co_await api->Send(End(base, user_id));
-        if (!answer) co_return completion.Fail(answer.GetError());
-    }
-    completion.Succeed();
+/// Sends the first of two requests that wait in one lane; the second is not sent when it fails.
+boost::asio::awaitable<void> SendFirst(std::shared_ptr<ApiClient> api, ApiRequest request,
+                                       std::shared_ptr<RequestHandle> second) {
+    const auto answer = co_await api->Send(std::move(request));
+    if (!answer) second->Cancel(answer.GetError());
 }
 
 }  // namespace
 
-void Relationships::SendFriendRequest(std::string username, Completion<> completion) {
+void Relationships::SendDiscordFriendRequest(std::string username, Completion<> completion) {
     // Names without a number behind them have a null one (protocol 3.8).
     json::object body{{"username", std::move(username)}, {"discriminator", nullptr}};
     SendByName(kPlatform, std::move(body), std::move(completion));
@@ -58,25 +62,25 @@ void Relationships::SendGameFriendRequest(std::string username, Completion<> com
     SendByName(kGame, json::object{{"username", std::move(username)}}, std::move(completion));
 }
 
-void Relationships::SendFriendRequest(std::uint64_t user_id, Completion<> completion) {
+void Relationships::SendDiscordFriendRequestById(std::uint64_t user_id, Completion<> completion) {
     Send(user_id, Ask(kPlatform, user_id), std::move(completion));
 }
 
-void Relationships::SendGameFriendRequest(std::uint64_t user_id, Completion<> completion) {
+void Relationships::SendGameFriendRequestById(std::uint64_t user_id, Completion<> completion) {
     Send(user_id, Ask(kGame, user_id), std::move(completion));
 }
 
-void Relationships::AcceptFriendRequest(std::uint64_t user_id, Completion<> completion) {
+void Relationships::AcceptDiscordFriendRequest(std::uint64_t user_id, Completion<> completion) {
     if (!Require(Kind::Platform, user_id, RelationshipType::PendingIncoming, completion)) return;
     Send(user_id, Accept(kPlatform, user_id), std::move(completion));
 }
 
-void Relationships::RejectFriendRequest(std::uint64_t user_id, Completion<> completion) {
+void Relationships::RejectDiscordFriendRequest(std::uint64_t user_id, Completion<> completion) {
     if (!Require(Kind::Platform, user_id, RelationshipType::PendingIncoming, completion)) return;
     Send(user_id, End(kPlatform, user_id), std::move(completion));
 }
 
-void Relationships::CancelFriendRequest(std::uint64_t user_id, Completion<> completion) {
+void Relationships::CancelDiscordFriendRequest(std::uint64_t user_id, Completion<> completion) {
     if (!Require(Kind::Platform, user_id, RelationshipType::PendingOutgoing, completion)) return;
     Send(user_id, End(kPlatform, user_id), std::move(completion));
 }
@@ -101,7 +105,7 @@ void Relationships::RemoveGameFriend(std::uint64_t user_id, Completion<> complet
     Send(user_id, End(kGame, user_id), std::move(completion));
 }
 
-void Relationships::RemoveFriend(std::uint64_t user_id, Completion<> completion) {
+void Relationships::RemoveDiscordAndGameFriend(std::uint64_t user_id, Completion<> completion) {
     const Result<void> ready = services_->RequireReady();
     if (!ready) return completion.Fail(ready.GetError());
     const Relationship relationship = Find(user_id);
@@ -116,15 +120,19 @@ void Relationships::RemoveFriend(std::uint64_t user_id, Completion<> completion)
     if (relationship.game_type != RelationshipType::Friend) {
         return Send(user_id, End(kPlatform, user_id), std::move(completion));
     }
-    Executor::Instance().Spawn(EndBoth(services_->api, user_id, std::move(completion)),
+    // Both are in the lane before anything else that the player does next.
+    ApiRequest second = End(kGame, user_id);
+    second.handle = std::make_shared<RequestHandle>();
+    Executor::Instance().Spawn(SendFirst(services_->api, End(kPlatform, user_id), second.handle),
                                services_->log);
+    Send(user_id, std::move(second), std::move(completion));
 }
 
-void Relationships::Block(std::uint64_t user_id, Completion<> completion) {
+void Relationships::BlockUser(std::uint64_t user_id, Completion<> completion) {
     Send(user_id, SetType(kPlatform, user_id, RelationshipType::Blocked), std::move(completion));
 }
 
-void Relationships::Unblock(std::uint64_t user_id, Completion<> completion) {
+void Relationships::UnblockUser(std::uint64_t user_id, Completion<> completion) {
     if (!Require(Kind::Platform, user_id, RelationshipType::Blocked, completion)) return;
     Send(user_id, End(kPlatform, user_id), std::move(completion));
 }

@@ -25,53 +25,44 @@ RelationshipType& TypeOf(Relationship& relationship, bool platform) {
 }  // namespace
 
 Relationships::Relationships(std::shared_ptr<ClientServices> services)
-    : services_(std::move(services)),
-      users_(*services_->users),
-      created_(services_->events),
-      deleted_(services_->events),
-      groups_updated_(services_->events) {
-    Dispatcher& dispatcher = *services_->dispatcher;
-    const auto on = [&](const char* event, auto handler) { dispatcher.On(event, handler); };
-    on("READY", [this](const json::value& data) { OnReady(data); });
-    on("RELATIONSHIP_ADD", [this](const json::value& data) { OnAdd(Kind::Platform, data); });
-    on("RELATIONSHIP_UPDATE", [this](const json::value& data) { OnUpdate(data); });
-    on("RELATIONSHIP_REMOVE", [this](const json::value& data) { OnRemove(Kind::Platform, data); });
-    on("GAME_RELATIONSHIP_ADD", [this](const json::value& data) { OnAdd(Kind::Game, data); });
-    on("GAME_RELATIONSHIP_REMOVE", [this](const json::value& data) { OnRemove(Kind::Game, data); });
+    : Domain(services),
+      relationship_created(services->events),
+      relationship_deleted(services->events),
+      relationship_groups_updated(services->events),
+      users_(*services->users) {
+    On("RELATIONSHIP_ADD", [this](const json::value& data) { OnAdd(Kind::Platform, data); });
+    On("RELATIONSHIP_UPDATE", [this](const json::value& data) { OnUpdate(data); });
+    On("RELATIONSHIP_REMOVE", [this](const json::value& data) { OnRemove(Kind::Platform, data); });
+    On("GAME_RELATIONSHIP_ADD", [this](const json::value& data) { OnAdd(Kind::Game, data); });
+    On("GAME_RELATIONSHIP_REMOVE", [this](const json::value& data) { OnRemove(Kind::Game, data); });
 }
 
 /// A new session tells all relationships anew. What changed since the session before is announced,
 /// unless that was another user's.
-void Relationships::OnReady(const json::value& data) {
-    const json::object* const ready = data.if_object();
-    if (!ready) return;
-    Known known;
-    ReadList(Kind::Platform, *ready, known);
-    ReadList(Kind::Game, *ready, known);
-    std::vector<std::uint64_t> ids;
-    for (const auto& [id, relationship] : known) ids.push_back(id);
-    users_.Ensure(ids);
-
+void Relationships::OnReady(const json::object& ready) {
+    Listed listed;
+    ReadList(Kind::Platform, ready, listed);
+    ReadList(Kind::Game, ready, listed);
+    const UserCells before = All();
+    for (const std::uint64_t id : listed.ids) list_.PutLast(id, users_.Ensure(id));
     const bool same_user = std::exchange(of_user_, users_.CurrentId()) == users_.CurrentId();
-    Known changed;
-    for (const auto& cell : *All()) {
+    for (const auto& cell : before) {
         const auto user = cell->Load();
-        if (user && !known.contains(user->id)) changed.emplace(user->id, Relationship());
+        if (!user || listed.by_id.contains(user->id)) continue;
+        list_.Remove(user->id);
+        Change(user->id, Relationship(), same_user);
     }
-    UserCells cells;
-    for (auto& [id, relationship] : known) {
-        cells.push_back(users_.Find(id));
-        if (Find(id) != relationship) changed.emplace(id, relationship);
-    }
-    list_.Replace(std::move(cells));
-    for (const auto& [id, relationship] : changed) {
-        const Relationship before = Find(id);
-        Apply(id, relationship);
-        if (same_user) Announce(id, before, relationship);
-    }
+    for (const std::uint64_t id : listed.ids) Change(id, listed.by_id.at(id), same_user);
 }
 
-void Relationships::ReadList(Kind kind, const json::object& ready, Known& known) {
+void Relationships::Change(std::uint64_t user_id, const Relationship& now, bool announce) {
+    const Relationship before = Find(user_id);
+    if (before == now) return;
+    Apply(user_id, now);
+    if (announce) Announce(user_id, before, now);
+}
+
+void Relationships::ReadList(Kind kind, const json::object& ready, Listed& listed) {
     const bool platform = kind == Kind::Platform;
     const json::array* const list =
         ArrayField(ready, platform ? "relationships" : "game_relationships");
@@ -88,7 +79,9 @@ void Relationships::ReadList(Kind kind, const json::object& ready, Known& known)
         }
         if (!Concerns(kind, *object)) continue;
         if (const json::object* const user = ObjectField(*object, "user")) users_.Update(*user);
-        Relationship& relationship = known[id];
+        const auto [place, is_new] = listed.by_id.try_emplace(id);
+        if (is_new) listed.ids.push_back(id);
+        Relationship& relationship = place->second;
         TypeOf(relationship, platform) = *type;
         if (!platform) continue;
         relationship.is_spam_request = BoolField(*object, "is_spam_request").value_or(false);
@@ -107,7 +100,6 @@ void Relationships::OnAdd(Kind kind, const json::value& data) {
     if (!Concerns(kind, *object)) return;
     const json::object* const user = ObjectField(*object, "user");
     if (user && IdField(*user, "id") == id) users_.Update(*user);
-    users_.Ensure({id});
 
     const Relationship before = Find(id);
     Relationship now = before;
@@ -117,7 +109,7 @@ void Relationships::OnAdd(Kind kind, const json::value& data) {
         now.has_played_game =
             BoolField(*object, "has_played_game").value_or(before.has_played_game);
     }
-    list_.Add(users_.Find(id));
+    list_.Add(id, users_.Ensure(id));
     Apply(id, now);
     Announce(id, before, now);
 }
@@ -132,7 +124,7 @@ void Relationships::OnUpdate(const json::value& data) {
     now.is_spam_request = BoolField(*object, "is_spam_request").value_or(now.is_spam_request);
     now.has_played_game = BoolField(*object, "has_played_game").value_or(now.has_played_game);
     Apply(id, now);
-    groups_updated_.Fire(id);
+    relationship_groups_updated.Fire(id);
 }
 
 void Relationships::OnRemove(Kind kind, const json::value& data) {
@@ -146,7 +138,7 @@ void Relationships::OnRemove(Kind kind, const json::value& data) {
     TypeOf(now, platform) = RelationshipType::None;
     if (platform) now.is_spam_request = false;
     if (now == before) return;
-    if (!now.Exists()) list_.Remove(users_.Find(id));
+    if (!now.Exists()) list_.Remove(id);
     Apply(id, now);
     Announce(id, before, now);
 }
@@ -172,15 +164,15 @@ void Relationships::Announce(std::uint64_t user_id, const Relationship& before,
     const auto tell = [&](RelationshipType old_type, RelationshipType new_type, bool platform) {
         if (new_type == old_type) return;
         const bool ended = new_type == RelationshipType::None;
-        (ended ? deleted_ : created_).Fire(user_id, platform);
+        (ended ? relationship_deleted : relationship_created).Fire(user_id, platform);
     };
     tell(before.type, now.type, true);
     tell(before.game_type, now.game_type, false);
-    if (before != now) groups_updated_.Fire(user_id);
+    if (before != now) relationship_groups_updated.Fire(user_id);
 }
 
 void Relationships::OnPresence(std::uint64_t user_id) {
-    if (Find(user_id).IsFriend()) groups_updated_.Fire(user_id);
+    if (Find(user_id).IsFriend()) relationship_groups_updated.Fire(user_id);
 }
 
 Relationship Relationships::Find(std::uint64_t user_id) const {

@@ -11,6 +11,7 @@
 #include "engine/core/secret.h"
 #include "engine/net/network.h"
 #include "engine/rest/api_request.h"
+#include "engine/rest/request_scheduler.h"
 #include "engine/rest/service_clock.h"
 
 namespace engine {
@@ -18,10 +19,11 @@ namespace engine {
 struct ApiClientOptions {
     std::string api_base;  ///< see ComposeApiBase; a bad one fails each request, not the client
     std::string user_agent = "SocialSdkEngine";
+    SchedulerOptions scheduler;
 };
 
 /// The service's HTTP API. Use on the I/O thread; make and destroy anywhere. Destruction closes
-/// it; requests in flight end by themselves.
+/// it.
 class ApiClient {
   public:
     ApiClient(std::shared_ptr<Network> network, ApiClientOptions options,
@@ -32,7 +34,7 @@ class ApiClient {
 
     /// The whole Authorization value ("Bearer ..."); an empty Secret sends none.
     void SetAuthorization(Secret authorization);
-    /// Total time of each request started from now on; 30000 ms by default. 0 = none.
+    /// Time of each attempt that starts from now on; 30000 ms by default. 0 = none.
     void SetHttpRequestTimeout(std::chrono::milliseconds timeout);
     /// The composed API root, or why there is none.
     const Result<std::string>& Base() const;
@@ -41,7 +43,7 @@ class ApiClient {
 
     /// The JSON of a 2xx response (null when its body is empty). Anything else is an Error:
     /// see ErrorFromResponse and HttpClient::Send; a 2xx body that is no JSON is a NetworkError
-    /// (Protocol). A 429 fails the call at once: nothing is queued or repeated.
+    /// (Protocol). When it goes, and whether it goes again, is the scheduler's to decide.
     boost::asio::awaitable<Result<boost::json::value>> Send(ApiRequest request);
 
     /// Ends all requests, now and later, with `reason`. Any thread.

@@ -4,6 +4,10 @@
 #include <boost/beast/http/status.hpp>
 #include <boost/json/parse.hpp>
 #include <optional>
+#include <string_view>
+#include <vector>
+
+#include "engine/rest/header_number.h"
 
 namespace engine {
 namespace {
@@ -12,6 +16,7 @@ namespace json = boost::json;
 
 /// Enough to mend a request; a hostile body must not fill the log.
 constexpr std::size_t kMaximumFields = 8;
+constexpr std::size_t kLongestField = 1000;
 
 /// A longer wait is a defect of the service, and no clock could hold the longest.
 constexpr double kLongestWait = 24 * 60 * 60;  // seconds
@@ -30,15 +35,17 @@ std::optional<double> Number(const json::object& object, std::string_view name) 
 /// Collects "field.0.name: message" from the service's tree of validation errors.
 class FieldErrors {
   public:
-    void Walk(const json::value& node, const std::string& field) {
+    void Walk(const json::value& node) {
         const json::object* const object = node.if_object();
         if (object == nullptr) return;
         for (const auto& [key, value] : *object) {
             if (count_ >= kMaximumFields) return;
             if (key == "_errors") {
-                Leaves(value, field);
+                Leaves(value);
             } else {
-                Walk(value, field.empty() ? std::string(key) : field + "." + std::string(key));
+                path_.push_back(key);
+                Walk(value);
+                path_.pop_back();
             }
         }
     }
@@ -46,33 +53,36 @@ class FieldErrors {
     const std::string& Text() const { return text_; }
 
   private:
-    void Leaves(const json::value& list, const std::string& field) {
+    void Leaves(const json::value& list) {
         if (!list.is_array()) return;
         for (const json::value& leaf : list.get_array()) {
             if (!leaf.is_object() || count_++ >= kMaximumFields) return;
             const std::string message = engine::Text(leaf.get_object(), "message");
             const std::string code = engine::Text(leaf.get_object(), "code");
             if (!text_.empty()) text_ += "; ";
+            const std::string field = Field();
             if (!field.empty()) text_ += field + ": ";
             text_ += message.empty() ? code : message;
             if (!message.empty() && !code.empty()) text_ += " [" + code + "]";
         }
     }
 
+    /// Put together only where there is an error to tell: a long name may stand over many others.
+    std::string Field() const {
+        std::string field;
+        for (const std::string_view name : path_) {
+            if (!field.empty()) field += ".";
+            field += name.substr(0, kLongestField - std::min(kLongestField, field.size()));
+        }
+        return field;
+    }
+
     std::string text_;
+    std::vector<std::string_view> path_;  // the names that lead to where the walk is
     std::size_t count_ = 0;
 };
 
 float Seconds(double value) { return static_cast<float>(std::clamp(value, 0.0, kLongestWait)); }
-
-float RetryAfterHeader(const Headers& headers) {
-    const auto text = FindHeader(headers, "Retry-After");
-    if (!text) return 0;
-    // Not std::from_chars: for floating point that would make the library need libm.
-    boost::system::error_code malformed;
-    const json::value seconds = json::parse(*text, malformed);
-    return malformed || !seconds.is_number() ? 0 : Seconds(seconds.to_number<double>());
-}
 
 void ApplyBody(Error& error, const json::object& body) {
     const json::value* const code = body.if_contains("code");
@@ -88,7 +98,7 @@ void ApplyBody(Error& error, const json::object& body) {
     }
     if (const json::value* const errors = body.if_contains("errors")) {
         FieldErrors fields;
-        fields.Walk(*errors, "");
+        fields.Walk(*errors);
         if (!fields.Text().empty()) error.message += " (" + fields.Text() + ")";
     }
     // The service could not make up a name for a new account in time (protocol 2.7).
@@ -110,7 +120,9 @@ Error ErrorFromResponse(std::string_view operation, const HttpResponse& response
     error.response_body = response.body;
     // 423: another operation on the same accounts is under way (protocol 2.7).
     error.retryable = response.status == 423 || response.status == 429 || response.status >= 500;
-    if (error.retryable) error.retry_after = RetryAfterHeader(response.headers);
+    if (error.retryable) {
+        error.retry_after = Seconds(HeaderNumber(response.headers, "Retry-After").value_or(0));
+    }
     boost::system::error_code malformed;
     const json::value body = json::parse(response.body, malformed);
     if (!malformed && body.is_object()) ApplyBody(error, body.get_object());

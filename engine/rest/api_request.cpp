@@ -34,4 +34,9 @@ ApiRequest ApiRequest::Form(std::string path, Parameters fields) {
     return request;
 }
 
+std::string ApiRequest::Lane() const {
+    if (lane) return *lane;
+    return authorized && method != "GET" ? path : "";
+}
+
 }  // namespace engine

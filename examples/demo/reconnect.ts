@@ -1,7 +1,7 @@
 /** A connection that is lost and comes back with nothing lost on it. */
 
 import { Client } from "game-social-sdk";
-import type { Platform } from "game-social-sdk/platform";
+import type { Platform } from "game-social-sdk-platform";
 import { idOf } from "../support/players.js";
 import { say } from "./transcript.js";
 

@@ -5,7 +5,7 @@
 
 import { fileURLToPath } from "node:url";
 import type { ClientOptions } from "game-social-sdk";
-import { type Platform, startPlatform } from "game-social-sdk/platform";
+import { type Platform, startPlatform } from "game-social-sdk-platform";
 
 export interface ExampleService {
   /** What a client needs to reach it. */

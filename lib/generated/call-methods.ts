@@ -27,7 +27,7 @@ export abstract class CallMethods {
    * @returns The enumerator's name, such as `Forbidden`.
    */
   static errorToString(type: CallError): string {
-    return native.Call.errorToString(type);
+    return native().Call.errorToString(type);
   }
 
   /**
@@ -280,6 +280,6 @@ export abstract class CallMethods {
    * @returns The enumerator's name, such as `Connected`.
    */
   static statusToString(type: CallStatus): string {
-    return native.Call.statusToString(type);
+    return native().Call.statusToString(type);
   }
 }

@@ -220,7 +220,7 @@ export abstract class ClientMethods {
    * @returns The enumerator's name, such as `Ready`.
    */
   static statusToString(type: ClientStatus): string {
-    return native.Client.statusToString(type);
+    return native().Client.statusToString(type);
   }
 
   /**
@@ -232,7 +232,7 @@ export abstract class ClientMethods {
    * @returns The enumerator's name, such as `ConnectionFailed`.
    */
   static errorToString(type: ClientError): string {
-    return native.Client.errorToString(type);
+    return native().Client.errorToString(type);
   }
 
   /**
@@ -244,7 +244,7 @@ export abstract class ClientMethods {
    * @returns The enumerator's name, such as `Voice`.
    */
   static threadToString(type: ClientThread): string {
-    return native.Client.threadToString(type);
+    return native().Client.threadToString(type);
   }
 
   /**
@@ -292,7 +292,7 @@ export abstract class ClientMethods {
    * @returns The 1 of 1.10.0.
    */
   static getVersionMajor(): number {
-    return native.Client.getVersionMajor();
+    return native().Client.getVersionMajor();
   }
 
   /**
@@ -303,7 +303,7 @@ export abstract class ClientMethods {
    * @returns The 10 of 1.10.0.
    */
   static getVersionMinor(): number {
-    return native.Client.getVersionMinor();
+    return native().Client.getVersionMinor();
   }
 
   /**
@@ -314,7 +314,7 @@ export abstract class ClientMethods {
    * @returns The 0 of 1.10.0.
    */
   static getVersionPatch(): number {
-    return native.Client.getVersionPatch();
+    return native().Client.getVersionPatch();
   }
 
   /**
@@ -325,7 +325,7 @@ export abstract class ClientMethods {
    * @returns The hash, as a hexadecimal text.
    */
   static getVersionHash(): string {
-    return native.Client.getVersionHash();
+    return native().Client.getVersionHash();
   }
 
   /**
@@ -365,7 +365,7 @@ export abstract class ClientMethods {
    * @returns `openid sdk.social_layer_presence`.
    */
   static getDefaultPresenceScopes(): string {
-    return native.Client.getDefaultPresenceScopes();
+    return native().Client.getDefaultPresenceScopes();
   }
 
   /**
@@ -376,7 +376,7 @@ export abstract class ClientMethods {
    * @returns `openid sdk.social_layer`.
    */
   static getDefaultCommunicationScopes(): string {
-    return native.Client.getDefaultCommunicationScopes();
+    return native().Client.getDefaultCommunicationScopes();
   }
 
   /**
@@ -2455,7 +2455,7 @@ export abstract class ClientMethods {
    * @returns The id.
    */
   static getDefaultAudioDeviceId(): string {
-    return native.Client.getDefaultAudioDeviceId();
+    return native().Client.getDefaultAudioDeviceId();
   }
 
   /**

@@ -3,7 +3,7 @@
 /** The SDK's handles: read-only views of what the client knows. */
 
 import type { JsonObject } from "../json.js";
-import { native } from "../native.js";
+import { nativeClass } from "../native-class.js";
 import type { Snowflake, SnowflakeInput, UInt64 } from "../snowflake.js";
 import type {
   ChannelType,
@@ -137,7 +137,7 @@ export interface UserHandleConstructor {
  *
  * Source: protocol 3.4, 10.6.
  */
-export const UserHandle: UserHandleConstructor = native.UserHandle;
+export const UserHandle: UserHandleConstructor = nativeClass("UserHandle");
 /** Types nested in {@link UserHandle}. */
 export declare namespace UserHandle {
   type AvatarType = UserHandleAvatarType;
@@ -213,7 +213,7 @@ export interface UserApplicationProfileHandleConstructor {
  *
  * @remarks Source: protocol 3.9.
  */
-export const UserApplicationProfileHandle: UserApplicationProfileHandleConstructor = native.UserApplicationProfileHandle;
+export const UserApplicationProfileHandle: UserApplicationProfileHandleConstructor = nativeClass("UserApplicationProfileHandle");
 
 /**
  * The current user's relationship with one other user, on the platform and in the game.
@@ -279,7 +279,7 @@ export interface RelationshipHandleConstructor {
  *
  * @remarks Source: protocol 3.8, 10.8.
  */
-export const RelationshipHandle: RelationshipHandleConstructor = native.RelationshipHandle;
+export const RelationshipHandle: RelationshipHandleConstructor = nativeClass("RelationshipHandle");
 
 /**
  * A lobby that the current user is a member of.
@@ -366,7 +366,7 @@ export interface LobbyHandleConstructor {
  *
  * Source: protocol 3.4, 10.4.
  */
-export const LobbyHandle: LobbyHandleConstructor = native.LobbyHandle;
+export const LobbyHandle: LobbyHandleConstructor = nativeClass("LobbyHandle");
 
 /**
  * A member of a lobby.
@@ -432,7 +432,7 @@ export interface LobbyMemberHandleConstructor {
  *
  * @remarks Source: protocol 3.4, 10.4.
  */
-export const LobbyMemberHandle: LobbyMemberHandleConstructor = native.LobbyMemberHandle;
+export const LobbyMemberHandle: LobbyMemberHandleConstructor = nativeClass("LobbyMemberHandle");
 
 /**
  * A message in a conversation of two users or in a lobby.
@@ -593,7 +593,7 @@ export interface MessageHandleConstructor {
  *
  * Source: protocol 3.4, 10.3, 10.8.
  */
-export const MessageHandle: MessageHandleConstructor = native.MessageHandle;
+export const MessageHandle: MessageHandleConstructor = nativeClass("MessageHandle");
 
 /**
  * A conversation of two, by the other user and the latest message.
@@ -641,7 +641,7 @@ export interface UserMessageSummaryConstructor {
  *
  * @remarks Source: protocol 3.7.
  */
-export const UserMessageSummary: UserMessageSummaryConstructor = native.UserMessageSummary;
+export const UserMessageSummary: UserMessageSummaryConstructor = nativeClass("UserMessageSummary");
 
 /**
  * A channel known to the client: a direct message channel or a lobby.
@@ -701,7 +701,7 @@ export interface ChannelHandleConstructor {
  *
  * @remarks Source: protocol 3.4, 10.3.
  */
-export const ChannelHandle: ChannelHandleConstructor = native.ChannelHandle;
+export const ChannelHandle: ChannelHandleConstructor = nativeClass("ChannelHandle");
 
 /**
  * The voice call of a lobby, readable without taking part in it.
@@ -766,7 +766,7 @@ export interface CallInfoHandleConstructor {
  *
  * @remarks Source: protocol 10.7.
  */
-export const CallInfoHandle: CallInfoHandleConstructor = native.CallInfoHandle;
+export const CallInfoHandle: CallInfoHandleConstructor = nativeClass("CallInfoHandle");
 
 /**
  * Whether a participant of a call has muted or deafened himself or herself.
@@ -814,4 +814,4 @@ export interface VoiceStateHandleConstructor {
  *
  * @remarks Source: protocol 10.8.
  */
-export const VoiceStateHandle: VoiceStateHandleConstructor = native.VoiceStateHandle;
+export const VoiceStateHandle: VoiceStateHandleConstructor = nativeClass("VoiceStateHandle");

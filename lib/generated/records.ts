@@ -3,7 +3,7 @@
 /** The SDK's records: plain values with getters and setters. */
 
 import type { JsonObject } from "../json.js";
-import { native } from "../native.js";
+import { nativeClass } from "../native-class.js";
 import type { Snowflake, SnowflakeInput, UInt64, UInt64Input } from "../snowflake.js";
 import type {
   ActivityActionTypes,
@@ -152,7 +152,7 @@ export interface ClientResultConstructor {
  *
  * Source: protocol 3.2.
  */
-export const ClientResult: ClientResultConstructor = native.ClientResult;
+export const ClientResult: ClientResultConstructor = nativeClass("ClientResult");
 
 /**
  * The fields of {@link ClientCreateOptions} as an object literal.
@@ -267,7 +267,7 @@ export interface ClientCreateOptionsConstructor {
  *
  * Source: contract: ClientCreateOptions; protocol 10.1.
  */
-export const ClientCreateOptions: ClientCreateOptionsConstructor = native.ClientCreateOptions;
+export const ClientCreateOptions: ClientCreateOptionsConstructor = nativeClass("ClientCreateOptions");
 
 /**
  * The fields of {@link AuthorizationCodeChallenge} as an object literal.
@@ -337,7 +337,7 @@ export interface AuthorizationCodeChallengeConstructor {
  *
  * @remarks Source: protocol 1.3.
  */
-export const AuthorizationCodeChallenge: AuthorizationCodeChallengeConstructor = native.AuthorizationCodeChallenge;
+export const AuthorizationCodeChallenge: AuthorizationCodeChallengeConstructor = nativeClass("AuthorizationCodeChallenge");
 
 /**
  * A fresh verifier and the challenge that belongs to it, as `createAuthorizationCodeVerifier` makes
@@ -399,7 +399,7 @@ export interface AuthorizationCodeVerifierConstructor {
  *
  * @remarks Source: protocol 1.3.
  */
-export const AuthorizationCodeVerifier: AuthorizationCodeVerifierConstructor = native.AuthorizationCodeVerifier;
+export const AuthorizationCodeVerifier: AuthorizationCodeVerifierConstructor = nativeClass("AuthorizationCodeVerifier");
 
 /**
  * The fields of {@link AuthorizationArgs} as an object literal.
@@ -568,7 +568,7 @@ export interface AuthorizationArgsConstructor {
  *
  * @remarks Source: contract: sdk::AuthorizationArgs.
  */
-export const AuthorizationArgs: AuthorizationArgsConstructor = native.AuthorizationArgs;
+export const AuthorizationArgs: AuthorizationArgsConstructor = nativeClass("AuthorizationArgs");
 
 /**
  * The fields of {@link DeviceAuthorizationArgs} as an object literal.
@@ -638,7 +638,7 @@ export interface DeviceAuthorizationArgsConstructor {
  *
  * @remarks Source: protocol 10.8.
  */
-export const DeviceAuthorizationArgs: DeviceAuthorizationArgsConstructor = native.DeviceAuthorizationArgs;
+export const DeviceAuthorizationArgs: DeviceAuthorizationArgsConstructor = nativeClass("DeviceAuthorizationArgs");
 
 /**
  * The fields of {@link Activity} as an object literal.
@@ -985,7 +985,7 @@ export interface ActivityConstructor {
  *
  * @remarks Source: protocol 4.9, 5.8.
  */
-export const Activity: ActivityConstructor = native.Activity;
+export const Activity: ActivityConstructor = nativeClass("Activity");
 
 /**
  * The fields of {@link ActivityAssets} as an object literal.
@@ -1116,7 +1116,7 @@ export interface ActivityAssetsConstructor {
  *
  * Source: contract: Activity (rich presence); protocol 4.9.
  */
-export const ActivityAssets: ActivityAssetsConstructor = native.ActivityAssets;
+export const ActivityAssets: ActivityAssetsConstructor = nativeClass("ActivityAssets");
 
 /**
  * The fields of {@link ActivityTimestamps} as an object literal.
@@ -1192,7 +1192,7 @@ export interface ActivityTimestampsConstructor {
  *
  * Source: protocol 4.9.
  */
-export const ActivityTimestamps: ActivityTimestampsConstructor = native.ActivityTimestamps;
+export const ActivityTimestamps: ActivityTimestampsConstructor = nativeClass("ActivityTimestamps");
 
 /**
  * The fields of {@link ActivityParty} as an object literal.
@@ -1284,7 +1284,7 @@ export interface ActivityPartyConstructor {
  *
  * @remarks Source: protocol 4.9.
  */
-export const ActivityParty: ActivityPartyConstructor = native.ActivityParty;
+export const ActivityParty: ActivityPartyConstructor = nativeClass("ActivityParty");
 
 /**
  * The fields of {@link ActivitySecrets} as an object literal.
@@ -1352,7 +1352,7 @@ export interface ActivitySecretsConstructor {
  *
  * @remarks Source: protocol 4.9.
  */
-export const ActivitySecrets: ActivitySecretsConstructor = native.ActivitySecrets;
+export const ActivitySecrets: ActivitySecretsConstructor = nativeClass("ActivitySecrets");
 
 /**
  * The fields of {@link ActivityButton} as an object literal.
@@ -1423,7 +1423,7 @@ export interface ActivityButtonConstructor {
  *
  * @remarks Source: protocol 4.9.
  */
-export const ActivityButton: ActivityButtonConstructor = native.ActivityButton;
+export const ActivityButton: ActivityButtonConstructor = nativeClass("ActivityButton");
 
 /**
  * The fields of {@link ActivityInvite} as an object literal.
@@ -1587,7 +1587,7 @@ export interface ActivityInviteConstructor {
  *
  * @remarks Source: protocol 3.11, 10.8.
  */
-export const ActivityInvite: ActivityInviteConstructor = native.ActivityInvite;
+export const ActivityInvite: ActivityInviteConstructor = nativeClass("ActivityInvite");
 
 /**
  * The fields of {@link AdditionalContent} as an object literal.
@@ -1686,7 +1686,7 @@ export interface AdditionalContentConstructor {
  *
  * @remarks Source: protocol 3.4.
  */
-export const AdditionalContent: AdditionalContentConstructor = native.AdditionalContent;
+export const AdditionalContent: AdditionalContentConstructor = nativeClass("AdditionalContent");
 
 /**
  * A guild, by id and name.
@@ -1740,7 +1740,7 @@ export interface GuildMinimalConstructor {
  *
  * @remarks Source: protocol 3.6, 10.8.
  */
-export const GuildMinimal: GuildMinimalConstructor = native.GuildMinimal;
+export const GuildMinimal: GuildMinimalConstructor = nativeClass("GuildMinimal");
 
 /**
  * A channel of a guild, and whether a lobby can be linked to it.
@@ -1852,7 +1852,7 @@ export interface GuildChannelConstructor {
  *
  * @remarks Source: contract: GuildChannel; protocol 3.6, 10.8.
  */
-export const GuildChannel: GuildChannelConstructor = native.GuildChannel;
+export const GuildChannel: GuildChannelConstructor = nativeClass("GuildChannel");
 
 /**
  * The fields of {@link LinkedLobby} as an object literal.
@@ -1922,7 +1922,7 @@ export interface LinkedLobbyConstructor {
  *
  * @remarks Source: protocol 3.6.
  */
-export const LinkedLobby: LinkedLobbyConstructor = native.LinkedLobby;
+export const LinkedLobby: LinkedLobbyConstructor = nativeClass("LinkedLobby");
 
 /**
  * The channel that a lobby is linked to.
@@ -1985,7 +1985,7 @@ export interface LinkedChannelConstructor {
  *
  * @remarks Source: protocol 3.4, 10.8.
  */
-export const LinkedChannel: LinkedChannelConstructor = native.LinkedChannel;
+export const LinkedChannel: LinkedChannelConstructor = nativeClass("LinkedChannel");
 
 /**
  * From which loudness on the microphone opens in `MODE_VAD`.
@@ -2037,7 +2037,7 @@ export interface VADThresholdSettingsConstructor {
  *
  * @remarks Source: protocol 6.7.
  */
-export const VADThresholdSettings: VADThresholdSettingsConstructor = native.VADThresholdSettings;
+export const VADThresholdSettings: VADThresholdSettingsConstructor = nativeClass("VADThresholdSettings");
 
 /**
  * A microphone, or something to hear with.
@@ -2109,4 +2109,4 @@ export interface AudioDeviceConstructor {
  *
  * @remarks Source: protocol 10.7, 10.8.
  */
-export const AudioDevice: AudioDeviceConstructor = native.AudioDevice;
+export const AudioDevice: AudioDeviceConstructor = nativeClass("AudioDevice");

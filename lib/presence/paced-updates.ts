@@ -21,6 +21,8 @@ export class PacedUpdates implements PresenceUpdates {
   readonly #library: PresenceLibrary;
   #wanted: ActivityParts | undefined;
   #waiting: Waiter[] = [];
+  /** Those whose update is with the library. */
+  #handed: Waiter[] = [];
   /** Whether the library has yet to be told of `#wanted`. */
   #stale = false;
   #sending = false;
@@ -44,7 +46,7 @@ export class PacedUpdates implements PresenceUpdates {
     this.#wanted = undefined;
     this.#stale = false;
     this.#library.clear();
-    return this.#waiting.splice(0);
+    return [...this.#handed.splice(0), ...this.#waiting.splice(0)];
   }
 
   connectionChanged(): void {
@@ -70,12 +72,13 @@ export class PacedUpdates implements PresenceUpdates {
     this.#sent.push(performance.now());
     this.#sending = true;
     this.#stale = false;
-    const waiting = this.#waiting.splice(0);
+    this.#handed = this.#waiting.splice(0);
     const route = this.#library.route();
-    const handed = hand(this.#library, activity, waiting, (result) => {
+    const handed = hand(this.#library, activity, this.#handed, (result) => {
       this.#sending = false;
       if (this.#closed) return;
-      if (foundNoWay(result)) {
+      const waiting = this.#handed.splice(0);
+      if (foundNoWay(result) && this.#wanted !== undefined) {
         this.#stale = true;
         this.#waiting.unshift(...waiting);
         this.#later(Math.max(RETRY, this.#delay()));
@@ -84,7 +87,9 @@ export class PacedUpdates implements PresenceUpdates {
         this.#send();
       }
     });
-    if (!handed) this.#sending = false;
+    if (handed) return;
+    this.#handed = [];
+    this.#sending = false;
   }
 
   /** Milliseconds until the service takes another change. */

@@ -93,7 +93,7 @@ export class Presence {
 }
 
 function toRecord({ init, buttons }: ActivityParts): Activity {
-  const activity = new native.Activity(init);
+  const activity = new (native().Activity)(init);
   for (const button of buttons) activity.addButton(button);
   return activity;
 }

@@ -10,11 +10,23 @@ import type { SignInOptions, SignInResult } from "../sign-in.js";
 import { MemoryTokenStore } from "../stores/memory.js";
 import { systemClock } from "./clock.js";
 import { isFinal } from "./final-errors.js";
+import { HeldTokens } from "./held-tokens.js";
 import { checkCredentials, signInSteps } from "./methods.js";
+import { PendingSignIn } from "./pending-sign-in.js";
 import { missingScopeError, type Session } from "./session.js";
 import { SignedIn, type SignInParts } from "./signed-in.js";
 import { StoredTokens } from "./stored-tokens.js";
 import { received, type Tokens } from "./tokens.js";
+
+const SIGN_OUT = "Client.signOut";
+
+/** What a sign-in is to be. */
+interface Plan {
+  readonly applicationId: string;
+  readonly parts: SignInParts;
+  /** Whether stored tokens will do. */
+  readonly fits: (tokens: Tokens) => boolean;
+}
 
 export class Authentication {
   readonly #client: Client;
@@ -22,8 +34,8 @@ export class Authentication {
   #signedIn: SignedIn | undefined;
   /** For sign-ins without a store, by application. */
   readonly #memory = new Map<string, MemoryTokenStore>();
-  /** The token that `updateToken` was given, which `signOut` revokes. */
-  #token: string | undefined;
+  readonly #held = new HeldTokens();
+  readonly #pending = new Set<PendingSignIn>();
 
   constructor(client: Client, operations: Operations) {
     this.#client = client;
@@ -35,50 +47,48 @@ export class Authentication {
   }
 
   async signIn(options: SignInOptions): Promise<SignInResult> {
-    const limits = { signal: combinedSignal(checkOptions("Client.signIn", options)) };
+    const signal = combinedSignal(checkOptions("Client.signIn", options));
     const plan = this.#plan(options);
-    const { stored, steps, clock } = plan.parts;
-    const kept = options.merge ? undefined : await stored.load();
-    if (kept && plan.fits(kept)) {
-      try {
-        return await this.#use(new SignedIn(kept, plan.parts), limits, true);
-      } catch (error) {
-        if (!isFinal(error)) throw error;
-      }
+    const pending = new PendingSignIn(signal, (limits) =>
+      this.#signIn(plan, options.merge !== undefined, limits),
+    );
+    this.#pending.add(pending);
+    try {
+      return await pending.result;
+    } finally {
+      this.#pending.delete(pending);
     }
-    const answer = await steps.obtain(limits);
-    const origin = { applicationId: plan.applicationId, provisional: steps.provisional };
-    const tokens = received(answer, { ...origin, issuedAt: clock.now() });
-    this.#signedIn?.close();
-    await this.#signedIn?.settled();
-    await stored.save(tokens);
-    // A connection that is still there may be another account's.
-    await this.#client.disconnectAndWait(limits);
-    return this.#use(new SignedIn(tokens, plan.parts), limits, false);
   }
 
+  /**
+   * What is on the machine goes first, so that it is gone although the service cannot be reached;
+   * what the service has not revoked yet is kept in memory for another try.
+   */
   async signOut(options?: CallOptions): Promise<void> {
     const signedIn = this.#signedIn;
     signedIn?.close();
-    if (signedIn) await this.#operations.wait("Client.signOut", signedIn.settled(), options);
+    const ended = [...this.#pending].map((pending) => pending.cancel());
+    const settled = Promise.all([signedIn?.settled(), ...ended]);
+    if (signedIn || ended.length > 0) await this.#operations.wait(SIGN_OUT, settled, options);
     await this.#client.disconnectAndWait(options);
-    const tokens = signedIn?.tokens;
-    // The access token may have expired, which a refresh token does not.
-    const token = tokens ? tokens.refreshToken || tokens.accessToken : this.#token;
-    if (token === undefined) return;
-    const applicationId = tokens?.applicationId ?? this.#client.getApplicationId();
-    await this.#client.revokeToken(applicationId, token, options);
-    await signedIn?.forget();
+    if (signedIn) this.#held.add(signedIn.tokens);
     this.#signedIn = undefined;
-    this.#token = undefined;
+    const removed = this.#held.removeStored();
+    try {
+      await this.#operations.wait(SIGN_OUT, removed, options);
+    } finally {
+      await this.#held.revoke((applicationId, token) =>
+        this.#client.revokeToken(applicationId, token, options),
+      );
+    }
   }
 
   /** The client has a new token; one that is not the session's ends the session. */
   tokenUpdated(token: string): void {
-    this.#token = token;
     if (this.#signedIn?.tokens.accessToken === token) return;
     this.#signedIn?.close();
     this.#signedIn = undefined;
+    this.#held.replaceBy(this.#client.getApplicationId(), token);
   }
 
   /** The game has disconnected by itself. */
@@ -94,16 +104,65 @@ export class Authentication {
   close(): void {
     this.#signedIn?.close();
     this.#signedIn = undefined;
-    this.#token = undefined;
+    this.#held.forget();
+  }
+
+  async #signIn(plan: Plan, merge: boolean, limits: CallOptions): Promise<SignInResult> {
+    const { stored, steps, clock } = plan.parts;
+    const kept = await stored.load();
+    if (kept) this.#held.use(stored);
+    limits.signal?.throwIfAborted();
+    if (kept && !merge && plan.fits(kept)) {
+      try {
+        return await this.#tryStored(new SignedIn(kept, plan.parts), limits);
+      } catch (error) {
+        if (!isFinal(error)) throw error;
+      }
+    }
+    const answer = await steps.obtain(limits);
+    const origin = { applicationId: plan.applicationId, provisional: steps.provisional };
+    const tokens = received(answer, { ...origin, issuedAt: clock.now() });
+    this.#signedIn?.close();
+    await this.#signedIn?.settled();
+    this.#signedIn = undefined;
+    const signedIn = new SignedIn(tokens, plan.parts, { tokens: kept });
+    await signedIn.save();
+    this.#held.use(stored);
+    try {
+      // A connection that is still there may be another account's.
+      await this.#client.disconnectAndWait(limits);
+      return await this.#use(signedIn, limits, false);
+    } catch (error) {
+      // Where they could not be saved, only signing out can still reach them.
+      this.#held.add(signedIn.tokens);
+      throw error;
+    }
+  }
+
+  /** While it is tried, and when it fails, the sign-in before stays as it is. */
+  async #tryStored(signedIn: SignedIn, limits: CallOptions): Promise<SignInResult> {
+    const before = this.#signedIn?.session.active ? this.#signedIn : undefined;
+    await before?.rest();
+    try {
+      const result = await this.#use(signedIn, limits, true);
+      before?.close();
+      return result;
+    } catch (error) {
+      if (before?.session.active) {
+        this.#signedIn = before;
+        await before.resume().catch(() => {});
+      }
+      throw error;
+    }
   }
 
   async #use(signedIn: SignedIn, limits: CallOptions, resumed: boolean): Promise<SignInResult> {
-    this.#signedIn?.close();
     this.#signedIn = signedIn;
     try {
       await signedIn.connect(limits, resumed);
     } catch (error) {
       signedIn.close();
+      if (this.#signedIn === signedIn) this.#signedIn = undefined;
       throw error;
     }
     signedIn.watch();
@@ -123,9 +182,9 @@ export class Authentication {
     );
   }
 
-  #plan(options: SignInOptions) {
+  #plan(options: SignInOptions): Plan {
     const { method = "browser", merge, clock = systemClock } = options;
-    const scopes = scopeList(options.scopes ?? native.Client.getDefaultPresenceScopes());
+    const scopes = scopeList(options.scopes ?? native().Client.getDefaultPresenceScopes());
     const applicationId = String(options.applicationId ?? this.#client.getApplicationId());
     if (merge) checkCredentials(merge, "merge");
     const { nonce, integrationType, customSchemeParam } = options;

@@ -2,6 +2,7 @@ import { INSPECT, type InspectFunction } from "../inspect.js";
 import type { CallOptions, Operations } from "../operation.js";
 import { missingScopes, type ScopedFunction, scopePhrase } from "../scopes.js";
 import { SdkError } from "../sdk-error.js";
+import { UNCLONEABLE } from "../uncloneable.js";
 import type { TokenKeeper } from "./token-keeper.js";
 
 /**
@@ -12,6 +13,8 @@ import type { TokenKeeper } from "./token-keeper.js";
  * a timeout never ends a session; the renewal is tried again until it succeeds.
  */
 export class Session {
+  /** @internal */
+  readonly uncloneable = UNCLONEABLE;
   readonly #keeper: TokenKeeper;
   readonly #operations: Operations;
 

@@ -12,7 +12,7 @@ import { isRefusedToken } from "./final-errors.js";
 import type { SignInSteps } from "./methods.js";
 import { Session } from "./session.js";
 import type { StoredTokens } from "./stored-tokens.js";
-import { TokenKeeper } from "./token-keeper.js";
+import { type Keeping, TokenKeeper } from "./token-keeper.js";
 import { received, type Tokens } from "./tokens.js";
 
 /** What a sign-in is made of. */
@@ -40,13 +40,14 @@ export class SignedIn {
   /** The latest token was refused, and none has been accepted since. */
   #refused = false;
 
-  constructor(tokens: Tokens, parts: SignInParts) {
-    const { clock, stored, steps } = parts;
+  /** @param stored - The tokens that the store has; they may be others, or none. */
+  constructor(tokens: Tokens, parts: SignInParts, stored: { tokens?: Tokens } = { tokens }) {
+    const { clock, steps } = parts;
     const { applicationId, provisional } = tokens;
     this.#parts = parts;
-    this.#keeper = new TokenKeeper(tokens, {
+    const keeping: Keeping = {
       clock,
-      stored,
+      stored: parts.stored,
       renew: async (old) => {
         const answer = await steps.renew(old);
         return received(answer, { applicationId, provisional, issuedAt: clock.now() }, old);
@@ -54,7 +55,8 @@ export class SignedIn {
       apply: (renewed) => this.#apply(renewed),
       troubled: (error) => this.#report(error),
       ended: (reason) => this.close(reason),
-    });
+    };
+    this.#keeper = new TokenKeeper(tokens, keeping, stored);
     const ended = new Promise<SdkError | undefined>((resolve) => {
       this.#end = resolve;
     });
@@ -83,11 +85,30 @@ export class SignedIn {
     }
   }
 
+  /** Saves the tokens; what fails is told and tried again, for they are good all the same. */
+  save(): Promise<void> {
+    return this.#keeper.save();
+  }
+
   /** From now on the tokens are kept good, and the connection is restored when they change. */
   watch(): void {
     this.#parts.client.on("statusChanged", this.#onStatus);
     this.#parts.client.on("tokenExpiration", this.#onExpiration);
     this.#keeper.start();
+  }
+
+  /** Another sign-in is being tried: leaves the connection and the client's token alone. */
+  async rest(): Promise<void> {
+    this.#unwatch();
+    this.#keeper.rest();
+    await this.#keeper.settled();
+  }
+
+  /** The other sign-in has failed, so this one goes on. */
+  async resume(): Promise<void> {
+    this.#applied = "";
+    this.watch();
+    await this.#apply(this.tokens);
   }
 
   /** The game has disconnected by itself, so no new token may connect it again. */
@@ -98,8 +119,7 @@ export class SignedIn {
   /** Ends the session; the tokens stay valid and stored. */
   close(reason?: SdkError): void {
     this.#keeper.close();
-    this.#parts.client.off("statusChanged", this.#onStatus);
-    this.#parts.client.off("tokenExpiration", this.#onExpiration);
+    this.#unwatch();
     this.#end(reason);
   }
 
@@ -108,9 +128,9 @@ export class SignedIn {
     return this.#keeper.settled();
   }
 
-  /** Removes the tokens from the store. */
-  async forget(): Promise<void> {
-    await this.#parts.stored.clear();
+  #unwatch(): void {
+    this.#parts.client.off("statusChanged", this.#onStatus);
+    this.#parts.client.off("tokenExpiration", this.#onExpiration);
   }
 
   async #apply({ accessToken }: Tokens, limits?: CallOptions): Promise<void> {

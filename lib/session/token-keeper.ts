@@ -4,7 +4,7 @@ import type { SdkError } from "../sdk-error.js";
 import { monotonic, type ScheduledAction, type SessionClock } from "./clock.js";
 import { isFinal } from "./final-errors.js";
 import { RetryDelay } from "./retry-delay.js";
-import type { StoredTokens } from "./stored-tokens.js";
+import type { StoredTokens, TokenAccess } from "./stored-tokens.js";
 import { TokenAge } from "./token-age.js";
 import type { Tokens } from "./tokens.js";
 
@@ -37,17 +37,23 @@ export class TokenKeeper {
   #tokens: Tokens;
   #age: TokenAge;
   /** The renewal under way, shared by all who ask for one. */
-  #flight: Promise<void> | undefined;
+  #renewal: Promise<void> | undefined;
+  /** The saving under way that is not part of a renewal. */
+  #saving: Promise<void> | undefined;
   #timer: ScheduledAction | undefined;
   readonly #retry: RetryDelay;
   /** The service refused the token, or announced its end, whatever the clocks say. */
   #doubted: "no" | "ending" | "refused" = "no";
-  #unsaved = false;
+  /** The access token in the store as far as we know; another one was saved by somebody else. */
+  #stored: string | undefined;
+  #started = false;
   #closed = false;
 
-  constructor(tokens: Tokens, keeping: Keeping) {
+  /** @param stored - The tokens that the store has; they may be others, or none. */
+  constructor(tokens: Tokens, keeping: Keeping, stored: { tokens?: Tokens } = { tokens }) {
     this.#keeping = keeping;
     this.#tokens = tokens;
+    this.#stored = stored.tokens?.accessToken;
     this.#age = new TokenAge(tokens, keeping.clock);
     this.#retry = new RetryDelay(() => monotonic(keeping.clock));
   }
@@ -67,7 +73,14 @@ export class TokenKeeper {
 
   /** From now on tokens are renewed in the background, too. */
   start(): void {
+    this.#started = true;
     this.#arm();
+  }
+
+  /** Nothing begins in the background until the next `start()`. */
+  rest(): void {
+    this.#started = false;
+    this.#timer?.cancel();
   }
 
   /**
@@ -76,7 +89,7 @@ export class TokenKeeper {
    * @throws what kept the renewal from succeeding, when the token at hand is no good any more
    */
   async refresh(): Promise<void> {
-    if (!this.#due && !this.#flight) return;
+    if (!this.#due && !this.#renewal) return;
     try {
       this.#retry.check();
       await this.renew();
@@ -87,16 +100,30 @@ export class TokenKeeper {
 
   /** Renews the tokens now; joins a renewal that is under way. */
   renew(): Promise<void> {
-    return this.#share(() => this.#renew());
+    this.#timer?.cancel();
+    this.#renewal ??= this.#renew().finally(() => {
+      this.#renewal = undefined;
+      this.#arm();
+    });
+    return this.#renewal;
+  }
+
+  /** Saves the tokens; what fails is told, and tried again with each check. */
+  save(): Promise<void> {
+    this.#saving ??= this.#saveAlone().finally(() => {
+      this.#saving = undefined;
+      this.#arm();
+    });
+    return this.#saving;
   }
 
   /** Looks at the clocks: after a sleep of the machine, say. */
   check(): void {
-    if (this.#closed || this.#flight) return;
+    if (this.#closed || this.#renewal) return;
     if (this.#due && this.#retry.remaining <= 0) {
       this.renew().catch(() => {});
     } else if (this.#unsaved) {
-      void this.#share(() => this.#save());
+      void this.save();
     } else {
       this.#arm();
     }
@@ -116,32 +143,61 @@ export class TokenKeeper {
 
   /** Waits until nothing is under way. */
   async settled(): Promise<void> {
-    await this.#flight?.catch(() => {});
+    await Promise.allSettled([this.#renewal, this.#saving]);
   }
 
   get #due(): boolean {
     return this.#doubted !== "no" || this.#age.untilRenewal <= 0;
   }
 
-  #share(work: () => Promise<void>): Promise<void> {
-    this.#timer?.cancel();
-    this.#flight ??= work().finally(() => {
-      this.#flight = undefined;
-      this.#arm();
-    });
-    return this.#flight;
+  get #unsaved(): boolean {
+    return this.#stored !== this.#tokens.accessToken;
   }
 
   async #renew(): Promise<void> {
     try {
-      this.#adopt((await this.#renewedElsewhere()) ?? (await this.#keeping.renew(this.#tokens)));
+      await this.#keeping.stored.exclusively((access) => this.#renewAlone(access));
     } catch (error) {
-      const elsewhere = isFinal(error) ? await this.#renewedElsewhere() : undefined;
-      if (!elsewhere) return await this.#failed(error);
-      this.#adopt(elsewhere);
+      this.#failed(error);
+      throw error;
     }
-    await this.#save();
     if (!this.#closed) await this.#keeping.apply(this.#tokens);
+  }
+
+  /**
+   * Asks the service, unless somebody else has. A refusal is believed only when nobody has saved
+   * other tokens meanwhile, as a program that cannot lock the store might.
+   */
+  async #renewAlone(access: TokenAccess): Promise<void> {
+    let refusal: SdkError | undefined;
+    for (;;) {
+      const found = await this.#fromElsewhere(access);
+      if (found) {
+        this.#adopt(found);
+        if (!this.#due) return;
+      } else if (refusal) {
+        await this.#forget(access);
+        throw refusal;
+      }
+      try {
+        this.#adopt(await this.#keeping.renew(this.#tokens));
+        return await this.#write(access);
+      } catch (error) {
+        if (!isFinal(error)) throw error;
+        refusal = error;
+      }
+    }
+  }
+
+  async #saveAlone(): Promise<void> {
+    let found: Tokens | undefined;
+    const work = async (access: TokenAccess) => {
+      found = await this.#fromElsewhere(access);
+      if (found) this.#adopt(found);
+      else await this.#write(access);
+    };
+    await this.#keeping.stored.exclusively(work).catch(this.#keeping.troubled);
+    if (found && !this.#closed) await this.#keeping.apply(this.#tokens);
   }
 
   #adopt(tokens: Tokens): void {
@@ -151,34 +207,39 @@ export class TokenKeeper {
     this.#retry.reset();
   }
 
-  async #failed(error: unknown): Promise<never> {
+  #failed(error: unknown): void {
     if (isFinal(error)) {
       this.close();
-      await this.#keeping.stored.forget(this.#tokens).catch(this.#keeping.troubled);
       this.#keeping.ended(error);
     } else {
       this.#retry.failed(error);
       this.#keeping.troubled(error);
     }
-    throw error;
   }
 
-  /** What another process with the same store has renewed; our own tokens are dead then. */
-  async #renewedElsewhere(): Promise<Tokens | undefined> {
-    const { stored } = this.#keeping;
-    const found = await stored.load().catch((error) => this.#keeping.troubled(error));
-    const newer = found && found.issuedAt > this.#tokens.issuedAt;
-    const same = found?.provisional === this.#tokens.provisional;
-    const good = newer && same && new TokenAge(found, this.#keeping.clock).untilRenewal > 0;
-    return good ? found : undefined;
+  /** What another program with the same store has saved; our own tokens are dead then. */
+  async #fromElsewhere(access: TokenAccess): Promise<Tokens | undefined> {
+    const found = await access.load().catch((error) => this.#keeping.troubled(error));
+    if (!found || found.accessToken === this.#stored) return undefined;
+    if (found.provisional !== this.#tokens.provisional) return undefined;
+    this.#stored = found.accessToken;
+    return found;
   }
 
-  /** New tokens are used although they cannot be saved; saving is tried again with each check. */
-  async #save(): Promise<void> {
-    this.#unsaved = true;
+  /** Forgets the tokens, unless others have taken their place. */
+  async #forget(access: TokenAccess): Promise<void> {
     try {
-      await this.#keeping.stored.save(this.#tokens);
-      this.#unsaved = false;
+      if ((await access.load())?.accessToken === this.#stored) await access.clear();
+    } catch (error) {
+      this.#keeping.troubled(error);
+    }
+  }
+
+  /** New tokens are used although they cannot be saved. */
+  async #write(access: TokenAccess): Promise<void> {
+    try {
+      await access.save(this.#tokens);
+      this.#stored = this.#tokens.accessToken;
     } catch (error) {
       this.#keeping.troubled(error);
     }
@@ -186,7 +247,7 @@ export class TokenKeeper {
 
   #arm(): void {
     this.#timer?.cancel();
-    if (this.#closed) return;
+    if (this.#closed || !this.#started) return;
     const wait = this.#due ? this.#retry.remaining : this.#age.untilRenewal;
     const delay = Math.min(Math.max(0, Math.ceil(wait)), CHECK_INTERVAL);
     this.#timer = this.#keeping.clock.schedule(delay, () => this.check());

@@ -1,7 +1,10 @@
 import { promises as fs } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type TokenCipher, tokenCipher } from "./cipher.js";
-import { type TokenStore, TokenStoreError } from "./token-store.js";
+import { holdingLock } from "./lock.js";
+import { type TokenStore, type TokenStoreAccess, TokenStoreError } from "./token-store.js";
+
+const TEMPORARY = /^\.[0-9a-f-]{36}\.tmp$/;
 
 /** Where a {@link FileTokenStore} is, and what encrypts it: a key, or functions of your own. */
 export type FileTokenStoreOptions = FileTokenStoreKey | FileTokenStoreCipher;
@@ -30,6 +33,7 @@ export interface FileTokenStoreCipher {
  * @remarks The file is replaced as a whole, so that an interruption leaves the old or the new one.
  * A file that cannot be read, because the key is wrong or the file is damaged, is never
  * overwritten: `load` and `save` fail with a {@link TokenStoreError} until `clear` removes it.
+ * Programs may share the file; while one of them writes, there is a lock file beside it.
  *
  * @example
  * const tokenStore = new FileTokenStore({ path: join(dataFolder, "tokens"), key: passphrase });
@@ -65,15 +69,39 @@ export class FileTokenStore implements TokenStore {
    * @throws {@link TokenStoreError} when there is a file that cannot be read; it stays as it is.
    */
   save(tokens: string): Promise<void> {
-    return this.#inTurn(async () => {
-      await this.#read();
-      await replaceFile(this.#path, await this.#cipher.encrypt(tokens));
-    });
+    return this.exclusively((store) => store.save(tokens) as Promise<void>);
   }
 
   /** Removes the file, whatever it holds. */
   clear(): Promise<void> {
-    return this.#inTurn(() => fs.rm(this.#path, { force: true }));
+    return this.exclusively((store) => store.clear() as Promise<void>);
+  }
+
+  /**
+   * Calls a function while no other program has the file.
+   *
+   * @param work - Uses the store that it is given, and not this one.
+   * @returns What `work` resolves to.
+   * @throws {@link TokenStoreError} `"busy"` when another program does not let go of the file.
+   */
+  exclusively<T>(work: (store: TokenStoreAccess) => Promise<T>): Promise<T> {
+    const store = {
+      load: () => this.#read(),
+      save: (tokens: string) => this.#replace(tokens),
+      clear: () => this.#remove(),
+    };
+    return this.#inTurn(() => holdingLock(`${this.#path}.lock`, () => work(store)));
+  }
+
+  async #replace(tokens: string): Promise<void> {
+    await this.#read();
+    await removeOrphans(this.#path);
+    await replaceFile(this.#path, await this.#cipher.encrypt(tokens));
+  }
+
+  async #remove(): Promise<void> {
+    await removeOrphans(this.#path);
+    await fs.rm(this.#path, { force: true });
   }
 
   async #read(): Promise<string | undefined> {
@@ -100,6 +128,15 @@ export class FileTokenStore implements TokenStore {
     this.#last = result.catch(() => {});
     return result;
   }
+}
+
+/** What a program left beside the file that ended while it wrote. Only with the lock held. */
+async function removeOrphans(path: string): Promise<void> {
+  const folder = dirname(path);
+  const name = basename(path);
+  for (const entry of await fs.readdir(folder))
+    if (entry.startsWith(`${name}.`) && TEMPORARY.test(entry.slice(name.length)))
+      await fs.rm(join(folder, entry), { force: true });
 }
 
 /** Writes a new file beside the old one and moves it there in one step. */

@@ -1,4 +1,5 @@
-import { type TokenStore, TokenStoreError } from "./token-store.js";
+import { holdingLock, lockFile } from "./lock.js";
+import { type TokenStore, type TokenStoreAccess, TokenStoreError } from "./token-store.js";
 
 /** Which entry of the system's keyring a {@link KeyringTokenStore} is. */
 export interface KeyringTokenStoreOptions {
@@ -73,6 +74,18 @@ export class KeyringTokenStore implements TokenStore {
    */
   clear(): Promise<void> {
     return this.#use(async (entry) => void (await entry.deletePassword()));
+  }
+
+  /**
+   * Calls a function while no other program of this player has the entry.
+   *
+   * @param work - Uses the store that it is given.
+   * @returns What `work` resolves to.
+   * @throws {@link TokenStoreError} `"busy"` when another program does not let go of the entry.
+   */
+  async exclusively<T>(work: (store: TokenStoreAccess) => Promise<T>): Promise<T> {
+    const path = await lockFile(this.#service, this.#account);
+    return holdingLock(path, () => work(this));
   }
 
   async #use<T>(action: (entry: KeyringEntry) => Promise<T>): Promise<T> {

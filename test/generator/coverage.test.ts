@@ -46,7 +46,7 @@ describe("the coverage report", () => {
     const { rows } = report([], {
       "engine/client/client.h":
         "class Client {\n  public:\n    // Send( will follow.\n    void Open(bool slowly);\n};\n",
-      "engine/state/other.h": "class CourierHandle;\nclass Other {\n    void Locate();\n};\n",
+      "engine/users/other.h": "class CourierHandle;\nclass Other {\n    void Locate();\n};\n",
       "engine/exports/record_methods.h":
         "template <>\nstruct RecordMethods<Parcel> {\n    static void AddStop(Parcel& parcel, Address stop);\n};\n",
       "engine/exports/generated/ignored.h": "class Client {\n    void Send();\n};\n",
@@ -58,6 +58,25 @@ describe("the coverage report", () => {
     expect(implemented("CourierHandle")).toBe("no");
     expect(implemented("Parcel::AddStop")).toBe("yes");
     expect(implemented("Parcel::GetStops")).toBe("no");
+  });
+
+  it("finds the bodies that a class leaves to its domains, as methods and as slots", () => {
+    const client = (domains: string) =>
+      `class Client {\n  public:\n    using Domains = ${domains};\n};\n`;
+    const headers = {
+      "engine/users/couriers.h":
+        "class Couriers final : public Domain {\n  public:\n    void Send(int x);\n    EventSlot<int> moved;\n};\n",
+      "engine/users/other.h": "class Other {\n    void Open();\n};\n",
+    };
+    const implemented = (domains: string) => {
+      const files = { ...headers, "engine/client/client.h": client(domains) };
+      const { rows } = report([], files);
+      return ["Client::Send", "Client::SetMovedCallback", "Client::Open"].map(
+        (name) => rows.get(name)?.[4],
+      );
+    };
+    expect(implemented("std::tuple<Users, Couriers>")).toEqual(["yes", "yes", "no"]);
+    expect(implemented("std::tuple<Users>")).toEqual(["no", "no", "no"]);
   });
 
   it("finds tests that name an entry, and not those of the generator", () => {

@@ -50,7 +50,7 @@ describe("documentation", () => {
     });
   });
 
-  it("of what is deprecated names the replacement, which exists", () => {
+  it("of what is deprecated names the replacement, which exists [versions.sdk-deprecations]", () => {
     const methods = model.classes.flatMap((c) => c.methods);
     const deprecated = methods.filter((m) => m.deprecated);
     expect(deprecated.map((m) => m.name)).toEqual(["GetCurrentUser", "SetSpeakerMode"]);

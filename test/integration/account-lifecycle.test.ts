@@ -1,7 +1,7 @@
 /** The lifecycle of provisional accounts as a game drives it: every state, every trigger. */
 
 import { Client, SdkError } from "game-social-sdk";
-import type { AccountState } from "game-social-sdk/platform";
+import type { AccountState } from "game-social-sdk-platform";
 import { expect, it } from "vitest";
 import { Accounts } from "./support/accounts.js";
 

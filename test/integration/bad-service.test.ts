@@ -69,6 +69,14 @@ describe("a base URL", () => {
     expect(error).toMatchObject({ type: "ValidationError" });
     expect((error as SdkError).message).toContain("SOCIAL_SDK_API_BASE");
   });
+
+  it("is missing for a connection: its error says so, not the log", async () => {
+    using client = new Client({ applicationId: "1" });
+    await client.updateToken(1, "some-token");
+    const error = await rejection(client.connectAndWait());
+    expect(error).toMatchObject({ type: "ValidationError", operation: "Client.connectAndWait" });
+    expect((error as SdkError).message).toContain("SOCIAL_SDK_API_BASE");
+  });
 });
 
 describe("a certificate", () => {
@@ -124,7 +132,7 @@ describe("a service that misbehaves", () => {
     expect((await client.fetchCurrentUser(1, token)).name).toBe("alice");
   });
 
-  it("never answers: the HTTP timeout ends it", async () => {
+  it("never answers: the HTTP timeout ends it [sdk.sethttprequesttimeout]", async () => {
     await using world = await World.open();
     world.platform.faults.add({ target: "http", route: "GET /users/@me", fault: { kind: "hang" } });
     const client = world.client({ httpRequestTimeout: 200 });
@@ -147,14 +155,14 @@ describe("a service that misbehaves", () => {
     });
   });
 
-  it("limits the rate: retryAfter says how long", async () => {
+  it("limits the rate for longer than a request may take: retryAfter says how long", async () => {
     await using world = await World.open();
-    world.platform.faults.rateLimit("GET /users/@me", 2.5);
+    world.platform.faults.rateLimit("GET /users/@me", 32.5);
     expect(await rejection(world.client().fetchCurrentUser(1, "some-token"))).toMatchObject({
       type: "HTTPError",
       status: 429,
       retryable: true,
-      retryAfter: 2.5,
+      retryAfter: 32.5,
     });
   });
 

@@ -1,28 +1,52 @@
 /** What programs that the host starts inherit of the engine: nothing. */
 
 import { execFileSync } from "node:child_process";
+import { Client } from "game-social-sdk";
 import { describe, expect, it } from "vitest";
 import { BrowserStub } from "./support/browser-stub.js";
+import { LocalServer } from "./support/local-server.js";
 import { rejection, World } from "./support/world.js";
 
-const LIST_DESCRIPTORS = 'for fd in /proc/$$/fd/*; do echo "$(basename $fd) $(readlink $fd)"; done';
+const before = new Set(list());
 
-/** The sockets of a program, but for its standard streams. */
-function socketsOfAProgram(): string[] {
-  const list = execFileSync("/bin/sh", ["-c", LIST_DESCRIPTORS], { encoding: "utf8" });
-  return list.split("\n").filter((line) => /^([3-9]|\d\d+) socket:/.test(line));
+/** What a program has open, but for its standard streams and what it has without the engine. */
+function list(): string[] {
+  const lines = execFileSync("/bin/ls", ["-l", "/proc/self/fd"], { encoding: "utf8" });
+  const entries = [...lines.matchAll(/ (\d+) -> (.+)$/gm)];
+  // The folder is what the program itself has opened to list it.
+  return entries
+    .filter(([, number, target]) => Number(number) > 2 && !target?.startsWith("/proc/"))
+    .map(([entry]) => entry);
+}
+
+function descriptorsOfAProgram(): string[] {
+  return list().filter((line) => !before.has(line));
 }
 
 describe.runIf(process.platform === "linux")("a program that the host starts", () => {
-  it("inherits neither the sockets of a client nor the port of a sign-in", async () => {
+  it("inherits neither a client's sockets, nor the local client's, nor a sign-in's port", async () => {
     await using world = await World.open();
     await using browser = await BrowserStub.open();
     const client = await world.connected(world.player("alice"));
     const signIn = new AbortController();
     const aborted = rejection(client.authorize({ scopes: "openid" }, { signal: signIn.signal }));
     await browser.opened();
-    expect(socketsOfAProgram()).toEqual([]);
+    await using _local = await LocalServer.open();
+    using presence = new Client({ applicationId: "1234567890123456789" });
+    await presence.updateRichPresence({ state: "In the lobby" });
+    expect(descriptorsOfAProgram()).toEqual([]);
     signIn.abort();
     expect(await aborted).toMatchObject({ type: "Aborted" });
+  });
+
+  it("inherits nothing either while the engine opens connections", async () => {
+    await using world = await World.open();
+    const clients = Array.from({ length: 20 }, () => world.client());
+    const requests = clients.map((client) => rejection(client.fetchCurrentUser(1, "no-token")));
+    for (let i = 0; i < 10; i += 1) {
+      expect(descriptorsOfAProgram()).toEqual([]);
+      await new Promise<void>((resolve) => void setImmediate(resolve));
+    }
+    await Promise.all(requests);
   });
 });

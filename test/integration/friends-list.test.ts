@@ -5,7 +5,7 @@ import {
   StatusType,
   UserHandle,
 } from "game-social-sdk";
-import type { UserRecord } from "game-social-sdk/platform";
+import type { UserRecord } from "game-social-sdk-platform";
 import { describe, expect, it } from "vitest";
 import { next, until } from "./support/events.js";
 import { World } from "./support/world.js";
@@ -39,7 +39,7 @@ function tell(world: World, me: UserRecord, friend: UserRecord | undefined, play
 }
 
 describe("the friends list", () => {
-  it("has three groups, each in the order of names", async () => {
+  it("has three groups, each in the order of names [sdk.getrelationships-bygroup-setrelationshipgroupsup]", async () => {
     await using world = await World.open();
     const names = ["zoe", "anna", "mike", "ben", "olga"];
     const { me, client, friends } = await withFriends(world, ...names);

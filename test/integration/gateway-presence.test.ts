@@ -30,7 +30,7 @@ function showing(see: Client, actorId: string, state: string | undefined): Promi
 }
 
 describe("rich presence", () => {
-  it("shows friends every field that others may see", async () => {
+  it("shows friends every field that others may see [records.activity-urls-invitecoverimage-name-buttons, sdk.updaterichpresence-setactivityinvitecreatedcallb]", async () => {
     await using world = await World.open();
     const { see, act, seen, actor } = await friends(world);
     const activity: ActivityInit = {

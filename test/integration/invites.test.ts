@@ -1,5 +1,5 @@
 import { ActivityActionTypes } from "game-social-sdk";
-import type { UserRecord } from "game-social-sdk/platform";
+import type { UserRecord } from "game-social-sdk-platform";
 import { describe, expect, it } from "vitest";
 import { next } from "./support/events.js";
 import { ACTIVITY, party, received, show, updated } from "./support/party.js";
@@ -9,7 +9,7 @@ import { rejection, World } from "./support/world.js";
 const { Join, JoinRequest } = ActivityActionTypes;
 
 describe("an activity invite", () => {
-  it("brings the join secret to the one who accepts it, and is no message", async () => {
+  it("brings the join secret to the one who accepts it, and is no message [sdk.updaterichpresence-setactivityinvitecreatedcallb]", async () => {
     await using world = await World.open();
     const { host, guest } = await party(world);
     const messages: unknown[] = [];
@@ -98,7 +98,7 @@ describe("an activity invite", () => {
   });
 
   // contract: ActivityInvite.applicationId identifies invites from sibling applications.
-  it("from another application of the publisher names that application", async () => {
+  it("from another application of the publisher names that application [records.activityinvite-applicationid]", async () => {
     await using world = await World.open();
     const { platform } = world;
     const parent = platform.createApplication({ name: "Publisher" });

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { openLocalWorld } from "./support/local-world.js";
 
 const RESTARTS = 100;
-const LIMIT = 2_000;
+const LIMIT = 20_000;
 
 /** Of all changes within one connection, as many reach the service in 20 seconds (protocol 4.1). */
 const MOST_CHANGES = 4;

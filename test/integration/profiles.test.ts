@@ -4,7 +4,7 @@ import { until } from "./support/events.js";
 import { World } from "./support/world.js";
 
 // protocol 3.9, 4.5, 4.10
-it("the profiles of a friend are read at the start and follow what the game's backend sets", async () => {
+it("the profiles of a friend are read at the start and follow what the game's backend sets [sdk.getuserapplicationprofiles-nolock]", async () => {
   await using world = await World.open();
   const { platform } = world;
   const game = platform.createApplication({ name: "Game", public: true, bot: true });

@@ -1,5 +1,5 @@
 import { AuthenticationExternalAuthType as AuthType, Client, SdkError } from "game-social-sdk";
-import type { ExternalAuthType } from "game-social-sdk/platform";
+import type { ExternalAuthType } from "game-social-sdk-platform";
 import { describe, expect, it } from "vitest";
 import { Accounts } from "./support/accounts.js";
 import { rejection } from "./support/world.js";

@@ -53,7 +53,7 @@ describe("platform friends", () => {
     expect(world.platform.view().relationships).toEqual([]);
   });
 
-  it("see the mark of a spam request", async () => {
+  it("see the mark of a spam request [records.relationshiphandle-isspamrequest]", async () => {
     await using world = await World.open();
     const [alice, bob] = await connect(world, "alice", "bob");
     await both(created, [alice, bob], true, () =>
@@ -96,7 +96,7 @@ describe("game friends", () => {
     expect(world.platform.view().gameRelationships).toEqual([]);
   });
 
-  it("can be platform friends too; one call ends both, another just the game's", async () => {
+  it("can be platform friends too; one call ends both, another just the game's [sdk.getrelationships-bygroup-setrelationshipgroupsup]", async () => {
     await using world = await World.open();
     const [alice, bob] = await connect(world, "alice", "bob");
     const { relationships } = world.platform;

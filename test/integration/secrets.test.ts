@@ -11,7 +11,7 @@ import {
   LoggingSeverity,
   MemoryTokenStore,
 } from "game-social-sdk";
-import { startPlatform } from "game-social-sdk/platform";
+import { startPlatform } from "game-social-sdk-platform";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BrowserStub } from "./support/browser-stub.js";
 import { WireTap } from "./support/wire-tap.js";
@@ -254,7 +254,7 @@ describe("a run of all flows at the most verbose level", () => {
     expect(run.issued).toBeGreaterThan(8);
   });
 
-  it("shows none of them in logs, errors, inspection or JSON", () => {
+  it("shows none of them in logs, errors, inspection or JSON [auth.8-bearer-tokens-out-of-all-logs]", () => {
     expect(run.visible.length).toBeGreaterThan(60);
     const text = run.visible.join("\n");
     expect(text).toContain("SdkError");
@@ -263,7 +263,7 @@ describe("a run of all flows at the most verbose level", () => {
     expect(leaks(text, run.secrets)).toEqual([]);
   });
 
-  it("writes none of them into the log file", () => {
+  it("writes none of them into the log file [auth.8-bearer-tokens-out-of-all-logs]", () => {
     expect(run.log.split("\n").length).toBeGreaterThan(10);
     expect(leaks(run.log, run.secrets)).toEqual([]);
   });

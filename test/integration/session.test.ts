@@ -1,6 +1,6 @@
 import { Client, type SdkError } from "game-social-sdk";
 import { describe, expect, it } from "vitest";
-import { DAY, MINUTE, SessionWorld } from "./support/session-world.js";
+import { DAY, MINUTE, noBrowser, SessionWorld } from "./support/session-world.js";
 import { rejection } from "./support/world.js";
 
 const { Ready, Disconnected } = Client.Status;
@@ -149,16 +149,42 @@ describe("signing out", () => {
     expect(at.clock.pending).toBe(0);
   });
 
-  it("keeps the tokens when the service cannot be reached, so that it can be repeated", async () => {
+  it("leaves no tokens on the machine without network, and can be repeated to revoke them", async () => {
     await using at = await SessionWorld.open();
     const { client, accessToken } = await at.signIn();
     at.platform.faults.drop("POST /oauth2/token/revoke", Number.POSITIVE_INFINITY);
     expect(await rejection(client.signOut())).toMatchObject({ type: "NetworkError" });
-    expect(at.store.load()).toContain(accessToken);
+    expect(at.store.load()).toBeUndefined();
+    expect(client.session).toBeUndefined();
     at.platform.faults.clear();
     await client.signOut();
     expect(at.store.load()).toBeUndefined();
     expect(at.platform.introspect(accessToken)).toMatchObject({ active: false });
+  });
+
+  it("ends a sign-in that is under way", async () => {
+    await using at = await SessionWorld.open();
+    noBrowser();
+    const asked = at.platform.events.waitFor("oauth2.device_started");
+    const client = at.world.client();
+    const signIn = rejection(client.signIn(at.options({ method: "device" })));
+    await asked;
+    await client.signOut();
+    expect(await signIn).toMatchObject({ type: "Aborted", operation: "Client.signIn" });
+    expect(String(await signIn)).toContain("signOut() was called");
+    expect(client.session).toBeUndefined();
+  });
+
+  it("takes back what another program with the same store has renewed", async () => {
+    await using at = await SessionWorld.open();
+    const one = await at.signIn();
+    noBrowser();
+    const other = await at.world.client().signIn(at.options());
+    await other.session.renew();
+    const token = await other.session.accessToken();
+    await one.client.signOut();
+    expect(at.platform.introspect(token)).toMatchObject({ active: false });
+    expect(at.store.load()).toBeUndefined();
   });
 
   it("is not undone by a renewal that was under way", async () => {

@@ -4,7 +4,7 @@ import { BrowserStub } from "./support/browser-stub.js";
 import { answerAs, rejection, World } from "./support/world.js";
 
 describe("signing in through the consent page", () => {
-  it("takes two players to Ready at the same time", async () => {
+  it("takes two players to Ready at the same time [sdk.client-authorize]", async () => {
     await using world = await World.open();
     const players = [world.player("alice"), world.player("bob")];
     const clients: Client[] = [];
@@ -49,7 +49,7 @@ describe("signing in through the consent page", () => {
     ]);
   });
 
-  it("sends what the contract says: challenge, state, scopes, loopback redirect", async () => {
+  it("sends what the contract says: challenge, state, scopes, loopback redirect [auth.2-code-flow-with-verifier, sdk.client-authorize]", async () => {
     await using world = await World.open();
     await using browser = await BrowserStub.open();
     const player = world.player("alice");
@@ -74,7 +74,7 @@ describe("signing in through the consent page", () => {
     expect((await signIn).user?.id).toBe(player.id);
   });
 
-  it("makes a different state and verifier each time", async () => {
+  it("makes a different state and verifier each time [args.state-optional-secure-random-when-unset]", async () => {
     await using world = await World.open();
     await using browser = await BrowserStub.open();
     const client = world.client();

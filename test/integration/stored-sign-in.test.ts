@@ -96,6 +96,46 @@ describe("a stored sign-in", () => {
     expect(scopes.split(" ")).toContain("lobbies.write");
   });
 
+  it("that cannot be written costs nothing that the player has just granted", async () => {
+    await using at = await SessionWorld.open();
+    const save = at.store.save.bind(at.store);
+    const full = new Error("The disk is full.");
+    at.store.save = () => {
+      throw full;
+    };
+    const { user, session, accessToken } = await at.signIn();
+    expect(user?.username).toBe("alice");
+    expect(at.problems).toEqual([full]);
+    at.store.save = save;
+    at.pass(5 * MINUTE);
+    await at.idle();
+    expect(at.store.load()).toContain(accessToken);
+    expect(session.active).toBe(true);
+  });
+
+  it("that fails to connect leaves the session before it as it was", async () => {
+    await using at = await SessionWorld.open();
+    const { client, session, accessToken } = await at.signIn();
+    client.disconnect();
+    await client.waitForStatus(Client.Status.Disconnected);
+    at.platform.faults.drop("* *", Number.POSITIVE_INFINITY);
+    expect(await rejection(client.signIn(at.options()))).toMatchObject({ type: "NetworkError" });
+    expect(client.session).toBe(session);
+    expect(session.active).toBe(true);
+    at.platform.faults.clear();
+    expect(await session.accessToken()).toBe(accessToken);
+    await client.connectAndWait();
+  });
+
+  it("that fails to connect leaves no dead session behind", async () => {
+    await using at = await SessionWorld.open();
+    (await at.signIn()).client.dispose();
+    at.platform.faults.drop("* *", Number.POSITIVE_INFINITY);
+    const client = at.world.client();
+    expect(await rejection(client.signIn(at.options()))).toMatchObject({ type: "NetworkError" });
+    expect(client.session).toBeUndefined();
+  });
+
   it("is shared with another client of the same store: one renews for both", async () => {
     await using at = await SessionWorld.open();
     const one = await at.signIn();

@@ -98,6 +98,18 @@ describe("a token that runs out", () => {
   });
 });
 
+it("the own user is known from the first session on [sdk.getcurrentuser-deprecated-getcurrentuserv2]", async () => {
+  await using world = await World.open();
+  const player = world.player("alice");
+  const client = world.client();
+  expect(client.getCurrentUserV2()).toBeUndefined();
+  expect(client.getCurrentUser().id).toBe("0");
+  await client.updateToken(1, world.token(player));
+  await client.connectAndWait();
+  expect(client.getCurrentUserV2()?.id).toBe(player.id);
+  expect(client.getCurrentUser().id).toBe(player.id);
+});
+
 describe("a token of another player", () => {
   it("starts a session of that player", async () => {
     await using world = await World.open();
@@ -136,7 +148,7 @@ describe("a token that is revoked under way", () => {
     expect(client.getCurrentUserV2()?.id).toBe(player.id);
   });
 
-  it("refreshes no more: invalid_grant, as loud as the deauthorization itself", async () => {
+  it("refreshes no more: invalid_grant, as loud as the deauthorization itself [account-lifecycle.refresh-with-a-deleted-token-to-invalid-grant, errors.invalid-grant, endpoints.post-oauth2-token, webhook-events.application-deauthorized]", async () => {
     await using world = await World.open();
     const { platform, application } = world;
     const { id: applicationId } = application;
@@ -166,7 +178,7 @@ describe("a publisher's token", () => {
     return { world, platform, publisher, game, player, parent };
   };
 
-  it("becomes one of a game, which connects and ends with it", async () => {
+  it("becomes one of a game, which connects and ends with it [sdk.gettoken-createauthorizationcodeverifier-updatet, auth.6-publisher-level-linking]", async () => {
     const { world, platform, publisher, game, player, parent } = await open();
     await using _ = world;
     const client = world.client({ applicationId: game.id });
@@ -210,7 +222,7 @@ describe("a publisher's token", () => {
   });
 });
 
-it("a program may listen for requests of the local client where none runs, and stop", async () => {
+it("a program may listen for requests of the local client where none runs, and stop [sdk.register-removeauthorizerequestcallback]", async () => {
   await using world = await World.open();
   const client = world.client();
   const requests: ClientEvents["authorizeRequest"][] = [];

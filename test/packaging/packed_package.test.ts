@@ -1,76 +1,136 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { type InstalledPackage, installPackedPackage, output } from "./support/packed_package.js";
+import {
+  installInProject,
+  output,
+  type PackedPackage,
+  packPackages,
+} from "./support/packed_package.js";
 
 const tuple = `${process.platform}-${process.arch}`;
 
 /** Packing builds and downloads; no other test waits for it. */
 const MINUTES = 60_000;
 
+let archives: string;
+let sdk: PackedPackage;
+let platform: PackedPackage;
+
+beforeAll(() => {
+  archives = mkdtempSync(join(tmpdir(), "archives-"));
+  ({ sdk, platform } = packPackages(archives));
+}, 10 * MINUTES);
+
+afterAll(() => rmSync(archives, { recursive: true, force: true }));
+
+const contents = ({ files }: PackedPackage) => [
+  ...new Set(files.map((file) => file.split("/")[0] ?? "")),
+];
+
+const manifestIn = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+
+/** Runs a program in the user's project and returns what it printed as JSON. */
+function runIn(project: string, name: string, text: string): unknown {
+  writeFileSync(join(project, name), text);
+  return JSON.parse(output(process.execPath, [name], { cwd: project }));
+}
+
 describe("the packed package, installed without scripts", () => {
-  let installed: InstalledPackage;
+  let project: string;
+  let folder: string;
 
   beforeAll(() => {
-    installed = installPackedPackage();
+    project = installInProject(sdk);
+    folder = join(project, "node_modules", "game-social-sdk");
   }, 10 * MINUTES);
 
-  afterAll(() => rmSync(installed.project, { recursive: true, force: true }));
+  afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-  /** Runs a program in the user's project and returns what it printed as JSON. */
-  function run(name: string, text: string): unknown {
-    writeFileSync(join(installed.project, name), text);
-    return JSON.parse(output(process.execPath, [name], { cwd: installed.project }));
-  }
+  const run = (name: string, text: string) => runIn(project, name, text);
 
   it("has what users need and nothing else", () => {
-    const folders = new Set(installed.files.map((file) => file.split("/")[0]));
-    expect([...folders].sort()).toEqual(
-      [
-        "CMakeLists.txt",
-        "LICENSE",
-        "README.md",
-        "binding",
-        "cmake",
-        "dist",
-        "engine",
-        "package.json",
-        "prebuilds",
-        "sdk",
-        "tools",
-      ].sort(),
+    expect(contents(sdk).sort()).toEqual(
+      ["LICENSE", "README.md", "dist", "package.json", "prebuilds"].sort(),
     );
-    expect(installed.files).toContain(`prebuilds/${tuple}/game-social-sdk.node`);
-    expect(installed.files.filter((file) => file.startsWith("tools/"))).toEqual([
-      "tools/build/install.mjs",
-      "tools/build/native.mjs",
-      "tools/setup/system_packages.mjs",
+    expect(sdk.files).toContain(`prebuilds/${tuple}/game-social-sdk.node`);
+  });
+
+  it("has no script that runs on a user's machine, and no files that make npm add one", () => {
+    const manifest = manifestIn(folder);
+    // What npm runs when it installs or rebuilds a package from the registry.
+    for (const script of ["preinstall", "install", "postinstall"])
+      expect(manifest.scripts).not.toHaveProperty(script);
+    // npm runs node-gyp where there is this file.
+    expect(sdk.files).not.toContain("binding.gyp");
+    // npm runs `pre…` and `post…` scripts beside the one of the name after it.
+    const names = Object.keys(manifest.scripts);
+    const beside = (name: string) => names.includes(`pre${name}`) || names.includes(`post${name}`);
+    expect(names.filter(beside)).toEqual([]);
+  });
+
+  it("brings one other package along, which finds the binary", () => {
+    expect(Object.keys(manifestIn(folder).dependencies)).toEqual(["node-gyp-build"]);
+    const { packages } = JSON.parse(readFileSync(join(project, "package-lock.json"), "utf8"));
+    expect(Object.keys(packages).sort()).toEqual([
+      "",
+      "node_modules/game-social-sdk",
+      "node_modules/node-gyp-build",
     ]);
+  });
+
+  it("says what to install where the local platform is not", () => {
+    const command = join(project, "node_modules", ".bin", "game-social-sdk");
+    const { status, stdout, stderr } = spawnSync(command, ["platform"], {
+      cwd: project,
+      encoding: "utf8",
+    });
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("npm install --save-dev game-social-sdk-platform");
+  });
+
+  it("says what to do where no binary fits", () => {
+    const program = `
+      const sdk = require("game-social-sdk");
+      let message = "";
+      try { sdk.sdkInfo(); } catch (error) { message = error.message; }
+      console.log(JSON.stringify({ message, works: sdk.isSnowflake("1") }));`;
+    const prebuilds = join(folder, "prebuilds");
+    renameSync(join(prebuilds, tuple), join(prebuilds, "plan9-mips"));
+    try {
+      const { message, works } = run("missing.cjs", program) as { message: string; works: boolean };
+      expect(works).toBe(true);
+      expect(message).toContain(`on this machine: ${tuple}`);
+      expect(message).toContain("Prebuilt for: plan9-mips.");
+      expect(message).toContain("npm install game-social-sdk");
+      expect(message).toContain("SOCIAL_SDK_ADDON");
+    } finally {
+      renameSync(join(prebuilds, "plan9-mips"), join(prebuilds, tuple));
+    }
   });
 
   it("loads by import and by require, as one copy", () => {
     const program = `
       import { createRequire } from "node:module";
       import * as imported from "game-social-sdk";
-      import * as platform from "game-social-sdk/platform";
       const require = createRequire(import.meta.url);
       const required = require("game-social-sdk");
       console.log(JSON.stringify({
         sameNames: Object.keys(imported).sort().join() === Object.keys(required).sort().join(),
         sameClient: imported.Client === required.Client,
         sameError: imported.SdkError === required.SdkError,
-        samePlatform: platform.startPlatform === require("game-social-sdk/platform").startPlatform,
         names: ["Client", "SdkError", "sdkInfo"].map((name) => typeof imported[name]),
       }));`;
     expect(run("both.mjs", program)).toEqual({
       sameNames: true,
       sameClient: true,
       sameError: true,
-      samePlatform: true,
       names: ["function", "function", "function"],
     });
   });
@@ -82,7 +142,7 @@ describe("the packed package, installed without scripts", () => {
       console.log(JSON.stringify({
         path: info.path, kind: info.kind, method: verifier.challenge.method,
       }));`;
-    const prebuilds = join(installed.folder, "prebuilds", tuple);
+    const prebuilds = join(folder, "prebuilds", tuple);
     expect(run("engine.cjs", program)).toEqual({
       path: join(prebuilds, "libsocial_sdk_engine.so"),
       kind: "open-engine",
@@ -90,23 +150,68 @@ describe("the packed package, installed without scripts", () => {
       method: 0,
     });
   });
+});
 
-  it("needs no compiler: its install script finds the prebuild and does nothing", () => {
-    const bare = join(installed.project, "bin");
-    mkdirSync(bare);
-    symlinkSync(process.execPath, join(bare, "node"));
-    const script = JSON.parse(readFileSync(join(installed.folder, "package.json"), "utf8")).scripts
-      .install as string;
-    const printed = output("/bin/sh", ["-c", script], {
-      cwd: installed.folder,
-      env: { PATH: bare },
-    });
-    expect(printed).toBe("");
+describe("the packed platform, installed beside it", () => {
+  let project: string;
+  let folder: string;
+
+  beforeAll(() => {
+    project = installInProject(sdk, platform);
+    folder = join(project, "node_modules", "game-social-sdk-platform");
+  }, 10 * MINUTES);
+
+  afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+  it("has what users need and nothing else, and no script that runs on their machine", () => {
+    expect(contents(platform).sort()).toEqual(
+      ["LICENSE", "README.md", "dist", "package.json"].sort(),
+    );
+    expect(Object.keys(manifestIn(folder).scripts)).toEqual(["prepack"]);
   });
 
-  it("starts and stops a local platform from the command line", async () => {
-    const program = join(installed.project, "node_modules", ".bin", "game-social-sdk");
-    const child = spawn(program, ["platform", "--json"], { cwd: installed.project });
+  it("has the version of the package", () => {
+    const { version } = manifestIn(join(project, "node_modules", "game-social-sdk"));
+    expect(manifestIn(folder).version).toBe(version);
+  });
+
+  it("loads by import and by require, as one copy", () => {
+    const program = `
+      import { createRequire } from "node:module";
+      import * as imported from "game-social-sdk-platform";
+      const required = createRequire(import.meta.url)("game-social-sdk-platform");
+      console.log(JSON.stringify({
+        sameNames: Object.keys(imported).sort().join() === Object.keys(required).sort().join(),
+        same: imported.startPlatform === required.startPlatform,
+        type: typeof imported.startPlatform,
+      }));`;
+    expect(runIn(project, "both.mjs", program)).toEqual({
+      sameNames: true,
+      same: true,
+      type: "function",
+    });
+  });
+
+  it("keeps its state in a file", () => {
+    const program = `
+      import { startPlatform } from "game-social-sdk-platform";
+      const users = [];
+      for (const username of ["alice", "bob"]) {
+        const platform = await startPlatform({ state: "platform.db" });
+        platform.createUser({ username });
+        users.push(platform.users.all().map((user) => user.username));
+        await platform.close();
+      }
+      console.log(JSON.stringify(users));`;
+    expect(runIn(project, "state.mjs", program)).toEqual([["alice"], ["alice", "bob"]]);
+  });
+
+  it.each([
+    ["game-social-sdk", ["platform"]],
+    ["game-social-sdk-platform", []],
+  ])("starts and stops from the command line: %s %j", async (command, args) => {
+    const program = join(project, "node_modules", ".bin", command);
+    const child = spawn(program, [...args, "--port", "0", "--json"], { cwd: project });
     try {
       const [line] = (await once(createInterface(child.stdout), "line")) as [string];
       const { apiBase } = JSON.parse(line) as { apiBase: string };

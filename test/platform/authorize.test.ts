@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { redirectAllowed } from "../../platform/domains/applications/redirects.js";
 import type { Platform } from "../../platform/index.js";
-import { redirectAllowed } from "../../platform/oauth2/redirects.js";
 import { authorizeUrl, get, openWithGame, REDIRECT } from "./support/platform.js";
 
 /** A browser without a screen: keeps cookies, follows nothing by itself. */
@@ -57,7 +57,7 @@ test.each([
   expect(redirectAllowed([registered], requested)).toBe(allowed);
 });
 
-test("a person signs in, reads what is asked, approves, and is sent back with code and state", async () => {
+test("a person signs in, reads what is asked, approves, and is sent back with code and state [args.extra-scopes-must-be-granted-by-the-user]", async () => {
   const { platform, user, game } = await openWithGame({ name: "Space <Race>" });
   const browser = new Browser();
   const url = authorizeUrl(platform, game.id, { scope: "openid email" });
@@ -174,7 +174,7 @@ test.each([
   expect(location.searchParams.get("state")).toBe("the-state");
 });
 
-test("an approved application may request identify.premium", async () => {
+test("an approved application may request identify.premium [auth.1-user-scopes, records.user-premium-type]", async () => {
   const { platform, user, game } = await openWithGame({ approvedScopes: ["identify.premium"] });
   platform.users.update(user.id, { premiumType: 2 });
   const ask = async (scopes: string) => {

@@ -19,7 +19,7 @@ async function openPublisher(confidential = false) {
   return { platform, parent, child, alice, issued, exchange };
 }
 
-test("a parent's token is exchanged for one of a child with the same end", async () => {
+test("a parent's token is exchanged for one of a child with the same end [auth.6-publisher-level-linking]", async () => {
   const { platform, parent, child, alice, issued, exchange } = await openPublisher();
   platform.clock.advance(1000_000);
   const { status, body } = await exchange();
@@ -48,7 +48,7 @@ test("a parent's token does not connect, a child's does; READY names the parent"
   expect(BigInt(shown.body.flags_new) & (1n << 33n)).not.toBe(0n);
 });
 
-test("revoking the parent ends the children's tokens", async () => {
+test("revoking the parent ends the children's tokens [auth.6-publisher-level-linking]", async () => {
   const { platform, parent, issued, exchange } = await openPublisher();
   const { body } = await exchange();
   const form = { client_id: parent.id, token: issued.accessToken };
@@ -56,7 +56,7 @@ test("revoking the parent ends the children's tokens", async () => {
   expect((await get(platform, "/users/@me", `Bearer ${body.access_token}`)).status).toBe(401);
 });
 
-test("what does not belong together is refused", async () => {
+test("what does not belong together is refused [auth.6-publisher-level-linking]", async () => {
   const { platform, exchange } = await openPublisher();
   const stranger = platform.createApplication({ name: "Stranger", public: true });
   expect(await exchange({ parent_access_token: "nonsense" })).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { Clock } from "../../platform/core/clock.js";
-import { SlidingWindow } from "../../platform/core/sliding_window.js";
-import { isSnowflake, SnowflakeSource, snowflakeTime } from "../../platform/core/snowflake.js";
+import { Clock } from "../../platform/kernel/clock.js";
+import { SlidingWindow } from "../../platform/kernel/sliding_window.js";
+import { isSnowflake, SnowflakeSource, snowflakeTime } from "../../platform/kernel/snowflake.js";
 
 const START = 1_800_000_000_000;
 
@@ -23,6 +23,32 @@ test("advance runs what falls due, in order, each action at its own time", () =>
   expect(clock.now()).toBe(START + 29);
   clock.advance(1);
   expect(seen.at(-1)).toEqual(["c", 30]);
+});
+
+test("a clock that runs does not lose the time that its actions take", () => {
+  const clock = new Clock({ now: START });
+  const began = performance.now();
+  clock.schedule(5, () => {
+    while (performance.now() - began < 41) {
+      // Takes its time.
+    }
+  });
+  clock.advance(10);
+  expect(clock.now() - START).toBeGreaterThanOrEqual(50);
+});
+
+test("an action that fails stops neither the others nor the time; advance tells of it", () => {
+  const clock = new Clock({ now: START, frozen: true });
+  let ran = 0;
+  clock.schedule(10, () => {
+    throw new Error("the first action fails");
+  });
+  clock.schedule(20, () => {
+    ran += 1;
+  });
+  expect(() => clock.advance(30)).toThrow("the first action fails");
+  expect(ran).toBe(1);
+  expect(clock.now()).toBe(START + 30);
 });
 
 test("a cancelled action never runs", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { challengeOf, isVerifier } from "../../platform/oauth2/pkce.js";
+import { challengeOf, isVerifier } from "../../platform/domains/oauth2/pkce.js";
 import {
   authorizeUrl,
   exchangeCode,
@@ -45,7 +45,7 @@ test.each([
   expect(isVerifier(verifier)).toBe(valid);
 });
 
-test("a public client exchanges a code with its verifier", async () => {
+test("a public client exchanges a code with its verifier [args.umbrella-scopes-expand, auth.2-code-flow-with-verifier]", async () => {
   const { platform, user, game } = await openWithGame();
   const code = await getCode(platform, authorizeUrl(platform, game.id), user.id);
   const { status, headers, body } = await exchangeCode(platform, game.id, code);
@@ -60,7 +60,7 @@ test("a public client exchanges a code with its verifier", async () => {
   expect(me.body).toMatchObject({ id: user.id, username: "alice", global_name: "Alice" });
 });
 
-test("presence scopes expand to fewer, and there is no ID token without openid", async () => {
+test("presence scopes expand to fewer, and there is no ID token without openid [args.umbrella-scopes-expand]", async () => {
   const { platform, user, game } = await openWithGame();
   const url = authorizeUrl(platform, game.id, { scope: "sdk.social_layer_presence" });
   const { body } = await exchangeCode(platform, game.id, await getCode(platform, url, user.id));

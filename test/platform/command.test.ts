@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -63,15 +63,24 @@ test("the local client runs on demand, with alice signed in, and its path is pri
 test("a state file keeps users between runs and is readable by its owner only", async () => {
   const folder = mkdtempSync(join(tmpdir(), "platform-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, "state.json");
-  await run(["--port", "0", "--state", file], async () => expect(existsSync(file)).toBe(false));
-  expect(statSync(file).mode & 0o077).toBe(0);
-  const saved = JSON.parse(readFileSync(file, "utf8"));
-  expect(saved.users.map((user: { username: string }) => user.username)).toContain("alice");
+  const file = join(folder, "platform.db");
+  let made: string | undefined;
   await run(["--port", "0", "--state", file, "--json"], async (printed) => {
-    expect(JSON.parse(printed)).not.toHaveProperty("users");
+    made = JSON.parse(printed).users[0].id;
+    expect(statSync(file).mode & 0o077).toBe(0);
+    const [code, message] = await complaint(["--port", "0", "--state", file]);
+    expect(code).toBe(2);
+    expect(message).toContain("is in use by another platform of this process");
   });
-  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(saved);
+  expect(statSync(file).mode & 0o077).toBe(0);
+  const argv = ["--port", "0", "--state", file, "--json", "--admin-token", "t"];
+  await run(argv, async (printed) => {
+    const { webBase, ...rest } = JSON.parse(printed);
+    expect(rest).not.toHaveProperty("users");
+    const headers = { authorization: "Bearer t" };
+    const alice = await fetch(`${webBase}/admin/users/${made}`, { headers });
+    expect(await alice.json()).toMatchObject({ id: made, username: "alice" });
+  });
   writeFileSync(file, "{");
   expect((await complaint(["--port", "0", "--state", file]))[0]).toBe(2);
 });

@@ -106,7 +106,7 @@ test.each([[[1, 1]], [[-1, 1]], ["0/1"], [[0]]])("shard %j is closed with 4010",
   expect((await client.closed).code).toBe(4010);
 });
 
-test("a bot without a privileged intent's permission is closed with 4014", async () => {
+test("a bot without a privileged intent's permission is closed with 4014 [auth.9-privileged-intents]", async () => {
   const { platform, game } = await openWithGame({ bot: true, privilegedIntents: 1 << 1 });
   const attempt = async (intents: number) => {
     const client = new GatewayClient(platform.gatewayUrl);

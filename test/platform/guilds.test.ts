@@ -31,7 +31,7 @@ async function withLobby() {
   return { ...opened, lobby, link };
 }
 
-test("users list their guilds with banner and permissions, by pages", async () => {
+test("users list their guilds with banner and permissions, by pages [records.guild-banner-in-get-current-user-guilds, endpoints.get-users-me-guilds]", async () => {
   const { platform, alice, guildId, player } = await guild();
   const second = platform.guilds.create({ name: "Second", ownerId: alice.id });
   const all = (await alice.send("GET", "/users/@me/guilds?with_counts=true")).body;
@@ -98,7 +98,7 @@ test("channels come by position and tell who may link them", async () => {
   expect(bobs.every((channel: { is_linkable: boolean }) => !channel.is_linkable)).toBe(true);
 });
 
-test("from 2026-11-16 on, channels one cannot view are left out, for bots and users", async () => {
+test("from 2026-11-16 on, channels one cannot view are left out, for bots and users [obfuscation.http-omitted-from-the-list-from-2026-11-16, endpoints.get-guilds-id-channels, versions.channel-obfuscation-gateway-opt-in-http-2026-11]", async () => {
   const { platform, bob, bot, guildId, text } = await guild();
   platform.guilds.createChannel({
     guildId,
@@ -202,7 +202,7 @@ test("a lobby with a secret cannot be linked; a linked lobby never ends by itsel
   expect(platform.view().lobbies).toMatchObject([{ linkedChannelId: text.id }]);
 });
 
-test("an invite to the channel's guild is for one member, one use and one hour", async () => {
+test("an invite to the channel's guild is for one member, one use and one hour [operations.create-lobby-channel-invite-self-user, limits.lobby-channel-invite-single-use-1-h]", async () => {
   const { platform, bot, link, lobby, text, alice, guildId, player, game } = await withLobby();
   const carol = player("carol");
   await bot("PUT", `/lobbies/${lobby}/members/${carol.id}`, {});

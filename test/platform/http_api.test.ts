@@ -41,7 +41,7 @@ test("a missing token, an unknown one, and one of the wrong kind", async () => {
   });
 });
 
-test("a missing scope is 50026", async () => {
+test("a missing scope is 50026 [auth.1-user-scopes]", async () => {
   const { platform, authorization } = await token("guilds");
   const me = await get(platform, "/users/@me", authorization);
   expect([me.status, me.body.code]).toEqual([403, 50026]);
@@ -70,7 +70,7 @@ test("unknown routes are 404, known ones with another method 405", async () => {
   expect(await response.json()).toEqual({ message: "405: Method Not Allowed", code: 0 });
 });
 
-test("an application's bot reads users, itself and the gateway's address", async () => {
+test("an application's bot reads users, itself and the gateway's address [auth.3-bot-token-test-entitlement-and-emoji-endpoints]", async () => {
   const { platform, user, game } = await openWithGame({ bot: true, description: "A game" });
   const bot = `Bot ${game.botToken}`;
   expect((await get(platform, "/users/@me", bot)).body).toMatchObject({
@@ -117,7 +117,7 @@ test("anyone may ask for the gateway and for an application's public part", asyn
   expect([missing.status, missing.body.code]).toEqual([404, 10002]);
 });
 
-test("flags beyond bit 30 are in flags_new only", async () => {
+test("flags beyond bit 30 are in flags_new only [records.application-flags-32-bit, records.application-flags-new]", async () => {
   const { platform, game } = await openWithGame({ public: false, flags: 2 ** 33 + 2 ** 17 });
   const { body } = await get(platform, `/applications/${game.id}/partial`);
   expect(body).toMatchObject({ flags: 2 ** 17, flags_new: String(2 ** 33 + 2 ** 17) });

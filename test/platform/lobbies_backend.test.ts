@@ -75,7 +75,7 @@ test("players can neither leave a backend's lobby nor use its routes", async () 
   }
 });
 
-test("additional_name is set by the backend, kept when left out, cleared by null", async () => {
+test("additional_name is set by the backend, kept when left out, cleared by null [records.messagehandle-applicationid-additionalname-moder]", async () => {
   const social = await three();
   const { bot, players } = social;
   const [alice, bob] = players;
@@ -107,7 +107,7 @@ test("additional_name is set by the backend, kept when left out, cleared by null
   expect(await bob.names()).toEqual(["LOBBY_MEMBER_REMOVE"]);
 });
 
-test("a bulk request adds, changes and removes up to 25 members and returns those it put", async () => {
+test("a bulk request adds, changes and removes up to 25 members and returns those it put [endpoints.post-lobbies-id-members-bulk-25, limits.lobby-bulk-25]", async () => {
   const social = await openSocial();
   const { bot, platform } = social;
   const ids = Array.from(

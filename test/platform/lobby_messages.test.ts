@@ -11,7 +11,7 @@ async function lobby() {
   return { ...social, players, id, messages: `/lobbies/${id}/messages` };
 }
 
-test("a message goes to every member once, the sender included, and to no one else", async () => {
+test("a message goes to every member once, the sender included, and to no one else [endpoints.post-lobbies-id-messages]", async () => {
   const { players, id, messages, game } = await lobby();
   const [alice, bob, carol] = players;
   const sent = await alice.send("POST", messages, { content: "hi", metadata: { a: "1" } });
@@ -35,7 +35,7 @@ test("a message goes to every member once, the sender included, and to no one el
   expect(await carol.seen()).toEqual([]);
 });
 
-test("the history is newest first, 50 unless told, at most 200, and 72 hours back", async () => {
+test("the history is newest first, 50 unless told, at most 200, and 72 hours back [endpoints.get-lobbies-id-messages-200, limits.lobby-messages-200-72-h]", async () => {
   const { players, messages, platform, game, id } = await lobby();
   const [alice, bob] = players;
   for (let n = 1; n <= 201; n++) platform.as(alice.id, game.id).sendLobbyMessage(id, `m${n}`);
@@ -57,7 +57,7 @@ test("the history is newest first, 50 unless told, at most 200, and 72 hours bac
   }
 });
 
-test("messages older than 72 hours are not in the history", async () => {
+test("messages older than 72 hours are not in the history [limits.lobby-messages-200-72-h]", async () => {
   const { platform, game, player } = await openSocial({ heartbeatInterval: 7 * 86_400_000 });
   const alice = await player("alice").connect();
   const { id } = (await alice.send("PUT", "/lobbies", { secret: "s" })).body;
@@ -70,7 +70,7 @@ test("messages older than 72 hours are not in the history", async () => {
   expect(body).toMatchObject([{ content: "new" }]);
 });
 
-test("an enforced nonce makes one message of many tries ; others' nonces are their own", async () => {
+test("an enforced nonce makes one message of many tries ; others' nonces are their own [operations.create-message-enforce-nonce-forward-160014, limits.nonce-dedupe-a-few-minutes]", async () => {
   const { players, messages } = await lobby();
   const [alice, bob] = players;
   const body = { content: "once", nonce: "n-1", enforce_nonce: true };
@@ -84,7 +84,7 @@ test("an enforced nonce makes one message of many tries ; others' nonces are the
   );
 });
 
-test("the nonce of a message is free again after a while", async () => {
+test("the nonce of a message is free again after a while [limits.nonce-dedupe-a-few-minutes]", async () => {
   const { player, platform } = await openSocial({ heartbeatInterval: 3_600_000 });
   const alice = await player("alice").connect();
   const { id } = (await alice.send("PUT", "/lobbies", { secret: "s" })).body;
@@ -114,7 +114,7 @@ test.each([
   expect(await players[1].seen()).toEqual([]);
 });
 
-test("4000 characters are taken; only members may read and write", async () => {
+test("4000 characters are taken; only members may read and write [endpoints.post-lobbies-id-messages, endpoints.get-lobbies-id-messages-200]", async () => {
   const { players, messages } = await lobby();
   const [alice, , carol] = players;
   expect((await alice.send("POST", messages, { content: "ü".repeat(4000) })).status).toBe(201);

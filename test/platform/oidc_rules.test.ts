@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { issuerFault } from "../../platform/providers/issuer_rules.js";
+import { issuerFault } from "../../platform/domains/accounts/providers/issuer_rules.js";
 import { openAccounts } from "./support/accounts.js";
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ["https://[::ffff:10.0.0.1]", false],
   ["https://id.example.com\\@evil.example.com", false],
   [" https://id.example.com", false],
-])("issuer %s: %s", (issuer, allowed) => {
+])("issuer %s: %s [auth.5-oidc-issuer-rules]", (issuer, allowed) => {
   expect(issuerFault(issuer, false) === undefined).toBe(allowed);
 });
 
@@ -120,7 +120,7 @@ const cases: Case[] = [
 ];
 
 test.each(cases)(
-  "a configuration with %s is refused when it is set",
+  "a configuration with %s is refused when it is set [auth.5-oidc-issuer-rules]",
   async (_name, answer, why) => {
     const { platform, game } = await openAccounts();
     const { issuer, asked } = await misbehaving(answer);
@@ -134,7 +134,7 @@ test.each(cases)(
   },
 );
 
-test("an edited configuration is checked against the rules again", async () => {
+test("an edited configuration is checked against the rules again [auth.5-oidc-issuer-rules]", async () => {
   const { platform, game } = await openAccounts();
   const { issuer } = await platform.identityProviders.start();
   const set = platform.accounts.setOidc(game.id, { issuer, clientId: "c" });

@@ -15,26 +15,33 @@ const providers: [ExternalAuthType, string][] = [
   ["PLAYSTATION_NETWORK_ID_TOKEN", "PLAYSTATION_NETWORK"],
 ];
 
-test.each(providers)("a public client gets a token by %s", async (type, providerType) => {
-  const { platform, game, accounts } = await openAccounts();
-  const options = { type, applicationId: game.id, subject: "p1", displayName: "Nova" };
-  const token = await platform.accounts.providerToken(options);
-  const { status, body } = await accounts.token(token, type);
-  expect(status).toBe(200);
-  expect(body).toMatchObject({ token_type: "Bearer", expires_in: 604_800 });
-  expect(body).not.toHaveProperty("refresh_token");
-  expect(body.scope.split(" ")).toContain("sdk.social_layer");
-  expect(body.id_token.split(".")).toHaveLength(3);
-  expect(accounts.identity()).toMatchObject({ providerType, subject: "p1", state: "provisional" });
-  const me = (await get(platform, "/users/@me", `Bearer ${body.access_token}`)).body;
-  expect(me.global_name).toBe("Nova");
-  expect(me.public_flags & (1 << 23)).not.toBe(0);
-  const again = await accounts.token(token, type);
-  expect(accounts.identity()?.userId).toBe(me.id);
-  expect(again.body.access_token).not.toBe(body.access_token);
-});
+test.each(providers)(
+  "a public client gets a token by %s [auth.4-provisional-accounts-oidc-refresh-deprecated]",
+  async (type, providerType) => {
+    const { platform, game, accounts } = await openAccounts();
+    const options = { type, applicationId: game.id, subject: "p1", displayName: "Nova" };
+    const token = await platform.accounts.providerToken(options);
+    const { status, body } = await accounts.token(token, type);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ token_type: "Bearer", expires_in: 604_800 });
+    expect(body).not.toHaveProperty("refresh_token");
+    expect(body.scope.split(" ")).toContain("sdk.social_layer");
+    expect(body.id_token.split(".")).toHaveLength(3);
+    expect(accounts.identity()).toMatchObject({
+      providerType,
+      subject: "p1",
+      state: "provisional",
+    });
+    const me = (await get(platform, "/users/@me", `Bearer ${body.access_token}`)).body;
+    expect(me.global_name).toBe("Nova");
+    expect(me.public_flags & (1 << 23)).not.toBe(0);
+    const again = await accounts.token(token, type);
+    expect(accounts.identity()?.userId).toBe(me.id);
+    expect(again.body.access_token).not.toBe(body.access_token);
+  },
+);
 
-test("only OIDC on a confidential client gives a refresh token, and it still works", async () => {
+test("only OIDC on a confidential client gives a refresh token, and it still works [auth.4-provisional-accounts-oidc-refresh-deprecated, versions.sdk-deprecations]", async () => {
   const { platform, game, accounts } = await openAccounts({ public: false });
   const provider = await platform.identityProviders.start();
   const configuration = { issuer: provider.issuer, clientId: "c", allowInsecureIssuer: true };
@@ -54,7 +61,7 @@ test("only OIDC on a confidential client gives a refresh token, and it still wor
   expect((await accounts.token(token, "OIDC")).body).not.toHaveProperty("refresh_token");
 });
 
-test("a game backend names its players; the token it gets is the client's proof", async () => {
+test("a game backend names its players; the token it gets is the client's proof [auth.4-provisional-accounts-oidc-refresh-deprecated]", async () => {
   const { alice, accounts } = await openAccounts();
   const fields = { external_user_id: "player-7", preferred_global_name: "Seven" };
   const { status, body } = await accounts.bot("/partner-sdk/token/bot", fields);
@@ -70,8 +77,9 @@ test("a game backend names its players; the token it gets is the client's proof"
   const linked = await accounts.bot("/partner-sdk/token/bot", fields);
   expect(linked.body).toMatchObject({ code: 530010, provider_type: "DISCORD_BOT" });
   const unmerge = "/partner-sdk/provisional-accounts/unmerge/bot";
-  expect((await accounts.bot(unmerge, fields)).status).toBe(204);
-  expect((await accounts.bot(unmerge, fields)).body.code).toBe(50229);
+  const named = { external_user_id: "player-7" };
+  expect((await accounts.bot(unmerge, named)).status).toBe(204);
+  expect((await accounts.bot(unmerge, named)).body.code).toBe(50229);
   expect(await accounts.bot(unmerge, { external_user_id: "nobody" })).toMatchObject({
     status: 404,
     body: { code: 10013 },
@@ -180,7 +188,9 @@ test("profiles are in READY, are announced, and belong to the game's backend", a
   const path = `/applications/${game.id}/users/${userId}/identities/steam-1/profile`;
   const bot = `Bot ${game.botToken}`;
   expect((await get(platform, path, bot)).body).toEqual(profile);
-  const changes = { username: "Hero", metadata: "level 7", userId: "1" };
+  const changes = { username: "Hero", metadata: "level 7" };
+  const foreign = await send(platform, bot, "PATCH", path, { ...changes, userId: "1" });
+  expect(foreign).toMatchObject({ status: 400, body: { code: 50035 } });
   const changed = await send(platform, bot, "PATCH", path, changes);
   expect(changed.body).toEqual({ ...profile, username: "Hero", metadata: "level 7" });
   expect(await player.seen()).toMatchObject([
@@ -195,7 +205,7 @@ test("profiles are in READY, are announced, and belong to the game's backend", a
   expect((await get(platform, path, player.authorization)).status).toBe(403);
 });
 
-test("the real subscription level needs the approval and the scope", async () => {
+test("the real subscription level needs the approval and the scope [records.user-premium-type]", async () => {
   const { platform, game, alice } = await openAccounts({ approvedScopes: ["identify.premium"] });
   platform.users.update(alice.id, { premiumType: 2 });
   const level = async (scopes: string) => {

@@ -174,3 +174,15 @@ test("reusing a code ends the session that the first use began", async () => {
   await exchangeCode(platform, game.id, code);
   expect((await client.closed).code).toBe(4004);
 });
+
+test.each([[99], [0]])("a resume with the wrong seq %i leaves no ghost behind", async (seq) => {
+  const { platform, user, token, client, sessionId, reconnect } = await connected({
+    replayLimit: 1,
+  });
+  for (const id of ["1", "2", "3"]) platform.dispatch(user.id, "MESSAGE_CREATE", { id });
+  const late = reconnect();
+  await late.next();
+  late.send(6, { token, session_id: sessionId, seq });
+  expect((await client.closed).code).toBe(4000);
+  expect(platform.sessions.list()).toEqual([]);
+});

@@ -72,7 +72,7 @@ test("it reads users and guild channels, and posts, edits, lists and deletes mes
   expect(await rest.get(Routes.channelMessages(id))).toEqual([]);
 });
 
-test("25 members fit in one request; 26 do not, and the error names the limit", async () => {
+test("25 members fit in one request; 26 do not, and the error names the limit [endpoints.post-lobbies-id-members-bulk-25, limits.lobby-bulk-25]", async () => {
   const { rest, platform } = await backend();
   const people = (count: number, prefix: string) =>
     Array.from({ length: count }, (_, at) => ({

@@ -26,7 +26,7 @@ afterAll(async () => {
   await expectNothingLeft(library);
 });
 
-it("lacks the one function that 1.10 added", () => {
+it("lacks the one function that 1.10 added [versions.social-sdk-releases-window-1-6-1-10]", () => {
   expect(sdkInfo()).toMatchObject({
     path: libraries.old,
     version: "1.8.0",

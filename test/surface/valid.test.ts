@@ -85,7 +85,8 @@ it("composes the profiles from the user", () => {
   }
 });
 
-it("has called every function there is", () => expectAllExercised("function"));
+it("has called every function there is [sdk.audio-row-setenginemanagedaudiosession-setspeake, sdk.registerlaunchcommand-registerlaunchsteamapplica]", () =>
+  expectAllExercised("function"));
 
 function callWith(owner: BoundClass, method: BoundMethod, given: readonly Sample[]): Loose {
   exercise(`${owner.name}::${method.name}`);

@@ -13,7 +13,7 @@ import {
   type TokenStore,
   type TokenStoreError,
 } from "game-social-sdk";
-import type { Platform } from "game-social-sdk/platform";
+import type { Platform } from "game-social-sdk-platform";
 import { check, type Same } from "./support.js";
 
 declare const client: Client;
@@ -54,7 +54,10 @@ new FileTokenStore({ path: "tokens" });
 // @ts-expect-error both directions
 new FileTokenStore({ path: "tokens", encrypt: (t: string) => Buffer.from(t) });
 check<
-  Same<TokenStoreError["reason"], "wrong-key" | "damaged" | "other-application" | "unavailable">
+  Same<
+    TokenStoreError["reason"],
+    "wrong-key" | "damaged" | "other-application" | "busy" | "unavailable"
+  >
 >();
 
 // scopes

@@ -1,8 +1,10 @@
 // Builds the addon and the open engine with cmake-js.
 //
-//   node tools/build/native.mjs [--debug | --sanitize address|thread] [--target NAME] [--quiet]
+//   node tools/build/native.mjs [--debug | --sanitize address|thread | --standalone]
+//                               [--target NAME] [--quiet]
 //
-// The result is in build/Release, build/Debug, build/asan or build/tsan. Target `package_binaries`
+// The result is in build/Release, build/Debug, build/asan, build/tsan or build/standalone, where
+// each source file is compiled by itself, to prove that it includes what it uses. Target `package_binaries`
 // (the default) is what the package ships; `cpp_tests` adds the C++ unit tests.
 
 import { spawnSync } from "node:child_process";
@@ -16,12 +18,22 @@ import { ensureSystemPackages } from "../setup/system_packages.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Folder under build/, CMake's build type and sanitizer of each configuration. */
+/** Folder under build/, CMake's build type and options of each configuration. */
 const CONFIGURATIONS = {
-  release: { folder: "Release", config: "Release", sanitize: "" },
-  debug: { folder: "Debug", config: "Debug", sanitize: "" },
-  address: { folder: "asan", config: "RelWithDebInfo", sanitize: "address" },
-  thread: { folder: "tsan", config: "RelWithDebInfo", sanitize: "thread" },
+  release: { folder: "Release", config: "Release", defines: {} },
+  debug: { folder: "Debug", config: "Debug", defines: {} },
+  address: {
+    folder: "asan",
+    config: "RelWithDebInfo",
+    defines: { SOCIAL_SDK_SANITIZE: "address" },
+  },
+  thread: { folder: "tsan", config: "RelWithDebInfo", defines: { SOCIAL_SDK_SANITIZE: "thread" } },
+  // Nobody runs it, so nothing is optimised.
+  standalone: {
+    folder: "standalone",
+    config: "Debug",
+    defines: { SOCIAL_SDK_STANDALONE: "ON", CMAKE_CXX_FLAGS_DEBUG: "-O0" },
+  },
 };
 
 /** The folder that holds the binaries of `configuration`. */
@@ -68,13 +80,13 @@ export function buildNative({
   quiet = false,
 } = {}) {
   ensureSystemPackages("build");
-  const { config, sanitize } = CONFIGURATIONS[configuration];
+  const { config, defines } = CONFIGURATIONS[configuration];
   const folder = buildFolder(configuration);
   const shared = ["--out", folder, "--config", config, "--log-level", quiet ? "error" : "warn"];
   if (!isConfigured(folder)) {
     const generator = process.platform === "win32" ? [] : ["--generator", "Ninja"];
-    const defines = sanitize ? [`--CDSOCIAL_SDK_SANITIZE=${sanitize}`] : [];
-    cmakeJs("configure", [...shared, ...generator, ...defines], quiet);
+    const options = Object.entries(defines).map(([name, value]) => `--CD${name}=${value}`);
+    cmakeJs("configure", [...shared, ...generator, ...options], quiet);
   }
   cmakeJs("build", [...shared, "--target", target], quiet);
 }
@@ -84,6 +96,7 @@ function main() {
     options: {
       debug: { type: "boolean" },
       sanitize: { type: "string" },
+      standalone: { type: "boolean" },
       target: { type: "string" },
       quiet: { type: "boolean" },
     },
@@ -91,8 +104,9 @@ function main() {
   if (values.sanitize !== undefined && !["address", "thread"].includes(values.sanitize)) {
     throw new Error(`--sanitize is "${values.sanitize}"; use address or thread.`);
   }
+  const other = values.standalone ? "standalone" : values.debug ? "debug" : "release";
   buildNative({
-    configuration: values.sanitize ?? (values.debug ? "debug" : "release"),
+    configuration: values.sanitize ?? other,
     target: values.target,
     quiet: values.quiet,
   });

@@ -5,6 +5,7 @@
 export const steps = [
   "npm test",
   "npm run generate -- --verify",
+  "npm run contract -- --verify",
   "npm run lint",
   "npm run typecheck",
   "npm run check:package",

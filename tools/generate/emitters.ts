@@ -6,7 +6,7 @@ import { coverage } from "./emit/coverage.js";
 import { cppClasses } from "./emit/cpp-classes.js";
 import { cppEnums } from "./emit/cpp-enums.js";
 import { cppSurface } from "./emit/cpp-surface.js";
-import { engineExports } from "./emit/engine-exports.js";
+import { engine } from "./emit/engine.js";
 import { loaderSymbols } from "./emit/loader-symbols.js";
 import { reference } from "./emit/reference.js";
 import { testLibrary } from "./emit/test-library.js";
@@ -28,7 +28,7 @@ export const emitters: readonly Emitter[] = [
   testLibrary,
   cppSurface,
   bindingRows,
-  engineExports,
+  engine,
   typescriptEnums,
   typescriptClasses,
   typescriptNative,

@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 
 import { run } from "../run_command.mjs";
 import { ensureSystemPackages } from "../setup/system_packages.mjs";
+import { checkEngineRooms } from "./engine_rooms.mjs";
 import { checkFileLengths } from "./file_lengths.mjs";
 import { checkPublicDocs } from "./public_docs.mjs";
 import { trackedFiles } from "./tracked_files.mjs";
@@ -31,6 +32,7 @@ const checks = {
   Biome: biome,
   "clang-format": clangFormat,
   "file lengths": checkFileLengths,
+  "the engine's rooms": checkEngineRooms,
   "documentation of public symbols": checkPublicDocs,
 };
 

@@ -28,7 +28,13 @@ function commandLine(program, configuration) {
   return randomised ? [program, []] : ["setarch", ["-R", program]];
 }
 
-/** Runs one doctest program, prints its report if anything failed, and returns the counts. */
+/** The names of a doctest program's cases, without those that are skipped. */
+function listCases(program) {
+  const { output } = run(program, ["--list-test-cases", "--no-intro"]);
+  return output.split("\n").filter((line) => line !== "" && !line.startsWith("[doctest]"));
+}
+
+/** Runs one doctest program, prints its report if anything failed; returns counts and names. */
 function runProgram(name, configuration) {
   const program = join(buildFolder(configuration), name);
   if (!existsSync(program)) throw new Error(`${program} was not built; is doctest installed?`);
@@ -36,9 +42,9 @@ function runProgram(name, configuration) {
   const counts = /test cases:\s*(\d+)\s*\|\s*(\d+) passed\s*\|\s*(\d+) failed/.exec(output);
   const passed = Number(counts?.[2] ?? 0);
   const failed = Number(counts?.[3] ?? 0);
-  if (status === 0 && passed > 0) return { passed, failed };
+  if (status === 0 && passed > 0) return { passed, failed, names: listCases(program) };
   console.error(`${name} failed with status ${status}:\n${output}`);
-  return { passed, failed: Math.max(failed, 1) };
+  return { passed, failed: Math.max(failed, 1), names: [] };
 }
 
 /** Builds the C++ tests in `configuration` and runs them all. */
@@ -46,7 +52,11 @@ export function runCppTests(configuration = "release") {
   ensureSystemPackages("test");
   buildNative({ configuration, target: "cpp_tests", quiet: true });
   const results = PROGRAMS.map((name) => runProgram(name, configuration));
-  return results.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }));
+  return {
+    passed: results.reduce((total, result) => total + result.passed, 0),
+    failed: results.reduce((total, result) => total + result.failed, 0),
+    names: results.flatMap(({ names }) => names),
+  };
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

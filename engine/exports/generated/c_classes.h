@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/exports/c_types.h"
-#include "engine/exports/generated/classes.h"
+#include "engine/model/generated/classes.h"
 
 // clang-format off
 namespace engine {

@@ -192,6 +192,7 @@ struct Call_SetOnVoiceStateChangedCallback {
     static constexpr RowKind kKind = RowKind::Event;
     static constexpr bool kStatic = false;
     template <class T> static constexpr auto Body() -> decltype(&T::SetOnVoiceStateChangedCallback) { return &T::SetOnVoiceStateChangedCallback; }
+    template <class T> static constexpr auto Slot() -> decltype(&T::on_voice_state_changed) { return &T::on_voice_state_changed; }
 };
 
 struct Call_SetParticipantChangedCallback {
@@ -203,6 +204,7 @@ struct Call_SetParticipantChangedCallback {
     static constexpr RowKind kKind = RowKind::Event;
     static constexpr bool kStatic = false;
     template <class T> static constexpr auto Body() -> decltype(&T::SetParticipantChangedCallback) { return &T::SetParticipantChangedCallback; }
+    template <class T> static constexpr auto Slot() -> decltype(&T::participant_changed) { return &T::participant_changed; }
 };
 
 struct Call_SetParticipantVolume {
@@ -269,6 +271,7 @@ struct Call_SetSpeakingStatusChangedCallback {
     static constexpr RowKind kKind = RowKind::Event;
     static constexpr bool kStatic = false;
     template <class T> static constexpr auto Body() -> decltype(&T::SetSpeakingStatusChangedCallback) { return &T::SetSpeakingStatusChangedCallback; }
+    template <class T> static constexpr auto Slot() -> decltype(&T::speaking_status_changed) { return &T::speaking_status_changed; }
 };
 
 struct Call_SetStatusChangedCallback {
@@ -280,6 +283,7 @@ struct Call_SetStatusChangedCallback {
     static constexpr RowKind kKind = RowKind::Event;
     static constexpr bool kStatic = false;
     template <class T> static constexpr auto Body() -> decltype(&T::SetStatusChangedCallback) { return &T::SetStatusChangedCallback; }
+    template <class T> static constexpr auto Slot() -> decltype(&T::status_changed) { return &T::status_changed; }
 };
 
 struct Call_SetVADThreshold {

@@ -30,7 +30,9 @@ TEST_SUITE("AuthorizationArgs") {
         CHECK(args.Scopes().empty());
     }
 
-    TEST_CASE_FIXTURE(LibraryState, "State is unset until it is set, and can be unset again") {
+    TEST_CASE_FIXTURE(LibraryState,
+                      "State is unset until it is set, and can be unset again "
+                      "[args.state-optional-secure-random-when-unset]") {
         AuthorizationArgs args;
         CHECK_FALSE(args.State().has_value());
         args.SetState("csrf");
@@ -45,7 +47,8 @@ TEST_SUITE("AuthorizationArgs") {
         CHECK(args.State() == "");
     }
 
-    TEST_CASE_FIXTURE(LibraryState, "Nonce is unset until it is set, and can be unset again") {
+    TEST_CASE_FIXTURE(LibraryState,
+                      "Nonce is unset until it is set, and can be unset again [args.nonce]") {
         AuthorizationArgs args;
         CHECK_FALSE(args.Nonce().has_value());
         args.SetNonce("once");
@@ -54,7 +57,9 @@ TEST_SUITE("AuthorizationArgs") {
         CHECK_FALSE(args.Nonce().has_value());
     }
 
-    TEST_CASE_FIXTURE(LibraryState, "CodeChallenge is unset until it is set to a challenge") {
+    TEST_CASE_FIXTURE(
+        LibraryState,
+        "CodeChallenge is unset until it is set to a challenge [args.codechallenge]") {
         AuthorizationArgs args;
         CHECK_FALSE(args.CodeChallenge().has_value());
         AuthorizationCodeChallenge challenge;
@@ -70,7 +75,9 @@ TEST_SUITE("AuthorizationArgs") {
         CHECK_FALSE(args.CodeChallenge().has_value());
     }
 
-    TEST_CASE_FIXTURE(LibraryState, "IntegrationType is unset until it is set, also to its zero") {
+    TEST_CASE_FIXTURE(
+        LibraryState,
+        "IntegrationType is unset until it is set, also to its zero [args.integrationtype]") {
         AuthorizationArgs args;
         CHECK_FALSE(args.IntegrationType().has_value());
         args.SetIntegrationType(sdk::IntegrationType::GuildInstall);
@@ -81,7 +88,8 @@ TEST_SUITE("AuthorizationArgs") {
         CHECK_FALSE(args.IntegrationType().has_value());
     }
 
-    TEST_CASE_FIXTURE(LibraryState, "CustomSchemeParam is unset until it is set") {
+    TEST_CASE_FIXTURE(LibraryState,
+                      "CustomSchemeParam is unset until it is set [args.customschemeparam]") {
         AuthorizationArgs args;
         CHECK_FALSE(args.CustomSchemeParam().has_value());
         args.SetCustomSchemeParam("mygame");
@@ -97,7 +105,8 @@ TEST_SUITE("AuthorizationArgs") {
         CHECK(args.Nonce() == text);
     }
 
-    TEST_CASE_FIXTURE(LibraryState, "operator bool is true exactly for a valid object") {
+    TEST_CASE_FIXTURE(LibraryState,
+                      "operator bool is true exactly for a valid object [args.operator-bool]") {
         AuthorizationArgs args;
         CHECK(static_cast<bool>(args));
         CHECK_FALSE(static_cast<bool>(AuthorizationArgs::nullobj));
@@ -106,7 +115,9 @@ TEST_SUITE("AuthorizationArgs") {
         CHECK_FALSE(static_cast<bool>(args));  // NOLINT: the rule is about moved-from objects
     }
 
-    TEST_CASE_FIXTURE(LibraryState, "the copy constructor makes an independent copy") {
+    TEST_CASE_FIXTURE(
+        LibraryState,
+        "the copy constructor makes an independent copy [args.copy-move-noexcept-members]") {
         AuthorizationArgs args;
         args.SetScopes("openid");
         AuthorizationArgs copy(args);
@@ -116,7 +127,9 @@ TEST_SUITE("AuthorizationArgs") {
         CHECK(copy.Scopes() == "guilds");
     }
 
-    TEST_CASE_FIXTURE(LibraryState, "copy assignment makes an independent copy and frees the old") {
+    TEST_CASE_FIXTURE(LibraryState,
+                      "copy assignment makes an independent copy and frees the old "
+                      "[args.copy-move-noexcept-members]") {
         AuthorizationArgs args;
         args.SetState("first");
         AuthorizationArgs copy;
@@ -137,7 +150,9 @@ TEST_SUITE("AuthorizationArgs") {
         CHECK(args.Scopes() == "openid");
     }
 
-    TEST_CASE_FIXTURE(LibraryState, "the move constructor hands the value over, without a copy") {
+    TEST_CASE_FIXTURE(LibraryState,
+                      "the move constructor hands the value over, without a copy "
+                      "[args.copy-move-noexcept-members]") {
         AuthorizationArgs args;
         args.SetScopes("openid");
         const uint64_t made = Counters().objects_made;
@@ -147,7 +162,9 @@ TEST_SUITE("AuthorizationArgs") {
         CHECK(Counters().objects_made == made);
     }
 
-    TEST_CASE_FIXTURE(LibraryState, "move assignment hands the value over and frees the old") {
+    TEST_CASE_FIXTURE(LibraryState,
+                      "move assignment hands the value over and frees the old "
+                      "[args.copy-move-noexcept-members]") {
         AuthorizationArgs args;
         args.SetScopes("openid");
         AuthorizationArgs target;
@@ -164,7 +181,8 @@ TEST_SUITE("AuthorizationArgs") {
         CHECK(static_cast<bool>(args));
     }
 
-    TEST_CASE_FIXTURE(LibraryState, "nullobj is invalid, and so are its copies") {
+    TEST_CASE_FIXTURE(LibraryState,
+                      "nullobj is invalid, and so are its copies [args.static-nullobj]") {
         const AuthorizationArgs copy = AuthorizationArgs::nullobj;
         CHECK_FALSE(static_cast<bool>(copy));
         AuthorizationArgs args;

@@ -98,7 +98,7 @@ describe("linkChannelToLobby", () => {
 });
 
 describe("getUserGuilds", () => {
-  it("lists the player's guilds", async () => {
+  it("lists the player's guilds [sdk.createorjoinlobbywithmetadata-joinlinkedlobbygui]", async () => {
     const { alice, bob, guildId } = await linkable();
     const guilds = await alice.client.getUserGuilds();
     expect(guilds).toHaveLength(1);
@@ -109,7 +109,7 @@ describe("getUserGuilds", () => {
 });
 
 describe("getGuildChannels", () => {
-  it("tells of each channel whether and to what it is linked", async () => {
+  it("tells of each channel whether and to what it is linked [records.guildchannel-type-position-parent]", async () => {
     const { world, alice, lobbyId, guildId, channelId } = await linkable();
     const free = world.platform.guilds.createChannel({
       guildId,
@@ -134,7 +134,7 @@ describe("getGuildChannels", () => {
     expect(hidden.linkedLobby).toBeUndefined();
   });
 
-  it("keeps the order in which the platform shows them", async () => {
+  it("keeps the order in which the platform shows them [sdk.createorjoinlobbywithmetadata-joinlinkedlobbygui, records.guildchannel-type-position-parent]", async () => {
     const { world, alice } = await linkable();
     const { guilds } = world.platform;
     const guildId = guilds.create({ name: "Order", ownerId: alice.id }).id;
@@ -175,7 +175,7 @@ describe("getGuildChannels", () => {
 });
 
 describe("joinLinkedLobbyGuild", () => {
-  it("opens an invite that lets the player in, once", async () => {
+  it("opens an invite that lets the player in, once [sdk.createorjoinlobbywithmetadata-joinlinkedlobbygui]", async () => {
     await using browser = await BrowserStub.open();
     const { world, alice, bob, lobbyId, guildId, channelId } = await linkable();
     await alice.client.linkChannelToLobby(lobbyId, channelId);

@@ -68,7 +68,7 @@ describe("createOrJoinLobby", () => {
 });
 
 describe("createOrJoinLobbyWithMetadata", () => {
-  it("stores data with the lobby and the member, and replaces it when called again", async () => {
+  it("stores data with the lobby and the member, and replaces it when called again [sdk.createorjoinlobbywithmetadata-joinlinkedlobbygui]", async () => {
     const { alice, bob } = await two();
     const id = await alice.client.createOrJoinLobbyWithMetadata(
       "a secret",

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe("requests to link the game", () => {
-  it("are heard while somebody listens, and after the local client restarted", async () => {
+  it("are heard while somebody listens, and after the local client restarted [sdk.register-removeauthorizerequestcallback, rpc.authorize-request-re-subscribed-after-reconnect]", async () => {
     await using local = await LocalServer.open();
     const one = client();
     const requests = one.events("authorizeRequest");

@@ -41,7 +41,7 @@ describe("an invite", () => {
     expect(await secret).toMatchObject({ joinSecret: "where-bob-is" });
   });
 
-  it("into a sibling's game is accepted with the sibling's application id", async () => {
+  it("into a sibling's game is accepted with the sibling's application id [rpc.accepted-invite-uses-its-application-id, records.activityinvite-applicationid]", async () => {
     const opened = await openLocalWorld();
     const { world, platform, player } = opened;
     const parent = platform.createApplication({ name: "Publisher", flags: 2 ** 33 });

@@ -57,7 +57,7 @@ afterEach(() => {
 });
 
 describe.runIf(process.platform === "linux")("launch registration", () => {
-  it("writes a desktop entry for the application's scheme", () => {
+  it("writes a desktop entry for the application's scheme [sdk.registerlaunchcommand-registerlaunchsteamapplica]", () => {
     expect(client.registerLaunchCommand(ID, "/opt/game --fast")).toBe(true);
     expect(readFileSync(entry(), "utf8")).toBe(
       [
@@ -102,7 +102,7 @@ describe.runIf(process.platform === "linux")("launch registration", () => {
     expect(exec()).toBe(`${process.execPath} %u`);
   });
 
-  it("starts Steam's games through Steam", () => {
+  it("starts Steam's games through Steam [sdk.registerlaunchcommand-registerlaunchsteamapplica]", () => {
     expect(client.registerLaunchSteamApplication(ID, 570)).toBe(true);
     expect(exec()).toBe("xdg-open steam://rungameid/570");
   });

@@ -85,7 +85,7 @@ describe("authorization by the local client", () => {
     expect(await other).toMatchObject({ type: "Aborted" });
   });
 
-  it("is asked for by the player: link, also after a restart", async () => {
+  it("is asked for by the player: link, also after a restart [rpc.authorize-request-re-subscribed-after-reconnect]", async () => {
     const { world, local, start, shown } = await openLocalWorld();
     await start();
     const client = world.client();

@@ -27,7 +27,7 @@ describe("presence without signing in", () => {
   });
 
   // protocol 5.8
-  it("sends every field where the protocol has it", async () => {
+  it("sends every field where the protocol has it [records.activity-urls-invitecoverimage-name-buttons]", async () => {
     await using local = await LocalServer.open();
     await client().updateRichPresence({
       name: "Rocket League",
@@ -151,7 +151,7 @@ describe("a local client that comes and goes", () => {
 
   it("is reported with the route that shows the presence, the route before the completion", async () => {
     await using local = LocalServer.prepare();
-    const one = new native.Client({});
+    const one = new (native().Client)({});
     one.setApplicationId(APPLICATION);
     const seen: string[] = [];
     const waiting: (() => void)[] = [];
@@ -203,7 +203,7 @@ describe("what else the local client is for", () => {
     expect(await one.getDiscordClientConnectedUser(APPLICATION)).toBeUndefined();
   });
 
-  it("opens the settings, and says that nothing is to be opened without one", async () => {
+  it("opens the settings, and says that nothing is to be opened without one [sdk.registerlaunchcommand-registerlaunchsteamapplica]", async () => {
     await using local = await LocalServer.open();
     const one = client();
     await one.openConnectedGamesSettingsInDiscord();

@@ -1,10 +1,8 @@
 import { Client } from "game-social-sdk";
-import { expect, it } from "vitest";
+import { expect, it, onTestFailed } from "vitest";
 import { LocalServer } from "../support/local-server.js";
 
 const RESTARTS = 100;
-/** How long the last presence may take to be shown again. */
-const DEADLINE = 2000;
 
 /** Numbers in [0, 1) that a seed fixes (mulberry32). */
 function random(seed: number): () => number {
@@ -19,6 +17,7 @@ function random(seed: number): () => number {
 
 it(`shows the last presence after each of ${RESTARTS} restarts at random moments`, async () => {
   const seed = Number(process.env.RESTART_SEED ?? Math.floor(Math.random() * 2 ** 31));
+  onTestFailed(() => console.error(`Run again with RESTART_SEED=${seed}.`));
   const next = random(seed);
   const turns = (most: number) => Math.floor(next() * most);
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -30,7 +29,6 @@ it(`shows the last presence after each of ${RESTARTS} restarts at random moments
     last = `change ${++changes}`;
     client.updateRichPresence({ state: last }).catch(() => {});
   };
-  const times: number[] = [];
   for (let restart = 1; restart <= RESTARTS; restart++) {
     // Changes and the end of the local client fall into each other at random.
     for (let i = turns(4); i >= 0; i--) {
@@ -42,16 +40,12 @@ it(`shows the last presence after each of ${RESTARTS} restarts at random moments
       change();
       for (let wait = turns(6); wait > 0; wait--) await turn();
     }
-    const started = performance.now();
     await local.start();
     const shown = () => {
       const { activity } = local;
       return activity !== null && (activity as { state: string }).state === last;
     };
     await local.until(shown);
-    times.push(performance.now() - started);
-    const late = times.at(-1) as number;
-    expect(late, `restart ${restart}; run again with RESTART_SEED=${seed}`).toBeLessThan(DEADLINE);
   }
   expect(changes).toBeGreaterThanOrEqual(RESTARTS);
 }, 240_000);

@@ -194,7 +194,7 @@ describe("getUserMessagesWithLimit", () => {
     });
   });
 
-  it("answers from what the client keeps, when that is enough", async () => {
+  it("answers from what the client keeps, when that is enough [sdk.getusermessagesummaries-getusermessageswithlimit]", async () => {
     const { world, alice, bob } = await strangers();
     const ids: string[] = [];
     for (let i = 0; i < 3; i++) {
@@ -246,7 +246,7 @@ describe("getUserMessagesWithLimit", () => {
 });
 
 describe("getUserMessageSummaries", () => {
-  it("lists conversations by their latest message, and follows what arrives", async () => {
+  it("lists conversations by their latest message, and follows what arrives [sdk.getusermessagesummaries-getusermessageswithlimit]", async () => {
     const { world, alice, bob } = await strangers();
     const [carol] = await connect(world, "carol");
     await alice.client.sendUserMessage(bob.id, "one");

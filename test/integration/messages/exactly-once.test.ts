@@ -84,6 +84,28 @@ describe("a message whose request is disturbed arrives exactly once", () => {
   });
 });
 
+describe("messages that are sent at once", () => {
+  it("arrive in the order of the calls, though rates are limited and answers get lost", async () => {
+    const { alice, bob, lobbyId, faults, stored } = await inLobby();
+    const seen = record(bob.client, "messageCreated");
+    faults.loseAnswer(ROUTE);
+    faults.rateLimit(ROUTE, 0.05, 2);
+    faults.error(ROUTE, 503, 2);
+    faults.drop(ROUTE);
+    const contents = Array.from({ length: 30 }, (_, i) => `m${i}`);
+    const ids = await Promise.all(
+      contents.map((content) => alice.client.sendLobbyMessage(lobbyId, content)),
+    );
+    expect(faults.list()).toEqual([]);
+    expect(stored().map((message) => message.content)).toEqual(contents);
+    expect(ids).toEqual(stored().map((message) => message.id));
+    if (seen.length < ids.length) {
+      await next(bob.client, "messageCreated", (event) => event.messageId === ids.at(-1));
+    }
+    expect(seen.map(([, { messageId }]) => messageId)).toEqual(ids);
+  });
+});
+
 describe("a message that cannot arrive", () => {
   it("fails after some attempts, and none of them is stored", async () => {
     const { alice, lobbyId, faults, stored } = await inLobby();
@@ -96,14 +118,14 @@ describe("a message that cannot arrive", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("fails at once when the rate is limited", async () => {
+  it("fails at once when the rate is limited for longer than a request may take", async () => {
     const { alice, lobbyId, faults, stored } = await inLobby();
-    faults.rateLimit(ROUTE, 1.5);
+    faults.rateLimit(ROUTE, 31.5);
     expect(await rejection(alice.client.sendLobbyMessage(lobbyId, "later"))).toMatchObject({
       type: "HTTPError",
       status: 429,
       retryable: true,
-      retryAfter: 1.5,
+      retryAfter: 31.5,
     });
     expect(stored()).toEqual([]);
   });

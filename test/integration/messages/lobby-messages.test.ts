@@ -102,7 +102,7 @@ describe("sendLobbyMessage", () => {
 });
 
 describe("a message in a lobby", () => {
-  it("carries the author's additional name, as it was when it was sent", async () => {
+  it("carries the author's additional name, as it was when it was sent [records.messagehandle-applicationid-additionalname-moder]", async () => {
     const { backend, alice, bob, lobbyId } = await inLobby();
     const path = `/lobbies/${lobbyId}/members/${alice.id}`;
     await backend.send("PUT", path, { additional_name: "Sir Robin" });
@@ -115,7 +115,7 @@ describe("a message in a lobby", () => {
     }
   });
 
-  it("shows moderation metadata when the backend attaches it", async () => {
+  it("shows moderation metadata when the backend attaches it [records.messagehandle-applicationid-additionalname-moder]", async () => {
     const { backend, alice, bob, lobbyId } = await inLobby();
     const id = await alice.client.sendLobbyMessage(lobbyId, "hi");
     const updated = next(bob.client, "messageUpdated");
@@ -196,7 +196,7 @@ describe("a linked lobby", () => {
 });
 
 describe("getLobbyMessagesWithLimit", () => {
-  it("gives the latest, the newest first", async () => {
+  it("gives the latest, the newest first [sdk.getlobbymessageswithlimit]", async () => {
     const { alice, bob, lobbyId } = await inLobby();
     const sent: string[] = [];
     for (let i = 0; i < 30; i++) sent.push(await alice.client.sendLobbyMessage(lobbyId, `m${i}`));
@@ -208,7 +208,7 @@ describe("getLobbyMessagesWithLimit", () => {
     expect(five.map(({ id }) => id)).toEqual(sent.slice(-5).toReversed());
   });
 
-  it("reaches 72 hours back", async () => {
+  it("reaches 72 hours back [sdk.getlobbymessageswithlimit, limits.lobby-messages-200-72-h]", async () => {
     const { world, backend } = await openGame();
     const user = world.player("alice");
     const lobbyId = await backend.lobby({
@@ -225,12 +225,15 @@ describe("getLobbyMessagesWithLimit", () => {
     expect(messages.map(({ id }) => id)).toEqual([old]);
   });
 
-  it.each([0, -1, 201])("refuses a limit of %i", async (limit) => {
-    const { alice, lobbyId } = await inLobby();
-    const error = await rejection(alice.client.getLobbyMessagesWithLimit(lobbyId, limit));
-    expect(error).toMatchObject({ type: "ValidationError" });
-    expect(String(error)).toContain("1 to 200");
-  });
+  it.each([0, -1, 201])(
+    "refuses a limit of %i [sdk.getlobbymessageswithlimit, limits.lobby-messages-200-72-h]",
+    async (limit) => {
+      const { alice, lobbyId } = await inLobby();
+      const error = await rejection(alice.client.getLobbyMessagesWithLimit(lobbyId, limit));
+      expect(error).toMatchObject({ type: "ValidationError" });
+      expect(String(error)).toContain("1 to 200");
+    },
+  );
 
   it("is refused for a lobby that the player is not in", async () => {
     const { world, lobbyId } = await inLobby();

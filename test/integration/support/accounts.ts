@@ -5,7 +5,7 @@ import {
   Client,
   type ClientOptions,
 } from "game-social-sdk";
-import type { ExternalAuthType, UserRecord } from "game-social-sdk/platform";
+import type { ExternalAuthType, UserRecord } from "game-social-sdk-platform";
 import { World } from "./world.js";
 
 /** A world with a game's players, their tickets, and the steps of the lifecycle through the SDK. */

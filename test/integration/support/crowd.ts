@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { Client, type ClientEvents } from "game-social-sdk";
-import type { LobbyView, PlatformView } from "game-social-sdk/platform";
+import type { LobbyView, PlatformView } from "game-social-sdk-platform";
 import { changed } from "./events.js";
 import { type Backend, connect, openGame, type Player } from "./players.js";
 import type { World } from "./world.js";

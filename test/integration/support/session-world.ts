@@ -1,7 +1,7 @@
 /** A player with a session on clocks that the test moves: the machine's and the platform's. */
 
 import { type ClientOptions, MemoryTokenStore, type SignInOptions } from "game-social-sdk";
-import type { PlatformOptions, UserRecord } from "game-social-sdk/platform";
+import type { PlatformOptions, UserRecord } from "game-social-sdk-platform";
 import { ManualClock } from "../../support/manual-clock.js";
 import { answerAs, World } from "./world.js";
 

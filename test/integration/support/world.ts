@@ -9,7 +9,7 @@ import {
   type PlatformOptions,
   startPlatform,
   type UserRecord,
-} from "game-social-sdk/platform";
+} from "game-social-sdk-platform";
 
 export { rejection } from "../../support/rejection.js";
 

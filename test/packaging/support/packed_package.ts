@@ -6,13 +6,11 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** The package as a user gets it, installed in a project of its own. */
-export interface InstalledPackage {
-  /** The project's folder; remove it at the end. */
-  readonly project: string;
-  /** The package's folder inside it. */
-  readonly folder: string;
-  /** Paths in the packed archive, relative to the package. */
+/** A package as it would be published. */
+export interface PackedPackage {
+  /** Path of the archive. */
+  readonly archive: string;
+  /** Paths in the archive, relative to the package. */
   readonly files: readonly string[];
 }
 
@@ -31,23 +29,29 @@ export function output(
   );
 }
 
-/** Builds `dist`, makes a prebuild, packs both and installs the archive without install scripts. */
-export function installPackedPackage(): InstalledPackage {
-  const project = mkdtempSync(join(tmpdir(), "packed-package-"));
-  const staging = join(project, "staging");
+/** Builds both packages and a prebuild, and packs them into archives in `folder`. */
+export function packPackages(folder: string): { sdk: PackedPackage; platform: PackedPackage } {
+  const staging = join(folder, "staging");
   output("npm", ["run", "build:lib"], { cwd: root });
   copyPackedFiles(staging);
   output(process.execPath, ["tools/build/prebuild.mjs", "--out", staging], { cwd: root });
-  const pack = ["pack", "--ignore-scripts", "--json", "--pack-destination", project];
-  const [archive] = readArchives(output("npm", pack, { cwd: staging }));
+  return { sdk: pack(staging, folder), platform: pack(join(root, "platform"), folder) };
+}
+
+/** Installs packages, without scripts, in a new project; returns its folder, to remove at the end. */
+export function installInProject(...packages: readonly PackedPackage[]): string {
+  const project = mkdtempSync(join(tmpdir(), "packed-package-"));
   writeFileSync(join(project, "package.json"), JSON.stringify({ private: true }));
   const install = ["install", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
-  output("npm", [...install, join(project, archive.filename)], { cwd: project });
-  return {
-    project,
-    folder: join(project, "node_modules", "game-social-sdk"),
-    files: archive.files.map(({ path }) => path),
-  };
+  const archives = packages.map(({ archive }) => archive);
+  output("npm", [...install, ...archives], { cwd: project });
+  return project;
+}
+
+function pack(from: string, folder: string): PackedPackage {
+  const args = ["pack", "--ignore-scripts", "--json", "--pack-destination", folder];
+  const [{ filename, files }] = readArchives(output("npm", args, { cwd: from }));
+  return { archive: join(folder, filename), files: files.map(({ path }) => path) };
 }
 
 interface Archive {

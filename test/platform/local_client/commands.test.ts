@@ -31,7 +31,7 @@ const full = {
   instance: true,
 };
 
-test("READY names the user, the version and the service, and needs no token", async () => {
+test("READY names the user, the version and the service, and needs no token [rpc.ready]", async () => {
   const { local, game, user, platform } = await openLocal();
   const program = new Program(local.address as string);
   expect(await program.handshake(game.id)).toEqual({
@@ -70,6 +70,17 @@ test("an activity with every field is shown as sent", async () => {
   expect((await program.request("SET_ACTIVITY", { pid: 4711, activity: null })).data).toBeNull();
   expect(local.activities()).toEqual([]);
 });
+
+test.each([0, 2, 3, 5])(
+  "an activity of type %i is shown [rpc.set-activity-types-0-2-3-5]",
+  async (type) => {
+    const { local, game, platform } = await openLocal();
+    const program = await connected(platform, game.id);
+    const answer = await program.request("SET_ACTIVITY", { pid: 1, activity: { type } });
+    expect(answer).toMatchObject({ evt: null, data: { type } });
+    expect(local.programs()).toMatchObject([{ activity: { type } }]);
+  },
+);
 
 test("the name is the application's unless given; small timestamps are seconds", async () => {
   const { game, platform } = await openLocal();
@@ -115,14 +126,17 @@ test.each([
   ["activity.buttons[0].label", { pid: 1, activity: { buttons: [{ url: "u" }] } }],
   ["activity.buttons[0].url", { pid: 1, activity: { buttons: [{ label: "l" }] } }],
   ["activity.supported_platforms", { pid: 1, activity: { supported_platforms: "desktop" } }],
-])("what does not fit is refused with 4000 and names %s (%j)", async (field, args) => {
-  const { game, platform, local } = await openLocal();
-  const program = await connected(platform, game.id);
-  const answer = await program.request("SET_ACTIVITY", args);
-  expect(answer).toMatchObject({ cmd: "SET_ACTIVITY", evt: "ERROR", data: { code: 4000 } });
-  expect(answer.data.message).toContain(`"${field}"`);
-  expect(local.activities()).toEqual([]);
-});
+])(
+  "what does not fit is refused with 4000 and names %s (%j) [rpc.set-activity-types-0-2-3-5]",
+  async (field, args) => {
+    const { game, platform, local } = await openLocal();
+    const program = await connected(platform, game.id);
+    const answer = await program.request("SET_ACTIVITY", args);
+    expect(answer).toMatchObject({ cmd: "SET_ACTIVITY", evt: "ERROR", data: { code: 4000 } });
+    expect(answer.data.message).toContain(`"${field}"`);
+    expect(local.activities()).toEqual([]);
+  },
+);
 
 test.each([
   ["an unknown command", { cmd: "FLY", nonce: "1" }, 4002],
@@ -154,7 +168,7 @@ test.each([
   ],
   ["an unknown guild invite", command("OPEN_OVERLAY_GUILD_INVITE", { code: "x", pid: 1 }), 4011],
   ["a deep link to nowhere", command("DEEP_LINK", { params: {} }), 4000],
-])("%s is an ERROR, and the connection goes on", async (_name, message, code) => {
+])("%s is an ERROR, and the connection goes on [rpc.error]", async (_name, message, code) => {
   const { game, platform } = await openLocal();
   const program = await connected(platform, game.id);
   program.send(message);

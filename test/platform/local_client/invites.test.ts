@@ -64,7 +64,7 @@ test("an invite reaches the program, which accepts it and gets the secret", asyn
   expect(await program.event("ACTIVITY_JOIN")).toEqual({ secret: "secret-1" });
 });
 
-test("an invite into a sibling's game is accepted with the sibling's application id", async () => {
+test("an invite into a sibling's game is accepted with the sibling's application id [rpc.accepted-invite-uses-its-application-id]", async () => {
   const { platform, alice, bob } = await open();
   const parent = platform.createApplication({ name: "Publisher", flags: 2 ** 33 });
   const [one, two] = ["One", "Two"].map((name) =>

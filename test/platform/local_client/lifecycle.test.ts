@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { localAddress } from "../../../platform/local_client/address.js";
+import { localAddress } from "../../../platform/domains/local_client/address.js";
 import { open, openWithGame } from "../support/platform.js";
 import { connected, openLocal, Program } from "./support/program.js";
 

@@ -36,7 +36,7 @@ export async function openWithGame(
 
 /** An authorize URL as the SDK opens it; a parameter set to undefined is left out. */
 export function authorizeUrl(
-  platform: Platform,
+  platform: Pick<Platform, "webBase">,
   clientId: string,
   changes: Record<string, string | undefined> = {},
 ): string {

@@ -96,6 +96,21 @@ describe("objects of the addon", () => {
   });
 });
 
+describe("structured clone", () => {
+  it("takes no credentials along, nor their concealment off: it throws", () => {
+    const tokens = conceal({ accessToken: "s3cret-token", expiresIn: 60 }, ["accessToken"]);
+    for (const sent of [tokens, { nested: [tokens] }])
+      expect(() => structuredClone(sent)).toThrow(/SendItsToJSON/);
+  });
+
+  it("takes what toJSON() returns, nested objects of the SDK included", () => {
+    const user = new UserHandle();
+    const result = conceal({ accessToken: "s3cret-token", user }, ["accessToken"]);
+    const sent = (result as typeof result & { toJSON(): object }).toJSON();
+    expect(structuredClone(sent)).toEqual({ user: JSON.parse(JSON.stringify(user)) });
+  });
+});
+
 describe("concealed results", () => {
   const tokens = conceal({ accessToken: "s3cret-token", expiresIn: 60 }, ["accessToken"]);
 

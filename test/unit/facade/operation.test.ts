@@ -77,6 +77,24 @@ describe("an operation", () => {
     await expect(run([undefined])).rejects.toMatchObject({ type: "ClientDestroyed" });
   });
 
+  it("keeps the process alive by its time limit, unless the client is unreferenced", async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout");
+    const before = timers().length;
+    const { operations, promise, settle } = start({ timeout: 60_000 });
+    expect(timers()).toHaveLength(before + 1);
+    operations.referenced = false;
+    expect(timers()).toHaveLength(before);
+    const later = operations.run<void>({ name: "Client.test" }, { timeout: 60_000 }, () => {});
+    expect(timers()).toHaveLength(before);
+    operations.referenced = true;
+    expect(timers()).toHaveLength(before + 2);
+    settle().result(result(), "value");
+    await promise;
+    operations.rejectAll();
+    await expect(later).rejects.toMatchObject({ type: "ClientDestroyed" });
+    expect(timers()).toHaveLength(before);
+  });
+
   it("rejects with what starting it throws", async () => {
     const error = new TypeError('Client.test: parameter "id" must be an id.');
     const operations = new Operations();

@@ -167,6 +167,26 @@ describe("a library of which nothing is known", () => {
     expect(library.told).toEqual(["one", "one", "(clear)"]);
   });
 
+  it.each([
+    ["found no way", ErrorType.ClientNotReady],
+    ["was shown after all", ErrorType.None],
+  ])("is cleared during an update that then %s: nobody waits on for it", async (_how, type) => {
+    const { library, updates, outcomes, show } = paced();
+    const one = noting("one", outcomes);
+    const two = noting("two", outcomes);
+    updates.show(named("one"), one);
+    await turn();
+    updates.show(named("two"), two);
+    expect(updates.clear()).toEqual([one, two]);
+    library.answer(answered(type));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(outcomes).toEqual([]);
+    await show("three");
+    library.answer();
+    expect(outcomes).toEqual(["three local"]);
+    expect(library.told).toEqual(["one", "(clear)", "three"]);
+  });
+
   it("passes on what it refuses, and goes on", async () => {
     const { library, outcomes, show } = paced();
     await show("one");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { SdkError } from "../../../lib/sdk-error.js";
 import { StoredTokens } from "../../../lib/session/stored-tokens.js";
 import { TokenKeeper } from "../../../lib/session/token-keeper.js";
-import { received, type Tokens } from "../../../lib/session/tokens.js";
+import { received, type Tokens, write } from "../../../lib/session/tokens.js";
 import { MemoryTokenStore } from "../../../lib/stores/memory.js";
 import { ManualClock } from "../../support/manual-clock.js";
 import { rejection } from "../../support/rejection.js";
@@ -36,19 +36,51 @@ function tokens(number: number, clock: ManualClock): Tokens {
   return received(answer, { applicationId: "7", issuedAt: clock.now(), provisional: false });
 }
 
+/** A store whose saves wait for what the test says, in their order; those after them go through. */
+class HeldUpStore extends MemoryTokenStore {
+  readonly waits: Promise<void>[] = [];
+  saves = 0;
+
+  override async save(text: string) {
+    this.saves += 1;
+    await this.waits.shift();
+    super.save(text);
+  }
+}
+
+/** A keeper whose new tokens could not be saved, and are just being saved again. */
+async function setUpSaving() {
+  const store = new HeldUpStore();
+  const all = setUp(new ManualClock(), store);
+  let end: (reason?: Error) => void = () => {};
+  const held = new Promise<void>((resolve, reject) => {
+    end = (reason) => (reason ? reject(reason) : resolve());
+  });
+  store.waits.push(Promise.reject(new Error("The keyring is locked.")), held);
+  all.keeper.start();
+  all.clock.advance(6 * DAY);
+  (await all.request()).settle();
+  await all.keeper.settled();
+  all.clock.advance(5 * MINUTE);
+  while (store.saves < 2) await Promise.resolve();
+  return { ...all, endSaving: end };
+}
+
 /** A keeper whose service answers as the test says. */
 function setUp(clock = new ManualClock(), store = new MemoryTokenStore()) {
   const stored = new StoredTokens(store, "7");
   const requests: { settle(error?: Error): void }[] = [];
   const applied: string[] = [];
+  const renewed: string[] = [];
   const troubles: unknown[] = [];
   const ended: SdkError[] = [];
   let asked = 0;
   const keeper = new TokenKeeper(tokens(0, clock), {
     clock,
     stored,
-    renew: () =>
+    renew: ({ refreshToken }) =>
       new Promise((resolve, reject) => {
+        renewed.push(refreshToken);
         asked += 1;
         const number = asked;
         const settle = (error?: Error) => (error ? reject(error) : resolve(tokens(number, clock)));
@@ -62,7 +94,7 @@ function setUp(clock = new ManualClock(), store = new MemoryTokenStore()) {
     while (requests.length === 0) await Promise.resolve();
     return requests.shift() as { settle(error?: Error): void };
   };
-  return { clock, store, stored, keeper, request, requests, applied, troubles, ended };
+  return { clock, store, stored, keeper, request, requests, renewed, applied, troubles, ended };
 }
 
 describe("a token keeper", () => {
@@ -167,8 +199,7 @@ describe("a token keeper", () => {
       let wait = 0;
       while (requests.length === 0) {
         clock.advance(100);
-        await Promise.resolve();
-        await Promise.resolve();
+        await new Promise((resolve) => setImmediate(resolve));
         wait += 100;
       }
       waits.push(wait);
@@ -283,6 +314,64 @@ describe("a token keeper", () => {
     expect(store.load()).toContain("refresh-1");
     expect(applied).toEqual([]);
     expect(clock.pending).toBe(0);
+  });
+
+  it("renews when it is asked to while tokens are being saved", async () => {
+    const { keeper, request, endSaving } = await setUpSaving();
+    const renewal = keeper.renew();
+    endSaving();
+    (await request()).settle();
+    await renewal;
+    expect(keeper.tokens.accessToken).toBe("access-2");
+  });
+
+  it("hands out no expired token while a keyring is locked", async () => {
+    const { clock, keeper, request, endSaving } = await setUpSaving();
+    clock.suspend(8 * DAY);
+    const caller = keeper.refresh();
+    endSaving(new Error("The keyring is locked."));
+    (await request()).settle();
+    await caller;
+    expect(keeper.remaining).toBeGreaterThan(0);
+  });
+
+  it("goes on from what another process has saved, although that is to be renewed, too", async () => {
+    const { clock, stored, keeper, request, renewed } = setUp();
+    await stored.save(tokens(77, clock));
+    clock.advance(8 * DAY);
+    const caller = keeper.refresh();
+    (await request()).settle();
+    await caller;
+    expect(renewed).toEqual(["refresh-77"]);
+  });
+
+  it("believes another process's tokens although a clock was set back between", async () => {
+    const { clock, stored, keeper, requests } = setUp();
+    clock.advance(6 * DAY);
+    const issuedAt = keeper.tokens.issuedAt - 1;
+    await stored.save({ ...tokens(77, clock), issuedAt, expiresIn: 3 * WEEK });
+    await keeper.refresh();
+    expect(requests).toEqual([]);
+    expect(keeper.tokens.accessToken).toBe("access-77");
+  });
+
+  it("clears nothing that another process saved after the refusal was looked into", async () => {
+    const { clock, store, stored, keeper, request } = setUp();
+    await stored.save(keeper.tokens);
+    clock.advance(6 * DAY);
+    const caller = keeper.refresh();
+    const pending = await request();
+    // Saved between the second look and the clearing: the third load is the one of the clearing.
+    const load = store.load.bind(store);
+    let loads = 0;
+    store.load = () => {
+      loads += 1;
+      if (loads === 2) store.save(write(tokens(77, clock)));
+      return load();
+    };
+    pending.settle(oauthError("invalid_grant"));
+    await rejection(caller);
+    expect(store.load()).toContain("access-77");
   });
 
   it("renews at once a token that the service has refused, whatever the clocks say", async () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -88,6 +88,41 @@ describe("a token file", () => {
     const { ino } = await stat(path);
     await store.save("others");
     expect((await stat(path)).ino).not.toBe(ino);
+    expect(await readdir(join(path, ".."))).toEqual(["tokens"]);
+  });
+
+  it("rids the folder of what a program left that ended while it saved", async () => {
+    const { path, store } = await tokenFile();
+    const orphan = `${path}.${randomUUID()}.tmp`;
+    for (const leave of [() => store.save("others"), () => store.clear()]) {
+      await writeFile(orphan, "half a token file");
+      await writeFile(`${path}.backup.tmp`, "not ours");
+      await leave();
+      expect((await readdir(join(path, ".."))).filter((name) => name !== "tokens")).toEqual([
+        "tokens.backup.tmp",
+      ]);
+    }
+  });
+
+  it("is one user's at a time, of all that have opened it", async () => {
+    const { path, store } = await tokenFile();
+    const other = new FileTokenStore({ path, key });
+    const order: string[] = [];
+    let letGo: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const first = store.exclusively(async (own) => {
+      await held;
+      order.push("first");
+      await own.save("from the first");
+    });
+    const second = other.exclusively(async (own) => {
+      order.push(`second finds ${await own.load()}`);
+    });
+    letGo();
+    await Promise.all([first, second]);
+    expect(order).toEqual(["first", "second finds from the first"]);
     expect(await readdir(join(path, ".."))).toEqual(["tokens"]);
   });
 

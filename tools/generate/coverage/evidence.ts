@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EmitContext, GeneratedFile } from "../emitter.js";
+import { snakeCase } from "../names.js";
 import type { Entry } from "./entries.js";
 import { isSwept, SWEEP } from "./sweep.js";
 
@@ -27,10 +28,11 @@ export function collectEvidence({ root, emitted }: EmitContext): Evidence {
   const rows = contents(emitted, "binding/generated/").join("\n");
   const declarations = blocksOf(contents(emitted, "lib/generated/").join("\n"), TYPESCRIPT_BLOCK);
   const headers = [
-    ...contents(emitted, "engine/exports/generated/"),
+    ...contents(emitted, "engine/"),
     ...sources(join(root, "engine"), ".h", new Set(["generated"])),
   ];
-  const bodies = blocksOf(headers.map(withoutComments).join("\n"), CPP_BLOCK);
+  const engine = headers.map(withoutComments).join("\n");
+  const bodies = withDomains(blocksOf(engine, CPP_BLOCK), engine);
   const tests = sources(join(root, "test"), ".ts", OTHER_TESTS);
   return {
     bound: (entry) => hasRow(rows, entry),
@@ -66,11 +68,25 @@ function isDeclared(blocks: Blocks, { kind, owner, typeScript }: Entry): boolean
 /** `class Name {` … `};` and `struct RecordMethods<Name> {` … `};`: name → body. */
 const CPP_BLOCK = /^(?:class|struct) (?:RecordMethods<)?(\w+)>?[^;{]*\{\n([\s\S]*?)^\};/gm;
 
+/** The domains that a class says to have bodies of its functions: `using Domains = std::tuple<…>;`. */
+const DOMAINS = /^class (\w+)[^;{]*\{\n(?:(?!^\};)[\s\S])*?using Domains = std::tuple<([^>]*)>;/gm;
+
+function withDomains(blocks: Blocks, text: string): Blocks {
+  const merged = new Map(blocks);
+  for (const [, owner = "", domains = ""] of text.matchAll(DOMAINS)) {
+    const bodies = domains.split(",").flatMap((domain) => blocks.get(domain.trim()) ?? []);
+    merged.set(owner, [...(blocks.get(owner) ?? []), ...bodies]);
+  }
+  return merged;
+}
+
 function hasBody(blocks: Blocks, { kind, owner, member }: Entry): boolean {
   if (!owner) return true;
   const bodies = blocks.get(owner.name);
   if (kind === "class" || kind === "field") return bodies !== undefined;
-  return bodies?.some((body) => new RegExp(`\\b${member}\\(`).test(body)) ?? false;
+  const event = kind === "event" ? /^Set(\w+)Callback$/.exec(member)?.[1] : undefined;
+  const body = event ? `\\b${member}\\(|\\b${snakeCase(event)};` : `\\b${member}\\(`;
+  return bodies?.some((block) => new RegExp(body).test(block)) ?? false;
 }
 
 /** Functions by their name, events in quotes; members of values only where their class is named. */

@@ -43,7 +43,7 @@ function classesModule(model: Model, kind: "record" | "handle", about: string) {
         ? ["./handles.js", classExports(model, "handle")]
         : ["./records.js", classExports(model, "record")],
     ]),
-    values: new Map([["../native.js", ["native"]]]),
+    values: new Map([["../native-class.js", ["nativeClass"]]]),
   });
 }
 
@@ -149,7 +149,7 @@ function constructorType(owner: BoundClass): string {
   return (
     `${tsdoc({ summary: `The class {@link ${owner.name}} itself.` })}` +
     `export interface ${name} {\n${members.join("")}}\n` +
-    `${tsdoc(documentation(owner))}export const ${owner.name}: ${name} = native.${owner.name};\n` +
+    `${tsdoc(documentation(owner))}export const ${owner.name}: ${name} = nativeClass("${owner.name}");\n` +
     (namespace.length > 0
       ? `${tsdoc({ summary: `Types nested in {@link ${owner.name}}.` })}export declare namespace ${owner.name} {\n${namespace.join("")}}\n`
       : "")

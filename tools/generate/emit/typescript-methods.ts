@@ -139,7 +139,7 @@ function audioMethod(m: BoundMethod): string {
 function plainMethod(service: BoundClass, m: BoundMethod, wrapped: readonly BoundClass[]): string {
   const name = camelCase(m.name);
   const doc = methodDoc(m, parameterDocs(m.parameters));
-  const target = m.static ? `native.${service.name}` : "this.#native";
+  const target = m.static ? `native().${service.name}` : "this.#native";
   const call = `${target}.${name}(${m.parameters.map((p) => p.name).join(", ")})`;
   const returns = typeScriptType(m.returns, "out", m.name);
   const other = wrapped.find((s) => mentions(m, s));

@@ -113,7 +113,9 @@ TEST_CASE("GetProvisionalToken spells every external auth type as protocol 2.2 d
     }
 }
 
-TEST_CASE("a merge sends the proof with the code; an unmerge sends it alone") {
+TEST_CASE(
+    "a merge sends the proof with the code; an unmerge sends it alone "
+    "[sdk.gettoken-createauthorizationcodeverifier-updatet]") {
     Service service;
     CHECK(service.Merge("an id token&").access == "the-access-token");
     const Parameters form{{"grant_type", "authorization_code"},

@@ -68,7 +68,9 @@ constexpr const char* kGrant =
 
 }  // namespace
 
-TEST_CASE("GetToken sends the form of protocol 1.6 and hands out the grant") {
+TEST_CASE(
+    "GetToken sends the form of protocol 1.6 and hands out the grant "
+    "[sdk.gettoken-createauthorizationcodeverifier-updatet]") {
     Fixture api(200, kGrant);
     const Tokens tokens = api.GetToken(290926798626357260, "a code&x", "the-verifier",
                                        "http://127.0.0.1:4711/callback");
@@ -91,7 +93,9 @@ TEST_CASE("GetToken sends the form of protocol 1.6 and hands out the grant") {
     CHECK(tokens.scopes == "openid sdk.social_layer");
 }
 
-TEST_CASE("RefreshToken and RevokeToken send their forms") {
+TEST_CASE(
+    "RefreshToken and RevokeToken send their forms "
+    "[sdk.gettoken-createauthorizationcodeverifier-updatet]") {
     Fixture api(200, kGrant);
     CHECK(api.Refresh("old").outcome.successful);
     const Parameters refresh{

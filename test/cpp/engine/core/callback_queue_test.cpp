@@ -2,7 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <future>
+#include <memory>
+#include <thread>
 #include <vector>
 
 #include "engine/core/executor.h"
@@ -113,4 +116,89 @@ TEST_CASE("an exception in a callback does not stop the others") {
     Queue().Post([&] { ran = true; });
     Queue().RunCallbacks();
     CHECK(ran);
+}
+
+TEST_CASE("dropping waits for a callback that runs on another thread, until it is freed") {
+    const QueueReset reset;
+    for (int round = 0; round < 3; ++round) {
+        const auto owner = std::make_shared<CallbackOwner>();
+        bool finished = false;  // not atomic: that the drop waits is what orders it
+        bool freed = false;
+        std::promise<void> started;
+        const std::shared_ptr<void> data(nullptr, [&](void*) { freed = true; });
+        Queue().SetFreeThreaded(true);
+        Queue().Post(
+            [&started, &finished, owner = owner.get(), data] {
+                started.set_value();
+                while (!owner->Dropped()) std::this_thread::yield();
+                for (int i = 0; i < 5; ++i) std::this_thread::yield();
+                finished = true;
+            },
+            owner);
+        const_cast<std::shared_ptr<void>&>(data).reset();
+        started.get_future().wait();
+        Queue().Drop(*owner);
+        CHECK(finished);
+        CHECK(freed);
+    }
+}
+
+TEST_CASE("no callback runs once its owner was dropped, while events go on coming") {
+    const QueueReset reset;
+    Queue().SetFreeThreaded(true);
+    for (int round = 0; round < 20; ++round) {
+        const auto owner = std::make_shared<CallbackOwner>();
+        auto state = std::make_unique<int>(0);  // the host's, which frees it after the drop
+        std::atomic<bool> first{false};
+        std::atomic<bool> done{false};
+        std::thread events([&, number = state.get()] {
+            while (!done) {
+                Queue().Post(
+                    [number, &first] {
+                        ++*number;
+                        first = true;
+                    },
+                    owner);
+                std::this_thread::yield();
+            }
+        });
+        while (!first) std::this_thread::yield();
+        Queue().Drop(*owner);
+        state.reset();
+        done = true;
+        events.join();
+    }
+    CHECK(true);
+}
+
+TEST_CASE("a callback may drop its own owner and others, and waits for none") {
+    const QueueReset reset;
+    const auto one = std::make_shared<CallbackOwner>();
+    const auto other = std::make_shared<CallbackOwner>();
+    std::promise<void> in_one;
+    std::promise<void> in_other;
+    std::promise<void> ended;
+    Queue().Post(
+        [&] {
+            in_one.set_value();
+            in_other.get_future().wait();
+            Queue().Drop(*other);
+            Queue().Drop(*one);
+        },
+        one);
+    Queue().Post(
+        [&] {
+            in_other.set_value();
+            Queue().Drop(*one);
+        },
+        other);
+    Queue().Post([&] { ended.set_value(); });
+    std::thread host([] { Queue().RunCallbacks(); });
+    in_one.get_future().wait();
+    Queue().RunCallbacks();
+    host.join();
+    Queue().RunCallbacks();
+    ended.get_future().wait();
+    CHECK(one->Dropped());
+    CHECK(other->Dropped());
 }

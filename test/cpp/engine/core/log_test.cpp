@@ -9,6 +9,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "engine/core/log_file.h"
+
 using engine::Log;
 using engine::LoggingSeverity;
 
@@ -94,4 +96,31 @@ TEST_CASE("a directory that is not there is reported and logs nothing") {
     REQUIRE(log.SetLogDir(directory.Path(), LoggingSeverity::Verbose));
     CHECK_FALSE(log.SetLogDir(directory.Path() + "/missing", LoggingSeverity::Verbose));
     CHECK_FALSE(log.Enabled(LoggingSeverity::Error));
+}
+
+TEST_CASE("a log file that is full becomes the one before; both are bounded") {
+    TemporaryDirectory directory;
+    constexpr std::size_t kFull = 10'000;
+    const std::string old = directory.File() + ".1";
+    {
+        engine::LogFile file(directory.File(), kFull);
+        engine::LogFile of_another_process(directory.File(), kFull);
+        for (int i = 0; i < 1000; ++i) {
+            file.Append(LoggingSeverity::Info, "line " + std::to_string(i) + std::string(80, '.'));
+            of_another_process.Append(LoggingSeverity::Info, "other " + std::to_string(i));
+            REQUIRE(std::filesystem::file_size(directory.File()) <= kFull);
+        }
+        file.Append(LoggingSeverity::Error, std::string(kFull, 'x'));
+    }
+    CHECK(std::filesystem::file_size(directory.File()) <= kFull);
+    CHECK(std::filesystem::file_size(old) <= kFull);
+    // Nothing is missing of the latest lines.
+    const std::string latest = Content(old) + Content(directory.File());
+    for (int i = 970; i < 1000; ++i) {
+        CHECK(latest.find("line " + std::to_string(i) + ".") != std::string::npos);
+        CHECK(latest.find("other " + std::to_string(i) + "\n") != std::string::npos);
+    }
+    struct stat status {};
+    REQUIRE(stat(directory.File().c_str(), &status) == 0);
+    CHECK((status.st_mode & 0777) == 0600);
 }

@@ -89,3 +89,44 @@ TEST_CASE("words too short to be secrets are not masked") {
     const Secret word("ready");
     CHECK(Redact("ready") == "ready");
 }
+
+TEST_CASE("no text takes longer than its length") {
+    constexpr std::size_t kLength = 256 * 1024;
+    for (const char* const part : {"://",
+                                   "://a",
+                                   "code%3D1 ",
+                                   "code%3D1%26",
+                                   "code=1 ",
+                                   "code:1 ",
+                                   "token:{",
+                                   "token:[",
+                                   "\"token\":{",
+                                   "token:",
+                                   "token ",
+                                   "token    = ",
+                                   "bot ",
+                                   "bot+",
+                                   "bearer ",
+                                   "basic%20a ",
+                                   "authorization: ",
+                                   "authorization:\n",
+                                   "\"token\":\"",
+                                   "\"token\":\\\"",
+                                   "token:\"\\",
+                                   "%",
+                                   "eyJ",
+                                   "eyJhbGciOiJ.",
+                                   "x@",
+                                   "://@",
+                                   "http://a@",
+                                   "\\\"",
+                                   "code=123456&",
+                                   "a=b; "}) {
+        CAPTURE(part);
+        std::string text;
+        while (text.size() < kLength) text += part;
+        std::size_t steps = 0;
+        (void)Redact(text, steps);
+        CHECK(steps < 8 * text.size());
+    }
+}

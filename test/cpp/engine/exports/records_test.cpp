@@ -89,7 +89,9 @@ TEST_CASE("null and invalid objects give defaults and never crash") {
     Discord_AuthorizationArgs_Drop(&invalid);
 }
 
-TEST_CASE("an activity keeps two buttons, handed out as a list") {
+TEST_CASE(
+    "an activity keeps two buttons, handed out as a list "
+    "[records.activity-urls-invitecoverimage-name-buttons]") {
     Discord_Activity activity{};
     Discord_Activity_Init(&activity);
     for (const char* const label : {"one", "two", "three"}) {

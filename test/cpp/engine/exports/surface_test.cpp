@@ -77,7 +77,11 @@ TEST_CASE("no function of this stage is reported as missing") {
     }
 }
 
-TEST_CASE("the enumerators' names and the scopes are the contract's") {
+TEST_CASE(
+    "the enumerators' names and the scopes are the contract's "
+    "[args.getdefaultcommunicationscopes-openid-sdk-social, "
+    "args.getdefaultpresencescopes-openid-sdk-social-layer, "
+    "sdk.getdefaultcommunicationscopes-getdefaultpresence]") {
     Discord_String text{};
     Discord_Client_StatusToString(6, &text);
     CHECK(test::Take(text) == "HttpWait");

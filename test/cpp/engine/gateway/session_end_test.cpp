@@ -154,3 +154,31 @@ TEST_CASE("a dropped client closes with 1000 and calls nobody any more") {
     CHECK(closed.Next() == 1000);
     CHECK(client.Statuses().Empty());
 }
+
+TEST_CASE("a message that cannot be read is asked for once more, and then the session ends") {
+    // RFC 6455, 5.2: text of more than any limit; binary; text that is not UTF-8.
+    const std::string frames[] = {
+        std::string("\x81\x7f\x00\x00\x00\x10\x00\x00\x00\x00", 10),
+        std::string("\x82\x01x", 3),
+        std::string("\x81\x02\xc3\x28", 4),
+    };
+    for (const std::string& frame : frames) {
+        CAPTURE(frame.size());
+        Channel<int> opened;
+        GatewayServer server(
+            [&](GatewayPeer& peer, int number, std::string url) -> asio::awaitable<void> {
+                co_await peer.SendHello();
+                opened.Push(Op(co_await peer.ReceiveCommand()));
+                if (number != 2) co_await peer.SendReady("s-" + std::to_string(number), url);
+                // Replayed before RESUMED (protocol 4.6).
+                if (number != 3) co_await peer.SendBytes(frame);
+                co_await peer.Serve();
+            });
+        test::Client client(test::Settings(server.ApiBase()));
+        client.Connect("t");
+        CHECK(opened.Next() == 2);
+        CHECK(opened.Next() == 6);
+        CHECK(opened.Next() == 2);
+        CHECK(client.WaitForStatus(kReady).error == kNone);
+    }
+}

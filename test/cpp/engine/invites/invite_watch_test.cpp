@@ -24,7 +24,8 @@ std::uint64_t SentAgo(milliseconds age) {
 
 struct Fixture {
     Fixture() {
-        users->Ensure({1, 2});
+        users->Ensure(1);
+        users->Ensure(2);
         users->SetCurrent(1);
     }
 

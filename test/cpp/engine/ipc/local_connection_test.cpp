@@ -169,3 +169,30 @@ TEST_CASE("who is signed in to the local client is known without a token") {
         CHECK(test::Get(user.get_future()) == std::pair<int, std::uint64_t>(0, 7));
     }
 }
+
+TEST_CASE("of pings that come while nothing can be written just the last is answered") {
+    constexpr int kPings = 200;
+    Channel<int> answered;
+    LocalServer server([&](LocalPeer& peer, int) -> asio::awaitable<void> {
+        co_await peer.Greet();
+        // More than sockets hold, so that the pongs to what is not read yet have to wait.
+        for (int i = 0; i < kPings; ++i) {
+            co_await peer.SendBytes(LocalPeer::Frame(3, std::string(60'000, 'x')));
+        }
+        co_await peer.SendBytes(LocalPeer::Frame(3, "last"));
+        int pongs = 0;
+        for (std::string payload; payload != "last";) {
+            const auto frame = co_await peer.ReceiveFrame();
+            if (frame.first != 4) continue;
+            payload = frame.second;
+            ++pongs;
+        }
+        answered.Push(pongs);
+        co_await peer.Serve();
+    });
+    engine::ClientSettings settings = test::LocalSettings();
+    settings.ipc.answer_timeout = test::kPatience;
+    LocalHost host(settings);
+    const auto shown = host.Update("here");
+    CHECK(answered.Next() < kPings / 4);
+}

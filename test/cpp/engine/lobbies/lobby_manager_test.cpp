@@ -2,7 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <string>
+
 #include "engine/lobbies/lobby_handle.h"
+#include "test/cpp/engine/support/allocations.h"
 #include "test/cpp/engine/support/dispatching.h"
 
 using namespace engine;
@@ -13,12 +16,12 @@ using Events = std::vector<std::string>;
 
 struct Fixture : test::Dispatching {
     Fixture() {
-        test::Record(manager->created, "created", events);
-        test::Record(manager->updated, "updated", events);
-        test::Record(manager->deleted, "deleted", events);
-        test::Record(manager->member_added, "added", events);
-        test::Record(manager->member_updated, "member updated", events);
-        test::Record(manager->member_removed, "removed", events);
+        test::Record(manager->lobby_created, "created", events);
+        test::Record(manager->lobby_updated, "updated", events);
+        test::Record(manager->lobby_deleted, "deleted", events);
+        test::Record(manager->lobby_member_added, "added", events);
+        test::Record(manager->lobby_member_updated, "member updated", events);
+        test::Record(manager->lobby_member_removed, "removed", events);
     }
 
     Events Told() { return test::Take(events); }
@@ -191,4 +194,60 @@ TEST_CASE_FIXTURE(Fixture, "handles outlive the client and then give defaults") 
     CHECK_FALSE(lobby.LinkedChannel());
     CHECK(member->Id() == 0);
     CHECK_FALSE(member->User());
+}
+
+TEST_CASE_FIXTURE(Fixture, "members are kept as users, and no longer than they are members") {
+    Ready();
+    Dispatch("LOBBY_CREATE", kLobby);
+    const auto others = [this](int first) {
+        for (int i = first; i < first + 3000; ++i) {
+            Dispatch("LOBBY_UPDATE", "{}");
+            services->users->Ensure(static_cast<std::uint64_t>(i));
+        }
+        Dispatch("LOBBY_UPDATE", "{}");
+    };
+    others(1000);
+    CHECK(services->users->Find(2));
+    Dispatch("LOBBY_MEMBER_REMOVE", Member("2"));
+    others(5000);
+    CHECK_FALSE(services->users->Find(2));
+}
+
+TEST_CASE("READY costs as much a lobby, and a lobby as much a member, whether few or many") {
+    const auto of_lobbies = [](int count) {
+        Fixture fixture;
+        std::string list;
+        for (int i = 0; i < count; ++i) {
+            list += (i == 0 ? "" : ",") + (R"({"id":")" + std::to_string(100 + i)) +
+                    R"(","metadata":{},"members":[]})";
+        }
+        return test::BytesOf([&] { fixture.Ready("\"lobbies\":[" + list + "]"); });
+    };
+    CHECK(of_lobbies(1000) <= 6 * of_lobbies(250));
+    const auto of_members = [](int count) {
+        Fixture fixture;
+        std::string list;
+        for (int i = 0; i < count; ++i) {
+            list += (i == 0 ? "" : ",") + (R"({"user_id":")" + std::to_string(100 + i)) +
+                    R"(","metadata":{}})";
+        }
+        fixture.Ready();
+        return test::BytesOf(
+            [&] { fixture.Dispatch("LOBBY_CREATE", R"({"id":"50","members":[)" + list + "]}"); });
+    };
+    CHECK(of_members(4000) <= 6 * of_members(1000));
+}
+
+TEST_CASE_FIXTURE(Fixture, "lobbies and members beyond what the service allows are not taken in") {
+    Ready();
+    for (int i = 0; i < 1200; ++i) {
+        Dispatch("LOBBY_CREATE", R"({"id":")" + std::to_string(100 + i) + R"(","members":[]})");
+    }
+    CHECK(manager->Lobbies()->Ids().size() == 1000);
+    Dispatch("LOBBY_DELETE", R"({"id":"100"})");
+    Dispatch("LOBBY_CREATE", kLobby);
+    for (int i = 0; i < 4100; ++i) {
+        Dispatch("LOBBY_MEMBER_ADD", Member(std::to_string(1000 + i).c_str()));
+    }
+    CHECK(Lobby(50).LobbyMemberIds().size() == 4000);
 }

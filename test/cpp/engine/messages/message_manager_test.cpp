@@ -43,7 +43,9 @@ constexpr const char* kDirect =
 
 }  // namespace
 
-TEST_CASE_FIXTURE(Fixture, "a direct message is read from its event") {
+TEST_CASE_FIXTURE(Fixture,
+                  "a direct message is read from its event "
+                  "[records.messagehandle-applicationid-additionalname-moder]") {
     Dispatch("MESSAGE_CREATE", kDirect);
     CHECK(Told() == Events{"created 100"});
     const MessageHandle message = Message(100);

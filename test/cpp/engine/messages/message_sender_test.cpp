@@ -64,17 +64,14 @@ struct Fixture {
     explicit Fixture(std::string origin) {
         ApiClientOptions options;
         options.api_base = origin + "/api";
+        options.scheduler.repeat.first_delay = std::chrono::milliseconds(1);
         api = std::make_shared<ApiClient>(std::make_shared<Network>(TrustStore(), ProxySettings()),
                                           options);
-        SendTiming timing;
-        timing.first_delay = std::chrono::milliseconds(1);
         sender = std::make_shared<MessageSender>(
-            api, std::make_shared<Log>(),
-            [](const json::value& answer) {
+            api, std::make_shared<Log>(), [](const json::value& answer) {
                 const json::object* const object = answer.if_object();
                 return object ? IdField(*object, "id").value_or(0) : 0;
-            },
-            timing);
+            });
     }
     ~Fixture() {
         test::Run([](Fixture& self) -> boost::asio::awaitable<void> {
@@ -171,7 +168,7 @@ TEST_CASE("attempts end") {
     const Sent sent = fixture.Send();
     CHECK(static_cast<int>(sent.result.status) == 502);
     CHECK(sent.result.retryable);
-    CHECK(service.attempts == SendTiming().attempts);
+    CHECK(service.attempts == RepeatTiming().attempts);
 }
 
 TEST_CASE("nobody listens: the message was surely not sent, and fails at once") {

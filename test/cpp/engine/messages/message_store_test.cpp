@@ -108,3 +108,68 @@ TEST_CASE_FIXTURE(Fixture, "a new session knows nothing for sure until it is tol
     CHECK_FALSE(store.Find(12));
     CHECK_FALSE(Latest(1));
 }
+
+TEST_CASE_FIXTURE(Fixture, "a conversation that is silent for 72 hours is forgotten") {
+    Put(1);
+    now += std::chrono::hours(71);
+    Put(1001, MessageOrigin::Event, 51);
+    store.Prune();
+    CHECK(store.Find(1));
+    now += std::chrono::hours(2);
+    store.Prune();
+    CHECK_FALSE(store.Find(1));
+    CHECK(store.Find(1001));
+    CHECK_FALSE(Latest(1));
+}
+
+TEST_CASE_FIXTURE(Fixture, "what was said in a lobby that was left stays for some seconds only") {
+    Put(1);
+    Put(1001, MessageOrigin::Event, 51);
+    store.Leave(kLobby);
+    store.Leave(99);
+    store.Prune();
+    CHECK(store.Find(1));
+    now += std::chrono::seconds(6);
+    store.Prune();
+    CHECK_FALSE(store.Find(1));
+    CHECK(store.Find(1001));
+    // The player may come back.
+    Put(2);
+    now += std::chrono::minutes(1);
+    store.Prune();
+    CHECK(store.Find(2));
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "all messages together are bounded; the longest silent conversation goes") {
+    constexpr std::uint64_t kConversations = 1000;
+    std::uint64_t id = 0;
+    for (std::uint64_t lobby = 1; lobby <= kConversations; ++lobby) {
+        for (std::uint64_t n = 0; n < 30; ++n) {
+            now += std::chrono::milliseconds(10);
+            Put(++id, MessageOrigin::Event, lobby);
+            REQUIRE(store.Weight() <= MessageStore::kMostWeight);
+        }
+    }
+    CHECK(store.Find(id));
+    CHECK(store.Find(id - 24));
+    CHECK_FALSE(store.Find(1));
+    CHECK_FALSE(store.Find(30));
+    store.Clear();
+    CHECK(store.Weight() == 0);
+}
+
+TEST_CASE_FIXTURE(Fixture, "a conversation of huge messages is bounded, too") {
+    for (std::uint64_t id = 1; id <= 40; ++id) {
+        Message message;
+        message.id = id;
+        message.lobby_id = kLobby;
+        message.content = std::string(1'000'000, 'x');
+        store.Put(std::move(message), MessageOrigin::Event);
+        REQUIRE(store.Weight() <= MessageStore::kMostWeight);
+    }
+    CHECK(store.Find(40));
+    CHECK_FALSE(store.Find(1));
+    for (std::uint64_t id = 1; id <= 40; ++id) store.Remove(id);
+    CHECK(store.Weight() == 0);
+}

@@ -76,6 +76,28 @@ TEST_CASE("text goes both ways") {
     CHECK(*test::Run(connection.client.Read()) == "echo " + large);
 }
 
+TEST_CASE("binary messages go both ways, between texts and in their order") {
+    FirstRead connection([](test::ServerSocket& socket) -> asio::awaitable<void> {
+        for (;;) {
+            const std::string data = co_await ReadText(socket);
+            socket.binary(socket.got_binary());
+            co_await Send(socket, data);
+        }
+    });
+    const std::string bytes("\x00\x01\x19\xff\x80", 5);  // no UTF-8
+    REQUIRE(test::Run(connection.client.Write(engine::WebSocketMessage{bytes, true})));
+    REQUIRE(test::Run(connection.client.Write("text")));
+    REQUIRE(test::Run(connection.client.Write(engine::WebSocketMessage{"", true})));
+    for (const auto& [data, binary] :
+         {std::pair(bytes, true), std::pair(std::string("text"), false),
+          std::pair(std::string(), true)}) {
+        const auto echo = test::Run(connection.client.ReadMessage());
+        REQUIRE(echo);
+        CHECK(echo->data == data);
+        CHECK(echo->binary == binary);
+    }
+}
+
 TEST_CASE("writes that wait for each other go out in order and whole") {
     std::promise<std::vector<std::string>> received;
     FirstRead connection([&](test::ServerSocket& socket) -> asio::awaitable<void> {

@@ -30,7 +30,9 @@ Error Refused(AuthorizationArgs args, std::uint64_t application = 0, std::string
 
 }  // namespace
 
-TEST_CASE("the authorize URL carries what protocol 1.2 names") {
+TEST_CASE(
+    "the authorize URL carries what protocol 1.2 names [args.nonce, args.codechallenge, "
+    "args.integrationtype]") {
     AuthorizationArgs args = Args();
     args.state = "a state & more";
     args.nonce = "n-0S6_WzA2Mj";
@@ -53,7 +55,9 @@ TEST_CASE("the authorize URL carries what protocol 1.2 names") {
     CHECK(QueryOf(url) == expected);
 }
 
-TEST_CASE("what is unset is not sent, and the state is made up at random") {
+TEST_CASE(
+    "what is unset is not sent, and the state is made up at random "
+    "[args.state-optional-secure-random-when-unset]") {
     const auto one = AuthorizeRequest::From(Args(), 0, kWeb);
     const auto two = AuthorizeRequest::From(Args(), 0, kWeb);
     REQUIRE((one && two));
@@ -67,7 +71,9 @@ TEST_CASE("what is unset is not sent, and the state is made up at random") {
     CHECK(FindParameter(query, "state") == one->state.Reveal());
 }
 
-TEST_CASE("the client id falls back to the application id") {
+TEST_CASE(
+    "the client id falls back to the application id [args.clientid-falls-back-to-setapplicationid, "
+    "sdk.setapplicationid]") {
     AuthorizationArgs args = Args();
     args.client_id = 0;
     const auto request = AuthorizeRequest::From(args, 42, kWeb);
@@ -76,7 +82,7 @@ TEST_CASE("the client id falls back to the application id") {
     CHECK(Refused(args).message.find("SetApplicationId") != std::string::npos);
 }
 
-TEST_CASE("the custom scheme gives the contract's redirect URI") {
+TEST_CASE("the custom scheme gives the contract's redirect URI [args.customschemeparam]") {
     AuthorizationArgs args = Args();
     args.custom_scheme_param = "my-game";
     const auto request = AuthorizeRequest::From(args, 0, kWeb);

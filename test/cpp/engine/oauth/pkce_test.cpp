@@ -4,7 +4,8 @@
 
 using namespace engine;
 
-TEST_CASE("the S256 challenge is the one of RFC 7636, appendix B") {
+TEST_CASE(
+    "the S256 challenge is the one of RFC 7636, appendix B [auth.2-code-flow-with-verifier]") {
     CHECK(S256Challenge("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk") ==
           "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
 }

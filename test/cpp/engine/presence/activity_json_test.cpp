@@ -39,7 +39,9 @@ Activity Received(const json::object& sent) {
 
 }  // namespace
 
-TEST_CASE("every field has its place in SET_ACTIVITY") {
+TEST_CASE(
+    "every field has its place in SET_ACTIVITY "
+    "[records.activity-urls-invitecoverimage-name-buttons]") {
     CHECK(json::value(RpcActivity(Full())) == Parse(R"({
         "name": "Rocket League", "type": 5, "status_display_type": 2,
         "state": "In a match", "state_url": "https://s.example",

@@ -90,7 +90,7 @@ TEST_CASE("each text may have as many characters as the protocol says, and no mo
     }
 }
 
-TEST_CASE("only the types that a game may set are sent") {
+TEST_CASE("only the types that a game may set are sent [rpc.set-activity-types-0-2-3-5]") {
     for (const int type : {0, 2, 3, 5}) {
         CHECK(Problem(Activity{.type = static_cast<ActivityTypes>(type)}) == "");
     }

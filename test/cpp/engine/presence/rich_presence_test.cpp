@@ -18,9 +18,10 @@ namespace {
 /// A route that writes down what it is to show, and is answered by the test.
 class Route final : public PresenceRoute {
   public:
-    explicit Route(PresenceRouteKind kind) : kind_(kind) {}
+    explicit Route(PresenceRouteKind kind) : PresenceRoute(PresenceLimit{}), kind_(kind) {}
     PresenceRouteKind Kind() const override { return kind_; }
     void Show(const Activity* activity, Done done) override {
+        Pace().Sent(engine::PresencePace::Clock::now());
         shown.push_back(activity ? *activity->state : "");
         if (answers) return done({});
         waiting.push_back(std::move(done));
@@ -51,7 +52,7 @@ struct Fixture {
     Fixture() {
         Do([this] {
             presence = std::make_shared<RichPresence>(
-                PresenceLimit{}, [this](PresenceRouteKind kind) { routes.push_back(kind); });
+                [this](PresenceRouteKind kind) { routes.push_back(kind); });
         });
     }
     ~Fixture() {
@@ -178,4 +179,17 @@ TEST_CASE("updates that are cleared before they are shown are aborted, and nothi
     });
     CHECK(f.outcomes.Next() == 7);
     CHECK(f.local.shown.empty());
+}
+
+TEST_CASE("without a route an update that is replaced is answered at once, the last one waits") {
+    Fixture f;
+    f.Do([&] {
+        for (int i = 0; i < 1000; ++i) f.Update("state " + std::to_string(i));
+    });
+    for (int i = 0; i < 999; ++i) CHECK(f.outcomes.Next() == 0);
+    f.Do([&] {
+        f.presence->OnRouteReady(f.local);
+        CHECK(f.local.shown == Shown{"state 999"});
+    });
+    CHECK(f.outcomes.Next() == 0);
 }

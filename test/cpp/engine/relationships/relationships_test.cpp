@@ -3,9 +3,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <memory>
+#include <string>
 
 #include "engine/presence/presences.h"
-#include "engine/state/user_manager.h"
+#include "engine/users/user_manager.h"
+#include "test/cpp/engine/support/allocations.h"
 #include "test/cpp/engine/support/domain.h"
 #include "test/cpp/engine/support/users.h"
 
@@ -26,13 +29,13 @@ constexpr const char* kReady = R"({"user":{"id":"1","username":"me"},"session_id
 
 struct Fixture {
     Fixture() {
-        services.Listen(relationships.Created(), [&](auto id, bool platform) {
+        services.Listen(relationships.relationship_created, [&](auto id, bool platform) {
             events.push_back("created " + std::to_string(id) + (platform ? " p" : " g"));
         });
-        services.Listen(relationships.Deleted(), [&](auto id, bool platform) {
+        services.Listen(relationships.relationship_deleted, [&](auto id, bool platform) {
             events.push_back("deleted " + std::to_string(id) + (platform ? " p" : " g"));
         });
-        services.Listen(relationships.GroupsUpdated(),
+        services.Listen(relationships.relationship_groups_updated,
                         [&](auto id) { events.push_back("groups " + std::to_string(id)); });
     }
 
@@ -46,7 +49,7 @@ struct Fixture {
     Events events;
     UserManager users{services.Get()};
     Relationships relationships{services.Get()};
-    Presences presences{services.Get(), users.Updated(),
+    Presences presences{services.Get(), users.user_updated,
                         [this](std::uint64_t id) { relationships.OnPresence(id); }};
 };
 
@@ -54,7 +57,7 @@ struct Fixture {
 
 TEST_CASE_FIXTURE(Fixture, "READY fills the list without events, with this game's relationships") {
     CHECK(Dispatch("READY", kReady).empty());
-    CHECK(relationships.All()->size() == 3);
+    CHECK(relationships.All().size() == 3);
     CHECK(With(2) == Relationship{RelationshipType::Friend, RelationshipType::None, false, true});
     CHECK(With(3) ==
           Relationship{RelationshipType::PendingIncoming, RelationshipType::None, true, false});
@@ -90,7 +93,7 @@ TEST_CASE_FIXTURE(Fixture, "a request that comes, is accepted and ends") {
     CHECK(Dispatch("RELATIONSHIP_REMOVE", R"({"id":"7","type":1})") ==
           Events{"deleted 7 p", "groups 7"});
     CHECK(services.User(7).status == StatusType::Unknown);
-    CHECK(relationships.All()->size() == 3);
+    CHECK(relationships.All().size() == 3);
 }
 
 TEST_CASE_FIXTURE(Fixture, "platform and game relationships are told apart") {
@@ -103,7 +106,7 @@ TEST_CASE_FIXTURE(Fixture, "platform and game relationships are told apart") {
           Events{"deleted 2 g", "groups 2"});
     CHECK(With(2).type == RelationshipType::Blocked);
     CHECK(With(2).has_played_game);
-    CHECK(relationships.All()->size() == 3);
+    CHECK(relationships.All().size() == 3);
 }
 
 TEST_CASE_FIXTURE(Fixture, "an event that comes twice is told once") {
@@ -131,7 +134,7 @@ TEST_CASE_FIXTURE(Fixture, "a new session of the same user tells what changed me
         "game_relationships":[{"id":"4","application_id":"99","type":1}]})");
     std::sort(told.begin(), told.end());
     CHECK(told == Events{"created 6 p", "deleted 3 p", "groups 3", "groups 6"});
-    CHECK(relationships.All()->size() == 3);
+    CHECK(relationships.All().size() == 3);
     CHECK(With(3) == Relationship());
 }
 
@@ -141,10 +144,11 @@ TEST_CASE_FIXTURE(Fixture, "another user's session starts with that user's list 
         "users":[{"id":"2","username":"two"}],
         "relationships":[{"id":"2","type":4}],"game_relationships":[]})")
               .empty());
-    CHECK(test::NamesOf(*relationships.All()) == Names{"two"});
+    CHECK(test::NamesOf(relationships.All()) == Names{"two"});
     CHECK(With(2).type == RelationshipType::PendingOutgoing);
-    CHECK(With(3) == Relationship());
-    CHECK(With(4) == Relationship());
+    // Of the other account nothing is left.
+    CHECK_FALSE(services.Users().Find(3));
+    CHECK_FALSE(services.Users().Find(4));
 }
 
 // A game friend is seen in the game only, a platform friend everywhere (protocol 4.11).
@@ -191,7 +195,7 @@ TEST_CASE_FIXTURE(Fixture, "malformed events are logged and skipped") {
     // In a game nobody is blocked (protocol 3.8).
     CHECK(Dispatch("GAME_RELATIONSHIP_ADD", R"({"id":"7","type":2})").empty());
     CHECK(services.TakeLog().size() == 1);
-    CHECK(relationships.All()->size() == 3);
+    CHECK(relationships.All().size() == 3);
     CHECK(With(2) == Relationship{RelationshipType::Friend, RelationshipType::None, false, true});
 }
 
@@ -201,6 +205,81 @@ TEST_CASE_FIXTURE(Fixture, "of a malformed list in READY the rest is read") {
         "relationships":[null,7,{},{"id":"2","type":1},{"id":"3","type":"x"},{"type":1}],
         "game_relationships":{"id":"4","type":1}})")
               .empty());
-    CHECK(test::NamesOf(*relationships.All()) == Names{"two"});
+    CHECK(test::NamesOf(relationships.All()) == Names{"two"});
     CHECK(services.TakeLog().size() == 5);
+}
+
+TEST_CASE_FIXTURE(Fixture, "relationships stand as READY lists them, later ones behind") {
+    std::string users;
+    std::string relationships;
+    Names expected;
+    for (int i = 0; i < 100; ++i) {
+        // In no order of their ids.
+        const std::string id = std::to_string(100 + i * 37 % 101);
+        const char* const comma = i == 0 ? "" : ",";
+        users += comma + (R"({"id":")" + id + R"(","username":"u)" + id + R"("})");
+        relationships += comma + (R"({"id":")" + id + R"(","type":1})");
+        expected.push_back("u" + id);
+    }
+    const auto ready = [&] {
+        return R"({"user":{"id":"1","username":"me"},"session_id":"s","users":[)" + users +
+               R"(],"relationships":[)" + relationships + "]}";
+    };
+    Dispatch("READY", ready());
+    CHECK(test::NamesOf(this->relationships.All()) == expected);
+    Dispatch("RELATIONSHIP_ADD", R"({"id":"7","type":3,"user":{"id":"7","username":"seven"}})");
+    expected.push_back("seven");
+    CHECK(test::NamesOf(this->relationships.All()) == expected);
+    // A new session has its own order.
+    const std::string last = relationships.substr(relationships.rfind(",{") + 1);
+    relationships = last + "," + relationships.substr(0, relationships.rfind(",{"));
+    CHECK(Dispatch("READY", ready()) == Events{"deleted 7 p", "groups 7"});
+    expected.pop_back();
+    std::rotate(expected.rbegin(), expected.rbegin() + 1, expected.rend());
+    CHECK(test::NamesOf(this->relationships.All()) == expected);
+}
+
+TEST_CASE_FIXTURE(Fixture, "friends are kept, however many others come") {
+    Dispatch("READY", kReady);
+    for (int i = 0; i < 5000; ++i) {
+        Dispatch("USER_UPDATE",
+                 R"({"id":")" + std::to_string(1000 + i) + R"(","username":"other"})");
+    }
+    CHECK(services.Users().Find(2));
+    CHECK(services.Users().Find(3));
+    CHECK(services.Users().Find(4));
+    CHECK(services.Users().Find(1));
+    CHECK(services.Users().All().size() <= 2 * UserStore::kMostOthers + 4);
+    Dispatch("RELATIONSHIP_REMOVE", R"({"id":"3"})");
+    for (int i = 0; i < 2000; ++i) {
+        Dispatch("USER_UPDATE",
+                 R"({"id":")" + std::to_string(9000 + i) + R"(","username":"other"})");
+    }
+    CHECK_FALSE(services.Users().Find(3));
+}
+
+TEST_CASE("READY and its supplement cost as much a user whether they list few or many") {
+    const auto bytes = [](int count) {
+        std::string users;
+        std::string profiles;
+        std::string presences;
+        for (int i = 0; i < count; ++i) {
+            const std::string id = std::to_string(1000 + i);
+            const char* const comma = i == 0 ? "" : ",";
+            users += comma + (R"({"id":")" + id + R"(","username":"u"})");
+            profiles += comma + ("\"" + id + R"(":[{"application_id":"99","username":"p"}])");
+            presences += comma + (R"({"user":{"id":")" + std::to_string(500'000 + i) +
+                                  R"(","username":"s"},"status":"online","activities":[]})");
+        }
+        auto fixture = std::make_unique<Fixture>();
+        return test::BytesOf([&] {
+            fixture->Dispatch("READY", R"({"user":{"id":"1","username":"me"},"session_id":"s",
+                "application":{"id":"99"},"users":[)" +
+                                           users + R"(],"relationships":[)" + users +
+                                           R"(],"user_application_profiles":{)" + profiles + "}}");
+            fixture->Dispatch("READY_SUPPLEMENTAL",
+                              R"({"merged_presences":{"friends":[)" + presences + "]}}");
+        });
+    };
+    CHECK(bytes(8000) <= 6 * bytes(2000));
 }

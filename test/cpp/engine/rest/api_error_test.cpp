@@ -2,7 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <string>
+
 #include "engine/rest/api_base.h"
+#include "test/cpp/engine/support/allocations.h"
 
 using engine::Error;
 using engine::ErrorFromResponse;
@@ -114,4 +117,22 @@ TEST_CASE("an unusable API base is a ValidationError") {
         REQUIRE_FALSE(result);
         CHECK(result.GetError().type == ErrorType::ValidationError);
     }
+}
+
+TEST_CASE("a long name over many short ones is copied no more often than it is told") {
+    const std::string long_name(100'000, 'n');
+    const auto body = [&](int fields, const std::string& errors) {
+        std::string text = R"({"code":50035,"errors":{")" + long_name + "\":{";
+        for (int i = 0; i < fields; ++i) {
+            if (i > 0) text += ",";
+            text += "\"" + std::to_string(i) + "\":{\"_errors\":" + errors + "}";
+        }
+        return text + "}}}";
+    };
+    const std::string few = body(10, "[]");
+    const std::string many = body(10'000, "[]");
+    const std::size_t once = test::BytesOf([&] { (void)ErrorOf(400, few); });
+    const std::size_t more = test::BytesOf([&] { (void)ErrorOf(400, many); });
+    CHECK(more < once + 20 * many.size());
+    CHECK(ErrorOf(400, body(10'000, R"([{"message":"bad"}])")).message.size() < 10'000);
 }

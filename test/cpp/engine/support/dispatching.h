@@ -6,10 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "engine/client/callback.h"
-#include "engine/client/client_services.h"
-#include "engine/client/event_slot.h"
 #include "engine/core/callback_queue.h"
+#include "engine/domain/callback.h"
+#include "engine/domain/client_services.h"
+#include "engine/domain/event_slot.h"
+#include "engine/users/make_services.h"
+#include "engine/users/user_store.h"
 #include "test/cpp/engine/support/client.h"
 
 namespace test {
@@ -29,8 +31,8 @@ struct Dispatching {
                               (fields.empty() ? "" : "," + fields) + "}");
     }
 
-    std::shared_ptr<engine::ClientServices> services = std::make_shared<engine::ClientServices>(
-        Settings("http://127.0.0.1:1"), [](auto, auto, auto) {});
+    std::shared_ptr<engine::ClientServices> services =
+        engine::MakeServices(Settings("http://127.0.0.1:1"), [](auto, auto, auto) {});
 };
 
 /// Writes each event of a slot as `<name> <values>` to a list that several slots share.

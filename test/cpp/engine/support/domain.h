@@ -6,9 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "engine/client/client_services.h"
-#include "engine/client/event_slot.h"
 #include "engine/core/callback_queue.h"
+#include "engine/domain/client_services.h"
+#include "engine/domain/event_slot.h"
+#include "engine/users/make_services.h"
+#include "engine/users/user_store.h"
 #include "test/cpp/engine/support/client.h"
 
 namespace test {
@@ -50,9 +52,9 @@ class DomainServices {
 
   private:
     std::vector<std::string> log_;
-    std::shared_ptr<engine::ClientServices> services_ = std::make_shared<engine::ClientServices>(
-        Settings("http://127.0.0.1:1"),
-        [](engine::ClientStatus, engine::ClientError, std::int32_t) {});
+    std::shared_ptr<engine::ClientServices> services_ =
+        engine::MakeServices(Settings("http://127.0.0.1:1"),
+                             [](engine::ClientStatus, engine::ClientError, std::int32_t) {});
 };
 
 }  // namespace test

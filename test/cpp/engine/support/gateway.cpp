@@ -3,6 +3,7 @@
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
 #include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/json/parse.hpp>
@@ -17,6 +18,10 @@ namespace json = boost::json;
 
 asio::awaitable<void> GatewayPeer::SendText(std::string text) {
     co_await socket_.async_write(asio::buffer(text), asio::use_awaitable);
+}
+
+asio::awaitable<void> GatewayPeer::SendBytes(std::string bytes) {
+    co_await asio::async_write(socket_.next_layer(), asio::buffer(bytes), asio::use_awaitable);
 }
 
 asio::awaitable<void> GatewayPeer::Send(json::value message) {

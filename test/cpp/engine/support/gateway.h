@@ -20,6 +20,8 @@ class GatewayPeer {
 
     boost::asio::awaitable<void> Send(boost::json::value message);
     boost::asio::awaitable<void> SendText(std::string text);
+    /// Bytes that need not be a frame.
+    boost::asio::awaitable<void> SendBytes(std::string bytes);
     boost::asio::awaitable<void> SendHello(std::int64_t interval = 45000);
     boost::asio::awaitable<void> SendDispatch(std::string event, std::int64_t sequence,
                                               boost::json::value data);

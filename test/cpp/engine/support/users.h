@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "engine/state/user_store.h"
+#include "engine/users/user_store.h"
 
 namespace test {
 
@@ -17,7 +17,7 @@ class Users {
     std::shared_ptr<const engine::UserCell> Add(
         std::uint64_t id, const std::string& username,
         const std::function<void(engine::User&)>& change = [](engine::User&) {}) {
-        store_.Ensure({id});
+        store_.Ensure(id);
         store_.Edit(id, [&](engine::User& user) {
             user.username = username;
             change(user);

@@ -1,5 +1,5 @@
 import { ActivityActionTypes, type ActivityInvite, StatusType } from "game-social-sdk";
-import type { MessageView, PlatformView } from "game-social-sdk/platform";
+import type { MessageView, PlatformView } from "game-social-sdk-platform";
 import { expect } from "vitest";
 import { secretOf, sightBy } from "./presence.js";
 import { anyoneBut, type Domain, type Scene, type Witness } from "./scene.js";

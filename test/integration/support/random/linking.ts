@@ -1,4 +1,4 @@
-import type { PlatformView } from "game-social-sdk/platform";
+import type { PlatformView } from "game-social-sdk-platform";
 import { expect } from "vitest";
 import { lobbiesOf } from "./lobbies.js";
 import type { Domain, Scene, Witness } from "./scene.js";

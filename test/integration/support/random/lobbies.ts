@@ -1,4 +1,4 @@
-import type { LobbyView, PlatformView } from "game-social-sdk/platform";
+import type { LobbyView, PlatformView } from "game-social-sdk-platform";
 import { expect } from "vitest";
 import type { Domain, Scene, Step, Witness } from "./scene.js";
 

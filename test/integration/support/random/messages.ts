@@ -1,5 +1,5 @@
 import type { Client, MessageHandle } from "game-social-sdk";
-import type { MessageView, PlatformView } from "game-social-sdk/platform";
+import type { MessageView, PlatformView } from "game-social-sdk-platform";
 import { expect } from "vitest";
 import { lobbiesOf } from "./lobbies.js";
 import { anyoneBut, type Domain, type Scene, type Step, type Witness } from "./scene.js";

@@ -6,7 +6,7 @@ import {
   SdkError,
   StatusType,
 } from "game-social-sdk";
-import type { PlatformView } from "game-social-sdk/platform";
+import type { PlatformView } from "game-social-sdk-platform";
 import { expect, onTestFinished } from "vitest";
 import { standing } from "./relationships.js";
 import type { Domain, Scene, Step, Witness } from "./scene.js";

@@ -1,5 +1,5 @@
 import { RelationshipType } from "game-social-sdk";
-import type { PlatformView } from "game-social-sdk/platform";
+import type { PlatformView } from "game-social-sdk-platform";
 import { expect } from "vitest";
 import { anyoneBut, type Domain, type Scene, type Witness } from "./scene.js";
 

@@ -1,7 +1,7 @@
 /** A random run: players act, connections and requests fail, and at the end everything is compared. */
 
 import { Client, SdkError } from "game-social-sdk";
-import type { PlatformView } from "game-social-sdk/platform";
+import type { PlatformView } from "game-social-sdk-platform";
 import { expect, onTestFinished } from "vitest";
 import { Numbers } from "../../../support/numbers.js";
 import { Backend, connect } from "../players.js";

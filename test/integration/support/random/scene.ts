@@ -1,6 +1,6 @@
 /** What a random run consists of: players, chance, and the domains in which they act. */
 
-import type { PlatformView } from "game-social-sdk/platform";
+import type { PlatformView } from "game-social-sdk-platform";
 import type { Numbers } from "../../../support/numbers.js";
 import type { Backend, Player } from "../players.js";
 import type { World } from "../world.js";

@@ -1,3 +1,4 @@
+import { connections } from "../../../../platform/index.js";
 import { send } from "../../support/players.js";
 import { granted, refused, type Scenarios } from "../support/world.js";
 
@@ -11,6 +12,14 @@ export const identity: Scenarios = {
     await granted(player("dave", scopes).send("GET", "/users/@me"));
     await refused(403, 50026, player("erin", "openid").send("GET", "/users/@me"));
     await refused(401, 50025, send(platform, "Bearer nonsense", "GET", "/users/@me"));
+  },
+
+  "GET /users/@me/connections": async ({ platform, carol, player }) => {
+    const dave = player("dave", "connections");
+    const account = { type: "steam", accountId: "76561198000000001", name: "dave" } as const;
+    platform.domain(connections).add(dave.id, account);
+    await granted(dave.send("GET", "/users/@me/connections"));
+    await refused(403, 50026, carol.send("GET", "/users/@me/connections"));
   },
 
   "GET /users/{user_id}": async ({ platform, game, alice, bot, accounts }) => {

@@ -5,6 +5,7 @@ import { channels } from "./channels.js";
 import { guilds } from "./guilds.js";
 import { identity } from "./identity.js";
 import { lobbies } from "./lobbies.js";
+import { monetizationScenarios } from "./monetization.js";
 
 /** A scenario for every operation that the platform has and the API description knows. */
 export const scenarios: Scenarios = {
@@ -14,6 +15,7 @@ export const scenarios: Scenarios = {
   ...guilds,
   ...identity,
   ...lobbies,
+  ...monetizationScenarios,
 };
 
 /** Documented answers that an operation cannot give, and why. */

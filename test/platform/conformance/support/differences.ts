@@ -56,6 +56,25 @@ export const differences: readonly Difference[] = [
     amend: ({ MessageType }) => MessageType.oneOf.push({ const: 49 }),
   },
   {
+    what: "Entitlements that were bought have the types PURCHASE and TEST_MODE_PURCHASE.",
+    source: "contract.md, Entitlement.type (the guides for the second)",
+    schema: "EntitlementTypes",
+    example: 1,
+    amend: ({ EntitlementTypes }) => EntitlementTypes.oneOf.push({ const: 1 }, { const: 4 }),
+  },
+  {
+    what: "A new test entitlement has no dates, and one of a guild no user.",
+    source: "activities.md 3.4, 3.7 (the guides)",
+    schema: "EntitlementResponse",
+    example: { id: "1", sku_id: "2", application_id: "3", guild_id: "4", deleted: false, type: 8 },
+    amend: ({ EntitlementResponse }) => {
+      const optional = ["starts_at", "ends_at", "user_id"];
+      EntitlementResponse.required = EntitlementResponse.required.filter(
+        (field: string) => !optional.includes(field),
+      );
+    },
+  },
+  {
     what: "Tokens of the SDK have scopes of their own.",
     source: "protocol.md 1.9 (independent clients)",
     schema: "OAuth2Scopes",

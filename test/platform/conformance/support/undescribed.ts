@@ -21,6 +21,7 @@ export const undescribed: Readonly<Record<string, readonly string[]>> = {
     "POST /oauth2/device/verify",
     "POST /oauth2/device/finish",
   ],
+  "what an application sells (contract, Endpoints)": ["GET /applications/{application_id}/skus"],
   "accounts and profiles of games (protocol 1.10, 3.9)": [
     "POST /partner-sdk/child-token",
     "PATCH /users/@me/account",

@@ -1,31 +1,38 @@
 /** Emits the rows that describe each function and the C functions that run them. */
 
+import type { Domain } from "../../../../api/schema.js";
 import { type GeneratedFile, notice } from "../../emitter.js";
 import type { BoundClass, BoundMethod, Model } from "../../model.js";
 import { cTypeName, snakeCase } from "../../names.js";
 import { type CSymbol, deriveSymbols, isNullableResult } from "../../symbols.js";
+import { EXPORTS } from "./rooms.js";
 import { engineType, memberName } from "./types.js";
 
-export function thunkFiles(model: Model, folder: string): GeneratedFile[] {
+export function thunkFiles(model: Model): GeneratedFile[] {
   const symbols = deriveSymbols(model);
   const groups = new Map<string, CSymbol[]>();
   for (const s of symbols) {
     if (!s.owner) continue;
-    const group = groupOf(s.owner);
+    const group = groupOf(
+      s.owner,
+      s.role.kind === "method" ? s.role.method.domain : s.owner.domain,
+    );
     groups.set(group, [...(groups.get(group) ?? []), s]);
   }
   return [
     ...[...groups].flatMap(([group, own]) => [
-      { path: `${folder}/${group}_rows.h`, content: rowHeader(own.flatMap(rowOf)) },
-      { path: `${folder}/${group}_thunks.cpp`, content: thunkSource(own, group) },
+      { path: `${EXPORTS}/${group}_rows.h`, content: rowHeader(own.flatMap(rowOf)) },
+      { path: `${EXPORTS}/${group}_thunks.cpp`, content: thunkSource(own, group) },
     ]),
-    { path: `${folder}/surface.cpp`, content: surface([...groups.keys()], symbols) },
+    { path: `${EXPORTS}/surface.cpp`, content: surface([...groups.keys()], symbols) },
   ];
 }
 
-/** Records and handles are small: one file for all; a service has its own. */
-function groupOf(owner: BoundClass): string {
-  return owner.kind === "service" ? snakeCase(owner.name) : `${owner.kind}s`;
+/** Records and handles are small: one file for all; a service has one for each domain. */
+function groupOf(owner: BoundClass, domain: Domain): string {
+  if (owner.kind !== "service") return `${owner.kind}s`;
+  const name = snakeCase(owner.name);
+  return domain.name === owner.domain.name ? name : `${name}_${domain.name}`;
 }
 
 function rowOf(symbol: CSymbol): string[] {
@@ -61,8 +68,19 @@ function row(owner: BoundClass, method: BoundMethod): string {
     static constexpr std::string_view kFunction = "${method.name}";
     static constexpr RowKind kKind = RowKind::${kind};
     static constexpr bool kStatic = ${method.static ?? false};
-    template <class T> static constexpr auto Body() -> decltype(&${holder}::${method.name}) { return &${holder}::${method.name}; }
+    ${member("Body", `${holder}::${method.name}`)}${slot(method)}
 };`;
+}
+
+/** The slot of an event, by its name: of `SetLobbyCreatedCallback` it is `lobby_created`. */
+function slot({ name, kind }: BoundMethod): string {
+  const event = kind === "event" ? /^Set(\w+)Callback$/.exec(name)?.[1] : undefined;
+  return event ? `\n    ${member("Slot", `T::${snakeCase(event)}`)}` : "";
+}
+
+/** A function that gives a member of `T`, and is there for those `T` alone that have it. */
+function member(name: string, of: string): string {
+  return `template <class T> static constexpr auto ${name}() -> decltype(&${of}) { return &${of}; }`;
 }
 
 /** A class C reports as "has a value" is optional inside the engine. */
@@ -77,7 +95,7 @@ function rowName(owner: BoundClass, method: BoundMethod): string {
 
 function thunkSource(symbols: readonly CSymbol[], group: string): string {
   return `${notice("cpp")}
-#include "engine/exports/generated/${group}_rows.h"
+#include "${EXPORTS}/${group}_rows.h"
 #include "engine/exports/thunks.h"
 
 // clang-format off
@@ -141,7 +159,7 @@ function surface(rowFiles: readonly string[], symbols: readonly CSymbol[]): stri
 #include "engine/exports/surface.h"
 
 #include "engine/exports/thunks.h"
-${rowFiles.map((f) => `#include "engine/exports/generated/${f}_rows.h"`).join("\n")}
+${rowFiles.map((f) => `#include "${EXPORTS}/${f}_rows.h"`).join("\n")}
 
 // clang-format off
 namespace engine {

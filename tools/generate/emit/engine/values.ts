@@ -5,23 +5,56 @@ import type { BoundClass, BoundEnum, BoundField, Model } from "../../model.js";
 import { cTypeName } from "../../names.js";
 import { cValueType } from "../../symbols.js";
 import type { TypeRef } from "../../types.js";
+import { DOMAIN, EXPORTS, MODEL } from "./rooms.js";
 import { callbackType, engineType, flatName, memberName } from "./types.js";
 
-/** Enums the engine's core declares by hand, because it uses them below the records. */
-const CORE_ENUMS: ReadonlyMap<string, string> = new Map([
-  ["ErrorType", "engine/core/error_type.h"],
-  ["LoggingSeverity", "engine/core/logging_severity.h"],
-]);
+export function valueFiles(model: Model): GeneratedFile[] {
+  return [
+    file(`${MODEL}/enums`, ["<cstdint>"], model.enums.map(enumDefinition).join("\n\n")),
+    file(
+      `${MODEL}/enum_names`,
+      ["<string_view>", "", `"${MODEL}/enums.h"`],
+      model.enums.map(enumName).join("\n\n"),
+    ),
+    file(`${MODEL}/classes`, [], model.classes.map(forwardDeclaration).join("\n")),
+    file(
+      `${MODEL}/records`,
+      [...STANDARD, "", `"${MODEL}/enums.h"`],
+      sortedRecords(model).map(record).join("\n\n"),
+    ),
+    file(
+      `${DOMAIN}/callbacks`,
+      [
+        ...STANDARD,
+        "",
+        '"engine/domain/callback.h"',
+        `"${MODEL}/classes.h"`,
+        `"${MODEL}/records.h"`,
+      ],
+      model.classes
+        .flatMap((c) => c.callbacks)
+        .map((c) => `using ${flatName(c.qualifiedName)} = ${callbackType(c)};`)
+        .join("\n"),
+    ),
+    file(
+      `${EXPORTS}/c_classes`,
+      ['"engine/exports/c_types.h"', `"${MODEL}/classes.h"`],
+      model.classes.map((c) => cClass(c, model)).join("\n"),
+    ),
+  ];
+}
 
-export function valueFiles(model: Model, folder: string): GeneratedFile[] {
-  const file = (name: string, includes: readonly string[], body: string): GeneratedFile => ({
-    path: `${folder}/${name}.h`,
+const STANDARD = ["<cstdint>", "<optional>", "<string>", "<vector>"];
+
+/** A header of the engine; an empty include is an empty line. */
+function file(name: string, includes: readonly string[], body: string): GeneratedFile {
+  const lines = includes.map((include) => (include === "" ? "" : `#include ${include}`));
+  return {
+    path: `${name}.h`,
     content: `${notice("cpp")}
 #pragma once
 
-${includes.map((i) => `#include ${i}`).join("\n")}
-
-// clang-format off
+${lines.length > 0 ? `${lines.join("\n")}\n\n` : ""}// clang-format off
 namespace engine {
 
 ${body}
@@ -29,56 +62,11 @@ ${body}
 }  // namespace engine
 // clang-format on
 `,
-  });
-  const coreIncludes = [...CORE_ENUMS.values()].map((path) => `"${path}"`);
-  return [
-    file(
-      "enums",
-      ["<cstdint>", "", ...coreIncludes].map(String),
-      model.enums.map(enumDefinition).join("\n\n"),
-    ),
-    file(
-      "enum_names",
-      ["<string_view>", '"engine/exports/generated/enums.h"'],
-      model.enums.map(enumName).join("\n\n"),
-    ),
-    file("classes", [], model.classes.map(forwardDeclaration).join("\n")),
-    file(
-      "c_classes",
-      ['"engine/exports/c_types.h"', '"engine/exports/generated/classes.h"'],
-      model.classes.map((c) => cClass(c, model)).join("\n"),
-    ),
-    file(
-      "records",
-      ["<cstdint>", "<optional>", "<string>", "<vector>", '"engine/exports/generated/enums.h"'],
-      sortedRecords(model).map(record).join("\n\n"),
-    ),
-    file(
-      "callbacks",
-      [
-        "<cstdint>",
-        "<optional>",
-        "<string>",
-        "<vector>",
-        '"engine/client/callback.h"',
-        '"engine/exports/generated/classes.h"',
-        '"engine/exports/generated/records.h"',
-      ],
-      model.classes
-        .flatMap((c) => c.callbacks)
-        .map((c) => `using ${flatName(c.qualifiedName)} = ${callbackType(c)};`)
-        .join("\n"),
-    ),
-  ].map((f) => ({ ...f, content: f.content.replace(/#include \n/g, "\n") }));
+  };
 }
 
 function enumDefinition(e: BoundEnum): string {
   const name = flatName(e.qualifiedName);
-  if (CORE_ENUMS.has(e.qualifiedName)) {
-    return e.values
-      .map((v) => `static_assert(static_cast<std::int32_t>(${name}::${v.name}) == ${v.value});`)
-      .join("\n");
-  }
   const values = e.values.map((v) => `    ${v.name} = ${v.value},`);
   return `${comment(e)}enum class ${name} : std::int32_t {\n${values.join("\n")}\n};`;
 }

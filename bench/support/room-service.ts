@@ -1,0 +1,49 @@
+/** Runs the platform with rooms of players, until the parent disconnects, and says what it costs. */
+
+import { startPlatform } from "../../platform/index.js";
+
+/** What the process says when it listens. */
+export interface RoomServiceReady {
+  readonly port: number;
+  /** Each room's lobby with the tokens of its members. */
+  readonly rooms: readonly { readonly lobbyId: string; readonly tokens: readonly string[] }[];
+}
+
+/** What the process has used so far. */
+export interface ServiceCost {
+  /** Milliseconds of processor time, of all threads. */
+  readonly cpu: number;
+  /** Bytes that it holds, garbage collected. */
+  readonly memory: number;
+}
+
+const [rooms = 0, members = 0] = process.argv.slice(2, 4).map(Number);
+const state = process.argv[4];
+// Nobody heartbeats, and no session is taken for lost.
+const platform = await startPlatform({
+  heartbeatInterval: 3_600_000,
+  ...(state === undefined ? {} : { state }),
+});
+platform.rateLimits.set("POST /lobbies/:lobby_id/messages", { limit: 1e9, windowMs: 1000 });
+const { id: applicationId } = platform.createApplication({ name: "Rooms", public: true });
+const ready: RoomServiceReady = {
+  port: Number(new URL(platform.webBase).port),
+  rooms: Array.from({ length: rooms }, (_, room) => {
+    let lobbyId = "";
+    const tokens = Array.from({ length: members }, (_, member) => {
+      const { id: userId } = platform.createUser({ username: `player${room}.${member}` });
+      lobbyId = platform.as(userId, applicationId).joinLobby(`room ${room}`);
+      return platform.issueToken({ userId, applicationId }).accessToken;
+    });
+    return { lobbyId, tokens };
+  }),
+};
+process.send?.(ready);
+
+process.on("message", () => {
+  globalThis.gc?.();
+  const { user, system } = process.cpuUsage();
+  const cost: ServiceCost = { cpu: (user + system) / 1000, memory: process.memoryUsage.rss() };
+  process.send?.(cost);
+});
+process.once("disconnect", () => void platform.close().then(() => process.exit(0)));

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <system_error>
+#include <thread>
+
+#include "engine/core/unique_function.h"
+
+namespace engine {
+
+// What operating systems have in common of threads. Each has its file in engine/system/; it is
+// declared here because the executor, which all of that needs, has a thread.
+
+/// Starts a thread on which none of the host's signal handlers run. Throws std::system_error when
+/// there is no thread to be had.
+std::thread StartThread(UniqueFunction<void()> run);
+
+/// Names it for debuggers; at most 15 characters count.
+void NameThread(std::thread& thread, const char* name);
+
+/// Binds it to the CPUs of `mask` (bit n = CPU n). False when the system refuses or cannot.
+bool BindThread(std::thread& thread, std::uint64_t mask);
+
+/// The priority of the calling thread as a nice value, from -20 (most urgent) to 19; systems with
+/// fewer steps take the nearest.
+std::error_code SetThreadPriority(int nice);
+
+}  // namespace engine

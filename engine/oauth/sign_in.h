@@ -1,0 +1,32 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string_view>
+
+#include "engine/domain/domain.h"
+#include "engine/oauth/authorizer.h"
+#include "engine/oauth/device_screen.h"
+#include "engine/oauth/device_sign_in.h"
+#include "engine/oauth/pending_merges.h"
+#include "engine/oauth/token_lifetimes.h"
+
+namespace engine {
+
+/// The ways in which a player signs in to a client, and what waits for an account. I/O thread.
+class SignIn final : public Domain {
+  public:
+    /// `second` is how long a second of the service's answers is.
+    SignIn(std::shared_ptr<ClientServices> services, AuthorizerOptions authorizer,
+           std::shared_ptr<TokenLifetimes> lifetimes, std::chrono::milliseconds second);
+
+    std::string_view Name() const noexcept override { return "sign-in"; }
+    void Close(const Error& reason) override;
+
+    Authorizer authorizer;
+    DeviceScreen device_screen;  ///< its slot: any thread
+    DeviceSignIn device;
+    PendingMerges pending_merges;
+};
+
+}  // namespace engine

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/ipc/ipc_timing.h"
+#include "engine/presence/presence_pace.h"
+
+namespace engine {
+
+/// What a client's presence is made of. A plain value.
+struct PresenceSettings {
+    IpcTiming ipc;
+    /// Where local clients listen; SetApplicationId looks again.
+    std::vector<std::string> ipc_addresses;
+    PresenceLimit presence_limit;
+};
+
+}  // namespace engine

@@ -1,0 +1,17 @@
+#include "engine/rest/header_number.h"
+
+#include <boost/json/parse.hpp>
+
+namespace engine {
+
+std::optional<double> HeaderNumber(const Headers& headers, std::string_view name) {
+    const auto text = FindHeader(headers, name);
+    if (!text) return std::nullopt;
+    // Not std::from_chars: for floating point that would make the library need libm.
+    boost::system::error_code malformed;
+    const boost::json::value number = boost::json::parse(*text, malformed);
+    if (malformed || !number.is_number()) return std::nullopt;
+    return number.to_number<double>();
+}
+
+}  // namespace engine

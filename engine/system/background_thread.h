@@ -1,0 +1,11 @@
+#pragma once
+
+#include "engine/core/unique_function.h"
+
+namespace engine {
+
+/// Runs `task` on a thread of its own, which nobody waits for and on which the host's signal
+/// handlers never run. False when the system gives no thread. Any thread.
+bool StartBackgroundThread(UniqueFunction<void()> task);
+
+}  // namespace engine

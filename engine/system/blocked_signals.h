@@ -1,0 +1,24 @@
+#pragma once
+
+#include <csignal>
+
+namespace engine {
+
+/// Blocks all signals on this thread as long as it lives, for threads that are started meanwhile.
+/// POSIX systems.
+class BlockedSignals {
+  public:
+    BlockedSignals() noexcept {
+        sigset_t all;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &previous_);
+    }
+    ~BlockedSignals() { pthread_sigmask(SIG_SETMASK, &previous_, nullptr); }
+    BlockedSignals(const BlockedSignals&) = delete;
+    BlockedSignals& operator=(const BlockedSignals&) = delete;
+
+  private:
+    sigset_t previous_;
+};
+
+}  // namespace engine

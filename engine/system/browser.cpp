@@ -1,0 +1,70 @@
+#include "engine/system/browser.h"
+
+#include <utility>
+
+#include "engine/core/executor.h"
+#include "engine/system/browser_command.h"
+#include "engine/system/child_process.h"
+
+namespace engine {
+
+struct Browser::Search : std::enable_shared_from_this<Search> {
+    ProcessEnvironment environment;
+    std::shared_ptr<Log> log;
+    std::vector<std::string> entries;
+    std::size_t next = 0;
+    std::string url;
+    FailureHandler on_failure;
+    std::string tried;
+    bool ended = false;
+
+    void TryNext();
+    void Failed(const std::string& program, const std::string& why);
+};
+
+Browser::Browser(ProcessEnvironment environment, std::shared_ptr<Log> log)
+    : search_(std::make_shared<Search>()) {
+    search_->entries = BrowserEntries(environment.Get("BROWSER"));
+    if (search_->entries.empty()) search_->entries.emplace_back("xdg-open");
+    search_->environment = std::move(environment);
+    search_->log = std::move(log);
+}
+
+Browser::~Browser() { search_->ended = true; }
+
+void Browser::Open(std::string url, FailureHandler on_failure) {
+    search_->url = std::move(url);
+    search_->on_failure = std::move(on_failure);
+    Executor::Instance().Post([search = search_] { search->TryNext(); });
+}
+
+void Browser::Search::TryNext() {
+    if (ended) return;
+    if (next == entries.size()) {
+        ended = true;
+        on_failure(Error::Of(ErrorType::AuthorizationFailed,
+                             "No browser could be opened (tried " + tried +
+                                 "). Set the environment variable BROWSER to a command that opens "
+                                 "a URL."));
+        return;
+    }
+    const std::vector<std::string> command = BrowserCommand(entries[next++], url);
+    const std::string program = environment.FindProgram(command.front());
+    if (program.empty()) return Failed(command.front(), "not found");
+    const Result<void> started =
+        StartProcess(program, command, environment,
+                     [weak = weak_from_this(), name = command.front()](int status) {
+                         const auto self = weak.lock();
+                         if (status == 0 || !self || self->ended) return;
+                         self->Failed(name, "ended with status " + std::to_string(status));
+                     });
+    if (!started) Failed(command.front(), started.GetError().message);
+}
+
+void Browser::Search::Failed(const std::string& program, const std::string& why) {
+    if (log) log->Info("Opening the browser by " + program + " failed: " + why);
+    tried += (tried.empty() ? "" : ", ") + program + ": " + why;
+    TryNext();
+}
+
+}  // namespace engine

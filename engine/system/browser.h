@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/core/error.h"
+#include "engine/core/log.h"
+#include "engine/core/unique_function.h"
+#include "engine/system/process_environment.h"
+
+namespace engine {
+
+/// Opens one URL in the system browser: the commands of BROWSER, or else xdg-open, one after the
+/// other until one does not fail. I/O thread only; destruction ends the search, not the browser.
+class Browser {
+  public:
+    using FailureHandler = UniqueFunction<void(Error)>;
+
+    Browser(ProcessEnvironment environment, std::shared_ptr<Log> log);
+    ~Browser();
+    Browser(const Browser&) = delete;
+    Browser& operator=(const Browser&) = delete;
+
+    /// `on_failure` is called, later and at most once, when every command failed.
+    void Open(std::string url, FailureHandler on_failure);
+
+  private:
+    struct Search;
+    std::shared_ptr<Search> search_;
+};
+
+}  // namespace engine

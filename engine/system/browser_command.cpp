@@ -1,0 +1,46 @@
+#include "engine/system/browser_command.h"
+
+#include "engine/core/command_line.h"
+
+namespace engine {
+namespace {
+
+/// `word` with its percent codes replaced; sets `has_url` when one of them was `%s`.
+std::string Expand(std::string_view word, const std::string& url, bool& has_url) {
+    std::string out;
+    for (std::size_t i = 0; i < word.size(); ++i) {
+        const char next = word[i] == '%' && i + 1 < word.size() ? word[i + 1] : '\0';
+        if (next != 's' && next != 'c' && next != '%') {
+            out += word[i];
+            continue;
+        }
+        ++i;
+        has_url = has_url || next == 's';
+        out += next == 's' ? url : std::string(1, next == 'c' ? ':' : '%');
+    }
+    return out;
+}
+
+}  // namespace
+
+std::vector<std::string> BrowserCommand(std::string_view entry, const std::string& url) {
+    std::vector<std::string> command;
+    bool has_url = false;
+    for (const std::string& word : CommandWords(entry))
+        command.push_back(Expand(word, url, has_url));
+    if (!command.empty() && !has_url) command.push_back(url);
+    return command;
+}
+
+std::vector<std::string> BrowserEntries(std::string_view list) {
+    std::vector<std::string> entries;
+    while (true) {
+        const std::size_t colon = list.find(':');
+        const std::string_view entry = list.substr(0, colon);
+        if (entry.find_first_not_of(" \t") != std::string_view::npos) entries.emplace_back(entry);
+        if (colon == std::string_view::npos) return entries;
+        list.remove_prefix(colon + 1);
+    }
+}
+
+}  // namespace engine

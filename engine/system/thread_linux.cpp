@@ -1,0 +1,41 @@
+#if defined(__linux__)
+
+#include <pthread.h>
+#include <sched.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "engine/core/thread.h"
+#include "engine/system/blocked_signals.h"
+
+namespace engine {
+
+std::thread StartThread(UniqueFunction<void()> run) {
+    const BlockedSignals blocked;  // the new thread inherits the mask
+    return std::thread([run = std::move(run)] { run(); });
+}
+
+void NameThread(std::thread& thread, const char* name) {
+    pthread_setname_np(thread.native_handle(), name);
+}
+
+bool BindThread(std::thread& thread, std::uint64_t mask) {
+    cpu_set_t cpus;
+    CPU_ZERO(&cpus);
+    for (int cpu = 0; cpu < 64; ++cpu) {
+        if ((mask >> cpu) & 1) CPU_SET(cpu, &cpus);
+    }
+    return pthread_setaffinity_np(thread.native_handle(), sizeof cpus, &cpus) == 0;
+}
+
+/// A thread has a nice value of its own here, addressed by its id.
+std::error_code SetThreadPriority(int nice) {
+    if (setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), nice) == 0) return {};
+    return {errno, std::generic_category()};
+}
+
+}  // namespace engine
+
+#endif

@@ -1,0 +1,130 @@
+#include "engine/users/user_store.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/core/json_fields.h"
+
+namespace engine {
+namespace {
+
+/// What any account knows of a user.
+User PublicPart(const User& user) {
+    User known;
+    known.id = user.id;
+    known.username = user.username;
+    known.global_name = user.global_name;
+    known.avatar = user.avatar;
+    known.provisional = user.provisional;
+    return known;
+}
+
+}  // namespace
+
+UserStore::UserStore(std::shared_ptr<const CallbackOwner> owner, std::string image_base)
+    : owner_(std::move(owner)),
+      image_base_(std::make_shared<const std::string>(std::move(image_base))) {}
+
+std::shared_ptr<const UserCell> UserStore::Current() const {
+    const std::uint64_t id = CurrentId();
+    return id == 0 ? nullptr : Find(id);
+}
+
+bool UserStore::CurrentIsProvisional() const {
+    const auto cell = Current();
+    const auto user = cell ? cell->Load() : nullptr;
+    return user && user->provisional;
+}
+
+std::vector<std::shared_ptr<const UserCell>> UserStore::All() const {
+    std::vector<std::shared_ptr<const UserCell>> all;
+    cells_.ForEach([&](const std::shared_ptr<UserCell>& cell) { all.push_back(cell); });
+    return all;
+}
+
+void UserStore::SetCurrent(std::uint64_t id) {
+    const std::uint64_t before = CurrentId();
+    if (id == before) return;
+    current_cell_ = Ensure(id);
+    if (before != 0) ForgetAccount();
+    current_.store(id, std::memory_order_release);
+}
+
+void UserStore::Update(const boost::json::array& users) {
+    for (const boost::json::value& entry : users) {
+        if (const boost::json::object* const user = entry.if_object()) Learn(*user);
+    }
+}
+
+std::optional<std::uint64_t> UserStore::Update(const boost::json::object& user) {
+    const auto id = IdField(user, "id");
+    if (id) Learn(user);
+    return id;
+}
+
+std::shared_ptr<const UserCell> UserStore::Learn(const boost::json::object& user) {
+    const auto id = IdField(user, "id");
+    if (!id) return nullptr;
+    auto cell = Place(*id);
+    const auto known = cell->Load();
+    if (known && Changes(user, *known)) cell->Store(UpdatedUser(*known, user));
+    return cell;
+}
+
+std::shared_ptr<const UserCell> UserStore::Ensure(std::uint64_t id) { return Place(id); }
+
+/// The cell of that user, who is added if he is not there.
+std::shared_ptr<UserCell> UserStore::Place(std::uint64_t id) {
+    auto cell = cells_.FindAsWriter(id);
+    if (!cell) {
+        User user;
+        user.id = id;
+        cell = std::make_shared<UserCell>(std::move(user), owner_, image_base_);
+        cells_.Put(id, cell);
+    }
+    cell->heard = ++heard_;
+    return cell;
+}
+
+void UserStore::Prune() {
+    if (cells_.Size() < prune_at_) return;
+    auto others = Others();
+    auto newest = std::partition(others.begin(), others.end(),
+                                 [&](const auto& other) { return other.first <= account_since_; });
+    if (others.end() - newest > kMostOthers) {
+        std::nth_element(newest, others.end() - kMostOthers, others.end());
+        newest = others.end() - kMostOthers;
+    }
+    std::for_each(others.begin(), newest, [&](const auto& other) { Forget(other.second); });
+    // Looking through all of them costs no more than so many users had cost when they came.
+    prune_at_ = cells_.Size() + std::max<std::size_t>(kMostOthers, cells_.Size() / 2);
+}
+
+/// The users whom nothing else keeps: when they were heard of last, and who they are.
+std::vector<std::pair<std::uint64_t, std::uint64_t>> UserStore::Others() const {
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> others;
+    cells_.ForEach([&](const std::shared_ptr<UserCell>& cell) {
+        if (cell.use_count() > 1) return;
+        if (const auto user = cell->Load()) others.emplace_back(cell->heard, user->id);
+    });
+    return others;
+}
+
+/// A thread may have found the user just before he is out of the map; then he stays.
+void UserStore::Forget(std::uint64_t id) {
+    auto cell = cells_.FindAsWriter(id);
+    cells_.Remove(id);
+    if (cell.use_count() > 1) cells_.Put(id, std::move(cell));
+}
+
+void UserStore::ForgetAccount() {
+    account_since_ = heard_;
+    for (const auto& [heard, id] : Others()) Forget(id);
+    cells_.ForEach([](const std::shared_ptr<UserCell>& cell) {
+        if (const auto user = cell->Load()) cell->Store(PublicPart(*user));
+    });
+    // What is left may be kept by what is itself about to go.
+    prune_at_ = 0;
+}
+
+}  // namespace engine

@@ -1,0 +1,104 @@
+#include "engine/voice/transport_cipher.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "engine/voice/hchacha20.h"
+
+namespace engine::voice {
+namespace {
+
+struct NamedMode {
+    TransportMode mode;
+    std::string_view name;
+};
+
+/// In the order of preference.
+constexpr NamedMode kModes[] = {
+    {TransportMode::Aes256Gcm, "aead_aes256_gcm_rtpsize"},
+    {TransportMode::XChaCha20Poly1305, "aead_xchacha20_poly1305_rtpsize"},
+};
+
+const EVP_CIPHER* CipherOf(TransportMode mode) {
+    return mode == TransportMode::Aes256Gcm ? EVP_aes_256_gcm() : EVP_chacha20_poly1305();
+}
+
+}  // namespace
+
+std::optional<TransportMode> TransportModeNamed(std::string_view name) {
+    for (const auto& [mode, mode_name] : kModes) {
+        if (mode_name == name) return mode;
+    }
+    return std::nullopt;
+}
+
+std::string_view NameOf(TransportMode mode) { return kModes[static_cast<int>(mode)].name; }
+
+std::optional<TransportMode> ChooseTransportMode(const std::vector<std::string_view>& offered) {
+    for (const auto& [mode, name] : kModes) {
+        if (std::find(offered.begin(), offered.end(), name) != offered.end()) return mode;
+    }
+    return std::nullopt;
+}
+
+TransportCipher::TransportCipher(TransportMode mode, ByteView key)
+    : mode_(mode),
+      key_(mls::Copy(key)),
+      sealing_(CipherOf(mode), AeadCipher::Direction::Seal),
+      opening_(CipherOf(mode), AeadCipher::Direction::Open),
+      sealed_(kLargestPacket),
+      opened_(kLargestPacket) {
+    sealing_.SetKey(key_);
+    opening_.SetKey(key_);
+}
+
+std::array<std::uint8_t, 12> TransportCipher::Prepare(AeadCipher& cipher, ByteView counter) {
+    std::array<std::uint8_t, 12> nonce{};
+    if (mode_ == TransportMode::Aes256Gcm) {
+        std::copy(counter.begin(), counter.end(), nonce.begin());
+        return nonce;
+    }
+    // XChaCha20's nonce of 24 bytes is the counter and zeros: 16 bytes of it make the subkey, the
+    // rest the nonce.
+    std::array<std::uint8_t, 16> long_nonce{};
+    std::copy(counter.begin(), counter.end(), long_nonce.begin());
+    cipher.SetKey(HChaCha20(key_, long_nonce));
+    return nonce;
+}
+
+std::optional<ByteView> TransportCipher::Seal(const RtpHeader& header, ByteView payload) {
+    const std::size_t size = kRtpHeaderSize + payload.size() + kTagSize + kCounterSize;
+    const bool used_up = counter_ == std::numeric_limits<std::uint32_t>::max();
+    if (size > kLargestPacket || used_up) return std::nullopt;
+    ++counter_;
+    std::uint8_t* const body = sealed_.data() + kRtpHeaderSize;
+    std::uint8_t* const tag = body + payload.size();
+    std::uint8_t* const counter = tag + kTagSize;
+    WriteRtpHeader(header, std::span<std::uint8_t, kRtpHeaderSize>(sealed_.data(), kRtpHeaderSize));
+    for (std::size_t byte = 0; byte < kCounterSize; ++byte) {
+        counter[byte] = static_cast<std::uint8_t>(counter_ >> 8 * (kCounterSize - 1 - byte));
+    }
+    const auto nonce = Prepare(sealing_, ByteView(counter, kCounterSize));
+    sealing_.Seal(nonce, ByteView(sealed_).first(kRtpHeaderSize), payload, body, {tag, kTagSize});
+    return ByteView(sealed_).first(size);
+}
+
+std::optional<OpenedPacket> TransportCipher::Open(ByteView packet) {
+    if (packet.size() > kLargestPacket) return std::nullopt;
+    const auto layout = ReadRtp(packet);
+    if (!layout || packet.size() < layout->clear_size + kTagSize + kCounterSize)
+        return std::nullopt;
+    const ByteView counter = packet.last(kCounterSize);
+    const ByteView tag = packet.subspan(packet.size() - kCounterSize - kTagSize, kTagSize);
+    const ByteView content = packet.subspan(
+        layout->clear_size, packet.size() - kCounterSize - kTagSize - layout->clear_size);
+    const auto nonce = Prepare(opening_, counter);
+    const bool genuine =
+        opening_.Open(nonce, packet.first(layout->clear_size), content, tag, opened_.data());
+    if (!genuine) return std::nullopt;
+    const auto payload = layout->PayloadOf(ByteView(opened_).first(content.size()));
+    if (!payload) return std::nullopt;
+    return OpenedPacket{layout->header, *payload};
+}
+
+}  // namespace engine::voice

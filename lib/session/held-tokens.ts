@@ -1,0 +1,59 @@
+import type { StoredTokens } from "./stored-tokens.js";
+import type { Tokens } from "./tokens.js";
+
+/** How many tokens wait to be revoked; older ones are left to expire. */
+const MOST = 16;
+
+/**
+ * What signing out has to end: the tokens in the stores that a client has used, and those in memory
+ * that the service has not revoked yet.
+ */
+export class HeldTokens {
+  readonly #stores = new Map<object, StoredTokens>();
+  /** Application ids, by the token to revoke. */
+  readonly #unrevoked = new Map<string, string>();
+
+  /** The store has tokens of a sign-in of this client. */
+  use(stored: StoredTokens): void {
+    this.#stores.set(stored.store, stored);
+  }
+
+  add({ applicationId, accessToken, refreshToken }: Tokens): void {
+    const [oldest] = this.#unrevoked.keys();
+    if (oldest !== undefined && this.#unrevoked.size >= MOST) this.#unrevoked.delete(oldest);
+    // The access token may have expired, which a refresh token does not.
+    this.#unrevoked.set(refreshToken || accessToken, applicationId);
+  }
+
+  /** The game has given the client a token of its own; the stores are the game's matter then. */
+  replaceBy(applicationId: string, token: string): void {
+    this.forget();
+    this.#unrevoked.set(token, applicationId);
+  }
+
+  /** Takes the tokens out of their stores; nothing that could not be read is removed. */
+  async removeStored(): Promise<void> {
+    for (const [key, stored] of this.#stores) {
+      await stored.exclusively(async (access) => {
+        // Another program with this store may have renewed them.
+        const tokens = await access.load();
+        if (tokens) this.add(tokens);
+        await access.clear();
+      });
+      this.#stores.delete(key);
+    }
+  }
+
+  /** Forgets each token once it is revoked. */
+  async revoke(request: (applicationId: string, token: string) => Promise<void>): Promise<void> {
+    for (const [token, applicationId] of this.#unrevoked) {
+      await request(applicationId, token);
+      this.#unrevoked.delete(token);
+    }
+  }
+
+  forget(): void {
+    this.#stores.clear();
+    this.#unrevoked.clear();
+  }
+}

@@ -1,0 +1,35 @@
+import type { CallOptions } from "../operation.js";
+import { SdkError } from "../sdk-error.js";
+import type { SignInResult } from "../sign-in.js";
+
+/** A sign-in that has not ended yet, which signing out calls off. */
+export class PendingSignIn {
+  readonly result: Promise<SignInResult>;
+  readonly #controller = new AbortController();
+
+  constructor(
+    signal: AbortSignal | undefined,
+    begin: (limits: CallOptions) => Promise<SignInResult>,
+  ) {
+    const own = this.#controller.signal;
+    const limits = { signal: signal ? AbortSignal.any([signal, own]) : own };
+    this.result = begin(limits).catch((error) => {
+      throw own.aborted ? signedOut(error) : error;
+    });
+  }
+
+  /** Resolves when nothing of it is under way any more. */
+  async cancel(): Promise<void> {
+    this.#controller.abort();
+    await this.result.catch(() => {});
+  }
+}
+
+function signedOut(cause: unknown): SdkError {
+  return new SdkError({
+    operation: "Client.signIn",
+    type: "Aborted",
+    message: "signOut() was called while the sign-in was under way.",
+    cause,
+  });
+}

@@ -1,0 +1,82 @@
+/** One holder at a time, of all programs on the machine: a lock with the name of a file. */
+
+import { promises as fs } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { native } from "../native.js";
+import { TokenStoreError } from "./token-store.js";
+
+/** Longer than a request to the service takes until it is given up. */
+const LONGEST_WAIT = 60_000;
+const FIRST_PAUSE = 2;
+const LONGEST_PAUSE = 50;
+
+/**
+ * Does some work while holding the lock. Where the file system knows no locks, the work is done
+ * without.
+ *
+ * @throws TokenStoreError `"busy"`, or the system's error when the file cannot be made
+ */
+export async function holdingLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const release = await lock(path);
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+/** The file to lock for something that is no file. Only its user can get at the folder. */
+export async function lockFile(...names: readonly string[]): Promise<string> {
+  const { createHash } = await import("node:crypto");
+  const hash = createHash("sha256").update(JSON.stringify(names)).digest("hex");
+  return join(cacheFolder(), "game-social-sdk", `${hash.slice(0, 32)}.lock`);
+}
+
+async function lock(path: string): Promise<() => void> {
+  const end = performance.now() + LONGEST_WAIT;
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
+    const release = await attempt(path);
+    if (release) return release;
+    if (performance.now() > end) throw busy(path);
+    await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
+  }
+}
+
+async function attempt(path: string): Promise<(() => void) | undefined> {
+  const { tryLockFile } = native();
+  try {
+    return tryLockFile(path);
+  } catch {
+    await makeFile(path);
+  }
+  try {
+    return tryLockFile(path);
+  } catch {
+    return () => {};
+  }
+}
+
+/** Fails with the system's own error where there can be no such file. */
+async function makeFile(path: string): Promise<void> {
+  const make = async () => (await fs.open(path, "a", 0o600)).close();
+  await make().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    await fs.mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await make();
+  });
+}
+
+function cacheFolder(): string {
+  if (process.platform === "win32") return process.env.LOCALAPPDATA || homedir();
+  if (process.platform === "darwin") return join(homedir(), "Library", "Caches");
+  return process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
+}
+
+function busy(path: string): TokenStoreError {
+  return new TokenStoreError(
+    "busy",
+    `Another program has had the token store for itself for ${LONGEST_WAIT / 1000} seconds (the ` +
+      `lock is ${path}). Tokens stay as they are; close the other program when it hangs.`,
+  );
+}

@@ -1,0 +1,75 @@
+import { accounts } from "./domains/accounts/domain.js";
+import { activityInvites } from "./domains/activity_invites/domain.js";
+import { applications } from "./domains/applications/domain.js";
+import { bans } from "./domains/bans/domain.js";
+import { connections } from "./domains/connections/domain.js";
+import { directMessages } from "./domains/direct_messages/domain.js";
+import { guilds } from "./domains/guilds/domain.js";
+import { lobbies } from "./domains/lobbies/domain.js";
+import { localClient } from "./domains/local_client/domain.js";
+import { messages } from "./domains/messages/domain.js";
+import { monetization } from "./domains/monetization/domain.js";
+import { oauth2 } from "./domains/oauth2/domain.js";
+import { presence } from "./domains/presence/domain.js";
+import { profiles } from "./domains/profiles/domain.js";
+import { relationships } from "./domains/relationships/domain.js";
+import { status } from "./domains/status/domain.js";
+import { users } from "./domains/users/domain.js";
+import { webhooks } from "./domains/webhooks/domain.js";
+import type { AnyDomain, PartOf } from "./kernel/domain.js";
+import type { Caller } from "./kernel/principal.js";
+
+/** Every domain of the platform, in any order. */
+export const domains = [
+  users,
+  applications,
+  webhooks,
+  bans,
+  oauth2,
+  accounts,
+  relationships,
+  profiles,
+  presence,
+  messages,
+  guilds,
+  directMessages,
+  activityInvites,
+  lobbies,
+  connections,
+  monetization,
+  localClient,
+  status,
+] as const;
+
+type EachDomain = (typeof domains)[number];
+
+/** All members of a union in one type. */
+type Together<Union> = (Union extends unknown ? (member: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+
+/** Only what is public of an object. */
+type Public<T> = { [Key in keyof T]: T[Key] };
+
+type ActorOf<D> = D extends AnyDomain
+  ? PartOf<D> extends { actor: { of(who: Caller): infer Actor } }
+    ? Public<Actor>
+    : never
+  : never;
+
+type ViewOf<D> = D extends AnyDomain
+  ? PartOf<D> extends { view(): infer View }
+    ? View
+    : never
+  : never;
+
+/**
+ * Acts as a user of an application, as that user's game would over HTTP, with the same rules and
+ * events but without a token. Methods throw the `ApiError` that the HTTP API would answer.
+ */
+export type Actor = Caller & Together<ActorOf<EachDomain>>;
+
+/** What the platform holds at one moment, as plain data, for comparisons. */
+export type PlatformView = Together<ViewOf<EachDomain>>;

@@ -1,0 +1,56 @@
+import { PlatformError } from "../../kernel/errors.js";
+import { firstMisfit } from "../../kernel/store/shape.js";
+import { type ApplicationRecord, type ApplicationSettings, applicationShape } from "./record.js";
+import { isRegistrableRedirect } from "./redirects.js";
+
+/** The redirect of desktop games (protocol 1.4). */
+export const LOOPBACK_REDIRECT = "http://127.0.0.1/callback";
+
+type CheckedSettings = Omit<
+  ApplicationRecord,
+  "id" | "ownerId" | "secretHash" | "botUserId" | "botTokenHash"
+>;
+
+const {
+  id: _id,
+  ownerId: _owner,
+  secretHash: _secret,
+  botUserId: _bot,
+  botTokenHash: _token,
+  ...settingsShape
+} = applicationShape;
+
+/** Fills in defaults. Throws a {@link PlatformError} that names the first value that does not fit. */
+export function checkSettings(settings: ApplicationSettings): CheckedSettings {
+  const { name, redirectUris = [LOOPBACK_REDIRECT] } = settings;
+  if (typeof name !== "string" || name.trim() === "" || name.length > 100) {
+    throw new PlatformError("An application's name needs 1 to 100 characters.", "name");
+  }
+  for (const uri of redirectUris) {
+    if (!isRegistrableRedirect(uri)) {
+      throw new PlatformError(
+        `"${uri}" cannot be a redirect URI; give an absolute URI without a fragment.`,
+        "redirectUris",
+      );
+    }
+  }
+  const checked: CheckedSettings = {
+    name,
+    description: settings.description ?? "",
+    icon: settings.icon ?? null,
+    public: settings.public ?? false,
+    redirectUris: [...redirectUris],
+    parentId: settings.parentId ?? null,
+    provisionalAccounts: settings.provisionalAccounts ?? true,
+    approvedScopes: [...(settings.approvedScopes ?? [])],
+    flags: settings.flags ?? 0,
+    privilegedIntents: settings.privilegedIntents ?? 0,
+    disabledFunctions: [...(settings.disabledFunctions ?? [])],
+    disabledGatewayEvents: [...(settings.disabledGatewayEvents ?? [])],
+  };
+  const misfit = firstMisfit(checked, settingsShape);
+  if (misfit !== undefined) {
+    throw new PlatformError(`The application's ${misfit} has the wrong type.`, misfit);
+  }
+  return checked;
+}

@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import type { UserRecord } from "../users/record.js";
+import { userObject } from "../users/wire.js";
+import type { ApplicationRecord } from "./record.js";
+
+/** Flag of an application that may use the token endpoint without a secret (protocol 12.3). */
+const PUBLIC_OAUTH2_CLIENT = 1 << 8;
+
+/** The bits that the older, numeric field can hold: 0 to 30. */
+const LOW_BITS = 0x7fff_ffffn;
+
+/** Which flag shows that a privileged intent is granted. */
+const intentFlags = [
+  { intent: 1 << 8, flag: 1 << 12 },
+  { intent: 1 << 1, flag: 1 << 14 },
+  { intent: 1 << 15, flag: 1 << 18 },
+];
+
+/** All flag bits of an application, including those that follow from its other settings. */
+export function applicationFlags(application: ApplicationRecord): {
+  flags: number;
+  flags_new: string;
+} {
+  const implied = intentFlags
+    .filter(({ intent }) => (application.privilegedIntents & intent) !== 0)
+    .reduce((bits, { flag }) => bits | flag, application.public ? PUBLIC_OAUTH2_CLIENT : 0);
+  const all = BigInt(application.flags) | BigInt(implied);
+  return { flags: Number(all & LOW_BITS), flags_new: all.toString() };
+}
+
+/** What anyone may know of an application. */
+export function partialApplication(application: ApplicationRecord, bot?: UserRecord) {
+  return {
+    id: application.id,
+    name: application.name,
+    icon: application.icon,
+    description: application.description,
+    type: null,
+    // A stand-in with the right form: interactions, which it would sign, are not served here.
+    verify_key: createHash("sha256").update(application.id).digest("hex"),
+    ...applicationFlags(application),
+    ...(application.parentId === null ? {} : { parent_id: application.parentId }),
+    bot_public: true,
+    bot_require_code_grant: false,
+    ...(bot === undefined ? {} : { bot: userObject(bot) }),
+  };
+}
+
+/** What an application may know of itself. */
+export function ownApplication(
+  application: ApplicationRecord,
+  owner: UserRecord,
+  bot: UserRecord | undefined,
+) {
+  return {
+    ...partialApplication(application, bot),
+    owner: userObject(owner),
+    redirect_uris: application.redirectUris,
+    interactions_endpoint_url: null,
+    role_connections_verification_url: null,
+    explicit_content_filter: 0,
+    team: null,
+    eligible_oauth2_scopes: [],
+  };
+}

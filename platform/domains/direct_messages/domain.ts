@@ -1,0 +1,40 @@
+import { defineDomain } from "../../kernel/domain.js";
+import type { Caller } from "../../kernel/principal.js";
+import { guilds } from "../guilds/domain.js";
+import { messages } from "../messages/domain.js";
+import { relationships } from "../relationships/domain.js";
+import { users } from "../users/domain.js";
+import { DirectMessageActor, directMessageActions } from "./actor.js";
+import { dmChannelKind } from "./channel_messages.js";
+import { DmChannels } from "./dm_channels.js";
+import { dmReadyPart } from "./gateway.js";
+import { directMessageRoutes } from "./routes.js";
+import { DirectMessages } from "./state.js";
+import { conversationsView } from "./view.js";
+
+/** What users write to each other, on the platform and within games. */
+export const directMessages = defineDomain({
+  name: "direct_messages",
+  needs: [users, relationships, guilds, messages],
+  create(kernel, users, { platform: relationships }, guilds, messages) {
+    const dmChannels = new DmChannels(kernel, users, messages);
+    const parts = { kernel, users, relationships, guilds, messages, dmChannels };
+    const api = new DirectMessages(parts);
+    messages.kinds.push(dmChannelKind(api));
+    kernel.signals.on("user.deleting", ({ userId }) => dmChannels.forget(userId));
+    // After an unmerge, conversations stay with the full account (protocol 2.8).
+    kernel.signals.on("account.moved", ({ kind, fromId, toId, applicationId }) => {
+      if (kind === "merge") api.adopt(applicationId, fromId, toId);
+    });
+    return {
+      api,
+      routes: (app) => directMessageRoutes(app, kernel, users, api),
+      ready: dmReadyPart(dmChannels),
+      actor: {
+        of: (who: Caller) => new DirectMessageActor(api, who),
+        actions: directMessageActions,
+      },
+      view: () => conversationsView(messages, dmChannels),
+    };
+  },
+});

@@ -1,0 +1,40 @@
+import type { Kernel } from "../../kernel/kernel.js";
+import type { Guilds } from "../guilds/state.js";
+import type { Relationships } from "../relationships/state.js";
+import { isProvisional, type UserRecord } from "../users/record.js";
+import type { Users } from "../users/state.js";
+import type { DmChannels } from "./dm_channels.js";
+import { cannotMessage, noMutualGuilds } from "./errors.js";
+
+/** What decides who may write to whom. */
+export interface PermissionParts {
+  readonly kernel: Kernel;
+  readonly users: Users;
+  readonly relationships: Relationships;
+  readonly guilds: Guilds;
+  readonly dmChannels: DmChannels;
+}
+
+/**
+ * Whether a conversation is kept on the platform or in the game only (protocol 3.7).
+ *
+ * @throws ApiError when the sender may not write to the recipient at all
+ */
+export function conversationKind(
+  { kernel, relationships, guilds, dmChannels }: PermissionParts,
+  sender: UserRecord,
+  recipient: UserRecord,
+  applicationId: string,
+): "dm" | "ephemeral" {
+  const { id } = sender;
+  if (id === recipient.id || relationships.blocked(id, recipient.id)) throw cannotMessage();
+  const bothProvisional = isProvisional(sender) && isProvisional(recipient);
+  const playing = [id, recipient.id].every((userId) =>
+    kernel.delivery.connected(userId, applicationId),
+  );
+  if (relationships.areFriends(id, recipient.id)) return bothProvisional ? "ephemeral" : "dm";
+  const hadOne = dmChannels.between(id, recipient.id) !== undefined;
+  if (hadOne && guilds.share(id, recipient.id)) return "dm";
+  if (playing) return "ephemeral";
+  throw hadOne ? noMutualGuilds() : cannotMessage();
+}

@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { changed } from "../../kernel/changes.js";
+import { ApiError } from "../../kernel/http/api_error.js";
+import { readLimit } from "../../kernel/http/queries.js";
+import type { Kernel } from "../../kernel/kernel.js";
+import { isSnowflake } from "../../kernel/snowflake.js";
+import { missingAccess } from "../messages/errors.js";
+import { Permission } from "./permissions.js";
+import type { ChannelRecord, GuildRecord } from "./record.js";
+import type { Guilds } from "./state.js";
+import { channelObject } from "./wire.js";
+
+/** Most guilds of one answer. */
+const GUILD_LIMIT = 200;
+
+/** `/users/@me/guilds`, `/guilds/{guild}/channels` and `/invites/{code}` (protocol 3.6, 3.14). */
+export function guildRoutes(
+  app: FastifyInstance,
+  { authentication, clock, sessions }: Kernel,
+  guilds: Guilds,
+): void {
+  const { invites } = guilds;
+  const reader = (request: FastifyRequest, scope: string) =>
+    authentication.requireScope(request, scope).userId;
+
+  app.get<{ Querystring: Record<string, string | undefined> }>("/users/@me/guilds", (request) => {
+    const userId = reader(request, "guilds");
+    const limit = readLimit(request.query, GUILD_LIMIT, GUILD_LIMIT);
+    const { before, after, with_counts } = request.query;
+    const own = guilds
+      .of(userId)
+      .filter(({ id }) => !isSnowflake(before) || BigInt(id) < BigInt(before))
+      .filter(({ id }) => !isSnowflake(after) || BigInt(id) > BigInt(after));
+    const page =
+      isSnowflake(before) && !isSnowflake(after) ? own.slice(-limit) : own.slice(0, limit);
+    return page.map((guild) => ({
+      ...ownGuild(guild, userId),
+      ...(with_counts === "true" ? counts(guild) : {}),
+    }));
+  });
+
+  app.get<{ Params: { guild_id: string }; Querystring: Record<string, string | undefined> }>(
+    "/guilds/:guild_id/channels",
+    (request) => {
+      const userId = reader(request, "guilds.channels.read");
+      const guild = guilds.get(request.params.guild_id);
+      if (guild === undefined) throw new ApiError(404, 10004, "Unknown Guild");
+      if (guilds.member(guild.id, userId) === undefined) throw missingAccess();
+      const omits = changed("channels.obfuscation", clock);
+      return guilds
+        .channels(guild.id)
+        .filter((channel) => !omits || guilds.may(channel, userId, Permission.ViewChannel))
+        .sort(byPosition)
+        .map((channel) => ({
+          ...channelObject(channel),
+          ...(request.query.permissions === "true"
+            ? { permissions: guilds.permissionsIn(channel, userId).toString() }
+            : {}),
+          ...(request.query.with_can_link_lobby === "true"
+            ? guilds.channelFields(channel, userId)
+            : {}),
+        }));
+    },
+  );
+
+  app.get<{ Params: { code: string } }>("/invites/:code", (request) => {
+    const { id: code, guildId, channelId, expiresAt } = invites.require(request.params.code);
+    const guild = guilds.require(guildId);
+    const { name = null, type = 0 } = guilds.channel(channelId) ?? {};
+    return {
+      type: 0,
+      code,
+      expires_at: new Date(expiresAt).toISOString(),
+      guild_id: guildId,
+      guild: inviteGuild(guild),
+      channel: { id: channelId, type, name },
+    };
+  });
+
+  const ownGuild = (guild: GuildRecord, userId: string) => ({
+    id: guild.id,
+    name: guild.name,
+    icon: guild.icon,
+    banner: guild.banner,
+    owner: guild.ownerId === userId,
+    permissions: guilds.permissions(guild, userId).toString(),
+    features: guild.features,
+  });
+  const counts = ({ id }: GuildRecord) => {
+    const members = guilds.members(id);
+    const online = members.filter(({ userId }) => sessions.ofUser(userId).length > 0);
+    return {
+      approximate_member_count: members.length,
+      approximate_presence_count: online.length,
+    };
+  };
+}
+
+function byPosition(left: ChannelRecord, right: ChannelRecord): number {
+  return left.position - right.position || (BigInt(left.id) < BigInt(right.id) ? -1 : 1);
+}
+
+function inviteGuild({ id, name, icon, banner, features }: GuildRecord) {
+  return {
+    id,
+    name,
+    icon,
+    banner,
+    features,
+    splash: null,
+    description: null,
+    verification_level: 0,
+    vanity_url_code: null,
+    nsfw_level: 0,
+    nsfw: false,
+    premium_subscription_count: 0,
+  };
+}

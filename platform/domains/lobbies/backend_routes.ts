@@ -1,0 +1,103 @@
+import type { FastifyInstance } from "fastify";
+import { missingScope } from "../../kernel/http/api_error.js";
+import { botGuard } from "../../kernel/http/guards.js";
+import { moderationSchema } from "../messages/bodies.js";
+import { missingAccess } from "../messages/errors.js";
+import type { Metadata } from "../messages/record.js";
+import { type LobbyBody, type MemberBody, readLobby, readMember, schemas } from "./bodies.js";
+import type { LobbyParts } from "./parts.js";
+import { lobbyObject, memberObject } from "./wire.js";
+
+interface ByLobby {
+  Params: { lobby_id: string };
+}
+
+interface ByMember {
+  Params: { lobby_id: string; user_id: string };
+}
+
+interface ByMessage {
+  Params: { lobby_id: string; message_id: string };
+}
+
+/** `/lobbies/…` as the backends of games use it, with a bot token (protocol 3.5). */
+export function backendLobbyRoutes(
+  app: FastifyInstance,
+  { kernel, lobbies, lobbyMessages, linking, sources }: LobbyParts,
+): void {
+  const { authentication } = kernel;
+  const backend = botGuard(authentication);
+
+  app.post<{ Body: LobbyBody | null }>(
+    "/lobbies",
+    { preValidation: backend.check, schema: { body: schemas.lobby } },
+    (request, reply) => {
+      const { applicationId } = backend.who(request);
+      const lobby = lobbies.create(applicationId, readLobby(request.body));
+      return reply.code(201).send(lobbyObject(sources, lobby, true));
+    },
+  );
+  app.get<ByLobby>("/lobbies/:lobby_id", (request) => {
+    const principal = authentication.require(request);
+    const lobby = lobbies.require(request.params.lobby_id, principal.applicationId);
+    if (principal.kind === "bearer") {
+      if (!principal.scopes.includes("lobbies.write")) throw missingScope();
+      const member = lobbies.members(lobby.id).some(({ userId }) => userId === principal.userId);
+      if (!member) throw missingAccess();
+    }
+    return lobbyObject(sources, lobby, principal.kind === "bot");
+  });
+  app.patch<ByLobby & { Body: LobbyBody | null }>(
+    "/lobbies/:lobby_id",
+    { preValidation: backend.check, schema: { body: schemas.lobby } },
+    (request) => {
+      const { applicationId } = backend.who(request);
+      const changes = readLobby(request.body);
+      const lobby = lobbies.update(request.params.lobby_id, applicationId, changes);
+      return lobbyObject(sources, lobby, true);
+    },
+  );
+  app.delete<ByLobby>("/lobbies/:lobby_id", (request, reply) => {
+    lobbies.delete(request.params.lobby_id, backend.who(request).applicationId);
+    return reply.code(204).send();
+  });
+  app.put<ByMember & { Body: Omit<MemberBody, "id"> | null }>(
+    "/lobbies/:lobby_id/members/:user_id",
+    { preValidation: backend.check, schema: { body: schemas.member } },
+    (request) => {
+      const { applicationId } = backend.who(request);
+      const { lobby_id, user_id: id } = request.params;
+      const changes = readMember({ ...request.body, id });
+      return memberObject(lobbies.putMember(lobby_id, applicationId, changes));
+    },
+  );
+  app.delete<ByMember>("/lobbies/:lobby_id/members/:user_id", (request, reply) => {
+    const { lobby_id, user_id } = request.params;
+    lobbies.removeMember(lobby_id, backend.who(request).applicationId, user_id);
+    return reply.code(204).send();
+  });
+  app.post<ByLobby & { Body: readonly MemberBody[] }>(
+    "/lobbies/:lobby_id/members/bulk",
+    { preValidation: backend.check, schema: { body: schemas.bulk } },
+    (request) => {
+      const { applicationId } = backend.who(request);
+      const members = request.body.map(readMember);
+      return lobbies.bulk(request.params.lobby_id, applicationId, members).map(memberObject);
+    },
+  );
+  app.post<ByMember>("/lobbies/:lobby_id/members/:user_id/invites", (request) => {
+    const { applicationId } = backend.who(request);
+    const { lobby_id, user_id } = request.params;
+    return { code: linking.invite(lobby_id, applicationId, user_id) };
+  });
+  app.put<ByMessage & { Body: Metadata }>(
+    "/lobbies/:lobby_id/messages/:message_id/moderation-metadata",
+    { preValidation: backend.check, schema: { body: moderationSchema } },
+    (request, reply) => {
+      const { applicationId } = backend.who(request);
+      const { lobby_id, message_id } = request.params;
+      lobbyMessages.moderate(applicationId, lobby_id, message_id, request.body);
+      return reply.code(204).send();
+    },
+  );
+}

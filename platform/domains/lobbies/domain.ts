@@ -1,0 +1,53 @@
+import { defineDomain } from "../../kernel/domain.js";
+import type { Caller } from "../../kernel/principal.js";
+import { applications } from "../applications/domain.js";
+import { guilds } from "../guilds/domain.js";
+import { messages } from "../messages/domain.js";
+import { users } from "../users/domain.js";
+import { LobbyActor, lobbyActions } from "./actor.js";
+import { backendLobbyRoutes } from "./backend_routes.js";
+import { lobbyChannelKind } from "./channel_messages.js";
+import { watchConnections } from "./connections.js";
+import { LobbyEvents } from "./events.js";
+import { lobbyReadyPart, streamLobbies } from "./gateway.js";
+import { Linking } from "./linking.js";
+import { LobbyMessages } from "./lobby_messages.js";
+import { LobbyStore } from "./lobby_store.js";
+import { playerLobbyRoutes } from "./player_routes.js";
+import { Lobbies } from "./state.js";
+import { lobbiesView } from "./view.js";
+
+/** Where players of one game meet. */
+export const lobbies = defineDomain({
+  name: "lobbies",
+  needs: [users, applications, messages, guilds],
+  create(kernel, users, applications, messages, guilds) {
+    const { clock, delivery, sessions, signals } = kernel;
+    const store = new LobbyStore(kernel.store);
+    const sources = { users, applications, delivery, guilds, store };
+    const events = new LobbyEvents(delivery, sources);
+    const api = new Lobbies(kernel, users, store, events);
+    const lobbyMessages = new LobbyMessages(kernel, store, events, messages, sources);
+    const linking = new Linking({ clock, store, events, lobbies: api, messages, guilds });
+    const parts = { kernel, store, lobbies: api, lobbyMessages, linking, sources };
+    streamLobbies(parts);
+    watchConnections(sessions, api);
+    messages.kinds.push(lobbyChannelKind(parts, messages));
+    guilds.describeChannel((channel, userId) => linking.channelFields(channel, userId));
+    signals.on("user.deleting", ({ userId }) => api.forgetUser(userId));
+    signals.on("application.deleting", ({ applicationId }) => api.forgetApplication(applicationId));
+    signals.on("account.moved", ({ kind, fromId, toId, applicationId }) =>
+      api.adopt(applicationId, fromId, toId, kind === "merge"),
+    );
+    return {
+      api,
+      routes(app) {
+        playerLobbyRoutes(app, parts);
+        backendLobbyRoutes(app, parts);
+      },
+      ready: lobbyReadyPart(parts),
+      actor: { of: (who: Caller) => new LobbyActor(parts, who), actions: lobbyActions },
+      view: () => lobbiesView(api, messages),
+    };
+  },
+});

@@ -1,0 +1,302 @@
+import { unknownUser } from "../../kernel/http/api_error.js";
+import type { Kernel } from "../../kernel/kernel.js";
+import { missingPermissions } from "../messages/errors.js";
+import type { Metadata } from "../messages/record.js";
+import type { Users } from "../users/state.js";
+import type { LobbyEvents } from "./events.js";
+import { IdleWatch } from "./idle_watch.js";
+import { type LobbyStore, secretKey } from "./lobby_store.js";
+import { type MemberChanges, Members } from "./members.js";
+import type { LobbyMemberRecord, LobbyRecord } from "./record.js";
+
+/** Seconds without a connected member, unless the lobby says otherwise (protocol 3.5). */
+const DEFAULT_IDLE_TIMEOUT = 300;
+
+/** How long a secret leads to its lobby, in milliseconds: 30 days (protocol 3.5). */
+const SECRET_LIFETIME = 30 * 86_400_000;
+
+/** What a game's backend may set. An absent field keeps its value; a null one goes back. */
+export interface LobbyChanges {
+  metadata?: Metadata | null | undefined;
+  flags?: number | null | undefined;
+  idleTimeout?: number | null | undefined;
+  webhooksUrl?: string | null | undefined;
+  /** All members there shall be; the others are removed. */
+  members?: readonly MemberChanges[] | null | undefined;
+}
+
+/** What a player sends to meet others by a secret. */
+export interface JoinOptions {
+  secret: string;
+  /** Replaces the lobby's; null keeps it. */
+  lobbyMetadata?: Metadata | null | undefined;
+  /** Replaces the player's own; null keeps it. */
+  memberMetadata?: Metadata | null | undefined;
+  idleTimeout?: number | null | undefined;
+  flags?: number | null | undefined;
+}
+
+/** Lobbies of all games, with the rules for making, joining and ending them (protocol 3.5). */
+export class Lobbies {
+  readonly #members: Members;
+  readonly #idle: IdleWatch;
+
+  constructor(
+    private readonly kernel: Kernel,
+    private readonly users: Users,
+    private readonly store: LobbyStore,
+    private readonly events: LobbyEvents,
+  ) {
+    this.#members = new Members(store, events, this);
+    this.#idle = new IdleWatch(kernel.clock, (id) => this.#end(id));
+    kernel.signals.on("state.imported", () => {
+      this.#idle.clear();
+      for (const lobby of store.lobbies.all()) this.look(lobby);
+    });
+  }
+
+  /** Whether a member's game is connected. */
+  connected(userId: string, applicationId: string): boolean {
+    return this.kernel.delivery.connected(userId, applicationId);
+  }
+
+  members(lobbyId: string): LobbyMemberRecord[] {
+    return this.store.membersOf(lobbyId);
+  }
+
+  all(): LobbyRecord[] {
+    return this.store.lobbies.all();
+  }
+
+  /** The lobbies of a user in a game. */
+  of(userId: string, applicationId: string): LobbyRecord[] {
+    return this.store.of(userId, applicationId);
+  }
+
+  /**
+   * Joins the lobby of a secret, which is made when there is none.
+   *
+   * @throws ApiError when the lobby is full or the user is in too many
+   */
+  createOrJoin(userId: string, applicationId: string, options: JoinOptions): LobbyRecord {
+    const { secret, lobbyMetadata, memberMetadata } = options;
+    const found = this.#findBySecret(applicationId, secret);
+    this.#members.checkRoom(userId, applicationId, found?.id);
+    const lobby = found ?? this.#create(applicationId, options, secret);
+    const changes = {
+      metadata: lobbyMetadata ?? undefined,
+      idleTimeout: options.idleTimeout ?? undefined,
+      flags: options.flags ?? undefined,
+    };
+    if (found !== undefined) this.#change(found, changes);
+    this.#members.put(this.require(lobby.id, applicationId), {
+      id: userId,
+      metadata: memberMetadata ?? undefined,
+    });
+    return this.require(lobby.id, applicationId);
+  }
+
+  /**
+   * Makes a lobby for a game's backend. It has no secret.
+   *
+   * @throws ApiError for an unknown user or one without room for another lobby
+   */
+  create(applicationId: string, changes: LobbyChanges): LobbyRecord {
+    for (const { id } of changes.members ?? []) this.#members.checkRoom(id, applicationId);
+    this.#requireUsers(changes.members ?? []);
+    const lobby = this.#create(applicationId, {
+      lobbyMetadata: changes.metadata,
+      idleTimeout: changes.idleTimeout,
+      flags: changes.flags,
+    });
+    if (changes.webhooksUrl) {
+      this.store.lobbies.update(lobby, { webhooksUrl: changes.webhooksUrl });
+    }
+    for (const member of changes.members ?? []) this.putMember(lobby.id, applicationId, member);
+    return this.require(lobby.id, applicationId);
+  }
+
+  /** Changes a lobby for a game's backend. */
+  update(id: string, applicationId: string, changes: LobbyChanges): LobbyRecord {
+    const lobby = this.require(id, applicationId);
+    const { members } = changes;
+    if (members) {
+      this.#requireUsers(members);
+      for (const member of members) this.#members.checkRoom(member.id, applicationId, id);
+    }
+    this.#change(lobby, {
+      metadata: changes.metadata,
+      flags: changes.flags === null ? 0 : changes.flags,
+      idleTimeout: changes.idleTimeout === null ? DEFAULT_IDLE_TIMEOUT : changes.idleTimeout,
+      webhooksUrl: changes.webhooksUrl,
+    });
+    if (members) {
+      const wanted = new Set(members.map((member) => member.id));
+      for (const userId of this.store.memberIds(id)) {
+        if (!wanted.has(userId)) this.#members.remove(this.require(id, applicationId), userId);
+      }
+      for (const member of members) this.putMember(id, applicationId, member);
+    }
+    return this.require(id, applicationId);
+  }
+
+  /** Deletes a lobby; one that is gone, or another application's, is left alone. */
+  delete(id: string, applicationId: string): void {
+    const lobby = this.store.lobbies.get(id);
+    if (lobby?.applicationId === applicationId) this.#end(id);
+  }
+
+  /** Adds a member or changes one, for a game's backend. */
+  putMember(id: string, applicationId: string, changes: MemberChanges): LobbyMemberRecord {
+    const lobby = this.require(id, applicationId);
+    this.#requireUsers([changes]);
+    this.#members.checkRoom(changes.id, applicationId, id);
+    return this.#members.put(lobby, changes);
+  }
+
+  /**
+   * Adds, changes and removes members, for a game's backend. Users without room are left out.
+   *
+   * @returns the members that were added or changed
+   */
+  bulk(
+    id: string,
+    applicationId: string,
+    list: readonly (MemberChanges & { remove?: boolean | null | undefined })[],
+  ): LobbyMemberRecord[] {
+    this.require(id, applicationId);
+    this.#requireUsers(list);
+    return list.flatMap(({ remove, ...changes }) => {
+      const lobby = this.require(id, applicationId);
+      if (remove) this.#members.remove(lobby, changes.id);
+      else if (this.#members.hasRoom(changes.id, applicationId, id)) {
+        return this.#members.put(lobby, changes);
+      }
+      return [];
+    });
+  }
+
+  /** Removes a member, for a game's backend; a user who is none is left alone. */
+  removeMember(id: string, applicationId: string, userId: string): void {
+    this.#members.remove(this.require(id, applicationId), userId);
+  }
+
+  /**
+   * Leaves a lobby as a player.
+   *
+   * @throws ApiError when the game's backend made the lobby
+   */
+  leave(id: string, applicationId: string, userId: string): void {
+    const lobby = this.require(id, applicationId);
+    if (!lobby.fromSecret) throw missingPermissions();
+    this.#members.remove(lobby, userId);
+  }
+
+  require(id: string, applicationId: string): LobbyRecord {
+    return this.store.require(id, applicationId);
+  }
+
+  /** Says that a user's first session in a game has come, or its last has gone. */
+  connectionChanged(userId: string, applicationId: string, connected: boolean): void {
+    for (const lobby of this.of(userId, applicationId)) {
+      const member = this.store.member(lobby.id, userId) as LobbyMemberRecord;
+      const others = this.store.memberIds(lobby.id).filter((id) => id !== userId);
+      this.events.member(connected ? "CONNECT" : "DISCONNECT", lobby, member, others);
+      this.look(lobby);
+    }
+  }
+
+  /** Starts or stops the time after which a lobby without anyone ends. */
+  look(lobby: LobbyRecord): void {
+    const empty = !this.store
+      .memberIds(lobby.id)
+      .some((userId) => this.connected(userId, lobby.applicationId));
+    this.#idle.look(lobby, empty && lobby.linkedChannelId === null);
+  }
+
+  /**
+   * Gives one user the places of another in the lobbies of a game. A place the receiver has already
+   * stays as it is; a lobby without room for the receiver is left out.
+   *
+   * @param leave - whether the other loses the places
+   */
+  adopt(applicationId: string, fromId: string, toId: string, leave: boolean): void {
+    for (const lobby of this.of(fromId, applicationId)) {
+      const { metadata, flags, additionalName } = this.store.member(
+        lobby.id,
+        fromId,
+      ) as LobbyMemberRecord;
+      if (leave) this.#members.remove(lobby, fromId);
+      const member = this.store.member(lobby.id, toId) !== undefined;
+      if (member || !this.#members.hasRoom(toId, applicationId, lobby.id)) continue;
+      this.#members.put(lobby, { id: toId, metadata, flags, additionalName });
+    }
+  }
+
+  /** Takes a user that is deleted out of all lobbies. */
+  forgetUser(userId: string): void {
+    for (const { lobbyId } of this.store.members.where("userId", userId)) {
+      const lobby = this.store.lobbies.get(lobbyId);
+      if (lobby !== undefined) this.#members.remove(lobby, userId);
+    }
+  }
+
+  /** Ends the lobbies of an application that is deleted. */
+  forgetApplication(applicationId: string): void {
+    for (const { id } of this.store.lobbies.where("applicationId", applicationId)) this.#end(id);
+  }
+
+  #findBySecret(applicationId: string, secret: string): LobbyRecord | undefined {
+    const lobby = this.store.bySecret(applicationId, secret);
+    if (lobby === undefined || lobby.secretExpiresAt > this.kernel.clock.now()) return lobby;
+    // The old lobby lives on, but nothing leads to it any more.
+    this.store.lobbies.update(lobby, { secretKey: null });
+    return undefined;
+  }
+
+  #create(
+    applicationId: string,
+    { lobbyMetadata, idleTimeout, flags }: Omit<JoinOptions, "secret">,
+    secret?: string,
+  ): LobbyRecord {
+    const lobby = this.store.lobbies.put({
+      id: this.kernel.ids.next(),
+      applicationId,
+      metadata: lobbyMetadata ?? null,
+      flags: flags ?? 0,
+      idleTimeout: idleTimeout ?? DEFAULT_IDLE_TIMEOUT,
+      secretKey: secret === undefined ? null : secretKey(applicationId, secret),
+      secretExpiresAt: this.kernel.clock.now() + SECRET_LIFETIME,
+      fromSecret: secret !== undefined,
+      webhooksUrl: null,
+      linkedChannelId: null,
+      linkedBy: null,
+      linkedAt: null,
+    });
+    this.look(lobby);
+    return lobby;
+  }
+
+  #change(lobby: LobbyRecord, changes: Omit<LobbyChanges, "members">): void {
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+    if (given.length === 0) return;
+    const updated = this.store.lobbies.update(lobby, Object.fromEntries(given));
+    this.look(updated);
+    this.events.updated(updated, this.store.memberIds(lobby.id));
+  }
+
+  #end(id: string): void {
+    const lobby = this.store.lobbies.get(id);
+    if (lobby === undefined) return;
+    this.#idle.forget(id);
+    const members = this.store.memberIds(id);
+    for (const userId of members) this.store.members.delete(`${id}:${userId}`);
+    this.store.lobbies.delete(id);
+    this.events.deleted(lobby, members, "deleted");
+    this.kernel.events.add("lobby.deleted", { applicationId: lobby.applicationId, detail: id });
+  }
+
+  #requireUsers(list: readonly MemberChanges[]): void {
+    for (const { id } of list) if (this.users.get(id) === undefined) throw unknownUser();
+  }
+}

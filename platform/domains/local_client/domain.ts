@@ -1,0 +1,64 @@
+import { defineDomain } from "../../kernel/domain.js";
+import { activityInvites } from "../activity_invites/domain.js";
+import { applications } from "../applications/domain.js";
+import { bans } from "../bans/domain.js";
+import { directMessages } from "../direct_messages/domain.js";
+import { guilds } from "../guilds/domain.js";
+import { messages } from "../messages/domain.js";
+import { oauth2 } from "../oauth2/domain.js";
+import { presence } from "../presence/domain.js";
+import { relationships } from "../relationships/domain.js";
+import { users } from "../users/domain.js";
+import { localClientAdminRoutes } from "./admin.js";
+import { localClientRoutes } from "./page_routes.js";
+import { LocalClient } from "./state.js";
+
+/** The program on the player's machine, over its socket. */
+export const localClient = defineDomain({
+  name: "local_client",
+  needs: [
+    users,
+    applications,
+    bans,
+    oauth2,
+    relationships,
+    presence,
+    guilds,
+    messages,
+    directMessages,
+    activityInvites,
+  ],
+  create(
+    kernel,
+    users,
+    applications,
+    bans,
+    oauth2,
+    relationships,
+    _presence,
+    guilds,
+    messages,
+    directMessages,
+    activityInvites,
+  ) {
+    const context = {
+      kernel,
+      users,
+      applications,
+      bans,
+      oauth2,
+      relationships,
+      guilds,
+      messages,
+      directMessages,
+      activityInvites,
+    };
+    const api = new LocalClient(context);
+    return {
+      api,
+      pages: (app) => localClientRoutes(app, context, api),
+      admin: (app) => localClientAdminRoutes(app, api),
+      close: () => api.dispose(),
+    };
+  },
+});

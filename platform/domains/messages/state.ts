@@ -1,0 +1,179 @@
+import type { Kernel } from "../../kernel/kernel.js";
+import { snowflakeTime } from "../../kernel/snowflake.js";
+import type { Table } from "../../kernel/store/table.js";
+import type { ChannelKind } from "./channel_kinds.js";
+import { emptyMessage, notOwnMessage, unknownMessage } from "./errors.js";
+import { type NonceOptions, Nonces } from "./nonces.js";
+import { type MessageRecord, MessageType, type Metadata, messageShape } from "./record.js";
+import { type MessageSources, messageObject } from "./wire.js";
+
+/** How far back the SDK's histories go, in milliseconds: 72 hours (protocol 3.7). */
+const HISTORY_SPAN = 72 * 3_600_000;
+
+/** What a new message needs; the rest has defaults. */
+export type NewMessage = Pick<MessageRecord, "channelId" | "content" | "authorId"> &
+  Partial<Omit<MessageRecord, "id">>;
+
+/** Every message of the platform, wherever it was sent. */
+export class Messages {
+  readonly #table: Table<MessageRecord>;
+  readonly #nonces: Nonces;
+
+  /** The kinds of channels there are; each is asked whether a channel is one of its own. */
+  readonly kinds: ChannelKind[] = [];
+
+  /** @internal Made by the domain. */
+  constructor(
+    private readonly kernel: Kernel,
+    readonly sources: MessageSources,
+  ) {
+    this.#table = kernel.store.table({
+      name: "messages",
+      shape: messageShape,
+      grouped: ["channelId", "lobbyId", "authorId"],
+    });
+    this.#nonces = new Nonces(kernel.clock);
+  }
+
+  /**
+   * Makes a message, unless the nonce is enforced and was used before.
+   *
+   * @returns the message and whether it is new
+   */
+  create(message: NewMessage, { nonce, enforceNonce }: NonceOptions = {}) {
+    const { authorId } = message;
+    if (enforceNonce && nonce !== undefined && nonce !== null) {
+      const earlier = this.#table.get(this.#nonces.find(authorId, nonce) ?? "");
+      if (earlier !== undefined) return { message: earlier, created: false };
+    }
+    const created = this.#table.put({ ...blank, ...message, id: this.kernel.ids.next() });
+    if (nonce !== undefined && nonce !== null) this.#nonces.remember(authorId, nonce, created.id);
+    this.#tell("message.created", created);
+    return { message: created, created: true };
+  }
+
+  get(id: string): MessageRecord | undefined {
+    return this.#table.get(id);
+  }
+
+  all(): MessageRecord[] {
+    return this.#table.all();
+  }
+
+  /** The messages of a channel, oldest first. */
+  inChannel(channelId: string): MessageRecord[] {
+    return this.#table.where("channelId", channelId);
+  }
+
+  /** The messages of a lobby, those of its linked channel included, oldest first. */
+  inLobby(lobbyId: string): MessageRecord[] {
+    return this.#table.where("lobbyId", lobbyId);
+  }
+
+  /**
+   * A message its author may change.
+   *
+   * @throws ApiError when there is none or it is another's
+   */
+  own(id: string, channelId: string, userId: string): MessageRecord {
+    const message = this.#table.get(id);
+    if (message?.channelId !== channelId) throw unknownMessage();
+    if (message.authorId !== userId) throw notOwnMessage();
+    return message;
+  }
+
+  /**
+   * Changes a message. New content takes the moderation metadata away, which was about the old.
+   *
+   * @throws ApiError for empty content
+   */
+  edit(
+    message: MessageRecord,
+    { content, metadata }: { content?: string | null; metadata?: Metadata | null },
+  ): MessageRecord {
+    if (content === "" && message.activity === null) throw emptyMessage();
+    const text = content ?? undefined;
+    return this.#change(message, {
+      ...(text === undefined ? {} : { content: text, moderation: null }),
+      ...(metadata === undefined ? {} : { metadata }),
+      editedAt: this.kernel.clock.now(),
+    });
+  }
+
+  /** Attaches what an application's backend says of a message; empty takes it away. */
+  moderate(message: MessageRecord, applicationId: string, metadata: Metadata): MessageRecord {
+    const moderation = { ...message.moderation, [applicationId]: metadata };
+    return this.#change(message, { moderation });
+  }
+
+  /**
+   * Makes one user the author of what another has written.
+   *
+   * @param channelOf - where the messages of a channel belong now
+   */
+  adopt(fromId: string, toId: string, channelOf: (channelId: string) => string): void {
+    for (const message of this.all()) {
+      const channelId = channelOf(message.channelId);
+      const authorId = message.authorId === fromId ? toId : message.authorId;
+      if (channelId !== message.channelId || authorId !== message.authorId) {
+        this.#table.update(message, { channelId, authorId });
+      }
+    }
+  }
+
+  /** Makes a message of a channel one of the lobby, too, that the channel is linked to. */
+  assign(message: MessageRecord, lobbyId: string): MessageRecord {
+    return this.#table.update(message, { lobbyId });
+  }
+
+  delete(id: string): void {
+    const message = this.#table.get(id);
+    if (message === undefined) return;
+    this.#tell("message.deleting", message);
+    this.#table.delete(id);
+  }
+
+  /**
+   * A message with all fields of the message resource.
+   *
+   * @param viewerApplicationId - application of the one who reads it
+   */
+  object(message: MessageRecord, viewerApplicationId?: string) {
+    return messageObject(this.sources, message, viewerApplicationId);
+  }
+
+  /** The latest of some messages as the SDK's histories show them: newest first, 72 hours back. */
+  history(messages: readonly MessageRecord[], limit: number): MessageRecord[] {
+    const oldest = this.kernel.clock.now() - HISTORY_SPAN;
+    return messages
+      .slice(-limit)
+      .filter(({ id }) => snowflakeTime(id) >= oldest)
+      .reverse();
+  }
+
+  #change(message: MessageRecord, changes: Partial<MessageRecord>): MessageRecord {
+    const changed = this.#table.update(message, changes);
+    this.#tell("message.changed", changed);
+    return changed;
+  }
+
+  #tell(
+    signal: "message.changed" | "message.created" | "message.deleting",
+    { id: messageId, channelId }: MessageRecord,
+  ): void {
+    this.kernel.signals.emit(signal, { messageId, channelId });
+  }
+}
+
+const blank: Omit<MessageRecord, "id" | "channelId" | "content" | "authorId"> = {
+  lobbyId: null,
+  type: MessageType.Default,
+  applicationId: null,
+  flags: 0,
+  metadata: null,
+  moderation: null,
+  additionalName: null,
+  editedAt: null,
+  activity: null,
+  inviteApplicationId: null,
+};

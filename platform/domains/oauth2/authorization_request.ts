@@ -1,0 +1,128 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { AnsweredError } from "../../kernel/http/answered_error.js";
+import type { ApplicationRecord } from "../applications/record.js";
+import { answerRedirect, redirectAllowed } from "../applications/redirects.js";
+import type { Applications } from "../applications/state.js";
+import { requireOwnSignIn } from "./client_authentication.js";
+import { OAuthError } from "./errors.js";
+import { Parameters } from "./parameters.js";
+import { isChallenge } from "./pkce.js";
+import { readScopes } from "./scopes.js";
+
+/** A request of the authorize page that passed every check. */
+export interface AuthorizationRequest {
+  application: ApplicationRecord;
+  redirectUri: string;
+  /** As requested, umbrella scopes not expanded. */
+  scopes: string[];
+  state: string | undefined;
+  nonce: string | undefined;
+  challenge: string | undefined;
+  prompt: "consent" | "none";
+  integrationType: 0 | 1 | undefined;
+}
+
+/** A faulty request whose client and redirect are sound, so that the client can be told. */
+export class RedirectedError extends AnsweredError {
+  override readonly name = "RedirectedError";
+
+  constructor(
+    override readonly cause: OAuthError,
+    readonly location: string,
+  ) {
+    super(cause.message);
+  }
+
+  /** To a program, which follows no redirect. */
+  answer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    return this.cause.answer(request, reply);
+  }
+}
+
+/**
+ * Checks the query of an authorize URL (protocol 1.2).
+ *
+ * @throws OAuthError when client or redirect cannot be trusted: show the error, do not redirect
+ * @throws RedirectedError for every other fault (RFC 6749 section 4.1.2.1)
+ */
+export function readAuthorizationRequest(
+  query: string,
+  applications: Applications,
+): AuthorizationRequest {
+  const parameters = new Parameters(query);
+  const clientId = parameters.required("client_id");
+  const application = applications.get(clientId);
+  if (application === undefined) {
+    throw new OAuthError("invalid_request", `There is no application with the id "${clientId}".`);
+  }
+  requireOwnSignIn(application);
+  const redirectUri = parameters.required("redirect_uri");
+  if (!redirectAllowed(application.redirectUris, redirectUri)) {
+    throw new OAuthError(
+      "invalid_request",
+      "The redirect URI is not registered for this application.",
+    );
+  }
+  try {
+    return { application, redirectUri, ...readRest(parameters, application) };
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    throw new RedirectedError(error, errorRedirect(redirectUri, error, stateOf(query)));
+  }
+}
+
+/** The redirect that tells a client of a failure. */
+export function errorRedirect(uri: string, error: OAuthError, state: string | undefined): string {
+  return answerRedirect(uri, { ...error.body(), state });
+}
+
+function readRest(parameters: Parameters, application: ApplicationRecord) {
+  const responseType = parameters.required("response_type");
+  if (responseType !== "code") {
+    throw new OAuthError(
+      "unsupported_response_type",
+      `The response type "${responseType}" is not supported; use "code".`,
+    );
+  }
+  return {
+    scopes: readScopes(parameters.required("scope"), application),
+    state: parameters.optional("state"),
+    nonce: parameters.optional("nonce"),
+    challenge: readChallenge(parameters),
+    prompt: oneOf(parameters, "prompt", { consent: "consent", none: "none" } as const) ?? "consent",
+    integrationType: oneOf(parameters, "integration_type", { 0: 0, 1: 1 } as const),
+  };
+}
+
+function readChallenge(parameters: Parameters): string | undefined {
+  const challenge = parameters.optional("code_challenge");
+  const method = parameters.optional("code_challenge_method");
+  if (challenge === undefined && method === undefined) return undefined;
+  if (challenge === undefined || !isChallenge(challenge)) {
+    throw new OAuthError("invalid_request", "The code challenge must be 43 base64url characters.");
+  }
+  if (method !== "S256") {
+    throw new OAuthError("invalid_request", 'The code challenge method must be "S256".');
+  }
+  return challenge;
+}
+
+function oneOf<T>(
+  parameters: Parameters,
+  name: string,
+  values: Readonly<Record<string, T>>,
+): T | undefined {
+  const given = parameters.optional(name);
+  if (given === undefined) return undefined;
+  if (!Object.hasOwn(values, given)) {
+    const allowed = Object.keys(values).join(" or ");
+    throw new OAuthError("invalid_request", `The parameter "${name}" must be ${allowed}.`);
+  }
+  return values[given];
+}
+
+/** The state to send along with an error, unless it is ambiguous. */
+function stateOf(query: string): string | undefined {
+  const values = new URLSearchParams(query).getAll("state");
+  return values.length === 1 ? values[0] : undefined;
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { sendPage } from "../../kernel/web/page.js";
+import {
+  type AuthorizationRequest,
+  RedirectedError,
+  readAuthorizationRequest,
+} from "./authorization_request.js";
+import { consentPage, faultyRequestPage } from "./consent_page.js";
+import type { OAuthContext } from "./context.js";
+import { approve, decideSilently, deny } from "./decision.js";
+import { OAuthError } from "./errors.js";
+import { PageForms } from "./page_forms.js";
+import { type Origin, signInPage, staleFormPage } from "./page_parts.js";
+
+const decisions = new Map([
+  ["approve", approve],
+  ["deny", deny],
+]);
+
+/** The page where a person decides (protocol 1.1, first row). */
+export function consentRoutes(app: FastifyInstance, context: OAuthContext): void {
+  const { applications, webSessions } = context;
+  const forms = new PageForms(context);
+
+  /** Runs `answer` with the checked request; shows or redirects what is wrong with it. */
+  const withRequest = (
+    reply: FastifyReply,
+    query: string,
+    answer: (request: AuthorizationRequest) => FastifyReply,
+  ): FastifyReply => {
+    try {
+      return answer(readAuthorizationRequest(query, applications));
+    } catch (error) {
+      if (error instanceof RedirectedError) return reply.redirect(error.location, 303);
+      if (error instanceof OAuthError) return sendPage(reply, faultyRequestPage(error));
+      throw error;
+    }
+  };
+
+  app.get("/oauth2/authorize", (request, reply) => {
+    const query = request.url.split("?").slice(1).join("?");
+    return withRequest(reply, query, (asked) => {
+      const session = webSessions.of(request) ?? webSessions.start(request, reply);
+      const user = forms.user(session);
+      if (asked.prompt === "none") {
+        return reply.redirect(decideSilently(context, asked, user), 303);
+      }
+      const origin: Origin = { page: "authorize", query };
+      const page =
+        user === undefined
+          ? signInPage(`to continue to ${asked.application.name}`, session, forms.people(), origin)
+          : consentPage(asked, session, user, origin);
+      return sendPage(reply, page);
+    });
+  });
+
+  app.post("/oauth2/authorize", (request, reply) => {
+    const { fields, user } = forms.read(request) ?? {};
+    const decide = decisions.get(fields?.get("decision") ?? "");
+    if (fields === undefined || user === undefined || decide === undefined) {
+      return sendPage(reply, staleFormPage());
+    }
+    return withRequest(reply, fields.get("request") ?? "", (asked) =>
+      reply.redirect(decide(context, asked, user), 303),
+    );
+  });
+}

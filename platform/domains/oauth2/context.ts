@@ -1,0 +1,29 @@
+import type { Kernel } from "../../kernel/kernel.js";
+import type { Applications } from "../applications/state.js";
+import type { Bans } from "../bans/state.js";
+import type { Users } from "../users/state.js";
+import type { WebhookEvents } from "../webhooks/state.js";
+import type { AuthorizationCodes } from "./codes.js";
+import type { Consents } from "./consents.js";
+import type { DeviceFlows } from "./device_flows.js";
+import type { Grants } from "./grants.js";
+import type { IdTokens } from "./id_tokens.js";
+import type { SignInStep } from "./sign_in_steps.js";
+import type { WebSessions } from "./web_sessions.js";
+
+/** What the OAuth2 endpoints work with. */
+export interface OAuthContext
+  extends Pick<Kernel, "authentication" | "clock" | "events" | "sessions" | "signals" | "urls"> {
+  readonly users: Users;
+  readonly applications: Applications;
+  readonly bans: Bans;
+  readonly webhooks: WebhookEvents;
+  readonly codes: AuthorizationCodes;
+  readonly deviceFlows: DeviceFlows;
+  readonly grants: Grants;
+  readonly consents: Consents;
+  readonly idTokens: IdTokens;
+  readonly webSessions: WebSessions;
+  /** What other domains do as a user signs in. */
+  readonly steps: readonly SignInStep[];
+}

@@ -1,0 +1,105 @@
+import { answerRedirect } from "../applications/redirects.js";
+import type { UserRecord } from "../users/record.js";
+import { userObject } from "../users/wire.js";
+import { type AuthorizationRequest, errorRedirect } from "./authorization_request.js";
+import type { OAuthContext } from "./context.js";
+import { OAuthError } from "./errors.js";
+
+/** Issues a code for a request the user approved; returns where to redirect to. */
+export function approve(
+  context: OAuthContext,
+  request: AuthorizationRequest,
+  user: UserRecord,
+): string {
+  const { redirectUri, state } = request;
+  return answerRedirect(redirectUri, {
+    code: issueCode(context, request, user, redirectUri),
+    state,
+  });
+}
+
+/**
+ * Issues a code for a request the user approved, and remembers that.
+ *
+ * @param redirectUri - what the code is bound to; undefined when the code does not travel by redirect
+ */
+export function issueCode(
+  context: OAuthContext,
+  request: AuthorizationRequest,
+  user: UserRecord,
+  redirectUri: string | undefined,
+): string {
+  const code = renewCode(context, request, user, redirectUri);
+  recordAuthorization(context, user, { ...request, applicationId: request.application.id });
+  return code;
+}
+
+/** Issues a code for what the user has allowed before; no one is told. As {@link issueCode}. */
+export function renewCode(
+  context: OAuthContext,
+  request: AuthorizationRequest,
+  user: UserRecord,
+  redirectUri: string | undefined,
+): string {
+  const { application, scopes, challenge, nonce } = request;
+  const code = context.codes.issue({
+    userId: user.id,
+    applicationId: application.id,
+    redirectUri,
+    scopes,
+    challenge,
+    nonce,
+    authTime: context.clock.now(),
+  });
+  context.events.add("oauth2.approved", { userId: user.id, applicationId: application.id });
+  return code;
+}
+
+/** Remembers what a user allowed an application, and tells the application's backend. */
+export function recordAuthorization(
+  context: OAuthContext,
+  user: UserRecord,
+  allowed: {
+    applicationId: string;
+    scopes: readonly string[];
+    integrationType?: 0 | 1 | undefined;
+  },
+): void {
+  const { applicationId, scopes, integrationType = 1 } = allowed;
+  context.consents.add(user.id, applicationId, scopes);
+  context.webhooks.record(applicationId, "APPLICATION_AUTHORIZED", {
+    integration_type: integrationType,
+    user: userObject(user),
+    scopes,
+  });
+}
+
+/** Where to redirect to when the user said no. */
+export function deny(
+  context: OAuthContext,
+  request: AuthorizationRequest,
+  user: UserRecord,
+): string {
+  context.events.add("oauth2.denied", { userId: user.id, applicationId: request.application.id });
+  const error = new OAuthError("access_denied", "The user denied the request.");
+  return errorRedirect(request.redirectUri, error, request.state);
+}
+
+/** The answer to a request that forbids asking the user (`prompt=none`). */
+export function decideSilently(
+  context: OAuthContext,
+  request: AuthorizationRequest,
+  user: UserRecord | undefined,
+): string {
+  const { redirectUri, state, scopes, application } = request;
+  if (user === undefined) {
+    const error = new OAuthError("login_required", "The user is not signed in.");
+    return errorRedirect(redirectUri, error, state);
+  }
+  if (!context.consents.covers(user.id, application.id, scopes)) {
+    const error = new OAuthError("consent_required", "The user has not allowed these scopes yet.");
+    return errorRedirect(redirectUri, error, state);
+  }
+  const code = renewCode(context, request, user, redirectUri);
+  return answerRedirect(redirectUri, { code, state });
+}

@@ -1,0 +1,38 @@
+import { defineDomain } from "../../kernel/domain.js";
+import { applications } from "../applications/domain.js";
+import { bans } from "../bans/domain.js";
+import { users } from "../users/domain.js";
+import { webhooks } from "../webhooks/domain.js";
+import { activateRoutes } from "./activate_routes.js";
+import { oauthAdminRoutes } from "./admin.js";
+import { consentRoutes } from "./consent_routes.js";
+import { deviceRoutes } from "./device_routes.js";
+import { machineRoutes } from "./machine_routes.js";
+import { pageRoutes } from "./page_routes.js";
+import { discoveryRoute, oauthRoutes } from "./routes.js";
+import { OAuth2 } from "./state.js";
+
+/** Signing in, with its pages; tokens and what they allow. */
+export const oauth2 = defineDomain({
+  name: "oauth2",
+  needs: [users, applications, bans, webhooks],
+  create(kernel, users, applications, bans, webhooks) {
+    const api = new OAuth2(kernel, { users, applications, bans, webhooks });
+    const { context } = api;
+    return {
+      api,
+      routes(app) {
+        oauthRoutes(app, context);
+        machineRoutes(app, context);
+        deviceRoutes(app, context);
+      },
+      pages(app) {
+        pageRoutes(app, context);
+        consentRoutes(app, context);
+        activateRoutes(app, context);
+        discoveryRoute(app, context);
+      },
+      admin: (app) => oauthAdminRoutes(app, api),
+    };
+  },
+});

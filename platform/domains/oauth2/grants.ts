@@ -1,0 +1,146 @@
+import type { Kernel } from "../../kernel/kernel.js";
+import { hashSecret, randomSecret } from "../../kernel/secrets.js";
+import type { Shape } from "../../kernel/store/shape.js";
+import type { Table } from "../../kernel/store/table.js";
+
+/** How long an access token lives, in seconds: 7 days (protocol 1.6). */
+export const TOKEN_LIFETIME = 604_800;
+
+/** One pair of access and refresh token; a refresh replaces the pair and keeps the grant. */
+export interface GrantRecord {
+  readonly id: string;
+  readonly userId: string;
+  readonly applicationId: string;
+  /** Expanded scopes. */
+  readonly scopes: string[];
+  readonly accessHash: string;
+  readonly refreshHash: string | null;
+  /** Milliseconds since the Unix epoch. */
+  readonly expiresAt: number;
+  readonly authTime: number;
+  /** Grant of the parent application that this one was exchanged for, and ends with. */
+  readonly parentId: string | null;
+}
+
+const grantShape: Shape<GrantRecord> = {
+  id: "string",
+  userId: "string",
+  applicationId: "string",
+  scopes: "string[]",
+  accessHash: "string",
+  refreshHash: "string?",
+  expiresAt: "number",
+  authTime: "number",
+  parentId: "string?",
+};
+
+/** What a new grant is for. */
+export interface GrantOptions {
+  userId: string;
+  applicationId: string;
+  scopes: readonly string[];
+  /** Default: now. */
+  authTime?: number;
+  /** Whether there is a refresh token. Default: true. */
+  refreshable?: boolean;
+  /** Seconds. Default: {@link TOKEN_LIFETIME}. */
+  expiresIn?: number | undefined;
+  /** Grant of the parent application. Default: none. */
+  parentId?: string | undefined;
+}
+
+/** A grant with its tokens in the clear, as they are given to the client once. */
+export interface IssuedTokens {
+  grant: GrantRecord;
+  accessToken: string;
+  refreshToken: string | undefined;
+}
+
+/** All tokens that users gave to applications. */
+export class Grants {
+  readonly #table: Table<GrantRecord>;
+  /** Lifetime of the access tokens of provisional accounts, in seconds. */
+  provisionalLifetime = TOKEN_LIFETIME;
+
+  constructor(private readonly kernel: Pick<Kernel, "clock" | "ids" | "signals" | "store">) {
+    this.#table = kernel.store.table({
+      name: "grants",
+      shape: grantShape,
+      unique: ["accessHash", "refreshHash"],
+      grouped: ["userId", "applicationId", "parentId"],
+    });
+  }
+
+  issue(options: GrantOptions): IssuedTokens {
+    const { userId, applicationId, scopes, refreshable = true, parentId = null } = options;
+    const id = this.kernel.ids.next();
+    const authTime = options.authTime ?? this.kernel.clock.now();
+    const base = { id, userId, applicationId, scopes: [...scopes], authTime, parentId };
+    return this.#renew(base, refreshable, options.expiresIn);
+  }
+
+  /** Replaces the pair of tokens of a grant; the previous pair stops working at once. */
+  refresh(grant: GrantRecord, expiresIn?: number): IssuedTokens {
+    return this.#renew(grant, true, expiresIn);
+  }
+
+  /** The grant of an access token, unless the token is unknown or expired. */
+  byAccessToken(token: string): GrantRecord | undefined {
+    const grant = this.#table.by("accessHash", hashSecret(token));
+    return grant !== undefined && grant.expiresAt > this.kernel.clock.now() ? grant : undefined;
+  }
+
+  byRefreshToken(token: string): GrantRecord | undefined {
+    return this.#table.by("refreshHash", hashSecret(token));
+  }
+
+  /** The grant of an access or refresh token, even of an expired one. */
+  byAnyToken(token: string): GrantRecord | undefined {
+    return this.#table.by("accessHash", hashSecret(token)) ?? this.byRefreshToken(token);
+  }
+
+  get(id: string): GrantRecord | undefined {
+    return this.#table.get(id);
+  }
+
+  /** The grants of a user, in one application or in all. */
+  ofUser(userId: string, applicationId?: string): GrantRecord[] {
+    return this.#table
+      .where("userId", userId)
+      .filter((grant) => (applicationId ?? grant.applicationId) === grant.applicationId);
+  }
+
+  ofApplication(applicationId: string): GrantRecord[] {
+    return this.#table.where("applicationId", applicationId);
+  }
+
+  /**
+   * Deletes grants with their tokens, and all that were exchanged for them; signals `grant.revoked`
+   * for each.
+   */
+  revoke(...grants: readonly GrantRecord[]): void {
+    for (const grant of grants) {
+      if (this.#table.get(grant.id) === undefined) continue;
+      const { id: grantId, userId, applicationId } = grant;
+      this.#table.delete(grantId);
+      this.kernel.signals.emit("grant.revoked", { grantId, userId, applicationId });
+      this.revoke(...this.#table.where("parentId", grantId));
+    }
+  }
+
+  #renew(
+    base: Omit<GrantRecord, "accessHash" | "refreshHash" | "expiresAt">,
+    refreshable: boolean,
+    expiresIn = TOKEN_LIFETIME,
+  ): IssuedTokens {
+    const accessToken = randomSecret();
+    const refreshToken = refreshable ? randomSecret() : undefined;
+    const grant = this.#table.put({
+      ...base,
+      accessHash: hashSecret(accessToken),
+      refreshHash: refreshToken === undefined ? null : hashSecret(refreshToken),
+      expiresAt: this.kernel.clock.now() + expiresIn * 1000,
+    });
+    return { grant, accessToken, refreshToken };
+  }
+}

@@ -1,0 +1,72 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "../../kernel/clock.js";
+import type { Urls } from "../../kernel/http/urls.js";
+import { hashSecret, randomSecret, secretsEqual } from "../../kernel/secrets.js";
+
+const LIFETIME = 24 * 3_600_000;
+
+/** A browser that visits the platform's pages. */
+export interface WebSession {
+  /** Who is signed in; undefined before the user picker. */
+  readonly userId: string | undefined;
+  /** Must come back with every form. */
+  readonly csrfToken: string;
+}
+
+/** Browser sessions. They are not part of snapshots. */
+export class WebSessions {
+  readonly #sessions = new Map<string, WebSession>();
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly urls: Urls,
+  ) {}
+
+  /** The session of a request's cookie. */
+  of(request: FastifyRequest): WebSession | undefined {
+    const secret = this.#secret(request);
+    return secret === undefined ? undefined : this.#sessions.get(hashSecret(secret));
+  }
+
+  /** Starts a session under a new secret and sets its cookie; the browser's earlier one ends. */
+  start(request: FastifyRequest, reply: FastifyReply, userId?: string): WebSession {
+    this.end(request);
+    const { secret, session } = this.#add(userId);
+    const secure = this.urls.web.startsWith("https:") ? "; Secure" : "";
+    reply.header(
+      "set-cookie",
+      `${this.#cookie}=${secret}; Path=/; HttpOnly; SameSite=Lax${secure}`,
+    );
+    return session;
+  }
+
+  end(request: FastifyRequest): void {
+    const secret = this.#secret(request);
+    if (secret !== undefined) this.#sessions.delete(hashSecret(secret));
+  }
+
+  /** Whether a form came from a page that this session was shown. */
+  owns(session: WebSession, csrfToken: string | undefined): boolean {
+    return csrfToken !== undefined && secretsEqual(session.csrfToken, csrfToken);
+  }
+
+  #add(userId: string | undefined): { secret: string; session: WebSession } {
+    const secret = randomSecret();
+    const key = hashSecret(secret);
+    const session = { userId, csrfToken: randomSecret() };
+    this.#sessions.set(key, session);
+    this.clock.schedule(LIFETIME, () => this.#sessions.delete(key));
+    return { secret, session };
+  }
+
+  /** Cookies know no ports, so that platforms of one host need names of their own. */
+  get #cookie(): string {
+    return `platform_session_${new URL(this.urls.web).port || "default"}`;
+  }
+
+  #secret(request: FastifyRequest): string | undefined {
+    const pairs = (request.headers.cookie ?? "").split(/;\s*/);
+    const pair = pairs.find((text) => text.startsWith(`${this.#cookie}=`));
+    return pair?.slice(this.#cookie.length + 1);
+  }
+}

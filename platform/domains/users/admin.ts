@@ -1,0 +1,50 @@
+import type { FastifyInstance } from "fastify";
+import { object, optionalText, text, whole, yesNo } from "../../kernel/admin/schema.js";
+import { unknownUser } from "../../kernel/http/api_error.js";
+import type { UserOptions, UserRecord } from "./record.js";
+import type { Users } from "./state.js";
+
+interface ById {
+  Params: { id: string };
+}
+
+const fields = {
+  username: text,
+  globalName: optionalText,
+  avatar: optionalText,
+  banner: optionalText,
+  accentColor: { type: ["integer", "null"] },
+  locale: text,
+  email: optionalText,
+  verified: yesNo,
+  flags: whole,
+  premiumType: whole,
+  primaryGuild: { type: ["object", "null"] },
+};
+
+const create = object({ id: text, ...fields }, ["username"]);
+const update = object(fields);
+
+/** `/admin/users`. */
+export function userAdminRoutes(app: FastifyInstance, users: Users): void {
+  const user = (id: string): UserRecord => {
+    const found = users.get(id);
+    if (found === undefined) throw unknownUser();
+    return found;
+  };
+
+  app.get("/users", () => users.all());
+  app.post<{ Body: UserOptions }>("/users", { schema: { body: create } }, ({ body }) =>
+    users.create(body),
+  );
+  app.get<ById>("/users/:id", ({ params }) => user(params.id));
+  app.patch<ById & { Body: Partial<UserRecord> }>(
+    "/users/:id",
+    { schema: { body: update } },
+    ({ params, body }) => users.update(user(params.id).id, body),
+  );
+  app.delete<ById>("/users/:id", ({ params }, reply) => {
+    users.delete(user(params.id).id);
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,127 @@
+import { PlatformError } from "../../kernel/errors.js";
+import type { Kernel } from "../../kernel/kernel.js";
+import { isSnowflake } from "../../kernel/snowflake.js";
+import { firstMisfit } from "../../kernel/store/shape.js";
+import type { Table } from "../../kernel/store/table.js";
+import { isProvisional, type UserOptions, type UserRecord, userShape } from "./record.js";
+
+const defaults: Omit<UserRecord, "id" | "username"> = {
+  globalName: null,
+  avatar: null,
+  banner: null,
+  accentColor: null,
+  locale: "en-US",
+  email: null,
+  verified: true,
+  flags: 0,
+  premiumType: 0,
+  primaryGuild: null,
+  bot: false,
+  system: false,
+};
+
+/** All accounts of the platform. */
+export class Users {
+  readonly #table: Table<UserRecord>;
+  readonly #kernel: Pick<Kernel, "ids" | "signals">;
+
+  /** @internal Made by the domain. */
+  constructor({ ids, signals, store }: Pick<Kernel, "ids" | "signals" | "store">) {
+    this.#table = store.table({ name: "users", shape: userShape, unique: ["username"] });
+    this.#kernel = { ids, signals };
+  }
+
+  /** Creates a user. @throws PlatformError when a value does not fit or the id or name is taken */
+  create(options: UserOptions): UserRecord {
+    const { id = this.#kernel.ids.next(), ...given } = options;
+    if (!isSnowflake(id)) {
+      throw new PlatformError(`The user id "${id}" is no snowflake; give decimal digits.`, "id");
+    }
+    if (this.#table.get(id) !== undefined) {
+      throw new PlatformError(`There already is a user with the id ${id}.`, "id");
+    }
+    const user: UserRecord = { id, ...defaults, ...defined(given), username: given.username };
+    this.#check(user);
+    return this.#table.put(user);
+  }
+
+  /**
+   * Changes the given fields of a user.
+   *
+   * @throws PlatformError when a value does not fit or the name is taken
+   */
+  update(id: string, changes: Partial<Omit<UserRecord, "id">>): UserRecord {
+    const updated = { ...this.require(id), ...defined(changes) };
+    this.#check(updated);
+    return this.#table.put(updated);
+  }
+
+  /**
+   * Deletes a user with all that other domains keep of it; they hear `user.deleting`.
+   *
+   * @throws PlatformError when there is no such user
+   */
+  delete(id: string): void {
+    this.require(id);
+    this.#kernel.signals.emit("user.deleting", { userId: id });
+    this.#table.delete(id);
+  }
+
+  /** The user with this id, if there is one. */
+  get(id: string): UserRecord | undefined {
+    return this.#table.get(id);
+  }
+
+  /** The user with this id. @throws PlatformError when there is no such user */
+  require(id: string): UserRecord {
+    const user = this.#table.get(id);
+    if (user === undefined) throw new PlatformError(`There is no user with the id ${id}.`, "id");
+    return user;
+  }
+
+  /** The user with this username, if there is one. */
+  named(username: string): UserRecord | undefined {
+    return this.#table.by("username", username);
+  }
+
+  /** Everyone, bots and system accounts included, in the order they were made. */
+  all(): UserRecord[] {
+    return this.#table.all();
+  }
+
+  /** The people who have an account of the platform itself. */
+  people(): UserRecord[] {
+    return this.all().filter((user) => !user.bot && !user.system && !isProvisional(user));
+  }
+
+  #check(user: UserRecord): void {
+    const misfit = firstMisfit(user, userShape);
+    if (misfit !== undefined) {
+      throw new PlatformError(`The user's ${misfit} is missing or has the wrong type.`, misfit);
+    }
+    const { username, globalName, primaryGuild } = user;
+    if (username.length < 2 || username.length > 32) {
+      throw new PlatformError(
+        `A username needs 2 to 32 characters; got "${username}".`,
+        "username",
+      );
+    }
+    const holder = this.named(username);
+    if (holder !== undefined && holder.id !== user.id) {
+      throw new PlatformError(`The username "${username}" is already taken.`, "username");
+    }
+    const { tag } = primaryGuild ?? {};
+    if (primaryGuild !== null && tag != null && !/^.{1,4}$/su.test(String(tag))) {
+      throw new PlatformError(`A guild tag needs 1 to 4 characters; got "${tag}".`, "primaryGuild");
+    }
+    if (globalName !== null && (globalName.length < 1 || globalName.length > 32)) {
+      throw new PlatformError("A global name needs 1 to 32 characters.", "globalName");
+    }
+  }
+}
+
+/** The entries of `options` that are set. */
+function defined<T extends object>(options: T): T {
+  const entries = Object.entries(options).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as T;
+}

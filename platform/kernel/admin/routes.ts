@@ -1,0 +1,54 @@
+import type { FastifyInstance } from "fastify";
+import type { Actors } from "../actions.js";
+import type { Part } from "../domain.js";
+import type { SessionControl } from "../gateway/control.js";
+import type { Kernel } from "../kernel.js";
+import { controlRoutes } from "./control_routes.js";
+import { guardAdmin } from "./guard.js";
+import { object, text } from "./schema.js";
+import { sessionRoutes } from "./session_routes.js";
+
+/** What the admin API reaches besides the domains. */
+export interface AdminContext {
+  readonly kernel: Kernel;
+  readonly actors: Actors;
+  readonly control: SessionControl;
+  readonly options: { readonly adminToken: string };
+  view(): object;
+}
+
+interface Act {
+  userId: string;
+  applicationId: string;
+  action: string;
+  arguments?: unknown[];
+}
+
+const act = object(
+  { userId: text, applicationId: text, action: text, arguments: { type: "array" } },
+  ["userId", "applicationId", "action"],
+);
+
+/** Everything the library can do, over HTTP under `/admin` (see `docs/platform.md`). */
+export function adminRoutes(
+  app: FastifyInstance,
+  context: AdminContext,
+  parts: readonly Part[],
+): void {
+  const { kernel, actors, control, options } = context;
+  app.register(
+    async (admin) => {
+      guardAdmin(admin, options.adminToken);
+      controlRoutes(admin, kernel);
+      sessionRoutes(admin, control);
+      for (const part of parts) part.admin?.(admin);
+      admin.get("/view", () => context.view());
+      admin.post<{ Body: Act }>("/act", { schema: { body: act } }, ({ body }) => {
+        const { action, arguments: given = [], ...who } = body;
+        kernel.authentication.requireCaller(who);
+        return { result: actors.perform(who, action, given) ?? null };
+      });
+    },
+    { prefix: "/admin" },
+  );
+}

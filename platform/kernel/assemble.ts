@@ -1,0 +1,134 @@
+import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { Actors } from "./actions.js";
+import { adminRoutes } from "./admin/routes.js";
+import type { AnyDomain, Part, PartOf } from "./domain.js";
+import { PlatformError } from "./errors.js";
+import { bootstrapRoutes } from "./gateway/bootstrap_routes.js";
+import { SessionControl } from "./gateway/control.js";
+import type { OperationHandler } from "./gateway/operation_handler.js";
+import { ReadyBuilder } from "./gateway/ready.js";
+import type { PresenceLimit } from "./gateway/send_limits.js";
+import { GatewayServer } from "./gateway/server.js";
+import { sessionList } from "./gateway/sessions.js";
+import { createApp, type TlsOptions } from "./http/app.js";
+import type { Urls } from "./http/urls.js";
+import { SERVED_VERSIONS } from "./http/versions.js";
+import type { Kernel } from "./kernel.js";
+import { inOrder } from "./order.js";
+
+/** What an assembly needs besides kernel and domains. */
+export interface AssemblyOptions {
+  readonly adminToken: string;
+  readonly heartbeatInterval: number;
+  readonly presenceLimit: PresenceLimit;
+  readonly tls: TlsOptions | undefined;
+  /** Names, besides addresses and `localhost`, that lead to the platform. */
+  readonly hostNames: readonly string[];
+}
+
+/** Kernel and domains, connected. */
+export class Assembly {
+  readonly app: FastifyInstance;
+  readonly actors: Actors;
+  /** Watches and disturbs gateway sessions. */
+  readonly control: SessionControl;
+  readonly #parts = new Map<AnyDomain, Part>();
+  readonly #gateway: GatewayServer;
+
+  constructor(
+    readonly kernel: Kernel,
+    domains: readonly AnyDomain[],
+    readonly options: AssemblyOptions,
+  ) {
+    for (const domain of inOrder(domains)) {
+      const needs = domain.needs.map((need) => this.#parts.get(need)?.api);
+      this.#parts.set(domain, domain.create(kernel, ...(needs as never[])));
+    }
+    const parts = [...this.#parts.values()];
+    for (const { commands } of parts) {
+      for (const [name, command] of commands ?? []) kernel.commands.set(name, command);
+    }
+    this.actors = new Actors(parts.flatMap(({ actor }) => actor ?? []));
+    this.control = new SessionControl(kernel.sessions, kernel.events);
+    this.#gateway = new GatewayServer({
+      ...kernel,
+      heartbeatInterval: options.heartbeatInterval,
+      presenceLimit: options.presenceLimit,
+      hostNames: options.hostNames,
+      readyBuilder: readyBuilder(kernel, parts),
+      operations: operationsOf(parts),
+    });
+    this.app = this.#createApp(parts);
+  }
+
+  /** The part of a domain. @throws PlatformError for one that the platform was made without */
+  part<D extends AnyDomain>(domain: D): PartOf<D> {
+    const part = this.#parts.get(domain);
+    if (part === undefined) {
+      throw new PlatformError(`The platform was made without the domain "${domain.name}".`);
+    }
+    return part as PartOf<D>;
+  }
+
+  /** A copy of what all domains hold. */
+  view(): object {
+    return Object.assign({}, ...[...this.#parts.values()].map((part) => part.view?.()));
+  }
+
+  /** Starts listening and fills in the addresses. */
+  async listen(host: string, port: number): Promise<void> {
+    await this.app.listen({ host, port });
+    const address = this.app.server.address() as AddressInfo;
+    const name = /^(0\.0\.0\.0|::)$/.test(address.address) ? "127.0.0.1" : address.address;
+    const authority = `${name.includes(":") ? `[${name}]` : name}:${address.port}`;
+    const secure = this.options.tls === undefined ? "" : "s";
+    Object.assign<Urls, Urls>(this.kernel.urls, {
+      web: `http${secure}://${authority}`,
+      api: `http${secure}://${authority}/api/v10`,
+      gateway: `ws${secure}://${authority}/gateway`,
+    });
+  }
+
+  /** Ends the domains, the last first, then gateway, HTTP and clock, and lets go of the state. */
+  async close(): Promise<void> {
+    const { turn, clock, store } = this.kernel;
+    for (const part of [...this.#parts.values()].reverse()) await part.close?.();
+    await turn.settled();
+    await this.#gateway.close();
+    await this.app.close();
+    clock.close();
+    store.close();
+  }
+
+  #createApp(parts: readonly Part[]): FastifyInstance {
+    const app = createApp(this.kernel, this.options.tls, this.options.hostNames);
+    for (const version of SERVED_VERSIONS) {
+      app.register(
+        async (api) => {
+          bootstrapRoutes(api, this.kernel);
+          for (const part of parts) part.routes?.(api);
+        },
+        { prefix: `/api/v${version}` },
+      );
+    }
+    for (const part of parts) part.pages?.(app);
+    adminRoutes(app, this, parts);
+    app.server.on("upgrade", (request, socket, head) =>
+      this.#gateway.upgrade(request, socket, head),
+    );
+    return app;
+  }
+}
+
+function readyBuilder({ urls, sessions }: Kernel, parts: readonly Part[]): ReadyBuilder {
+  const own = {
+    ready: ({ kind, userId }: { kind: string; userId: string }) =>
+      kind === "oauth" ? { sessions: sessionList(sessions.ofUser(userId)) } : {},
+  };
+  return new ReadyBuilder(urls, [own, ...parts.flatMap(({ ready }) => ready ?? [])]);
+}
+
+function operationsOf(parts: readonly Part[]): Map<number, OperationHandler> {
+  return new Map(parts.flatMap(({ opcodes }) => [...(opcodes ?? [])]));
+}

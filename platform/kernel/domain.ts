@@ -1,0 +1,68 @@
+import type { FastifyInstance } from "fastify";
+import type { ActorPart } from "./actions.js";
+import type { OperationHandler } from "./gateway/operation_handler.js";
+import type { ReadyPart } from "./gateway/ready.js";
+import type { Kernel } from "./kernel.js";
+import type { Command } from "./rpc/command.js";
+
+/** What a domain adds to a platform. Everything but its API may be left out. */
+export interface Part<Api = unknown> {
+  /** What `platform.domain(…)` returns and the domains get that need this one. */
+  readonly api: Api;
+  /** Adds routes to the HTTP API; called once for each version that is served. */
+  routes?(api: FastifyInstance): void;
+  /** Adds pages at the root of the platform. */
+  pages?(app: FastifyInstance): void;
+  /** Adds routes below `/admin`, behind the admin token. */
+  admin?(app: FastifyInstance): void;
+  /** Fields of READY and READY_SUPPLEMENTAL. */
+  readonly ready?: ReadyPart;
+  /** Gateway payloads that the domain handles, by opcode. */
+  readonly opcodes?: ReadonlyMap<number, OperationHandler>;
+  /** Commands of programs on the player's machine and of activities, by name. */
+  readonly commands?: ReadonlyMap<string, Command>;
+  /** What a user can do, for `platform.as(user, application)` and `/admin/act`. */
+  readonly actor?: ActorPart;
+  /** A copy of what the domain holds, as plain data. */
+  view?(): object;
+  /** Ends what would keep the process alive. */
+  close?(): Promise<void>;
+}
+
+/** A part of the platform that can be left out, with the domains it builds on. */
+export interface Domain<
+  Needs extends readonly AnyDomain[] = readonly AnyDomain[],
+  Made extends Part = Part,
+> {
+  /** Also the name of its folder. */
+  readonly name: string;
+  /** The domains whose APIs {@link create} gets; nothing else of `domains/` may be imported. */
+  readonly needs: Needs;
+  /** Makes the domain's part of one platform. Nothing listens yet. */
+  create(kernel: Kernel, ...needs: ApisOf<Needs>): Made;
+}
+
+/** Any domain, whatever it needs. */
+export interface AnyDomain {
+  readonly name: string;
+  readonly needs: readonly AnyDomain[];
+  create(kernel: Kernel, ...needs: never[]): Part;
+}
+
+/** What a domain's `create` returns. */
+export type PartOf<D extends AnyDomain> = ReturnType<D["create"]>;
+
+/** What `platform.domain(…)` returns for a domain. */
+export type ApiOf<D extends AnyDomain> = PartOf<D>["api"];
+
+/** The APIs of several domains, in their order. */
+export type ApisOf<Needs extends readonly AnyDomain[]> = {
+  [Index in keyof Needs]: ApiOf<Needs[Index]>;
+};
+
+/** Declares a domain; the types of its API and actor follow from what `create` returns. */
+export function defineDomain<const Needs extends readonly AnyDomain[], Made extends Part>(
+  domain: Domain<Needs, Made>,
+): Domain<Needs, Made> {
+  return domain;
+}

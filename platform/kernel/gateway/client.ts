@@ -1,0 +1,15 @@
+import type { SendLimits } from "./send_limits.js";
+import type { Session, SessionConnection } from "./session.js";
+
+/** A connection as the handlers of its payloads see it. */
+export interface ClientConnection extends SessionConnection {
+  /** The session that was identified or resumed here. */
+  readonly session: Session | undefined;
+  readonly limits: SendLimits;
+  /** Gateway version of the URL. */
+  readonly version: number;
+  /** Notes a heartbeat; acknowledges it unless a fault forbids that. */
+  heartbeat(): void;
+  /** Makes a session this connection's. */
+  attach(session: Session): void;
+}

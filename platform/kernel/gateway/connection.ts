@@ -1,0 +1,199 @@
+import type { Timer } from "../clock.js";
+import { brokenFrame } from "./broken_frames.js";
+import type { ClientConnection } from "./client.js";
+import { CloseCode, CloseError, closeReason, keepsSession } from "./close_codes.js";
+import type { GatewayContext } from "./context.js";
+import type { SentDispatch } from "./encoded_dispatch.js";
+import { type Payload, textOf } from "./frames.js";
+import { Opcode } from "./opcodes.js";
+import { operate } from "./operations.js";
+import { type Outbound, PlainOutbound, type Wire, ZlibOutbound } from "./outbound.js";
+import { decodePayload } from "./payloads.js";
+import { SendLimits } from "./send_limits.js";
+import type { Session } from "./session.js";
+
+/** Heartbeat intervals of silence after which a client counts as gone (protocol 4.3). */
+const SILENT_INTERVALS = 2;
+
+/** One WebSocket of a client. Everything here runs on the event loop's turn of a socket event. */
+export class Connection implements ClientConnection {
+  /** The session that was identified or resumed here. */
+  session: Session | undefined;
+  readonly limits: SendLimits;
+  readonly #socket: Wire["socket"];
+  readonly #outbound: Outbound;
+  readonly #context: GatewayContext;
+  #lastHeartbeat: number;
+  #deadline: Timer;
+  #closed = false;
+  #halfOpen = false;
+
+  /**
+   * @param version - gateway version of the URL
+   * @param compressed - whether the client asked for `zlib-stream`
+   */
+  constructor(
+    wire: Wire,
+    context: GatewayContext,
+    readonly version: number,
+    compressed: boolean,
+  ) {
+    const { socket } = wire;
+    this.#socket = socket;
+    this.#context = context;
+    this.#outbound = new (compressed ? ZlibOutbound : PlainOutbound)(wire, context.turn);
+    this.limits = new SendLimits(context.heartbeatInterval, context.presenceLimit);
+    this.#lastHeartbeat = context.clock.now();
+    this.#deadline = this.#watchSilence();
+    socket.on("message", (data: Buffer) => this.#receive(data));
+    socket.on("ping", (data) => this.#reads() && socket.pong(data));
+    socket.on("close", (code) => this.#end(code));
+    this.send(Opcode.Hello, { heartbeat_interval: context.heartbeatInterval, _trace: [] });
+  }
+
+  /** Sends a payload that is no dispatch. */
+  send(op: number, d: unknown): void {
+    this.#write(JSON.stringify({ t: null, s: null, op, d }));
+  }
+
+  /** Sends a dispatch, unless a fault does something else with it. */
+  sendDispatch(sent: SentDispatch): void {
+    const { faults } = this.#context;
+    const fault = faults.none
+      ? undefined
+      : faults.takeGateway(
+          ["duplicate", "malformed", "drop"],
+          this.#subject(),
+          sent.dispatch.event,
+        );
+    if (fault?.kind === "drop") {
+      this.terminate();
+      return;
+    }
+    this.#write(fault?.kind === "malformed" ? brokenFrame(fault.form, textOf(sent)) : sent);
+    if (fault?.kind === "duplicate") this.#write(sent);
+  }
+
+  /** Sends text as it is, even if it is no payload at all. */
+  sendRaw(text: string): void {
+    this.#write(text);
+  }
+
+  /** Notes a heartbeat; acknowledges it unless a fault forbids that. */
+  heartbeat(): void {
+    this.#lastHeartbeat = this.#context.clock.now();
+    if (this.#context.faults.takeGateway(["ignore-heartbeat"], this.#subject())) return;
+    this.send(Opcode.HeartbeatAck, null);
+  }
+
+  /** Makes a session this connection's. */
+  attach(session: Session): void {
+    this.session = session;
+    session.connection = this;
+    session.expiry?.cancel();
+  }
+
+  /** Tells the client that its session is over, or can be resumed; it may identify here again. */
+  invalidateSession(resumable: boolean): void {
+    const { session } = this;
+    this.session = undefined;
+    if (session?.connection === this) {
+      session.connection = undefined;
+      if (resumable) this.#context.sessions.suspend(session);
+      else this.#context.sessions.end(session);
+    }
+    this.send(Opcode.InvalidSession, resumable);
+  }
+
+  /** Closes the connection. Whether the session can be resumed depends on the code. */
+  close(code: number, reason = closeReason(code)): void {
+    if (this.#closed) return;
+    this.#end(code);
+    if (this.#halfOpen) this.#socket.terminate();
+    else this.#outbound.close(code, reason);
+  }
+
+  /** Closes a connection whose session went elsewhere; a half-open one is left to time out. */
+  replaced(): void {
+    if (!this.#halfOpen) this.close(CloseCode.UnknownError);
+  }
+
+  /** Destroys the socket, as a network failure would. */
+  terminate(): void {
+    this.#socket.terminate();
+    this.#end(1006);
+  }
+
+  #receive(data: Buffer): void {
+    if (this.#closed || !this.#reads()) return;
+    try {
+      const payload = decodePayload(data);
+      const { op } = payload;
+      const heartbeat = op === Opcode.Heartbeat || op === Opcode.QosHeartbeat;
+      if (!this.limits.takePayload(this.#context.clock.now(), heartbeat)) {
+        throw new CloseError(CloseCode.RateLimited);
+      }
+      operate(this, payload, this.#context);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (error instanceof CloseError) {
+      this.close(error.code, error.message);
+      return;
+    }
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.#context.events.add("gateway.internal_error", { detail });
+    this.close(CloseCode.UnknownError);
+  }
+
+  #write(payload: Payload): void {
+    if (!this.#closed && this.#reads()) this.#outbound.send(payload);
+  }
+
+  /** False once a fault has made the connection half-open. */
+  #reads(): boolean {
+    const { faults } = this.#context;
+    if (this.#halfOpen || faults.none) return !this.#halfOpen;
+    if (faults.takeGateway(["half-open"], this.#subject())) {
+      this.#halfOpen = true;
+      this.#socket.pause();
+    }
+    return !this.#halfOpen;
+  }
+
+  #subject() {
+    return { userId: this.session?.userId, applicationId: this.session?.applicationId };
+  }
+
+  #watchSilence(): Timer {
+    const { clock, heartbeatInterval } = this.#context;
+    const due = this.#lastHeartbeat + SILENT_INTERVALS * heartbeatInterval;
+    return clock.schedule(due - clock.now(), () => {
+      const silent = clock.now() - this.#lastHeartbeat;
+      if (silent >= SILENT_INTERVALS * heartbeatInterval) this.close(CloseCode.SessionTimedOut);
+      else this.#deadline = this.#watchSilence();
+    });
+  }
+
+  /** Parts from the session; runs once, whoever closed the connection. */
+  #end(code: number): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#deadline.cancel();
+    const { session } = this;
+    const { userId, applicationId, id: sessionId } = session ?? {};
+    this.#context.events.add("gateway.closed", {
+      userId,
+      applicationId,
+      sessionId,
+      detail: String(code),
+    });
+    if (session?.connection !== this) return;
+    session.connection = undefined;
+    if (keepsSession(code)) this.#context.sessions.suspend(session);
+    else this.#context.sessions.end(session);
+  }
+}

@@ -1,0 +1,28 @@
+import type { Authentication } from "../authentication.js";
+import type { Clock } from "../clock.js";
+import type { EventLog } from "../event_log.js";
+import type { Faults } from "../faults/faults.js";
+import type { Turn } from "../turn.js";
+import type { OperationHandler } from "./operation_handler.js";
+import type { ReadyBuilder } from "./ready.js";
+import type { PresenceLimit } from "./send_limits.js";
+import type { Sessions } from "./sessions.js";
+
+/** What a gateway connection works with. */
+export interface GatewayContext {
+  readonly clock: Clock;
+  readonly events: EventLog;
+  readonly faults: Faults;
+  readonly authentication: Authentication;
+  readonly sessions: Sessions;
+  readonly turn: Turn;
+  readonly readyBuilder: ReadyBuilder;
+  /** What domains handle, by opcode. */
+  readonly operations: ReadonlyMap<number, OperationHandler>;
+  /** Names, besides addresses and `localhost`, that lead to the platform. */
+  readonly hostNames: readonly string[];
+  /** Milliseconds, as told in Hello. */
+  readonly heartbeatInterval: number;
+  /** How often a client may change its presence. */
+  readonly presenceLimit: PresenceLimit;
+}

@@ -1,0 +1,74 @@
+import type { SentDispatch } from "./encoded_dispatch.js";
+
+/** Text of a payload, or a dispatch, whose bytes exist already. */
+export type Payload = string | SentDispatch;
+
+/** First byte of a text message in one frame. */
+const TEXT = 0x81;
+
+/** Text frames of WebSocket, one after the other, in one buffer; a server does not mask them. */
+export function encodeFrames(payloads: readonly Payload[]): Buffer {
+  const lengths = payloads.map(lengthOf);
+  const total = lengths.reduce((sum, length) => sum + headerLength(length) + length, 0);
+  const frames = Buffer.allocUnsafe(total);
+  let at = 0;
+  payloads.forEach((payload, index) => {
+    at = writeHeader(frames, at, lengths[index] as number);
+    at = writePayload(frames, at, payload);
+  });
+  return frames;
+}
+
+/** The text of a payload. */
+export function textOf(payload: Payload): string {
+  return typeof payload === "string" ? payload : payload.dispatch.text(payload.seq);
+}
+
+function lengthOf(payload: Payload): number {
+  if (typeof payload === "string") return Buffer.byteLength(payload);
+  const { head, tail } = payload.dispatch;
+  return head.length + digits(payload.seq) + tail.length;
+}
+
+function digits(number: number): number {
+  let count = 1;
+  for (let rest = number; rest >= 10; rest /= 10) count += 1;
+  return count;
+}
+
+function headerLength(length: number): number {
+  if (length < 126) return 2;
+  return length < 65_536 ? 4 : 10;
+}
+
+function writeHeader(frames: Buffer, at: number, length: number): number {
+  frames[at] = TEXT;
+  if (length < 126) {
+    frames[at + 1] = length;
+    return at + 2;
+  }
+  if (length < 65_536) {
+    frames[at + 1] = 126;
+    frames[at + 2] = length >> 8;
+    frames[at + 3] = length & 255;
+    return at + 4;
+  }
+  frames[at + 1] = 127;
+  frames.writeBigUInt64BE(BigInt(length), at + 2);
+  return at + 10;
+}
+
+function writePayload(frames: Buffer, start: number, payload: Payload): number {
+  if (typeof payload === "string") return start + frames.write(payload, start);
+  const { head, tail } = payload.dispatch;
+  frames.set(head, start);
+  const seqAt = start + head.length;
+  let at = seqAt + digits(payload.seq);
+  const end = at;
+  for (let rest = payload.seq; at > seqAt; rest = Math.floor(rest / 10)) {
+    at -= 1;
+    frames[at] = 48 + (rest % 10);
+  }
+  frames.set(tail, end);
+  return end + tail.length;
+}

@@ -1,0 +1,73 @@
+import type { Authentication } from "../authentication.js";
+import type { Principal } from "../principal.js";
+import { CloseCode, CloseError } from "./close_codes.js";
+import { readIntents } from "./intents.js";
+import { decodeError, isObject, requireObject, requireString } from "./payloads.js";
+import type { ClientProperties } from "./session.js";
+
+/** A well-formed Identify of someone who may connect. */
+export interface Identification {
+  principal: Principal;
+  token: string;
+  intents: number;
+  capabilities: number;
+  properties: ClientProperties;
+  shard: readonly [number, number] | undefined;
+}
+
+/**
+ * Reads the `d` of an Identify (protocol 4.4).
+ *
+ * @throws CloseError 4002, 4004, 4010, 4013 or 4014
+ */
+export function readIdentify(d: unknown, authentication: Authentication): Identification {
+  const identify = requireObject(d);
+  const token = requireString(identify, "token");
+  const { capabilities = 0, properties = {} } = identify;
+  if (!Number.isInteger(capabilities) || !isObject(properties)) throw decodeError();
+  const principal = authenticateSession(token, authentication);
+  return {
+    principal,
+    token,
+    intents: readIntents(identify.intents, principal),
+    capabilities: capabilities as number,
+    properties: {
+      os: text(properties.os ?? properties.$os),
+      browser: text(properties.browser ?? properties.$browser),
+    },
+    shard: readShard(identify.shard),
+  };
+}
+
+/**
+ * Who a token in Identify or Resume stands for: `Bearer <access token>`, or a bot's token with or
+ * without `Bot `.
+ *
+ * @throws CloseError 4004 for a token that is not valid, lacks `gateway.connect`, or is of a parent
+ *   application, whose tokens are for exchange only (protocol 1.10)
+ */
+export function authenticateSession(token: string, authentication: Authentication): Principal {
+  const bearer = /^Bearer (.+)$/s.exec(token)?.[1];
+  const principal =
+    bearer === undefined
+      ? authentication.bot(token.replace(/^Bot /, ""))
+      : authentication.bearer(bearer);
+  const mayConnect =
+    principal !== undefined &&
+    (principal.kind === "bot" ||
+      (principal.scopes.includes("gateway.connect") && principal.mayConnect));
+  if (!mayConnect) throw new CloseError(CloseCode.AuthenticationFailed);
+  return principal;
+}
+
+function readShard(value: unknown): readonly [number, number] | undefined {
+  if (value === undefined || value === null) return undefined;
+  const [id, count] = Array.isArray(value) && value.length === 2 ? value : [Number.NaN, 0];
+  const valid = Number.isInteger(id) && Number.isInteger(count) && id >= 0 && id < count;
+  if (!valid) throw new CloseError(CloseCode.InvalidShard);
+  return [id, count];
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value.slice(0, 100) : "";
+}

@@ -1,0 +1,105 @@
+import type { Duplex } from "node:stream";
+import { constants, createDeflate, type Deflate } from "node:zlib";
+import type { WebSocket } from "ws";
+import type { Turn } from "../turn.js";
+import { encodeFrames, type Payload, textOf } from "./frames.js";
+
+/** What ends a compressed message. */
+const FLUSH_MARKER = Buffer.from([0x00, 0x00, 0xff, 0xff]);
+
+/** Bytes that may wait for a client that does not read, before its socket is destroyed. */
+const MOST_UNREAD = 64 * 1024 * 1024;
+
+/** What a socket is, to who writes to it. */
+export interface Wire {
+  readonly socket: WebSocket;
+  /** The socket below the WebSocket. */
+  readonly stream: Duplex;
+}
+
+/**
+ * Writes payloads to a client: those of one turn of the event loop together, at its end. A client
+ * that does not read is cut off; its session can be resumed.
+ */
+export abstract class Outbound {
+  #waiting: Payload[] = [];
+  #closing: { readonly code: number; readonly reason: string } | undefined;
+
+  constructor(
+    protected readonly wire: Wire,
+    private readonly turn: Turn,
+  ) {}
+
+  send(payload: Payload): void {
+    this.#waiting.push(payload);
+    if (this.#waiting.length === 1) this.turn.leave(this.#leave);
+  }
+
+  /** Closes the socket after everything sent so far. */
+  close(code: number, reason: string): void {
+    this.#closing = { code, reason };
+    if (this.#waiting.length === 0) this.turn.leave(this.#leave);
+  }
+
+  readonly #leave = (): void => {
+    const { socket, stream } = this.wire;
+    const payloads = this.#waiting;
+    this.#waiting = [];
+    if (socket.readyState !== socket.OPEN) return;
+    if (payloads.length > 0) this.write(payloads);
+    if (this.#closing !== undefined) this.hangUp(this.#closing.code, this.#closing.reason);
+    else if (stream.writableLength > MOST_UNREAD) socket.terminate();
+  };
+
+  protected abstract write(payloads: readonly Payload[]): void;
+
+  protected abstract hangUp(code: number, reason: string): void;
+}
+
+/** Sends each payload as a text message. */
+export class PlainOutbound extends Outbound {
+  protected override write(payloads: readonly Payload[]): void {
+    this.wire.stream.write(encodeFrames(payloads));
+  }
+
+  protected override hangUp(code: number, reason: string): void {
+    this.wire.socket.close(code, reason);
+  }
+}
+
+/**
+ * Transport compression `zlib-stream`: one deflate context per connection; each payload ends with
+ * the flush marker 00 00 FF FF (protocol 4.1).
+ */
+export class ZlibOutbound extends Outbound {
+  readonly #deflate: Deflate = createDeflate();
+  #chunks: Buffer[] = [];
+
+  constructor(wire: Wire, turn: Turn) {
+    super(wire, turn);
+    this.#deflate.on("data", (chunk: Buffer) => this.#collect(chunk));
+    wire.socket.once("close", () => this.#deflate.destroy());
+  }
+
+  protected override write(payloads: readonly Payload[]): void {
+    for (const payload of payloads) {
+      this.#deflate.write(textOf(payload));
+      this.#deflate.flush(constants.Z_SYNC_FLUSH);
+    }
+  }
+
+  protected override hangUp(code: number, reason: string): void {
+    this.#deflate.flush(constants.Z_SYNC_FLUSH, () =>
+      setImmediate(() => this.wire.socket.close(code, reason)),
+    );
+  }
+
+  #collect(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    if (!chunk.subarray(-FLUSH_MARKER.length).equals(FLUSH_MARKER)) return;
+    const message = Buffer.concat(this.#chunks);
+    this.#chunks = [];
+    const { socket } = this.wire;
+    if (socket.readyState === socket.OPEN) socket.send(message);
+  }
+}

@@ -1,0 +1,93 @@
+import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocketServer } from "ws";
+import { isOwnHost } from "../http/host_names.js";
+import { SERVED_VERSIONS } from "../http/versions.js";
+import { CloseCode, closeReason } from "./close_codes.js";
+import { Connection } from "./connection.js";
+import type { GatewayContext } from "./context.js";
+import type { Wire } from "./outbound.js";
+
+/** Frames above this size end the socket at once; smaller ones are judged by their content. */
+const MAX_FRAME = 16 * 1024 * 1024;
+
+/** How long clients may take to answer a close when the platform stops, in milliseconds. */
+const CLOSE_GRACE = 200;
+
+/** Accepts gateway sockets. */
+export class GatewayServer {
+  readonly #context: GatewayContext;
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FRAME,
+    perMessageDeflate: false,
+    autoPong: false,
+  });
+
+  constructor(context: GatewayContext) {
+    this.#context = context;
+  }
+
+  /** Handles an HTTP upgrade; anything but the gateway's path is refused with 404. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on("error", () => socket.destroy());
+    const [path = "", query = ""] = (request.url ?? "").split("?", 2);
+    if (!/^\/gateway\/?$/.test(path)) {
+      refuse(socket, 404);
+      return;
+    }
+    if (!isOwnHost(request.headers.host, this.#context.hostNames)) {
+      refuse(socket, 403);
+      return;
+    }
+    const fault = this.#context.faults.takeGateway(["refuse-upgrade"], {});
+    if (fault !== undefined) {
+      this.#context.events.add("fault", { detail: `refuse-upgrade ${fault.status ?? 503}` });
+      refuse(socket, fault.status ?? 503);
+      return;
+    }
+    this.#server.handleUpgrade(request, socket, head, (client) => {
+      this.#accept({ socket: client, stream: socket }, new URLSearchParams(query));
+    });
+  }
+
+  /** Closes every connection with 1001 and, after a moment, by force. */
+  async close(): Promise<void> {
+    const clients = [...this.#server.clients];
+    const gone = clients.map(
+      (client) => new Promise<void>((resolve) => client.once("close", () => resolve())),
+    );
+    for (const client of clients) {
+      client.resume();
+      client.close(CloseCode.GoingAway, closeReason(CloseCode.GoingAway));
+    }
+    const force = setTimeout(() => {
+      for (const client of clients) client.terminate();
+    }, CLOSE_GRACE);
+    await Promise.all(gone);
+    clearTimeout(force);
+    this.#server.close();
+  }
+
+  #accept(wire: Wire, query: URLSearchParams): void {
+    const { socket } = wire;
+    socket.on("error", () => socket.terminate());
+    const version = Number(query.get("v") ?? Number.NaN);
+    const encoding = query.get("encoding") ?? "json";
+    const compression = query.get("compress");
+    if (!(SERVED_VERSIONS as readonly number[]).includes(version)) {
+      socket.close(CloseCode.InvalidApiVersion, closeReason(CloseCode.InvalidApiVersion));
+    } else if (encoding !== "json") {
+      socket.close(CloseCode.DecodeError, 'Unsupported encoding; use "json".');
+    } else if (compression !== null && compression !== "zlib-stream") {
+      socket.close(CloseCode.DecodeError, 'Unsupported compression; use "zlib-stream" or none.');
+    } else {
+      new Connection(wire, this.#context, version, compression !== null);
+    }
+  }
+}
+
+function refuse(socket: Duplex, status: number): void {
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Refused"}`;
+  socket.end(`${head}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}

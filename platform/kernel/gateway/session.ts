@@ -1,0 +1,137 @@
+import type { Timer } from "../clock.js";
+import type { Caller, Principal } from "../principal.js";
+import { EncodedDispatch, type SentDispatch } from "./encoded_dispatch.js";
+import { INITIAL_PRESENCE, type Presence } from "./presence.js";
+import { ReplayBuffer } from "./replay_buffer.js";
+
+/** What a client said of itself in Identify. */
+export interface ClientProperties {
+  os: string;
+  browser: string;
+}
+
+/** A local client, which acts for its user alone and brings no token. */
+export interface LocalPrincipal extends Caller {
+  readonly kind: "local";
+  readonly scopes: readonly string[];
+}
+
+/** The way to a session's client, while it is there. */
+export interface SessionConnection {
+  /** Sends a payload that is no dispatch. */
+  send(op: number, d: unknown): void;
+  /** Sends an encoded dispatch. */
+  sendDispatch(sent: SentDispatch): void;
+  /** Sends text as it is, even if it is no payload at all. */
+  sendRaw(text: string): void;
+  /** Tells the client that its session is over, or can be resumed; it may identify again. */
+  invalidateSession(resumable: boolean): void;
+  /** Closes the connection. Whether the session can be resumed depends on the code. */
+  close(code: number, reason?: string): void;
+  /** Parts with a session that went to another connection. */
+  replaced(): void;
+  /** Destroys the socket, as a network failure would. */
+  terminate(): void;
+}
+
+/** Who opens a session. */
+export type SessionKind = "oauth" | "bot" | "local";
+
+const KINDS = { bearer: "oauth", bot: "bot", local: "local" } as const;
+
+/** How a session came about. */
+export interface SessionOptions {
+  id: string;
+  principal: Principal | LocalPrincipal;
+  /** The token as sent; it goes back to the client when it is revoked, and nowhere else. */
+  token: string;
+  intents: number;
+  capabilities: number;
+  properties: ClientProperties;
+  shard: readonly [number, number] | undefined;
+  /** Dispatches kept for a resume. */
+  replayLimit: number;
+}
+
+/** A session, which outlives its connection so that the client can resume it. */
+export class Session {
+  readonly id: string;
+  readonly userId: string;
+  readonly applicationId: string;
+  readonly kind: SessionKind;
+  readonly scopes: readonly string[];
+  /** Grant of the session's token; undefined for a bot or a local client. */
+  grantId: string | undefined;
+  readonly intents: number;
+  readonly capabilities: number;
+  readonly properties: ClientProperties;
+  readonly shard: readonly [number, number] | undefined;
+  /** As sent in the latest Identify or Resume. */
+  token: string;
+  presence: Presence = INITIAL_PRESENCE;
+  /** Undefined while the client is away. */
+  connection: SessionConnection | undefined;
+  /** Runs while the client is away and ends the session. */
+  expiry: Timer | undefined;
+  #seq = 0;
+  readonly #replay: ReplayBuffer;
+
+  constructor(options: SessionOptions) {
+    const { principal } = options;
+    this.id = options.id;
+    this.userId = principal.userId;
+    this.applicationId = principal.applicationId;
+    this.kind = KINDS[principal.kind];
+    this.scopes = principal.scopes;
+    this.grantId = principal.kind === "bearer" ? principal.grantId : undefined;
+    this.token = options.token;
+    this.intents = options.intents;
+    this.capabilities = options.capabilities;
+    this.properties = options.properties;
+    this.shard = options.shard;
+    this.#replay = new ReplayBuffer(options.replayLimit);
+  }
+
+  /** False while the client is away. */
+  get connected(): boolean {
+    return this.connection !== undefined;
+  }
+
+  /** Sequence number of the latest dispatch. */
+  get seq(): number {
+    return this.#seq;
+  }
+
+  /** Takes over the token of a resume, which may be newer than the one of Identify. */
+  renewToken(token: string, principal: Principal): void {
+    this.token = token;
+    this.grantId = principal.kind === "bearer" ? principal.grantId : undefined;
+  }
+
+  /** True when Identify set this capability bit. */
+  can(capabilityBit: number): boolean {
+    return (this.capabilities & (1 << capabilityBit)) !== 0;
+  }
+
+  /** Sends an event, now or on resume. */
+  dispatch(event: string, data: unknown): void {
+    this.deliver(new EncodedDispatch(event, JSON.stringify(data ?? null)));
+  }
+
+  /** Sends an event that is encoded already, as when many sessions get the same. */
+  deliver(dispatch: EncodedDispatch): void {
+    const sent = { seq: ++this.#seq, dispatch };
+    this.#replay.push(sent);
+    this.connection?.sendDispatch(sent);
+  }
+
+  /** Whether all dispatches after `seq` can still be sent again. */
+  canReplay(seq: number): boolean {
+    return seq === this.#seq || this.#replay.after(seq) !== undefined;
+  }
+
+  /** Sends the dispatches after `seq` again. */
+  replay(seq: number): void {
+    for (const sent of this.#replay.after(seq) ?? []) this.connection?.sendDispatch(sent);
+  }
+}

@@ -1,0 +1,175 @@
+import { randomBytes } from "node:crypto";
+import type { Clock } from "../clock.js";
+import type { EventLog } from "../event_log.js";
+import { CloseCode, closeReason } from "./close_codes.js";
+import { EncodedDispatch } from "./encoded_dispatch.js";
+import type { Identification } from "./identify.js";
+import { mergePresences, type Presence } from "./presence.js";
+import { Session } from "./session.js";
+import { SessionStarts } from "./session_starts.js";
+
+/** How sessions behave. */
+export interface SessionSettings {
+  /** How long a session waits for its client to resume, in milliseconds. */
+  resumeWindow: number;
+  /** Dispatches kept for a resume. */
+  replayLimit: number;
+}
+
+/** Called after a user's merged presence may have changed; `sessions` is empty when offline. */
+export type PresenceListener = (
+  userId: string,
+  presence: Presence,
+  sessions: readonly Session[],
+) => void;
+
+/** Called when a session has got READY, before anyone else learns of it. */
+export type StartListener = (session: Session) => void;
+
+/** Most entries of a SESSIONS_REPLACE (protocol 4.10). */
+const MOST_LISTED = 15;
+
+/** All gateway sessions, connected or waiting for a resume. */
+export class Sessions {
+  /** How often bots started sessions. */
+  readonly starts: SessionStarts;
+  readonly #sessions = new Map<string, Session>();
+  readonly #byUser = new Map<string, Set<Session>>();
+  readonly #presenceListeners = new Set<PresenceListener>();
+  readonly #startListeners = new Set<StartListener>();
+  readonly #clock: Clock;
+  readonly #events: EventLog;
+  readonly #settings: SessionSettings;
+
+  constructor(clock: Clock, events: EventLog, settings: SessionSettings) {
+    this.#clock = clock;
+    this.#events = events;
+    this.#settings = settings;
+    this.starts = new SessionStarts(clock);
+  }
+
+  /** Registers a new session. Its client has yet to get READY. */
+  create(identification: Identification): Session {
+    const id = randomBytes(16).toString("hex");
+    return this.adopt(new Session({ ...identification, id, ...this.#settings }));
+  }
+
+  /** Registers a session that was made elsewhere. */
+  adopt<Made extends Session>(session: Made): Made {
+    this.#sessions.set(session.id, session);
+    const own = this.#byUser.get(session.userId) ?? new Set();
+    this.#byUser.set(session.userId, own.add(session));
+    return session;
+  }
+
+  get(id: string): Session | undefined {
+    return this.#sessions.get(id);
+  }
+
+  all(): Session[] {
+    return [...this.#sessions.values()];
+  }
+
+  ofUser(userId: string): Session[] {
+    return [...(this.#byUser.get(userId) ?? [])];
+  }
+
+  /** Keeps a session whose connection is lost until it is resumed or its time is up. */
+  suspend(session: Session): void {
+    session.connection = undefined;
+    session.expiry?.cancel();
+    session.expiry = this.#clock.schedule(this.#settings.resumeWindow, () => this.end(session));
+    this.#events.add("gateway.suspended", facts(session));
+  }
+
+  /** Forgets a session; its user may go offline by that. */
+  end(session: Session): void {
+    if (!this.#sessions.delete(session.id)) return;
+    session.expiry?.cancel();
+    const own = this.#byUser.get(session.userId);
+    own?.delete(session);
+    if (own?.size === 0) this.#byUser.delete(session.userId);
+    this.#events.add("gateway.ended", facts(session));
+    this.presenceChanged(session.userId);
+  }
+
+  /** Ends a session and closes its connection. */
+  close(session: Session, code: number): void {
+    const { connection } = session;
+    this.end(session);
+    connection?.close(code, closeReason(code));
+  }
+
+  /** Ends the sessions of a revoked grant (protocol 1.7, 4.7). */
+  revoke(grantId: string, userId: string): void {
+    for (const session of this.ofUser(userId).filter((own) => own.grantId === grantId)) {
+      session.dispatch("OAUTH2_TOKEN_REVOKE", {
+        access_token: session.token.replace(/^Bearer /, ""),
+        application_id: session.applicationId,
+      });
+      this.close(session, CloseCode.AuthenticationFailed);
+    }
+  }
+
+  /** Calls `listener` for each new session, for the domains that send more after READY. */
+  onStarted(listener: StartListener): void {
+    this.#startListeners.add(listener);
+  }
+
+  /** Tells the listeners and the user's other sessions of a session that has got READY. */
+  started(session: Session): void {
+    for (const listener of this.#startListeners) listener(session);
+    this.#events.add("gateway.ready", facts(session));
+    this.presenceChanged(session.userId, session);
+  }
+
+  /** Calls `listener` after each change of presence, for the domains that tell others of it. */
+  onPresence(listener: PresenceListener): void {
+    this.#presenceListeners.add(listener);
+  }
+
+  /**
+   * Tells a user's own sessions, and the listeners, of a change of presence.
+   *
+   * @param except - a session that learns it in another way
+   */
+  presenceChanged(userId: string, except?: Session): void {
+    const own = this.ofUser(userId);
+    const others = own.filter((session) => session !== except);
+    if (others.length > 0) {
+      const list = JSON.stringify(sessionList(own));
+      const dispatch = new EncodedDispatch("SESSIONS_REPLACE", list);
+      for (const session of others) session.deliver(dispatch);
+    }
+    const merged = mergePresences(own.map(({ presence }) => presence));
+    for (const listener of this.#presenceListeners) listener(userId, merged, own);
+  }
+}
+
+/** The session objects of one user; with several sessions, `all` is the merged one. */
+export function sessionList(sessions: readonly Session[]) {
+  const entries = sessions.map((session) => ({
+    session_id: session.id,
+    client_info: { client: session.properties.browser, os: session.properties.os, version: 0 },
+    ...shown(session.presence),
+    active: true,
+  }));
+  if (entries.length < 2) return entries;
+  const merged = {
+    session_id: "all",
+    client_info: { client: "unknown", os: "unknown", version: 0 },
+    ...shown(mergePresences(sessions.map(({ presence }) => presence))),
+    active: true,
+  };
+  return [merged, ...entries].slice(0, MOST_LISTED);
+}
+
+function shown({ status, activities }: Presence) {
+  return { status, activities, hidden_activities: [] };
+}
+
+/** The facts of an event about a session. */
+export function facts(session: Session) {
+  const { userId, applicationId, id: sessionId } = session;
+  return { userId, applicationId, sessionId };
+}

@@ -1,0 +1,61 @@
+/** A leaf of the `errors` object: which rule a field broke. */
+export interface FieldError {
+  code: string;
+  message: string;
+}
+
+/** The nested `errors` object of a validation failure, keyed by field. */
+export interface FieldErrors {
+  _errors?: FieldError[];
+  [field: string]: FieldErrors | FieldError[] | undefined;
+}
+
+/** A failure that the HTTP API answers as `{message, code, errors?}` (protocol 3.2). */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+
+  constructor(
+    readonly status: number,
+    readonly code: number,
+    message: string,
+    readonly errors?: FieldErrors,
+    /** Further fields of the body. */
+    readonly details: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message);
+  }
+
+  body() {
+    const { message, code, errors, details } = this;
+    return { message, code, ...(errors === undefined ? {} : { errors }), ...details };
+  }
+}
+
+/** No token, or one that cannot be a token (protocol 12.1). */
+export const unauthorized = () => new ApiError(401, 0, "401: Unauthorized");
+/** An expired, revoked or unknown Bearer token. */
+export const invalidAccessToken = () => new ApiError(401, 50025, "Invalid OAuth2 access token");
+/** The token lacks a scope the route needs. */
+export const missingScope = () => new ApiError(403, 50026, "Missing required OAuth2 scope");
+/** The Host header names another machine. */
+export const foreignHost = () => new ApiError(403, 0, "403: The platform has another host name");
+export const botsOnly = () => new ApiError(403, 20002, "Only bots can use this endpoint");
+export const botsNotAllowed = () => new ApiError(403, 20001, "Bots cannot use this endpoint");
+export const notFound = () => new ApiError(404, 0, "404: Not Found");
+export const methodNotAllowed = () => new ApiError(405, 0, "405: Method Not Allowed");
+export const unknownUser = () => new ApiError(404, 10013, "Unknown User");
+export const unknownApplication = () => new ApiError(404, 10002, "Unknown Application");
+export const invalidVersion = () => new ApiError(400, 50041, "Invalid API version");
+export const invalidJson = () =>
+  new ApiError(400, 50109, "The request body contains invalid JSON.");
+
+/** A body or query that breaks a rule. */
+export function invalidForm(errors: FieldErrors): ApiError {
+  return new ApiError(400, 50035, "Invalid Form Body", errors);
+}
+
+/** A body of a type the route does not read. */
+export function wrongContentType(expected: string): ApiError {
+  const message = `Expected "Content-Type" header to be one of {"${expected}"}.`;
+  return invalidForm({ _errors: [{ code: "CONTENT_TYPE_INVALID", message }] });
+}

@@ -1,0 +1,121 @@
+import http from "node:http";
+import https from "node:https";
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from "fastify";
+import { PlatformError } from "../errors.js";
+import { loseAnswer, playHttpFault } from "../faults/http_faults.js";
+import type { Kernel } from "../kernel.js";
+import { AnsweredError } from "./answered_error.js";
+import { ApiError, foreignHost, invalidForm, invalidJson, wrongContentType } from "./api_error.js";
+import { isOwnHost } from "./host_names.js";
+import { sendLimitHit } from "./rate_limits.js";
+import { answerUnknownRoute } from "./unknown_routes.js";
+import { validationError } from "./validation.js";
+import { compileValidator } from "./validator.js";
+
+/** Certificate and key of a platform that serves TLS, in PEM. */
+export interface TlsOptions {
+  /** Private key of the certificate, in PEM. */
+  key: string | Buffer;
+  /** Certificate that the platform shows, in PEM. */
+  cert: string | Buffer;
+}
+
+/** Largest request body the platform reads, in bytes. */
+const BODY_LIMIT = 1024 * 1024;
+
+/** A Fastify application with the platform's parsers, error answers, limits and faults. */
+export function createApp(
+  kernel: Kernel,
+  tls: TlsOptions | undefined,
+  hostNames: readonly string[],
+): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: true,
+    serverFactory: (handler) =>
+      tls === undefined ? http.createServer(handler) : https.createServer(tls, handler),
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  app.setValidatorCompiler(compileValidator);
+  addParsers(app);
+  app.addHook("onRequest", async (request) => {
+    if (!isOwnHost(request.headers.host, hostNames)) throw foreignHost();
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    const played = await playHttpFault(kernel, request, reply);
+    if (played !== undefined) return played;
+    const route = apiRoute(request.routeOptions.url, request.url);
+    if (route === undefined) return;
+    const hit = kernel.rateLimits.count(request, reply, `${request.method} ${route}`);
+    return hit === undefined ? undefined : sendLimitHit(reply, hit);
+  });
+  // A client that goes by this header follows the platform's clock, wherever a test has set it.
+  app.addHook("onSend", async (request, reply) => {
+    loseAnswer(request);
+    reply.header("date", new Date(kernel.clock.now()).toUTCString());
+    // The service names no charset with JSON, and clients compare.
+    const type = reply.getHeader("content-type");
+    if (type === "application/json; charset=utf-8")
+      reply.header("content-type", "application/json");
+  });
+  // An answer leaves when what it tells of is stored, and after what the gateway says of it.
+  app.addHook("onSend", (_request, _reply, payload, done) => {
+    if (kernel.turn.idle) done(null, payload);
+    else kernel.turn.leave(() => done(null, payload));
+  });
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error instanceof AnsweredError) return error.answer(request, reply);
+    return sendError(kernel, error, reply);
+  });
+  answerUnknownRoute(app);
+  return app;
+}
+
+/** The path pattern below the API root; undefined outside the API. */
+function apiRoute(pattern: string | undefined, url: string): string | undefined {
+  if (!url.startsWith("/api/")) return undefined;
+  return pattern?.replace(/^\/api\/v\d+/, "") ?? "(unknown)";
+}
+
+function addParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
+    try {
+      done(null, body === "" ? undefined : JSON.parse(body as string));
+    } catch {
+      done(invalidJson());
+    }
+  });
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    (_request, body, done) => done(null, new URLSearchParams(body as string)),
+  );
+}
+
+function sendError(kernel: Kernel, error: FastifyError, reply: FastifyReply) {
+  const known = toApiError(error);
+  if (known === undefined) {
+    kernel.events.add("http.internal_error", { detail: error.stack ?? error.message });
+    return reply.code(500).send({ message: "500: Internal Server Error", code: 0 });
+  }
+  return reply.code(known.status).send(known.body());
+}
+
+function toApiError(error: FastifyError): ApiError | undefined {
+  if (error instanceof ApiError) return error;
+  if (error.statusCode === 413) return new ApiError(413, 40005, "Request entity too large");
+  if (error.validation !== undefined) return validationError(error.validation);
+  if (error instanceof PlatformError) {
+    const leaf = { _errors: [{ code: "BASE_TYPE_INVALID", message: error.message }] };
+    return invalidForm(error.field === undefined ? leaf : { [error.field]: leaf });
+  }
+  if (error instanceof RangeError) {
+    return invalidForm({ _errors: [{ code: "BASE_TYPE_INVALID", message: error.message }] });
+  }
+  if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return wrongContentType("application/json");
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new ApiError(error.statusCode, 0, error.message);
+  }
+  return undefined;
+}

@@ -1,0 +1,14 @@
+import { isIP } from "node:net";
+
+/**
+ * Whether a Host header names this machine. A web page can make a name of its own point here and then
+ * use the platform as if it were the page's own server; it cannot do so with an address, `localhost`,
+ * or a name that the platform was told.
+ *
+ * @param allowed - further names that lead here
+ */
+export function isOwnHost(host: string | undefined, allowed: readonly string[]): boolean {
+  const name = /^(\[[^\]]*\]|[^:]*)(:\d+)?$/.exec(host ?? "")?.[1]?.toLowerCase() ?? "";
+  const address = name.replace(/^\[(.*)\]$/, "$1");
+  return isIP(address) !== 0 || name === "localhost" || allowed.includes(name);
+}

@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "../clock.js";
+import { hashSecret } from "../secrets.js";
+import { SlidingWindow } from "../sliding_window.js";
+
+/** How many requests a bucket allows in which time. */
+export interface RateLimit {
+  /** Requests allowed per window, 1 or more. */
+  limit: number;
+  /** Length of the window in milliseconds of the platform's clock. */
+  windowMs: number;
+  /** Value of `X-RateLimit-Scope` on a 429. Default: `user`, or `global` with {@link global}. */
+  scope?: "user" | "global" | "shared" | undefined;
+  /** Marks a 429 as caused by the global limit. Default: false. */
+  global?: boolean | undefined;
+}
+
+/** What a 429 tells the client. */
+export interface LimitHit {
+  /** Seconds, with decimals. */
+  retryAfter: number;
+  scope: "user" | "global" | "shared";
+  global: boolean;
+}
+
+const DEFAULT_LIMIT: RateLimit = { limit: 1000, windowMs: 1000 };
+
+/** Path parameters that split a route's bucket (protocol 3.3). */
+const TOP_LEVEL = ["guild_id", "channel_id", "webhook_id", "webhook_token"];
+
+/** The buckets of the HTTP API: one per sender, route and top-level resource. */
+export class RateLimits {
+  readonly #limits = new Map<string, RateLimit>();
+  readonly #windows = new Map<string, SlidingWindow>();
+
+  constructor(private readonly clock: Clock) {}
+
+  /**
+   * Gives one route a bucket of its own.
+   *
+   * @param route - method and path pattern below the API root, e.g. `POST /oauth2/token`
+   */
+  set(route: string, limit: RateLimit): void {
+    if (!(limit.limit >= 1) || !(limit.windowMs > 0)) {
+      throw new RangeError("A rate limit needs a limit of 1 or more and a window above 0 ms.");
+    }
+    this.#limits.set(route, { ...limit });
+    this.#windows.clear();
+  }
+
+  /** Puts one route, or every route, back to the default bucket. */
+  clear(route?: string): void {
+    if (route === undefined) this.#limits.clear();
+    else this.#limits.delete(route);
+    this.#windows.clear();
+  }
+
+  /** Counts a request and writes the bucket's headers; the hit when the bucket was empty. */
+  count(request: FastifyRequest, reply: FastifyReply, route: string): LimitHit | undefined {
+    const rule = this.#limits.get(route) ?? DEFAULT_LIMIT;
+    const now = this.clock.now();
+    const window = this.#window(request, route, rule);
+    const allowed = window.take(now);
+    const resetAfter = window.resetAfter(now);
+    reply.headers({
+      "x-ratelimit-limit": String(rule.limit),
+      "x-ratelimit-remaining": String(window.remaining(now)),
+      "x-ratelimit-reset": seconds(now + resetAfter),
+      "x-ratelimit-reset-after": seconds(resetAfter),
+      "x-ratelimit-bucket": createHash("md5").update(route).digest("hex"),
+    });
+    if (allowed) return undefined;
+    const { global = false, scope = global ? "global" : "user" } = rule;
+    return { retryAfter: resetAfter / 1000, scope, global };
+  }
+
+  #window(request: FastifyRequest, route: string, rule: RateLimit): SlidingWindow {
+    const parameters = request.params as Record<string, string> | undefined;
+    const resource = TOP_LEVEL.map((name) => parameters?.[name] ?? "").join(":");
+    const sender = request.headers.authorization ?? request.ip;
+    const key = `${route} ${resource} ${hashSecret(sender)}`;
+    let window = this.#windows.get(key);
+    if (window === undefined) {
+      window = new SlidingWindow(rule.limit, rule.windowMs);
+      this.#windows.set(key, window);
+      this.clock.schedule(rule.windowMs * 2, () => this.#forgetIdle(key, rule.windowMs));
+    }
+    return window;
+  }
+
+  #forgetIdle(key: string, windowMs: number): void {
+    const window = this.#windows.get(key);
+    if (window === undefined) return;
+    if (window.resetAfter(this.clock.now()) === 0) this.#windows.delete(key);
+    else this.clock.schedule(windowMs * 2, () => this.#forgetIdle(key, windowMs));
+  }
+}
+
+/** Answers 429 in the service's shape. */
+export function sendLimitHit(reply: FastifyReply, hit: LimitHit): FastifyReply {
+  reply.headers({
+    "retry-after": String(Math.ceil(hit.retryAfter)),
+    "x-ratelimit-scope": hit.scope,
+    ...(hit.global ? { "x-ratelimit-global": "true" } : {}),
+  });
+  return reply.code(429).send({
+    message: "You are being rate limited.",
+    retry_after: hit.retryAfter,
+    global: hit.global,
+    code: 0,
+  });
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(3);
+}

@@ -1,0 +1,83 @@
+import { Authentication } from "./authentication.js";
+import { Clock, type ClockOptions } from "./clock.js";
+import { EventLog } from "./event_log.js";
+import { Faults } from "./faults/faults.js";
+import { CloseCode } from "./gateway/close_codes.js";
+import { Delivery } from "./gateway/delivery.js";
+import { type SessionSettings, Sessions } from "./gateway/sessions.js";
+import { RateLimits } from "./http/rate_limits.js";
+import type { Urls } from "./http/urls.js";
+import type { Command } from "./rpc/command.js";
+import { Signals } from "./signals.js";
+import { SnowflakeSource } from "./snowflake.js";
+import { Store } from "./store/store.js";
+import { Turn } from "./turn.js";
+
+/** What every domain builds on. It knows none of them. */
+export interface Kernel {
+  /** Time of the platform; the only source of time. */
+  readonly clock: Clock;
+  /** Makes ids. */
+  readonly ids: SnowflakeSource;
+  /** Keeps records; see `docs/adding-a-domain.md`. */
+  readonly store: Store;
+  /** Holds back what leaves the platform until what it tells of is stored. */
+  readonly turn: Turn;
+  /** What happened, for tests and the status page. */
+  readonly events: EventLog;
+  /** What domains tell each other. */
+  readonly signals: Signals;
+  /** Faults that are played on purpose. */
+  readonly faults: Faults;
+  /** Rate limits of the HTTP API. */
+  readonly rateLimits: RateLimits;
+  /** Who a token stands for. */
+  readonly authentication: Authentication;
+  /** Live gateway sessions. */
+  readonly sessions: Sessions;
+  /** Sends events to those who may see them. */
+  readonly delivery: Delivery;
+  /** Commands of programs on the player's machine, from all domains. */
+  readonly commands: Map<string, Command>;
+  /** Where the platform can be reached; filled in when it listens. */
+  readonly urls: Urls;
+}
+
+/** How a kernel is made. */
+export interface KernelOptions extends SessionSettings {
+  readonly clock: ClockOptions;
+}
+
+/** Makes the kernel of one platform. */
+export function createKernel(options: KernelOptions): Kernel {
+  const clock = new Clock(options.clock);
+  const ids = new SnowflakeSource(clock);
+  const signals = new Signals();
+  const events = new EventLog(clock);
+  const sessions = new Sessions(clock, events, options);
+  const store = new Store(ids, signals, () => turn.wake());
+  const turn = new Turn(
+    () => store.write(),
+    (error) => events.add("state.not_written", { detail: String(error) }),
+  );
+  signals.on("state.imported", () => {
+    for (const session of sessions.all()) {
+      if (session.kind !== "local") sessions.close(session, CloseCode.SessionTimedOut);
+    }
+  });
+  return {
+    clock,
+    ids,
+    signals,
+    events,
+    sessions,
+    store,
+    turn,
+    faults: new Faults(),
+    rateLimits: new RateLimits(clock),
+    authentication: new Authentication(),
+    delivery: new Delivery(sessions),
+    commands: new Map(),
+    urls: { web: "", api: "", gateway: "" },
+  };
+}

@@ -1,0 +1,18 @@
+/** One command of a program on the player's machine, or of an activity (protocol 5.7). */
+export interface CommandCall {
+  /** Who is signed in where the program runs. */
+  readonly userId: string;
+  /** The program's application. */
+  readonly applicationId: string;
+  /** Scopes of the token that the program has authenticated with; none before. */
+  readonly scopes: readonly string[];
+  /** As sent. */
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Carries out a command. Returns the answer's data, or a promise of it.
+ *
+ * @throws RpcError to refuse it
+ */
+export type Command = (call: CommandCall) => unknown;

@@ -1,0 +1,92 @@
+/**
+ * What one domain tells all others, with the ids that say whom it concerns. Every domain answers for
+ * itself: none keeps a list of who has to hear. Payloads are plain data, so that a listener needs
+ * nothing of the domain that speaks.
+ */
+export interface SignalMap {
+  /** A user is about to be deleted; the record is still there. */
+  "user.deleting": { readonly userId: string };
+  /** A user has been banned from the platform. */
+  "user.banned": { readonly userId: string };
+  /** An application is about to be deleted; the record is still there. */
+  "application.deleting": { readonly applicationId: string };
+  /** An application has another bot token, or none; the old one is worth nothing any more. */
+  "bot.reset": { readonly applicationId: string; readonly botUserId: string };
+  /** A pair of tokens has been deleted. */
+  "grant.revoked": {
+    readonly grantId: string;
+    readonly userId: string;
+    readonly applicationId: string;
+  };
+  /** A user and an application are linked no more. */
+  "authorization.ended": { readonly userId: string; readonly applicationId: string };
+  /** The user's account of the parent application takes the place of what the user had in a child. */
+  "authorization.replaced": { readonly userId: string; readonly applicationId: string };
+  /** What one account had in an application goes over to another. */
+  "account.moved": {
+    readonly kind: "merge" | "unmerge";
+    readonly fromId: string;
+    readonly toId: string;
+    readonly applicationId: string;
+  };
+  /** A user's profile in an application is new or another, or the user has lost it. */
+  "profile.changed": {
+    readonly userId: string;
+    readonly applicationId: string;
+    readonly removed: boolean;
+  };
+  /** What two users may see of each other may have changed. */
+  "relationship.changed": { readonly userId: string; readonly otherId: string };
+  /** A message is new. */
+  "message.created": MessageSignal;
+  /** A message has changed. */
+  "message.changed": MessageSignal;
+  /** A message is about to be deleted; the record is still there. */
+  "message.deleting": MessageSignal;
+  /** Somebody has got a right to a SKU, or it has changed or been taken away. */
+  "entitlement.changed": {
+    readonly entitlementId: string;
+    readonly applicationId: string;
+    readonly userId: string | null;
+    readonly guildId: string | null;
+    readonly change: "CREATE" | "UPDATE" | "DELETE";
+  };
+  /** All records have been replaced by those of a snapshot; timers must be set anew. */
+  "state.imported": Readonly<Record<string, never>>;
+}
+
+/** Which message a signal is about. */
+export interface MessageSignal {
+  readonly messageId: string;
+  readonly channelId: string;
+}
+
+type Listener<Name extends keyof SignalMap> = (data: SignalMap[Name]) => void;
+
+/** Carries {@link SignalMap} between domains, at once and in the order in which they listened. */
+export class Signals {
+  readonly #listeners = new Map<keyof SignalMap, Listener<never>[]>();
+
+  /** Calls `listener` for each signal of this name. */
+  on<Name extends keyof SignalMap>(name: Name, listener: Listener<Name>): void {
+    const listeners = this.#listeners.get(name) ?? [];
+    this.#listeners.set(name, [...listeners, listener]);
+  }
+
+  /**
+   * Tells every listener, even after one has failed.
+   *
+   * @throws what the first listener threw that failed
+   */
+  emit<Name extends keyof SignalMap>(name: Name, data: SignalMap[Name]): void {
+    const failures: unknown[] = [];
+    for (const listener of (this.#listeners.get(name) ?? []) as Listener<Name>[]) {
+      try {
+        listener(data);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+}

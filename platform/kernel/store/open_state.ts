@@ -1,0 +1,48 @@
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { PlatformError } from "../errors.js";
+import { StateFile } from "./state_file.js";
+import type { Store } from "./store.js";
+
+/**
+ * Keeps a store in a file, with what the file holds already. A snapshot, which is what the platform
+ * wrote at its end before it had a database, becomes one; a copy of it stays beside it.
+ *
+ * @throws PlatformError when the file does not fit, or another process holds it
+ */
+export async function openState(store: Store, path: string): Promise<void> {
+  const snapshot = readSnapshot(path);
+  if (snapshot !== undefined) await convert(store, path, snapshot);
+  const file = await StateFile.open(path);
+  try {
+    store.keepIn(file);
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+async function convert(store: Store, path: string, snapshot: unknown): Promise<void> {
+  const made = `${path}.new`;
+  rmSync(made, { force: true });
+  store.import(snapshot);
+  store.keepIn(await StateFile.open(made));
+  store.close();
+  copyFileSync(path, `${path}.json`);
+  // From one moment to the next the file is the database, whatever happens in between.
+  renameSync(made, path);
+}
+
+/** The snapshot that a file holds; undefined when it holds something else, or nothing. */
+function readSnapshot(path: string): unknown {
+  if (!existsSync(path)) return undefined;
+  const text = readFileSync(path);
+  if (!/^\s*\{/.test(text.toString("latin1", 0, 100))) return undefined;
+  try {
+    return JSON.parse(text.toString());
+  } catch (error) {
+    throw new PlatformError(
+      `The file ${path} begins like a snapshot but is none: ${(error as Error).message}`,
+      "state",
+    );
+  }
+}

@@ -1,0 +1,145 @@
+import { PlatformError } from "../errors.js";
+import { firstMisfit, type Shape } from "./shape.js";
+
+/** What a table is called and what its records look like. */
+export interface TableDefinition<T extends { readonly id: string }> {
+  /** Key of the table in a snapshot. */
+  readonly name: string;
+  /** Goes up with every change of the shape. Default: 1. */
+  readonly version?: number;
+  /** What each record must look like. */
+  readonly shape: Shape<T>;
+  /** Fields by which {@link Table.by} finds a record; null values are not indexed. */
+  readonly unique?: readonly (keyof T)[];
+  /** Fields by which {@link Table.where} finds records; null values are not indexed. */
+  readonly grouped?: readonly (keyof T)[];
+  /**
+   * Makes a record of an older version one of this version. Needed from version 2 on.
+   *
+   * @param version - the one the record was written by, always older
+   */
+  upgrade?(record: Readonly<Record<string, unknown>>, version: number): unknown;
+}
+
+/**
+ * Records of one kind, kept in memory in the order they were made. Records are never changed in
+ * place: an update stores a new object, so whoever holds the old one keeps a consistent view.
+ */
+export class Table<T extends { readonly id: string }> {
+  readonly name: string;
+  readonly version: number;
+  readonly #definition: TableDefinition<T>;
+  readonly #records = new Map<string, T>();
+  readonly #indexes = new Map<keyof T, Map<unknown, string>>();
+  readonly #groups = new Map<keyof T, Map<unknown, Map<string, T>>>();
+
+  /**
+   * @internal Use `store.table`.
+   *
+   * @param changed - told of each record that is put, and, without it, deleted
+   */
+  constructor(
+    definition: TableDefinition<T>,
+    private readonly changed: (id: string, record: T | undefined) => void,
+  ) {
+    const { name, version = 1, unique = [], grouped = [] } = definition;
+    this.#definition = definition;
+    this.name = name;
+    this.version = version;
+    for (const field of unique) this.#indexes.set(field, new Map());
+    for (const field of grouped) this.#groups.set(field, new Map());
+  }
+
+  get(id: string): T | undefined {
+    return this.#records.get(id);
+  }
+
+  /** The record whose unique `field` has this value. */
+  by(field: keyof T, value: unknown): T | undefined {
+    const id = this.#indexes.get(field)?.get(value);
+    return id === undefined ? undefined : this.#records.get(id);
+  }
+
+  /** The records whose grouped `field` has this value, in the order they got it. */
+  where(field: keyof T, value: unknown): T[] {
+    return [...(this.#groups.get(field)?.get(value)?.values() ?? [])];
+  }
+
+  all(): T[] {
+    return [...this.#records.values()];
+  }
+
+  /** Adds a record, or replaces the one with the same id. */
+  put(record: T): T {
+    this.#forget(record.id, record);
+    this.#records.set(record.id, record);
+    for (const [field, index] of this.#indexes) {
+      if (record[field] !== null) index.set(record[field], record.id);
+    }
+    for (const [field, groups] of this.#groups) {
+      const value = record[field];
+      if (value === null) continue;
+      const group = groups.get(value) ?? new Map<string, T>();
+      groups.set(value, group.set(record.id, record));
+    }
+    this.changed(record.id, record);
+    return record;
+  }
+
+  /** Stores a copy of a record with some fields changed. */
+  update(record: T, changes: Partial<T>): T {
+    return this.put({ ...record, ...changes });
+  }
+
+  delete(id: string): void {
+    this.#forget(id);
+    if (this.#records.delete(id)) this.changed(id, undefined);
+  }
+
+  /**
+   * Checks records of a snapshot, after upgrading those of an older version.
+   *
+   * @throws PlatformError that names what does not fit
+   */
+  check(records: unknown, version: number): T[] {
+    if (!Array.isArray(records)) {
+      throw new PlatformError(`The snapshot has no list "${this.name}".`, this.name);
+    }
+    if (version > this.version) {
+      const message = `The snapshot's table "${this.name}" has version ${version}; this platform reads up to ${this.version}.`;
+      throw new PlatformError(message, this.name);
+    }
+    return records.map((record, position) => this.#checked(record, position, version));
+  }
+
+  #checked(given: unknown, position: number, version: number): T {
+    const old = version < this.version && typeof given === "object" && given !== null;
+    const upgraded = old
+      ? this.#definition.upgrade?.(given as Readonly<Record<string, unknown>>, version)
+      : given;
+    const field = firstMisfit(upgraded, this.#definition.shape);
+    if (field === undefined) return upgraded as T;
+    const place = `${this.name}[${position}].${field}`;
+    throw new PlatformError(`The snapshot's ${place} is missing or has the wrong type.`, place);
+  }
+
+  /** Replaces every record. */
+  replaceAll(records: readonly T[]): void {
+    for (const id of [...this.#records.keys()]) this.delete(id);
+    for (const record of records) this.put(record);
+  }
+
+  /** Takes a record out of the indexes; it keeps its place in groups that `next` belongs to. */
+  #forget(id: string, next?: T): void {
+    const record = this.#records.get(id);
+    if (record === undefined) return;
+    for (const [field, index] of this.#indexes) index.delete(record[field]);
+    for (const [field, groups] of this.#groups) {
+      const value = record[field];
+      const group = groups.get(value);
+      if (group === undefined || next?.[field] === value) continue;
+      group.delete(id);
+      if (group.size === 0) groups.delete(value);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply } from "fastify";
+import { randomSecret } from "../secrets.js";
+import { Html, html } from "./html.js";
+import { styles } from "./styles.js";
+
+/** A page to send. */
+export interface Page {
+  title: string;
+  body: Html;
+  /** HTTP status. Default 200. */
+  status?: number;
+  /** Where forms of the page may lead, besides the platform itself, as CSP sources. */
+  formTargets?: readonly string[];
+  /** Fills the width of the window instead of a narrow card. */
+  wide?: boolean;
+}
+
+/** Sends a page that loads nothing from anywhere, runs no script and cannot be framed. */
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  const nonce = randomSecret(16);
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    ["form-action 'self'", ...(page.formTargets ?? [])].join(" "),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ];
+  const document = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${page.title}</title>
+<link rel="icon" href="data:,">
+<style nonce="${nonce}">${new Html(styles)}</style>
+</head>
+<body class="${page.wide ? "wide" : "card"}">
+<main>
+${page.body}
+</main>
+</body>
+</html>
+`;
+  return reply
+    .code(page.status ?? 200)
+    .headers({
+      "content-security-policy": policy.join("; "),
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+    })
+    .type("text/html; charset=utf-8")
+    .send(document.text);
+}

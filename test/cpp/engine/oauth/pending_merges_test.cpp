@@ -1,0 +1,57 @@
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/oauth/pending_merges.h"
+
+using namespace engine;
+
+namespace {
+
+/// What each operation that waited was told, by its name.
+struct Fixture {
+    std::vector<std::string> told;
+    PendingMerges merges{std::make_shared<Log>()};
+
+    void Wait(const std::string& name) {
+        merges.Wait([this, name](const Result<void>& outcome) {
+            told.push_back(name + (outcome ? ": go on"
+                                           : ": " + std::to_string(static_cast<int>(
+                                                        outcome.GetError().type))));
+        });
+    }
+};
+
+using Told = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE_FIXTURE(Fixture, "operations go on after the merge, in their order, once") {
+    Wait("message");
+    Wait("lobby");
+    merges.Complete(true);
+    merges.Complete(true);
+    CHECK(told == Told{"message: go on", "lobby: go on"});
+}
+
+TEST_CASE_FIXTURE(Fixture, "a merge that failed ends them with Aborted") {
+    Wait("message");
+    merges.Complete(false);
+    CHECK(told == Told{"message: 7"});
+}
+
+TEST_CASE_FIXTURE(Fixture, "the end of the client ends them with its reason") {
+    Wait("message");
+    merges.Close(Error::Of(ErrorType::ClientDestroyed, "gone"));
+    CHECK(told == Told{"message: 5"});
+}
+
+TEST_CASE_FIXTURE(Fixture, "an operation that waits again waits for the next merge") {
+    merges.Wait([this](const Result<void>&) { Wait("again"); });
+    merges.Complete(true);
+    CHECK(told.empty());
+    merges.Complete(true);
+    CHECK(told == Told{"again: go on"});
+}

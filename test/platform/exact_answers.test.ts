@@ -1,0 +1,96 @@
+/** What clients compare is exactly what the service sends. */
+
+import { expect, test } from "vitest";
+import { GatewayClient } from "./support/gateway.js";
+import { get, openWithGame } from "./support/platform.js";
+
+test.each(["/gateway", "/users/@me", "/nothing"])(
+  "the answer of %s is application/json without a charset",
+  async (path) => {
+    const { platform } = await openWithGame();
+    const response = await fetch(platform.apiBase + path);
+    await response.text();
+    expect(response.headers.get("content-type")).toBe("application/json");
+  },
+);
+
+test("a bot's READY has a list of private channels, which is empty", async () => {
+  const { platform, game } = await openWithGame({ bot: true });
+  const client = new GatewayClient(platform.gatewayUrl);
+  await client.next();
+  client.send(2, { token: game.botToken, properties: {}, intents: 0 });
+  const { d } = await client.event("READY");
+  expect(d.private_channels).toEqual([]);
+});
+
+// What clients may send by protocol 4.2; Identify and Resume have tests of their own.
+test.each([4, 5, 8, 13, 17, 18, 19, 20, 21, 22, 29, 31, 41, 42, 43])(
+  "the documented opcode %i does not end the connection",
+  async (op) => {
+    const { platform, game } = await openWithGame({ bot: true });
+    const client = new GatewayClient(platform.gatewayUrl);
+    await client.next();
+    client.send(2, { token: game.botToken, properties: {}, intents: 0 });
+    await client.event("READY");
+    client.send(op, op === 5 ? null : {});
+    client.send(1, null);
+    while ((await client.next()).op !== 11) {
+      // Answers to the opcode may come before.
+    }
+    expect(await get(platform, "/gateway/bot", `Bot ${game.botToken}`)).toMatchObject({
+      status: 200,
+    });
+  },
+);
+
+test.each([
+  ["constructor", []],
+  ["toString", []],
+  ["requestFriend", []],
+  ["requestFriend", [7]],
+  ["requestFriend", ["1", "2"]],
+  ["joinLobby", ["secret", { unheardOf: true }]],
+])("/admin/act refuses %s with the arguments %j", async (action, given) => {
+  const { platform, user, game } = await openWithGame();
+  const response = await fetch(`${platform.webBase}/admin/act`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${platform.adminToken}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({
+      userId: user.id,
+      applicationId: game.id,
+      action,
+      arguments: given,
+    }),
+  });
+  const body = (await response.json()) as { code: number };
+  expect([response.status, body.code]).toEqual([400, 50035]);
+});
+
+test("a snapshot says the version of each table; a newer one is refused", async () => {
+  const { platform } = await openWithGame();
+  const snapshot = platform.exportState();
+  expect(snapshot.tables).toMatchObject({ users: 1, applications: 1, messages: 1 });
+  const newer = { ...snapshot, tables: { ...snapshot.tables, users: 2 } };
+  expect(() => platform.importState(newer)).toThrow(/"users" has version 2/);
+  const { connections: _none, tables: _versions, ...rest } = snapshot;
+  platform.importState({ ...rest, version: 2 });
+  expect(platform.exportState().users).toEqual(snapshot.users);
+});
+
+test("a field that the platform does not act on is refused by name", async () => {
+  const { platform, user, game } = await openWithGame();
+  const { accessToken } = platform.issueToken({ userId: user.id, applicationId: game.id });
+  const response = await fetch(`${platform.apiBase}/lobbies`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+    body: JSON.stringify({ secret: "x", shape: "round" }),
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    code: 50035,
+    errors: { shape: { _errors: [{ code: "BASE_TYPE_INVALID" }] } },
+  });
+});

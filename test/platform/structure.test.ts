@@ -1,0 +1,123 @@
+/** How the platform's files may depend on each other; imports of types count like all others. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { domains } from "../../platform/domains.js";
+import { type AnyDomain, defineDomain } from "../../platform/kernel/domain.js";
+import type { Kernel } from "../../platform/kernel/kernel.js";
+import { inOrder } from "../../platform/kernel/order.js";
+
+const root = fileURLToPath(new URL("../../platform", import.meta.url));
+
+const files = readdirSync(root, { recursive: true, encoding: "utf8" })
+  .map((file) => file.replaceAll("\\", "/"))
+  .filter((file) => file.endsWith(".ts") && !file.includes("node_modules/"));
+
+/** The files of the platform that each file imports. */
+const imports = new Map(
+  files.map((file) => {
+    const { importedFiles } = ts.preProcessFile(readFileSync(join(root, file), "utf8"));
+    const own = importedFiles.filter(({ fileName }) => fileName.startsWith("."));
+    const targets = own.map(({ fileName }) =>
+      normalize(join(dirname(file), fileName))
+        .replaceAll("\\", "/")
+        .replace(/\.js$/, ".ts"),
+    );
+    return [file, targets] as const;
+  }),
+);
+
+/** The first circle of imports, as a list of files that ends where it begins. */
+function firstCircle(): string[] {
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): string[] => {
+    const start = path.indexOf(file);
+    if (start !== -1) return [...path.slice(start), file];
+    if (done.has(file)) return [];
+    for (const target of imports.get(file) ?? []) {
+      const circle = visit(target, [...path, file]);
+      if (circle.length > 0) return circle;
+    }
+    done.add(file);
+    return [];
+  };
+  for (const file of files) {
+    const circle = visit(file, []);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}
+
+const folderOf = (file: string) => /^domains\/([^/]+)\//.exec(file)?.[1];
+
+test("every import leads to a file that is there", () => {
+  const lost = [...imports].flatMap(([file, targets]) =>
+    targets.filter((target) => !files.includes(target)).map((target) => `${file} → ${target}`),
+  );
+  expect(lost).toEqual([]);
+  expect(files.length).toBeGreaterThan(100);
+});
+
+test("no file imports itself by way of others", () => {
+  expect(firstCircle()).toEqual([]);
+});
+
+test("the kernel imports nothing but itself", () => {
+  const outside = [...imports].flatMap(([file, targets]) =>
+    file.startsWith("kernel/")
+      ? targets.filter((target) => !target.startsWith("kernel/")).map((t) => `${file} → ${t}`)
+      : [],
+  );
+  expect(outside).toEqual([]);
+});
+
+test("every folder of domains/ is a domain of that name, and all are listed", () => {
+  const folders = new Set(files.flatMap((file) => folderOf(file) ?? []));
+  expect([...folders].sort()).toEqual(domains.map(({ name }) => name).sort());
+});
+
+test.each(domains.map((domain): [string, AnyDomain] => [domain.name, domain]))(
+  "%s imports only the kernel and what it needs",
+  (name, { needs }) => {
+    const allowed = new Set([name, ...needs.map((need) => need.name)]);
+    const wrong = [...imports].flatMap(([file, targets]) =>
+      folderOf(file) === name
+        ? targets
+            .filter((target) => !target.startsWith("kernel/"))
+            .filter((target) => !allowed.has(folderOf(target) ?? ""))
+            .map((target) => `${file} → ${target}`)
+        : [],
+    );
+    expect(wrong).toEqual([]);
+  },
+);
+
+const make = (name: string, needs: readonly AnyDomain[] = []) =>
+  defineDomain({ name, needs, create: (_kernel: Kernel) => ({ api: name }) });
+
+test("domains come after those they need", () => {
+  const first = make("first");
+  const second = make("second", [first]);
+  const third = make("third", [second, first]);
+  expect(inOrder([third, second, first])).toEqual([first, second, third]);
+});
+
+test("a circle of needs is refused by name", () => {
+  const needs: AnyDomain[] = [];
+  const one = make("one", needs);
+  needs.push(make("two", [make("three", [one])]));
+  const all = [one, ...needs, ...(needs[0]?.needs ?? [])];
+  expect(() => inOrder(all)).toThrow(/one → two → three → one/);
+});
+
+test("a domain that is needed and not listed is refused by name", () => {
+  const lone = make("lone", [make("missing")]);
+  expect(() => inOrder([lone])).toThrow(/"lone" needs "missing"/);
+});
+
+test("two domains of one name are refused", () => {
+  expect(() => inOrder([make("same"), make("same")])).toThrow(/"same"/);
+});

@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { root } from "../run_command.mjs";
+import { trackedFiles } from "./tracked_files.mjs";
+import { unnamedNames } from "./unnamed_names.mjs";
+
+/** The rooms of the engine, lowest first: what a file includes is of its own room or of one below. */
+export const ROOMS = [
+  "model",
+  "core",
+  "system",
+  "mls",
+  "net",
+  "rest",
+  "gateway",
+  "domain",
+  "users",
+  "ipc",
+  "oauth",
+  "relationships",
+  "presence",
+  "invites",
+  "lobbies",
+  "channels",
+  "messages",
+  "voice",
+  "client",
+  "exports",
+];
+
+const SYSTEM_MACRO = /\b(?:_WIN32|_WIN64|__linux__|__APPLE__|__ANDROID__|__unix__|__FreeBSD__)\b/;
+
+const roomOf = (path) => /^engine\/(\w+)\//.exec(path)?.[1];
+
+/** The C interface, which the topmost room alone may name, counts as a part of it. */
+const roomOfInclude = (path) => (path.startsWith("sdk/") ? "exports" : roomOf(path));
+
+function includesOf({ path, text }) {
+  return text.split("\n").flatMap((line, index) => {
+    const included = /^#include "([^"]+)"/.exec(line)?.[1];
+    return included ? [{ included, place: `${path}:${index + 1}` }] : [];
+  });
+}
+
+/** One message for each include of a room above. `files` have a `path` and a `text`. */
+export function includesThatPointUp(files) {
+  return files.flatMap((file) => {
+    const rank = ROOMS.indexOf(roomOf(file.path));
+    if (rank < 0) return roomOf(file.path) ? [`${file.path} is in a room that ROOMS lacks.`] : [];
+    return includesOf(file).flatMap(({ included, place }) => {
+      const room = roomOfInclude(included);
+      if (room === undefined || ROOMS.indexOf(room) <= rank) return [];
+      return [`${place} includes ${included}, which is above ${ROOMS[rank]}/.`];
+    });
+  });
+}
+
+/** Headers that not every operating system has. */
+const SYSTEM_HEADER =
+  /^#include <(?:windows\.h|process\.h|unistd\.h|fcntl\.h|pthread\.h|sched\.h|spawn\.h|poll\.h|sys\/|netinet\/|arpa\/|CoreFoundation\/|CoreServices\/)/;
+
+/** The log's file is below system/: that could not log. */
+const LOG_FILE = /^engine\/core\/log(?:_file)?\.cpp$/;
+
+/** One message for each line that is written for an operating system, but in system/. */
+export function systemsOutsideTheirRoom(files) {
+  return files.flatMap(({ path, text }) =>
+    text.split("\n").flatMap((line, index) => {
+      const asks = /^\s*#\s*(?:el)?if/.test(line) && SYSTEM_MACRO.test(line);
+      if (roomOf(path) === "system" || LOG_FILE.test(path)) return [];
+      if (!asks && !SYSTEM_HEADER.test(line)) return [];
+      return [`${path}:${index + 1} is for some operating systems; move it to engine/system/.`];
+    }),
+  );
+}
+
+/**
+ * One message for each name that the unnamed namespaces of two files of a room share: such files
+ * cannot be compiled as one unit (`engine/units.cmake`).
+ */
+export function collidingNames(files) {
+  const known = new Map();
+  const messages = [];
+  for (const { path, text } of files) {
+    if (!path.endsWith(".cpp") || !roomOf(path)) continue;
+    for (const name of unnamedNames(text)) {
+      const key = `${roomOf(path)} ${name}`;
+      const other = known.get(key);
+      if (other) messages.push(`${path} and ${other} both have an unnamed ${name}; rename one.`);
+      else known.set(key, path);
+    }
+  }
+  return messages;
+}
+
+/** What the engine's rooms have to keep to. */
+export function checkEngineRooms() {
+  const files = trackedFiles(/^engine\/.*\.(h|cpp)$/).map((path) => ({
+    path,
+    text: readFileSync(join(root, path), "utf8"),
+  }));
+  return [
+    ...includesThatPointUp(files),
+    ...systemsOutsideTheirRoom(files),
+    ...collidingNames(files),
+  ];
+}
