@@ -12,32 +12,52 @@ async function writeModuleEntryPoint(folder: string) {
   await writeFile(`${folder}/index.d.mts`, line);
 }
 
-/** A package in `folder`, relative to the repository: what programs import, and its command. */
-const packageIn = (folder: string, entry: { index: string; cli: string }): UserConfig => ({
-  cwd: folder,
-  entry,
+/** What all parts of both packages have in common. */
+const shared = {
   format: "cjs",
   target: "node20",
   platform: "node",
   outDir: "dist",
   tsconfig: fileURLToPath(new URL("tsconfig.build.json", import.meta.url)),
-  dts: { sourcemap: false },
   shims: true,
   sourcemap: false,
   logLevel: "warn",
+  inputOptions: { checks: { pluginTimings: false } },
+} satisfies UserConfig;
+
+/** A package in `folder`, relative to the repository: what programs import, and its command. */
+const packageIn = (folder: string, entry: Readonly<Record<string, string>>): UserConfig => ({
+  ...shared,
+  cwd: folder,
+  entry,
+  dts: { sourcemap: false },
   // Comments would be half of what Node.js has to read; the declarations hold them for editors.
   // Without a chunk of its own the bundler's helper code becomes an export of an entry point.
   outputOptions: {
     comments: { jsdoc: false },
     codeSplitting: { groups: [{ name: "runtime", test: /rolldown[\\/]runtime/ }] },
   },
-  inputOptions: { checks: { pluginTimings: false } },
   hooks: {
     "build:done": ({ options }) => writeModuleEntryPoint(options.outDir),
   },
 });
 
+/** The command of the package, which uses it as other programs do. */
+const command: UserConfig = {
+  ...shared,
+  entry: { cli: "lib/cli.ts" },
+  deps: { neverBundle: ["game-social-sdk"] },
+  dts: false,
+  clean: false,
+  outputOptions: {
+    comments: { jsdoc: false },
+    chunkFileNames: "cli/[name].cjs",
+    codeSplitting: { groups: [{ name: "runtime", test: /rolldown[\\/]runtime/ }] },
+  },
+};
+
 export default defineConfig([
-  packageIn(".", { index: "lib/index.ts", cli: "lib/cli.ts" }),
+  packageIn(".", { index: "lib/index.ts" }),
+  command,
   packageIn("platform", { index: "index.ts", cli: "cli.ts" }),
 ]);

@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { describeMachine } from "./machine.js";
 
 /**
  * @param root - The package's folder.
@@ -9,24 +10,11 @@ import { join } from "node:path";
  */
 export function addonError(root: string, tried: readonly string[], cause?: unknown): Error {
   return new Error(
-    `The addon of game-social-sdk could not be loaded on this machine: ${machine()}.\n` +
+    `The addon of game-social-sdk could not be loaded on this machine: ${describeMachine()}.\n` +
       `Tried:\n${tried.map((line) => `  ${line}\n`).join("")}` +
       `Prebuilt for: ${prebuilt(root).join(", ") || "nothing"}.\n${whatToDo(root)}`,
     { cause },
   );
-}
-
-function machine(): string {
-  const { platform, arch, versions } = process;
-  const runtime = versions.bun ? `Bun ${versions.bun}` : `Node ${versions.node}`;
-  return [`${platform}-${arch}`, ...(platform === "linux" ? [libc()] : []), runtime].join(", ");
-}
-
-/** The C library that the process runs on. */
-function libc(): string {
-  const report = process.report?.getReport() as { header?: { glibcVersionRuntime?: string } };
-  const version = report?.header?.glibcVersionRuntime;
-  return version ? `glibc ${version}` : "musl or another C library that is not glibc";
 }
 
 function prebuilt(root: string): string[] {

@@ -1,51 +1,44 @@
 #!/usr/bin/env node
-/** The package's command. All it does is to start the local platform, a package of its own. */
+/** The package's command. Each of its parts is loaded when it is asked for. */
 
-import { createRequire } from "node:module";
-import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
+import { ArgumentError, type CliContext } from "./cli/context.js";
 
-const PLATFORM = "game-social-sdk-platform";
+const usage = `Usage: game-social-sdk <command> [options]
 
-const usage = `Usage: game-social-sdk platform [options]
+  platform   start the local platform, which the package game-social-sdk-platform has
+  doctor     say what of this machine the SDK works with, and what to do about the rest
 
-Starts the local platform, which the package ${PLATFORM} has, and runs until it is
-interrupted. "game-social-sdk platform --help" lists its options.
+"game-social-sdk <command> --help" tells about one.
 `;
 
-const notInstalled = `The local platform is a package of its own, ${PLATFORM}, which was found neither
-from ${process.cwd()} nor beside game-social-sdk. Install it in your project:
+type Command = (context: CliContext, args: readonly string[]) => Promise<number>;
 
-  npm install --save-dev ${PLATFORM}
-`;
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  platform: async () => (await import("./cli/platform.js")).runPlatform,
+  doctor: async () => (await import("./cli/doctor/command.js")).runDoctor,
+};
 
-const require = createRequire(import.meta.url);
+const context: CliContext = {
+  print: (text) => void process.stdout.write(text),
+  complain: (text) => void process.stderr.write(text),
+  program: process.argv[1] as string,
+};
 
-/** Where the platform is installed: in the project that the command runs in, or beside this package. */
-function findPlatform(): string | undefined {
-  const paths = [process.cwd(), dirname(fileURLToPath(import.meta.url))];
-  try {
-    return require.resolve(PLATFORM, { paths });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "MODULE_NOT_FOUND") return undefined;
-    throw error;
-  }
-}
-
-/** Returns the exit code: 0, 1 where the platform is not installed, 2 for arguments that do not fit. */
-async function run([command, ...args]: readonly string[]): Promise<number> {
-  if (command !== "platform") {
-    const asked = command === "--help" || command === "help";
-    (asked ? process.stdout : process.stderr).write(usage);
+/** Returns the exit code: the command's, or 2 for arguments that do not fit. */
+async function run([name = "", ...args]: readonly string[]): Promise<number> {
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!load) {
+    const asked = name === "--help" || name === "help";
+    (asked ? context.print : context.complain)(usage);
     return asked ? 0 : 2;
   }
-  const path = findPlatform();
-  if (path === undefined) {
-    process.stderr.write(notInstalled);
-    return 1;
+  try {
+    return await (await load())(context, args);
+  } catch (error) {
+    if (!(error instanceof ArgumentError)) throw error;
+    context.complain(`${error.message}\n`);
+    return 2;
   }
-  const platform: { runPlatformCli(args: readonly string[]): Promise<number> } = require(path);
-  return platform.runPlatformCli(args);
 }
 
 run(process.argv.slice(2)).then((code) => {

@@ -1,0 +1,102 @@
+/** The addon and the SDK's library, loaded in a process of its own: a wrong one may crash it. */
+
+import { type MissingFunction, type SdkInfo, sdkInfo } from "game-social-sdk";
+import { lastLine, runChild } from "../child.js";
+import type { CliContext } from "../context.js";
+import { type Finding, note, ok, problem } from "./finding.js";
+
+const LOADING = 30_000;
+
+/** What the process prints. */
+type Loaded = { readonly addon: string | undefined } & (
+  | { readonly info: SdkInfo }
+  | { readonly error: string }
+);
+
+/** Loads the library as a program would, and prints what came of it. */
+export function probeLibrary({ print }: CliContext): number {
+  let loaded: Loaded;
+  try {
+    const info = sdkInfo();
+    loaded = { addon: loadedAddon(), info };
+  } catch (error) {
+    loaded = { addon: loadedAddon(), error: (error as Error).message };
+  }
+  print(`${JSON.stringify(loaded)}\n`);
+  return 0;
+}
+
+/** The file of the addon, which the system knows. */
+function loadedAddon(): string | undefined {
+  const report = process.report?.getReport() as { sharedObjects?: readonly string[] } | undefined;
+  return report?.sharedObjects?.find((path) => /game[-_]social[-_]sdk[^/\\]*\.node$/.test(path));
+}
+
+export async function checkLibrary(context: CliContext): Promise<Finding[]> {
+  const end = await runChild(context, ["doctor", "--probe", "library"], { timeout: LOADING });
+  if (end.fault !== undefined) return [crashed(end.fault, end.errors)];
+  const loaded = JSON.parse(lastLine(end)) as Loaded;
+  const addon = loaded.addon
+    ? [ok("addon", `Loaded from ${loaded.addon}.`, { path: loaded.addon })]
+    : [];
+  if ("error" in loaded) return [...addon, failed(loaded.error, addon.length > 0)];
+  return [...addon, ...describe(loaded.info)];
+}
+
+function crashed(fault: string, errors: string): Finding {
+  const named = process.env.SOCIAL_SDK_LIBRARY;
+  return problem(
+    "library",
+    `The process that loaded the addon and the library ${fault}.${errors ? ` It said: ${errors.trim()}` : ""}`,
+    named
+      ? `Try without the environment variable SOCIAL_SDK_LIBRARY, which names ${named}; if that works, ` +
+          "get that library anew from its vendor."
+      : "Install the package again: npm install game-social-sdk",
+  );
+}
+
+function failed(message: string, hasAddon: boolean): Finding {
+  return problem(
+    hasAddon ? "library" : "addon",
+    message,
+    hasAddon
+      ? "Mend what is said of the place that you mean, or unset SOCIAL_SDK_LIBRARY to use the open engine."
+      : "Do what the last lines of the message say.",
+  );
+}
+
+function describe(info: SdkInfo): Finding[] {
+  const { path, source, version, kind, missingFunctions, unsupportedFunctions } = info;
+  const name = kind === "open-engine" ? "The open engine" : "The vendor's library";
+  const loaded = ok(
+    "library",
+    `${name}${version ? `, SDK ${version}` : ""}, from ${path} (${source}).`,
+    { path, source, version, kind },
+  );
+  return [loaded, ...missing(missingFunctions), ...unsupported(unsupportedFunctions)];
+}
+
+function missing(functions: readonly MissingFunction[]): Finding[] {
+  if (functions.length === 0) return [];
+  const names = functions.map(({ name, since }) => (since ? `${name} (since ${since})` : name));
+  return [
+    note(
+      "functions",
+      `The library lacks ${names.length} functions, which throw when they are called: ${names.join(", ")}.`,
+      "Use a newer release of the SDK, or do not call them.",
+      { missing: functions },
+    ),
+  ];
+}
+
+function unsupported(functions: readonly string[]): Finding[] {
+  if (functions.length === 0) return [];
+  return [
+    note(
+      "functions",
+      `The open engine answers ${functions.length} functions with "Disabled", such as ${functions[0]}.`,
+      "Use the vendor's library (SOCIAL_SDK_LIBRARY) where you need them; --json lists all.",
+      { unsupported: functions },
+    ),
+  ];
+}
