@@ -2,6 +2,7 @@ import { accounts } from "./domains/accounts/domain.js";
 import { activityInvites } from "./domains/activity_invites/domain.js";
 import { applications } from "./domains/applications/domain.js";
 import { bans } from "./domains/bans/domain.js";
+import { commands } from "./domains/commands/domain.js";
 import { connections } from "./domains/connections/domain.js";
 import { directMessages } from "./domains/direct_messages/domain.js";
 import { guilds } from "./domains/guilds/domain.js";
@@ -36,6 +37,7 @@ export const domains = [
   activityInvites,
   lobbies,
   connections,
+  commands,
   monetization,
   localClient,
   status,

@@ -64,6 +64,8 @@ const descriptions: Readonly<Record<string, string>> = {
   "rpc.screenshare.write": "Change your screen sharing settings",
   "application.commands": "Add its commands",
   "applications.commands": "Add its commands",
+  "applications.commands.update": "Change its commands",
+  "applications.commands.permissions.update": "Decide who may use its commands in your servers",
   "applications.entitlements": "See what you own in the application",
   "applications.store.update": "Change its store data",
   bot: "Add its bot",

@@ -1,0 +1,30 @@
+import { defineDomain } from "../../kernel/domain.js";
+import { applications } from "../applications/domain.js";
+import { guilds } from "../guilds/domain.js";
+import { messages } from "../messages/domain.js";
+import { oauth2 } from "../oauth2/domain.js";
+import { CommandCallers } from "./callers.js";
+import { Installs } from "./installs.js";
+import { PermissionDecisions } from "./permission_decisions.js";
+import { permissionRoutes } from "./permission_routes.js";
+import { commandRoutes } from "./routes.js";
+import { Commands } from "./state.js";
+
+/** What people can do with applications: slash commands, entries of context menus, launches. */
+export const commands = defineDomain({
+  name: "commands",
+  needs: [applications, guilds, messages, oauth2],
+  create(kernel, applications, guilds, _messages, oauth2) {
+    const installs = new Installs(applications, guilds, oauth2);
+    const api = new Commands(kernel, installs);
+    const callers = new CommandCallers(kernel, applications, guilds, installs);
+    const decisions = new PermissionDecisions(kernel, applications, guilds, api);
+    return {
+      api,
+      routes(app) {
+        commandRoutes(app, api, callers);
+        permissionRoutes(app, api, callers, decisions);
+      },
+    };
+  },
+});

@@ -1,0 +1,34 @@
+import type { Applications } from "../applications/state.js";
+import type { Guilds } from "../guilds/state.js";
+import type { OAuth2 } from "../oauth2/state.js";
+
+/** The flag of an application that has activities. */
+const EMBEDDED = 1 << 17;
+
+/** Where applications are installed, and so where their commands are. */
+export class Installs {
+  /** @internal Made by the domain. */
+  constructor(
+    private readonly applications: Applications,
+    private readonly guilds: Guilds,
+    private readonly oauth2: OAuth2,
+  ) {}
+
+  /** Whether an application is installed in a guild. */
+  inGuild(applicationId: string, guildId: string): boolean {
+    const botUserId = this.applications.get(applicationId)?.botUserId ?? null;
+    return botUserId !== null && this.guilds.member(guildId, botUserId) !== undefined;
+  }
+
+  /** Whether a user has installed an application for itself. */
+  byUser(applicationId: string, userId: string): boolean {
+    return ["applications.commands", "application.commands"].some((scope) =>
+      this.oauth2.consents.covers(userId, applicationId, [scope]),
+    );
+  }
+
+  /** Whether an application has activities. */
+  hasActivities(applicationId: string): boolean {
+    return (this.applications.require(applicationId).flags & EMBEDDED) !== 0;
+  }
+}

@@ -1,0 +1,60 @@
+import { type ApiError, type FieldErrors, invalidForm } from "./api_error.js";
+
+/** Where a value stands in a body. */
+export type Place = readonly (number | string)[];
+
+/** Collects what is wrong with a body, to answer all of it at once as 50035 (protocol 3.2). */
+export class Problems {
+  readonly #errors: FieldErrors = Object.create(null);
+  #count = 0;
+
+  /** How many rules have been broken so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Notes a rule that the value at `place` breaks. A value that is wrong itself has no wrong parts. */
+  add(place: Place, code: string, message: string): void {
+    this.#count += 1;
+    let node = this.#errors;
+    for (const step of place) {
+      if (node._errors !== undefined) return;
+      // Without a prototype, as the names of fields are the sender's.
+      node[step] ??= Object.create(null);
+      node = node[step] as FieldErrors;
+    }
+    for (const key of Object.keys(node)) if (key !== "_errors") delete node[key];
+    node._errors = [...(node._errors ?? []), { code, message }];
+  }
+
+  /** Notes a value that is missing. */
+  required(place: Place): void {
+    this.add(place, "BASE_TYPE_REQUIRED", "This field is required");
+  }
+
+  /** Notes a value that is none of those allowed. */
+  choices(place: Place, allowed: readonly unknown[]): void {
+    this.add(place, "BASE_TYPE_CHOICES", `Value must be one of {${allowed.join(", ")}}.`);
+  }
+
+  /** Notes a length that is out of bounds. */
+  length(place: Place, least: number, most: number): void {
+    this.add(place, "BASE_TYPE_BAD_LENGTH", `Must be between ${least} and ${most} in length.`);
+  }
+
+  /** Notes a field that the platform does not act on. */
+  unknown(place: Place): void {
+    this.add(place, "BASE_TYPE_INVALID", "The platform does not act on this field.");
+  }
+
+  /** The failure that tells of all that was noted; undefined when nothing was. */
+  error(): ApiError | undefined {
+    return this.#count === 0 ? undefined : invalidForm(this.#errors);
+  }
+
+  /** @throws ApiError 50035 when anything was noted */
+  throwIfAny(): void {
+    const error = this.error();
+    if (error !== undefined) throw error;
+  }
+}
