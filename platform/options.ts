@@ -26,7 +26,7 @@ export interface PlatformOptions {
   presenceLimit?: PresenceLimit | undefined;
   /** How long a lost gateway session can be resumed, in milliseconds. Default: 120000. */
   resumeWindow?: number | undefined;
-  /** Dispatches kept per session for a resume. Default: 500. */
+  /** Dispatches kept per session for a resume, of 32 MiB together at most. Default: 500. */
   replayLimit?: number | undefined;
   /** Milliseconds between two polls that devices are told; the wire says seconds. Default: 5000. */
   devicePollInterval?: number | undefined;

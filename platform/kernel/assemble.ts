@@ -92,13 +92,14 @@ export class Assembly {
 
   /** Ends the domains, the last first, then gateway, HTTP and clock, and lets go of the state. */
   async close(): Promise<void> {
-    const { turn, clock, store } = this.kernel;
+    const { turn, clock, events, store } = this.kernel;
     for (const part of [...this.#parts.values()].reverse()) await part.close?.();
     await turn.settled();
     await this.#gateway.close();
     await this.app.close();
     clock.close();
     store.close();
+    events.close();
   }
 
   #createApp(parts: readonly Part[]): FastifyInstance {

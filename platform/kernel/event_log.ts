@@ -21,6 +21,9 @@ export type EventFacts = Omit<PlatformEvent, "at" | "kind">;
 
 const KEPT = 200;
 
+/** Most listeners at a time; more are a mistake of who never takes theirs back. */
+const MOST_LISTENERS = 1000;
+
 /** The latest events, for the status page and for tests that wait for one. */
 export class EventLog {
   readonly #clock: Clock;
@@ -44,14 +47,25 @@ export class EventLog {
     return this.#recent;
   }
 
-  /** Calls `listener` for each later event until the returned function is called. */
+  /**
+   * Calls `listener` for each later event until the returned function is called, or the platform is
+   * closed.
+   *
+   * @throws RangeError when there are 1,000 listeners already
+   */
   subscribe(listener: (event: PlatformEvent) => void): () => void {
+    if (this.#listeners.size >= MOST_LISTENERS) {
+      throw new RangeError(
+        `There are ${MOST_LISTENERS} listeners to the platform's events; end those that have done their work, and abort waits whose event does not come.`,
+      );
+    }
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * Waits for the next event of a kind. Only events after the call count.
+   * Waits for the next event of a kind. Only events after the call count. When the platform is closed
+   * before, it waits for ever.
    *
    * @param match - further conditions
    * @param signal - rejects the promise with its reason when aborted
@@ -65,13 +79,23 @@ export class EventLog {
       signal?.throwIfAborted();
       const stop = this.subscribe((event) => {
         if (event.kind !== kind || !match(event)) return;
-        stop();
+        end();
         resolve(event);
       });
-      signal?.addEventListener("abort", () => {
+      const abort = () => {
+        end();
+        reject(signal?.reason);
+      };
+      const end = () => {
         stop();
-        reject(signal.reason);
-      });
+        signal?.removeEventListener("abort", abort);
+      };
+      signal?.addEventListener("abort", abort);
     });
+  }
+
+  /** Lets go of all listeners. */
+  close(): void {
+    this.#listeners.clear();
   }
 }

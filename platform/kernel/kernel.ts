@@ -55,7 +55,7 @@ export function createKernel(options: KernelOptions): Kernel {
   const signals = new Signals();
   const events = new EventLog(clock);
   const sessions = new Sessions(clock, events, options);
-  const store = new Store(ids, signals, () => turn.wake());
+  const store = new Store(ids, signals, clock, () => turn.wake());
   const turn = new Turn(
     () => store.write(),
     (error) => events.add("state.not_written", { detail: String(error) }),

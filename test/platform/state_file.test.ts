@@ -24,8 +24,9 @@ function statePath(): string {
 }
 
 function toyStore() {
-  const ids = new SnowflakeSource(new Clock({ frozen: true, now: 1_800_000_000_000 }));
-  const store = new Store(ids, new Signals(), () => {});
+  const clock = new Clock({ frozen: true, now: 1_800_000_000_000 });
+  const ids = new SnowflakeSource(clock);
+  const store = new Store(ids, new Signals(), clock, () => {});
   const toys = store.table<Toy>({ name: "toys", shape: { id: "string", name: "string" } });
   onTestFinished(() => store.close());
   return { store, toys, ids };
@@ -33,8 +34,8 @@ function toyStore() {
 
 /** The same, one version later: toys have a colour. */
 function colouredToyStore() {
-  const ids = new SnowflakeSource(new Clock({ frozen: true }));
-  const store = new Store(ids, new Signals(), () => {});
+  const clock = new Clock({ frozen: true });
+  const store = new Store(new SnowflakeSource(clock), new Signals(), clock, () => {});
   const toys = store.table<ColouredToy>({
     name: "toys",
     version: 2,

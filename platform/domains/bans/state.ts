@@ -23,7 +23,11 @@ export class Bans {
     private readonly kernel: Kernel,
     private readonly users: Users,
   ) {
-    this.#table = kernel.store.table({ name: "bans", shape: banShape });
+    this.#table = kernel.store.table({
+      name: "bans",
+      shape: banShape,
+      expires: { at: ({ until }) => until },
+    });
   }
 
   /**

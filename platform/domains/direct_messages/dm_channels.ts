@@ -6,11 +6,13 @@ import type { Messages } from "../messages/state.js";
 import type { Users } from "../users/state.js";
 import { userObject } from "../users/wire.js";
 import {
+  DM_CHANNEL_VERSION,
   type DmChannelRecord,
   DmType,
   dmChannelShape,
   ephemeralPair,
   pairOf,
+  upgradeDmChannel,
   usersOf,
 } from "./record.js";
 
@@ -25,8 +27,11 @@ export class DmChannels {
   ) {
     this.#table = kernel.store.table({
       name: "dmChannels",
+      version: DM_CHANNEL_VERSION,
       shape: dmChannelShape,
       unique: ["key"],
+      grouped: ["userId", "otherId"],
+      upgrade: upgradeDmChannel,
     });
   }
 
@@ -43,31 +48,37 @@ export class DmChannels {
     const found = this.between(userId, otherId);
     if (found !== undefined) return found;
     const pair = pairOf(userId, otherId);
-    const channel = this.#table.put({ id: this.kernel.ids.next(), pair, key: pair });
+    const [one, two] = usersOf(pair);
+    const id = this.kernel.ids.next();
+    const channel = this.#table.put({ id, userId: one, otherId: two, key: pair });
     this.#show(channel, [userId, otherId]);
     return channel;
   }
 
-  all(): DmChannelRecord[] {
-    return this.#table.all();
+  /** The channels of a user, the oldest first. */
+  of(userId: string): DmChannelRecord[] {
+    return [...this.#table.each("userId", userId), ...this.#table.each("otherId", userId)].sort(
+      (left, right) => (BigInt(left.id) < BigInt(right.id) ? -1 : 1),
+    );
   }
 
   /** The channels that a session may see. */
   visible(session: Session): DmChannelRecord[] {
     if (!session.scopes.includes("dm_channels.read")) return [];
-    return this.all().filter(({ pair }) => usersOf(pair).includes(session.userId));
+    return this.of(session.userId);
   }
 
   /** The two users of a conversation, on the platform or in a game; none for another channel. */
   participants(channelId: string): readonly string[] {
-    const pair = ephemeralPair(channelId) ?? this.get(channelId)?.pair;
-    return pair === undefined ? [] : usersOf(pair);
+    const pair = ephemeralPair(channelId);
+    if (pair !== undefined) return usersOf(pair);
+    const channel = this.get(channelId);
+    return channel === undefined ? [] : [channel.userId, channel.otherId];
   }
 
   /** The other one of a channel's two users. */
-  recipient({ pair }: DmChannelRecord, userId: string): string {
-    const [one, two] = usersOf(pair);
-    return one === userId ? two : one;
+  recipient(channel: DmChannelRecord, userId: string): string {
+    return channel.userId === userId ? channel.otherId : channel.userId;
   }
 
   /**
@@ -81,7 +92,7 @@ export class DmChannels {
     return {
       id: channel.id,
       type: channel.key === null ? DmType.GroupDm : DmType.Dm,
-      last_message_id: this.messages.inChannel(channel.id).at(-1)?.id ?? null,
+      last_message_id: this.messages.latestId(channel.id),
       flags: 0,
       ...(deduped
         ? { recipient_ids: [recipient] }
@@ -94,21 +105,24 @@ export class DmChannels {
    * other one had becomes a group DM.
    */
   adopt(fromId: string, toId: string): void {
-    for (const channel of this.all()) {
+    for (const channel of this.of(fromId)) {
       const otherId = this.recipient(channel, fromId);
-      if (!usersOf(channel.pair).includes(fromId) || otherId === toId) continue;
+      if (otherId === toId) continue;
       const pair = pairOf(toId, otherId);
       const taken = channel.key === null || this.between(toId, otherId) !== undefined;
-      const moved = this.#table.update(channel, { pair, key: taken ? null : pair });
+      const [one, two] = usersOf(pair);
+      const users = { userId: one, otherId: two };
+      const moved = this.#table.update(channel, { ...users, key: taken ? null : pair });
       this.#show(moved, [toId]);
       this.#show(moved, [otherId], "CHANNEL_UPDATE");
     }
   }
 
-  /** Forgets the channels of a user that is deleted. */
+  /** Forgets the channels of a user that is deleted, with what was said there. */
   forget(userId: string): void {
-    for (const { id, pair } of this.all()) {
-      if (usersOf(pair).includes(userId)) this.#table.delete(id);
+    for (const { id } of this.of(userId)) {
+      this.#table.delete(id);
+      this.messages.forgetChannel(id);
     }
   }
 

@@ -21,7 +21,13 @@ export const directMessages = defineDomain({
     const parts = { kernel, users, relationships, guilds, messages, dmChannels };
     const api = new DirectMessages(parts);
     messages.kinds.push(dmChannelKind(api));
-    kernel.signals.on("user.deleting", ({ userId }) => dmChannels.forget(userId));
+    kernel.signals.on("user.deleting", ({ userId }) => {
+      dmChannels.forget(userId);
+      api.forgetEphemeral({ userId });
+    });
+    kernel.signals.on("application.deleting", ({ applicationId }) =>
+      api.forgetEphemeral({ applicationId }),
+    );
     // After an unmerge, conversations stay with the full account (protocol 2.8).
     kernel.signals.on("account.moved", ({ kind, fromId, toId, applicationId }) => {
       if (kind === "merge") api.adopt(applicationId, fromId, toId);

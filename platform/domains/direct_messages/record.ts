@@ -3,10 +3,11 @@ import type { Shape } from "../../kernel/store/shape.js";
 /** A conversation of two users that their platform clients show too. */
 export interface DmChannelRecord {
   readonly id: string;
-  /** The two user ids, the smaller first, with a colon between. */
-  readonly pair: string;
+  /** The two users, the smaller id first. */
+  readonly userId: string;
+  readonly otherId: string;
   /**
-   * The pair again, by which their DM is found; null for the group DM that is left of another
+   * The two ids with a colon between, by which their DM is found; null for the group DM that is left of another
    * conversation of the two, when a merge has made one user of two (protocol 2.6).
    */
   readonly key: string | null;
@@ -15,9 +16,19 @@ export interface DmChannelRecord {
 /** Shape of a {@link DmChannelRecord} in a snapshot. */
 export const dmChannelShape: Shape<DmChannelRecord> = {
   id: "string",
-  pair: "string",
+  userId: "string",
+  otherId: "string",
   key: "string?",
 };
+
+/** Version of the records. */
+export const DM_CHANNEL_VERSION = 2;
+
+/** Version 1 had both ids in one field. */
+export function upgradeDmChannel({ id, pair, key }: Readonly<Record<string, unknown>>): unknown {
+  const [userId, otherId] = typeof pair === "string" ? usersOf(pair) : [];
+  return { id, userId, otherId, key };
+}
 
 /** Channel types of conversations (protocol 12.3). */
 export const DmType = { Dm: 1, GroupDm: 3, EphemeralDm: 18 } as const;

@@ -143,14 +143,18 @@ export class DirectMessages {
   summaries(userId: string, applicationId: string) {
     const { messages, dmChannels } = this.parts;
     const latest = new Map<string, string>();
-    for (const { id, channelId } of messages.all()) {
-      const ephemeral = ephemeralPair(channelId);
-      const own = ephemeral && channelId === ephemeralChannel(applicationId, ephemeral);
-      const pair = own ? ephemeral : dmChannels.get(channelId)?.key;
-      if (!pair) continue;
-      const [one, two] = usersOf(pair);
-      if (one === userId) latest.set(two, id);
-      else if (two === userId) latest.set(one, id);
+    const note = (otherId: string, id: string | null) => {
+      const known = latest.get(otherId) ?? "0";
+      if (id !== null && BigInt(id) > BigInt(known)) latest.set(otherId, id);
+    };
+    for (const channel of dmChannels.of(userId)) {
+      if (channel.key === null) continue;
+      note(dmChannels.recipient(channel, userId), messages.latestId(channel.id));
+    }
+    for (const channelId of messages.channels()) {
+      const pair = ephemeralPair(channelId);
+      if (pair === undefined || channelId !== ephemeralChannel(applicationId, pair)) continue;
+      if (usersOf(pair).includes(userId)) note(otherOf(pair, userId), messages.latestId(channelId));
     }
     return [...latest]
       .map(([user_id, last_message_id]) => ({ user_id, last_message_id }))
@@ -185,6 +189,19 @@ export class DirectMessages {
       const otherId = otherOf(pair, fromId);
       return otherId === toId ? channelId : ephemeralChannel(applicationId, pairOf(toId, otherId));
     });
+  }
+
+  /** Forgets what was said within a game that is deleted, or by a user who is. */
+  forgetEphemeral(match: { applicationId: string } | { userId: string }): void {
+    for (const channelId of this.parts.messages.channels()) {
+      const pair = ephemeralPair(channelId);
+      const concerned =
+        pair !== undefined &&
+        ("userId" in match
+          ? usersOf(pair).includes(match.userId)
+          : channelId === ephemeralChannel(match.applicationId, pair));
+      if (concerned) this.parts.messages.forgetChannel(channelId);
+    }
   }
 
   /** A message as one of its two users sees it in an application. */

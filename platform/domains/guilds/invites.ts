@@ -39,7 +39,11 @@ export class GuildInvites {
     private readonly kernel: Kernel,
     private readonly join: (guildId: string, userId: string) => void,
   ) {
-    this.#table = kernel.store.table({ name: "guildInvites", shape: inviteShape });
+    this.#table = kernel.store.table({
+      name: "guildInvites",
+      shape: inviteShape,
+      expires: { at: ({ expiresAt }) => expiresAt },
+    });
   }
 
   /** Makes an invite to a channel's guild for one user. */

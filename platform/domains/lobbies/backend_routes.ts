@@ -23,7 +23,7 @@ interface ByMessage {
 /** `/lobbies/…` as the backends of games use it, with a bot token (protocol 3.5). */
 export function backendLobbyRoutes(
   app: FastifyInstance,
-  { kernel, lobbies, lobbyMessages, linking, sources }: LobbyParts,
+  { kernel, lobbies, lobbyBackend, lobbyMessages, linking, sources }: LobbyParts,
 ): void {
   const { authentication } = kernel;
   const backend = botGuard(authentication);
@@ -33,7 +33,7 @@ export function backendLobbyRoutes(
     { preValidation: backend.check, schema: { body: schemas.lobby } },
     (request, reply) => {
       const { applicationId } = backend.who(request);
-      const lobby = lobbies.create(applicationId, readLobby(request.body));
+      const lobby = lobbyBackend.create(applicationId, readLobby(request.body));
       return reply.code(201).send(lobbyObject(sources, lobby, true));
     },
   );
@@ -53,12 +53,12 @@ export function backendLobbyRoutes(
     (request) => {
       const { applicationId } = backend.who(request);
       const changes = readLobby(request.body);
-      const lobby = lobbies.update(request.params.lobby_id, applicationId, changes);
+      const lobby = lobbyBackend.update(request.params.lobby_id, applicationId, changes);
       return lobbyObject(sources, lobby, true);
     },
   );
   app.delete<ByLobby>("/lobbies/:lobby_id", (request, reply) => {
-    lobbies.delete(request.params.lobby_id, backend.who(request).applicationId);
+    lobbyBackend.delete(request.params.lobby_id, backend.who(request).applicationId);
     return reply.code(204).send();
   });
   app.put<ByMember & { Body: Omit<MemberBody, "id"> | null }>(
@@ -68,12 +68,12 @@ export function backendLobbyRoutes(
       const { applicationId } = backend.who(request);
       const { lobby_id, user_id: id } = request.params;
       const changes = readMember({ ...request.body, id });
-      return memberObject(lobbies.putMember(lobby_id, applicationId, changes));
+      return memberObject(lobbyBackend.putMember(lobby_id, applicationId, changes));
     },
   );
   app.delete<ByMember>("/lobbies/:lobby_id/members/:user_id", (request, reply) => {
     const { lobby_id, user_id } = request.params;
-    lobbies.removeMember(lobby_id, backend.who(request).applicationId, user_id);
+    lobbyBackend.removeMember(lobby_id, backend.who(request).applicationId, user_id);
     return reply.code(204).send();
   });
   app.post<ByLobby & { Body: readonly MemberBody[] }>(
@@ -82,7 +82,7 @@ export function backendLobbyRoutes(
     (request) => {
       const { applicationId } = backend.who(request);
       const members = request.body.map(readMember);
-      return lobbies.bulk(request.params.lobby_id, applicationId, members).map(memberObject);
+      return lobbyBackend.bulk(request.params.lobby_id, applicationId, members).map(memberObject);
     },
   );
   app.post<ByMember>("/lobbies/:lobby_id/members/:user_id/invites", (request) => {

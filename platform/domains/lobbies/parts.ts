@@ -1,4 +1,5 @@
 import type { Kernel } from "../../kernel/kernel.js";
+import type { LobbyBackend } from "./backend.js";
 import type { Linking } from "./linking.js";
 import type { LobbyMessages } from "./lobby_messages.js";
 import type { LobbyStore } from "./lobby_store.js";
@@ -10,6 +11,7 @@ export interface LobbyParts {
   readonly kernel: Kernel;
   readonly store: LobbyStore;
   readonly lobbies: Lobbies;
+  readonly lobbyBackend: LobbyBackend;
   readonly lobbyMessages: LobbyMessages;
   readonly linking: Linking;
   readonly sources: LobbySources;

@@ -1,29 +1,22 @@
-import { unknownUser } from "../../kernel/http/api_error.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { missingPermissions } from "../messages/errors.js";
 import type { Metadata } from "../messages/record.js";
-import type { Users } from "../users/state.js";
 import type { LobbyEvents } from "./events.js";
 import { IdleWatch } from "./idle_watch.js";
 import { type LobbyStore, secretKey } from "./lobby_store.js";
-import { type MemberChanges, Members } from "./members.js";
+import { Members } from "./members.js";
 import type { LobbyMemberRecord, LobbyRecord } from "./record.js";
 
 /** Seconds without a connected member, unless the lobby says otherwise (protocol 3.5). */
-const DEFAULT_IDLE_TIMEOUT = 300;
+export const DEFAULT_IDLE_TIMEOUT = 300;
 
 /** How long a secret leads to its lobby, in milliseconds: 30 days (protocol 3.5). */
 const SECRET_LIFETIME = 30 * 86_400_000;
 
-/** What a game's backend may set. An absent field keeps its value; a null one goes back. */
-export interface LobbyChanges {
-  metadata?: Metadata | null | undefined;
-  flags?: number | null | undefined;
-  idleTimeout?: number | null | undefined;
-  webhooksUrl?: string | null | undefined;
-  /** All members there shall be; the others are removed. */
-  members?: readonly MemberChanges[] | null | undefined;
-}
+/** What can be set of a lobby. An absent field keeps its value. */
+export type LobbySettings = Partial<
+  Pick<LobbyRecord, "metadata" | "flags" | "idleTimeout" | "webhooksUrl">
+>;
 
 /** What a player sends to meet others by a secret. */
 export interface JoinOptions {
@@ -38,17 +31,18 @@ export interface JoinOptions {
 
 /** Lobbies of all games, with the rules for making, joining and ending them (protocol 3.5). */
 export class Lobbies {
-  readonly #members: Members;
+  /** @internal */
+  readonly places: Members;
   readonly #idle: IdleWatch;
 
   constructor(
     private readonly kernel: Kernel,
-    private readonly users: Users,
     private readonly store: LobbyStore,
     private readonly events: LobbyEvents,
+    private readonly ended: (lobbyId: string) => void,
   ) {
-    this.#members = new Members(store, events, this);
-    this.#idle = new IdleWatch(kernel.clock, (id) => this.#end(id));
+    this.places = new Members(store, events, this);
+    this.#idle = new IdleWatch(kernel.clock, (id) => this.end(id));
     kernel.signals.on("state.imported", () => {
       this.#idle.clear();
       for (const lobby of store.lobbies.all()) this.look(lobby);
@@ -81,104 +75,19 @@ export class Lobbies {
   createOrJoin(userId: string, applicationId: string, options: JoinOptions): LobbyRecord {
     const { secret, lobbyMetadata, memberMetadata } = options;
     const found = this.#findBySecret(applicationId, secret);
-    this.#members.checkRoom(userId, applicationId, found?.id);
-    const lobby = found ?? this.#create(applicationId, options, secret);
+    this.places.checkRoom(userId, applicationId, found?.id);
+    const lobby = found ?? this.make(applicationId, options, secret);
     const changes = {
       metadata: lobbyMetadata ?? undefined,
       idleTimeout: options.idleTimeout ?? undefined,
       flags: options.flags ?? undefined,
     };
-    if (found !== undefined) this.#change(found, changes);
-    this.#members.put(this.require(lobby.id, applicationId), {
+    if (found !== undefined) this.change(found, changes);
+    this.places.put(this.require(lobby.id, applicationId), {
       id: userId,
       metadata: memberMetadata ?? undefined,
     });
     return this.require(lobby.id, applicationId);
-  }
-
-  /**
-   * Makes a lobby for a game's backend. It has no secret.
-   *
-   * @throws ApiError for an unknown user or one without room for another lobby
-   */
-  create(applicationId: string, changes: LobbyChanges): LobbyRecord {
-    for (const { id } of changes.members ?? []) this.#members.checkRoom(id, applicationId);
-    this.#requireUsers(changes.members ?? []);
-    const lobby = this.#create(applicationId, {
-      lobbyMetadata: changes.metadata,
-      idleTimeout: changes.idleTimeout,
-      flags: changes.flags,
-    });
-    if (changes.webhooksUrl) {
-      this.store.lobbies.update(lobby, { webhooksUrl: changes.webhooksUrl });
-    }
-    for (const member of changes.members ?? []) this.putMember(lobby.id, applicationId, member);
-    return this.require(lobby.id, applicationId);
-  }
-
-  /** Changes a lobby for a game's backend. */
-  update(id: string, applicationId: string, changes: LobbyChanges): LobbyRecord {
-    const lobby = this.require(id, applicationId);
-    const { members } = changes;
-    if (members) {
-      this.#requireUsers(members);
-      for (const member of members) this.#members.checkRoom(member.id, applicationId, id);
-    }
-    this.#change(lobby, {
-      metadata: changes.metadata,
-      flags: changes.flags === null ? 0 : changes.flags,
-      idleTimeout: changes.idleTimeout === null ? DEFAULT_IDLE_TIMEOUT : changes.idleTimeout,
-      webhooksUrl: changes.webhooksUrl,
-    });
-    if (members) {
-      const wanted = new Set(members.map((member) => member.id));
-      for (const userId of this.store.memberIds(id)) {
-        if (!wanted.has(userId)) this.#members.remove(this.require(id, applicationId), userId);
-      }
-      for (const member of members) this.putMember(id, applicationId, member);
-    }
-    return this.require(id, applicationId);
-  }
-
-  /** Deletes a lobby; one that is gone, or another application's, is left alone. */
-  delete(id: string, applicationId: string): void {
-    const lobby = this.store.lobbies.get(id);
-    if (lobby?.applicationId === applicationId) this.#end(id);
-  }
-
-  /** Adds a member or changes one, for a game's backend. */
-  putMember(id: string, applicationId: string, changes: MemberChanges): LobbyMemberRecord {
-    const lobby = this.require(id, applicationId);
-    this.#requireUsers([changes]);
-    this.#members.checkRoom(changes.id, applicationId, id);
-    return this.#members.put(lobby, changes);
-  }
-
-  /**
-   * Adds, changes and removes members, for a game's backend. Users without room are left out.
-   *
-   * @returns the members that were added or changed
-   */
-  bulk(
-    id: string,
-    applicationId: string,
-    list: readonly (MemberChanges & { remove?: boolean | null | undefined })[],
-  ): LobbyMemberRecord[] {
-    this.require(id, applicationId);
-    this.#requireUsers(list);
-    return list.flatMap(({ remove, ...changes }) => {
-      const lobby = this.require(id, applicationId);
-      if (remove) this.#members.remove(lobby, changes.id);
-      else if (this.#members.hasRoom(changes.id, applicationId, id)) {
-        return this.#members.put(lobby, changes);
-      }
-      return [];
-    });
-  }
-
-  /** Removes a member, for a game's backend; a user who is none is left alone. */
-  removeMember(id: string, applicationId: string, userId: string): void {
-    this.#members.remove(this.require(id, applicationId), userId);
   }
 
   /**
@@ -189,7 +98,7 @@ export class Lobbies {
   leave(id: string, applicationId: string, userId: string): void {
     const lobby = this.require(id, applicationId);
     if (!lobby.fromSecret) throw missingPermissions();
-    this.#members.remove(lobby, userId);
+    this.places.remove(lobby, userId);
   }
 
   require(id: string, applicationId: string): LobbyRecord {
@@ -226,10 +135,10 @@ export class Lobbies {
         lobby.id,
         fromId,
       ) as LobbyMemberRecord;
-      if (leave) this.#members.remove(lobby, fromId);
+      if (leave) this.places.remove(lobby, fromId);
       const member = this.store.member(lobby.id, toId) !== undefined;
-      if (member || !this.#members.hasRoom(toId, applicationId, lobby.id)) continue;
-      this.#members.put(lobby, { id: toId, metadata, flags, additionalName });
+      if (member || !this.places.hasRoom(toId, applicationId, lobby.id)) continue;
+      this.places.put(lobby, { id: toId, metadata, flags, additionalName });
     }
   }
 
@@ -237,24 +146,17 @@ export class Lobbies {
   forgetUser(userId: string): void {
     for (const { lobbyId } of this.store.members.where("userId", userId)) {
       const lobby = this.store.lobbies.get(lobbyId);
-      if (lobby !== undefined) this.#members.remove(lobby, userId);
+      if (lobby !== undefined) this.places.remove(lobby, userId);
     }
   }
 
   /** Ends the lobbies of an application that is deleted. */
   forgetApplication(applicationId: string): void {
-    for (const { id } of this.store.lobbies.where("applicationId", applicationId)) this.#end(id);
+    for (const { id } of this.store.lobbies.where("applicationId", applicationId)) this.end(id);
   }
 
-  #findBySecret(applicationId: string, secret: string): LobbyRecord | undefined {
-    const lobby = this.store.bySecret(applicationId, secret);
-    if (lobby === undefined || lobby.secretExpiresAt > this.kernel.clock.now()) return lobby;
-    // The old lobby lives on, but nothing leads to it any more.
-    this.store.lobbies.update(lobby, { secretKey: null });
-    return undefined;
-  }
-
-  #create(
+  /** @internal Makes a lobby without members. */
+  make(
     applicationId: string,
     { lobbyMetadata, idleTimeout, flags }: Omit<JoinOptions, "secret">,
     secret?: string,
@@ -277,7 +179,8 @@ export class Lobbies {
     return lobby;
   }
 
-  #change(lobby: LobbyRecord, changes: Omit<LobbyChanges, "members">): void {
+  /** @internal Changes what is given, and tells the members. */
+  change(lobby: LobbyRecord, changes: LobbySettings): void {
     const given = Object.entries(changes).filter(([, value]) => value !== undefined);
     if (given.length === 0) return;
     const updated = this.store.lobbies.update(lobby, Object.fromEntries(given));
@@ -285,18 +188,24 @@ export class Lobbies {
     this.events.updated(updated, this.store.memberIds(lobby.id));
   }
 
-  #end(id: string): void {
+  /** @internal Ends a lobby, whoever is in it. */
+  end(id: string): void {
     const lobby = this.store.lobbies.get(id);
     if (lobby === undefined) return;
     this.#idle.forget(id);
     const members = this.store.memberIds(id);
     for (const userId of members) this.store.members.delete(`${id}:${userId}`);
     this.store.lobbies.delete(id);
+    this.ended(id);
     this.events.deleted(lobby, members, "deleted");
     this.kernel.events.add("lobby.deleted", { applicationId: lobby.applicationId, detail: id });
   }
 
-  #requireUsers(list: readonly MemberChanges[]): void {
-    for (const { id } of list) if (this.users.get(id) === undefined) throw unknownUser();
+  #findBySecret(applicationId: string, secret: string): LobbyRecord | undefined {
+    const lobby = this.store.bySecret(applicationId, secret);
+    if (lobby === undefined || lobby.secretExpiresAt > this.kernel.clock.now()) return lobby;
+    // The old lobby lives on, but nothing leads to it any more.
+    this.store.lobbies.update(lobby, { secretKey: null });
+    return undefined;
   }
 }

@@ -1,4 +1,6 @@
-import type { Clock } from "../../kernel/clock.js";
+import type { Kernel } from "../../kernel/kernel.js";
+import type { Shape } from "../../kernel/store/shape.js";
+import type { Table } from "../../kernel/store/table.js";
 
 /** How long a nonce is remembered, in milliseconds: a few minutes (contract, Limits). */
 export const NONCE_WINDOW = 300_000;
@@ -13,31 +15,40 @@ export interface NonceOptions {
   enforceNonce?: boolean | null | undefined;
 }
 
-/** Which message each sender's recent nonces led to. */
-export class Nonces {
-  readonly #messages = new Map<string, { messageId: string; until: number }>();
+interface NonceRecord {
+  /** Sender and nonce, with a colon between. */
+  readonly id: string;
+  readonly messageId: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly expiresAt: number;
+}
 
-  constructor(private readonly clock: Clock) {}
+const nonceShape: Shape<NonceRecord> = { id: "string", messageId: "string", expiresAt: "number" };
+
+/**
+ * Which message each sender's recent nonces led to. They are kept with the messages: a client that
+ * sends again because the platform ended before it answered gets the message that was stored.
+ */
+export class Nonces {
+  readonly #table: Table<NonceRecord>;
+
+  constructor(private readonly kernel: Pick<Kernel, "clock" | "store">) {
+    this.#table = kernel.store.table({
+      name: "nonces",
+      shape: nonceShape,
+      expires: { at: ({ expiresAt }) => expiresAt },
+    });
+  }
 
   /** The message that a sender made with this nonce within the window. */
   find(senderId: string, nonce: Nonce): string | undefined {
-    const entry = this.#messages.get(`${senderId}:${nonce}`);
-    return entry !== undefined && entry.until > this.clock.now() ? entry.messageId : undefined;
+    const entry = this.#table.get(`${senderId}:${nonce}`);
+    const fresh = entry !== undefined && entry.expiresAt > this.kernel.clock.now();
+    return fresh ? entry.messageId : undefined;
   }
 
   remember(senderId: string, nonce: Nonce, messageId: string): void {
-    this.#forgetOld();
-    const key = `${senderId}:${nonce}`;
-    this.#messages.delete(key);
-    this.#messages.set(key, { messageId, until: this.clock.now() + NONCE_WINDOW });
-  }
-
-  /** Entries are in the order of their end. */
-  #forgetOld(): void {
-    const now = this.clock.now();
-    for (const [key, { until }] of this.#messages) {
-      if (until > now) break;
-      this.#messages.delete(key);
-    }
+    const expiresAt = this.kernel.clock.now() + NONCE_WINDOW;
+    this.#table.put({ id: `${senderId}:${nonce}`, messageId, expiresAt });
   }
 }

@@ -59,3 +59,8 @@ export const messageShape: Shape<MessageRecord> = {
   activity: "object?",
   inviteApplicationId: "string?",
 };
+
+/** Whether a message exists within a game only: in a lobby without a channel, or an ephemeral DM. */
+export function inGameOnly({ channelId, lobbyId }: MessageRecord): boolean {
+  return channelId === lobbyId || channelId.startsWith("ephemeral:");
+}

@@ -4,11 +4,23 @@ import type { Table } from "../../kernel/store/table.js";
 import type { ChannelKind } from "./channel_kinds.js";
 import { emptyMessage, notOwnMessage, unknownMessage } from "./errors.js";
 import { type NonceOptions, Nonces } from "./nonces.js";
-import { type MessageRecord, MessageType, type Metadata, messageShape } from "./record.js";
+import {
+  inGameOnly,
+  type MessageRecord,
+  MessageType,
+  type Metadata,
+  messageShape,
+} from "./record.js";
 import { type MessageSources, messageObject } from "./wire.js";
 
 /** How far back the SDK's histories go, in milliseconds: 72 hours (protocol 3.7). */
 const HISTORY_SPAN = 72 * 3_600_000;
+
+/**
+ * Most messages of a channel or conversation, the latest. The service names no such number; this is
+ * more than what a program reads back.
+ */
+export const MOST_KEPT = 10_000;
 
 /** What a new message needs; the rest has defaults. */
 export type NewMessage = Pick<MessageRecord, "channelId" | "content" | "authorId"> &
@@ -31,8 +43,13 @@ export class Messages {
       name: "messages",
       shape: messageShape,
       grouped: ["channelId", "lobbyId", "authorId"],
+      expires: {
+        // Nothing shows what was said within a game after that.
+        at: (message) =>
+          inGameOnly(message) ? snowflakeTime(message.id) + HISTORY_SPAN + 1 : null,
+      },
     });
-    this.#nonces = new Nonces(kernel.clock);
+    this.#nonces = new Nonces(kernel);
   }
 
   /**
@@ -47,6 +64,7 @@ export class Messages {
       if (earlier !== undefined) return { message: earlier, created: false };
     }
     const created = this.#table.put({ ...blank, ...message, id: this.kernel.ids.next() });
+    this.#dropOldest(message.channelId);
     if (nonce !== undefined && nonce !== null) this.#nonces.remember(authorId, nonce, created.id);
     this.#tell("message.created", created);
     return { message: created, created: true };
@@ -54,6 +72,21 @@ export class Messages {
 
   get(id: string): MessageRecord | undefined {
     return this.#table.get(id);
+  }
+
+  /** The channels and conversations that have messages. */
+  channels(): string[] {
+    return this.#table.valuesOf("channelId") as string[];
+  }
+
+  /** Id of the latest message of a channel; null when there is none. */
+  latestId(channelId: string): string | null {
+    return this.#table.last("channelId", channelId)?.id ?? null;
+  }
+
+  /** Forgets the messages of a channel that is gone; nobody is told. */
+  forgetChannel(channelId: string): void {
+    for (const { id } of this.inChannel(channelId)) this.#table.delete(id);
   }
 
   all(): MessageRecord[] {
@@ -149,6 +182,15 @@ export class Messages {
       .slice(-limit)
       .filter(({ id }) => snowflakeTime(id) >= oldest)
       .reverse();
+  }
+
+  #dropOldest(channelId: string): void {
+    let surplus = this.#table.count("channelId", channelId) - MOST_KEPT;
+    if (surplus <= 0) return;
+    for (const { id } of this.#table.each("channelId", channelId)) {
+      if (surplus-- <= 0) return;
+      this.#table.delete(id);
+    }
   }
 
   #change(message: MessageRecord, changes: Partial<MessageRecord>): MessageRecord {

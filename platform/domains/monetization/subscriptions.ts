@@ -1,6 +1,6 @@
+import { DueQueue } from "../../kernel/due_queue.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { Table } from "../../kernel/store/table.js";
-import { DueQueue } from "./due_queue.js";
 import type { MonetizationEvents } from "./events.js";
 import type { SkuRecord } from "./sku.js";
 import { type SubscriptionRecord, SubscriptionStatus, subscriptionShape } from "./subscription.js";

@@ -1,4 +1,5 @@
 import type { Clock } from "../../kernel/clock.js";
+import { ExpiringMap } from "../../kernel/expiring_map.js";
 import { hashSecret, randomSecret } from "../../kernel/secrets.js";
 
 /** How long an authorization code lives, in milliseconds (protocol 1.2). */
@@ -27,26 +28,37 @@ export interface IssuedCode extends CodeBinding {
 
 /** Authorization codes that have not expired. They are kept after use so that reuse is noticed. */
 export class AuthorizationCodes {
-  readonly #codes = new Map<string, IssuedCode>();
-  readonly #clock: Clock;
+  readonly #codes: ExpiringMap<IssuedCode>;
+  /** Keys of the codes of each user. */
+  readonly #byUser = new Map<string, Set<string>>();
 
   constructor(clock: Clock) {
-    this.#clock = clock;
+    this.#codes = new ExpiringMap(clock, undefined, (key, { userId }) => {
+      const keys = this.#byUser.get(userId);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#byUser.delete(userId);
+    });
+  }
+
+  /** How many there are. */
+  get count(): number {
+    return this.#codes.size;
   }
 
   issue(binding: CodeBinding): string {
     const code = randomSecret(24);
     const key = hashSecret(code);
-    this.#codes.set(key, { ...binding, used: false, grantId: undefined });
-    this.#clock.schedule(CODE_LIFETIME, () => this.#codes.delete(key));
+    this.#codes.set(key, { ...binding, used: false, grantId: undefined }, CODE_LIFETIME);
+    const keys = this.#byUser.get(binding.userId) ?? new Set();
+    this.#byUser.set(binding.userId, keys.add(key));
     return code;
   }
 
   /** Forgets the codes that a user's approval gave, of one application or of all. */
   forget(userId: string, applicationId?: string): void {
-    for (const [key, code] of this.#codes) {
-      const meant = (applicationId ?? code.applicationId) === code.applicationId;
-      if (code.userId === userId && meant) this.#codes.delete(key);
+    for (const key of [...(this.#byUser.get(userId) ?? [])]) {
+      const of = this.#codes.get(key)?.applicationId;
+      if ((applicationId ?? of) === of) this.#codes.delete(key);
     }
   }
 

@@ -11,11 +11,11 @@ export function decideDevice(
   result: "granted" | "denied",
 ): void {
   const { applicationId, scopes } = flow;
-  flow.status = result;
   if (result === "granted") {
-    flow.userId = user.id;
-    flow.authTime = context.clock.now();
+    context.deviceFlows.grant(flow, user.id);
     recordAuthorization(context, user, { applicationId, scopes });
+  } else {
+    flow.status = "denied";
   }
   const kind = result === "granted" ? "oauth2.device_approved" : "oauth2.device_denied";
   context.events.add(kind, { userId: user.id, applicationId });

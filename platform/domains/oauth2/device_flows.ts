@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Clock } from "../../kernel/clock.js";
+import { ExpiringMap } from "../../kernel/expiring_map.js";
 import { hashSecret, randomSecret } from "../../kernel/secrets.js";
 import { SlidingWindow } from "../../kernel/sliding_window.js";
 
@@ -25,6 +26,8 @@ const GUESS_WINDOW = 60_000;
 
 /** A device that waits for a person to allow it in. */
 export interface DeviceFlow {
+  /** Hash of the device code. */
+  readonly key: string;
   readonly applicationId: string;
   /** As requested, umbrella scopes not expanded. */
   readonly scopes: readonly string[];
@@ -44,20 +47,32 @@ export interface DeviceFlow {
 
 /** Device flows (protocol 1.8, RFC 8628). They are not part of snapshots. */
 export class DeviceFlows {
-  readonly #byDevice = new Map<string, DeviceFlow>();
-  readonly #byUser = new Map<string, DeviceFlow>();
-  readonly #guesses = new Map<string, SlidingWindow>();
+  readonly #byDevice: ExpiringMap<DeviceFlow>;
+  readonly #byUserCode: ExpiringMap<DeviceFlow>;
+  /** What each user has granted. */
+  readonly #granted = new Map<string, Set<DeviceFlow>>();
+  readonly #guesses: ExpiringMap<SlidingWindow>;
 
   /** Shortest time between two polls of the flows to come, in milliseconds. */
   pollInterval = POLL_INTERVAL;
 
-  constructor(private readonly clock: Clock) {}
+  constructor(private readonly clock: Clock) {
+    this.#byDevice = new ExpiringMap(clock, undefined, (_key, flow) => this.#ungrant(flow));
+    this.#byUserCode = new ExpiringMap(clock);
+    this.#guesses = new ExpiringMap(clock);
+  }
+
+  /** How many flows, and people who entered codes, there are. */
+  get count(): number {
+    return this.#byDevice.size + this.#byUserCode.size + this.#guesses.size + this.#granted.size;
+  }
 
   /** Starts a flow; the device code is returned this once. */
   start(applicationId: string, scopes: readonly string[]) {
     const deviceCode = randomSecret();
     const key = hashSecret(deviceCode);
     const flow: DeviceFlow = {
+      key,
       applicationId,
       scopes,
       userCode: this.#freeUserCode(),
@@ -69,10 +84,8 @@ export class DeviceFlows {
       lastPoll: undefined,
       used: false,
     };
-    this.#byDevice.set(key, flow);
-    this.#byUser.set(flow.userCode, flow);
-    this.clock.schedule(DEVICE_CODE_LIFETIME, () => this.#byUser.delete(flow.userCode));
-    this.clock.schedule(DEVICE_CODE_LIFETIME + REMEMBERED, () => this.#byDevice.delete(key));
+    this.#byDevice.set(key, flow, DEVICE_CODE_LIFETIME + REMEMBERED);
+    this.#byUserCode.set(flow.userCode, flow, DEVICE_CODE_LIFETIME);
     return { deviceCode, flow };
   }
 
@@ -83,7 +96,7 @@ export class DeviceFlows {
 
   /** The unexpired flow of a user code; case, spaces and dashes do not matter. */
   byUserCode(code: string): DeviceFlow | undefined {
-    const flow = this.#byUser.get(code.toUpperCase().replace(/[\s-]/g, ""));
+    const flow = this.#byUserCode.get(code.toUpperCase().replace(/[\s-]/g, ""));
     return flow !== undefined && flow.expiresAt > this.clock.now() ? flow : undefined;
   }
 
@@ -95,7 +108,7 @@ export class DeviceFlows {
   guess(userId: string, code: string): { flow?: DeviceFlow; wait: number } {
     const now = this.clock.now();
     const window = this.#guesses.get(userId) ?? new SlidingWindow(GUESSES, GUESS_WINDOW);
-    this.#guesses.set(userId, window);
+    this.#guesses.set(userId, window, GUESS_WINDOW);
     if (window.remaining(now) === 0) return { wait: window.resetAfter(now) };
     const flow = this.byUserCode(code);
     if (flow !== undefined) return { flow, wait: 0 };
@@ -103,21 +116,35 @@ export class DeviceFlows {
     return { wait: 0 };
   }
 
+  /** Lets a device in as a user. */
+  grant(flow: DeviceFlow, userId: string): void {
+    flow.status = "granted";
+    flow.userId = userId;
+    flow.authTime = this.clock.now();
+    const flows = this.#granted.get(userId) ?? new Set();
+    this.#granted.set(userId, flows.add(flow));
+  }
+
   /** Forgets what a user has granted an application and no device has redeemed yet. */
-  forget(userId: string, applicationId: string): void {
-    for (const [key, flow] of this.#byDevice) {
-      if (flow.userId === userId && flow.applicationId === applicationId) {
-        this.#byDevice.delete(key);
-        this.#byUser.delete(flow.userCode);
-      }
+  forget(userId: string, applicationId?: string): void {
+    for (const flow of [...(this.#granted.get(userId) ?? [])]) {
+      if ((applicationId ?? flow.applicationId) !== flow.applicationId) continue;
+      this.#byDevice.delete(flow.key);
+      this.#byUserCode.delete(flow.userCode);
     }
+  }
+
+  #ungrant(flow: DeviceFlow): void {
+    const flows = this.#granted.get(flow.userId ?? "");
+    flows?.delete(flow);
+    if (flows?.size === 0) this.#granted.delete(flow.userId as string);
   }
 
   #freeUserCode(): string {
     for (;;) {
       const letters = Array.from({ length: USER_CODE_LENGTH }, () => randomInt(ALPHABET.length));
       const code = letters.map((position) => ALPHABET[position]).join("");
-      if (!this.#byUser.has(code)) return code;
+      if (this.#byUserCode.get(code) === undefined) return code;
     }
   }
 }

@@ -6,6 +6,12 @@ import type { Table } from "../../kernel/store/table.js";
 /** How long an access token lives, in seconds: 7 days (protocol 1.6). */
 export const TOKEN_LIFETIME = 604_800;
 
+/**
+ * Most pairs of a user in an application whose access token has expired. Refresh tokens do not expire
+ * on their own, so that clients that sign in over and over would fill the platform; the oldest go.
+ */
+export const MOST_EXPIRED = 20;
+
 /** One pair of access and refresh token; a refresh replaces the pair and keeps the grant. */
 export interface GrantRecord {
   readonly id: string;
@@ -62,12 +68,19 @@ export class Grants {
   /** Lifetime of the access tokens of provisional accounts, in seconds. */
   provisionalLifetime = TOKEN_LIFETIME;
 
-  constructor(private readonly kernel: Pick<Kernel, "clock" | "ids" | "signals" | "store">) {
+  constructor(
+    private readonly kernel: Pick<Kernel, "clock" | "ids" | "sessions" | "signals" | "store">,
+  ) {
     this.#table = kernel.store.table({
       name: "grants",
       shape: grantShape,
       unique: ["accessHash", "refreshHash"],
       grouped: ["userId", "applicationId", "parentId"],
+      expires: {
+        // What can be refreshed lives on.
+        at: ({ refreshHash, expiresAt }) => (refreshHash === null ? expiresAt : null),
+        needed: (grant) => this.#opensSession(grant) || this.#isLatestOfParent(grant),
+      },
     });
   }
 
@@ -76,7 +89,9 @@ export class Grants {
     const id = this.kernel.ids.next();
     const authTime = options.authTime ?? this.kernel.clock.now();
     const base = { id, userId, applicationId, scopes: [...scopes], authTime, parentId };
-    return this.#renew(base, refreshable, options.expiresIn);
+    const issued = this.#renew(base, refreshable, options.expiresIn);
+    this.#dropExpired(userId, applicationId);
+    return issued;
   }
 
   /** Replaces the pair of tokens of a grant; the previous pair stops working at once. */
@@ -126,6 +141,27 @@ export class Grants {
       this.kernel.signals.emit("grant.revoked", { grantId, userId, applicationId });
       this.revoke(...this.#table.where("parentId", grantId));
     }
+  }
+
+  /** Drops the oldest pairs whose access token has expired, but for the latest few. */
+  #dropExpired(userId: string, applicationId: string): void {
+    if (this.#table.count("userId", userId) <= MOST_EXPIRED) return;
+    const now = this.kernel.clock.now();
+    const expired = this.ofUser(userId, applicationId).filter(
+      (grant) => grant.refreshHash !== null && grant.expiresAt <= now && !this.#opensSession(grant),
+    );
+    for (const { id } of expired.slice(0, -MOST_EXPIRED)) this.#table.delete(id);
+  }
+
+  /** A session outlives its token, and ends when its grant is revoked. */
+  #opensSession({ id, userId }: GrantRecord): boolean {
+    return this.kernel.sessions.ofUser(userId).some(({ grantId }) => grantId === id);
+  }
+
+  /** It shows that the user's account of the parent application has come to the child. */
+  #isLatestOfParent({ id, userId, applicationId, parentId }: GrantRecord): boolean {
+    if (parentId === null || this.#table.get(parentId) === undefined) return false;
+    return this.ofUser(userId, applicationId).at(-1)?.id === id;
   }
 
   #renew(

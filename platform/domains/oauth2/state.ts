@@ -75,7 +75,7 @@ export class OAuth2 {
   }
 
   #listen(): void {
-    const { signals, sessions, applications, codes, grants, consents } = this.context;
+    const { signals, sessions, applications, codes, deviceFlows, grants, consents } = this.context;
     applications.describe(({ id }) => ({
       approximate_user_install_count: consents.count(id),
       approximate_user_authorization_count: consents.count(id),
@@ -88,20 +88,21 @@ export class OAuth2 {
     signals.on("user.deleting", ({ userId }) => {
       grants.revoke(...grants.ofUser(userId));
       codes.forget(userId);
+      deviceFlows.forget(userId);
       consents.forget("userId", userId);
-      this.#endSessions((session) => session.userId === userId);
+      this.#end(sessions.ofUser(userId));
     });
     signals.on("application.deleting", ({ applicationId }) => {
       grants.revoke(...grants.ofApplication(applicationId));
       consents.forget("applicationId", applicationId);
-      this.#endSessions((session) => session.applicationId === applicationId);
+      this.#end(sessions.all().filter((session) => session.applicationId === applicationId));
     });
   }
 
   /** Ends sessions whose token has gone without being revoked. */
-  #endSessions(match: (session: Session) => boolean): void {
+  #end(ending: readonly Session[]): void {
     const { sessions } = this.context;
-    for (const session of sessions.all().filter(match)) {
+    for (const session of ending) {
       if (session.kind !== "local") sessions.close(session, CloseCode.AuthenticationFailed);
     }
   }

@@ -1,9 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../../kernel/clock.js";
+import { ExpiringMap } from "../../kernel/expiring_map.js";
 import type { Urls } from "../../kernel/http/urls.js";
 import { hashSecret, randomSecret, secretsEqual } from "../../kernel/secrets.js";
 
 const LIFETIME = 24 * 3_600_000;
+
+/** Most browsers at a time; every visit without a cookie starts a session. */
+const MOST = 10_000;
 
 /** A browser that visits the platform's pages. */
 export interface WebSession {
@@ -15,12 +19,19 @@ export interface WebSession {
 
 /** Browser sessions. They are not part of snapshots. */
 export class WebSessions {
-  readonly #sessions = new Map<string, WebSession>();
+  readonly #sessions: ExpiringMap<WebSession>;
 
   constructor(
-    private readonly clock: Clock,
+    clock: Clock,
     private readonly urls: Urls,
-  ) {}
+  ) {
+    this.#sessions = new ExpiringMap(clock, MOST);
+  }
+
+  /** How many there are. */
+  get count(): number {
+    return this.#sessions.size;
+  }
 
   /** The session of a request's cookie. */
   of(request: FastifyRequest): WebSession | undefined {
@@ -52,10 +63,8 @@ export class WebSessions {
 
   #add(userId: string | undefined): { secret: string; session: WebSession } {
     const secret = randomSecret();
-    const key = hashSecret(secret);
     const session = { userId, csrfToken: randomSecret() };
-    this.#sessions.set(key, session);
-    this.clock.schedule(LIFETIME, () => this.#sessions.delete(key));
+    this.#sessions.set(hashSecret(secret), session, LIFETIME);
     return { secret, session };
   }
 

@@ -120,18 +120,21 @@ export class Session {
 
   /** Sends an event that is encoded already, as when many sessions get the same. */
   deliver(dispatch: EncodedDispatch): void {
-    const sent = { seq: ++this.#seq, dispatch };
-    this.#replay.push(sent);
-    this.connection?.sendDispatch(sent);
+    this.#seq += 1;
+    this.#replay.push(dispatch);
+    this.connection?.sendDispatch({ seq: this.#seq, dispatch });
   }
 
   /** Whether all dispatches after `seq` can still be sent again. */
   canReplay(seq: number): boolean {
-    return seq === this.#seq || this.#replay.after(seq) !== undefined;
+    return this.#replay.reaches(seq);
   }
 
   /** Sends the dispatches after `seq` again. */
   replay(seq: number): void {
-    for (const sent of this.#replay.after(seq) ?? []) this.connection?.sendDispatch(sent);
+    const latest = this.#seq;
+    for (let next = seq + 1; next <= latest; next++) {
+      this.connection?.sendDispatch({ seq: next, dispatch: this.#replay.get(next) });
+    }
   }
 }

@@ -36,6 +36,11 @@ export class RateLimits {
 
   constructor(private readonly clock: Clock) {}
 
+  /** How many buckets are counted in. */
+  get buckets(): number {
+    return this.#windows.size;
+  }
+
   /**
    * Gives one route a bucket of its own.
    *

@@ -1,3 +1,4 @@
+import type { Clock } from "../clock.js";
 import { PlatformError } from "../errors.js";
 import type { Signals } from "../signals.js";
 import { isSnowflake, type SnowflakeSource } from "../snowflake.js";
@@ -38,12 +39,13 @@ export class Store {
   constructor(
     private readonly ids: SnowflakeSource,
     private readonly signals: Signals,
+    private readonly clock: Clock,
     private readonly changed: () => void,
   ) {}
 
   /** Makes a table, which is part of the state from now on. */
   table<T extends { readonly id: string }>(definition: TableDefinition<T>): Table<T> {
-    const table = new Table(definition, (id, record) => {
+    const table = new Table(definition, this.clock, (id, record) => {
       this.#changes.note(definition.name, id, record);
       this.changed();
     });

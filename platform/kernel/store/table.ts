@@ -1,4 +1,7 @@
+import type { Clock } from "../clock.js";
 import { PlatformError } from "../errors.js";
+import { type Expires, Expiry } from "./expiry.js";
+import { Group } from "./group.js";
 import { firstMisfit, type Shape } from "./shape.js";
 
 /** What a table is called and what its records look like. */
@@ -13,6 +16,8 @@ export interface TableDefinition<T extends { readonly id: string }> {
   readonly unique?: readonly (keyof T)[];
   /** Fields by which {@link Table.where} finds records; null values are not indexed. */
   readonly grouped?: readonly (keyof T)[];
+  /** When records go by themselves. Default: never. */
+  readonly expires?: Expires<T>;
   /**
    * Makes a record of an older version one of this version. Needed from version 2 on.
    *
@@ -31,7 +36,8 @@ export class Table<T extends { readonly id: string }> {
   readonly #definition: TableDefinition<T>;
   readonly #records = new Map<string, T>();
   readonly #indexes = new Map<keyof T, Map<unknown, string>>();
-  readonly #groups = new Map<keyof T, Map<unknown, Map<string, T>>>();
+  readonly #groups = new Map<keyof T, Map<unknown, Group<T>>>();
+  readonly #expiry: Expiry<T> | undefined;
 
   /**
    * @internal Use `store.table`.
@@ -40,14 +46,16 @@ export class Table<T extends { readonly id: string }> {
    */
   constructor(
     definition: TableDefinition<T>,
+    clock: Clock,
     private readonly changed: (id: string, record: T | undefined) => void,
   ) {
-    const { name, version = 1, unique = [], grouped = [] } = definition;
+    const { name, version = 1, unique = [], grouped = [], expires } = definition;
     this.#definition = definition;
     this.name = name;
     this.version = version;
     for (const field of unique) this.#indexes.set(field, new Map());
     for (const field of grouped) this.#groups.set(field, new Map());
+    this.#expiry = expires && new Expiry(clock, expires, this);
   }
 
   get(id: string): T | undefined {
@@ -62,7 +70,27 @@ export class Table<T extends { readonly id: string }> {
 
   /** The records whose grouped `field` has this value, in the order they got it. */
   where(field: keyof T, value: unknown): T[] {
-    return [...(this.#groups.get(field)?.get(value)?.values() ?? [])];
+    return [...this.each(field, value)];
+  }
+
+  /** The same without a copy, for who changes none of them meanwhile. */
+  each(field: keyof T, value: unknown): Iterable<T> {
+    return this.#groups.get(field)?.get(value)?.records.values() ?? [];
+  }
+
+  /** How many records have this value in the grouped `field`. */
+  count(field: keyof T, value: unknown): number {
+    return this.#groups.get(field)?.get(value)?.records.size ?? 0;
+  }
+
+  /** The record that was the last to get this value in the grouped `field`. */
+  last(field: keyof T, value: unknown): T | undefined {
+    return this.#groups.get(field)?.get(value)?.last();
+  }
+
+  /** The values that there are of a grouped `field`. */
+  valuesOf(field: keyof T): unknown[] {
+    return [...(this.#groups.get(field)?.keys() ?? [])];
   }
 
   all(): T[] {
@@ -79,9 +107,14 @@ export class Table<T extends { readonly id: string }> {
     for (const [field, groups] of this.#groups) {
       const value = record[field];
       if (value === null) continue;
-      const group = groups.get(value) ?? new Map<string, T>();
-      groups.set(value, group.set(record.id, record));
+      let group = groups.get(value);
+      if (group === undefined) {
+        group = new Group();
+        groups.set(value, group);
+      }
+      group.put(record);
     }
+    this.#expiry?.watch(record);
     this.changed(record.id, record);
     return record;
   }
@@ -93,7 +126,9 @@ export class Table<T extends { readonly id: string }> {
 
   delete(id: string): void {
     this.#forget(id);
-    if (this.#records.delete(id)) this.changed(id, undefined);
+    if (!this.#records.delete(id)) return;
+    this.#expiry?.forget(id);
+    this.changed(id, undefined);
   }
 
   /**
@@ -139,7 +174,7 @@ export class Table<T extends { readonly id: string }> {
       const group = groups.get(value);
       if (group === undefined || next?.[field] === value) continue;
       group.delete(id);
-      if (group.size === 0) groups.delete(value);
+      if (group.records.size === 0) groups.delete(value);
     }
   }
 }

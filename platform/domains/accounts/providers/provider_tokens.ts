@@ -1,5 +1,6 @@
 import type { Clock } from "../../../kernel/clock.js";
 import { PlatformError } from "../../../kernel/errors.js";
+import { ExpiringMap } from "../../../kernel/expiring_map.js";
 import { hashSecret, randomSecret } from "../../../kernel/secrets.js";
 import {
   authTypes,
@@ -27,15 +28,21 @@ interface OpaqueToken {
   readonly type: ExternalAuthType;
   readonly applicationId: string;
   readonly identity: ExternalIdentity;
-  readonly expiresAt: number;
 }
 
 /** Plays the providers whose real services cannot be reached from here. */
 export class ProviderTokens {
-  readonly #opaque = new Map<string, OpaqueToken>();
+  readonly #opaque: ExpiringMap<OpaqueToken>;
   #signer: Promise<TokenSigner> | undefined;
 
-  constructor(private readonly clock: Clock) {}
+  constructor(private readonly clock: Clock) {
+    this.#opaque = new ExpiringMap(clock);
+  }
+
+  /** How many opaque tokens there are that have not expired. */
+  get count(): number {
+    return this.#opaque.size;
+  }
 
   /** @throws PlatformError for a type whose tokens come from elsewhere */
   async issue(options: ProviderTokenOptions): Promise<string> {
@@ -45,8 +52,7 @@ export class ProviderTokens {
     if (proof === "opaque") {
       const token = randomSecret();
       const identity = identityOf(type, subject, displayName);
-      const expiresAt = now + expiresIn * 1000;
-      this.#opaque.set(hashSecret(token), { type, applicationId, identity, expiresAt });
+      this.#opaque.set(hashSecret(token), { type, applicationId, identity }, expiresIn * 1000);
       return token;
     }
     if (proof === "id-token") {
@@ -70,10 +76,7 @@ export class ProviderTokens {
   /** The identity of an unexpired opaque token of this type for this application. */
   find(type: ExternalAuthType, applicationId: string, token: string): ExternalIdentity | undefined {
     const found = this.#opaque.get(hashSecret(token));
-    const fits =
-      found?.type === type &&
-      found.applicationId === applicationId &&
-      found.expiresAt > this.clock.now();
+    const fits = found?.type === type && found.applicationId === applicationId;
     return fits ? found.identity : undefined;
   }
 

@@ -7,6 +7,7 @@ const REFERENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   grants: { userId: "users", applicationId: "applications" },
   consents: { userId: "users", applicationId: "applications" },
   identities: { userId: "users", applicationId: "applications" },
+  dmChannels: { userId: "users", otherId: "users" },
   lobbies: { applicationId: "applications" },
   lobbyMembers: { lobbyId: "lobbies", userId: "users" },
   relationships: { userId: "users", targetId: "users" },

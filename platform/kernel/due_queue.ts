@@ -1,4 +1,4 @@
-import type { Clock, Timer } from "../../kernel/clock.js";
+import type { Clock, Timer } from "./clock.js";
 
 interface Entry {
   readonly due: number;
@@ -27,6 +27,7 @@ export class DueQueue {
       this.#current.delete(id);
       return;
     }
+    if (this.#current.get(id) === due) return;
     this.#current.set(id, due);
     this.#heap.push({ due, id });
     this.#rise(this.#heap.length - 1);
