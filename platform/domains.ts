@@ -5,6 +5,7 @@ import { bans } from "./domains/bans/domain.js";
 import { commands } from "./domains/commands/domain.js";
 import { connections } from "./domains/connections/domain.js";
 import { directMessages } from "./domains/direct_messages/domain.js";
+import { guildMessages } from "./domains/guild_messages/domain.js";
 import { guilds } from "./domains/guilds/domain.js";
 import { lobbies } from "./domains/lobbies/domain.js";
 import { localClient } from "./domains/local_client/domain.js";
@@ -33,6 +34,7 @@ export const domains = [
   presence,
   messages,
   guilds,
+  guildMessages,
   directMessages,
   activityInvites,
   lobbies,

@@ -37,6 +37,16 @@ export interface SignalMap {
   };
   /** What two users may see of each other may have changed. */
   "relationship.changed": { readonly userId: string; readonly otherId: string };
+  /** A user, or what others see of one, has changed. */
+  "user.changed": { readonly userId: string };
+  /** A user is a member of a guild now. */
+  "guild.joined": { readonly guildId: string; readonly userId: string };
+  /** A user is about to be no member of a guild any more; the membership is still there. */
+  "guild.leaving": { readonly guildId: string; readonly userId: string };
+  /** A guild is about to be deleted; the record is still there. */
+  "guild.deleting": { readonly guildId: string };
+  /** A channel or thread of a guild is about to be deleted; the record is still there. */
+  "channel.deleting": { readonly guildId: string; readonly channelId: string };
   /** A message is new. */
   "message.created": MessageSignal;
   /** A message has changed. */

@@ -92,6 +92,6 @@ test("a bot identifies with its bare token and gets a bot's READY", async () => 
     application: { id: game.id, flags: 256 },
     shard: [0, 1],
   });
-  expect(payload.d).not.toHaveProperty("relationships");
+  expect(payload.d).toMatchObject({ private_channels: [], relationships: [], guilds: [] });
   expect(await client.beat()).toEqual([]);
 });

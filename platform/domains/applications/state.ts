@@ -143,6 +143,11 @@ export class Applications {
     return application;
   }
 
+  /** The application whose bot a user is, if it is one. */
+  ofBot(userId: string): ApplicationRecord | undefined {
+    return this.#table.by("botUserId", userId);
+  }
+
   /** The application whose bot has this token, if there is one. */
   byBotToken(token: string): ApplicationRecord | undefined {
     return this.#table.by("botTokenHash", hashSecret(token));

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { object, optionalText, text, texts, whole, yesNo } from "../../kernel/admin/schema.js";
-import type { ChannelRecord } from "./record.js";
+import type { ChannelRecord } from "./channel_record.js";
 import type { ChannelOptions, GuildOptions, Guilds } from "./state.js";
 
 interface ById<Body = unknown> {

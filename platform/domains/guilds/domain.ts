@@ -1,22 +1,26 @@
 import { defineDomain } from "../../kernel/domain.js";
 import type { Caller } from "../../kernel/principal.js";
 import { applications } from "../applications/domain.js";
-import { messages } from "../messages/domain.js";
 import { users } from "../users/domain.js";
 import { GuildActor, guildActions } from "./actor.js";
 import { guildAdminRoutes } from "./admin.js";
-import { guildChannels } from "./channel_messages.js";
 import { guildRoutes } from "./routes.js";
 import { Guilds } from "./state.js";
 
-/** Guilds, their roles, members and channels. */
+/** Guilds, their roles, members and channels, who may do what there, and which bots hear of it. */
 export const guilds = defineDomain({
   name: "guilds",
-  needs: [users, applications, messages],
-  create(kernel, users, applications, messages) {
-    const api = new Guilds(kernel, users);
-    messages.kinds.push(guildChannels(api, messages));
+  needs: [users, applications],
+  create(kernel, users, applications) {
+    const api = new Guilds(kernel, users, (userId) => {
+      const responsible = applications.ofBot(userId)?.ownerId ?? userId;
+      return users.get(responsible)?.mfaEnabled === true;
+    });
     kernel.signals.on("user.deleting", ({ userId }) => api.forget(userId));
+    kernel.signals.on("user.changed", ({ userId }) => api.userChanged(userId));
+    kernel.signals.on("message.created", ({ messageId, channelId }) =>
+      api.noteMessage(channelId, messageId),
+    );
     applications.describe(({ botUserId }) => ({
       approximate_guild_count: botUserId === null ? 0 : api.of(botUserId).length,
     }));
@@ -24,10 +28,7 @@ export const guilds = defineDomain({
       api,
       routes: (app) => guildRoutes(app, kernel, api),
       admin: (app) => guildAdminRoutes(app, api),
-      ready: {
-        ready: ({ kind }) => (kind === "bot" ? { guilds: [] } : { guilds: [], merged_members: [] }),
-        supplemental: () => ({ guilds: [], merged_members: [] }),
-      },
+      ready: api.arrival.ready,
       actor: { of: (who: Caller) => new GuildActor(api, who), actions: guildActions },
     };
   },

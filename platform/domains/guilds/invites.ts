@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { ApiError } from "../../kernel/http/api_error.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { Shape } from "../../kernel/store/shape.js";
 import type { Table } from "../../kernel/store/table.js";
-import { missingPermissions } from "../messages/errors.js";
-import type { ChannelRecord } from "./record.js";
+import type { ChannelRecord } from "./channel_record.js";
+import { missingPermissions, unknownInvite } from "./errors.js";
 
 /** How long an invite of a lobby can be used, in milliseconds: one hour (contract, Limits). */
 const INVITE_LIFETIME = 3_600_000;
@@ -27,8 +26,6 @@ const inviteShape: Shape<GuildInviteRecord> = {
   userId: "string",
   expiresAt: "number",
 };
-
-const unknownInvite = () => new ApiError(404, 10006, "Unknown Invite");
 
 /** The invites that lobbies make to the guilds of their channels. */
 export class GuildInvites {

@@ -1,30 +1,24 @@
-import type { ChannelRecord, GuildMemberRecord, GuildRecord, RoleRecord } from "./record.js";
+import type { ChannelRecord, PermissionOverwrite } from "./channel_record.js";
+import { isVoice } from "./channel_record.js";
+import {
+  ALL_PERMISSIONS,
+  NEEDS_SENDING,
+  Permission,
+  TIMEOUT_PERMISSIONS,
+} from "./permission_bits.js";
+import type { GuildMemberRecord, GuildRecord, RoleRecord } from "./record.js";
 
-/** Permission bits that the platform acts on (protocol 12.3). */
-export const Permission = {
-  Administrator: 1n << 3n,
-  ManageChannels: 1n << 4n,
-  ViewChannel: 1n << 10n,
-  SendMessages: 1n << 11n,
-  ManageMessages: 1n << 13n,
-  ReadMessageHistory: 1n << 16n,
-} as const;
-
-/** What members may do when a guild says nothing else. */
-export const DEFAULT_PERMISSIONS =
-  Permission.ViewChannel | Permission.SendMessages | Permission.ReadMessageHistory;
-
-/** Every bit: what owners and administrators may do. */
-export const ALL_PERMISSIONS = (1n << 53n) - 1n;
-
-/** What a member may do in a guild, by its roles. `roles` are all roles of the guild. */
+/**
+ * What a member may do in a guild, by its roles.
+ *
+ * @param held - @everyone and the roles of the member
+ */
 export function guildPermissions(
-  guild: GuildRecord,
-  member: GuildMemberRecord,
-  roles: readonly RoleRecord[],
+  guild: Pick<GuildRecord, "ownerId">,
+  member: Pick<GuildMemberRecord, "userId">,
+  held: readonly Pick<RoleRecord, "permissions">[],
 ): bigint {
   if (guild.ownerId === member.userId) return ALL_PERMISSIONS;
-  const held = roles.filter(({ id }) => id === guild.id || member.roles.includes(id));
   const bits = held.reduce((sum, { permissions }) => sum | BigInt(permissions), 0n);
   return (bits & Permission.Administrator) === 0n ? bits : ALL_PERMISSIONS;
 }
@@ -32,20 +26,56 @@ export function guildPermissions(
 /** What a member may do in a channel: overwrites of @everyone, of its roles, then its own. */
 export function channelPermissions(
   base: bigint,
-  member: GuildMemberRecord,
-  { guildId, overwrites }: ChannelRecord,
+  member: Pick<GuildMemberRecord, "userId" | "roles">,
+  { guildId, overwrites }: Pick<ChannelRecord, "guildId" | "overwrites">,
 ): bigint {
-  if (base === ALL_PERMISSIONS) return base;
+  if (base === ALL_PERMISSIONS || overwrites.length === 0) return base;
+  const ofRoles = ({ id, type }: PermissionOverwrite) =>
+    type === 0 && id !== guildId && member.roles.includes(id);
+  const own = ({ id, type }: PermissionOverwrite) => type === 1 && id === member.userId;
   const steps = [
-    overwrites.filter(({ id }) => id === guildId),
-    overwrites.filter(({ id, type }) => type === 0 && member.roles.includes(id)),
-    overwrites.filter(({ id, type }) => type === 1 && id === member.userId),
+    overwrites.filter(({ id, type }) => type === 0 && id === guildId),
+    overwrites.filter(ofRoles),
+    overwrites.filter(own),
   ];
-  const bits = steps.reduce((sum, step) => {
-    const deny = step.reduce((all, overwrite) => all | BigInt(overwrite.deny), 0n);
-    const allow = step.reduce((all, overwrite) => all | BigInt(overwrite.allow), 0n);
-    return (sum & ~deny) | allow;
-  }, base);
-  // Whoever cannot see a channel can do nothing in it.
-  return (bits & Permission.ViewChannel) === 0n ? 0n : bits;
+  return steps.reduce(overwritten, base);
+}
+
+/** Applies overwrites of one rank: what any of them allows beats what another denies. */
+function overwritten(bits: bigint, overwrites: readonly PermissionOverwrite[]): bigint {
+  const deny = overwrites.reduce((sum, overwrite) => sum | BigInt(overwrite.deny), 0n);
+  const allow = overwrites.reduce((sum, overwrite) => sum | BigInt(overwrite.allow), 0n);
+  return (bits & ~deny) | allow;
+}
+
+/** What is left of a member's permissions while it is timed out; administrators keep theirs. */
+export function duringTimeout(bits: bigint): bigint {
+  return bits === ALL_PERMISSIONS ? bits : bits & TIMEOUT_PERMISSIONS;
+}
+
+/**
+ * Permissions without those that fall with others: with the right to see a channel, to send in it, or
+ * to come into it. They are not part of the value that the service tells, but count for actions.
+ *
+ * @param place - the channel or, in a thread, its parent; undefined for the guild as a whole
+ */
+export function effective(
+  bits: bigint,
+  place: Pick<ChannelRecord, "type"> | undefined,
+  inThread = false,
+): bigint {
+  if (place === undefined || bits === ALL_PERMISSIONS) return bits;
+  if ((bits & Permission.ViewChannel) === 0n) return 0n;
+  if (isVoice(place) && (bits & Permission.Connect) === 0n) return Permission.ViewChannel;
+  const sending = inThread ? Permission.SendMessagesInThreads : Permission.SendMessages;
+  return (bits & sending) === 0n ? bits & ~NEEDS_SENDING : bits;
+}
+
+/** True when the first role stands above the second; of equal ones, the older does. */
+export function isAbove(
+  role: Pick<RoleRecord, "id" | "position">,
+  other: Pick<RoleRecord, "id" | "position">,
+): boolean {
+  if (role.position !== other.position) return role.position > other.position;
+  return BigInt(role.id) < BigInt(other.id);
 }

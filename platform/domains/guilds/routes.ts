@@ -1,14 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { changed } from "../../kernel/changes.js";
-import { ApiError } from "../../kernel/http/api_error.js";
 import { readLimit } from "../../kernel/http/queries.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { isSnowflake } from "../../kernel/snowflake.js";
-import { missingAccess } from "../messages/errors.js";
-import { Permission } from "./permissions.js";
-import type { ChannelRecord, GuildRecord } from "./record.js";
+import { channelObject } from "./channel_wire.js";
+import { missingAccess, unknownGuild } from "./errors.js";
+import type { GuildRecord } from "./record.js";
 import type { Guilds } from "./state.js";
-import { channelObject } from "./wire.js";
 
 /** Most guilds of one answer. */
 const GUILD_LIMIT = 200;
@@ -44,17 +42,16 @@ export function guildRoutes(
     (request) => {
       const userId = reader(request, "guilds.channels.read");
       const guild = guilds.get(request.params.guild_id);
-      if (guild === undefined) throw new ApiError(404, 10004, "Unknown Guild");
+      if (guild === undefined) throw unknownGuild();
       if (guilds.member(guild.id, userId) === undefined) throw missingAccess();
       const omits = changed("channels.obfuscation", clock);
       return guilds
         .channels(guild.id)
-        .filter((channel) => !omits || guilds.may(channel, userId, Permission.ViewChannel))
-        .sort(byPosition)
+        .filter((channel) => !omits || guilds.parts.visibility.sees(channel, userId))
         .map((channel) => ({
           ...channelObject(channel),
           ...(request.query.permissions === "true"
-            ? { permissions: guilds.permissionsIn(channel, userId).toString() }
+            ? { permissions: guilds.permissions.of(guild.id, userId, channel.id).toString() }
             : {}),
           ...(request.query.with_can_link_lobby === "true"
             ? guilds.channelFields(channel, userId)
@@ -83,7 +80,7 @@ export function guildRoutes(
     icon: guild.icon,
     banner: guild.banner,
     owner: guild.ownerId === userId,
-    permissions: guilds.permissions(guild, userId).toString(),
+    permissions: guilds.permissions.of(guild.id, userId).toString(),
     features: guild.features,
   });
   const counts = ({ id }: GuildRecord) => {
@@ -94,10 +91,6 @@ export function guildRoutes(
       approximate_presence_count: online.length,
     };
   };
-}
-
-function byPosition(left: ChannelRecord, right: ChannelRecord): number {
-  return left.position - right.position || (BigInt(left.id) < BigInt(right.id) ? -1 : 1);
 }
 
 function inviteGuild({ id, name, icon, banner, features }: GuildRecord) {

@@ -1,242 +1,245 @@
 import { PlatformError } from "../../kernel/errors.js";
+import { Intent } from "../../kernel/gateway/delivery.js";
+import type { Fields } from "../../kernel/gateway/ready.js";
 import type { Kernel } from "../../kernel/kernel.js";
-import type { Table } from "../../kernel/store/table.js";
 import type { Users } from "../users/state.js";
+import { Arrival } from "./arrival.js";
+import { ChannelKeeper } from "./channel_keeper.js";
+import { type ChannelRecord, ChannelType, type PermissionOverwrite } from "./channel_record.js";
+import { newGuild, newRole } from "./defaults.js";
+import { GuildDelivery, type GuildEvent } from "./delivery.js";
+import { type GuildDescription, GuildDescriptions } from "./descriptions.js";
 import { GuildInvites } from "./invites.js";
-import {
-  channelPermissions,
-  DEFAULT_PERMISSIONS,
-  guildPermissions,
-  Permission,
-} from "./permissions.js";
-import {
-  type ChannelRecord,
-  channelShape,
-  type GuildMemberRecord,
-  type GuildRecord,
-  guildMemberShape,
-  guildShape,
-  type PermissionOverwrite,
-  type RoleRecord,
-  roleShape,
-} from "./record.js";
+import { MemberKeeper } from "./member_keeper.js";
+import type { GuildParts } from "./parts.js";
+import { DEFAULT_PERMISSIONS, Permission } from "./permission_bits.js";
+import { GuildPermissions } from "./permission_check.js";
+import type { GuildMemberRecord, GuildRecord, RoleRecord } from "./record.js";
+import { RoleKeeper } from "./role_keeper.js";
+import { GuildStore } from "./store.js";
+import { Visibility } from "./visibility.js";
+import { guildFields } from "./wire.js";
 
 /** What a guild is created with. */
-export interface GuildOptions {
+export interface GuildOptions extends Partial<Omit<GuildRecord, "id">> {
   /** Name of the guild. */
   name: string;
   /** Id of the user who owns the guild and becomes its first member. */
   ownerId: string;
-  /** Hash of the guild's icon image. Default: null, no icon. */
-  icon?: string | null;
-  /** Hash of the guild's banner image. Default: null, no banner. */
-  banner?: string | null;
-  /** Names of the guild's features, in wire form. Default: none. */
-  features?: readonly string[];
-  /** Permissions of @everyone as a decimal string. Default: view, send, read history. */
+  /** Permissions of @everyone as a decimal string. Default: those of a new guild of the service. */
   permissions?: string;
 }
 
 /** What a channel is created with. */
-export interface ChannelOptions {
+export interface ChannelOptions extends Partial<Omit<ChannelRecord, "id" | "thread">> {
   /** Id of the guild that the channel belongs to. */
   guildId: string;
   /** Name of the channel. */
   name: string;
-  /** Default: 0, text. */
-  type?: number;
-  /** Topic of the channel. Default: null, no topic. */
-  topic?: string | null;
-  /** Place in the guild's channel list, from 0. Default: behind the channels there are. */
-  position?: number;
-  /** Id of the category that the channel is in. Default: null, none. */
-  parentId?: string | null;
-  /** Whether the channel is for adults only. Default: false. */
-  nsfw?: boolean;
-  /** What roles and members may do here other than in the guild. Default: none. */
-  overwrites?: readonly PermissionOverwrite[];
 }
 
 /** Fields, in wire form, that a domain adds to a channel for one user. */
-export type ChannelFields = (
+export type ChannelDescription = (
   channel: ChannelRecord,
   userId: string,
 ) => Readonly<Record<string, unknown>>;
 
-/** Guilds with their roles, members and channels. They are made by the admin API alone. */
-export class Guilds {
-  readonly #guilds: Table<GuildRecord>;
-  readonly #roles: Table<RoleRecord>;
-  readonly #members: Table<GuildMemberRecord>;
-  readonly #channels: Table<ChannelRecord>;
+/** What changes the records and tells of it; whether somebody may is asked before. */
+export interface Keepers {
+  readonly roles: RoleKeeper;
+  readonly members: MemberKeeper;
+  readonly channels: ChannelKeeper;
+}
 
+/**
+ * Guilds with their roles, members and channels. Its own methods act for nobody: they ask no
+ * permissions, but tell bots of what they change as everything does.
+ */
+export class Guilds {
+  /** @internal The records. */
+  readonly store: GuildStore;
+  /** Who may do what. */
+  readonly permissions: GuildPermissions;
+  /** @internal Changes records, for the domains that serve operations. */
+  readonly keep: Keepers;
+  /** @internal What all parts of the domain share. */
+  readonly parts: GuildParts;
+  /** @internal Tells bots of their guilds. */
+  readonly arrival: Arrival;
   /** @internal Invites to guilds, for the domains that make them. */
   readonly invites: GuildInvites;
-  readonly #channelFields: ChannelFields[] = [];
+  readonly #channelFields: ChannelDescription[] = [];
 
-  /** @internal Made by the domain. */
+  /**
+   * @internal Made by the domain.
+   *
+   * @param hasSecondFactor - whether an account, or that of a bot's owner, has a second factor
+   */
   constructor(
     private readonly kernel: Kernel,
     private readonly users: Users,
+    hasSecondFactor: (userId: string) => boolean,
   ) {
-    const { store } = kernel;
-    this.#guilds = store.table({ name: "guilds", shape: guildShape, grouped: ["ownerId"] });
-    this.#roles = store.table({ name: "roles", shape: roleShape, grouped: ["guildId"] });
-    this.#members = store.table({
-      name: "guildMembers",
-      shape: guildMemberShape,
-      grouped: ["guildId", "userId"],
-    });
-    this.#channels = store.table({ name: "channels", shape: channelShape, grouped: ["guildId"] });
-    this.invites = new GuildInvites(kernel, (guildId, userId) => this.addMember(guildId, userId));
+    const { clock, sessions } = kernel;
+    const store = new GuildStore(kernel.store);
+    const permissions = new GuildPermissions(store, clock, hasSecondFactor);
+    const delivery = new GuildDelivery(sessions, store, permissions);
+    const visibility = new Visibility(clock, store, permissions, delivery);
+    const descriptions = new GuildDescriptions();
+    this.parts = { kernel, users, store, permissions, delivery, visibility, descriptions };
+    this.store = store;
+    this.permissions = permissions;
+    this.arrival = new Arrival(this.parts);
+    const members = new MemberKeeper(this.parts, this.arrival);
+    const channels = new ChannelKeeper(this.parts);
+    this.keep = { members, channels, roles: new RoleKeeper(this.parts, members) };
+    this.invites = new GuildInvites(kernel, (guildId, userId) => members.add(guildId, userId));
+  }
+
+  /** Sends an event of a guild to every bot that may see it. */
+  deliver(event: GuildEvent): void {
+    this.parts.delivery.send(event);
+  }
+
+  /** Adds what another domain tells of guilds, in guild objects and in GUILD_CREATE. */
+  describe(description: GuildDescription): void {
+    this.parts.descriptions.add(description);
   }
 
   /** Creates a guild with its owner as the first member. */
-  create(options: GuildOptions): GuildRecord {
-    const { name, ownerId, icon = null, banner = null, features = [] } = options;
+  create({ permissions, ...options }: GuildOptions): GuildRecord {
+    const { name, ownerId, ...fields } = options;
     this.users.require(ownerId);
-    const guild = { id: this.kernel.ids.next(), name, icon, banner, ownerId };
-    const permissions = bits(options.permissions ?? DEFAULT_PERMISSIONS.toString());
-    this.#guilds.put({ ...guild, features: [...features] });
-    this.#roles.put({
-      id: guild.id,
-      guildId: guild.id,
+    const id = this.kernel.ids.next();
+    const guild = this.store.guilds.put({ ...newGuild, ...fields, id, name, ownerId });
+    this.store.roles.put({
+      ...newRole,
+      id,
+      guildId: id,
       name: "@everyone",
-      permissions,
+      permissions: bits(permissions ?? DEFAULT_PERMISSIONS.toString()),
       position: 0,
     });
-    this.addMember(guild.id, ownerId);
-    return this.require(guild.id);
+    this.addMember(id, ownerId);
+    return guild;
   }
 
-  /** Creates a role. @param permissions - bits as a decimal string */
+  /** Changes a guild. @throws PlatformError when there is no such guild */
+  update(id: string, changes: Partial<Omit<GuildRecord, "id">>): GuildRecord {
+    const guild = this.require(id);
+    const updated = this.store.guilds.update(guild, changes);
+    if (updated.unavailable !== guild.unavailable) this.#tellAvailability(updated);
+    else this.tell(updated);
+    return updated;
+  }
+
+  /** @internal Sends GUILD_UPDATE. */
+  tell(guild: GuildRecord): void {
+    const data = this.object(guild);
+    this.deliver({ guildId: guild.id, event: "GUILD_UPDATE", intents: Intent.Guilds, data });
+  }
+
+  /** @internal A guild as HTTP and GUILD_UPDATE tell of it. */
+  object(guild: GuildRecord): Fields {
+    const fields = guildFields(guild, this.store.rolesOf(guild.id));
+    return { ...fields, emojis: [], stickers: [], ...this.parts.descriptions.fields(guild) };
+  }
+
+  /** Creates a role above those there are. @param permissions - bits as a decimal string */
   createRole(guildId: string, name: string, permissions: string): RoleRecord {
-    const position = this.#roles.where("guildId", this.require(guildId).id).length;
-    const id = this.kernel.ids.next();
-    return this.#roles.put({ id, guildId, name, permissions: bits(permissions), position });
+    const position = this.store.roles.count("guildId", this.require(guildId).id);
+    return this.keep.roles.create(guildId, { name, permissions: bits(permissions) }, position);
   }
 
   /** Adds a member, or changes the roles of one. */
-  addMember(guildId: string, userId: string, roles: readonly string[] = []): GuildMemberRecord {
+  addMember(guildId: string, userId: string, roles?: readonly string[]): GuildMemberRecord {
     this.users.require(userId);
-    const { id: guild } = this.require(guildId);
-    const joinedAt = this.member(guild, userId)?.joinedAt ?? this.#now();
-    const id = `${guild}:${userId}`;
-    return this.#members.put({ id, guildId: guild, userId, roles: [...roles], joinedAt });
+    const member = this.member(this.require(guildId).id, userId);
+    const given = roles === undefined ? {} : { roles: [...roles] };
+    if (member === undefined) return this.keep.members.add(guildId, userId, given);
+    return roles === undefined ? member : this.keep.members.update(member, given);
   }
 
   /** Removes a user from a guild; does nothing when the user is no member. */
   removeMember(guildId: string, userId: string): void {
-    this.#members.delete(`${guildId}:${userId}`);
+    this.keep.members.remove(guildId, userId);
   }
 
   /** Creates a channel in a guild. @throws PlatformError when there is no such guild */
-  createChannel(options: ChannelOptions): ChannelRecord {
-    const { guildId, name, type = 0, topic = null, parentId = null, nsfw = false } = options;
-    const position = options.position ?? this.channels(this.require(guildId).id).length;
-    const overwrites = checked(options.overwrites ?? []);
-    const id = this.kernel.ids.next();
-    return this.#channels.put({
-      id,
-      guildId,
-      type,
-      name,
-      topic,
-      position,
-      parentId,
-      nsfw,
-      overwrites,
-    });
+  createChannel({ overwrites, ...options }: ChannelOptions): ChannelRecord {
+    const { guildId, type = ChannelType.Text } = options;
+    this.require(guildId);
+    const own = overwrites === undefined ? {} : { overwrites: checked(overwrites) };
+    return this.keep.channels.create({ ...options, ...own, type });
   }
 
   /** Changes the given fields of a channel. @throws PlatformError when there is no such channel */
   updateChannel(
     id: string,
-    changes: Partial<Omit<ChannelRecord, "id" | "guildId">>,
+    { overwrites, ...changes }: Partial<Omit<ChannelRecord, "id" | "guildId">>,
   ): ChannelRecord {
-    const channel = this.#channels.get(id);
+    const channel = this.store.channels.get(id);
     if (channel === undefined) throw new PlatformError(`There is no channel ${id}.`, "id");
-    const { overwrites } = changes;
-    return this.#channels.update(channel, {
-      ...changes,
-      ...(overwrites === undefined ? {} : { overwrites: checked(overwrites) }),
-    });
+    const own = overwrites === undefined ? {} : { overwrites: checked(overwrites) };
+    this.keep.channels.update(channel.guildId, [[channel, { ...changes, ...own }]]);
+    return this.store.channel(id);
   }
 
   /** The guild with this id, if there is one. */
   get(id: string): GuildRecord | undefined {
-    return this.#guilds.get(id);
+    return this.store.guilds.get(id);
   }
 
   /** The guild with this id. @throws PlatformError when there is no such guild */
   require(id: string): GuildRecord {
-    const guild = this.#guilds.get(id);
+    const guild = this.store.guilds.get(id);
     if (guild === undefined) throw new PlatformError(`There is no guild ${id}.`, "guildId");
     return guild;
   }
 
   /** All guilds of the platform. */
   all(): GuildRecord[] {
-    return this.#guilds.all();
+    return this.store.guilds.all();
   }
 
   /** The roles of a guild, its default role included. */
   roles(guildId: string): RoleRecord[] {
-    return this.#roles.where("guildId", guildId);
+    return this.store.rolesOf(guildId);
   }
 
   /** The membership of a user in a guild, if there is one. */
   member(guildId: string, userId: string): GuildMemberRecord | undefined {
-    return this.#members.get(`${guildId}:${userId}`);
+    return this.store.member(guildId, userId);
   }
 
   /** The memberships of all users in a guild. */
   members(guildId: string): GuildMemberRecord[] {
-    return this.#members.where("guildId", guildId);
+    return this.store.members.where("guildId", guildId);
   }
 
   /** The guilds a user is in, in the order of their ids. */
   of(userId: string): GuildRecord[] {
-    return this.#members
-      .where("userId", userId)
-      .map(({ guildId }) => this.require(guildId))
-      .sort((left, right) => (BigInt(left.id) < BigInt(right.id) ? -1 : 1));
+    return this.store.guildsOf(userId);
   }
 
-  /** The channel with this id, if there is one. */
+  /** The channel or thread with this id, if there is one. */
   channel(id: string): ChannelRecord | undefined {
-    return this.#channels.get(id);
+    return this.store.channels.get(id);
   }
 
-  /** The channels of a guild. */
+  /** The channels of a guild by position, without threads. */
   channels(guildId: string): ChannelRecord[] {
-    return this.#channels.where("guildId", guildId);
+    return this.store.channelsOf(guildId);
   }
 
   /** Whether two users are in one guild. */
   share(userId: string, otherId: string): boolean {
-    return this.#members
-      .where("userId", userId)
-      .some(({ guildId }) => this.member(guildId, otherId) !== undefined);
-  }
-
-  /** What a user may do in a guild; nothing when it is no member. */
-  permissions(guild: GuildRecord, userId: string): bigint {
-    const member = this.member(guild.id, userId);
-    return member === undefined ? 0n : guildPermissions(guild, member, this.roles(guild.id));
-  }
-
-  /** What a user may do in a channel. */
-  permissionsIn(channel: ChannelRecord, userId: string): bigint {
-    const member = this.member(channel.guildId, userId);
-    if (member === undefined) return 0n;
-    const base = this.permissions(this.require(channel.guildId), userId);
-    return channelPermissions(base, member, channel);
+    return this.of(userId).some(({ id }) => this.member(id, otherId) !== undefined);
   }
 
   /** Whether a user may do all of `needed` in a channel. */
-  may(channel: ChannelRecord, userId: string, needed: bigint): boolean {
-    return (this.permissionsIn(channel, userId) & needed) === needed;
+  may({ guildId, id }: ChannelRecord, userId: string, needed: bigint): boolean {
+    return this.permissions.may(guildId, userId, needed, id);
   }
 
   /** Whether every member sees a channel and may write in it. */
@@ -246,40 +249,65 @@ export class Guilds {
   }
 
   /** @internal Adds what another domain tells of a channel to those who ask what they may link. */
-  describeChannel(fields: ChannelFields): void {
+  describeChannel(fields: ChannelDescription): void {
     this.#channelFields.push(fields);
   }
 
   /** @internal What other domains tell a user of a channel, in wire form. */
-  channelFields(channel: ChannelRecord, userId: string): Readonly<Record<string, unknown>> {
+  channelFields(channel: ChannelRecord, userId: string): Fields {
     return Object.assign({}, ...this.#channelFields.map((fields) => fields(channel, userId)));
   }
 
   /** Deletes a guild with all that is in it; does nothing when there is none. */
   delete(id: string): void {
-    for (const table of [this.#roles, this.#members, this.#channels]) {
+    if (this.store.guilds.get(id) === undefined) return;
+    this.kernel.signals.emit("guild.deleting", { guildId: id });
+    const memberIds = this.members(id).map(({ userId }) => userId);
+    for (const { id: channelId } of this.store.channels.where("guildId", id)) {
+      this.kernel.signals.emit("channel.deleting", { guildId: id, channelId });
+      for (const member of this.store.threadMembers.where("threadId", channelId)) {
+        this.store.threadMembers.delete(member.id);
+      }
+      this.store.channels.delete(channelId);
+    }
+    for (const table of [this.store.roles, this.store.members]) {
       for (const record of table.where("guildId", id)) table.delete(record.id);
     }
-    this.#guilds.delete(id);
+    this.store.guilds.delete(id);
+    for (const userId of memberIds) this.keep.members.tellGone(id, userId);
   }
 
   /**
-   * @internal Takes a user that is deleted out of all guilds. One that the user owned goes to its oldest
-   * member, or goes as well.
+   * @internal Takes a user that is deleted out of all guilds. One that the user owned goes to its
+   * oldest member, or goes as well.
    */
   forget(userId: string): void {
-    for (const { guildId } of this.#members.where("userId", userId)) {
-      this.removeMember(guildId, userId);
-    }
-    for (const guild of this.#guilds.where("ownerId", userId)) {
+    for (const { id } of this.of(userId)) this.removeMember(id, userId);
+    for (const guild of this.store.guilds.where("ownerId", userId)) {
       const [heir] = this.members(guild.id);
       if (heir === undefined) this.delete(guild.id);
-      else this.#guilds.update(guild, { ownerId: heir.userId });
+      else this.update(guild.id, { ownerId: heir.userId });
     }
   }
 
-  #now(): string {
-    return new Date(this.kernel.clock.now()).toISOString();
+  /** @internal Tells the guilds of a user whose name or image is another now. */
+  userChanged(userId: string): void {
+    for (const { id } of this.of(userId)) {
+      const member = this.member(id, userId);
+      if (member !== undefined) this.keep.members.tell(member);
+    }
+  }
+
+  /** @internal Notes the latest message of a channel, which no event tells of. */
+  noteMessage(channelId: string, messageId: string): void {
+    const channel = this.store.channels.get(channelId);
+    if (channel !== undefined) this.store.channels.update(channel, { lastMessageId: messageId });
+  }
+
+  #tellAvailability(guild: GuildRecord): void {
+    for (const session of this.parts.delivery.sessionsOf(guild.id)) {
+      this.arrival.tell(guild, session);
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../../kernel/clock.js";
-import { Permission } from "../guilds/permissions.js";
-import type { ChannelRecord } from "../guilds/record.js";
+import type { ChannelRecord } from "../guilds/channel_record.js";
+import { Permission } from "../guilds/permission_bits.js";
 import type { Guilds } from "../guilds/state.js";
 import { missingPermissions, unknownChannel } from "../messages/errors.js";
 import { MessageType } from "../messages/record.js";

@@ -1,6 +1,6 @@
 import type { Delivery } from "../../kernel/gateway/delivery.js";
+import { channelObject } from "../guilds/channel_wire.js";
 import type { Guilds } from "../guilds/state.js";
-import { channelObject } from "../guilds/wire.js";
 import type { MessageRecord } from "../messages/record.js";
 import {
   authorObject,

@@ -28,6 +28,8 @@ export interface UserRecord {
   readonly email: string | null;
   /** Whether the email address is confirmed. */
   readonly verified: boolean;
+  /** Whether the account has a second factor, as some guilds want of moderators. */
+  readonly mfaEnabled: boolean;
   /** Private and public flag bits. */
   readonly flags: number;
   /** Real subscription level; shown only with the scope `identify.premium`. */
@@ -51,6 +53,7 @@ export const userShape: Shape<UserRecord> = {
   locale: "string",
   email: "string?",
   verified: "boolean",
+  mfaEnabled: "boolean",
   flags: "number",
   premiumType: "number",
   primaryGuild: "object?",

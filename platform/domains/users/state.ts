@@ -13,6 +13,7 @@ const defaults: Omit<UserRecord, "id" | "username"> = {
   locale: "en-US",
   email: null,
   verified: true,
+  mfaEnabled: false,
   flags: 0,
   premiumType: 0,
   primaryGuild: null,
@@ -27,7 +28,13 @@ export class Users {
 
   /** @internal Made by the domain. */
   constructor({ ids, signals, store }: Pick<Kernel, "ids" | "signals" | "store">) {
-    this.#table = store.table({ name: "users", shape: userShape, unique: ["username"] });
+    this.#table = store.table({
+      name: "users",
+      version: 2,
+      shape: userShape,
+      unique: ["username"],
+      upgrade: (record) => ({ ...record, mfaEnabled: false }),
+    });
     this.#kernel = { ids, signals };
   }
 
@@ -53,7 +60,9 @@ export class Users {
   update(id: string, changes: Partial<Omit<UserRecord, "id">>): UserRecord {
     const updated = { ...this.require(id), ...defined(changes) };
     this.#check(updated);
-    return this.#table.put(updated);
+    this.#table.put(updated);
+    this.#kernel.signals.emit("user.changed", { userId: id });
+    return updated;
   }
 
   /**

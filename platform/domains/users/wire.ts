@@ -34,7 +34,7 @@ export function currentUserObject(user: UserRecord, scopes: readonly string[] | 
   return {
     ...userObject(user),
     locale: user.locale,
-    mfa_enabled: false,
+    mfa_enabled: user.mfaEnabled,
     premium_type: may("identify.premium") ? user.premiumType : 0,
     ...(may("email") ? { email: user.email, verified: user.verified } : {}),
   };

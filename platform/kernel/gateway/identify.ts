@@ -3,7 +3,11 @@ import type { Principal } from "../principal.js";
 import { CloseCode, CloseError } from "./close_codes.js";
 import { readIntents } from "./intents.js";
 import { decodeError, isObject, requireObject, requireString } from "./payloads.js";
+import { INITIAL_PRESENCE, type Presence, readPresence } from "./presence.js";
 import type { ClientProperties } from "./session.js";
+
+/** The range that clients and documents name, and what holds without a wish. */
+const LARGE_THRESHOLD = { least: 25, usual: 50, most: 250 } as const;
 
 /** A well-formed Identify of someone who may connect. */
 export interface Identification {
@@ -13,6 +17,10 @@ export interface Identification {
   capabilities: number;
   properties: ClientProperties;
   shard: readonly [number, number] | undefined;
+  /** Members from which on a guild counts as large. */
+  largeThreshold: number;
+  /** What the session shows of its user from the beginning. */
+  presence: Presence;
 }
 
 /**
@@ -36,6 +44,12 @@ export function readIdentify(d: unknown, authentication: Authentication): Identi
       browser: text(properties.browser ?? properties.$browser),
     },
     shard: readShard(identify.shard),
+    largeThreshold: readThreshold(identify.large_threshold),
+    // Sessions of users set theirs afterwards, which needs a scope.
+    presence:
+      identify.presence && principal.kind === "bot"
+        ? readPresence(identify.presence)
+        : INITIAL_PRESENCE,
   };
 }
 
@@ -66,6 +80,15 @@ function readShard(value: unknown): readonly [number, number] | undefined {
   const valid = Number.isInteger(id) && Number.isInteger(count) && id >= 0 && id < count;
   if (!valid) throw new CloseError(CloseCode.InvalidShard);
   return [id, count];
+}
+
+function readThreshold(value: unknown): number {
+  if (value === undefined || value === null) return LARGE_THRESHOLD.usual;
+  const { least, most } = LARGE_THRESHOLD;
+  if (Number.isInteger(value) && Number(value) >= least && Number(value) <= most) {
+    return Number(value);
+  }
+  throw decodeError();
 }
 
 function text(value: unknown): string {

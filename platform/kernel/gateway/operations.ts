@@ -57,17 +57,27 @@ function identify(connection: ClientConnection, d: unknown, context: GatewayCont
   if (connection.session !== undefined) throw new CloseError(CloseCode.AlreadyAuthenticated);
   const identification = readIdentify(d, context.authentication);
   const { principal } = identification;
-  const { sessions, readyBuilder } = context;
+  const { sessions } = context;
   if (principal.kind === "bot" && !sessions.starts.take(principal.applicationId)) {
     connection.invalidateSession(false);
     return;
   }
   const session = sessions.create(identification);
   connection.attach(session);
-  session.dispatch("READY", readyBuilder.ready(session, connection.version));
-  const supplement = readyBuilder.supplemental(session);
+  session.dispatch("READY", readyFor(session, connection.version, context));
+  const supplement = context.readyBuilder.supplemental(session);
   if (supplement !== undefined) session.dispatch("READY_SUPPLEMENTAL", supplement);
   sessions.started(session);
+}
+
+/** READY; a session that a domain does not let in, as with too many guilds, is at its end. */
+function readyFor(session: Session, version: number, context: GatewayContext) {
+  try {
+    return context.readyBuilder.ready(session, version);
+  } catch (error) {
+    context.sessions.end(session);
+    throw error;
+  }
 }
 
 function resume(connection: ClientConnection, d: unknown, context: GatewayContext): void {

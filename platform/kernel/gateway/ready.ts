@@ -4,6 +4,8 @@ import type { Session } from "./session.js";
 export const Capability = {
   DedupeUserObjects: 4,
   PrioritizedReady: 5,
+  /** A bot wants channels that it cannot view obfuscated (contract, Obfuscated channels). */
+  ChannelObfuscation: 15,
   AutoLobbyConnect: 16,
 } as const;
 

@@ -49,6 +49,10 @@ export interface SessionOptions {
   capabilities: number;
   properties: ClientProperties;
   shard: readonly [number, number] | undefined;
+  /** Members from which on a guild counts as large. Default: 50. */
+  largeThreshold?: number;
+  /** What the session shows of its user. Default: that it is online. */
+  presence?: Presence;
   /** Dispatches kept for a resume. */
   replayLimit: number;
 }
@@ -66,9 +70,11 @@ export class Session {
   readonly capabilities: number;
   readonly properties: ClientProperties;
   readonly shard: readonly [number, number] | undefined;
+  /** Members from which on a guild counts as large. */
+  readonly largeThreshold: number;
   /** As sent in the latest Identify or Resume. */
   token: string;
-  presence: Presence = INITIAL_PRESENCE;
+  presence: Presence;
   /** Undefined while the client is away. */
   connection: SessionConnection | undefined;
   /** Runs while the client is away and ends the session. */
@@ -89,6 +95,8 @@ export class Session {
     this.capabilities = options.capabilities;
     this.properties = options.properties;
     this.shard = options.shard;
+    this.largeThreshold = options.largeThreshold ?? 50;
+    this.presence = options.presence ?? INITIAL_PRESENCE;
     this.#replay = new ReplayBuffer(options.replayLimit);
   }
 

@@ -35,6 +35,7 @@ export class Sessions {
   readonly starts: SessionStarts;
   readonly #sessions = new Map<string, Session>();
   readonly #byUser = new Map<string, Set<Session>>();
+  readonly #ofBots = new Set<Session>();
   readonly #presenceListeners = new Set<PresenceListener>();
   readonly #startListeners = new Set<StartListener>();
   readonly #clock: Clock;
@@ -57,6 +58,7 @@ export class Sessions {
   /** Registers a session that was made elsewhere. */
   adopt<Made extends Session>(session: Made): Made {
     this.#sessions.set(session.id, session);
+    if (session.kind === "bot") this.#ofBots.add(session);
     const own = this.#byUser.get(session.userId) ?? new Set();
     this.#byUser.set(session.userId, own.add(session));
     return session;
@@ -68,6 +70,11 @@ export class Sessions {
 
   all(): Session[] {
     return [...this.#sessions.values()];
+  }
+
+  /** The sessions of bots, which alone get events of guilds. */
+  ofBots(): IterableIterator<Session> {
+    return this.#ofBots.values();
   }
 
   ofUser(userId: string): Session[] {
@@ -85,6 +92,7 @@ export class Sessions {
   /** Forgets a session; its user may go offline by that. */
   end(session: Session): void {
     if (!this.#sessions.delete(session.id)) return;
+    this.#ofBots.delete(session);
     session.expiry?.cancel();
     const own = this.#byUser.get(session.userId);
     own?.delete(session);
@@ -135,7 +143,8 @@ export class Sessions {
    */
   presenceChanged(userId: string, except?: Session): void {
     const own = this.ofUser(userId);
-    const others = own.filter((session) => session !== except);
+    // Bots are told of none of their sessions by another.
+    const others = own.filter((session) => session !== except && session.kind !== "bot");
     if (others.length > 0) {
       const list = JSON.stringify(sessionList(own));
       const dispatch = new EncodedDispatch("SESSIONS_REPLACE", list);

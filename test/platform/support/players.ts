@@ -16,11 +16,13 @@ export async function send(
   method: string,
   path: string,
   body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
   const response = await fetch(platform.apiBase + path, {
     method,
     headers: {
       authorization,
+      ...headers,
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,23 +1,19 @@
 import type { Principal } from "../../kernel/principal.js";
+import type { ChannelRecord } from "../guilds/channel_record.js";
+import { missingAccess, missingPermissions } from "../guilds/errors.js";
+import { Permission } from "../guilds/permission_bits.js";
+import type { Guilds } from "../guilds/state.js";
 import type { Draft } from "../messages/bodies.js";
 import type { Changes, ChannelKind, ChannelMessages } from "../messages/channel_kinds.js";
-import {
-  emptyMessage,
-  missingAccess,
-  missingPermissions,
-  unknownMessage,
-} from "../messages/errors.js";
+import { emptyMessage, unknownMessage } from "../messages/errors.js";
 import type { Messages } from "../messages/state.js";
-import { Permission } from "./permissions.js";
-import type { ChannelRecord } from "./record.js";
-import type { Guilds } from "./state.js";
 
 /** The channels of guilds, which bots read and write (protocol 3.14). */
 export function guildChannels(guilds: Guilds, messages: Messages): ChannelKind {
   return (who, channelId) => {
     const channel = guilds.channel(channelId);
     if (channel === undefined) return undefined;
-    const visible = guilds.may(channel, who.userId, Permission.ViewChannel);
+    const visible = guilds.permissions.sees(channel, who.userId);
     if (who.kind !== "bot" || !visible) throw missingAccess();
     return new GuildChannelMessages(guilds, messages, channel, who);
   };
