@@ -38,7 +38,7 @@ export class PermissionDecisions {
     }
     if (!this.commands.installs.inGuild(applicationId, guildId)) throw missingAccess();
     const needed = bits.ManageGuild | bits.ManageRoles;
-    if ((this.guilds.permissions(guild, userId) & needed) !== needed) throw missingPermissions();
+    if (!this.guilds.permissions.may(guildId, userId, needed)) throw missingPermissions();
     if (targetId !== applicationId) {
       const command = this.commands.get(targetId);
       const here = command?.guildId === null || command?.guildId === guildId;
