@@ -93,11 +93,6 @@ export class Table<T extends { readonly id: string }> {
     return [...(this.#groups.get(field)?.keys() ?? [])];
   }
 
-  /** How many records {@link where} would return. */
-  count(field: keyof T, value: unknown): number {
-    return this.#groups.get(field)?.get(value)?.size ?? 0;
-  }
-
   all(): T[] {
     return [...this.#records.values()];
   }
