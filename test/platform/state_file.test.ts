@@ -137,6 +137,19 @@ test("records of an older version are upgraded once, those of a newer one refuse
   expect(rows(path, "SELECT count(*) FROM toys")).toEqual([[1]]);
 });
 
+test("a file laid out by a newer version is refused and stays as it is", async () => {
+  const path = statePath();
+  (await opened(path)).store.close();
+  const database = new Database(path);
+  database.exec("PRAGMA user_version = 2");
+  database.close();
+  const content = readFileSync(path);
+  await expect(opened(path)).rejects.toThrow(
+    `The state in ${path} was written by a later version of the platform; use that version.`,
+  );
+  expect(readFileSync(path).equals(content)).toBe(true);
+});
+
 test("a table that is not known is left alone", async () => {
   const path = statePath();
   (await opened(path)).store.close();
