@@ -1,6 +1,6 @@
+import { type Args, optionalObject, optionalText, optionalWhole } from "../../kernel/rpc/args.js";
+import { invalidPayload } from "../../kernel/rpc/errors.js";
 import type { ApplicationRecord } from "../applications/record.js";
-import { type Args, optionalObject, optionalText, optionalWhole } from "./args.js";
-import { invalidPayload } from "./errors.js";
 
 /** What a program shows, in the form of SET_ACTIVITY (protocol 5.8). */
 export interface RpcActivity {

@@ -1,7 +1,7 @@
+import { optionalWhole } from "../../kernel/rpc/args.js";
+import { invalidPayload } from "../../kernel/rpc/errors.js";
 import { readActivity } from "./activity.js";
-import { optionalWhole } from "./args.js";
 import type { CommandCall } from "./call.js";
-import { invalidPayload } from "./errors.js";
 
 /** SET_ACTIVITY: shows an activity, or none (protocol 5.7, 5.8). */
 export function setActivity({ client, connection, application, args }: CommandCall) {

@@ -1,3 +1,5 @@
+import { type Args, optionalText, requiredText } from "../../kernel/rpc/args.js";
+import { invalidPayload, RpcError, RpcErrorCode } from "../../kernel/rpc/errors.js";
 import { partialApplication } from "../applications/wire.js";
 import {
   type AuthorizationRequest,
@@ -7,9 +9,7 @@ import {
 import { deny, issueCode, renewCode } from "../oauth2/decision.js";
 import { OAuthError } from "../oauth2/errors.js";
 import { userObject } from "../users/wire.js";
-import { type Args, optionalText, requiredText } from "./args.js";
 import type { CommandCall } from "./call.js";
-import { invalidPayload, RpcError, RpcErrorCode } from "./errors.js";
 
 /** Parameters of the authorize page that AUTHORIZE has as well. */
 const PASSED_ON = ["state", "nonce", "code_challenge", "code_challenge_method", "prompt"];

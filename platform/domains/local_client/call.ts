@@ -1,6 +1,6 @@
+import type { Args } from "../../kernel/rpc/args.js";
 import type { ApplicationRecord } from "../applications/record.js";
 import type { UserRecord } from "../users/record.js";
-import type { Args } from "./args.js";
 import type { LocalConnection } from "./connection.js";
 import type { LocalContext } from "./context.js";
 import type { AuthorizeMode, Prompts } from "./prompts.js";

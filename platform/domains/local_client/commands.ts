@@ -1,8 +1,8 @@
 import type { Command as OtherCommand } from "../../kernel/rpc/command.js";
+import { RpcError, RpcErrorCode } from "../../kernel/rpc/errors.js";
 import { setActivity } from "./activity_commands.js";
 import { authenticate, authorize } from "./authorize_commands.js";
 import type { Command } from "./call.js";
-import { RpcError, RpcErrorCode } from "./errors.js";
 import { subscribe, unsubscribe } from "./event_commands.js";
 import { acceptInvite, closeJoinRequest, inviteUser, sendJoinInvite } from "./invite_commands.js";
 import { deepLink, openGuildInvite, openMessage } from "./screen_commands.js";

@@ -1,5 +1,5 @@
+import { RpcError, RpcErrorCode } from "../../kernel/rpc/errors.js";
 import type { CommandCall } from "./call.js";
-import { RpcError, RpcErrorCode } from "./errors.js";
 
 /** Events that a program can ask for (protocol 5.9), and the scope that each needs. */
 const EVENTS = new Map<unknown, string | undefined>([

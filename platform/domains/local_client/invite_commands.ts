@@ -1,7 +1,7 @@
+import { optionalText, optionalWhole, requiredId, requiredText } from "../../kernel/rpc/args.js";
+import { invalidPayload, RpcError, RpcErrorCode, refusedAs } from "../../kernel/rpc/errors.js";
 import { InviteType } from "../activity_invites/state.js";
-import { optionalText, optionalWhole, requiredId, requiredText } from "./args.js";
 import type { CommandCall } from "./call.js";
-import { invalidPayload, RpcError, RpcErrorCode, refusedAs } from "./errors.js";
 
 /** Characters of the text that goes with an invite (protocol 11). */
 const LONGEST_CONTENT = 1024;

@@ -1,5 +1,5 @@
+import { RpcError, RpcErrorCode } from "../../kernel/rpc/errors.js";
 import type { AuthorizationRequest } from "../oauth2/authorization_request.js";
-import { RpcError, RpcErrorCode } from "./errors.js";
 
 /** What the local client does when a program asks for authorization. */
 export type AuthorizeMode = "approve" | "ask" | "deny";

@@ -1,14 +1,15 @@
 import type { Socket } from "node:net";
 import { INITIAL_PRESENCE } from "../../kernel/gateway/presence.js";
 import { ApiError } from "../../kernel/http/api_error.js";
+import { isObject } from "../../kernel/rpc/args.js";
+import { RpcError, RpcErrorCode } from "../../kernel/rpc/errors.js";
 import { InviteType } from "../activity_invites/state.js";
 import type { UserRecord } from "../users/record.js";
-import { isObject } from "./args.js";
 import type { CommandClient } from "./call.js";
 import { commandOf } from "./commands.js";
 import { type ConnectionHandler, LocalConnection } from "./connection.js";
 import type { LocalContext } from "./context.js";
-import { CloseCode, ProtocolError, RpcError, RpcErrorCode } from "./errors.js";
+import { CloseCode, ProtocolError } from "./errors.js";
 import { gatewayActivity } from "./gateway_activity.js";
 import { type AuthorizeMode, Prompts } from "./prompts.js";
 import { LocalSession } from "./session.js";

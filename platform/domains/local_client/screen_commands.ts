@@ -1,6 +1,6 @@
-import { optionalObject, requiredId, requiredText } from "./args.js";
+import { optionalObject, requiredId, requiredText } from "../../kernel/rpc/args.js";
+import { RpcError, RpcErrorCode, refusedAs } from "../../kernel/rpc/errors.js";
 import type { CommandCall } from "./call.js";
-import { RpcError, RpcErrorCode, refusedAs } from "./errors.js";
 
 /** OPEN_MESSAGE: shows a message. */
 export function openMessage({ client, connection, args }: CommandCall) {

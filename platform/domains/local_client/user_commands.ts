@@ -1,8 +1,8 @@
+import { requiredId } from "../../kernel/rpc/args.js";
+import { RpcError, RpcErrorCode } from "../../kernel/rpc/errors.js";
 import { visiblePresence } from "../presence/visible.js";
 import { userObject } from "../users/wire.js";
-import { requiredId } from "./args.js";
 import type { CommandCall } from "./call.js";
-import { RpcError, RpcErrorCode } from "./errors.js";
 
 /** GET_USER: a user, or null. */
 export function getUser({ client, args }: CommandCall) {

@@ -1,9 +1,9 @@
 import type { Urls } from "../../kernel/http/urls.js";
+import { isObject } from "../../kernel/rpc/args.js";
 import { InviteType } from "../activity_invites/state.js";
 import { visiblePresence } from "../presence/visible.js";
 import type { UserRecord } from "../users/record.js";
 import { userObject } from "../users/wire.js";
-import { isObject } from "./args.js";
 import type { LocalContext } from "./context.js";
 
 /** READY (protocol 5.4). The user is signed in to the local client, no program needs a token. */

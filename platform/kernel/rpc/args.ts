@@ -1,4 +1,4 @@
-import { isSnowflake } from "../../kernel/snowflake.js";
+import { isSnowflake } from "../snowflake.js";
 import { invalidPayload } from "./errors.js";
 
 /** The arguments of a command, as sent. */
