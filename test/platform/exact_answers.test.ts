@@ -94,3 +94,24 @@ test("a field that the platform does not act on is refused by name", async () =>
     errors: { shape: { _errors: [{ code: "BASE_TYPE_INVALID" }] } },
   });
 });
+
+test("a request that says all by its path takes no field either", async () => {
+  const { platform, user, game } = await openWithGame();
+  const { accessToken } = platform.issueToken({ userId: user.id, applicationId: game.id });
+  const lobbyId = platform.as(user.id, game.id).joinLobby("secret");
+  const invite = async (body?: object) => {
+    const json = { "content-type": "application/json" };
+    const response = await fetch(`${platform.apiBase}/lobbies/${lobbyId}/members/@me/invites`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${accessToken}`, ...(body === undefined ? {} : json) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return (await response.json()) as { errors?: object };
+  };
+  expect(await invite({ max_uses: 5 })).toMatchObject({
+    code: 50035,
+    errors: { max_uses: { _errors: [{ code: "BASE_TYPE_INVALID" }] } },
+  });
+  // The lobby has no channel to invite to; the body was no reason.
+  for (const body of [undefined, {}]) expect((await invite(body)).errors).toBeUndefined();
+});

@@ -44,7 +44,6 @@ const botTokenBody = {
   properties: {
     external_user_id: externalUserId,
     preferred_global_name: { type: ["string", "null"], minLength: 1, maxLength: 32 },
-    provisional_user_id: { type: ["string", "null"], pattern: snowflake.pattern },
   },
 } as const;
 

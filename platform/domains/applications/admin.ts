@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { object, optionalText, text, texts, whole, yesNo } from "../../kernel/admin/schema.js";
 import { unknownApplication } from "../../kernel/http/api_error.js";
+import { noBody } from "../../kernel/http/no_body.js";
 import type { ApplicationOptions, ApplicationSettings } from "./record.js";
 import type { Applications } from "./state.js";
 
@@ -56,10 +57,10 @@ export function applicationAdminRoutes(app: FastifyInstance, applications: Appli
     applications.delete(shown(params.id).id);
     return reply.code(204).send();
   });
-  app.post<ById>("/applications/:id/bot", ({ params }) =>
+  app.post<ById>("/applications/:id/bot", { schema: { body: noBody } }, ({ params }) =>
     applications.resetBot(shown(params.id).id),
   );
-  app.post<ById>("/applications/:id/secret", ({ params }) =>
+  app.post<ById>("/applications/:id/secret", { schema: { body: noBody } }, ({ params }) =>
     applications.resetSecret(shown(params.id).id),
   );
 }

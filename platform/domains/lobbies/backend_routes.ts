@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { missingScope } from "../../kernel/http/api_error.js";
 import { botGuard } from "../../kernel/http/guards.js";
+import { noBody } from "../../kernel/http/no_body.js";
 import { moderationSchema } from "../messages/bodies.js";
 import { missingAccess } from "../messages/errors.js";
 import type { Metadata } from "../messages/record.js";
@@ -85,11 +86,15 @@ export function backendLobbyRoutes(
       return lobbyBackend.bulk(request.params.lobby_id, applicationId, members).map(memberObject);
     },
   );
-  app.post<ByMember>("/lobbies/:lobby_id/members/:user_id/invites", (request) => {
-    const { applicationId } = backend.who(request);
-    const { lobby_id, user_id } = request.params;
-    return { code: linking.invite(lobby_id, applicationId, user_id) };
-  });
+  app.post<ByMember>(
+    "/lobbies/:lobby_id/members/:user_id/invites",
+    { preValidation: backend.check, schema: { body: noBody } },
+    (request) => {
+      const { applicationId } = backend.who(request);
+      const { lobby_id, user_id } = request.params;
+      return { code: linking.invite(lobby_id, applicationId, user_id) };
+    },
+  );
   app.put<ByMessage & { Body: Metadata }>(
     "/lobbies/:lobby_id/messages/:message_id/moderation-metadata",
     { preValidation: backend.check, schema: { body: moderationSchema } },

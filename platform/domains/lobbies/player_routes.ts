@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { bearerGuard } from "../../kernel/http/guards.js";
+import { noBody } from "../../kernel/http/no_body.js";
 import { readLimit } from "../../kernel/http/queries.js";
 import {
   HISTORY_DEFAULT,
@@ -59,10 +60,14 @@ export function playerLobbyRoutes(
       return lobbyObject(sources, lobby, false);
     },
   );
-  app.post<ByLobby>("/lobbies/:lobby_id/members/@me/invites", (request) => {
-    const { userId, applicationId } = player.who(request);
-    return { code: linking.invite(request.params.lobby_id, applicationId, userId) };
-  });
+  app.post<ByLobby>(
+    "/lobbies/:lobby_id/members/@me/invites",
+    { preValidation: player.check, schema: { body: noBody } },
+    (request) => {
+      const { userId, applicationId } = player.who(request);
+      return { code: linking.invite(request.params.lobby_id, applicationId, userId) };
+    },
+  );
   app.post<ByLobby & { Body: MessageBody }>(
     "/lobbies/:lobby_id/messages",
     { preValidation: player.check, schema: { body: message } },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { object, text, whole, yesNo } from "../../kernel/admin/schema.js";
+import { noBody } from "../../kernel/http/no_body.js";
 import type { PurchaseOptions } from "./checkout.js";
 import type { SkuOptions } from "./sku.js";
 import type { Monetization } from "./state.js";
@@ -55,9 +56,11 @@ export function monetizationAdminRoutes(app: FastifyInstance, monetization: Mone
     ["resume", (id: string) => monetization.resume(id)],
     ["refund", (id: string) => monetization.refundSubscription(id)],
   ] as const) {
-    app.post<ById>(`/subscriptions/:id/${action}`, ({ params }) => act(params.id));
+    app.post<ById>(`/subscriptions/:id/${action}`, { schema: { body: noBody } }, ({ params }) =>
+      act(params.id),
+    );
   }
-  app.post<ById>("/entitlements/:id/refund", ({ params }) =>
+  app.post<ById>("/entitlements/:id/refund", { schema: { body: noBody } }, ({ params }) =>
     monetization.refundPurchase(params.id),
   );
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { unknownUser } from "../../kernel/http/api_error.js";
 import { botGuard } from "../../kernel/http/guards.js";
+import { noBody } from "../../kernel/http/no_body.js";
 import type { Caller } from "../../kernel/principal.js";
 import type { Guilds } from "../guilds/state.js";
 import type { Users } from "../users/state.js";
@@ -109,6 +110,7 @@ export function entitlementRoutes(
 
   app.post<ById>(
     "/applications/:application_id/entitlements/:entitlement_id/consume",
+    { preValidation: async (request) => void findFor(request), schema: { body: noBody } },
     (request, reply) => {
       entitlements.consume(findFor(request));
       return reply.code(204).send();

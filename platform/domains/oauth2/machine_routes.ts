@@ -13,7 +13,8 @@ const decisionSchema = {
   required: ["authorize"],
   properties: {
     authorize: { type: "boolean" },
-    permissions: { type: "string" },
+    // Of a bot in a guild; signing in gives none.
+    permissions: { enum: ["0"] },
     integration_type: { type: "integer", enum: [0, 1] },
   },
 };
@@ -44,13 +45,15 @@ export function machineRoutes(app: FastifyInstance, context: OAuthContext): void
     };
   });
 
-  app.post<{ Body: { authorize: boolean } }>(
+  app.post<{ Body: { authorize: boolean; integration_type?: 0 | 1 } }>(
     "/oauth2/authorize",
     { schema: { body: decisionSchema } },
     (request) => {
       const user = requireUser(request);
+      const { authorize, integration_type: integrationType } = request.body;
       const asked = readRequest(request);
-      return { location: (request.body.authorize ? approve : deny)(context, asked, user) };
+      const decided = integrationType === undefined ? asked : { ...asked, integrationType };
+      return { location: (authorize ? approve : deny)(context, decided, user) };
     },
   );
 }
