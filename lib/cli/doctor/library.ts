@@ -43,6 +43,14 @@ export async function checkLibrary(context: CliContext): Promise<Finding[]> {
   return [...addon, ...describe(loaded.info)];
 }
 
+/** What a program of this project loads; nothing when that fails. */
+export async function loadedLibrary(context: CliContext): Promise<SdkInfo | undefined> {
+  const end = await runChild(context, ["doctor", "--probe", "library"], { timeout: LOADING });
+  if (end.fault !== undefined) return undefined;
+  const loaded = JSON.parse(lastLine(end)) as Loaded;
+  return "info" in loaded ? loaded.info : undefined;
+}
+
 function crashed(fault: string, errors: string): Finding {
   const named = process.env.SOCIAL_SDK_LIBRARY;
   return problem(

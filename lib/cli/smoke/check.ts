@@ -1,0 +1,70 @@
+/** What a check is, and how it says what is wrong. */
+
+import type { Scene } from "./scene.js";
+
+/** What the checks are sorted by, in the order in which they run. */
+export const AREAS = [
+  "load",
+  "sign-in",
+  "connect",
+  "friends",
+  "presence",
+  "lobbies",
+  "messages",
+  "invites",
+  "calls",
+  "exit",
+] as const;
+
+/** An area of the checks. */
+export type Area = (typeof AREAS)[number];
+
+/** One thing that a library has to do right. */
+export interface Check {
+  readonly area: Area;
+  /** A sentence without its full stop. */
+  readonly name: string;
+  run(scene: Scene): void | Promise<void>;
+}
+
+/** What identifies a check. */
+export const checkId = ({ area, name }: Pick<Check, "area" | "name">): string => `${area}: ${name}`;
+
+/** Says that a check cannot be made here, and why. */
+export class Skipped extends Error {}
+
+/** The checks of an area, from their names. */
+export function checksOf(
+  area: Area,
+  checks: Readonly<Record<string, (scene: Scene) => void | Promise<void>>>,
+): Check[] {
+  return Object.entries(checks).map(([name, run]) => ({ area, name, run }));
+}
+
+/** @throws Error with the sentence, unless it is so. */
+export function must(isSo: boolean, sentence: string): asserts isSo {
+  if (!isSo) throw new Error(sentence);
+}
+
+/** @throws Error that names both values, unless they are the same. */
+export function mustEqual<T>(what: string, actual: T, expected: T): void {
+  const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)];
+  must(is === should, `${what} should be ${should}, but is ${is}.`);
+}
+
+/** @throws Error unless the call fails with an error of these types; any will do when none is named. */
+export async function mustFail(
+  what: string,
+  call: Promise<unknown>,
+  ...types: readonly string[]
+): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    const { type = String(error) } = error as { type?: string };
+    const expected = types.length === 0 || types.includes(type);
+    must(expected, `${what} should fail with ${types.join(" or ")}, but failed with ${type}.`);
+    return;
+  }
+  throw new Error(`${what} should fail, but did not.`);
+}

@@ -1,0 +1,64 @@
+/**
+ * Stands in for the browser: a program by the name that the library opens pages with hands their
+ * addresses to this process, which answers them as a player of the platform would.
+ */
+
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import type { CliContext } from "../context.js";
+
+const MOST_BYTES = 64 * 1024;
+
+/** Listens for the addresses of pages. */
+export class Pages {
+  /** What a process needs for its library to find the stand-in. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly #close: () => void;
+
+  private constructor(env: NodeJS.ProcessEnv, close: () => void) {
+    this.env = env;
+    this.#close = close;
+  }
+
+  /** @param opened - Is called with the address of each page. */
+  static async open({ program }: CliContext, opened: (url: string) => void): Promise<Pages> {
+    const server = createServer((request, response) => {
+      let url = "";
+      request.setEncoding("utf8").on("data", (text: string) => {
+        url += text;
+        if (url.length > MOST_BYTES) request.destroy();
+      });
+      request.on("end", () => {
+        response.end();
+        opened(url);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const folder = mkdtempSync(join(tmpdir(), "game-social-sdk-pages-"));
+    const words = [process.execPath, ...process.execArgv, program, "smoke", "--page", String(port)];
+    const script = join(folder, "xdg-open");
+    writeFileSync(script, `#!/bin/sh\nexec ${words.map(quoted).join(" ")} "$1"\n`);
+    chmodSync(script, 0o700);
+    const env = { BROWSER: "", PATH: [folder, process.env.PATH].filter(Boolean).join(delimiter) };
+    return new Pages(env, () => {
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+  }
+
+  close(): void {
+    this.#close();
+  }
+}
+
+const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
+
+/** What the stand-in does: hands over an address. */
+export async function handOver(port: string, url: string): Promise<number> {
+  await fetch(`http://127.0.0.1:${port}`, { method: "POST", body: url });
+  return 0;
+}

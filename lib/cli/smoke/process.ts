@@ -1,0 +1,102 @@
+/** A process that makes checks, seen from outside. */
+
+import { fork } from "node:child_process";
+import type { CliContext } from "../context.js";
+import type { Plan, RunnerMessage, WorkerMessage } from "./plan.js";
+import type { SmokeService } from "./service.js";
+
+/** More than a check's own limit, by which a process that is not stuck has told of it. */
+const MERCY = 5000;
+const MOST_ERRORS = 1000;
+
+/** How it came to its end. */
+export interface ProcessEnd {
+  /** Whether it said that it was done. */
+  readonly done: boolean;
+  /** What is wrong with how it ended, as the end of a sentence; nothing when it ended well. */
+  readonly fault: string | undefined;
+}
+
+/** What a process is told and watched for. */
+export interface ProcessOptions {
+  readonly plan: Plan;
+  readonly service: SmokeService;
+  /** Is told of every message. */
+  readonly onMessage?: (message: WorkerMessage) => void;
+  /** Signal that is sent when it is done, with which it then has to end. */
+  readonly endWith?: NodeJS.Signals;
+}
+
+/** Runs a process; ends it when it says nothing for longer than a check may take. */
+export function runProcess(
+  { program }: CliContext,
+  { plan, service, onMessage, endWith }: ProcessOptions,
+): Promise<ProcessEnd> {
+  const child = fork(program, ["smoke", "--worker"], {
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    env: { ...process.env, ...service.env },
+  });
+  const send = (message: RunnerMessage) => child.send(message, () => {});
+  let done = false;
+  let stuck = false;
+  let errors = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    errors = (errors + text).slice(-MOST_ERRORS);
+  });
+  const watchdog = setTimeout(() => {
+    stuck = true;
+    child.kill("SIGKILL");
+  }, plan.timeout + MERCY);
+  child.on("message", (message: WorkerMessage) => {
+    watchdog.refresh();
+    if (message.kind === "ask") answer(service, message, send);
+    if (message.kind === "done") {
+      done = true;
+      if (endWith) child.kill(endWith);
+    }
+    onMessage?.(message);
+  });
+  send({ kind: "plan", plan });
+  return new Promise((resolve) => {
+    child.on("exit", (code, signal) => {
+      clearTimeout(watchdog);
+      resolve({ done, fault: faultOf({ code, signal, stuck, done, endWith, errors }) });
+    });
+  });
+}
+
+function answer(
+  { actions }: SmokeService,
+  { number, action, value }: WorkerMessage & { kind: "ask" },
+  send: (message: RunnerMessage) => void,
+): void {
+  const act = Object.hasOwn(actions, action)
+    ? (actions as Record<string, (value: unknown) => void>)[action]
+    : undefined;
+  try {
+    if (!act) throw new Error(`The service cannot be told to ${action}.`);
+    act(value);
+    send({ kind: "answer", number });
+  } catch (error) {
+    send({ kind: "answer", number, error: (error as Error).message });
+  }
+}
+
+interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stuck: boolean;
+  readonly done: boolean;
+  readonly endWith: NodeJS.Signals | undefined;
+  readonly errors: string;
+}
+
+function faultOf(ending: Ending): string | undefined {
+  const { code, signal, stuck, done, endWith, errors } = ending;
+  const said = errors.trim() === "" ? "" : ` and said: ${errors.trim()}`;
+  if (stuck) return done ? "did not end by itself" : `was stuck${said}`;
+  if (endWith && done) return signal === endWith || code === 0 ? undefined : `ended with ${code}`;
+  if (signal) return `was ended by ${signal}${said}`;
+  if (code !== 0) return `ended with status ${code}${said}`;
+  return done ? undefined : `ended too early${said}`;
+}

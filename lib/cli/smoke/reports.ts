@@ -1,0 +1,102 @@
+/** The outcomes of a run, for people, for CI services and for programs. */
+
+import type { Outcome } from "./plan.js";
+
+/** What was tested. */
+export interface Subject {
+  /** The library's file; nothing when it could not be loaded. */
+  readonly library: string | undefined;
+  /** Its release; empty when it does not say. */
+  readonly version: string;
+  /** `"local platform"`, or the service's host. */
+  readonly service: string;
+}
+
+const SIGNS = { passed: "ok  ", failed: "FAIL", skipped: "skip" };
+
+/** One line, while the checks run. */
+export function progressLine({ id, status, duration, reason }: Outcome): string {
+  const why = reason === undefined ? "" : `\n       ${reason.replaceAll("\n", "\n       ")}`;
+  return `${SIGNS[status]} ${id} (${duration} ms)${status === "passed" ? "" : why}\n`;
+}
+
+export function countOf(outcomes: readonly Outcome[], status: Outcome["status"]): number {
+  return outcomes.filter((outcome) => outcome.status === status).length;
+}
+
+export function summary(
+  outcomes: readonly Outcome[],
+  { library, version, service }: Subject,
+): string {
+  const counts = (["passed", "failed", "skipped"] as const).map(
+    (status) => `${countOf(outcomes, status)} ${status}`,
+  );
+  const name = `${library ?? "no library"}${version ? `, SDK ${version}` : ""}`;
+  return `\n${counts.join(", ")}: ${name}, against ${service}.\n`;
+}
+
+export function asJson(outcomes: readonly Outcome[], subject: Subject): string {
+  const counts = {
+    passed: countOf(outcomes, "passed"),
+    failed: countOf(outcomes, "failed"),
+    skipped: countOf(outcomes, "skipped"),
+  };
+  const checks = outcomes.map(({ id, ...rest }) => ({
+    area: areaOf(id),
+    name: nameOf(id),
+    ...rest,
+  }));
+  return `${JSON.stringify({ ...subject, library: subject.library ?? null, ...counts, checks })}\n`;
+}
+
+const areaOf = (id: string): string => id.slice(0, id.indexOf(": "));
+const nameOf = (id: string): string => id.slice(id.indexOf(": ") + 2);
+
+/** JUnit's format, as CI services read it: a suite for each area. */
+export function asJunit(outcomes: readonly Outcome[], { version }: Subject): string {
+  const areas = [...new Set(outcomes.map(({ id }) => areaOf(id)))];
+  const suites = areas.map((area) => {
+    const own = outcomes.filter(({ id }) => areaOf(id) === area);
+    const cases = own.map((outcome) => testCase(area, outcome));
+    return `  <testsuite ${counts(area, own)}>\n${cases.join("")}  </testsuite>\n`;
+  });
+  const name = version ? `game-social-sdk smoke, SDK ${version}` : "game-social-sdk smoke";
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    `<testsuites ${counts(name, outcomes)}>\n${suites.join("")}</testsuites>\n`
+  );
+}
+
+function counts(name: string, outcomes: readonly Outcome[]): string {
+  const time = outcomes.reduce((total, { duration }) => total + duration, 0);
+  return (
+    `name="${escaped(name)}" tests="${outcomes.length}" failures="${countOf(outcomes, "failed")}" ` +
+    `skipped="${countOf(outcomes, "skipped")}" time="${seconds(time)}"`
+  );
+}
+
+function testCase(area: string, { id, status, duration, reason = "" }: Outcome): string {
+  const head = `    <testcase classname="${escaped(area)}" name="${escaped(nameOf(id))}" time="${seconds(duration)}"`;
+  if (status === "passed") return `${head}/>\n`;
+  const element = status === "failed" ? "failure" : "skipped";
+  return `${head}><${element} message="${escaped(reason)}"/></testcase>\n`;
+}
+
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
+
+/** Text of an attribute; characters that XML cannot have are left out. */
+function escaped(text: string): string {
+  const entities: Record<string, string> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+  };
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot have
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "")
+      .replace(/[&<>"]/g, (character) => entities[character] as string)
+      .replaceAll("\n", "&#10;")
+  );
+}

@@ -1,0 +1,113 @@
+/** Makes the checks in processes of their own, one after another, until each has an outcome. */
+
+import type { CliContext } from "../context.js";
+import { type Area, type Check, checkId } from "./check.js";
+import type { Exit, Outcome } from "./plan.js";
+import { runProcess } from "./process.js";
+import type { SmokeService } from "./service.js";
+
+/** What is known of a run while it goes on. */
+export interface RunOptions {
+  readonly service: SmokeService;
+  readonly checks: readonly Check[];
+  readonly exits: readonly ExitCheck[];
+  /** Milliseconds that one check may take. */
+  readonly timeout: number;
+  /** Is told of every outcome. */
+  readonly onOutcome: (outcome: Outcome) => void;
+}
+
+/** How a process with a connected client ends. */
+export interface ExitCheck {
+  readonly area: Area;
+  readonly name: string;
+  readonly how: Exit;
+}
+
+/** A library that ends this many processes is not tried further. */
+const MOST_CRASHES = 5;
+
+export const exitChecks: readonly ExitCheck[] = [
+  { area: "exit", name: "a process whose client was disposed ends by itself", how: "dispose" },
+  { area: "exit", name: "a process ends although its client is connected", how: "exit" },
+  ...(process.platform === "win32"
+    ? []
+    : [
+        { area: "exit", name: "a signal ends a process that is connected", how: "signal" } as const,
+      ]),
+];
+
+/** The name of what every process of checks shows besides. */
+export const ENDS: Pick<ExitCheck, "area" | "name"> = {
+  area: "exit",
+  name: "the processes of the checks end by themselves",
+};
+
+export async function runChecks(context: CliContext, options: RunOptions): Promise<Outcome[]> {
+  const { service, checks, exits, timeout, onOutcome } = options;
+  const outcomes: Outcome[] = [];
+  const add = (outcome: Outcome) => {
+    outcomes.push(outcome);
+    onOutcome(outcome);
+  };
+  let left = checks.map(checkId);
+  const faults: string[] = [];
+  for (let crashes = 0; left.length > 0; crashes += 1) {
+    if (crashes === MOST_CRASHES) {
+      const reason = `It was not made: ${MOST_CRASHES} processes before it have failed.`;
+      for (const id of left) add({ id, status: "failed", duration: 0, reason });
+      break;
+    }
+    let current: { id: string; since: number } | undefined;
+    const plan = { service: service.plan, checks: left, timeout };
+    const end = await runProcess(context, {
+      plan,
+      service,
+      onMessage: (message) => {
+        if (message.kind === "begun") current = { id: message.id, since: performance.now() };
+        if (message.kind !== "ended") return;
+        current = undefined;
+        add(message.outcome);
+      },
+    });
+    const made = new Set(outcomes.map(({ id }) => id));
+    left = left.filter((id) => !made.has(id));
+    if (end.fault === undefined) continue;
+    const id = current?.id ?? (end.done ? undefined : left[0]);
+    if (id === undefined) {
+      faults.push(end.fault);
+      continue;
+    }
+    const duration = current ? Math.round(performance.now() - current.since) : 0;
+    add({ id, status: "failed", duration, reason: `Its process ${end.fault}.` });
+    left = left.filter((other) => other !== id);
+  }
+  if (exits.length === 0) return outcomes;
+  if (checks.length > 0) add(endOf(faults));
+  for (const check of exits) add(await exit(context, check, options));
+  return outcomes;
+}
+
+function endOf(faults: readonly string[]): Outcome {
+  const end = { id: checkId(ENDS), duration: 0 };
+  return faults.length === 0
+    ? { ...end, status: "passed" }
+    : { ...end, status: "failed", reason: `One ${faults[0]}.` };
+}
+
+async function exit(
+  context: CliContext,
+  { area, name, how }: ExitCheck,
+  { service, timeout }: RunOptions,
+): Promise<Outcome> {
+  const since = performance.now();
+  const { fault, done } = await runProcess(context, {
+    plan: { service: service.plan, checks: [], timeout, exit: how },
+    service,
+    ...(how === "signal" ? { endWith: "SIGTERM" as const } : {}),
+  });
+  const end = { id: checkId({ area, name }), duration: Math.round(performance.now() - since) };
+  if (fault === undefined) return { ...end, status: "passed" };
+  const when = done ? "" : " before its client was connected";
+  return { ...end, status: "failed", reason: `Its process ${fault}${when}.` };
+}

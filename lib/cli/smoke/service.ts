@@ -1,0 +1,103 @@
+/** The service that a library is tested against: a platform of this program, or another service. */
+
+import { createRequire } from "node:module";
+import type { Platform, startPlatform } from "game-social-sdk-platform";
+import { ArgumentError, type CliContext } from "../context.js";
+import { findPlatform, platformMissing } from "../platform.js";
+import { Pages } from "./pages.js";
+import type { Actions, ServicePlan } from "./plan.js";
+
+/** A service while it is used. */
+export interface SmokeService {
+  readonly plan: ServicePlan;
+  /** Environment of the processes that use it. */
+  readonly env: NodeJS.ProcessEnv;
+  /** What it can be told to do. */
+  readonly actions: Partial<Actions>;
+  close(): Promise<void>;
+}
+
+/** How often devices ask, in milliseconds; a person would need longer. */
+const POLLING = 100;
+
+/** Changes of presence that the platform lets through; the checks would wait for the usual limit. */
+const PRESENCE_LIMIT = { limit: 1000, windowMs: 1000 };
+
+const require = createRequire(import.meta.url);
+
+/** Starts a platform with two players. */
+export async function openPlatform(context: CliContext): Promise<SmokeService> {
+  const path = findPlatform();
+  if (path === undefined) throw new ArgumentError(platformMissing());
+  const start = (require(path) as { startPlatform: typeof startPlatform }).startPlatform;
+  const platform = await start({ devicePollInterval: POLLING, presenceLimit: PRESENCE_LIMIT });
+  const ids = ["alice", "bob"].map((username) => platform.createUser({ username }).id);
+  const { id: applicationId } = platform.createApplication({ name: "Smoke Test", public: true });
+  const tokens = ids.map((userId) => platform.issueToken({ userId, applicationId }).accessToken);
+  // Revoking a token unlinks its owner from the game, so who signs in by a page is somebody else.
+  const visitor = platform.createUser({ username: "carol" }).id;
+  let answer: Parameters<Actions["answerPages"]>[0] = "leave open";
+  const pages = await Pages.open(context, (url) => {
+    // A page that nobody waits for any more is no failure; the check that opened it says what it is.
+    answerPage(platform, url, visitor, answer).catch(() => {});
+  });
+  const { apiBase, webBase } = platform;
+  return {
+    plan: { platform: true, applicationId, apiBase, webBase, tokens },
+    // The open engine keeps to the limit by itself, unless it is told.
+    env: { ...pages.env, SOCIAL_SDK_PRESENCE_LIMIT: "0/0" },
+    actions: {
+      answerPages: (next) => {
+        answer = next;
+      },
+      dropConnections: (player) => void platform.sessions.drop({ userId: ids[player] ?? "" }),
+    },
+    close: async () => {
+      pages.close();
+      await platform.close();
+    },
+  };
+}
+
+async function answerPage(
+  platform: Platform,
+  url: string,
+  userId: string,
+  answer: "approve" | "deny" | "leave open",
+): Promise<void> {
+  if (answer === "leave open") return;
+  const code = new URL(url).searchParams.get("user_code");
+  if (code !== null) {
+    if (answer === "approve") platform.approveDevice(code, userId);
+    else platform.denyDevice(code, userId);
+    return;
+  }
+  const location =
+    answer === "approve"
+      ? await platform.approveAuthorization(url, userId)
+      : await platform.denyAuthorization(url, userId);
+  await fetch(location);
+}
+
+/** Another service, with what the environment has for it. */
+export function otherService(options: {
+  readonly applicationId: string | undefined;
+  readonly apiBase: string | undefined;
+  readonly webBase: string | undefined;
+}): SmokeService {
+  const { SMOKE_TOKEN: first, SMOKE_TOKEN_2: second } = process.env;
+  const { applicationId, apiBase, webBase } = options;
+  if (!applicationId || !first)
+    throw new ArgumentError(
+      "A service that is not the local platform needs --application-id, and in the environment " +
+        "variable SMOKE_TOKEN an access token of a player of it; SMOKE_TOKEN_2 is that of a second one, " +
+        "who is no friend of the first, and without whom what takes two is skipped.",
+    );
+  const tokens = [first, second].filter((token): token is string => Boolean(token));
+  return {
+    plan: { platform: false, applicationId, apiBase, webBase, tokens },
+    env: {},
+    actions: {},
+    close: async () => {},
+  };
+}

@@ -1,0 +1,78 @@
+/** Makes the checks, in a process of its own: what hangs or crashes in it ends that process alone. */
+
+import { checkId, Skipped } from "./check.js";
+import { checks } from "./checks/index.js";
+import type { Exit, Outcome, Plan, RunnerMessage, WorkerMessage } from "./plan.js";
+import { Scene } from "./scene.js";
+
+type Send = (message: WorkerMessage) => void;
+
+/** Works off the plan that it is sent; the process ends by itself after that. */
+export async function runWorker(): Promise<number> {
+  const send: Send = (message) => process.send?.(message);
+  const answers = new Map<number, (error: string | undefined) => void>();
+  let count = 0;
+  const ask = (action: string, value: unknown): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const number = count++;
+      answers.set(number, (error) => (error ? reject(new Error(error)) : resolve()));
+      send({ kind: "ask", number, action, value });
+    });
+  const plan = await new Promise<Plan>((resolve) => {
+    process.on("message", (message: RunnerMessage) => {
+      if (message.kind === "plan") resolve(message.plan);
+      else answers.get(message.number)?.(message.error);
+    });
+  });
+  const scene = new Scene(plan.service, ask);
+  if (plan.exit) return end(plan.exit, scene, send);
+  for (const id of plan.checks) {
+    send({ kind: "begun", id });
+    send({ kind: "ended", outcome: await make(id, scene, plan.timeout) });
+  }
+  await scene.close();
+  send({ kind: "done" });
+  process.disconnect();
+  return 0;
+}
+
+/** Ends the process while a client is connected; `"signal"` leaves that to the other process. */
+async function end(how: Exit, scene: Scene, send: Send): Promise<number> {
+  const { client } = await scene.player();
+  send({ kind: "done" });
+  if (how === "exit") process.exit(0);
+  if (how === "dispose") {
+    client.dispose();
+    process.disconnect();
+  }
+  return 0;
+}
+
+async function make(id: string, scene: Scene, timeout: number): Promise<Outcome> {
+  const check = checks.find((one) => checkId(one) === id);
+  const started = performance.now();
+  const limit = new AbortController();
+  const timer = setTimeout(
+    () => limit.abort(new Error(`It did not end within ${timeout} ms.`)),
+    timeout,
+  );
+  const late = new Promise<never>((_, reject) => {
+    limit.signal.addEventListener("abort", () => reject(limit.signal.reason));
+  });
+  scene.signal = limit.signal;
+  const end = (status: Outcome["status"], reason?: string): Outcome => ({
+    id,
+    status,
+    duration: Math.round(performance.now() - started),
+    ...(reason === undefined ? {} : { reason }),
+  });
+  try {
+    await Promise.race([check?.run(scene), late]);
+    return end("passed");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return end(error instanceof Skipped ? "skipped" : "failed", reason);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,152 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startPlatform } from "game-social-sdk-platform";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { runCommand } from "./support/command.js";
+
+const MINUTES = 60_000;
+
+interface Report {
+  readonly library: string | null;
+  readonly version: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly checks: readonly {
+    readonly area: string;
+    readonly name: string;
+    readonly status: string;
+    readonly reason?: string;
+  }[];
+}
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "smoke-"));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A library whose loading does this. */
+function brokenLibrary(name: string, statement: string): string {
+  const [source, library] = [join(folder, `${name}.c`), join(folder, `lib${name}.so`)];
+  writeFileSync(
+    source,
+    `#include <stdlib.h>\n#include <unistd.h>\n__attribute__((constructor)) static void load(void) { ${statement} }\n`,
+  );
+  execFileSync("cc", ["-shared", "-fPIC", "-o", library, source]);
+  return library;
+}
+
+describe("game-social-sdk smoke", () => {
+  it(
+    "finds nothing wrong with the open engine",
+    async () => {
+      const file = join(folder, "smoke.xml");
+      const { code, stdout, stderr } = await runCommand(["smoke", "--json", "--junit", file]);
+      const report = JSON.parse(stdout) as Report;
+      expect(report.checks.filter(({ status }) => status === "failed")).toEqual([]);
+      expect(code).toBe(0);
+      expect(report.passed).toBeGreaterThanOrEqual(60);
+      expect(report.library).toMatch(/libsocial_sdk_engine/);
+      const areas = "load sign-in connect friends presence lobbies messages invites calls exit";
+      expect([...new Set(report.checks.map(({ area }) => area))]).toEqual(areas.split(" "));
+      // The open engine has no voice, which is no failure.
+      const skipped = report.checks.filter(({ status }) => status === "skipped");
+      expect(new Set(skipped.map(({ area }) => area))).toEqual(new Set(["calls"]));
+      expect(skipped[0]?.reason).toContain("the library lacks Client::");
+      // Progress is for people, and leaves standard output to the report.
+      expect(stderr).toContain("ok   load: the library loads (");
+      expect(stderr).toContain(`${report.passed} passed, 0 failed, ${report.skipped} skipped`);
+      const xml = readFileSync(file, "utf8");
+      expect(xml.match(/<testcase /g)).toHaveLength(report.checks.length);
+      expect(xml).toMatch(
+        new RegExp(`<testsuites [^>]* tests="${report.checks.length}" failures="0" `),
+      );
+    },
+    5 * MINUTES,
+  );
+
+  it(
+    "uses another service with tokens alone, leaves nothing there, and tells no token",
+    async () => {
+      const platform = await startPlatform({ presenceLimit: { limit: 1000, windowMs: 1000 } });
+      onTestFinished(() => platform.close());
+      const { id } = platform.createApplication({ name: "Game", public: true });
+      const tokens = ["alice", "bob"].map((username) => {
+        const userId = platform.createUser({ username }).id;
+        return platform.issueToken({ userId, applicationId: id }).accessToken;
+      });
+      const args = ["smoke", "--service", "--application-id", id, "--api-base", platform.apiBase];
+      const { code, stdout, stderr } = await runCommand([...args, "--json"], {
+        SMOKE_TOKEN: tokens[0],
+        SMOKE_TOKEN_2: tokens[1],
+        SOCIAL_SDK_PRESENCE_LIMIT: "0/0",
+      });
+      const report = JSON.parse(stdout) as Report;
+      expect(report.checks.filter(({ status }) => status === "failed")).toEqual([]);
+      expect(code).toBe(0);
+      expect(report.passed).toBeGreaterThan(50);
+      const { relationships, lobbies } = platform.view();
+      expect(relationships).toEqual([]);
+      // A lobby that everybody has left goes by itself.
+      expect(lobbies.flatMap(({ members }) => members)).toEqual([]);
+      for (const token of tokens) expect(stdout + stderr).not.toContain(token);
+    },
+    5 * MINUTES,
+  );
+
+  it(
+    "gives up a library that crashes, and says so of every check",
+    async () => {
+      const library = brokenLibrary("aborts", "abort();");
+      const args = ["smoke", "--json", "--only", "load", "--library", library];
+      const { code, stdout } = await runCommand(args);
+      expect(code).toBe(1);
+      const { passed, failed, checks, library: loaded } = JSON.parse(stdout) as Report;
+      expect([passed, failed, loaded]).toEqual([0, checks.length, null]);
+      expect(checks[0]?.reason).toBe("Its process was ended by SIGABRT.");
+      expect(checks.at(-1)?.reason).toContain("5 processes before it have failed");
+    },
+    5 * MINUTES,
+  );
+
+  it(
+    "ends a library that hangs",
+    async () => {
+      const library = brokenLibrary("hangs", "for (;;) pause();");
+      const args = ["smoke", "--json", "--only", "the library loads", "--timeout", "1000"];
+      const { code, stdout } = await runCommand([...args, "--library", library]);
+      expect(code).toBe(1);
+      const { checks } = JSON.parse(stdout) as Report;
+      expect(checks.map(({ status, reason }) => [status, reason])).toEqual([
+        ["failed", "Its process was stuck."],
+      ]);
+    },
+    5 * MINUTES,
+  );
+
+  it.each([
+    [["--only", "nothing of the kind"], 'No check has "nothing of the kind"'],
+    [["--service", "--application-id", "1"], "SMOKE_TOKEN"],
+    [["--timeout", "soon"], '--timeout is "soon"'],
+    [["--loud"], "--loud"],
+  ])("refuses arguments that do not fit: %j", async (args, message) => {
+    const { code, stdout, stderr } = await runCommand(["smoke", ...args]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(message);
+  });
+
+  it("knows every option of the example for GitHub Actions", async () => {
+    const path = new URL("../../examples/github-actions/sdk-smoke.yml", import.meta.url);
+    const lines =
+      readFileSync(fileURLToPath(path), "utf8").match(/game-social-sdk smoke .*/g) ?? [];
+    expect(lines).toHaveLength(2);
+    const { stdout: usage } = await runCommand(["smoke", "--help"]);
+    for (const [option] of lines.join(" ").matchAll(/--[\w-]+/g)) expect(usage).toContain(option);
+  });
+});
