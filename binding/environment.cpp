@@ -7,9 +7,17 @@
 #include "binding/handle_scope.h"
 #include "binding/library.h"
 #include "binding/live_environments.h"
+#include "binding/script_environment.h"
 #include "binding/shutdown.h"
 
 namespace binding {
+namespace {
+
+thread_local Environment* environment_of_thread = nullptr;
+
+}  // namespace
+
+Environment* Environment::OfThread() { return environment_of_thread; }
 
 Environment& Environment::Attach(napi_env env) {
     auto* environment = new Environment(env);
@@ -22,6 +30,7 @@ Environment& Environment::Attach(napi_env env) {
     // Hooks run last in, first out: this one comes before the threadsafe function's own.
     Check(env, napi_add_env_cleanup_hook(env, OnCleanup, environment));
     LiveEnvironments::Add(*environment);
+    environment_of_thread = environment;
     return *environment;
 }
 
@@ -34,6 +43,7 @@ void Environment::OnCleanup(void* data) { static_cast<Environment*>(data)->Shutd
 void Environment::Shutdown() noexcept {
     if (std::exchange(closed_, true)) return;
     LiveEnvironments::Remove(*this);
+    if (environment_of_thread == this) environment_of_thread = nullptr;
     wakeup_.Close();
     const std::vector<Instance*> instances(instances_.begin(), instances_.end());
     DisconnectClients(instances);
@@ -73,7 +83,9 @@ napi_value Environment::CreateFrom(Instance& source) {
 
 void Environment::RequireLibrary() {
     if (library_is_loaded_) return;
-    binding::RequireLibrary();
+    sdk::LoadOptions options;
+    options.environment_library = ScriptVariable(env_, "SOCIAL_SDK_LIBRARY");
+    binding::RequireLibrary(std::move(options));
     library_is_loaded_ = true;
 }
 

@@ -28,6 +28,9 @@ class Environment {
         return *static_cast<Environment*>(data);
     }
 
+    // The calling thread's; null on threads that run no JavaScript, and after its shutdown.
+    static Environment* OfThread();
+
     // Refuses new work, disconnects and drops all clients, frees everything else of the SDK and
     // what is queued. Calls no JavaScript. Repeated calls do nothing.
     void Shutdown() noexcept;

@@ -9,6 +9,7 @@
 #include "binding/convert/all.h"
 #include "binding/file_lock.h"
 #include "binding/library.h"
+#include "binding/script_environment.h"
 
 namespace binding {
 namespace {
@@ -70,6 +71,7 @@ Napi::Value WithFrame(const Napi::CallbackInfo& info, Body&& body) {
 Napi::Value Load(const Napi::CallbackInfo& info) {
     return WithFrame(info, [&](CallFrame& frame) {
         sdk::LoadOptions options;
+        options.environment_library = ScriptVariable(info.Env(), "SOCIAL_SDK_LIBRARY");
         if (!info[0].IsUndefined()) {
             const Place place(frame.row, frame.row.parameters[0]);
             if (!info[0].IsObject()) place.RejectType(info.Env(), "an object", info[0]);

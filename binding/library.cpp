@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "binding/pump.h"
+#include "binding/script_environment.h"
 #include "sdk/include/sdk/callbacks.h"
+#include "sdk/include/sdk/environment.h"
 
 namespace binding {
 namespace {
@@ -37,6 +39,7 @@ const sdk::LibraryInfo& LoadLocked(sdk::LoadOptions options) {
     if (options.bundled_engine.empty()) options.bundled_engine = EngineBesideAddon();
     const sdk::LibraryInfo& info = sdk::Library::Load(options);
     if (!std::exchange(callbacks_run, true) && info.open_engine) {
+        sdk::SetEnvironmentSource(ScriptEnvironment);
         sdk::SetFreeThreaded();
         Pump::Disable();
     }
@@ -50,9 +53,9 @@ const sdk::LibraryInfo& LoadLibrary(sdk::LoadOptions options) {
     return LoadLocked(std::move(options));
 }
 
-void RequireLibrary() {
+void RequireLibrary(sdk::LoadOptions options) {
     std::lock_guard lock(LoadMutex());
-    if (!sdk::Library::IsLoaded()) LoadLocked({});
+    if (!sdk::Library::IsLoaded()) LoadLocked(std::move(options));
 }
 
 }  // namespace binding

@@ -11,7 +11,7 @@ namespace binding {
 // `options.bundled_engine`, the one beside the addon's own file is taken. Throws sdk::LoadError.
 const sdk::LibraryInfo& LoadLibrary(sdk::LoadOptions options);
 
-// Loads one from the usual places unless any is loaded. Throws sdk::LoadError.
-void RequireLibrary();
+// Loads one as these options say unless any is loaded. Throws sdk::LoadError.
+void RequireLibrary(sdk::LoadOptions options);
 
 }  // namespace binding

@@ -12,7 +12,7 @@ share_part(${rooms} core secrets
 share_part(${rooms} system launch desktop_entry file_content
     launch_registration_linux launch_registration_macos launch_registration_windows)
 share_part(${rooms} system processes
-    background_thread browser browser_command child_process environment process_environment
+    background_thread browser browser_command child_process process_environment
     process_id thread_linux thread_macos thread_windows trust_paths_unix trust_paths_windows)
 share_part(${rooms} system sockets
     private_socket_linux private_socket_macos private_socket_windows)

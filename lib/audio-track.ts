@@ -1,4 +1,5 @@
 import { EventStream } from "./event-stream.js";
+import { BOUND_TO_THREAD } from "./uncloneable.js";
 
 /** A piece of sound: at most 1920 samples, which is 20 ms of stereo at 48 kHz. */
 export interface AudioFrame {
@@ -37,6 +38,8 @@ export interface FrameSource<Frame> {
  * never far behind. Every frame goes to one reader. Reading ends when the call does.
  */
 export class AudioTrack<Frame extends AudioFrame = AudioFrame> implements AsyncIterable<Frame> {
+  /** @internal */
+  readonly uncloneable = BOUND_TO_THREAD;
   readonly #name: string;
   readonly #readers = new Set<FrameStream<Frame>>();
   #source: FrameSource<Frame> | undefined;

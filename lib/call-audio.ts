@@ -2,6 +2,7 @@ import { type AudioFrame, AudioTrack } from "./audio-track.js";
 import type { Call } from "./call.js";
 import type { NativeCall } from "./generated/native-classes.js";
 import type { Snowflake, SnowflakeInput } from "./snowflake.js";
+import { BOUND_TO_THREAD } from "./uncloneable.js";
 
 /** Sound received from another participant of a call. */
 export interface ReceivedAudioFrame extends AudioFrame {
@@ -58,6 +59,8 @@ const LARGEST_BUFFER = 4096;
  * JavaScript.
  */
 export class CallAudio {
+  /** @internal */
+  readonly uncloneable = BOUND_TO_THREAD;
   /** What the other participants say, frame by frame. */
   readonly received: AudioTrack<ReceivedAudioFrame>;
   /** What the microphone captures. */

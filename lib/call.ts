@@ -6,7 +6,7 @@ import { CallError, CallStatus } from "./generated/enums.js";
 import { type CallEventSettings, type CallEvents, callEvents } from "./generated/events.js";
 import type { NativeCall } from "./generated/native-classes.js";
 import { INSPECT, type InspectFunction } from "./inspect.js";
-import { UNCLONEABLE } from "./uncloneable.js";
+import { BOUND_TO_THREAD } from "./uncloneable.js";
 
 /** A voice call; made by `startCall`, found by `getCall`. */
 export class Call extends CallMethods {
@@ -19,7 +19,7 @@ export class Call extends CallMethods {
   readonly audio: CallAudio | undefined;
 
   /** @internal */
-  readonly uncloneable = UNCLONEABLE;
+  readonly uncloneable = BOUND_TO_THREAD;
   readonly #native: NativeCall;
   readonly #hub: EventHub<NativeCall, CallEvents, CallEventSettings>;
 

@@ -23,7 +23,7 @@ import { Authentication } from "./session/authentication.js";
 import type { Session } from "./session/session.js";
 import type { SignInOptions, SignInResult } from "./sign-in.js";
 import type { SnowflakeInput } from "./snowflake.js";
-import { UNCLONEABLE } from "./uncloneable.js";
+import { BOUND_TO_THREAD } from "./uncloneable.js";
 
 /** How long disposal waits for the connection to end and for tokens to be saved, in milliseconds. */
 const DISPOSAL_TIMEOUT = 500;
@@ -43,7 +43,7 @@ export class Client extends ClientEventMethods {
   static readonly Thread: typeof ClientThread = ClientThread;
 
   /** @internal */
-  readonly uncloneable = UNCLONEABLE;
+  readonly uncloneable = BOUND_TO_THREAD;
   readonly #native: NativeClient;
   readonly #hub: ClientHub;
   readonly #operations: Operations;

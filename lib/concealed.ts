@@ -10,10 +10,21 @@ class ResultWithTokens_SendItsToJSON {}
  * `console.log`. Reading, destructuring and assigning work as before. Structured clone, which would
  * hand them to the other side unconcealed, throws: it takes no proxy.
  */
-export function conceal<T extends object>(value: T, secrets: readonly (keyof T & string)[]): T {
+export function conceal<T extends object, Secret extends keyof T & string>(
+  value: T,
+  secrets: readonly Secret[],
+): Concealed<T, Secret> {
   const concealed = Object.assign(new ResultWithTokens_SendItsToJSON(), value);
-  return new Proxy(Object.setPrototypeOf(concealed, prototypeFor(secrets)) as T, {});
+  const shown = Object.setPrototypeOf(concealed, prototypeFor(secrets)) as Concealed<T, Secret>;
+  return new Proxy(shown, {});
 }
+
+/** An object whose `toJSON()` leaves the secrets out, and makes plain data of the rest. */
+export type Concealed<T, Secret> = T & {
+  toJSON(): { readonly [Name in Exclude<keyof T, Secret>]: DataOf<T[Name]> };
+};
+
+type DataOf<Value> = Value extends { toJSON(): infer Data } ? Data : Value;
 
 const prototypes = new Map<string, object>();
 
@@ -32,7 +43,13 @@ function prototypeFor(secrets: readonly string[]): object {
 
   function toJSON(this: object): object {
     const shown = Object.entries(this).filter(([name]) => !secrets.includes(name));
-    return Object.fromEntries(shown.map(([name, value]) => [name, value?.toJSON?.() ?? value]));
+    return Object.fromEntries(
+      shown.map(([name, value]) => [name, isConvertible(value) ? value.toJSON() : value]),
+    );
+  }
+
+  function isConvertible(value: unknown): value is { toJSON(): unknown } {
+    return typeof (value as { toJSON?: unknown } | undefined | null)?.toJSON === "function";
   }
 
   function inspectConcealed(

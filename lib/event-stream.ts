@@ -1,5 +1,6 @@
 import { SdkError } from "./sdk-error.js";
 import { checkSignal } from "./signal.js";
+import { BOUND_TO_THREAD } from "./uncloneable.js";
 
 /** What happens to an event that finds the buffer full. */
 export type Overflow = "drop-oldest" | "drop-newest" | "error";
@@ -33,6 +34,8 @@ interface Waiter<T> {
  * or `return()`, by its signal, or by the client's `dispose()`.
  */
 export class EventStream<T> implements AsyncIterableIterator<T, undefined, undefined> {
+  /** @internal */
+  readonly uncloneable = BOUND_TO_THREAD;
   readonly #operation: string;
   readonly #limit: number;
   readonly #overflow: Overflow;

@@ -26,6 +26,7 @@ export type { Listener } from "./event-hub.js";
 export type { NoPayload } from "./event-source.js";
 export { EventStream, type EventStreamOptions, type Overflow } from "./event-stream.js";
 export type * from "./generated/client-methods.js";
+export type * from "./generated/data.js";
 export * from "./generated/enums.js";
 export type { CallEvents } from "./generated/events.js";
 export * from "./generated/handles.js";
@@ -43,11 +44,16 @@ export type * from "./presence/input.js";
 export type { Presence } from "./presence/presence.js";
 export type { LocalClientChange, LocalClientState, PresenceRoute } from "./presence/watch.js";
 export { missingScopes, type ScopedFunction, scopesFor } from "./scopes.js";
-export { SdkError, type SdkErrorDetails, type SdkErrorType } from "./sdk-error.js";
+export {
+  SdkError,
+  type SdkErrorData,
+  type SdkErrorDetails,
+  type SdkErrorType,
+} from "./sdk-error.js";
 export type { ScheduledAction, SessionClock } from "./session/clock.js";
 export type { ProvisionalCredentials, SignInMethod } from "./session/methods.js";
-export { Session } from "./session/session.js";
-export type { SignInOptions, SignInResult } from "./sign-in.js";
+export { Session, type SessionData } from "./session/session.js";
+export type { SignInOptions, SignInResult, SignInResultData } from "./sign-in.js";
 export {
   isSnowflake,
   SNOWFLAKE_EPOCH,

@@ -1,12 +1,13 @@
 /** What `signIn` takes and gives. */
 
-import type { TokenExchangeResult } from "./generated/client-methods.js";
+import type { TokenExchangeResult, TokenExchangeResultData } from "./generated/client-methods.js";
+import type { UserHandleData } from "./generated/data.js";
 import type { IntegrationType } from "./generated/enums.js";
 import type { UserHandle } from "./generated/handles.js";
 import type { CallOptions } from "./operation.js";
 import type { SessionClock } from "./session/clock.js";
 import type { ProvisionalCredentials, SignInMethod } from "./session/methods.js";
-import type { Session } from "./session/session.js";
+import type { Session, SessionData } from "./session/session.js";
 import type { SnowflakeInput } from "./snowflake.js";
 import type { TokenStore } from "./stores/token-store.js";
 
@@ -51,4 +52,14 @@ export interface SignInResult extends TokenExchangeResult {
   readonly user: UserHandle | undefined;
   /** Keeps the sign-in good; also the client's `session`. */
   readonly session: Session;
+  /** A plain copy without credentials. */
+  toJSON(): SignInResultData;
+}
+
+/** A {@link SignInResult} as plain data without credentials: what its `toJSON()` returns. */
+export interface SignInResultData extends TokenExchangeResultData {
+  /** The player. */
+  readonly user: UserHandleData | null | undefined;
+  /** What the session was then. */
+  readonly session: SessionData;
 }

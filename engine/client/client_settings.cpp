@@ -3,15 +3,11 @@
 #include <charconv>
 #include <string_view>
 
-#include "engine/system/environment.h"
 #include "engine/system/ipc_addresses.h"
+#include "engine/system/process_environment.h"
 
 namespace engine {
 namespace {
-
-std::string Base(const std::string& given, const char* variable) {
-    return given.empty() ? Environment(variable).value_or("") : given;
-}
 
 /// `<changes>/<seconds>`, for platforms with another limit than the service; anything else keeps
 /// the service's.
@@ -30,14 +26,18 @@ PresenceLimit Limit(std::string_view text) {
 }  // namespace
 
 ClientSettings ClientSettings::From(const ClientCreateOptions& options) {
+    const ProcessEnvironment environment = ProcessEnvironment::Capture();
+    const auto base = [&](const std::string& given, const char* variable) {
+        return given.empty() ? environment.Get(variable) : given;
+    };
     ClientSettings settings;
-    settings.api_base = Base(options.api_base, "SOCIAL_SDK_API_BASE");
-    settings.web_base = Base(options.web_base, "SOCIAL_SDK_WEB_BASE");
+    settings.api_base = base(options.api_base, "SOCIAL_SDK_API_BASE");
+    settings.web_base = base(options.web_base, "SOCIAL_SDK_WEB_BASE");
     settings.cpu_affinity_mask = options.cpu_affinity_mask;
     settings.authorizer.web_base = settings.web_base;
-    settings.presence_limit = Limit(Environment("SOCIAL_SDK_PRESENCE_LIMIT").value_or(""));
-    settings.ipc_addresses = IpcAddresses(ProcessEnvironment::Capture());
-    settings.network = Network::FromEnvironment();
+    settings.presence_limit = Limit(environment.Get("SOCIAL_SDK_PRESENCE_LIMIT"));
+    settings.ipc_addresses = IpcAddresses(environment);
+    settings.network = Network::For(environment);
     return settings;
 }
 

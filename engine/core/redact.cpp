@@ -52,17 +52,62 @@ std::size_t MinimumTokenLength(std::string_view name) {
     return name == "bot" ? 16 : 0;
 }
 
+/// A text that is read only by what counts the characters it looks at.
+class CountedText {
+  public:
+    CountedText(std::string_view text, std::size_t& steps) : text_(text), steps_(steps) {}
+
+    std::size_t Size() const { return text_.size(); }
+
+    char At(std::size_t position) const {
+        ++steps_;
+        return text_[position];
+    }
+
+    bool StartsWith(std::size_t position, std::string_view start) const {
+        steps_ += start.size();
+        return position <= Size() && text_.substr(position).starts_with(start);
+    }
+
+    std::string_view Slice(std::size_t start, std::size_t end) const {
+        steps_ += end - start;
+        return text_.substr(start, end - start);
+    }
+
+    /// Where the first character of which `is` holds stands, from `start` on; else the end.
+    template <class Is>
+    std::size_t FindIf(std::size_t start, Is is) const {
+        while (start < Size() && !is(At(start))) ++start;
+        return start;
+    }
+
+    /// The same of any of `stops`.
+    std::size_t FindAny(std::size_t start, std::string_view stops) const {
+        return FindIf(start, [&](char c) { return stops.find(c) != std::string_view::npos; });
+    }
+
+    std::size_t Find(std::size_t start, std::string_view part) const {
+        const std::size_t end = std::min(text_.find(part, start), Size());
+        steps_ += end - std::min(start, end) + part.size();
+        return end;
+    }
+
+  private:
+    std::string_view text_;
+    std::size_t& steps_;
+};
+
 class Scanner {
   public:
-    Scanner(std::string_view text, std::size_t& steps) : text_(text), steps_(steps) {}
+    explicit Scanner(CountedText text) : text_(text) {}
 
     std::string Run() {
-        while (position_ < text_.size()) {
-            if (Rest().starts_with("://")) {
+        while (position_ < text_.Size()) {
+            if (text_.StartsWith(position_, "://")) {
                 UserInformation();
-            } else if (text_[position_] == '%') {
+            } else if (const char c = text_.At(position_); c == '%') {
                 Copy(position_ + 3);  // so that the name in %3Fcode%3D is `code`, not `3Fcode`
-            } else if (IsNameCharacter(text_[position_])) {
+            } else if (IsNameCharacter(c)) {
                 Name();
             } else {
                 Copy(position_ + 1);
@@ -72,12 +117,11 @@ class Scanner {
     }
 
   private:
-    std::string_view Rest() const { return text_.substr(std::min(position_, text_.size())); }
+    bool Follows(std::string_view start) const { return text_.StartsWith(position_, start); }
 
     void Copy(std::size_t end) {
-        end = std::min(end, text_.size());
-        steps_ += end - position_;
-        out_ += text_.substr(position_, end - position_);
+        end = std::min(end, text_.Size());
+        out_ += text_.Slice(position_, end);
         position_ = end;
     }
 
@@ -86,31 +130,21 @@ class Scanner {
         position_ = end;
     }
 
-    std::size_t FindEnd(std::string_view stops) {
-        const std::size_t end = std::min(text_.find_first_of(stops, position_), text_.size());
-        steps_ += end - position_;
-        return end;
-    }
-
-    std::size_t SkipSpaces(std::size_t from) {
-        const std::size_t end = std::min(text_.find_first_not_of(' ', from), text_.size());
-        steps_ += end - std::min(from, end);
-        return end;
+    std::size_t SkipSpaces(std::size_t from) const {
+        return text_.FindIf(from, [](char c) { return c != ' '; });
     }
 
     void UserInformation() {
         Copy(position_ + 3);
-        const std::size_t end = FindEnd("/?# \t\r\n\"'<>");
-        const std::size_t at = text_.substr(position_, end - position_).rfind('@');
+        const std::size_t end = text_.FindAny(position_, "/?# \t\r\n\"'<>");
+        const std::size_t at = text_.Slice(position_, end).rfind('@');
         if (at != std::string_view::npos) Mask(position_ + at);
     }
 
     void Name() {
-        std::size_t end = position_;
-        while (end < text_.size() && IsNameCharacter(text_[end])) ++end;
-        const std::string_view raw = text_.substr(position_, end - position_);
-        if (raw.starts_with("eyJ") && raw.size() > 10) return JsonWebToken();
-        const std::string name = Normalized(raw);
+        const std::size_t end = text_.FindIf(position_, [](char c) { return !IsNameCharacter(c); });
+        if (end - position_ > 10 && Follows("eyJ")) return JsonWebToken();
+        const std::string name = Normalized(text_.Slice(position_, end));
         Copy(end);
         if (const std::size_t minimum = MinimumTokenLength(name)) return SchemeToken(minimum);
         const Sensitivity sensitivity = SensitivityOf(name);
@@ -118,59 +152,53 @@ class Scanner {
     }
 
     void JsonWebToken() {
-        std::size_t end = position_;
-        while (end < text_.size() && (IsNameCharacter(text_[end]) || text_[end] == '.')) ++end;
-        Mask(end);
+        Mask(text_.FindIf(position_, [](char c) { return !IsNameCharacter(c) && c != '.'; }));
     }
 
     void SchemeToken(std::size_t minimum) {
-        const std::size_t start = position_;
         for (const std::string_view gap : {" ", "%20", "+"}) {
-            if (!Rest().starts_with(gap)) continue;
-            std::size_t end = start + gap.size();
-            while (end < text_.size() && IsTokenCharacter(text_[end])) ++end;
-            steps_ += end - start;
-            if (end - start - gap.size() < minimum) return;
-            Copy(start + gap.size());
+            if (!Follows(gap)) continue;
+            const std::size_t start = position_ + gap.size();
+            const std::size_t end =
+                text_.FindIf(start, [](char c) { return !IsTokenCharacter(c); });
+            if (end - start < minimum) return;
+            Copy(start);
             return Mask(end);
         }
     }
 
-    /// Past spaces and one quote, which may itself be escaped: JSON inside of JSON.
-    static std::size_t SkipQuote(std::string_view text) {
-        if (text.starts_with("\\\"")) return 2;
-        return text.starts_with('"') || text.starts_with('\'') ? 1 : 0;
+    /// How long the quote is that stands here, if one does. It may itself be escaped: JSON inside
+    /// of JSON.
+    std::size_t QuoteLength() const {
+        if (Follows("\\\"")) return 2;
+        return Follows("\"") || Follows("'") ? 1 : 0;
     }
 
     void NamedValue(std::string_view name, Sensitivity sensitivity) {
-        std::size_t at = position_ + SkipQuote(Rest());
-        const bool quoted_name = at > position_;
-        at = SkipSpaces(at);
-        const std::string_view rest = text_.substr(at);
-        const bool encoded = rest.starts_with("%3D") || rest.starts_with("%3d");
-        const bool colon = rest.starts_with(':');
-        if (!encoded && !colon && !rest.starts_with('=')) return;
-        if (colon && !quoted_name && sensitivity == Sensitivity::Quoted) return;
+        const std::size_t name_quote = QuoteLength();
+        const std::size_t at = SkipSpaces(position_ + name_quote);
+        const bool encoded = text_.StartsWith(at, "%3D") || text_.StartsWith(at, "%3d");
+        const bool colon = text_.StartsWith(at, ":");
+        if (!encoded && !colon && !text_.StartsWith(at, "=")) return;
+        if (colon && name_quote == 0 && sensitivity == Sensitivity::Quoted) return;
         Copy(SkipSpaces(at + (encoded ? 3 : 1)));
 
-        if (const std::size_t quote = SkipQuote(Rest())) return QuotedValue(quote);
-        if (sensitivity == Sensitivity::Line) return Mask(FindEnd("\r\n"));
+        if (const std::size_t quote = QuoteLength()) return QuotedValue(quote);
+        if (sensitivity == Sensitivity::Line) return Mask(text_.FindAny(position_, "\r\n"));
         // What is in an object or a list is looked at next; where it ends does not matter.
-        if (colon && (Rest().starts_with('{') || Rest().starts_with('['))) return;
+        if (colon && (Follows("{") || Follows("["))) return;
         const std::string_view stops = colon ? ",}]& \t\r\n\"'" : "&;#,) \t\r\n\"'<>\\";
-        const std::size_t end = encoded ? FindEncodedEnd(stops) : FindEnd(stops);
-        const std::string_view value = text_.substr(position_, end - position_);
-        if (!IsHarmless(name, value, colon)) Mask(end);
+        const std::size_t end = encoded ? FindEncodedEnd(stops) : text_.FindAny(position_, stops);
+        if (!IsHarmless(name, text_.Slice(position_, end), colon)) Mask(end);
     }
 
     /// Also before an encoded & or #.
-    std::size_t FindEncodedEnd(std::string_view stops) {
+    std::size_t FindEncodedEnd(std::string_view stops) const {
         std::size_t end = position_;
-        for (; end < text_.size() && stops.find(text_[end]) == std::string_view::npos; ++end) {
-            const std::string_view rest = text_.substr(end);
-            if (rest.starts_with("%26") || rest.starts_with("%23")) break;
+        for (; end < text_.Size(); ++end) {
+            if (stops.find(text_.At(end)) != std::string_view::npos) break;
+            if (text_.StartsWith(end, "%26") || text_.StartsWith(end, "%23")) break;
         }
-        steps_ += end - position_;
         return end;
     }
 
@@ -182,25 +210,21 @@ class Scanner {
     }
 
     void QuotedValue(std::size_t quote) {
-        const std::string_view opening = text_.substr(position_, quote);
+        const std::string_view opening = text_.Slice(position_, position_ + quote);
         Copy(position_ + quote);
-        std::size_t end = position_;
-        for (;; ++end) {
-            steps_ -= end;
-            end = std::min(text_.find(opening, end), text_.size());
-            steps_ += end + 1;
-            std::size_t backslashes = 0;
-            while (end > position_ + backslashes && text_[end - 1 - backslashes] == '\\') {
-                ++backslashes;
-                ++steps_;
-            }
-            if (end == text_.size() || backslashes % 2 == 0) break;
-        }
+        std::size_t end = text_.Find(position_, opening);
+        while (end < text_.Size() && IsEscaped(end)) end = text_.Find(end + 1, opening);
         Mask(end);
     }
 
-    std::string_view text_;
-    std::size_t& steps_;
+    /// Whether an odd number of backslashes stands before it, within the value.
+    bool IsEscaped(std::size_t position) const {
+        std::size_t start = position;
+        while (start > position_ && text_.At(start - 1) == '\\') --start;
+        return (position - start) % 2 != 0;
+    }
+
+    CountedText text_;
     std::size_t position_ = 0;
     std::string out_;
 };
@@ -214,7 +238,7 @@ std::string Redact(std::string_view text) {
 
 std::string Redact(std::string_view text, std::size_t& steps) {
     const std::string masked = SecretRegistry::Instance().Mask(text);
-    return Scanner(masked, steps).Run();
+    return Scanner(CountedText(masked, steps)).Run();
 }
 
 }  // namespace engine

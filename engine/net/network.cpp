@@ -7,15 +7,14 @@
 
 #include "engine/core/executor.h"
 #include "engine/net/connection_pool.h"
-#include "engine/system/environment.h"
 
 namespace engine {
 
 namespace {
 
 /// 1 to 1000; anything else is the usual number.
-std::size_t ConnectionsFromEnvironment() {
-    const std::string text = Environment("SOCIAL_SDK_CONNECTIONS_PER_ORIGIN").value_or("");
+std::size_t ConnectionsBy(const ProcessEnvironment& environment) {
+    const std::string text = environment.Get("SOCIAL_SDK_CONNECTIONS_PER_ORIGIN");
     const char* const end = text.data() + text.size();
     std::size_t number = 0;
     const auto read = std::from_chars(text.data(), end, number);
@@ -35,7 +34,7 @@ Network::~Network() {
     Executor::Instance().Post([pool = std::move(pool_)] {});  // it dies where it is used
 }
 
-std::shared_ptr<Network> Network::FromEnvironment() {
+std::shared_ptr<Network> Network::For(const ProcessEnvironment& environment) {
     struct Cache {
         std::mutex mutex;
         TrustStore trust;
@@ -45,9 +44,9 @@ std::shared_ptr<Network> Network::FromEnvironment() {
     };
     static Cache* const cache = new Cache;  // never destroyed: the I/O thread outlives statics
 
-    TrustStore trust = TrustStore::FromEnvironment();
-    ProxySettings proxy = ProxySettings::FromEnvironment();
-    const std::size_t connections = ConnectionsFromEnvironment();
+    TrustStore trust = TrustStore::From(environment);
+    ProxySettings proxy = ProxySettings::From(environment);
+    const std::size_t connections = ConnectionsBy(environment);
     const std::lock_guard lock(cache->mutex);
     if (!cache->network || trust != cache->trust || proxy != cache->proxy ||
         connections != cache->connections) {

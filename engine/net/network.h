@@ -5,14 +5,14 @@
 #include "engine/net/connection_slots.h"
 #include "engine/net/proxy_settings.h"
 #include "engine/net/tls_context.h"
+#include "engine/system/process_environment.h"
 
 namespace engine {
 
 class ConnectionPool;
 
 /// What clients share to reach the network: trust, proxies, idle connections and how many there may
-/// be. Immutable from
-/// outside; make it on any thread, its parts are used on the I/O thread.
+/// be. Immutable from outside; make it on any thread, its parts are used on the I/O thread.
 class Network {
   public:
     Network(TrustStore trust, ProxySettings proxy,
@@ -21,10 +21,9 @@ class Network {
     Network(const Network&) = delete;
     Network& operator=(const Network&) = delete;
 
-    /// The network by the current environment: one for all callers as long as the variables
-    /// don't change. SOCIAL_SDK_CONNECTIONS_PER_ORIGIN sets the number of connections.
-    /// To be called on an API caller's thread when a client is made.
-    static std::shared_ptr<Network> FromEnvironment();
+    /// The network by that environment: one for all callers as long as the variables don't change.
+    /// SOCIAL_SDK_CONNECTIONS_PER_ORIGIN sets the number of connections. Any thread.
+    static std::shared_ptr<Network> For(const ProcessEnvironment& environment);
 
     TlsContext& Tls() noexcept { return tls_; }
     const ProxySettings& Proxy() const noexcept { return proxy_; }

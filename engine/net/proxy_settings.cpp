@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "engine/net/loopback.h"
-#include "engine/system/environment.h"
 
 namespace engine {
 namespace {
@@ -42,17 +41,17 @@ bool Matches(std::string_view pattern, const Url& target) {
 
 }  // namespace
 
-ProxySettings ProxySettings::FromEnvironment() {
+ProxySettings ProxySettings::From(const ProcessEnvironment& environment) {
     ProxySettings settings;
     for (const char* const name : {"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"}) {
-        if (auto value = Environment(name)) {
+        if (auto value = environment.Find(name)) {
             settings.url = std::move(*value);
             settings.variable = name;
             break;
         }
     }
     for (const char* const name : {"no_proxy", "NO_PROXY"}) {
-        if (const auto value = Environment(name)) {
+        if (const auto value = environment.Find(name)) {
             settings.no_proxy = SplitPatterns(*value);
             break;
         }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/core/url.h"
+#include "engine/system/process_environment.h"
 
 namespace engine {
 
@@ -17,7 +18,7 @@ struct ProxySettings {
     std::vector<std::string> no_proxy;  ///< lower-case host patterns
 
     /// https_proxy, HTTPS_PROXY, all_proxy, ALL_PROXY; no_proxy, NO_PROXY: the first that is set.
-    static ProxySettings FromEnvironment();
+    static ProxySettings From(const ProcessEnvironment& environment);
 
     /// The proxy for `target`, nothing for a direct connection, or an error when the proxy URL is
     /// malformed or not `http://`.

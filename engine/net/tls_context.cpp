@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "engine/core/openssl_init.h"
-#include "engine/system/environment.h"
 #include "engine/system/trust_paths.h"
 
 namespace engine {
@@ -47,10 +46,10 @@ void AddDirectories(ssl::context& context, const TrustStore& trust) {
 
 }  // namespace
 
-TrustStore TrustStore::FromEnvironment() {
+TrustStore TrustStore::From(const ProcessEnvironment& environment) {
     TrustStore trust;
-    trust.file = Environment("SSL_CERT_FILE");
-    trust.directory = Environment("SSL_CERT_DIR");
+    trust.file = environment.Find("SSL_CERT_FILE");
+    trust.directory = environment.Find("SSL_CERT_DIR");
     return trust;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/core/result.h"
+#include "engine/system/process_environment.h"
 
 namespace engine {
 
@@ -16,8 +17,8 @@ struct TrustStore {
     std::optional<std::string> file;       ///< value of SSL_CERT_FILE; replaces the system's file
     std::optional<std::string> directory;  ///< value of SSL_CERT_DIR; replaces the system's folder
 
-    /// The system's store with SSL_CERT_FILE and SSL_CERT_DIR. Reads the environment.
-    static TrustStore FromEnvironment();
+    /// The system's store with SSL_CERT_FILE and SSL_CERT_DIR.
+    static TrustStore From(const ProcessEnvironment& environment);
     bool operator==(const TrustStore&) const = default;
 };
 

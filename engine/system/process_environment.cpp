@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <string_view>
 
 namespace engine {
@@ -14,10 +15,21 @@ bool IsProgram(const std::string& path) {
            access(path.c_str(), X_OK) == 0;
 }
 
+constinit std::atomic<EnvironmentSource> environment_source{nullptr};
+
+void AddVariable(const char* variable, std::size_t size, void* into) {
+    static_cast<std::vector<std::string>*>(into)->emplace_back(variable, size);
+}
+
 }  // namespace
+
+void SetEnvironmentSource(EnvironmentSource source) noexcept { environment_source = source; }
 
 ProcessEnvironment ProcessEnvironment::Capture() {
     ProcessEnvironment environment;
+    const EnvironmentSource source = environment_source;
+    if (source && source(AddVariable, &environment.variables)) return environment;
+    environment.variables.clear();
     for (char** variable = environ; variable && *variable; ++variable) {
         environment.variables.emplace_back(*variable);
     }
@@ -30,6 +42,12 @@ std::string ProcessEnvironment::Get(const std::string& name) const {
         if (variable.starts_with(prefix)) return variable.substr(prefix.size());
     }
     return {};
+}
+
+std::optional<std::string> ProcessEnvironment::Find(const std::string& name) const {
+    std::string value = Get(name);
+    if (value.empty()) return std::nullopt;
+    return value;
 }
 
 std::string ProcessEnvironment::FindProgram(const std::string& name) const {

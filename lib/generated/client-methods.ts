@@ -53,6 +53,14 @@ export interface AuthorizationResult {
   readonly code: string;
   /** The redirect URI that was used; `getToken` needs exactly this one. */
   readonly redirectUri: string;
+  /** A plain copy without credentials. */
+  toJSON(): AuthorizationResultData;
+}
+
+/** A {@link AuthorizationResult} as plain data without credentials: what its `toJSON()` returns. */
+export interface AuthorizationResultData {
+  /** The redirect URI that was used; `getToken` needs exactly this one. */
+  readonly redirectUri: string;
 }
 
 /** What the SDK's `Client::TokenExchangeCallback` carries. */
@@ -69,6 +77,18 @@ export interface TokenExchangeResult {
    * @remarks Carries a credential: left out of JSON and inspection.
    */
   readonly refreshToken: string;
+  /** Always `Bearer`. */
+  readonly tokenType: AuthorizationTokenType;
+  /** Seconds until the access token expires; usually 604800, seven days. */
+  readonly expiresIn: number;
+  /** The granted scopes, separated by spaces. Umbrella scopes may be spelled out. */
+  readonly scopes: string;
+  /** A plain copy without credentials. */
+  toJSON(): TokenExchangeResultData;
+}
+
+/** A {@link TokenExchangeResult} as plain data without credentials: what its `toJSON()` returns. */
+export interface TokenExchangeResultData {
   /** Always `Bearer`. */
   readonly tokenType: AuthorizationTokenType;
   /** Seconds until the access token expires; usually 604800, seven days. */
@@ -93,6 +113,21 @@ export interface ExchangeChildTokenResult {
    * @remarks Carries a credential: left out of JSON and inspection.
    */
   readonly accessToken: string;
+  /** Always `Bearer`. */
+  readonly tokenType: AuthorizationTokenType;
+  /** Seconds until it expires: what is left of the parent's token. */
+  readonly expiresIn: number;
+  /** The granted scopes, separated by spaces. */
+  readonly scopes: string;
+  /** A plain copy without credentials. */
+  toJSON(): ExchangeChildTokenResultData;
+}
+
+/**
+ * A {@link ExchangeChildTokenResult} as plain data without credentials: what its `toJSON()`
+ * returns.
+ */
+export interface ExchangeChildTokenResultData {
   /** Always `Bearer`. */
   readonly tokenType: AuthorizationTokenType;
   /** Seconds until it expires: what is left of the parent's token. */

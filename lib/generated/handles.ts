@@ -2,9 +2,20 @@
 
 /** The SDK's handles: read-only views of what the client knows. */
 
-import type { JsonObject } from "../json.js";
 import { nativeClass } from "../native-class.js";
 import type { Snowflake, SnowflakeInput, UInt64 } from "../snowflake.js";
+import type {
+  CallInfoHandleData,
+  ChannelHandleData,
+  LobbyHandleData,
+  LobbyMemberHandleData,
+  MessageHandleData,
+  RelationshipHandleData,
+  UserApplicationProfileHandleData,
+  UserHandleData,
+  UserMessageSummaryData,
+  VoiceStateHandleData,
+} from "./data.js";
 import type {
   ChannelType,
   DisclosureTypes,
@@ -102,7 +113,7 @@ export interface UserHandle {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): UserHandle;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): UserHandleData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -192,7 +203,7 @@ export interface UserApplicationProfileHandle {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): UserApplicationProfileHandle;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): UserApplicationProfileHandleData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -258,7 +269,7 @@ export interface RelationshipHandle {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): RelationshipHandle;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): RelationshipHandleData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -343,7 +354,7 @@ export interface LobbyHandle {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): LobbyHandle;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): LobbyHandleData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -411,7 +422,7 @@ export interface LobbyMemberHandle {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): LobbyMemberHandle;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): LobbyMemberHandleData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -569,7 +580,7 @@ export interface MessageHandle {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): MessageHandle;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): MessageHandleData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -620,7 +631,7 @@ export interface UserMessageSummary {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): UserMessageSummary;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): UserMessageSummaryData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -680,7 +691,7 @@ export interface ChannelHandle {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): ChannelHandle;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): ChannelHandleData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -745,7 +756,7 @@ export interface CallInfoHandle {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): CallInfoHandle;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): CallInfoHandleData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -793,7 +804,7 @@ export interface VoiceStateHandle {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): VoiceStateHandle;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): VoiceStateHandleData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */

@@ -2,9 +2,30 @@
 
 /** The SDK's records: plain values with getters and setters. */
 
-import type { JsonObject } from "../json.js";
 import { nativeClass } from "../native-class.js";
 import type { Snowflake, SnowflakeInput, UInt64, UInt64Input } from "../snowflake.js";
+import type {
+  ActivityAssetsData,
+  ActivityButtonData,
+  ActivityData,
+  ActivityInviteData,
+  ActivityPartyData,
+  ActivitySecretsData,
+  ActivityTimestampsData,
+  AdditionalContentData,
+  AudioDeviceData,
+  AuthorizationArgsData,
+  AuthorizationCodeChallengeData,
+  AuthorizationCodeVerifierData,
+  ClientCreateOptionsData,
+  ClientResultData,
+  DeviceAuthorizationArgsData,
+  GuildChannelData,
+  GuildMinimalData,
+  LinkedChannelData,
+  LinkedLobbyData,
+  VADThresholdSettingsData,
+} from "./data.js";
 import type {
   ActivityActionTypes,
   ActivityGamePlatforms,
@@ -128,7 +149,7 @@ export interface ClientResult {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): ClientResult;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): ClientResultData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -240,7 +261,7 @@ export interface ClientCreateOptions {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): ClientCreateOptions;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): ClientCreateOptionsData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -312,7 +333,7 @@ export interface AuthorizationCodeChallenge {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): AuthorizationCodeChallenge;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): AuthorizationCodeChallengeData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -377,7 +398,7 @@ export interface AuthorizationCodeVerifier {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): AuthorizationCodeVerifier;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): AuthorizationCodeVerifierData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -543,7 +564,7 @@ export interface AuthorizationArgs {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): AuthorizationArgs;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): AuthorizationArgsData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -613,7 +634,7 @@ export interface DeviceAuthorizationArgs {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): DeviceAuthorizationArgs;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): DeviceAuthorizationArgsData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -960,7 +981,7 @@ export interface Activity {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): Activity;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): ActivityData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -1088,7 +1109,7 @@ export interface ActivityAssets {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): ActivityAssets;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): ActivityAssetsData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -1164,7 +1185,7 @@ export interface ActivityTimestamps {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): ActivityTimestamps;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): ActivityTimestampsData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -1259,7 +1280,7 @@ export interface ActivityParty {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): ActivityParty;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): ActivityPartyData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -1327,7 +1348,7 @@ export interface ActivitySecrets {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): ActivitySecrets;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): ActivitySecretsData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -1398,7 +1419,7 @@ export interface ActivityButton {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): ActivityButton;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): ActivityButtonData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -1562,7 +1583,7 @@ export interface ActivityInvite {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): ActivityInvite;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): ActivityInviteData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -1652,7 +1673,7 @@ export interface AdditionalContent {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): AdditionalContent;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): AdditionalContentData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -1719,7 +1740,7 @@ export interface GuildMinimal {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): GuildMinimal;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): GuildMinimalData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -1831,7 +1852,7 @@ export interface GuildChannel {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): GuildChannel;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): GuildChannelData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -1897,7 +1918,7 @@ export interface LinkedLobby {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): LinkedLobby;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): LinkedLobbyData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -1964,7 +1985,7 @@ export interface LinkedChannel {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): LinkedChannel;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): LinkedChannelData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -2016,7 +2037,7 @@ export interface VADThresholdSettings {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): VADThresholdSettings;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): VADThresholdSettingsData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */
@@ -2088,7 +2109,7 @@ export interface AudioDevice {
   /** Moves the object out: the result holds it, this one becomes invalid. */
   move(): AudioDevice;
   /** A plain copy without credentials; `null` when invalid. */
-  toJSON(): JsonObject | null;
+  toJSON(): AudioDeviceData | null;
   /** Frees the native object at once; it becomes invalid. */
   dispose(): void;
   /** The same as `dispose()`, for `using`. */

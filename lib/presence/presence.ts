@@ -4,6 +4,7 @@ import type { Activity } from "../generated/records.js";
 import { native } from "../native.js";
 import type { CallOptions, Operations } from "../operation.js";
 import { SdkError } from "../sdk-error.js";
+import { BOUND_TO_THREAD } from "../uncloneable.js";
 import { type ActivityParts, readPresence } from "./activity.js";
 import type { PresenceInput } from "./input.js";
 import { PacedUpdates } from "./paced-updates.js";
@@ -20,6 +21,8 @@ import type { LocalClientState, PresenceRoute, PresenceWatch } from "./watch.js"
  * as soon as it can be. It is cleared when the client is disposed or the process ends.
  */
 export class Presence {
+  /** @internal */
+  readonly uncloneable = BOUND_TO_THREAD;
   readonly #watch: PresenceWatch;
   readonly #operations: Operations;
   readonly #updates: PresenceUpdates;

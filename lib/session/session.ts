@@ -5,6 +5,20 @@ import { SdkError } from "../sdk-error.js";
 import { UNCLONEABLE } from "../uncloneable.js";
 import type { TokenKeeper } from "./token-keeper.js";
 
+/** A {@link Session} as plain data, which is what its `toJSON()` returns. */
+export interface SessionData {
+  /** The application the player signed in to. */
+  readonly applicationId: string;
+  /** The granted scopes, separated by spaces. */
+  readonly scopes: string;
+  /** Whether the account is a provisional one. */
+  readonly provisional: boolean;
+  /** Seconds until the access token at hand expires; 0 when it has. */
+  readonly expiresIn: number;
+  /** Whether the session is going on. */
+  readonly active: boolean;
+}
+
 /**
  * A sign-in that lasts: its access token is renewed ahead of expiry for as long as the client lives,
  * and the client is given each new one.
@@ -93,7 +107,7 @@ export class Session {
   }
 
   /** What the session is, without credentials. */
-  toJSON(): Readonly<Record<string, string | number | boolean>> {
+  toJSON(): SessionData {
     const { applicationId, scopes, provisional, expiresIn, active } = this;
     return { applicationId, scopes, provisional, expiresIn, active };
   }

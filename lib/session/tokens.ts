@@ -29,7 +29,7 @@ export type TokenOrigin = Pick<Tokens, "applicationId" | "issuedAt" | "provision
  * @param before - Those they replace; what the answer leaves out stays.
  */
 export function received(
-  answer: TokenExchangeResult,
+  answer: Omit<TokenExchangeResult, "toJSON">,
   origin: TokenOrigin,
   before?: Tokens,
 ): Tokens {

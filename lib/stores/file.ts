@@ -1,5 +1,6 @@
 import { promises as fs } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { BOUND_TO_THREAD } from "../uncloneable.js";
 import { type TokenCipher, tokenCipher } from "./cipher.js";
 import { holdingLock } from "./lock.js";
 import { type TokenStore, type TokenStoreAccess, TokenStoreError } from "./token-store.js";
@@ -39,6 +40,8 @@ export interface FileTokenStoreCipher {
  * const tokenStore = new FileTokenStore({ path: join(dataFolder, "tokens"), key: passphrase });
  */
 export class FileTokenStore implements TokenStore {
+  /** @internal */
+  readonly uncloneable = BOUND_TO_THREAD;
   readonly #path: string;
   readonly #cipher: TokenCipher;
   /** Requests run one after the other, in the order they were made. */

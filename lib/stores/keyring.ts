@@ -1,3 +1,4 @@
+import { BOUND_TO_THREAD } from "../uncloneable.js";
 import { holdingLock, lockFile } from "./lock.js";
 import { type TokenStore, type TokenStoreAccess, TokenStoreError } from "./token-store.js";
 
@@ -33,6 +34,8 @@ interface KeyringEntry {
  * kernel's keyring, which forgets everything when the machine restarts.
  */
 export class KeyringTokenStore implements TokenStore {
+  /** @internal */
+  readonly uncloneable = BOUND_TO_THREAD;
   readonly #service: string;
   readonly #account: string;
   #entry: Promise<KeyringEntry> | undefined;

@@ -1,7 +1,10 @@
+import { BOUND_TO_THREAD } from "../uncloneable.js";
 import type { TokenStore } from "./token-store.js";
 
 /** Keeps tokens as long as the program runs, so that players sign in once per run. */
 export class MemoryTokenStore implements TokenStore {
+  /** @internal */
+  readonly uncloneable = BOUND_TO_THREAD;
   #tokens: string | undefined;
 
   /** The text saved last. */

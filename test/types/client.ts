@@ -12,6 +12,7 @@ import {
   type RelationshipHandle,
   type Snowflake,
   type TokenExchangeResult,
+  type TokenExchangeResultData,
   type UserHandle,
 } from "game-social-sdk";
 import { check, type Same } from "./support.js";
@@ -39,7 +40,10 @@ check<Same<ReturnType<Client["getUserGuilds"]>, Promise<GuildMinimal[]>>>();
 check<Same<ReturnType<Client["getLobbyMessagesWithLimit"]>, Promise<MessageHandle[]>>>();
 check<Same<ReturnType<Client["getDiscordClientConnectedUser"]>, Promise<UserHandle | undefined>>>();
 check<Same<ReturnType<Client["authorize"]>, Promise<AuthorizationResult>>>();
-check<Same<AuthorizationResult, { readonly code: string; readonly redirectUri: string }>>();
+check<
+  Same<Omit<AuthorizationResult, "toJSON">, { readonly code: string; readonly redirectUri: string }>
+>();
+check<Same<ReturnType<AuthorizationResult["toJSON"]>, { readonly redirectUri: string }>>();
 check<
   Same<
     TokenExchangeResult,
@@ -49,6 +53,7 @@ check<
       readonly tokenType: AuthorizationTokenType;
       readonly expiresIn: number;
       readonly scopes: string;
+      toJSON(): TokenExchangeResultData;
     }
   >
 >();

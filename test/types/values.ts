@@ -1,6 +1,7 @@
 import {
   Activity,
   AuthorizationArgs,
+  type AuthorizationArgsData,
   type AuthorizationArgsInit,
   type AuthorizationCodeChallenge,
   type AuthorizationCodeVerifier,
@@ -9,7 +10,7 @@ import {
   ErrorType,
   type HttpStatusCode,
   type IntegrationType,
-  type JsonObject,
+  type RelationshipHandleData,
   type RelationshipType,
   SdkError,
   type SdkErrorType,
@@ -18,6 +19,7 @@ import {
   StatusType,
   type sdkInfo,
   UserHandle,
+  type UserHandleData,
 } from "game-social-sdk";
 import { check, type Same } from "./support.js";
 
@@ -49,7 +51,11 @@ args.state = undefined;
 args.setCodeChallenge({ method: 0, challenge: "x" });
 check<Same<ReturnType<typeof args.move>, AuthorizationArgs>>();
 check<Same<ReturnType<typeof args.clone>, AuthorizationArgs>>();
-check<Same<ReturnType<typeof args.toJSON>, JsonObject | null>>();
+check<Same<ReturnType<typeof args.toJSON>, AuthorizationArgsData | null>>();
+check<Same<UserHandleData["relationship"], RelationshipHandleData | undefined>>();
+check<Same<UserHandleData["displayName"], string>>();
+// @ts-expect-error a credential is not shown
+check<Same<AuthorizationArgsData["state"], string>>();
 check<Same<typeof AuthorizationArgs.nullobj, AuthorizationArgs>>();
 new AuthorizationArgs();
 new AuthorizationArgs(args);

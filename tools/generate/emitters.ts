@@ -12,6 +12,7 @@ import { reference } from "./emit/reference.js";
 import { testLibrary } from "./emit/test-library.js";
 import { typeTests } from "./emit/type-tests.js";
 import { typescriptClasses } from "./emit/typescript-classes.js";
+import { typescriptData } from "./emit/typescript-data.js";
 import { typescriptEnums } from "./emit/typescript-enums.js";
 import { typescriptEvents } from "./emit/typescript-events.js";
 import { typescriptMethods } from "./emit/typescript-methods.js";
@@ -31,6 +32,7 @@ export const emitters: readonly Emitter[] = [
   engine,
   typescriptEnums,
   typescriptClasses,
+  typescriptData,
   typescriptNative,
   typescriptEvents,
   typescriptMethods,

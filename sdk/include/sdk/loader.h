@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@ struct LoadOptions {
     std::vector<std::string> search_paths;
     /// The open engine that came with the application; tried last.
     std::string bundled_engine;
+    /// What `SOCIAL_SDK_LIBRARY` says, empty when it is unset, from a host that guards its
+    /// environment or keeps one for each thread. Without it the process's own variable counts.
+    std::optional<std::string> environment_library;
 };
 
 /// A function of the SDK that the loaded library lacks.

@@ -25,12 +25,18 @@ Candidate Make(const fs::path& path, std::string source) {
     return {Unpacked(fs::absolute(path, error).lexically_normal()), std::move(source)};
 }
 
+std::string OwnVariable() {
+    const char* const value = std::getenv("SOCIAL_SDK_LIBRARY");
+    return value == nullptr ? "" : value;
+}
+
 }  // namespace
 
 std::optional<Candidate> RequestedCandidate(const LoadOptions& options) {
     if (!options.path.empty()) return Make(options.path, "the path given to Library::Load");
-    const char* environment = std::getenv("SOCIAL_SDK_LIBRARY");
-    if (environment != nullptr && *environment != '\0')
+    const std::string environment =
+        options.environment_library ? *options.environment_library : OwnVariable();
+    if (!environment.empty())
         return Make(environment, "the environment variable SOCIAL_SDK_LIBRARY");
     return std::nullopt;
 }

@@ -11,6 +11,10 @@ void PublishEngineExtensions(void* library) noexcept {
         reinterpret_cast<EngineExtensions::SetPresenceStateCallback*>(
             FindExport(library, "SocialSdkEngine_SetPresenceStateCallback")),
         std::memory_order_release);
+    g_engine_extensions.set_environment_source.store(
+        reinterpret_cast<EngineExtensions::SetEnvironmentSource*>(
+            FindExport(library, "SocialSdkEngine_SetEnvironmentSource")),
+        std::memory_order_release);
 }
 
 }  // namespace sdk

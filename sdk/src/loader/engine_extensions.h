@@ -2,6 +2,7 @@
 
 #include <atomic>
 
+#include "sdk/include/sdk/environment.h"
 #include "sdk/src/loader/c_interface.h"
 
 namespace sdk {
@@ -11,8 +12,10 @@ namespace sdk {
 struct EngineExtensions {
     using SetPresenceStateCallback = void(Discord_Client*, void (*)(int32_t, int32_t, void*),
                                           Discord_FreeFn, void*);
+    using SetEnvironmentSource = void(EnvironmentSource);
 
     std::atomic<SetPresenceStateCallback*> set_presence_state_callback{nullptr};
+    std::atomic<SetEnvironmentSource*> set_environment_source{nullptr};
 };
 
 extern EngineExtensions g_engine_extensions;

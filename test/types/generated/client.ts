@@ -90,7 +90,7 @@ check<Same<ReturnType<sdk.Client["createAuthorizationCodeVerifier"]>, sdk.Author
 // Client::Authorize
 check<Same<Parameters<sdk.Client["authorize"]>, [args: sdk.AuthorizationArgs | sdk.AuthorizationArgsInit, options?: sdk.CallOptions]>>();
 // Client::Authorize
-check<Same<ReturnType<sdk.Client["authorize"]>, Promise<{ readonly code: string; readonly redirectUri: string }>>>();
+check<Same<ReturnType<sdk.Client["authorize"]>, Promise<{ readonly code: string; readonly redirectUri: string; toJSON(): { readonly redirectUri: string } }>>>();
 // Client::AbortAuthorize
 check<Same<Parameters<sdk.Client["abortAuthorize"]>, []>>();
 // Client::AbortAuthorize
@@ -106,11 +106,11 @@ check<Same<ReturnType<sdk.Client["setGameWindowPid"]>, void>>();
 // Client::GetToken
 check<Same<Parameters<sdk.Client["getToken"]>, [applicationId: string | bigint, code: string, codeVerifier: string, redirectUri: string, options?: sdk.CallOptions]>>();
 // Client::GetToken
-check<Same<ReturnType<sdk.Client["getToken"]>, Promise<{ readonly accessToken: string; readonly refreshToken: string; readonly tokenType: 0 | 1; readonly expiresIn: number; readonly scopes: string }>>>();
+check<Same<ReturnType<sdk.Client["getToken"]>, Promise<{ readonly accessToken: string; readonly refreshToken: string; readonly tokenType: 0 | 1; readonly expiresIn: number; readonly scopes: string; toJSON(): { readonly tokenType: 0 | 1; readonly expiresIn: number; readonly scopes: string } }>>>();
 // Client::RefreshToken
 check<Same<Parameters<sdk.Client["refreshToken"]>, [applicationId: string | bigint, refreshToken: string, options?: sdk.CallOptions]>>();
 // Client::RefreshToken
-check<Same<ReturnType<sdk.Client["refreshToken"]>, Promise<{ readonly accessToken: string; readonly refreshToken: string; readonly tokenType: 0 | 1; readonly expiresIn: number; readonly scopes: string }>>>();
+check<Same<ReturnType<sdk.Client["refreshToken"]>, Promise<{ readonly accessToken: string; readonly refreshToken: string; readonly tokenType: 0 | 1; readonly expiresIn: number; readonly scopes: string; toJSON(): { readonly tokenType: 0 | 1; readonly expiresIn: number; readonly scopes: string } }>>>();
 // Client::RevokeToken
 check<Same<Parameters<sdk.Client["revokeToken"]>, [applicationId: string | bigint, token: string, options?: sdk.CallOptions]>>();
 // Client::RevokeToken
@@ -130,11 +130,11 @@ check<Same<ReturnType<sdk.Client["fetchCurrentUser"]>, Promise<{ readonly id: st
 // Client::ExchangeChildToken
 check<Same<Parameters<sdk.Client["exchangeChildToken"]>, [parentApplicationToken: string, childApplicationId: string | bigint, options?: sdk.CallOptions]>>();
 // Client::ExchangeChildToken
-check<Same<ReturnType<sdk.Client["exchangeChildToken"]>, Promise<{ readonly accessToken: string; readonly tokenType: 0 | 1; readonly expiresIn: number; readonly scopes: string }>>>();
+check<Same<ReturnType<sdk.Client["exchangeChildToken"]>, Promise<{ readonly accessToken: string; readonly tokenType: 0 | 1; readonly expiresIn: number; readonly scopes: string; toJSON(): { readonly tokenType: 0 | 1; readonly expiresIn: number; readonly scopes: string } }>>>();
 // Client::GetTokenFromDevice
 check<Same<Parameters<sdk.Client["getTokenFromDevice"]>, [args: sdk.DeviceAuthorizationArgs | sdk.DeviceAuthorizationArgsInit, options?: sdk.CallOptions]>>();
 // Client::GetTokenFromDevice
-check<Same<ReturnType<sdk.Client["getTokenFromDevice"]>, Promise<{ readonly accessToken: string; readonly refreshToken: string; readonly tokenType: 0 | 1; readonly expiresIn: number; readonly scopes: string }>>>();
+check<Same<ReturnType<sdk.Client["getTokenFromDevice"]>, Promise<{ readonly accessToken: string; readonly refreshToken: string; readonly tokenType: 0 | 1; readonly expiresIn: number; readonly scopes: string; toJSON(): { readonly tokenType: 0 | 1; readonly expiresIn: number; readonly scopes: string } }>>>();
 // Client::AbortGetTokenFromDevice
 check<Same<Parameters<sdk.Client["abortGetTokenFromDevice"]>, []>>();
 // Client::AbortGetTokenFromDevice
@@ -150,15 +150,15 @@ check<Same<ReturnType<sdk.Client["closeAuthorizeDeviceScreen"]>, void>>();
 // Client::GetProvisionalToken
 check<Same<Parameters<sdk.Client["getProvisionalToken"]>, [applicationId: string | bigint, externalAuthType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7, externalAuthToken: string, options?: sdk.CallOptions]>>();
 // Client::GetProvisionalToken
-check<Same<ReturnType<sdk.Client["getProvisionalToken"]>, Promise<{ readonly accessToken: string; readonly refreshToken: string; readonly tokenType: 0 | 1; readonly expiresIn: number; readonly scopes: string }>>>();
+check<Same<ReturnType<sdk.Client["getProvisionalToken"]>, Promise<{ readonly accessToken: string; readonly refreshToken: string; readonly tokenType: 0 | 1; readonly expiresIn: number; readonly scopes: string; toJSON(): { readonly tokenType: 0 | 1; readonly expiresIn: number; readonly scopes: string } }>>>();
 // Client::GetTokenFromProvisionalMerge
 check<Same<Parameters<sdk.Client["getTokenFromProvisionalMerge"]>, [applicationId: string | bigint, code: string, codeVerifier: string, redirectUri: string, externalAuthType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7, externalAuthToken: string, options?: sdk.CallOptions]>>();
 // Client::GetTokenFromProvisionalMerge
-check<Same<ReturnType<sdk.Client["getTokenFromProvisionalMerge"]>, Promise<{ readonly accessToken: string; readonly refreshToken: string; readonly tokenType: 0 | 1; readonly expiresIn: number; readonly scopes: string }>>>();
+check<Same<ReturnType<sdk.Client["getTokenFromProvisionalMerge"]>, Promise<{ readonly accessToken: string; readonly refreshToken: string; readonly tokenType: 0 | 1; readonly expiresIn: number; readonly scopes: string; toJSON(): { readonly tokenType: 0 | 1; readonly expiresIn: number; readonly scopes: string } }>>>();
 // Client::GetTokenFromDeviceProvisionalMerge
 check<Same<Parameters<sdk.Client["getTokenFromDeviceProvisionalMerge"]>, [args: sdk.DeviceAuthorizationArgs | sdk.DeviceAuthorizationArgsInit, externalAuthType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7, externalAuthToken: string, options?: sdk.CallOptions]>>();
 // Client::GetTokenFromDeviceProvisionalMerge
-check<Same<ReturnType<sdk.Client["getTokenFromDeviceProvisionalMerge"]>, Promise<{ readonly accessToken: string; readonly refreshToken: string; readonly tokenType: 0 | 1; readonly expiresIn: number; readonly scopes: string }>>>();
+check<Same<ReturnType<sdk.Client["getTokenFromDeviceProvisionalMerge"]>, Promise<{ readonly accessToken: string; readonly refreshToken: string; readonly tokenType: 0 | 1; readonly expiresIn: number; readonly scopes: string; toJSON(): { readonly tokenType: 0 | 1; readonly expiresIn: number; readonly scopes: string } }>>>();
 // Client::UnmergeIntoProvisionalAccount
 check<Same<Parameters<sdk.Client["unmergeIntoProvisionalAccount"]>, [applicationId: string | bigint, externalAuthType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7, externalAuthToken: string, options?: sdk.CallOptions]>>();
 // Client::UnmergeIntoProvisionalAccount

@@ -104,7 +104,7 @@ function result(m: BoundMethod): string {
     const values = completionValues(lastCallback(m));
     const [only] = values;
     if (!only) return "Promise<void>";
-    return `Promise<${values.length === 1 ? output(only.type) : payload(values)}>`;
+    return `Promise<${values.length === 1 ? output(only.type) : results(values)}>`;
   }
   const service = m.returns.kind === "class" && m.returns.class.kind === "service";
   return service ? `${output(m.returns)} | undefined` : output(m.returns);
@@ -133,5 +133,16 @@ function eventChecks(c: BoundClass): string[] {
 
 function payload(values: readonly BoundParameter[]): string {
   if (values.length === 0) return "sdk.NoPayload";
-  return `{ ${values.map((p) => `readonly ${p.name}: ${output(p.type)}`).join("; ")} }`;
+  return `{ ${members(values)} }`;
+}
+
+/** Several results, which can be made plain data where one of them is a credential. */
+function results(values: readonly BoundParameter[]): string {
+  const shown = values.filter((p) => !p.secret);
+  if (shown.length === values.length) return payload(values);
+  return `{ ${members(values)}; toJSON(): { ${members(shown)} } }`;
+}
+
+function members(values: readonly BoundParameter[]): string {
+  return values.map((p) => `readonly ${p.name}: ${output(p.type)}`).join("; ");
 }

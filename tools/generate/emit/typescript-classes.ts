@@ -9,6 +9,7 @@ import { camelCase } from "../names.js";
 import { documentation, tsdoc } from "../tsdoc.js";
 import { typeScriptModule } from "../typescript-module.js";
 import { enumTypeName, isConstructible, literalName, typeScriptType } from "../typescript-types.js";
+import { dataExports, dataName } from "./typescript-data.js";
 
 export const typescriptClasses: Emitter = {
   name: "TypeScript records and handles",
@@ -38,7 +39,7 @@ function classesModule(model: Model, kind: "record" | "handle", about: string) {
     types: new Map([
       ["./enums.js", model.enums.map(enumTypeName)],
       ["../snowflake.js", ["Snowflake", "SnowflakeInput", "UInt64", "UInt64Input"]],
-      ["../json.js", ["JsonObject"]],
+      ["./data.js", dataExports(model)],
       kind === "record"
         ? ["./handles.js", classExports(model, "handle")]
         : ["./records.js", classExports(model, "record")],
@@ -81,7 +82,7 @@ function instance(owner: BoundClass): string {
       ? [`${tsdoc({ summary: "An independent copy." }, "  ")}  clone(): ${owner.name};\n`]
       : []),
     `${tsdoc({ summary: "Moves the object out: the result holds it, this one becomes invalid." }, "  ")}  move(): ${owner.name};\n`,
-    `${tsdoc({ summary: "A plain copy without credentials; `null` when invalid." }, "  ")}  toJSON(): JsonObject | null;\n`,
+    `${tsdoc({ summary: "A plain copy without credentials; `null` when invalid." }, "  ")}  toJSON(): ${dataName(owner)} | null;\n`,
     `${tsdoc({ summary: "Frees the native object at once; it becomes invalid." }, "  ")}  dispose(): void;\n`,
     `${tsdoc({ summary: "The same as `dispose()`, for `using`." }, "  ")}  [Symbol.dispose](): void;\n`,
   ];

@@ -71,8 +71,28 @@ function results(service: BoundClass): string[] {
         `${tsdoc({ summary: p.summary || `The \`${p.name}\`.`, remarks: p.secret ? ["Carries a credential: left out of JSON and inspection."] : [] }, "  ")}  readonly ${p.name}: ${typeScriptType(p.type, "out", p.name)};\n`,
     );
     const doc = tsdoc({ summary: `What the SDK's \`${callback.qualifiedName}\` carries.` });
-    return `${doc}export interface ${resultInterface(callback)} {\n${members.join("")}}\n`;
+    const name = resultInterface(callback);
+    if (!completionValues(callback).some((p) => p.secret))
+      return `${doc}export interface ${name} {\n${members.join("")}}\n`;
+    return `${doc}export interface ${name} {\n${members.join("")}${RESULT_TO_JSON}  toJSON(): ${name}Data;\n}\n\n${resultData(callback)}`;
   });
+}
+
+const RESULT_TO_JSON = tsdoc({ summary: "A plain copy without credentials." }, "  ");
+
+/** What `toJSON()` makes of a result that carries credentials. */
+function resultData(callback: BoundCallback): string {
+  const name = resultInterface(callback);
+  const members = completionValues(callback)
+    .filter((p) => !p.secret)
+    .map(
+      (p) =>
+        `${tsdoc({ summary: p.summary || `The \`${p.name}\`.` }, "  ")}  readonly ${p.name}: ${typeScriptType(p.type, "out", p.name)};\n`,
+    );
+  const doc = tsdoc({
+    summary: `A {@link ${name}} as plain data without credentials: what its \`toJSON()\` returns.`,
+  });
+  return `${doc}export interface ${name}Data {\n${members.join("")}}\n`;
 }
 
 function baseClass(service: BoundClass, others: readonly BoundClass[]): string {

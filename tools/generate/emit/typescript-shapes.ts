@@ -3,9 +3,11 @@
  * and what they must never show.
  */
 
+import type { Documentation } from "../../../api/schema.js";
 import type { Emitter } from "../emitter.js";
-import type { BoundClass, BoundMethod } from "../model.js";
+import type { BoundClass, BoundField, BoundMethod } from "../model.js";
 import { camelCase } from "../names.js";
+import type { TypeRef } from "../types.js";
 import { typeScriptModule } from "../typescript-module.js";
 import { enumTypeName } from "../typescript-types.js";
 
@@ -25,10 +27,36 @@ export const typescriptShapes: Emitter = {
   ],
 };
 
+/** Something of an object that JSON shows, under the name it has there. */
+export interface ShownMember extends Documentation {
+  readonly shownAs: string;
+  readonly name: string;
+  readonly type: TypeRef;
+}
+
+/** What JSON shows of a class's objects. */
+export function shownMembers(owner: BoundClass): ShownMember[] {
+  return [
+    ...shownFields(owner).map((f) => ({ ...f, shownAs: camelCase(f.name) })),
+    ...accessors(owner).map((m) => ({ ...m, shownAs: camelCase(m.name), type: m.returns })),
+    ...owner.methods
+      .filter(isShownMethod)
+      .map((m) => ({ ...m, shownAs: camelCase(m.name.slice(3)), type: m.returns })),
+  ];
+}
+
+function shownFields(owner: BoundClass): BoundField[] {
+  return owner.fields.filter((f) => !f.secret);
+}
+
+function accessors(owner: BoundClass): BoundMethod[] {
+  return owner.methods.filter((m) => m.accessor);
+}
+
 function row(owner: BoundClass): string {
   const shown = [
-    ...owner.fields.filter((f) => !f.secret).map((f) => camelCase(f.name)),
-    ...owner.methods.filter((m) => m.accessor).map((m) => camelCase(m.name)),
+    ...shownFields(owner).map((f) => camelCase(f.name)),
+    ...accessors(owner).map((m) => camelCase(m.name)),
   ];
   const methods = owner.methods.filter(isShownMethod).map((m) => camelCase(m.name));
   const secrets = owner.fields.filter((f) => f.secret).map((f) => camelCase(f.name));

@@ -22,26 +22,9 @@ std::string Choice(const ProxySettings& settings, const char* url) {
     return *proxy ? (*proxy)->Origin() : "";
 }
 
-/// Clears the proxy variables, sets those given, and restores all of them at the end.
-class Environment {
-  public:
-    explicit Environment(std::initializer_list<std::pair<const char*, const char*>> values) {
-        for (const char* const name : kNames) {
-            if (const char* const value = getenv(name)) saved_.emplace_back(name, value);
-            unsetenv(name);
-        }
-        for (const auto& [name, value] : values) setenv(name, value, 1);
-    }
-    ~Environment() {
-        for (const char* const name : kNames) unsetenv(name);
-        for (const auto& [name, value] : saved_) setenv(name, value.c_str(), 1);
-    }
-
-  private:
-    static constexpr const char* kNames[] = {"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY",
-                                             "http_proxy",  "HTTP_PROXY",  "no_proxy",  "NO_PROXY"};
-    std::vector<std::pair<const char*, std::string>> saved_;
-};
+ProxySettings By(std::vector<std::string> variables) {
+    return ProxySettings::From(engine::ProcessEnvironment{std::move(variables)});
+}
 
 const Certificate& Authority() {
     static const Certificate authority = Certificate::Authority();
@@ -69,27 +52,19 @@ engine::Result<engine::HttpResponse> Fetch(std::shared_ptr<engine::Network> netw
 
 TEST_CASE("the proxy comes from the first variable that is set") {
     const char* const target = "https://api.example/";
-    {
-        const Environment environment{{"HTTPS_PROXY", "http://upper:1"},
-                                      {"https_proxy", "http://lower:2"},
-                                      {"ALL_PROXY", "http://all:3"}};
-        CHECK(Choice(ProxySettings::FromEnvironment(), target) == "http://lower:2");
-    }
-    {
-        const Environment environment{{"ALL_PROXY", "all:3"}, {"HTTP_PROXY", "http://plain:4"}};
-        CHECK(Choice(ProxySettings::FromEnvironment(), target) == "http://all:3");
-        CHECK(Choice(ProxySettings::FromEnvironment(), "wss://gateway.example/") == "http://all:3");
-    }
-    {
-        const Environment environment{{"HTTPS_PROXY", ""}};
-        CHECK(Choice(ProxySettings::FromEnvironment(), target) == "");
-    }
+    CHECK(Choice(By({"HTTPS_PROXY=http://upper:1", "https_proxy=http://lower:2",
+                     "ALL_PROXY=http://all:3"}),
+                 target) == "http://lower:2");
+    const ProxySettings all = By({"ALL_PROXY=all:3", "HTTP_PROXY=http://plain:4"});
+    CHECK(Choice(all, target) == "http://all:3");
+    CHECK(Choice(all, "wss://gateway.example/") == "http://all:3");
+    CHECK(Choice(By({"HTTPS_PROXY="}), target) == "");
 }
 
 TEST_CASE("NO_PROXY and loopback are reached directly") {
-    const Environment environment{{"HTTPS_PROXY", "http://proxy:1"},
-                                  {"NO_PROXY", "exact.example, .suffix.example,PORT.example:8443"}};
-    const ProxySettings settings = ProxySettings::FromEnvironment();
+    const ProxySettings settings =
+        By({"HTTPS_PROXY=http://proxy:1",
+            "NO_PROXY=exact.example, .suffix.example,PORT.example:8443"});
     for (const char* const direct :
          {"https://exact.example/", "https://below.exact.example/", "https://a.suffix.example/",
           "https://suffix.example/", "https://port.example:8443/", "https://127.0.0.1/",
@@ -102,8 +77,7 @@ TEST_CASE("NO_PROXY and loopback are reached directly") {
         CAPTURE(proxied);
         CHECK(Choice(settings, proxied) == "http://proxy:1");
     }
-    const Environment all{{"HTTPS_PROXY", "http://proxy:1"}, {"no_proxy", "*"}};
-    CHECK(Choice(ProxySettings::FromEnvironment(), "https://any.example/") == "");
+    CHECK(Choice(By({"HTTPS_PROXY=http://proxy:1", "no_proxy=*"}), "https://any.example/") == "");
 }
 
 TEST_CASE("a proxy that cannot be used is named by its variable, without its password") {

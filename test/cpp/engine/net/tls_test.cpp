@@ -53,17 +53,9 @@ void CheckRefused(const Certificate& certificate, const std::string& why) {
     CHECK(error.message.find("'localhost'") != std::string::npos);
 }
 
-/// Sets a variable while it lives.
-class Variable {
-  public:
-    Variable(const char* name, const std::string& value) : name_(name) {
-        setenv(name, value.c_str(), 1);
-    }
-    ~Variable() { unsetenv(name_); }
-
-  private:
-    const char* name_;
-};
+engine::TrustStore By(std::vector<std::string> variables) {
+    return engine::TrustStore::From(engine::ProcessEnvironment{std::move(variables)});
+}
 
 }  // namespace
 
@@ -94,8 +86,7 @@ TEST_CASE("self-signed, foreign, expired and unknown certificates are refused by
 
 TEST_CASE("without an injected store the test authority is not trusted") {
     const test::Server server(Greeter(Certificate::Make("localhost", 1, &Authority())));
-    const auto response = SendTo("https://localhost:" + std::to_string(server.Port()),
-                                 engine::TrustStore::FromEnvironment());
+    const auto response = SendTo("https://localhost:" + std::to_string(server.Port()), By({}));
     REQUIRE_FALSE(response);
     CHECK_MESSAGE(response.GetError().message.find("not trusted") != std::string::npos,
                   response.GetError().message);
@@ -105,24 +96,22 @@ TEST_CASE("SSL_CERT_FILE adds an authority") {
     const auto path = std::filesystem::temp_directory_path() /
                       ("engine-authority-" + std::to_string(getpid()) + ".pem");
     std::ofstream(path) << Authority().Pem();
-    const Variable variable("SSL_CERT_FILE", path);
     const test::Server server(Greeter(Certificate::Make("localhost", 1, &Authority())));
     const auto response = SendTo("https://localhost:" + std::to_string(server.Port()),
-                                 engine::TrustStore::FromEnvironment());
+                                 By({"SSL_CERT_FILE=" + path.string()}));
     std::filesystem::remove(path);
     CHECK(response);
 }
 
 TEST_CASE("an SSL_CERT_FILE that cannot be read is named") {
-    const Variable variable("SSL_CERT_FILE", "/nonexistent/authorities.pem");
-    const auto response = SendTo("https://127.0.0.1:" + std::to_string(test::ClosedPort()),
-                                 engine::TrustStore::FromEnvironment());
+    const engine::TrustStore trust = By({"SSL_CERT_FILE=/nonexistent/authorities.pem"});
+    const auto response = SendTo("https://127.0.0.1:" + std::to_string(test::ClosedPort()), trust);
     // The connection comes first; with a server it is the store's turn.
     REQUIRE_FALSE(response);
     CHECK(response.GetError().network == NetworkFailure::Refused);
 
     const test::Server server(test::Silent());
-    const auto named = SendTo(server.Origin("https"), engine::TrustStore::FromEnvironment());
+    const auto named = SendTo(server.Origin("https"), trust);
     REQUIRE_FALSE(named);
     CHECK(named.GetError().network == NetworkFailure::Tls);
     CHECK(named.GetError().message.find("/nonexistent/authorities.pem") != std::string::npos);
@@ -151,10 +140,10 @@ TEST_CASE("TLS to a server that speaks none, or stays silent, fails clearly") {
 }
 
 TEST_CASE("the environment's network is shared until the environment changes") {
-    const auto first = engine::Network::FromEnvironment();
-    CHECK(first == engine::Network::FromEnvironment());
-    const Variable variable("NO_PROXY", "changed.example");
-    const auto second = engine::Network::FromEnvironment();
+    const auto first = engine::Network::For({});
+    CHECK(first == engine::Network::For({}));
+    const engine::ProcessEnvironment changed{{"NO_PROXY=changed.example"}};
+    const auto second = engine::Network::For(changed);
     CHECK(first != second);
-    CHECK(second == engine::Network::FromEnvironment());
+    CHECK(second == engine::Network::For(changed));
 }
