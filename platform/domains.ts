@@ -1,6 +1,7 @@
 import { accounts } from "./domains/accounts/domain.js";
 import { activityInvites } from "./domains/activity_invites/domain.js";
 import { applications } from "./domains/applications/domain.js";
+import { attachments } from "./domains/attachments/domain.js";
 import { bans } from "./domains/bans/domain.js";
 import { commands } from "./domains/commands/domain.js";
 import { connections } from "./domains/connections/domain.js";
@@ -24,6 +25,7 @@ import type { Caller } from "./kernel/principal.js";
 /** Every domain of the platform, in any order. */
 export const domains = [
   users,
+  attachments,
   applications,
   webhooks,
   bans,

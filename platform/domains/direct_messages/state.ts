@@ -207,7 +207,7 @@ export class DirectMessages {
   /** A message as one of its two users sees it in an application. */
   object(message: MessageRecord, viewer: Viewer) {
     const { messages, dmChannels } = this.parts;
-    const shown = messages.object(message, viewer.applicationId);
+    const shown = messages.object(message, viewer);
     const pair = ephemeralPair(message.channelId);
     if (pair !== undefined) {
       const other = otherOf(pair, viewer.userId);

@@ -15,7 +15,7 @@ export function lobbyChannelKind(
     const full = (shown: { id: string }) => {
       const message = messages.get(shown.id);
       if (message === undefined) return shown;
-      return { ...messages.object(message, applicationId), ...shown };
+      return { ...messages.object(message, { applicationId }), ...shown };
     };
     return {
       list: (limit) => lobbyMessages.history(userId, applicationId, channelId, limit).map(full),

@@ -25,7 +25,7 @@ export const lobbies = defineDomain({
   create(kernel, users, applications, messages, guilds) {
     const { clock, delivery, sessions, signals } = kernel;
     const store = new LobbyStore(kernel.store);
-    const sources = { users, applications, delivery, guilds, store };
+    const sources = { ...messages.sources, delivery, guilds, store };
     const events = new LobbyEvents(delivery, sources);
     const api = new Lobbies(kernel, store, events, (id) => messages.forgetChannel(id));
     const lobbyBackend = new LobbyBackend(users, store, api);

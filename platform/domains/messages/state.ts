@@ -1,13 +1,15 @@
 import type { Kernel } from "../../kernel/kernel.js";
 import { snowflakeTime } from "../../kernel/snowflake.js";
 import type { Table } from "../../kernel/store/table.js";
+import { MessageFlag } from "./body/flags.js";
 import type { ChannelKind } from "./channel_kinds.js";
+import type { Viewer } from "./channel_rooms.js";
 import { emptyMessage, notOwnMessage, unknownMessage } from "./errors.js";
 import { type NonceOptions, Nonces } from "./nonces.js";
 import {
+  blankMessage,
   inGameOnly,
   type MessageRecord,
-  MessageType,
   type Metadata,
   messageShape,
 } from "./record.js";
@@ -24,7 +26,10 @@ export const MOST_KEPT = 10_000;
 
 /** What a new message needs; the rest has defaults. */
 export type NewMessage = Pick<MessageRecord, "channelId" | "content" | "authorId"> &
-  Partial<Omit<MessageRecord, "id">>;
+  Partial<MessageRecord>;
+
+/** Fields, in wire form, that a domain adds to messages for those who look at them. */
+export type MessageFields = (message: MessageRecord, viewer: Viewer) => object;
 
 /** Every message of the platform, wherever it was sent. */
 export class Messages {
@@ -34,13 +39,18 @@ export class Messages {
   /** The kinds of channels there are; each is asked whether a channel is one of its own. */
   readonly kinds: ChannelKind[] = [];
 
+  readonly #fields: MessageFields[] = [];
+  /** @internal What message objects are made with. */
+  readonly sources: MessageSources;
+
   /** @internal Made by the domain. */
   constructor(
     private readonly kernel: Kernel,
-    readonly sources: MessageSources,
+    sources: Pick<MessageSources, "applications" | "attachments" | "users">,
   ) {
-    this.#table = kernel.store.table({
+    this.#table = kernel.store.table<MessageRecord>({
       name: "messages",
+      version: 2,
       shape: messageShape,
       grouped: ["channelId", "lobbyId", "authorId"],
       expires: {
@@ -48,8 +58,20 @@ export class Messages {
         at: (message) =>
           inGameOnly(message) ? snowflakeTime(message.id) + HISTORY_SPAN + 1 : null,
       },
+      upgrade: (record) => ({ ...blankMessage, ...record }),
     });
     this.#nonces = new Nonces(kernel);
+    this.sources = {
+      ...sources,
+      find: (id) => this.#table.get(id),
+      described: (message, viewer) =>
+        Object.assign({}, ...this.#fields.map((fields) => fields(message, viewer))),
+    };
+  }
+
+  /** Adds what another domain tells of messages. */
+  describe(fields: MessageFields): void {
+    this.#fields.push(fields);
   }
 
   /**
@@ -59,15 +81,20 @@ export class Messages {
    */
   create(message: NewMessage, { nonce, enforceNonce }: NonceOptions = {}) {
     const { authorId } = message;
-    if (enforceNonce && nonce !== undefined && nonce !== null) {
-      const earlier = this.#table.get(this.#nonces.find(authorId, nonce) ?? "");
-      if (earlier !== undefined) return { message: earlier, created: false };
-    }
-    const created = this.#table.put({ ...blank, ...message, id: this.kernel.ids.next() });
+    const earlier = this.earlier(authorId, { nonce, enforceNonce });
+    if (earlier !== undefined) return { message: earlier, created: false };
+    const id = message.id ?? this.kernel.ids.next();
+    const created = this.#table.put({ ...blankMessage, ...message, id });
     this.#dropOldest(message.channelId);
     if (nonce !== undefined && nonce !== null) this.#nonces.remember(authorId, nonce, created.id);
     this.#tell("message.created", created);
     return { message: created, created: true };
+  }
+
+  /** The message that an enforced nonce of a sender's led to before. */
+  earlier(authorId: string, { nonce, enforceNonce }: NonceOptions): MessageRecord | undefined {
+    if (!enforceNonce || nonce === undefined || nonce === null) return undefined;
+    return this.#table.get(this.#nonces.find(authorId, nonce) ?? "");
   }
 
   get(id: string): MessageRecord | undefined {
@@ -98,6 +125,11 @@ export class Messages {
     return this.#table.where("channelId", channelId);
   }
 
+  /** The messages of a channel that everyone there sees, oldest first. */
+  shownIn(channelId: string): MessageRecord[] {
+    return this.inChannel(channelId).filter(({ flags }) => (flags & MessageFlag.Ephemeral) === 0);
+  }
+
   /** The messages of a lobby, those of its linked channel included, oldest first. */
   inLobby(lobbyId: string): MessageRecord[] {
     return this.#table.where("lobbyId", lobbyId);
@@ -126,7 +158,7 @@ export class Messages {
   ): MessageRecord {
     if (content === "" && message.activity === null) throw emptyMessage();
     const text = content ?? undefined;
-    return this.#change(message, {
+    return this.change(message, {
       ...(text === undefined ? {} : { content: text, moderation: null }),
       ...(metadata === undefined ? {} : { metadata }),
       editedAt: this.kernel.clock.now(),
@@ -136,7 +168,7 @@ export class Messages {
   /** Attaches what an application's backend says of a message; empty takes it away. */
   moderate(message: MessageRecord, applicationId: string, metadata: Metadata): MessageRecord {
     const moderation = { ...message.moderation, [applicationId]: metadata };
-    return this.#change(message, { moderation });
+    return this.change(message, { moderation });
   }
 
   /**
@@ -169,10 +201,10 @@ export class Messages {
   /**
    * A message with all fields of the message resource.
    *
-   * @param viewerApplicationId - application of the one who reads it
+   * @param viewer - who reads it
    */
-  object(message: MessageRecord, viewerApplicationId?: string) {
-    return messageObject(this.sources, message, viewerApplicationId);
+  object(message: MessageRecord, viewer: Viewer = {}) {
+    return messageObject(this.sources, message, viewer);
   }
 
   /** The latest of some messages as the SDK's histories show them: newest first, 72 hours back. */
@@ -193,7 +225,8 @@ export class Messages {
     }
   }
 
-  #change(message: MessageRecord, changes: Partial<MessageRecord>): MessageRecord {
+  /** Changes fields of a message as they are, and tells the other domains. */
+  change(message: MessageRecord, changes: Partial<MessageRecord>): MessageRecord {
     const changed = this.#table.update(message, changes);
     this.#tell("message.changed", changed);
     return changed;
@@ -206,16 +239,3 @@ export class Messages {
     this.kernel.signals.emit(signal, { messageId, channelId });
   }
 }
-
-const blank: Omit<MessageRecord, "id" | "channelId" | "content" | "authorId"> = {
-  lobbyId: null,
-  type: MessageType.Default,
-  applicationId: null,
-  flags: 0,
-  metadata: null,
-  moderation: null,
-  additionalName: null,
-  editedAt: null,
-  activity: null,
-  inviteApplicationId: null,
-};

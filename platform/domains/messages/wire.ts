@@ -1,14 +1,24 @@
 import { snowflakeTime } from "../../kernel/snowflake.js";
+import { timestamp, timestampOrNull } from "../../kernel/timestamps.js";
 import type { Applications } from "../applications/state.js";
 import { partialApplication } from "../applications/wire.js";
+import type { Attachments } from "../attachments/state.js";
+import { attachmentObject } from "../attachments/wire.js";
 import type { Users } from "../users/state.js";
 import { userObject } from "../users/wire.js";
-import type { MessageRecord } from "./record.js";
+import type { Viewer } from "./channel_rooms.js";
+import { Media } from "./media.js";
+import { type MessageRecord, MessageType, type Snapshot } from "./record.js";
 
 /** What message objects are made with. */
 export interface MessageSources {
   readonly users: Users;
   readonly applications: Applications;
+  readonly attachments: Attachments;
+  /** The message that another refers to. */
+  find(id: string): MessageRecord | undefined;
+  /** What other domains tell of a message. */
+  described(message: MessageRecord, viewer: Viewer): object;
 }
 
 /** Author of messages whose account is gone. */
@@ -23,17 +33,24 @@ const DELETED_USER = {
   public_flags: 0,
 };
 
+/** Types of messages that show what they refer to. */
+const SHOWS_REFERENCED: readonly number[] = [
+  MessageType.Reply,
+  MessageType.ThreadStarter,
+  MessageType.ContextMenuCommand,
+];
+
 /** The author as others see it. */
-export function authorObject({ users }: MessageSources, authorId: string) {
+export function authorObject({ users }: Pick<MessageSources, "users">, authorId: string) {
   const author = users.get(authorId);
   return author === undefined ? { ...DELETED_USER, id: authorId } : userObject(author);
 }
 
-/** When a message was sent and edited, in ISO 8601. */
-export function timestamps({ id, editedAt }: MessageRecord) {
+/** When a message was sent and edited. */
+export function timestamps({ id, editedAt }: Pick<MessageRecord, "editedAt" | "id">) {
   return {
-    timestamp: new Date(snowflakeTime(id)).toISOString(),
-    edited_timestamp: editedAt === null ? null : new Date(editedAt).toISOString(),
+    timestamp: timestamp(snowflakeTime(id)),
+    edited_timestamp: timestampOrNull(editedAt),
   };
 }
 
@@ -47,37 +64,96 @@ export function metadataFields(message: MessageRecord, viewerApplicationId: stri
 }
 
 /**
- * A message with all fields of the message resource (protocol 3.4).
- *
- * @param viewerApplicationId - application of the one who reads it
+ * Whether one sees what a message says. A bot without access to content sees its own messages, those
+ * that mention it, and its conversations.
  */
+export function readsContent(message: MessageRecord, { userId, readsContent = true }: Viewer) {
+  if (readsContent || message.guildId === null || userId === undefined) return true;
+  return message.authorId === userId || message.mentions.includes(userId);
+}
+
+/** A message with all fields of the message resource (protocol 3.4), as one who reads it sees it. */
 export function messageObject(
   sources: MessageSources,
   message: MessageRecord,
-  viewerApplicationId?: string,
-) {
+  viewer: Viewer,
+  nested = false,
+): { id: string } & Record<string, unknown> {
   const { activity, applicationId, additionalName, inviteApplicationId } = message;
   const target = inviteApplicationId && sources.applications.get(inviteApplicationId);
+  const open = readsContent(message, viewer);
   return {
     id: message.id,
     type: message.type,
-    content: message.content,
     channel_id: message.channelId,
-    author: authorObject(sources, message.authorId),
-    flags: message.flags,
-    ...timestamps(message),
-    mentions: [],
-    mention_roles: [],
-    mention_everyone: false,
-    attachments: [],
-    embeds: [],
-    components: [],
-    pinned: false,
-    tts: false,
+    author: message.webhookAuthor ? webhookUser(message) : authorObject(sources, message.authorId),
+    ...contentFields(sources, message, open),
+    mention_everyone: message.mentionEveryone,
+    pinned: message.pinnedAt !== null,
+    tts: message.tts,
+    ...(message.webhookId === null ? {} : { webhook_id: message.webhookId }),
     ...(applicationId === null ? {} : { application_id: applicationId }),
     ...(additionalName === null ? {} : { lobby_member: { additional_name: additionalName } }),
     ...(activity === null ? {} : { activity }),
     ...(target ? { application: partialApplication(target) } : {}),
-    ...metadataFields(message, viewerApplicationId),
+    ...(message.reference === null ? {} : { message_reference: message.reference }),
+    ...(nested ? {} : referenced(sources, message, viewer)),
+    ...(message.snapshots.length === 0
+      ? {}
+      : {
+          message_snapshots: message.snapshots.map((snapshot) => ({
+            message: { type: snapshot.type, ...contentFields(sources, snapshot, open) },
+          })),
+        }),
+    ...(message.theme === null ? {} : { shared_client_theme: message.theme }),
+    ...message.interaction,
+    ...metadataFields(message, viewer.applicationId),
+    ...sources.described(message, viewer),
+  };
+}
+
+/** What a message says and shows, as messages and snapshots of them have it. */
+function contentFields(sources: MessageSources, message: Snapshot, open: boolean) {
+  const media = new Media(sources.attachments, message);
+  return {
+    content: open ? message.content : "",
+    mentions: message.mentions.flatMap((id) => {
+      const user = sources.users.get(id);
+      return user === undefined ? [] : [userObject(user)];
+    }),
+    mention_roles: message.mentionRoles,
+    attachments: open
+      ? media.shown().map((one) => attachmentObject(sources.attachments, one))
+      : [],
+    embeds: open ? media.embeds() : [],
+    components: open ? media.components() : [],
+    ...timestamps(message),
+    flags: message.flags,
+    ...(message.stickers.length === 0 ? {} : { sticker_items: message.stickers }),
+  };
+}
+
+/** The message that another answers; null when it is gone. */
+function referenced(sources: MessageSources, message: MessageRecord, viewer: Viewer) {
+  const { type, reference } = message;
+  if (!SHOWS_REFERENCED.includes(type) || reference?.message_id === undefined) return {};
+  const found = sources.find(reference.message_id);
+  return {
+    referenced_message:
+      found === undefined ? null : messageObject(sources, found, viewer, true),
+  };
+}
+
+function webhookUser({ webhookId, webhookAuthor }: MessageRecord) {
+  return {
+    id: webhookId,
+    username: webhookAuthor?.username,
+    avatar: webhookAuthor?.avatar ?? null,
+    discriminator: "0000",
+    global_name: null,
+    primary_guild: null,
+    public_flags: 0,
+    flags: 0,
+    bot: true,
   };
 }

@@ -7,6 +7,7 @@ import type { Kernel } from "../kernel.js";
 import { AnsweredError } from "./answered_error.js";
 import { ApiError, foreignHost, invalidForm, invalidJson, wrongContentType } from "./api_error.js";
 import { isOwnHost } from "./host_names.js";
+import { readMultipart } from "./multipart.js";
 import { sendLimitHit } from "./rate_limits.js";
 import { answerUnknownRoute } from "./unknown_routes.js";
 import { validationError } from "./validation.js";
@@ -90,6 +91,9 @@ function addParsers(app: FastifyInstance): void {
     "application/x-www-form-urlencoded",
     { parseAs: "string" },
     (_request, body, done) => done(null, new URLSearchParams(body as string)),
+  );
+  app.addContentTypeParser("multipart/form-data", (request, payload) =>
+    readMultipart(request.headers, payload),
   );
 }
 

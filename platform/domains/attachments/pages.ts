@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ApiError } from "../../kernel/http/api_error.js";
+import { tooLarge } from "../../kernel/http/multipart.js";
+import { type Attachments, DEFAULT_FILE_LIMIT } from "./state.js";
+
+/** Types that a browser shows and that cannot run anything. */
+const SHOWN = /^(image\/(?!svg)|video\/|audio\/|text\/plain)/;
+
+/** The largest file that any boost allows, in bytes. */
+const LARGEST_FILE = 10 * DEFAULT_FILE_LIMIT;
+
+type Query = Record<string, unknown>;
+
+/** `/cdn/attachments/…`, where files are, and `/cdn/uploads/…`, where they are put. */
+export function attachmentPages(app: FastifyInstance, attachments: Attachments): void {
+  const serve = (request: FastifyRequest<{ Querystring: Query }>, reply: FastifyReply) => {
+    const path = (request.url.split("?", 1)[0] as string).slice("/cdn".length);
+    const file = attachments.open(path, request.query);
+    if (file === undefined) {
+      return reply.code(404).type("text/plain").send("This content is no longer available.");
+    }
+    const shown = SHOWN.test(file.contentType);
+    return reply
+      .headers({
+        "content-security-policy": "sandbox; default-src 'none'",
+        "x-content-type-options": "nosniff",
+        "content-disposition": `${shown ? "inline" : "attachment"}; filename="${file.filename}"`,
+      })
+      .type(file.contentType)
+      .send(attachments.read(file.id));
+  };
+  app.get<{ Querystring: Query }>("/cdn/attachments/:channel/:id/:name", serve);
+  app.get<{ Querystring: Query }>("/cdn/ephemeral-attachments/:application/:id/:name", serve);
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    const options = { parseAs: "buffer", bodyLimit: LARGEST_FILE } as const;
+    scope.addContentTypeParser("*", options, (_request, body, done) => done(null, body));
+    scope.put<{ Params: { key: string; name: string }; Body: Buffer | undefined }>(
+      "/cdn/uploads/:key/:name",
+      ({ params, body = Buffer.alloc(0) }, reply) => {
+        const upload = attachments.uploads.get(`${params.key}/${params.name}`);
+        if (upload === undefined) throw new ApiError(404, 0, "404: Not Found");
+        if (body.length > upload.size) throw tooLarge();
+        upload.data = body;
+        return reply.code(200).send();
+      },
+    );
+  });
+}

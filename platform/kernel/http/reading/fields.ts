@@ -1,0 +1,78 @@
+import type { Place } from "./place.js";
+import { missing, type Reader } from "./readers.js";
+
+/** A field that has to be there. */
+interface Required<T> {
+  readonly required: Reader<T>;
+}
+
+/** A field that is known and not acted on, as the service does not. */
+const IGNORED = Symbol("ignored");
+
+/** Marks fields that the service takes and does not act on. */
+export const ignored: typeof IGNORED = IGNORED;
+
+/** What an object's fields are read with. */
+export type FieldTable = Readonly<
+  Record<string, Reader<unknown> | Required<unknown> | typeof IGNORED>
+>;
+
+/** What a table of fields makes. A field that may be left out is undefined then, or when null. */
+export type FieldsOf<T extends FieldTable> = {
+  [K in keyof T as T[K] extends typeof IGNORED ? never : K]: T[K] extends Required<infer V>
+    ? V
+    : T[K] extends Reader<infer V>
+      ? V | undefined
+      : never;
+};
+
+/** Marks a field that has to be there. */
+export function required<T>(reader: Reader<T>): Required<T> {
+  return { required: reader };
+}
+
+/** Lets null through, where it says something else than leaving the field out. */
+export function orNull<T>(reader: Reader<T>): Reader<T | null> & { readonly takesNull: true } {
+  const both = (value: unknown, place: Place) => (value === null ? null : reader(value, place));
+  return Object.assign(both, { takesNull: true as const });
+}
+
+/** An object's fields as sent. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/** Whether a value is an object; notes it when not. */
+export function isDictionary(value: unknown, place: Place): value is Given {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return true;
+  place.wrong("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");
+  return false;
+}
+
+/** An object with the fields of a table. Others are refused: nothing is dropped without a word. */
+export function fields<const T extends FieldTable>(table: T): Reader<FieldsOf<T>> {
+  const entries = Object.entries(table);
+  return (value, place) => {
+    if (!isDictionary(value, place)) return undefined;
+    let broken = false;
+    for (const name of Object.keys(value)) {
+      if (Object.hasOwn(table, name) || value[name] === undefined) continue;
+      place.at(name).wrong("BASE_TYPE_INVALID", "The platform does not act on this field.");
+      broken = true;
+    }
+    const found: Record<string, unknown> = {};
+    for (const [name, field] of entries) {
+      if (field === IGNORED) continue;
+      const given = value[name];
+      const reader = typeof field === "function" ? field : field.required;
+      const absent = given === undefined || (given === null && !("takesNull" in reader));
+      if (absent) {
+        if (typeof field === "function") continue;
+        missing(place.at(name));
+        broken = true;
+      } else {
+        found[name] = reader(given, place.at(name));
+        if (found[name] === undefined) broken = true;
+      }
+    }
+    return broken ? undefined : (found as FieldsOf<T>);
+  };
+}

@@ -1,0 +1,165 @@
+import { isSnowflake } from "../../snowflake.js";
+import { Place } from "./place.js";
+
+/**
+ * Reads a value of a body by the service's rules: undefined when it breaks one, which is then noted at
+ * `place`. What the readers are made with are the limits, so a body's rules stand in one table.
+ */
+export type Reader<T> = (value: unknown, place: Place) => T | undefined;
+
+/** What a reader makes. */
+export type Read<R> = R extends Reader<infer T> ? T : never;
+
+/**
+ * Reads a whole value.
+ *
+ * @param steps - where the value stands in the body
+ * @throws ApiError 50035 with the service's tree of what is wrong
+ */
+export function read<T>(reader: Reader<T>, value: unknown, ...steps: string[]): T {
+  const place = new Place();
+  const found = reader(value, place.at(...steps));
+  place.check();
+  return found as T;
+}
+
+/** Which lengths fit. */
+export interface Lengths {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+const REQUIRED = ["BASE_TYPE_REQUIRED", "This field is required"] as const;
+
+/** Notes that a field is missing that has to be there. */
+export function missing(place: Place): undefined {
+  return place.wrong(...REQUIRED);
+}
+
+/** Text of some length, in characters. */
+export function text({ min = 0, max = Number.POSITIVE_INFINITY, trim = false } = {}) {
+  return (value: unknown, place: Place): string | undefined => {
+    if (typeof value !== "string") {
+      return place.wrong("STRING_TYPE_CONVERT", `Could not interpret "${shown(value)}" as string.`);
+    }
+    const given = trim ? value.trim() : value;
+    if (min > 0 && given === "") return missing(place);
+    return fits(lengthOf(given, max), { min, max }, place) ? given : undefined;
+  };
+}
+
+/** A whole number; digits in a string count as one. */
+export function whole({
+  min = Number.NEGATIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
+} = {}): Reader<number> {
+  return number({ min, max, whole: true });
+}
+
+/** A number; digits in a string count as one. */
+export function number({
+  min = Number.NEGATIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
+  whole = false,
+} = {}): Reader<number> {
+  const kind = whole ? "int" : "float";
+  return (value, place) => {
+    const digits = typeof value === "string" && /^-?\d{1,15}(\.\d{1,15})?$/.test(value);
+    const found = digits ? Number(value) : value;
+    if (typeof found !== "number" || !Number.isFinite(found) || (whole && found % 1 !== 0)) {
+      return place.wrong("NUMBER_TYPE_COERCE", `Value "${shown(value)}" is not ${kind}.`);
+    }
+    if (found < min) {
+      const message = `${kind} value should be greater than or equal to ${min}.`;
+      return place.wrong("NUMBER_TYPE_MIN", message);
+    }
+    if (found > max) {
+      return place.wrong("NUMBER_TYPE_MAX", `${kind} value should be less than or equal to ${max}.`);
+    }
+    return found;
+  };
+}
+
+/** True or false. */
+export const yesNo: Reader<boolean> = (value, place) =>
+  typeof value === "boolean"
+    ? value
+    : place.wrong("BOOLEAN_TYPE_CONVERT", `Could not interpret "${shown(value)}" as boolean.`);
+
+/** An id, as a string or a number that is exact. */
+export const snowflake: Reader<string> = (value, place) => {
+  const id = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value;
+  if (isSnowflake(id)) return id;
+  return place.wrong("NUMBER_TYPE_COERCE", `Value "${shown(value)}" is not snowflake.`);
+};
+
+/** One of a few numbers or names. */
+export function choice<const T extends number | string>(values: readonly T[]): Reader<T> {
+  const named = typeof values[0] === "string";
+  const list = named ? `(${values.map((one) => `'${one}'`).join(", ")})` : `{${values.join(", ")}}`;
+  return (value, place) =>
+    (values as readonly unknown[]).includes(value)
+      ? (value as T)
+      : place.wrong("BASE_TYPE_CHOICES", `Value must be one of ${list}.`);
+}
+
+/** A point in time, in ISO 8601. */
+export const timestamp: Reader<string> = (value, place) => {
+  const at = typeof value === "string" && /^\d{4}-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
+  if (!Number.isNaN(at)) return new Date(at).toISOString();
+  return place.wrong("DATE_TIME_TYPE_PARSE", `Could not parse ${shown(value)}. Should be ISO8601.`);
+};
+
+/** An address with one of some schemes. */
+export function url(schemes: readonly string[], max = 2048): Reader<string> {
+  const whole = text({ max });
+  return (value, place) => {
+    const given = whole(value, place);
+    if (given === undefined) return undefined;
+    if (!URL.canParse(given)) return place.wrong("URL_TYPE_INVALID_URL", "Not a well formed URL.");
+    const scheme = new URL(given).protocol.slice(0, -1);
+    if (schemes.includes(scheme)) return given;
+    const list = schemes.map((one) => `'${one}'`).join(", ");
+    const message = `Scheme "${scheme}" must be one of (${list}).`;
+    return place.wrong("URL_TYPE_INVALID_SCHEME", message);
+  };
+}
+
+/** A list of some length. */
+export function list<T>(item: Reader<T>, lengths: Lengths = {}): Reader<T[]> {
+  return (value, place) => {
+    if (!Array.isArray(value)) {
+      return place.wrong("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
+    }
+    if (!fits(value.length, lengths, place)) return undefined;
+    const items = value.map((one, index) => item(one, place.at(index)));
+    return items.includes(undefined) ? undefined : (items as T[]);
+  };
+}
+
+/** Whether a length fits; notes it when not. */
+export function fits(length: number, { min = 0, max = Number.POSITIVE_INFINITY }: Lengths, place: Place): boolean {
+  if (length >= min && length <= max) return true;
+  if (min > 0 && max !== Number.POSITIVE_INFINITY) {
+    place.wrong("BASE_TYPE_BAD_LENGTH", `Must be between ${min} and ${max} in length.`);
+  } else if (length > max) {
+    place.wrong("BASE_TYPE_MAX_LENGTH", `Must be ${max} or fewer in length.`);
+  } else {
+    place.wrong("BASE_TYPE_MIN_LENGTH", `Must be ${min} or more in length.`);
+  }
+  return false;
+}
+
+/** The length in characters; not counted where it cannot be more than `enough`. */
+function lengthOf(given: string, enough: number): number {
+  if (given.length <= enough) return given.length;
+  let length = 0;
+  for (const _ of given) length += 1;
+  return length;
+}
+
+/** A value in a message: short, whatever was sent. */
+function shown(value: unknown): string {
+  const json = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  return json.length > 100 ? `${json.slice(0, 100)}…` : json;
+}
