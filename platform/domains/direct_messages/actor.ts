@@ -2,6 +2,8 @@ import { type Actions, args } from "../../kernel/actions.js";
 import { object, optionalText, text, whole } from "../../kernel/admin/schema.js";
 import type { Caller } from "../../kernel/principal.js";
 import { draftOptions } from "../messages/bodies.js";
+import type { Users } from "../users/state.js";
+import { cannotMessage } from "./errors.js";
 import type { DirectDraft, DirectMessages } from "./state.js";
 
 /** What a user does in conversations. */
@@ -9,8 +11,16 @@ export class DirectMessageActor {
   /** @internal Use `platform.as`. */
   constructor(
     private readonly messages: DirectMessages,
+    private readonly users: Users,
     private readonly who: Caller,
   ) {}
+
+  /** Opens the conversation with a user or a bot. @returns the channel's id */
+  openDm(userId: string): string {
+    const { id } = this.users.require(userId);
+    if (id === this.who.userId) throw cannotMessage();
+    return this.messages.channels.open(this.who.userId, id).id;
+  }
 
   /**
    * Sends a message to a user.
@@ -42,6 +52,7 @@ const options = object({
 
 /** The arguments of {@link DirectMessageActor}'s methods. */
 export const directMessageActions: Actions<DirectMessageActor> = {
+  openDm: args([text]),
   sendUserMessage: args([text, text], [options]),
   editUserMessage: args([text, text, text]),
   deleteUserMessage: args([text, text]),

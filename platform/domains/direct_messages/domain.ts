@@ -1,5 +1,6 @@
 import { defineDomain } from "../../kernel/domain.js";
 import type { Caller } from "../../kernel/principal.js";
+import { attachments } from "../attachments/domain.js";
 import { guilds } from "../guilds/domain.js";
 import { messages } from "../messages/domain.js";
 import { relationships } from "../relationships/domain.js";
@@ -8,6 +9,8 @@ import { DirectMessageActor, directMessageActions } from "./actor.js";
 import { dmChannelKind } from "./channel_messages.js";
 import { DmChannels } from "./dm_channels.js";
 import { dmReadyPart } from "./gateway.js";
+import { dmOpeningRoutes } from "./opening_routes.js";
+import { dmRooms } from "./room.js";
 import { directMessageRoutes } from "./routes.js";
 import { DirectMessages } from "./state.js";
 import { conversationsView } from "./view.js";
@@ -15,12 +18,13 @@ import { conversationsView } from "./view.js";
 /** What users write to each other, on the platform and within games. */
 export const directMessages = defineDomain({
   name: "direct_messages",
-  needs: [users, relationships, guilds, messages],
+  needs: [users, relationships, guilds, messages, attachments],
   create(kernel, users, { platform: relationships }, guilds, messages) {
     const dmChannels = new DmChannels(kernel, users, messages);
     const parts = { kernel, users, relationships, guilds, messages, dmChannels };
     const api = new DirectMessages(parts);
     messages.kinds.push(dmChannelKind(api));
+    messages.rooms.add(dmRooms(parts, api));
     kernel.signals.on("user.deleting", ({ userId }) => {
       dmChannels.forget(userId);
       api.forgetEphemeral({ userId });
@@ -34,10 +38,13 @@ export const directMessages = defineDomain({
     });
     return {
       api,
-      routes: (app) => directMessageRoutes(app, kernel, users, api),
+      routes: (app) => {
+        directMessageRoutes(app, kernel, users, api);
+        dmOpeningRoutes(app, kernel, parts);
+      },
       ready: dmReadyPart(dmChannels),
       actor: {
-        of: (who: Caller) => new DirectMessageActor(api, who),
+        of: (who: Caller) => new DirectMessageActor(api, users, who),
         actions: directMessageActions,
       },
       view: () => conversationsView(messages, dmChannels),

@@ -38,3 +38,30 @@ export function conversationKind(
   if (playing) return "ephemeral";
   throw hadOne ? noMutualGuilds() : cannotMessage();
 }
+
+/** Says of a bot and a user whether they may write to each other, as when it is the user's app. */
+export type BotAcquaintance = (botUserId: string, userId: string) => boolean;
+
+/**
+ * Checks whether one may write to another in their conversation, of whom one may be a bot: a bot and a
+ * person share a guild, or the person has the app.
+ *
+ * @throws ApiError 50007 or 50278
+ */
+export function requireConversation(
+  parts: PermissionParts,
+  sender: UserRecord,
+  recipient: UserRecord,
+  applicationId: string,
+  { acquainted }: { acquainted(botUserId: string, userId: string): boolean },
+): void {
+  if (sender.bot && recipient.bot) throw cannotMessage();
+  if (!sender.bot && !recipient.bot) {
+    conversationKind(parts, sender, recipient, applicationId);
+    return;
+  }
+  if (parts.relationships.blocked(sender.id, recipient.id)) throw cannotMessage();
+  const [bot, person] = sender.bot ? [sender, recipient] : [recipient, sender];
+  const known = parts.guilds.share(bot.id, person.id) || acquainted(bot.id, person.id);
+  if (!known) throw noMutualGuilds();
+}

@@ -12,7 +12,7 @@ import {
 import type { Messages } from "../messages/state.js";
 import type { DmChannels } from "./dm_channels.js";
 import { notInDm } from "./errors.js";
-import { conversationKind, type PermissionParts } from "./permission.js";
+import { type BotAcquaintance, conversationKind, type PermissionParts } from "./permission.js";
 import { DmType, ephemeralChannel, ephemeralPair, pairOf, usersOf } from "./record.js";
 
 /** A message to a user, which may carry an activity invite. */
@@ -50,10 +50,21 @@ export class DirectMessages {
   /** Where users have talked to each other. */
   readonly channels: DmChannels;
   readonly #inviteChecks: InviteCheck[] = [];
+  readonly #acquaintances: BotAcquaintance[] = [];
 
   /** @internal Made by the domain. */
   constructor(private readonly parts: DirectMessageParts) {
     this.channels = parts.dmChannels;
+  }
+
+  /** Adds who may write to a bot, and get its messages, without a guild that both are in. */
+  addAcquaintances(known: BotAcquaintance): void {
+    this.#acquaintances.push(known);
+  }
+
+  /** @internal Whether a bot and a user may write to each other without a guild. */
+  acquainted(botUserId: string, userId: string): boolean {
+    return this.#acquaintances.some((known) => known(botUserId, userId));
   }
 
   /** Has activity invites checked before they are sent. */

@@ -30,7 +30,7 @@ class GuildChannelMessages implements ChannelMessages {
   list(limit: number): unknown[] {
     this.#require(Permission.ReadMessageHistory);
     const latest = this.messages.inChannel(this.channel.id).slice(-limit).reverse();
-    return latest.map((message) => this.messages.object(message, this.who.applicationId));
+    return latest.map((message) => this.messages.object(message, this.who));
   }
 
   send(draft: Draft): unknown {
@@ -48,12 +48,12 @@ class GuildChannelMessages implements ChannelMessages {
       draft,
     );
     const nonce = draft.nonce === undefined || draft.nonce === null ? {} : { nonce: draft.nonce };
-    return { ...this.messages.object(message, applicationId), ...nonce };
+    return { ...this.messages.object(message, this.who), ...nonce };
   }
 
   edit(messageId: string, changes: Changes): unknown {
     const own = this.messages.own(messageId, this.channel.id, this.who.userId);
-    return this.messages.object(this.messages.edit(own, changes), this.who.applicationId);
+    return this.messages.object(this.messages.edit(own, changes), this.who);
   }
 
   delete(messageId: string): void {

@@ -22,7 +22,7 @@ import { lobbiesView } from "./view.js";
 export const lobbies = defineDomain({
   name: "lobbies",
   needs: [users, applications, messages, guilds],
-  create(kernel, users, applications, messages, guilds) {
+  create(kernel, users, _applications, messages, guilds) {
     const { clock, delivery, sessions, signals } = kernel;
     const store = new LobbyStore(kernel.store);
     const sources = { ...messages.sources, delivery, guilds, store };

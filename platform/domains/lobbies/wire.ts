@@ -98,7 +98,10 @@ export function lobbyMessageObject(
 ) {
   const { id, type, content, lobbyId, channelId, authorId, flags, applicationId } = message;
   if (channelId !== lobbyId) {
-    return { ...messageObject(sources, message, { applicationId: viewerApplicationId }), lobby_id: lobbyId };
+    return {
+      ...messageObject(sources, message, { applicationId: viewerApplicationId }),
+      lobby_id: lobbyId,
+    };
   }
   const { additionalName, editedAt } = message;
   return {

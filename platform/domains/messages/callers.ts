@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Authentication } from "../../kernel/authentication.js";
-import type { Principal } from "../../kernel/principal.js";
 import { requireId } from "../../kernel/http/queries.js";
+import type { Principal } from "../../kernel/principal.js";
 import type { ChannelRoom, RoomCaller, Writer } from "./channel_rooms.js";
 import { unknownMessage } from "./errors.js";
 import type { MessageRecord } from "./record.js";

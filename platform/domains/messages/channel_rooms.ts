@@ -1,5 +1,5 @@
 import type { Caller } from "../../kernel/principal.js";
-import type { MessageRecord, StickerItem } from "./record.js";
+import type { MessageRecord } from "./record.js";
 
 /** What one may be allowed in a channel, as far as messages go. */
 export type Right =
@@ -78,14 +78,12 @@ export interface ChannelRoom {
   reaches(userId: string): boolean;
   /** Whether everyone may notify a role; undefined for one that is not here. */
   roleIsMentionable(roleId: string): boolean | undefined;
-  /** A sticker that is there; `own` says whether it is of this guild. */
-  sticker(id: string): { readonly item: StickerItem; readonly own: boolean } | undefined;
-  /** A custom emoji that is there; `own` says whether it is of this guild. */
-  emoji(id: string): CustomEmoji | undefined;
   /** Told of each new message, before anyone else. */
   written(message: MessageRecord): void;
   /** Told after the event of a new message, as by a thread that its author joins. */
   told(message: MessageRecord): void;
+  /** Told when the latest pin of the channel is another. @param at - milliseconds, or null */
+  pinned(at: number | null): void;
   /** Told of each message that is gone. */
   removed(messages: readonly MessageRecord[]): void;
   /** A message as one who reads it here sees it over HTTP. */
@@ -98,14 +96,6 @@ export interface ChannelRoom {
   member(userId: string): object | undefined;
   /** Notes an act of moderation in the guild's audit log. */
   audit(entry: AuditEntry): void;
-}
-
-/** A custom emoji. */
-export interface CustomEmoji {
-  readonly id: string;
-  readonly name: string;
-  readonly animated: boolean;
-  readonly own: boolean;
 }
 
 /** An act of moderation. */

@@ -112,12 +112,19 @@ export class Edits {
     const folder = message.attachments[0]?.folder ?? `attachments/${room.channelId}`;
     const limit = rules.fileLimit ?? room.fileLimit;
     const kept = message.attachments;
-    const keep = planFiles(this.attachments, draft.attachments, form.files, { folder, limit }, kept);
+    const keep = planFiles(
+      this.attachments,
+      draft.attachments,
+      form.files,
+      { folder, limit },
+      kept,
+    );
     const next = {
       content: content === undefined ? message.content : (content ?? ""),
       embeds: embeds === undefined ? message.embeds : (embeds ?? []),
       components: components === undefined ? message.components : (components ?? []),
-      stickers: draft.sticker_ids?.length === 0 || draft.sticker_ids === null ? [] : message.stickers,
+      stickers:
+        draft.sticker_ids?.length === 0 || draft.sticker_ids === null ? [] : message.stickers,
       ...(poll === undefined ? {} : { poll: newPoll(poll, this.kernel.clock.now()) }),
     };
     if (((draft.flags ?? 0) & MessageFlag.ComponentsV2) !== 0) requireLegacyGone(next);

@@ -38,8 +38,7 @@ export const systemMessage = () =>
 export const threadArchived = () =>
   new ApiError(400, 50083, "Tried to perform an operation on an archived thread");
 export const pollNotEditable = () => new ApiError(400, 520003, "Cannot edit a poll message");
-export const notInPrivate = () =>
-  new ApiError(403, 50003, "Cannot execute action on a DM channel");
+export const notInPrivate = () => new ApiError(403, 50003, "Cannot execute action on a DM channel");
 export const wrongDeleteCount = () =>
   new ApiError(
     400,
@@ -47,11 +46,7 @@ export const wrongDeleteCount = () =>
     "Provided too few or too many messages to delete. Must provide at least 2 and fewer than 100 messages to delete.",
   );
 export const tooOldToDelete = () =>
-  new ApiError(
-    400,
-    50034,
-    "You can only bulk delete messages that are under 14 days old.",
-  );
+  new ApiError(400, 50034, "You can only bulk delete messages that are under 14 days old.");
 export const wrongChannelType = () =>
   new ApiError(400, 50024, "Cannot execute action on this channel type");
 export const alreadyCrossposted = () =>
@@ -71,11 +66,7 @@ export const forwardFromAdult = () =>
 export const forwardUnreadable = () =>
   new ApiError(400, 160014, "Cannot forward a message whose content you cannot read");
 export const blockedByAutoMod = () =>
-  new ApiError(
-    400,
-    200000,
-    "Message was blocked by automatic moderation",
-  );
+  new ApiError(400, 200000, "Message was blocked by automatic moderation");
 
 /** A reply to a message that is not there, or not here. */
 export const repliesUnknown = () =>

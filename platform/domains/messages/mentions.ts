@@ -1,6 +1,6 @@
 import type { AllowedMentions } from "./body/parts.js";
 import type { ChannelRoom } from "./channel_rooms.js";
-import { ComponentType, type Component } from "./components/component.js";
+import { type Component, ComponentType } from "./components/component.js";
 import { walk } from "./components/tree.js";
 import type { MessageRecord } from "./record.js";
 
@@ -28,7 +28,8 @@ export function mentionsOf(
   const users = idsIn(text, /<@!?(\d{1,20})>/g).filter(
     (id) => allowed === undefined || may("users") || allowed.users?.includes(id),
   );
-  const answered = allowed === undefined || allowed.replied_user === true ? repliedUserId : undefined;
+  const answered =
+    allowed === undefined || allowed.replied_user === true ? repliedUserId : undefined;
   const roles = idsIn(text, /<@&(\d{1,20})>/g).filter((id) => {
     const mentionable = room.roleIsMentionable(id);
     if (mentionable === undefined || !(mentionable || everyoneAllowed)) return false;

@@ -61,7 +61,8 @@ export function planFiles(
     ...kept,
     ...planned.map(({ file, request, uploadFilename }) => {
       if (uploadFilename !== undefined) attachments.uploads.release(uploadFilename);
-      const named = request?.filename === undefined ? file : { ...file, filename: request.filename };
+      const named =
+        request?.filename === undefined ? file : { ...file, filename: request.filename };
       const added = attachments.add(rules.folder, named);
       return request === undefined ? added : described(added, request);
     }),

@@ -1,10 +1,10 @@
-import type { Kernel } from "../../kernel/kernel.js";
 import type { Form } from "../../kernel/http/multipart.js";
+import type { Kernel } from "../../kernel/kernel.js";
 import type { Attachments } from "../attachments/state.js";
 import { CREATE_FLAGS, MessageFlag } from "./body/flags.js";
 import { type RichDraft, readRichDraft } from "./body/rich_draft.js";
 import type { ChannelRoom, Viewer, Writer } from "./channel_rooms.js";
-import { checkContent, type ContentCheck } from "./content_checks.js";
+import { type ContentCheck, checkContent } from "./content_checks.js";
 import { emptyMessage, externalSticker, missingPermissions, unknownSticker } from "./errors.js";
 import { mentionsOf, textOf } from "./mentions.js";
 import { planFiles } from "./message_files.js";
@@ -78,7 +78,7 @@ export class Posts {
     const { nonce, enforce_nonce: enforceNonce } = draft;
     const earlier = this.messages.earlier(userId, { nonce, enforceNonce });
     if (earlier?.channelId === room.channelId) return earlier;
-    this.#requireRights(room, userId, draft, form);
+    const shown = this.#allowedOf(room, userId, draft, form);
     const reference = draft.message_reference;
     const find = (id: string) => this.messages.get(id);
     let refers = blankReference;
@@ -91,7 +91,7 @@ export class Posts {
       repliedUserId = answered?.webhookId === null ? answered.authorId : undefined;
     }
     return this.post(room, {
-      draft,
+      draft: shown,
       form,
       repliedUserId,
       fields: { ...refers, authorId: userId },
@@ -169,24 +169,24 @@ export class Posts {
   }
 
   /** What the writer may not do is refused, or dropped where the service drops it. */
-  #requireRights(room: ChannelRoom, userId: string, draft: RichDraft, { files }: Form): void {
+  #allowedOf(room: ChannelRoom, userId: string, draft: RichDraft, { files }: Form): RichDraft {
     const attached = files.length + (draft.attachments?.length ?? 0) > 0;
     if (draft.tts && !room.may(userId, "tts")) throw missingPermissions();
     if (draft.poll !== undefined && !room.may(userId, "polls")) throw missingPermissions();
     const voice = ((draft.flags ?? 0) & MessageFlag.VoiceMessage) !== 0;
     if (attached && !voice && !room.may(userId, "attachFiles")) throw missingPermissions();
-    if ((draft.embeds ?? []).length > 0 && !room.may(userId, "embedLinks")) {
-      const rest = attached || Boolean(draft.content) || (draft.sticker_ids ?? []).length > 0;
-      if (!rest) throw missingPermissions();
-      draft.embeds = [];
-    }
+    if ((draft.embeds ?? []).length === 0 || room.may(userId, "embedLinks")) return draft;
+    const rest = attached || Boolean(draft.content) || (draft.sticker_ids ?? []).length > 0;
+    if (!rest) throw missingPermissions();
+    return { ...draft, embeds: [] };
   }
 
   #stickers(room: ChannelRoom, userId: string, draft: RichDraft): StickerItem[] {
     return (draft.sticker_ids ?? []).map((id) => {
-      const found = room.sticker(id);
+      const found = this.messages.expressions.sticker(id);
       if (found === undefined) throw unknownSticker();
-      if (!found.own && !room.may(userId, "externalStickers")) throw externalSticker();
+      const own = found.guildId === null || found.guildId === room.guildId;
+      if (!own && !room.may(userId, "externalStickers")) throw externalSticker();
       return found.item;
     });
   }

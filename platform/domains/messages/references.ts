@@ -1,6 +1,6 @@
+import { MessageFlag } from "./body/flags.js";
 import type { ReferenceRequest } from "./body/parts.js";
 import type { RichDraft } from "./body/rich_draft.js";
-import { MessageFlag } from "./body/flags.js";
 import type { ChannelRoom, Viewer, Writer } from "./channel_rooms.js";
 import {
   forwardFromAdult,

@@ -5,6 +5,7 @@ import { MessageFlag } from "./body/flags.js";
 import type { ChannelKind } from "./channel_kinds.js";
 import type { Viewer } from "./channel_rooms.js";
 import { emptyMessage, notOwnMessage, unknownMessage } from "./errors.js";
+import { Expressions } from "./expressions.js";
 import { type NonceOptions, Nonces } from "./nonces.js";
 import {
   blankMessage,
@@ -39,6 +40,8 @@ export class Messages {
   /** The kinds of channels there are; each is asked whether a channel is one of its own. */
   readonly kinds: ChannelKind[] = [];
 
+  /** Custom emojis and stickers that messages may show. */
+  readonly expressions = new Expressions();
   readonly #fields: MessageFields[] = [];
   /** @internal What message objects are made with. */
   readonly sources: MessageSources;

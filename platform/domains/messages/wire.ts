@@ -122,9 +122,7 @@ function contentFields(sources: MessageSources, message: Snapshot, open: boolean
       return user === undefined ? [] : [userObject(user)];
     }),
     mention_roles: message.mentionRoles,
-    attachments: open
-      ? media.shown().map((one) => attachmentObject(sources.attachments, one))
-      : [],
+    attachments: open ? media.shown().map((one) => attachmentObject(sources.attachments, one)) : [],
     embeds: open ? media.embeds() : [],
     components: open ? media.components() : [],
     ...timestamps(message),
@@ -139,8 +137,7 @@ function referenced(sources: MessageSources, message: MessageRecord, viewer: Vie
   if (!SHOWS_REFERENCED.includes(type) || reference?.message_id === undefined) return {};
   const found = sources.find(reference.message_id);
   return {
-    referenced_message:
-      found === undefined ? null : messageObject(sources, found, viewer, true),
+    referenced_message: found === undefined ? null : messageObject(sources, found, viewer, true),
   };
 }
 

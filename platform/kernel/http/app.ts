@@ -1,6 +1,11 @@
-import http from "node:http";
+import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from "fastify";
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import { PlatformError } from "../errors.js";
 import { loseAnswer, playHttpFault } from "../faults/http_faults.js";
 import type { Kernel } from "../kernel.js";
@@ -92,8 +97,9 @@ function addParsers(app: FastifyInstance): void {
     { parseAs: "string" },
     (_request, body, done) => done(null, new URLSearchParams(body as string)),
   );
-  app.addContentTypeParser("multipart/form-data", (request, payload) =>
-    readMultipart(request.headers, payload),
+  app.addContentTypeParser(
+    "multipart/form-data",
+    (request: FastifyRequest, payload: IncomingMessage) => readMultipart(request.headers, payload),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
-import { Busboy } from "@fastify/busboy";
+import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { ApiError, invalidForm, invalidJson } from "./api_error.js";
 
 /** A file of a form. */
@@ -87,7 +87,7 @@ export function readMultipart(
   });
 }
 
-function openParser(headers: IncomingHttpHeaders): Busboy | undefined {
+function openParser(headers: IncomingHttpHeaders): BusboyInstance | undefined {
   try {
     return new Busboy({
       headers: { ...headers, "content-type": headers["content-type"] ?? "" },

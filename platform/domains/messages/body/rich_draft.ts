@@ -20,14 +20,7 @@ import type { Component } from "../components/component.js";
 import { COMPONENTS_V2, components } from "../components/read.js";
 import { embeds } from "./embeds.js";
 import { LIMITS } from "./limits.js";
-import {
-  allowedMentions,
-  attachments,
-  messageReference,
-  nonce,
-  poll,
-  theme,
-} from "./parts.js";
+import { allowedMentions, attachments, messageReference, nonce, poll, theme } from "./parts.js";
 
 /** Components are read when the flags are known, which say by which rules. */
 const later: Reader<unknown> = (value) => value;

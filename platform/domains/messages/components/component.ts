@@ -1,5 +1,5 @@
-import type { Reader } from "../../../kernel/http/reading/readers.js";
 import { fields, type Given, isDictionary, orNull } from "../../../kernel/http/reading/fields.js";
+import type { Reader } from "../../../kernel/http/reading/readers.js";
 import { snowflake, text, whole, yesNo } from "../../../kernel/http/reading/readers.js";
 import { LIMITS } from "../body/limits.js";
 

@@ -74,7 +74,10 @@ export function number({
       return place.wrong("NUMBER_TYPE_MIN", message);
     }
     if (found > max) {
-      return place.wrong("NUMBER_TYPE_MAX", `${kind} value should be less than or equal to ${max}.`);
+      return place.wrong(
+        "NUMBER_TYPE_MAX",
+        `${kind} value should be less than or equal to ${max}.`,
+      );
     }
     return found;
   };
@@ -105,7 +108,8 @@ export function choice<const T extends number | string>(values: readonly T[]): R
 
 /** A point in time, in ISO 8601. */
 export const timestamp: Reader<string> = (value, place) => {
-  const at = typeof value === "string" && /^\d{4}-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
+  const at =
+    typeof value === "string" && /^\d{4}-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
   if (!Number.isNaN(at)) return new Date(at).toISOString();
   return place.wrong("DATE_TIME_TYPE_PARSE", `Could not parse ${shown(value)}. Should be ISO8601.`);
 };
@@ -138,7 +142,11 @@ export function list<T>(item: Reader<T>, lengths: Lengths = {}): Reader<T[]> {
 }
 
 /** Whether a length fits; notes it when not. */
-export function fits(length: number, { min = 0, max = Number.POSITIVE_INFINITY }: Lengths, place: Place): boolean {
+export function fits(
+  length: number,
+  { min = 0, max = Number.POSITIVE_INFINITY }: Lengths,
+  place: Place,
+): boolean {
   if (length >= min && length <= max) return true;
   if (min > 0 && max !== Number.POSITIVE_INFINITY) {
     place.wrong("BASE_TYPE_BAD_LENGTH", `Must be between ${min} and ${max} in length.`);

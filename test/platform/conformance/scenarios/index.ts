@@ -5,6 +5,7 @@ import { channels } from "./channels.js";
 import { guilds } from "./guilds.js";
 import { identity } from "./identity.js";
 import { lobbies } from "./lobbies.js";
+import { messages } from "./messages.js";
 import { monetizationScenarios } from "./monetization.js";
 
 /** A scenario for every operation that the platform has and the API description knows. */
@@ -15,11 +16,13 @@ export const scenarios: Scenarios = {
   ...guilds,
   ...identity,
   ...lobbies,
+  ...messages,
   ...monetizationScenarios,
 };
 
 /** Documented answers that an operation cannot give, and why. */
 export const unreachable: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "GET /gateway": { "4XX": "it is open to all and takes nothing" },
+  "POST /channels/{channel_id}/typing": { "200": "nothing tells what it would say" },
   "GET /oauth2/keys": { "4XX": "it is open to all and takes nothing" },
 };

@@ -5,6 +5,11 @@ export const outside = {
   "the admin API, which only the platform has": ["/admin/"],
   "pages for people": ["/", "/oauth2/login", "/oauth2/logout", "/oauth2/authorize", "/activate"],
   "the page of the local client": ["/local-client"],
+  "files of messages (bots 3.8)": [
+    "/cdn/attachments/{channel}/{id}/{name}",
+    "/cdn/ephemeral-attachments/{application}/{id}/{name}",
+    "/cdn/uploads/{key}/{name}",
+  ],
   "OpenID Connect Discovery 1.0 (protocol 1.1)": ["/.well-known/openid-configuration"],
 } as const;
 
@@ -20,6 +25,9 @@ export const undescribed: Readonly<Record<string, readonly string[]>> = {
     "POST /oauth2/authorize",
     "POST /oauth2/device/verify",
     "POST /oauth2/device/finish",
+  ],
+  "places for files that come before their message (bots 3.8)": [
+    "POST /channels/{channel_id}/attachments",
   ],
   "what an application sells (contract, Endpoints)": ["GET /applications/{application_id}/skus"],
   "accounts and profiles of games (protocol 1.10, 3.9)": [
