@@ -1,14 +1,44 @@
 import { defineDomain } from "../../kernel/domain.js";
+import { attachments } from "../attachments/domain.js";
+import { threadObject } from "../guilds/channel_wire.js";
 import { guilds } from "../guilds/domain.js";
+import { MessageFlag } from "../messages/body/flags.js";
 import { messages } from "../messages/domain.js";
-import { guildChannels } from "./channel_messages.js";
+import { MessageType } from "../messages/record.js";
+import { users } from "../users/domain.js";
+import { GuildMessages } from "./api.js";
+import type { AuditListener } from "./parts.js";
+import { guildRooms } from "./room.js";
+import { ThreadUpkeep } from "./thread_upkeep.js";
 
-/** Messages in the channels of guilds. */
+/** Flag of a guild's system channel that keeps it from telling of new members. */
+const NO_JOIN_MESSAGES = 1 << 0;
+
+/** Messages in the channels and threads of guilds. */
 export const guildMessages = defineDomain({
   name: "guild_messages",
-  needs: [guilds, messages],
-  create(_kernel, guilds, messages) {
-    messages.kinds.push(guildChannels(guilds, messages));
-    return { api: {} };
+  needs: [users, guilds, messages, attachments],
+  create(kernel, users, guilds, messages) {
+    const audits: AuditListener[] = [];
+    const threads = new ThreadUpkeep(kernel, guilds, users);
+    const parts = { kernel, users, guilds, messages, threads, audits };
+    const api = new GuildMessages(parts, audits);
+    messages.rooms.add(guildRooms(parts));
+    messages.describe(({ id, flags }) => {
+      const thread = (flags & MessageFlag.HasThread) === 0 ? undefined : guilds.channel(id);
+      if (thread === undefined || thread.thread === null) return {};
+      const followers = guilds.store.threadMembers.count("threadId", id);
+      return { thread: threadObject(thread, followers) };
+    });
+    kernel.signals.on("channel.deleting", ({ channelId }) => messages.forgetChannel(channelId));
+    kernel.signals.on("guild.joined", ({ guildId, userId }) => {
+      const guild = guilds.get(guildId);
+      const channelId = guild?.systemChannelId;
+      if (!guild || !channelId || (guild.systemChannelFlags & NO_JOIN_MESSAGES) !== 0) return;
+      if (guilds.channel(channelId) === undefined) return;
+      const type = MessageType.MemberJoin;
+      api.writeSystemMessage(channelId, { type, authorId: userId, content: "" });
+    });
+    return { api };
   },
 });

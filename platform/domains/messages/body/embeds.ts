@@ -13,7 +13,7 @@ import {
 import { LIMITS } from "./limits.js";
 
 const limits = LIMITS.embed;
-const trimmed = (max: number, min = 0) => text({ max, min, trim: true });
+const trimmed = (max: number, filled = false) => text({ max, filled, trim: true });
 const link = url(["http", "https"], LIMITS.url);
 /** Also a file of the same message. */
 const media = url(["http", "https", "attachment"], LIMITS.url);
@@ -59,8 +59,8 @@ const embed = fields({
   }),
   fields: list(
     fields({
-      name: required(trimmed(limits.fieldName, 1)),
-      value: required(trimmed(limits.fieldValue, 1)),
+      name: required(trimmed(limits.fieldName, true)),
+      value: required(trimmed(limits.fieldValue, true)),
       inline: yesNo,
     }),
     { max: limits.fields },

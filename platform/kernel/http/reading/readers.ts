@@ -36,14 +36,23 @@ export function missing(place: Place): undefined {
   return place.wrong(...REQUIRED);
 }
 
-/** Text of some length, in characters. */
-export function text({ min = 0, max = Number.POSITIVE_INFINITY, trim = false } = {}) {
+/**
+ * Text of some length, in characters.
+ *
+ * @param filled - whether there has to be something
+ */
+export function text({
+  min = 0,
+  max = Number.POSITIVE_INFINITY,
+  trim = false,
+  filled = min > 0,
+} = {}) {
   return (value: unknown, place: Place): string | undefined => {
     if (typeof value !== "string") {
       return place.wrong("STRING_TYPE_CONVERT", `Could not interpret "${shown(value)}" as string.`);
     }
     const given = trim ? value.trim() : value;
-    if (min > 0 && given === "") return missing(place);
+    if (filled && given === "") return missing(place);
     return fits(lengthOf(given, max), { min, max }, place) ? given : undefined;
   };
 }

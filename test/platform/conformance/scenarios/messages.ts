@@ -9,6 +9,20 @@ async function conversation({ platform, alice, bot, game }: World) {
   return { id: id as string, path, theirs, own };
 }
 
+/** A channel where the bot may all, with some messages of the bot's. */
+async function moderated({ platform, guild, bot, game }: World, type = 0, count = 3) {
+  const guildId = guild.id;
+  const role = platform.guilds.createRole(guildId, "Robots", (2n ** 53n - 1n - 8n).toString());
+  platform.guilds.addMember(guildId, game.botUserId as string, [role.id]);
+  const channel = platform.guilds.createChannel({ guildId, name: "moderated", type });
+  const path = `/channels/${channel.id}/messages`;
+  const ids: string[] = [];
+  for (let index = 0; index < count; index++) {
+    ids.push((await granted(bot("POST", path, { content: `message ${index}` }))).id);
+  }
+  return { channel, path, ids };
+}
+
 /** What bots do with messages. */
 export const messages: Scenarios = {
   "POST /users/@me/channels": async ({ alice, bot, game }) => {
@@ -29,6 +43,25 @@ export const messages: Scenarios = {
     await refused(404, 10008, bot("GET", `${path}/1`));
     await refused(400, 50035, bot("GET", `${path}/x`));
     await refused(404, 10003, bot("GET", `/channels/1/messages/${own}`));
+  },
+
+  "POST /channels/{channel_id}/messages/bulk-delete": async (world) => {
+    const { bot, channel } = world;
+    await refused(403, 50013, bot("POST", `/channels/${channel.id}/messages/bulk-delete`, {}));
+    const { path, ids } = await moderated(world);
+    const bulk = `${path}/bulk-delete`;
+    await refused(400, 50016, bot("POST", bulk, { messages: ids.slice(2) }));
+    await refused(400, 50035, bot("POST", bulk, { messages: ["x"] }));
+    await granted(bot("POST", bulk, { messages: ids }));
+  },
+
+  "POST /channels/{channel_id}/messages/{message_id}/crosspost": async (world) => {
+    const { bot } = world;
+    const { path, ids } = await moderated(world, 5);
+    await granted(bot("POST", `${path}/${ids[0]}/crosspost`));
+    await refused(400, 40033, bot("POST", `${path}/${ids[0]}/crosspost`));
+    const text = await moderated(world);
+    await refused(400, 50024, bot("POST", `${text.path}/${text.ids[0]}/crosspost`));
   },
 
   "POST /channels/{channel_id}/typing": async (world) => {

@@ -1,0 +1,63 @@
+import type { Caller } from "../../kernel/principal.js";
+import { snowflakeTime } from "../../kernel/snowflake.js";
+import { unknownChannel } from "../guilds/errors.js";
+import type { MessageRecord } from "../messages/record.js";
+import type { NewMessage } from "../messages/state.js";
+import type { AuditListener, GuildMessageParts } from "./parts.js";
+import { GuildRoom } from "./room.js";
+
+/** A message that the service itself writes in somebody's name. */
+export type SystemMessage = Pick<NewMessage, "authorId" | "content"> &
+  Pick<MessageRecord, "type"> &
+  Partial<Pick<MessageRecord, "embeds" | "flags" | "id" | "mentions" | "reference">>;
+
+/** Messages in the channels of guilds. */
+export class GuildMessages {
+  /** @internal Made by the domain. */
+  constructor(
+    private readonly parts: GuildMessageParts,
+    private readonly audits: AuditListener[],
+  ) {}
+
+  /** A channel or thread for its messages, whoever asks. @throws ApiError 10003 */
+  room(channelId: string): GuildRoom {
+    const channel = this.parts.guilds.channel(channelId);
+    if (channel === undefined) throw unknownChannel();
+    return new GuildRoom(this.parts, channel);
+  }
+
+  /** Writes a message of the service's own, such as that somebody has joined, and tells of it. */
+  writeSystemMessage(channelId: string, message: SystemMessage): MessageRecord {
+    const room = this.room(channelId);
+    const { guildId } = room;
+    const { message: made } = this.parts.messages.create({ ...message, channelId, guildId });
+    this.parts.messages.posts.tell(room, made);
+    return made;
+  }
+
+  /**
+   * Deletes what a user wrote in a guild since a moment, as with a ban; one event tells of each channel.
+   *
+   * @param since - milliseconds since the Unix epoch
+   */
+  deleteFrom(guildId: string, userId: string, since: number): void {
+    const { guilds, messages } = this.parts;
+    for (const channel of guilds.store.channels.where("guildId", guildId)) {
+      const own = messages
+        .inChannel(channel.id)
+        .filter(({ authorId, id }) => authorId === userId && snowflakeTime(id) >= since);
+      if (own.length > 0) messages.removals.remove(this.room(channel.id), own);
+    }
+  }
+
+  /** Has acts of moderation on messages told. */
+  onAudit(listener: AuditListener): void {
+    this.audits.push(listener);
+  }
+
+  /** @internal Who may see a channel's messages here at all. */
+  sees(channelId: string, { userId }: Pick<Caller, "userId">): boolean {
+    const channel = this.parts.guilds.channel(channelId);
+    return channel !== undefined && this.parts.guilds.permissions.sees(channel, userId);
+  }
+}

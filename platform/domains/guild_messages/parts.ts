@@ -1,0 +1,19 @@
+import type { Kernel } from "../../kernel/kernel.js";
+import type { Guilds } from "../guilds/state.js";
+import type { MessageApi } from "../messages/api.js";
+import type { AuditEntry } from "../messages/channel_rooms.js";
+import type { Users } from "../users/state.js";
+import type { ThreadUpkeep } from "./thread_upkeep.js";
+
+/** Told of acts of moderation. */
+export type AuditListener = (guildId: string, entry: AuditEntry) => void;
+
+/** What the parts of the domain work with. */
+export interface GuildMessageParts {
+  readonly kernel: Kernel;
+  readonly users: Users;
+  readonly guilds: Guilds;
+  readonly messages: MessageApi;
+  readonly threads: ThreadUpkeep;
+  readonly audits: readonly AuditListener[];
+}
