@@ -45,14 +45,14 @@ export function text({
   min = 0,
   max = Number.POSITIVE_INFINITY,
   trim = false,
-  filled = min > 0,
+  filled = false,
 } = {}) {
   return (value: unknown, place: Place): string | undefined => {
     if (typeof value !== "string") {
       return place.wrong("STRING_TYPE_CONVERT", `Could not interpret "${shown(value)}" as string.`);
     }
     const given = trim ? value.trim() : value;
-    if (filled && given === "") return missing(place);
+    if ((filled || min > 0) && given === "") return missing(place);
     return fits(lengthOf(given, max), { min, max }, place) ? given : undefined;
   };
 }
