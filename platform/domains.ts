@@ -13,6 +13,9 @@ import { localClient } from "./domains/local_client/domain.js";
 import { messages } from "./domains/messages/domain.js";
 import { monetization } from "./domains/monetization/domain.js";
 import { oauth2 } from "./domains/oauth2/domain.js";
+import { pins } from "./domains/pins/domain.js";
+import { polls } from "./domains/polls/domain.js";
+import { reactions } from "./domains/reactions/domain.js";
 import { presence } from "./domains/presence/domain.js";
 import { profiles } from "./domains/profiles/domain.js";
 import { relationships } from "./domains/relationships/domain.js";
@@ -37,6 +40,9 @@ export const domains = [
   messages,
   guilds,
   guildMessages,
+  reactions,
+  polls,
+  pins,
   directMessages,
   activityInvites,
   lobbies,

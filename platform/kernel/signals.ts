@@ -53,6 +53,8 @@ export interface SignalMap {
   "message.changed": MessageSignal;
   /** A message is about to be deleted; the record is still there. */
   "message.deleting": MessageSignal;
+  /** A message is not there any more, deleted by somebody or forgotten with its channel or for its age. */
+  "message.gone": MessageSignal;
   /** Somebody has got a right to a SKU, or it has changed or been taken away. */
   "entitlement.changed": {
     readonly entitlementId: string;

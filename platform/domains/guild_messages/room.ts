@@ -38,7 +38,7 @@ export function guildRooms(parts: GuildMessageParts): RoomKind {
   return (who, channelId) => {
     const channel = parts.guilds.channel(channelId);
     if (channel === undefined) return undefined;
-    const visible = who.kind === "webhook" || parts.guilds.permissions.sees(channel, who.userId);
+    const visible = who.kind === "service" || parts.guilds.permissions.sees(channel, who.userId);
     if (who.kind === "bearer" || !visible) throw missingAccess();
     return new GuildRoom(parts, channel);
   };

@@ -116,8 +116,8 @@ export interface AuditEntry {
  */
 export type RoomKind = (who: RoomCaller, channelId: string) => ChannelRoom | undefined;
 
-/** Who asks for a channel. Without scopes, it is somebody whom the platform itself acts for. */
+/** Who asks for a channel. A person and the service itself bring no token; the service sees them all. */
 export interface RoomCaller extends Caller {
-  readonly kind: "bearer" | "bot" | "person" | "webhook";
+  readonly kind: "bearer" | "bot" | "person" | "service";
   readonly scopes?: readonly string[];
 }

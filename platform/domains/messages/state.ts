@@ -116,7 +116,7 @@ export class Messages {
 
   /** Forgets the messages of a channel that is gone; nobody is told. */
   forgetChannel(channelId: string): void {
-    for (const { id } of this.inChannel(channelId)) this.#table.delete(id);
+    for (const message of this.inChannel(channelId)) this.#forget(message);
   }
 
   all(): MessageRecord[] {
@@ -198,7 +198,7 @@ export class Messages {
     const message = this.#table.get(id);
     if (message === undefined) return;
     this.#tell("message.deleting", message);
-    this.#table.delete(id);
+    this.#forget(message);
   }
 
   /**
@@ -222,10 +222,15 @@ export class Messages {
   #dropOldest(channelId: string): void {
     let surplus = this.#table.count("channelId", channelId) - MOST_KEPT;
     if (surplus <= 0) return;
-    for (const { id } of this.#table.each("channelId", channelId)) {
+    for (const message of this.#table.each("channelId", channelId)) {
       if (surplus-- <= 0) return;
-      this.#table.delete(id);
+      this.#forget(message);
     }
+  }
+
+  #forget(message: MessageRecord): void {
+    this.#table.delete(message.id);
+    this.#tell("message.gone", message);
   }
 
   /** Changes fields of a message as they are, and tells the other domains. */
@@ -236,7 +241,7 @@ export class Messages {
   }
 
   #tell(
-    signal: "message.changed" | "message.created" | "message.deleting",
+    signal: "message.changed" | "message.created" | "message.deleting" | "message.gone",
     { id: messageId, channelId }: MessageRecord,
   ): void {
     this.kernel.signals.emit(signal, { messageId, channelId });

@@ -7,6 +7,7 @@ import { identity } from "./identity.js";
 import { lobbies } from "./lobbies.js";
 import { messages } from "./messages.js";
 import { monetizationScenarios } from "./monetization.js";
+import { reactionsPinsAndPolls } from "./reactions_pins_polls.js";
 
 /** A scenario for every operation that the platform has and the API description knows. */
 export const scenarios: Scenarios = {
@@ -18,6 +19,7 @@ export const scenarios: Scenarios = {
   ...lobbies,
   ...messages,
   ...monetizationScenarios,
+  ...reactionsPinsAndPolls,
 };
 
 /** Documented answers that an operation cannot give, and why. */

@@ -10,7 +10,7 @@ async function conversation({ platform, alice, bot, game }: World) {
 }
 
 /** A channel where the bot may all, with some messages of the bot's. */
-async function moderated({ platform, guild, bot, game }: World, type = 0, count = 3) {
+export async function moderated({ platform, guild, bot, game }: World, type = 0, count = 3) {
   const guildId = guild.id;
   const role = platform.guilds.createRole(guildId, "Robots", (2n ** 53n - 1n - 8n).toString());
   platform.guilds.addMember(guildId, game.botUserId as string, [role.id]);
