@@ -8,6 +8,7 @@ const usage = `Usage: game-social-sdk <command> [options]
   platform   start the local platform, which the package game-social-sdk-platform has
   doctor     say what of this machine the SDK works with, and what to do about the rest
   smoke      test an SDK library against a service
+  engine     lay out the open engine for programs in other languages
 
 "game-social-sdk <command> --help" tells about one.
 `;
@@ -17,6 +18,7 @@ type Command = (context: CliContext, args: readonly string[]) => Promise<number>
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   platform: async () => (await import("./cli/platform.js")).runPlatform,
   smoke: async () => (await import("./cli/smoke/command.js")).runSmoke,
+  engine: async () => (await import("./cli/engine/command.js")).runEngine,
   doctor: async () => (await import("./cli/doctor/command.js")).runDoctor,
 };
 

@@ -57,7 +57,7 @@ describe("the packed package, installed without scripts", () => {
 
   it("has what users need and nothing else", () => {
     expect(contents(sdk).sort()).toEqual(
-      ["LICENSE", "README.md", "dist", "package.json", "prebuilds"].sort(),
+      ["LICENSE", "README.md", "dist", "package.json", "prebuilds", "sdk"].sort(),
     );
     expect(sdk.files).toContain(`prebuilds/${tuple}/game-social-sdk.node`);
   });

@@ -1,0 +1,64 @@
+/** The CMake package of the laid-out engine. */
+
+/** The files of a library for one system. */
+export interface LibraryFiles {
+  /** The vendor's name for the library, by which programs load it. */
+  readonly library: string;
+  /** What linkers of Windows need in its place; nothing elsewhere. */
+  readonly definitions?: string;
+}
+
+export const PACKAGE = "discord_partner_sdk";
+
+/** `find_package(discord_partner_sdk)` gives the target `discord_partner_sdk::discord_partner_sdk`. */
+export function cmakeConfig({ library, definitions }: LibraryFiles): string {
+  const location = `\${${PACKAGE}_ROOT_FOLDER}/lib/${library}`;
+  const lines = [
+    `# The target ${PACKAGE}::${PACKAGE}: the open engine under the vendor's file name.`,
+    `get_filename_component(${PACKAGE}_ROOT_FOLDER "\${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)`,
+    `if(NOT TARGET ${PACKAGE}::${PACKAGE})`,
+    `  add_library(${PACKAGE}::${PACKAGE} SHARED IMPORTED)`,
+    `  set_target_properties(${PACKAGE}::${PACKAGE} PROPERTIES`,
+    `    IMPORTED_LOCATION "${location}"`,
+    ...(definitions === undefined
+      ? // Programs look for the library by its file name, whoever made it.
+        ["    IMPORTED_NO_SONAME TRUE"]
+      : [`    IMPORTED_IMPLIB "\${CMAKE_CURRENT_BINARY_DIR}/${PACKAGE}.lib"`]),
+    `    INTERFACE_INCLUDE_DIRECTORIES "\${${PACKAGE}_ROOT_FOLDER}/include")`,
+    ...(definitions === undefined ? [] : importLibrary(definitions)),
+    "endif()",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** The linkers of Windows need a library of the names, which the toolchain makes. */
+function importLibrary(definitions: string): string[] {
+  const [input, output] = [
+    `\${${PACKAGE}_ROOT_FOLDER}/lib/${definitions}`,
+    `\${CMAKE_CURRENT_BINARY_DIR}/${PACKAGE}.lib`,
+  ];
+  return [
+    "  if(MSVC)",
+    `    execute_process(COMMAND "\${CMAKE_AR}" /nologo "/def:${input}" "/out:${output}" /machine:x64`,
+    "      COMMAND_ERROR_IS_FATAL ANY)",
+    "  else()",
+    "    find_program(DLLTOOL NAMES x86_64-w64-mingw32-dlltool dlltool llvm-dlltool REQUIRED)",
+    `    execute_process(COMMAND "\${DLLTOOL}" -d "${input}" -l "${output}" COMMAND_ERROR_IS_FATAL ANY)`,
+    "  endif()",
+  ];
+}
+
+/** Programs ask for a release of the SDK; a newer one of the same major number will do. */
+export function cmakeVersion(version: string): string {
+  return `set(PACKAGE_VERSION "${version}")
+if(PACKAGE_VERSION VERSION_LESS PACKAGE_FIND_VERSION OR
+   NOT PACKAGE_FIND_VERSION_MAJOR STREQUAL "${version.split(".")[0]}")
+  set(PACKAGE_VERSION_COMPATIBLE FALSE)
+else()
+  set(PACKAGE_VERSION_COMPATIBLE TRUE)
+  if(PACKAGE_FIND_VERSION VERSION_EQUAL PACKAGE_VERSION)
+    set(PACKAGE_VERSION_EXACT TRUE)
+  endif()
+endif()
+`;
+}

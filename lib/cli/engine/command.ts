@@ -1,0 +1,143 @@
+/** `game-social-sdk engine`: lays the open engine out for programs in other languages. */
+
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { ArgumentError, type CliContext } from "../context.js";
+import { loadedLibrary } from "../doctor/library.js";
+import { cmakeConfig, cmakeVersion, type LibraryFiles, PACKAGE } from "./cmake.js";
+import { composeHeader } from "./header.js";
+
+const require = createRequire(import.meta.url);
+
+export const engineUsage = `Usage: game-social-sdk engine --out <folder> [options]
+
+Lays out the open engine so that programs in other languages load it in place of the vendor's library:
+the library under the vendor's file name, the C header, and a CMake package.
+
+  --out <folder>      where to; what is there is replaced
+  --target <name>     for another machine, as the folders of prebuilds are named
+  --json              print the paths as JSON
+  --help              print this text
+`;
+
+export async function runEngine(context: CliContext, args: readonly string[]): Promise<number> {
+  const { out, target, json, help } = parse(args);
+  if (help) {
+    context.print(engineUsage);
+    return 0;
+  }
+  if (!out) throw new ArgumentError(`--out is missing.\n\n${engineUsage}`);
+  const root = dirname(require.resolve("game-social-sdk/package.json"));
+  const engine = target ? prebuiltEngine(root, target) : await ownEngine(context);
+  const paths = layOut(root, engine, resolve(out));
+  context.print(
+    json
+      ? `${JSON.stringify(paths)}\n`
+      : `${Object.values(paths)
+          .map((path) => `${path}\n`)
+          .join("")}`,
+  );
+  return 0;
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        out: { type: "string" },
+        target: { type: "string" },
+        json: { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new ArgumentError(`${(error as Error).message}\n\n${engineUsage}`);
+  }
+}
+
+/** The engine's file, and the release of the SDK that it is. */
+interface Engine {
+  readonly path: string;
+  readonly version: string;
+}
+
+/** The release that all engines of this package are; a file of another machine cannot be asked. */
+const VERSION = "1.10.0";
+
+/** The engine that this machine loads. */
+async function ownEngine(context: CliContext): Promise<Engine> {
+  delete process.env.SOCIAL_SDK_LIBRARY;
+  const info = await loadedLibrary(context);
+  if (info?.kind === "open-engine") return { path: info.path, version: info.version };
+  throw new ArgumentError(
+    info
+      ? `Programs of this machine load ${info.path} (${info.source}), which is not the open engine. ` +
+          "Name the folder of prebuilds to take it from with --target."
+      : "The open engine could not be loaded. Run game-social-sdk doctor, which says why.",
+  );
+}
+
+const isEngine = (name: string): boolean => /social_sdk_engine[^/]*\.(so|dylib|dll)$/.test(name);
+
+function prebuiltEngine(root: string, target: string): Engine {
+  const folder = join(root, "prebuilds");
+  const targets = existsSync(folder)
+    ? readdirSync(folder).filter((name) => enginesIn(join(folder, name)).length > 0)
+    : [];
+  const [name] = targets.includes(target) ? enginesIn(join(folder, target)) : [];
+  if (name) return { path: join(folder, target, name), version: VERSION };
+  throw new ArgumentError(
+    `There is no prebuilt engine for "${target}". There is one for: ${targets.join(", ") || "nothing"}.`,
+  );
+}
+
+const enginesIn = (folder: string): string[] =>
+  statSync(folder, { throwIfNoEntry: false })?.isDirectory()
+    ? readdirSync(folder).filter(isEngine)
+    : [];
+
+/** The vendor's file name on the system that the engine is for. */
+function vendorFiles(engine: string): LibraryFiles {
+  if (engine.endsWith(".dll")) return { library: `${PACKAGE}.dll`, definitions: `${PACKAGE}.def` };
+  return { library: `lib${PACKAGE}${engine.endsWith(".dylib") ? ".dylib" : ".so"}` };
+}
+
+function layOut(root: string, engine: Engine, out: string) {
+  const files = vendorFiles(basename(engine.path));
+  const source = join(root, "sdk", "c");
+  const header = composeHeader(
+    readFileSync(join(source, "types.h"), "utf8"),
+    readFileSync(join(source, "generated", "sdk.h"), "utf8"),
+  );
+  const paths = {
+    library: join(out, "lib", files.library),
+    header: join(out, "include", "social_sdk.h"),
+    cmake: join(out, "lib", "cmake", PACKAGE, `${PACKAGE}-config.cmake`),
+  };
+  for (const path of Object.values(paths)) mkdirSync(dirname(path), { recursive: true });
+  copyFileSync(engine.path, paths.library);
+  writeFileSync(paths.header, header);
+  writeFileSync(paths.cmake, cmakeConfig(files));
+  const version = join(dirname(paths.cmake), `${PACKAGE}-config-version.cmake`);
+  writeFileSync(version, cmakeVersion(engine.version));
+  if (files.definitions)
+    writeFileSync(join(out, "lib", files.definitions), definitionsOf(header, files.library));
+  return paths;
+}
+
+/** The names that a library of Windows exports, for its linkers. */
+function definitionsOf(header: string, library: string): string {
+  const names = [...header.matchAll(/^DISCORD_API\b[^(;]*?(\w+)\(/gm)].map(([, name]) => name);
+  return `LIBRARY ${library}\nEXPORTS\n${names.map((name) => `    ${name}\n`).join("")}`;
+}
