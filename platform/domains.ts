@@ -2,11 +2,16 @@ import { accounts } from "./domains/accounts/domain.js";
 import { activityInvites } from "./domains/activity_invites/domain.js";
 import { applications } from "./domains/applications/domain.js";
 import { attachments } from "./domains/attachments/domain.js";
+import { auditLog } from "./domains/audit_log/domain.js";
 import { bans } from "./domains/bans/domain.js";
 import { commands } from "./domains/commands/domain.js";
 import { connections } from "./domains/connections/domain.js";
 import { directMessages } from "./domains/direct_messages/domain.js";
+import { guildBans } from "./domains/guild_bans/domain.js";
+import { guildMembers } from "./domains/guild_members/domain.js";
 import { guildMessages } from "./domains/guild_messages/domain.js";
+import { guildPresences } from "./domains/guild_presences/domain.js";
+import { guildRoles } from "./domains/guild_roles/domain.js";
 import { guilds } from "./domains/guilds/domain.js";
 import { lobbies } from "./domains/lobbies/domain.js";
 import { localClient } from "./domains/local_client/domain.js";
@@ -21,6 +26,7 @@ import { reactions } from "./domains/reactions/domain.js";
 import { relationships } from "./domains/relationships/domain.js";
 import { status } from "./domains/status/domain.js";
 import { users } from "./domains/users/domain.js";
+import { voiceStates } from "./domains/voice_states/domain.js";
 import { webhooks } from "./domains/webhooks/domain.js";
 import type { AnyDomain, PartOf } from "./kernel/domain.js";
 import type { Caller } from "./kernel/principal.js";
@@ -43,6 +49,12 @@ export const domains = [
   reactions,
   polls,
   pins,
+  auditLog,
+  voiceStates,
+  guildPresences,
+  guildRoles,
+  guildMembers,
+  guildBans,
   directMessages,
   activityInvites,
   lobbies,

@@ -35,7 +35,7 @@ test("READY lists the guilds as unavailable, and each follows whole", async () =
   });
   expect(data.roles).toMatchObject([
     { id: guild.id, name: "@everyone", position: 0, permissions: "2248473465835073" },
-    { id: role.id, name: "Robots", position: 1, colors: { primary_color: 0 }, managed: false },
+    { id: role.id, name: "Robots", position: 10, colors: { primary_color: 0 }, managed: false },
   ]);
   expect((data.channels as object[])[0]).not.toHaveProperty("guild_id");
 });

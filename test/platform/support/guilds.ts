@@ -71,7 +71,8 @@ export async function openGuild(bits = (2n ** 53n - 1n - 8n).toString(), now?: n
   const { platform, user: alice, game } = opened;
   const bob = platform.createUser({ username: "bob", globalName: "Bob" });
   const guild = platform.guilds.create({ name: "Guild", ownerId: alice.id });
-  const role = platform.guilds.createRole(guild.id, "Robots", bits);
+  const fields = { name: "Robots", permissions: bits };
+  const role = platform.guilds.keep.roles.create(guild.id, fields, 10);
   const text = platform.guilds.createChannel({ guildId: guild.id, name: "general" });
   const bot = new Bot(platform, game.id, game.botToken as string);
   platform.guilds.addMember(guild.id, bot.id, [role.id]);

@@ -2,19 +2,25 @@ import type { Scenarios } from "../support/world.js";
 import { accounts } from "./accounts.js";
 import { backendLobbies } from "./backend_lobbies.js";
 import { channels } from "./channels.js";
+import { guildMembers } from "./guild_members.js";
+import { guildRoles } from "./guild_roles.js";
 import { guilds } from "./guilds.js";
 import { identity } from "./identity.js";
 import { lobbies } from "./lobbies.js";
 import { messages } from "./messages.js";
 import { monetizationScenarios } from "./monetization.js";
 import { reactionsPinsAndPolls } from "./reactions_pins_polls.js";
+import { voiceStateScenarios } from "./voice_states.js";
 
 /** A scenario for every operation that the platform has and the API description knows. */
 export const scenarios: Scenarios = {
   ...accounts,
   ...backendLobbies,
   ...channels,
+  ...guildMembers,
+  ...guildRoles,
   ...guilds,
+  ...voiceStateScenarios,
   ...identity,
   ...lobbies,
   ...messages,
@@ -26,5 +32,6 @@ export const scenarios: Scenarios = {
 export const unreachable: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "GET /gateway": { "4XX": "it is open to all and takes nothing" },
   "POST /channels/{channel_id}/typing": { "200": "nothing tells what it would say" },
+  "PATCH /guilds/{guild_id}/members/{user_id}": { "204": "it answers with the member" },
   "GET /oauth2/keys": { "4XX": "it is open to all and takes nothing" },
 };

@@ -56,6 +56,9 @@ export const undescribed: Readonly<Record<string, readonly string[]>> = {
     "GET /partner-sdk/users/@me/channels",
     "GET /users/@me/dms/{user_id}",
   ],
+  "the route of a bot's own name, which old clients use (bots 3.2)": [
+    "PATCH /guilds/{guild_id}/members/@me/nick",
+  ],
   "secrets of activity invites, which only the SDK uses (protocol 3.11)": [
     "GET /users/{user_id}/sessions/{session_id}/activities/{application_id}/{type}",
   ],

@@ -13,7 +13,9 @@ export async function openWorld() {
   const carol = social.player("carol", "identify");
   platform.relationships.befriend(alice.id, bob.id);
   const guild = platform.guilds.create({ name: "Guild", ownerId: alice.id });
-  platform.guilds.addMember(guild.id, game.botUserId as string);
+  const robots = { name: "Robots", permissions: (2n ** 53n - 1n).toString() };
+  const { id: robot } = platform.guilds.keep.roles.create(guild.id, robots, 10);
+  platform.guilds.addMember(guild.id, game.botUserId as string, [robot]);
   const channel = platform.guilds.createChannel({ guildId: guild.id, name: "general" });
   const members = [{ id: alice.id, flags: 1 }, { id: bob.id }];
   const { body } = await bot("POST", "/lobbies", { metadata: { a: "1" }, members });

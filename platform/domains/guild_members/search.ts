@@ -1,0 +1,25 @@
+import type { GuildMemberRecord } from "../guilds/record.js";
+import type { Guilds } from "../guilds/state.js";
+import type { Users } from "../users/state.js";
+
+/** Ascending by the user's id. */
+export function byUser(left: GuildMemberRecord, right: GuildMemberRecord): number {
+  return BigInt(left.userId) < BigInt(right.userId) ? -1 : 1;
+}
+
+/** Members whose username or nickname begins with a text, whatever its case. */
+export function startingWith(
+  { guilds, users }: { guilds: Guilds; users: Users },
+  guildId: string,
+  query: string,
+  limit: number,
+): GuildMemberRecord[] {
+  const wanted = query.toLowerCase();
+  const found: GuildMemberRecord[] = [];
+  for (const member of guilds.store.members.each("guildId", guildId)) {
+    const names = [users.get(member.userId)?.username, member.nick];
+    if (names.some((name) => name?.toLowerCase().startsWith(wanted))) found.push(member);
+    if (found.length === limit) break;
+  }
+  return found;
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { decodeError, requireObject } from "../../kernel/gateway/payloads.js";
+import type { Session } from "../../kernel/gateway/session.js";
+import type { ChannelRecord } from "../guilds/channel_record.js";
+import type { Guilds } from "../guilds/state.js";
+import type { VoiceStates } from "./state.js";
+
+/** Opcodes of clients: to come into voice, and to ask for what channels say. */
+const VOICE_STATE_UPDATE = 4;
+const REQUEST_CHANNEL_INFO = 43;
+
+/** The gateway payloads of bots around voice. */
+export function voiceOperations(guilds: Guilds, voice: VoiceStates) {
+  return new Map([
+    [VOICE_STATE_UPDATE, (session: Session, d: unknown) => moveSelf(guilds, voice, session, d)],
+    [REQUEST_CHANNEL_INFO, (session: Session, d: unknown) => tellChannels(guilds, session, d)],
+  ]);
+}
+
+/** A wish that cannot be granted is not answered, as the service does. */
+function moveSelf(guilds: Guilds, voice: VoiceStates, session: Session, d: unknown): void {
+  const { guild_id, channel_id = null, self_mute = false, self_deaf = false } = requireObject(d);
+  if (typeof self_mute !== "boolean" || typeof self_deaf !== "boolean") throw decodeError();
+  if (typeof guild_id !== "string") return;
+  const { userId, id: sessionId } = session;
+  if (guilds.member(guild_id, userId) === undefined) return;
+  if (channel_id === null) {
+    voice.leave(guild_id, userId);
+    return;
+  }
+  const channel = typeof channel_id === "string" ? guilds.channel(channel_id) : undefined;
+  if (channel?.guildId !== guild_id || !voice.mayJoin(channel, userId)) return;
+  const before = voice.get(guild_id, userId)?.channelId;
+  voice.join(channel, userId, { selfMute: self_mute, selfDeaf: self_deaf, sessionId });
+  if (before === channel.id) return;
+  // No voice server is attached to guilds here; the service says so with a null endpoint.
+  const token = randomBytes(8).toString("hex");
+  session.dispatch("VOICE_SERVER_UPDATE", { token, guild_id, endpoint: null });
+}
+
+/** CHANNEL_INFO: the channels that have something to tell. */
+function tellChannels(guilds: Guilds, session: Session, d: unknown): void {
+  const { guild_id, fields } = requireObject(d);
+  if (typeof guild_id !== "string" || !Array.isArray(fields)) throw decodeError();
+  const { userId } = session;
+  if (guilds.member(guild_id, userId) === undefined) return;
+  const channels = guilds
+    .channels(guild_id)
+    .filter((channel) => guilds.permissions.sees(channel, userId))
+    .map((channel) => channelInfo(channel, fields))
+    .filter((info) => Object.keys(info).length > 1);
+  session.dispatch("CHANNEL_INFO", { guild_id, channels });
+}
+
+function channelInfo(channel: ChannelRecord, fields: readonly unknown[]) {
+  const { id, voiceStatus, voiceStartedAt } = channel;
+  const started = fields.includes("voice_start_time") && voiceStartedAt !== null;
+  return {
+    id,
+    ...(fields.includes("status") && voiceStatus !== null ? { status: voiceStatus } : {}),
+    ...(started ? { voice_start_time: Math.floor(voiceStartedAt / 1000) } : {}),
+  };
+}

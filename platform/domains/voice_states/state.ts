@@ -1,0 +1,164 @@
+import { randomBytes } from "node:crypto";
+import { Intent } from "../../kernel/gateway/delivery.js";
+import type { Kernel } from "../../kernel/kernel.js";
+import { type ChannelRecord, ChannelType, isVoice } from "../guilds/channel_record.js";
+import { Permission } from "../guilds/permission_bits.js";
+import type { Guilds } from "../guilds/state.js";
+import type { Users } from "../users/state.js";
+import type { VoiceState, VoiceWish } from "./record.js";
+import { voiceStateObject } from "./wire.js";
+
+/** Who is in which voice channel. It lasts as long as the sessions do and is in no snapshot. */
+export class VoiceStates {
+  readonly #states = new Map<string, Map<string, VoiceState>>();
+
+  /** @internal Made by the domain. */
+  constructor(
+    private readonly kernel: Kernel,
+    private readonly users: Users,
+    private readonly guilds: Guilds,
+  ) {
+    kernel.sessions.onPresence((userId, _merged, own) => {
+      const live = new Set(own.map(({ id }) => id));
+      for (const state of this.ofUser(userId)) {
+        const lost = !state.sessionId.startsWith("local:") && !live.has(state.sessionId);
+        if (lost) this.leave(state.guildId, userId);
+      }
+    });
+  }
+
+  /** The voice states of a guild. */
+  of(guildId: string): VoiceState[] {
+    return [...(this.#states.get(guildId)?.values() ?? [])];
+  }
+
+  /** Where a user is in a guild. */
+  get(guildId: string, userId: string): VoiceState | undefined {
+    return this.#states.get(guildId)?.get(userId);
+  }
+
+  /** Where a user is, over all guilds. */
+  ofUser(userId: string): VoiceState[] {
+    return [...this.#states.values()].flatMap((states) => states.get(userId) ?? []);
+  }
+
+  /** Who is in a channel. */
+  inChannel({ guildId, id }: Pick<ChannelRecord, "guildId" | "id">): VoiceState[] {
+    return this.of(guildId).filter(({ channelId }) => channelId === id);
+  }
+
+  /** Whether a user may come into a channel now. */
+  mayJoin(channel: ChannelRecord, userId: string): boolean {
+    const { permissions } = this.guilds;
+    const { guildId, id, userLimit } = channel;
+    const may = (needed: bigint) => permissions.may(guildId, userId, needed, id);
+    if (!isVoice(channel) || !may(Permission.ViewChannel | Permission.Connect)) return false;
+    const others = this.inChannel(channel).filter((state) => state.userId !== userId);
+    return userLimit === 0 || others.length < userLimit || may(Permission.MoveMembers);
+  }
+
+  /** Brings a user into a channel, from another one or from outside, or changes how it is there. */
+  join(channel: ChannelRecord, userId: string, wish: VoiceWish): VoiceState {
+    const { guildId, id: channelId } = channel;
+    const before = this.get(guildId, userId);
+    const stage = channel.type === ChannelType.Stage;
+    const state: VoiceState = {
+      guildId,
+      channelId,
+      userId,
+      sessionId: wish.sessionId ?? before?.sessionId ?? `local:${randomBytes(13).toString("hex")}`,
+      selfMute: wish.selfMute,
+      selfDeaf: wish.selfDeaf,
+      selfVideo: false,
+      suppress: before?.channelId === channelId ? before.suppress : stage,
+      requestToSpeakAt: before?.channelId === channelId ? before.requestToSpeakAt : null,
+    };
+    this.#put(state);
+    this.tell(state);
+    if (before !== undefined && before.channelId !== channelId) this.#emptied(before);
+    if (this.inChannel(channel).length === 1 && before?.channelId !== channelId) {
+      this.#started(channelId, this.kernel.clock.now());
+    }
+    return state;
+  }
+
+  /** Changes a user's state. */
+  update(state: VoiceState, changes: Partial<VoiceState>): VoiceState {
+    const updated = { ...state, ...changes };
+    this.#put(updated);
+    this.tell(updated);
+    return updated;
+  }
+
+  /** Takes a user out of voice; does nothing when it is in no channel of the guild. */
+  leave(guildId: string, userId: string): void {
+    const state = this.get(guildId, userId);
+    if (state === undefined) return;
+    this.#states.get(guildId)?.delete(userId);
+    if (this.#states.get(guildId)?.size === 0) this.#states.delete(guildId);
+    this.tell({ ...state, channelId: null, requestToSpeakAt: null });
+    this.#emptied(state);
+  }
+
+  /** Tells of a user's state. */
+  tell(state: Omit<VoiceState, "channelId"> & { channelId: string | null }): void {
+    const { guildId, userId } = state;
+    const member = this.guilds.member(guildId, userId);
+    const user = this.users.get(userId);
+    if (member === undefined || user === undefined) return;
+    const event = "VOICE_STATE_UPDATE";
+    const data = voiceStateObject(state, member, user);
+    const intents = Intent.GuildVoiceStates;
+    this.guilds.deliver({ guildId, event, intents, except: userId, data });
+    // Of itself a bot learns in any case.
+    this.guilds.deliver({ guildId, event, only: userId, data });
+  }
+
+  /** @internal Nobody is anywhere after records have been replaced. */
+  clear(): void {
+    this.#states.clear();
+  }
+
+  #put(state: VoiceState): void {
+    const states = this.#states.get(state.guildId) ?? new Map<string, VoiceState>();
+    this.#states.set(state.guildId, states.set(state.userId, state));
+  }
+
+  /** What was said of a channel goes with the last who leaves it. */
+  #emptied({ guildId, channelId }: VoiceState): void {
+    const channel = this.guilds.channel(channelId);
+    if (channel === undefined || this.inChannel({ guildId, id: channelId }).length > 0) return;
+    this.#started(channelId, null);
+    if (channel.voiceStatus !== null) this.setStatus(channelId, null);
+  }
+
+  /** Sets what people say that they do in a channel. */
+  setStatus(channelId: string, status: string | null): void {
+    const channel = this.guilds.channel(channelId);
+    if (channel === undefined) return;
+    const { guildId } = channel;
+    this.guilds.store.channels.update(channel, { voiceStatus: status });
+    this.guilds.deliver({
+      guildId,
+      event: "VOICE_CHANNEL_STATUS_UPDATE",
+      intents: Intent.Guilds,
+      channelId,
+      data: { id: channelId, guild_id: guildId, status },
+    });
+  }
+
+  #started(channelId: string, moment: number | null): void {
+    const channel = this.guilds.channel(channelId);
+    if (channel === undefined) return;
+    const { guildId } = channel;
+    this.guilds.store.channels.update(channel, { voiceStartedAt: moment });
+    const seconds = moment === null ? null : Math.floor(moment / 1000);
+    this.guilds.deliver({
+      guildId,
+      event: "VOICE_CHANNEL_START_TIME_UPDATE",
+      intents: Intent.Guilds,
+      channelId,
+      data: { id: channelId, guild_id: guildId, voice_start_time: seconds },
+    });
+  }
+}

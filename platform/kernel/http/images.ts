@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { ApiError, invalidForm } from "./api_error.js";
+
+/** Largest image of a profile, a guild or a role, in bytes. */
+const LIMIT = 10 * 1024 * 1024;
+
+/** What the bytes of an image begin with, by its kind. */
+const beginnings: Readonly<Record<string, string>> = {
+  jpeg: "ffd8ff",
+  jpg: "ffd8ff",
+  png: "89504e470d0a1a0a",
+  gif: "474946383",
+  webp: "52494646",
+};
+
+/** An image that a request brings along. */
+export interface Image {
+  /** As objects name it: with the prefix `a_` when the image may be animated. */
+  readonly hash: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Reads an image from a data URI.
+ *
+ * @param field - where it stands in the body
+ * @throws ApiError 50035 for anything but a JPEG, PNG, GIF or WebP image, 50045 for one too large
+ */
+export function readImage(value: string, field: string): Image {
+  const [, type = "", data = ""] = /^data:image\/(\w+);base64,([\w+/=-]+)$/.exec(value) ?? [];
+  const bytes = Buffer.from(data, "base64");
+  const beginning = beginnings[type];
+  if (beginning === undefined || !bytes.toString("hex", 0, 8).startsWith(beginning)) {
+    const leaf = { code: "IMAGE_INVALID", message: "Unsupported image type given" };
+    throw invalidForm({ [field]: { _errors: [leaf] } });
+  }
+  if (bytes.length > LIMIT) {
+    throw new ApiError(400, 50045, "File uploaded exceeds the maximum size");
+  }
+  const digest = createHash("md5").update(bytes).digest("hex");
+  return { hash: type === "gif" ? `a_${digest}` : digest, type, bytes };
+}
+
+/** The hash of an image in a body; null takes one away, undefined leaves it. */
+export function readImageHash<Value extends string | null | undefined>(
+  value: Value,
+  field: string,
+): string | Exclude<Value, string> {
+  if (value === null || value === undefined) return value as Exclude<Value, string>;
+  return readImage(value as string, field).hash;
+}
