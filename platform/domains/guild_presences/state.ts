@@ -80,6 +80,7 @@ export class GuildPresences {
         guildId,
         event: "PRESENCE_UPDATE",
         intents: Intent.GuildPresences,
+        except: userId,
         data: { user: { id: userId }, guild_id: guildId, ...presence },
       });
     }
