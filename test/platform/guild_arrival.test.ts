@@ -8,7 +8,7 @@ const VIEW = permissions(10);
 
 test("READY lists the guilds as unavailable, and each follows whole", async () => {
   const { guild, text, bot, role, alice } = await openGuild();
-  const { ready, events } = await bot.connect();
+  const { ready, events } = await bot.connect({ intents: bitfield(0, 1) });
   expect(ready.guilds).toEqual([{ id: guild.id, unavailable: true }]);
   expect(events).toHaveLength(1);
   const [name, data] = events[0] as [string, Record<string, unknown>];
