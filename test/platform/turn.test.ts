@@ -58,3 +58,59 @@ test("nothing leaves while it cannot be stored; it is tried again", async () => 
   await turn.settled();
   expect(left).toBe(1);
 });
+
+/** A turn on a clock that stands still, with 100 departures, and what has happened to it. */
+function loaded() {
+  const happened = { stored: 0, left: 0 };
+  const time = { now: 0 };
+  const turn = new Turn(
+    () => {
+      happened.stored += 1;
+    },
+    () => {},
+    () => time.now,
+  );
+  const leave = (count: number) => {
+    for (let n = 0; n < count; n++) {
+      turn.leave(() => {
+        happened.left += 1;
+      });
+    }
+  };
+  leave(100);
+  return { happened, time, turn, leave };
+}
+
+test("under load, turns that follow at once are gathered until nothing more comes", async () => {
+  const { happened, leave } = loaded();
+  for (let more = 0; more < 5; more++) {
+    await nextTurn();
+    leave(1);
+  }
+  expect(happened).toEqual({ stored: 0, left: 0 });
+  await nextTurn();
+  await nextTurn();
+  expect(happened).toEqual({ stored: 1, left: 105 });
+});
+
+test("what has waited for its time leaves, although more comes", async () => {
+  const { happened, time, turn, leave } = loaded();
+  await nextTurn();
+  leave(1);
+  time.now = 25;
+  await nextTurn();
+  expect(happened).toEqual({ stored: 1, left: 101 });
+  // What takes long to leave is gathered as long, within limits.
+  turn.leave(() => {
+    time.now += 1000;
+  });
+  turn.end();
+  leave(100);
+  time.now += 99;
+  await nextTurn();
+  expect(happened.left).toBe(101);
+  leave(1);
+  time.now += 1;
+  await nextTurn();
+  expect(happened).toEqual({ stored: 3, left: 202 });
+});

@@ -8,14 +8,18 @@ const TEXT = 0x81;
 
 /** Text frames of WebSocket, one after the other, in one buffer; a server does not mask them. */
 export function encodeFrames(payloads: readonly Payload[]): Buffer {
-  const lengths = payloads.map(lengthOf);
-  const total = lengths.reduce((sum, length) => sum + headerLength(length) + length, 0);
+  // This runs for every delivery: lengths are counted twice rather than kept in a list.
+  let total = 0;
+  for (const payload of payloads) {
+    const length = lengthOf(payload);
+    total += headerLength(length) + length;
+  }
   const frames = Buffer.allocUnsafe(total);
   let at = 0;
-  payloads.forEach((payload, index) => {
-    at = writeHeader(frames, at, lengths[index] as number);
+  for (const payload of payloads) {
+    at = writeHeader(frames, at, lengthOf(payload));
     at = writePayload(frames, at, payload);
-  });
+  }
   return frames;
 }
 

@@ -22,7 +22,8 @@ export interface Wire {
  * that does not read is cut off; its session can be resumed.
  */
 export abstract class Outbound {
-  #waiting: Payload[] = [];
+  /** What leaves at the end of this turn, mostly one payload; undefined when nothing does. */
+  #waiting: Payload[] | undefined;
   #closing: { readonly code: number; readonly reason: string } | undefined;
 
   constructor(
@@ -31,20 +32,25 @@ export abstract class Outbound {
   ) {}
 
   send(payload: Payload): void {
-    this.#waiting.push(payload);
-    if (this.#waiting.length === 1) this.turn.leave(this.#leave);
+    if (this.#waiting !== undefined) this.#waiting.push(payload);
+    else this.#leaveWith([payload]);
   }
 
   /** Closes the socket after everything sent so far. */
   close(code: number, reason: string): void {
     this.#closing = { code, reason };
-    if (this.#waiting.length === 0) this.turn.leave(this.#leave);
+    if (this.#waiting === undefined) this.#leaveWith([]);
+  }
+
+  #leaveWith(payloads: Payload[]): void {
+    this.#waiting = payloads;
+    this.turn.leave(this.#leave);
   }
 
   readonly #leave = (): void => {
     const { socket, stream } = this.wire;
-    const payloads = this.#waiting;
-    this.#waiting = [];
+    const payloads = this.#waiting ?? [];
+    this.#waiting = undefined;
     if (socket.readyState !== socket.OPEN) return;
     if (payloads.length > 0) this.write(payloads);
     if (this.#closing !== undefined) this.hangUp(this.#closing.code, this.#closing.reason);

@@ -26,6 +26,8 @@ export type PresenceListener = (
 /** Called when a session has got READY, before anyone else learns of it. */
 export type StartListener = (session: Session) => void;
 
+const NONE: readonly Session[] = [];
+
 /** Most entries of a SESSIONS_REPLACE (protocol 4.10). */
 const MOST_LISTED = 15;
 
@@ -34,7 +36,8 @@ export class Sessions {
   /** How often bots started sessions. */
   readonly starts: SessionStarts;
   readonly #sessions = new Map<string, Session>();
-  readonly #byUser = new Map<string, Set<Session>>();
+  /** Lists that are replaced, not changed, so that they can be handed out as they are. */
+  readonly #byUser = new Map<string, readonly Session[]>();
   readonly #ofBots = new Set<Session>();
   readonly #presenceListeners = new Set<PresenceListener>();
   readonly #startListeners = new Set<StartListener>();
@@ -59,8 +62,7 @@ export class Sessions {
   adopt<Made extends Session>(session: Made): Made {
     this.#sessions.set(session.id, session);
     if (session.kind === "bot") this.#ofBots.add(session);
-    const own = this.#byUser.get(session.userId) ?? new Set();
-    this.#byUser.set(session.userId, own.add(session));
+    this.#byUser.set(session.userId, [...this.ofUser(session.userId), session]);
     return session;
   }
 
@@ -77,8 +79,9 @@ export class Sessions {
     return this.#ofBots.values();
   }
 
-  ofUser(userId: string): Session[] {
-    return [...(this.#byUser.get(userId) ?? [])];
+  /** The sessions of a user; a list that later changes do not change. */
+  ofUser(userId: string): readonly Session[] {
+    return this.#byUser.get(userId) ?? NONE;
   }
 
   /** Keeps a session whose connection is lost until it is resumed or its time is up. */
@@ -94,9 +97,9 @@ export class Sessions {
     if (!this.#sessions.delete(session.id)) return;
     this.#ofBots.delete(session);
     session.expiry?.cancel();
-    const own = this.#byUser.get(session.userId);
-    own?.delete(session);
-    if (own?.size === 0) this.#byUser.delete(session.userId);
+    const left = this.ofUser(session.userId).filter((own) => own !== session);
+    if (left.length === 0) this.#byUser.delete(session.userId);
+    else this.#byUser.set(session.userId, left);
     this.#events.add("gateway.ended", facts(session));
     this.presenceChanged(session.userId);
   }
