@@ -9,11 +9,17 @@ export interface RoomServiceReady {
   readonly rooms: readonly { readonly lobbyId: string; readonly tokens: readonly string[] }[];
 }
 
+/** Asks for a {@link ServiceCost}. */
+export interface CostQuestion {
+  /** Collects garbage first, which takes processor time itself: for the memory alone. */
+  readonly collect: boolean;
+}
+
 /** What the process has used so far. */
 export interface ServiceCost {
   /** Milliseconds of processor time, of all threads. */
   readonly cpu: number;
-  /** Bytes that it holds, garbage collected. */
+  /** Bytes that it holds. */
   readonly memory: number;
 }
 
@@ -40,8 +46,8 @@ const ready: RoomServiceReady = {
 };
 process.send?.(ready);
 
-process.on("message", () => {
-  globalThis.gc?.();
+process.on("message", ({ collect }: CostQuestion) => {
+  if (collect) globalThis.gc?.();
   const { user, system } = process.cpuUsage();
   const cost: ServiceCost = { cpu: (user + system) / 1000, memory: process.memoryUsage.rss() };
   process.send?.(cost);
