@@ -44,8 +44,7 @@ share_part(${rooms} voice media dave_session frame_decryptor frame_encryptor med
     media_ratchet)
 
 share_part(${rooms} client account client_authentication client_device client_provisional)
-share_part(${rooms} client social client_channels client_invites client_messages
-    client_presence)
+share_part(${rooms} client social client_invites client_pages client_presence)
 
 share_part(${rooms} exports account generated/client_thunks generated/client_audio_thunks
     generated/client_authentication_thunks)

@@ -4,7 +4,9 @@
 #include <set>
 #include <utility>
 
+#include "engine/channels/guild_lists.h"
 #include "engine/core/json_fields.h"
+#include "engine/domain/domain_request.h"
 #include "engine/users/user_store.h"
 
 namespace engine {
@@ -55,6 +57,18 @@ void ChannelManager::OnDelete(const json::value& data) {
     const auto id = object ? IdField(*object, "id") : std::nullopt;
     if (!id) return services_->log->Warning("A CHANNEL_DELETE without an id is skipped.");
     channels_->Remove(*id);
+}
+
+void ChannelManager::GetUserGuilds(Completion<std::vector<GuildMinimal>> completion) {
+    SendRequest(*services_, ApiRequest::Get("/users/@me/guilds"), std::move(completion),
+                ReadGuilds);
+}
+
+void ChannelManager::GetGuildChannels(std::uint64_t guild_id,
+                                      Completion<std::vector<GuildChannel>> completion) {
+    auto request = ApiRequest::Get("/guilds/" + std::to_string(guild_id) + "/channels",
+                                   {{"permissions", "true"}, {"with_can_link_lobby", "true"}});
+    SendRequest(*services_, std::move(request), std::move(completion), ReadGuildChannels);
 }
 
 }  // namespace engine

@@ -8,24 +8,20 @@
 #include <tuple>
 #include <vector>
 
-#include "engine/channels/channel_handle.h"
 #include "engine/client/client_core.h"
 #include "engine/client/client_settings.h"
 #include "engine/domain/generated/callbacks.h"
-#include "engine/messages/message_handle.h"
-#include "engine/messages/user_message_summary.h"
 #include "engine/model/generated/enums.h"
 #include "engine/model/generated/records.h"
-#include "engine/users/metadata.h"
-#include "engine/users/user_handle.h"
 
 namespace engine {
 
 /// What a host holds: the functions of the SDK's `Client` that the engine has, by their names, here
 /// or in one of the domains. To add one, declare and define it in either place; the C interface
-/// finds it. All functions: any thread. They post
-/// to the I/O thread and answer through the callback queue, or read snapshots. Each is documented
-/// where the surface is declared.
+/// finds it. What stands here does more than to forward: it makes secrets of tokens, reads the
+/// environment, or starts the local client, on the caller's thread. All functions: any thread. They
+/// post to the I/O thread and answer through the callback queue, or read snapshots. Each is
+/// documented where the surface is declared.
 class Client {
   public:
     Client() : Client(ClientCreateOptions{}) {}
@@ -55,6 +51,7 @@ class Client {
     /// thread.
     void SetThreadPriority(ClientThread thread, std::int32_t priority);
     void SetGameWindowPid(std::int32_t pid);
+    void SetShowingChat(bool showing_chat);
 
     // client_constants.cpp
     static std::string ErrorToString(ClientError type);
@@ -143,44 +140,13 @@ class Client {
     bool RegisterLaunchCommand(std::uint64_t application_id, std::string command);
     bool RegisterLaunchSteamApplication(std::uint64_t application_id, std::uint32_t steam_app_id);
 
-    // client_channels.cpp
-    std::optional<ChannelHandle> GetChannelHandle(std::uint64_t channel_id) const;
-    void GetUserGuilds(ClientGetUserGuildsCallback callback);
-    void GetGuildChannels(std::uint64_t guild_id, ClientGetGuildChannelsCallback callback);
-    void LinkChannelToLobby(std::uint64_t lobby_id, std::uint64_t channel_id,
-                            ClientLinkOrUnlinkChannelCallback callback);
-    void UnlinkChannelFromLobby(std::uint64_t lobby_id, ClientLinkOrUnlinkChannelCallback callback);
-    void JoinLinkedLobbyGuild(std::uint64_t lobby_id,
-                              ClientProvisionalUserMergeRequiredCallback merge_required,
-                              ClientJoinLinkedLobbyGuildCallback callback);
-
-    // client_messages.cpp
-    void SendLobbyMessage(std::uint64_t lobby_id, std::string content,
-                          ClientSendUserMessageCallback callback);
-    void SendLobbyMessageWithMetadata(std::uint64_t lobby_id, std::string content,
-                                      Metadata metadata, ClientSendUserMessageCallback callback);
-    void SendUserMessage(std::uint64_t recipient_id, std::string content,
-                         ClientSendUserMessageCallback callback);
-    void SendUserMessageWithMetadata(std::uint64_t recipient_id, std::string content,
-                                     Metadata metadata, ClientSendUserMessageCallback callback);
-    void EditUserMessage(std::uint64_t recipient_id, std::uint64_t message_id, std::string content,
-                         ClientEditUserMessageCallback callback);
-    void DeleteUserMessage(std::uint64_t recipient_id, std::uint64_t message_id,
-                           ClientDeleteUserMessageCallback callback);
-    std::optional<MessageHandle> GetMessageHandle(std::uint64_t message_id) const;
-    void GetLobbyMessagesWithLimit(std::uint64_t lobby_id, std::int32_t limit,
-                                   ClientGetLobbyMessagesCallback callback);
-    void GetUserMessagesWithLimit(std::uint64_t recipient_id, std::int32_t limit,
-                                  ClientUserMessagesWithLimitCallback callback);
-    void GetUserMessageSummaries(ClientUserMessageSummariesCallback callback);
-    bool CanOpenMessageInDiscord(std::uint64_t message_id) const;
+    // client_pages.cpp
     void OpenMessageInDiscord(std::uint64_t message_id,
                               ClientProvisionalUserMergeRequiredCallback merge_required,
                               ClientOpenMessageInDiscordCallback callback);
-    void SetShowingChat(bool showing_chat);
-    void SetMessageCreatedCallback(ClientMessageCreatedCallback callback);
-    void SetMessageUpdatedCallback(ClientMessageUpdatedCallback callback);
-    void SetMessageDeletedCallback(ClientMessageDeletedCallback callback);
+    void JoinLinkedLobbyGuild(std::uint64_t lobby_id,
+                              ClientProvisionalUserMergeRequiredCallback merge_required,
+                              ClientJoinLinkedLobbyGuildCallback callback);
 
     // client_invites.cpp
     void SendActivityInvite(std::uint64_t user_id, std::string content,
@@ -194,7 +160,8 @@ class Client {
 
     // What is left out here is a function of one of these, which the C interface finds and posts
     // to.
-    using Domains = std::tuple<UserManager, Relationships, LobbyManager>;
+    using Domains = std::tuple<UserManager, Relationships, LobbyManager, LobbyLinking,
+                               ChannelManager, MessageManager, MessageWriter, MessageHistory>;
 
     /// The domain of that type: what it says any thread may use, or for `Post`.
     template <class D>

@@ -3,11 +3,7 @@
 #include <utility>
 
 #include "engine/core/executor.h"
-#include "engine/lobbies/lobby_linking.h"
-#include "engine/messages/message_history.h"
-#include "engine/messages/message_manager.h"
 #include "engine/messages/message_opener.h"
-#include "engine/messages/message_writer.h"
 #include "engine/users/make_services.h"
 
 namespace engine {

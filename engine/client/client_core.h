@@ -12,7 +12,11 @@
 #include "engine/domain/event_slot.h"
 #include "engine/invites/activity_invites.h"
 #include "engine/invites/local_invites.h"
+#include "engine/lobbies/lobby_linking.h"
 #include "engine/lobbies/lobby_manager.h"
+#include "engine/messages/message_history.h"
+#include "engine/messages/message_manager.h"
+#include "engine/messages/message_writer.h"
 #include "engine/model/generated/enums.h"
 #include "engine/oauth/session_token.h"
 #include "engine/oauth/sign_in.h"
@@ -26,11 +30,7 @@
 
 namespace engine {
 
-class LobbyLinking;
-class MessageHistory;
-class MessageManager;
 class MessageOpener;
-class MessageWriter;
 
 /// All of one client: its services and its domains, wired together. Made on the host's thread, used
 /// on the I/O thread (what any thread may use says so), kept alive by whatever is under way.
@@ -47,7 +47,8 @@ class ClientCore : public std::enable_shared_from_this<ClientCore> {
     /// The domain of that type.
     template <class D>
     D& Get() noexcept {
-        return std::get<D&>(std::tie(users, relationships, *lobbies));
+        return std::get<D&>(std::tie(users, relationships, *lobbies, *lobby_linking, channels,
+                                     *messages, *message_writer, *message_history));
     }
 
     /// Starts a coroutine on the I/O thread that answers a completion.

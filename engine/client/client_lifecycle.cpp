@@ -82,4 +82,6 @@ void Client::SetGameWindowPid(std::int32_t pid) {
     Post([](ClientCore& core) { core.presence.Rich().Resend(); });
 }
 
+void Client::SetShowingChat(bool showing_chat) { core_->showing_chat = showing_chat; }
+
 }  // namespace engine

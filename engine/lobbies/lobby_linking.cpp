@@ -27,12 +27,13 @@ LobbyLinking::LobbyLinking(std::shared_ptr<ClientServices> services, std::string
     while (web_base_.ends_with('/')) web_base_.pop_back();
 }
 
-void LobbyLinking::Link(std::uint64_t lobby_id, std::uint64_t channel_id, Completion<> completion) {
+void LobbyLinking::LinkChannelToLobby(std::uint64_t lobby_id, std::uint64_t channel_id,
+                                      Completion<> completion) {
     SendRequest(*services_, ChannelLinking(lobby_id, {{"channel_id", std::to_string(channel_id)}}),
                 std::move(completion));
 }
 
-void LobbyLinking::Unlink(std::uint64_t lobby_id, Completion<> completion) {
+void LobbyLinking::UnlinkChannelFromLobby(std::uint64_t lobby_id, Completion<> completion) {
     SendRequest(*services_, ChannelLinking(lobby_id, {}), std::move(completion));
 }
 

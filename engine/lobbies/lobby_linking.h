@@ -20,8 +20,9 @@ class LobbyLinking : public std::enable_shared_from_this<LobbyLinking> {
     /// Invites are shown below `web_base`.
     LobbyLinking(std::shared_ptr<ClientServices> services, std::string web_base);
 
-    void Link(std::uint64_t lobby_id, std::uint64_t channel_id, Completion<> completion);
-    void Unlink(std::uint64_t lobby_id, Completion<> completion);
+    void LinkChannelToLobby(std::uint64_t lobby_id, std::uint64_t channel_id,
+                            Completion<> completion);
+    void UnlinkChannelFromLobby(std::uint64_t lobby_id, Completion<> completion);
 
     /// Completes with the address of an invite to the guild, which is opened in the browser. A
     /// provisional account must be merged into a full one first, which `merge_required` says.

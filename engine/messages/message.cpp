@@ -16,6 +16,8 @@ constexpr std::int64_t kSentBySocialLayer = 1 << 16;
 /// What a message without any text takes, with its places in the tables; and a pair of metadata.
 constexpr std::size_t kBareWeight = 1024;
 constexpr std::size_t kPairWeight = 128;
+/// A user who is kept for the message alone.
+constexpr std::size_t kNamedWeight = 512;
 
 /// Milliseconds since the Unix epoch; nothing for what is no time, or one before it.
 std::optional<std::uint64_t> AsTime(MessageFields::Field field) {
@@ -38,7 +40,10 @@ std::uint64_t Message::Conversation() const noexcept {
 }
 
 std::size_t Message::Weight() const noexcept {
-    std::size_t weight = kBareWeight + content.size() + named.size() * sizeof(named[0]);
+    std::size_t weight = kBareWeight + content.size() + named.size() * kNamedWeight;
+    if (additional_name) weight += additional_name->size();
+    if (additional_content && additional_content->title)
+        weight += additional_content->title->size();
     for (const Metadata* const pairs : {&metadata, &moderation_metadata}) {
         for (const auto& [key, value] : *pairs) weight += kPairWeight + key.size() + value.size();
     }

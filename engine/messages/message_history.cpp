@@ -48,8 +48,8 @@ MessageHistory::MessageHistory(std::shared_ptr<ClientServices> services,
                                std::shared_ptr<MessageManager> messages)
     : services_(std::move(services)), messages_(std::move(messages)) {}
 
-void MessageHistory::OfLobby(std::uint64_t lobby_id, std::int32_t limit,
-                             Completion<Messages> completion) {
+void MessageHistory::GetLobbyMessagesWithLimit(std::uint64_t lobby_id, std::int32_t limit,
+                                               Completion<Messages> completion) {
     if (limit < 1 || limit > kMaximumLimit) {
         return completion.Fail(BadLimit(limit, "1 to " + std::to_string(kMaximumLimit)));
     }
@@ -57,8 +57,8 @@ void MessageHistory::OfLobby(std::uint64_t lobby_id, std::int32_t limit,
         std::move(completion));
 }
 
-void MessageHistory::WithUser(std::uint64_t user_id, std::int32_t limit,
-                              Completion<Messages> completion) {
+void MessageHistory::GetUserMessagesWithLimit(std::uint64_t user_id, std::int32_t limit,
+                                              Completion<Messages> completion) {
     if (limit > kMaximumLimit) {
         return completion.Fail(
             BadLimit(limit, "at most " + std::to_string(kMaximumLimit) + ", or 0 for all"));
@@ -130,7 +130,8 @@ std::shared_ptr<const MessageCell> MessageHistory::Place(Message message,
     return store.Put(std::move(message), MessageOrigin::History);
 }
 
-void MessageHistory::Summaries(Completion<std::vector<UserMessageSummary>> completion) {
+void MessageHistory::GetUserMessageSummaries(
+    Completion<std::vector<UserMessageSummary>> completion) {
     const Result<void> ready = services_->RequireReady();
     if (!ready) return completion.Fail(ready.GetError());
     if (auto cached = summaries_.Get()) return completion.Succeed(std::move(*cached));

@@ -23,11 +23,13 @@ class MessageHistory : public std::enable_shared_from_this<MessageHistory> {
     MessageHistory(std::shared_ptr<ClientServices> services,
                    std::shared_ptr<MessageManager> messages);
 
-    void OfLobby(std::uint64_t lobby_id, std::int32_t limit, Completion<Messages> completion);
+    void GetLobbyMessagesWithLimit(std::uint64_t lobby_id, std::int32_t limit,
+                                   Completion<Messages> completion);
     /// From what the client keeps, when that holds enough. 0 or less means all that are allowed.
-    void WithUser(std::uint64_t user_id, std::int32_t limit, Completion<Messages> completion);
+    void GetUserMessagesWithLimit(std::uint64_t user_id, std::int32_t limit,
+                                  Completion<Messages> completion);
     /// From what the client keeps, once the service has listed them.
-    void Summaries(Completion<std::vector<UserMessageSummary>> completion);
+    void GetUserMessageSummaries(Completion<std::vector<UserMessageSummary>> completion);
 
     SummaryCache& CachedSummaries() noexcept { return summaries_; }
 

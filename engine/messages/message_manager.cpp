@@ -31,9 +31,9 @@ MessageManager::MessageManager(std::shared_ptr<ClientServices> services,
                                std::shared_ptr<const LobbyStore> lobbies,
                                std::shared_ptr<const ChannelStore> channels)
     : Domain(services),
-      created(services->events),
-      updated(services->events),
-      deleted(services->events),
+      message_created(services->events),
+      message_updated(services->events),
+      message_deleted(services->events),
       channels_(channels),
       context_(std::make_shared<const MessageContext>(
           MessageContext{services_->users, std::move(lobbies), std::move(channels)})),
@@ -46,7 +46,7 @@ MessageManager::MessageManager(std::shared_ptr<ClientServices> services,
     On("LOBBY_MESSAGE_DELETE", [this](const json::value& data) { OnDelete(data, "lobby_id"); });
 }
 
-std::optional<MessageHandle> MessageManager::Find(std::uint64_t id) const {
+std::optional<MessageHandle> MessageManager::GetMessageHandle(std::uint64_t id) const {
     auto cell = store_.Find(id);
     if (!cell || services_->owner->Dropped()) return std::nullopt;
     return MessageHandle(context_, std::move(cell));
@@ -153,7 +153,7 @@ void MessageManager::OnCreate(const json::value& data, bool in_lobby) {
     const auto cell = store_.Put(std::move(*message), MessageOrigin::Event);
     const auto now = cell->Load();
     if (now && on_arrived) on_arrived(*now, nonce);
-    created.Fire(id);
+    message_created.Fire(id);
 }
 
 void MessageManager::OnUpdate(const json::value& data, bool in_lobby) {
@@ -175,7 +175,7 @@ void MessageManager::OnUpdate(const json::value& data, bool in_lobby) {
     }
     if (!message || (message->lobby_id != 0) != in_lobby) return Skip("about a changed message");
     store_.Put(std::move(*message), MessageOrigin::Answer);
-    updated.Fire(*id);
+    message_updated.Fire(*id);
 }
 
 void MessageManager::OnDelete(const json::value& data, std::string_view place) {
@@ -186,7 +186,7 @@ void MessageManager::OnDelete(const json::value& data, std::string_view place) {
     removals_.Add(*id);
     store_.Remove(*id);
     if (on_deleted) on_deleted(*id);
-    deleted.Fire(*id, *place_id);
+    message_deleted.Fire(*id, *place_id);
 }
 
 void MessageManager::Skip(std::string_view event) {

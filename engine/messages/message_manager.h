@@ -31,7 +31,7 @@ class MessageManager final : public Domain {
     void OnReady(const boost::json::object& ready) override;
 
     /// The message, if the client knows it. Any thread.
-    std::optional<MessageHandle> Find(std::uint64_t id) const;
+    std::optional<MessageHandle> GetMessageHandle(std::uint64_t id) const;
     /// Where on the platform a message can be seen.
     struct Location {
         std::uint64_t guild_id = 0;  ///< 0 for a conversation
@@ -39,6 +39,10 @@ class MessageManager final : public Domain {
     };
     /// Nothing for a message that is not known or exists in the game alone. Any thread.
     std::optional<Location> LocationOnPlatform(std::uint64_t id) const;
+    /// Whether there is such a place. Any thread.
+    bool CanOpenMessageInDiscord(std::uint64_t id) const {
+        return LocationOnPlatform(id).has_value();
+    }
     MessageHandle Handle(std::shared_ptr<const MessageCell> cell) const {
         return {context_, std::move(cell)};
     }
@@ -54,9 +58,9 @@ class MessageManager final : public Domain {
     RemovalLog& Removals() noexcept { return removals_; }
 
     // Events with the message's id, and of a deleted one its channel's or lobby's.
-    EventSlot<std::uint64_t> created;
-    EventSlot<std::uint64_t> updated;
-    EventSlot<std::uint64_t, std::uint64_t> deleted;
+    EventSlot<std::uint64_t> message_created;
+    EventSlot<std::uint64_t> message_updated;
+    EventSlot<std::uint64_t, std::uint64_t> message_deleted;
 
     // For the other parts of this domain, before the host hears of it. `nonce` is empty unless
     // this user sent the message with one.

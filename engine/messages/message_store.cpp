@@ -145,10 +145,12 @@ bool MessageStore::IsStale(std::uint64_t id) const {
 void MessageStore::Remove(std::uint64_t id) {
     const Kept* const kept = FindKept(id);
     if (!kept) return;
-    Messages& messages = by_id_.at(kept->cell->conversation)->messages;
+    const auto conversation = by_id_.at(kept->cell->conversation);
+    Messages& messages = conversation->messages;
     const auto place = std::lower_bound(messages.begin(), messages.end(), id, kBefore);
     Drop(*place);
     messages.erase(place);
+    if (messages.empty()) Forget(conversation);  // nothing would weigh it
 }
 
 void MessageStore::Clear() {

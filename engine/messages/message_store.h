@@ -66,6 +66,8 @@ class MessageStore {
 
     /// How much all messages that are kept take.
     std::size_t Weight() const noexcept { return weight_; }
+    /// In how many conversations they are.
+    std::size_t CountConversations() const noexcept { return conversations_.size(); }
 
     /// The latest `count` messages of a conversation, the newest first; nothing unless they are
     /// known to be the latest.

@@ -50,6 +50,28 @@ MessageWriter::MessageWriter(std::shared_ptr<ClientServices> services,
           services_->api, services_->log,
           [this](const json::value& answer) { return OnSent(answer); })) {}
 
+void MessageWriter::SendLobbyMessage(std::uint64_t lobby_id, std::string content,
+                                     Completion<std::uint64_t> completion) {
+    SendToLobby(lobby_id, {std::move(content), std::nullopt}, std::move(completion));
+}
+
+void MessageWriter::SendLobbyMessageWithMetadata(std::uint64_t lobby_id, std::string content,
+                                                 Metadata metadata,
+                                                 Completion<std::uint64_t> completion) {
+    SendToLobby(lobby_id, {std::move(content), std::move(metadata)}, std::move(completion));
+}
+
+void MessageWriter::SendUserMessage(std::uint64_t user_id, std::string content,
+                                    Completion<std::uint64_t> completion) {
+    SendToUser(user_id, {std::move(content), std::nullopt}, std::move(completion));
+}
+
+void MessageWriter::SendUserMessageWithMetadata(std::uint64_t user_id, std::string content,
+                                                Metadata metadata,
+                                                Completion<std::uint64_t> completion) {
+    SendToUser(user_id, {std::move(content), std::move(metadata)}, std::move(completion));
+}
+
 void MessageWriter::SendToLobby(std::uint64_t lobby_id, MessageDraft draft,
                                 Completion<std::uint64_t> completion) {
     Send("/lobbies/" + std::to_string(lobby_id) + "/messages", std::move(draft),
@@ -105,11 +127,11 @@ void MessageWriter::Disclose(const Message& message) {
     notice.sent = message.sent;
     const std::uint64_t id = notice.id;
     messages_->Store().PutNotice(std::move(notice));
-    messages_->created.Fire(id);
+    messages_->message_created.Fire(id);
 }
 
-void MessageWriter::Edit(std::uint64_t user_id, std::uint64_t message_id, std::string content,
-                         Completion<> completion) {
+void MessageWriter::EditUserMessage(std::uint64_t user_id, std::uint64_t message_id,
+                                    std::string content, Completion<> completion) {
     const Result<void> valid = CheckContent(content);
     if (!valid) return completion.Fail(valid.GetError());
     auto request = ApiRequest::Json("PATCH", UserMessage(user_id, message_id),
@@ -131,8 +153,8 @@ void MessageWriter::OnEdited(const json::value& answer) {
     messages_->Store().Put(std::move(changed), MessageOrigin::Answer);
 }
 
-void MessageWriter::Delete(std::uint64_t user_id, std::uint64_t message_id,
-                           Completion<> completion) {
+void MessageWriter::DeleteUserMessage(std::uint64_t user_id, std::uint64_t message_id,
+                                      Completion<> completion) {
     ApiRequest request;
     request.method = "DELETE";
     request.path = UserMessage(user_id, message_id);

@@ -28,20 +28,29 @@ class MessageWriter : public std::enable_shared_from_this<MessageWriter> {
     MessageWriter(std::shared_ptr<ClientServices> services,
                   std::shared_ptr<MessageManager> messages);
 
-    // Complete with the message's id.
-    void SendToLobby(std::uint64_t lobby_id, MessageDraft draft,
-                     Completion<std::uint64_t> completion);
-    void SendToUser(std::uint64_t user_id, MessageDraft draft,
-                    Completion<std::uint64_t> completion);
+    // These four complete with the message's id.
+    void SendLobbyMessage(std::uint64_t lobby_id, std::string content,
+                          Completion<std::uint64_t> completion);
+    void SendLobbyMessageWithMetadata(std::uint64_t lobby_id, std::string content,
+                                      Metadata metadata, Completion<std::uint64_t> completion);
+    void SendUserMessage(std::uint64_t user_id, std::string content,
+                         Completion<std::uint64_t> completion);
+    void SendUserMessageWithMetadata(std::uint64_t user_id, std::string content, Metadata metadata,
+                                     Completion<std::uint64_t> completion);
 
-    void Edit(std::uint64_t user_id, std::uint64_t message_id, std::string content,
-              Completion<> completion);
-    void Delete(std::uint64_t user_id, std::uint64_t message_id, Completion<> completion);
+    void EditUserMessage(std::uint64_t user_id, std::uint64_t message_id, std::string content,
+                         Completion<> completion);
+    void DeleteUserMessage(std::uint64_t user_id, std::uint64_t message_id,
+                           Completion<> completion);
 
     /// The gateway told of the player's own message with that nonce.
     void OnArrived(const Message& message, const std::string& nonce);
 
   private:
+    void SendToLobby(std::uint64_t lobby_id, MessageDraft draft,
+                     Completion<std::uint64_t> completion);
+    void SendToUser(std::uint64_t user_id, MessageDraft draft,
+                    Completion<std::uint64_t> completion);
     void Send(std::string path, MessageDraft draft, Completion<std::uint64_t> completion);
     std::uint64_t OnSent(const boost::json::value& answer);
     void OnEdited(const boost::json::value& answer);

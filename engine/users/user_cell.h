@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -32,10 +33,36 @@ class UserCell {
 
     const std::string& ImageBase() const noexcept { return *image_base_; }
 
+    /// To be called by whoever found it, once it is held: whether the user is still known, and from
+    /// then on is while it is held. Any thread.
+    bool Claim() const noexcept {
+        Keeping keeping = keeping_.load(std::memory_order_relaxed);
+        do {
+            if (keeping == Keeping::Over) return false;
+            // Exchanged even for the same, so that TryForget either sees who holds it or is
+            // stopped.
+        } while (!keeping_.compare_exchange_weak(keeping, Keeping::Kept, std::memory_order_acq_rel,
+                                                 std::memory_order_acquire));
+        return true;
+    }
+
+    /// Whether nothing but the `own` pointers of the caller's holds `cell`, and nobody can claim it
+    /// any more. I/O thread only.
+    static bool TryForget(const std::shared_ptr<UserCell>& cell, long own) noexcept {
+        cell->keeping_.exchange(Keeping::InDoubt, std::memory_order_acq_rel);
+        if (cell.use_count() > own) return false;
+        Keeping expected = Keeping::InDoubt;
+        return cell->keeping_.compare_exchange_strong(expected, Keeping::Over,
+                                                      std::memory_order_acq_rel);
+    }
+
     /// When the user was heard of last, in the store's own count. I/O thread only.
     std::uint64_t heard = 0;
 
   private:
+    enum class Keeping : std::uint8_t { Kept, InDoubt, Over };
+
+    mutable std::atomic<Keeping> keeping_{Keeping::Kept};
     Snapshot<User> user_;
     std::shared_ptr<const CallbackOwner> owner_;
     std::shared_ptr<const std::string> image_base_;

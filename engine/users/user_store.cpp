@@ -38,7 +38,9 @@ bool UserStore::CurrentIsProvisional() const {
 
 std::vector<std::shared_ptr<const UserCell>> UserStore::All() const {
     std::vector<std::shared_ptr<const UserCell>> all;
-    cells_.ForEach([&](const std::shared_ptr<UserCell>& cell) { all.push_back(cell); });
+    cells_.ForEach([&](std::shared_ptr<const UserCell> cell) {
+        if (cell->Claim()) all.push_back(std::move(cell));
+    });
     return all;
 }
 
@@ -110,11 +112,10 @@ std::vector<std::pair<std::uint64_t, std::uint64_t>> UserStore::Others() const {
     return others;
 }
 
-/// A thread may have found the user just before he is out of the map; then he stays.
+/// A thread may have found the user meanwhile; then he stays where he is.
 void UserStore::Forget(std::uint64_t id) {
-    auto cell = cells_.FindAsWriter(id);
-    cells_.Remove(id);
-    if (cell.use_count() > 1) cells_.Put(id, std::move(cell));
+    const auto cell = cells_.FindAsWriter(id);
+    if (UserCell::TryForget(cell, 2)) cells_.Remove(id);  // held here and by the map
 }
 
 void UserStore::ForgetAccount() {

@@ -29,7 +29,10 @@ class UserStore {
     UserStore(std::shared_ptr<const CallbackOwner> owner, std::string image_base);
 
     /// The cell of that user, or null. Any thread.
-    std::shared_ptr<const UserCell> Find(std::uint64_t id) const { return cells_.Find(id); }
+    std::shared_ptr<const UserCell> Find(std::uint64_t id) const {
+        auto cell = cells_.Find(id);
+        return cell && cell->Claim() ? cell : nullptr;
+    }
     /// The signed-in user's cell, or null before READY. Any thread.
     std::shared_ptr<const UserCell> Current() const;
     /// Id of the signed-in user, 0 before READY. Any thread.

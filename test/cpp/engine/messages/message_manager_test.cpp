@@ -13,16 +13,16 @@ using Events = std::vector<std::string>;
 
 struct Fixture : test::Dispatching {
     Fixture() {
-        test::Record(manager.created, "created", events);
-        test::Record(manager.updated, "updated", events);
-        test::Record(manager.deleted, "deleted", events);
+        test::Record(manager.message_created, "created", events);
+        test::Record(manager.message_updated, "updated", events);
+        test::Record(manager.message_deleted, "deleted", events);
         Ready();
     }
 
     Events Told() { return test::Take(events); }
 
     MessageHandle Message(std::uint64_t id) {
-        const auto handle = manager.Find(id);
+        const auto handle = manager.GetMessageHandle(id);
         REQUIRE(handle);
         return *handle;
     }
@@ -97,7 +97,7 @@ TEST_CASE_FIXTURE(Fixture, "a message that is not kept is read from its update")
     CHECK(Message(100).Content() == "hi");
     Dispatch("MESSAGE_UPDATE", R"({"id":"102","channel_id":"60","content":"part of it"})");
     CHECK(Told().empty());
-    CHECK_FALSE(manager.Find(102));
+    CHECK_FALSE(manager.GetMessageHandle(102));
 }
 
 TEST_CASE_FIXTURE(Fixture, "deletions name the channel or the lobby") {
@@ -108,15 +108,15 @@ TEST_CASE_FIXTURE(Fixture, "deletions name the channel or the lobby") {
     Dispatch("MESSAGE_DELETE", R"({"id":"100","channel_id":"60"})");
     Dispatch("LOBBY_MESSAGE_DELETE", R"({"id":"103","lobby_id":"50"})");
     CHECK(Told() == Events{"deleted 100 60", "deleted 103 50"});
-    CHECK_FALSE(manager.Find(100));
-    CHECK_FALSE(manager.Find(103));
+    CHECK_FALSE(manager.GetMessageHandle(100));
+    CHECK_FALSE(manager.GetMessageHandle(103));
 }
 
 TEST_CASE_FIXTURE(Fixture, "invites are no messages") {
     Dispatch("MESSAGE_CREATE", R"({"id":"104","channel_id":"60","content":"","author":{"id":"2"},
         "activity":{"type":1,"party_id":"p"}})");
     CHECK(Told().empty());
-    CHECK_FALSE(manager.Find(104));
+    CHECK_FALSE(manager.GetMessageHandle(104));
 }
 
 TEST_CASE_FIXTURE(Fixture, "what a message holds besides text, in the order of protocol 3.4") {
@@ -167,7 +167,7 @@ TEST_CASE_FIXTURE(Fixture, "malformed events are skipped and change nothing") {
         }
     }
     CHECK(Told().empty());
-    CHECK_FALSE(manager.Find(105));
+    CHECK_FALSE(manager.GetMessageHandle(105));
     // Fields of a wrong type are ignored.
     Dispatch("MESSAGE_UPDATE", R"({"id":"100","content":5,"metadata":[],"flags":"x",
         "edited_timestamp":"yesterday","lobby_member":7,"application_id":{}})");
@@ -179,10 +179,10 @@ TEST_CASE_FIXTURE(Fixture, "malformed events are skipped and change nothing") {
 TEST_CASE_FIXTURE(Fixture, "what one user saw is not shown to the next") {
     Dispatch("MESSAGE_CREATE", kDirect);
     Ready();
-    CHECK(manager.Find(100));
+    CHECK(manager.GetMessageHandle(100));
     services->users->SetCurrent(7);
     Dispatch("READY", R"({"user":{"id":"7","username":"else"}})");
-    CHECK_FALSE(manager.Find(100));
+    CHECK_FALSE(manager.GetMessageHandle(100));
 }
 
 TEST_CASE_FIXTURE(Fixture, "a text full of markup is read in one go") {
@@ -202,5 +202,5 @@ TEST_CASE_FIXTURE(Fixture, "handles outlive the client and then give defaults") 
     CHECK(message.Content().empty());
     CHECK_FALSE(message.Author());
     CHECK_FALSE(message.Channel());
-    CHECK_FALSE(manager.Find(100));
+    CHECK_FALSE(manager.GetMessageHandle(100));
 }

@@ -173,3 +173,39 @@ TEST_CASE_FIXTURE(Fixture, "a conversation of huge messages is bounded, too") {
     for (std::uint64_t id = 1; id <= 40; ++id) store.Remove(id);
     CHECK(store.Weight() == 0);
 }
+
+TEST_CASE_FIXTURE(Fixture, "conversations in which all was deleted are not kept") {
+    for (std::uint64_t id = 1; id <= 1000; ++id) {
+        Put(id, MessageOrigin::Event, 10'000 + id);
+        store.Remove(id);
+    }
+    CHECK(store.CountConversations() == 0);
+    Put(2001);
+    Put(2002);
+    store.Remove(2001);
+    CHECK(store.CountConversations() == 1);
+    CHECK(Latest(1) == Ids{2002});
+}
+
+TEST_CASE_FIXTURE(Fixture, "whatever a message holds or keeps counts for the bound") {
+    const auto users = std::make_shared<UserCell>(User(), nullptr, nullptr);
+    const auto count_kept = [&](auto fill) {
+        store.Clear();
+        for (std::uint64_t id = 1; id <= 100; ++id) {
+            Message message;
+            message.id = id;
+            message.lobby_id = id;
+            fill(message);
+            store.Put(std::move(message), MessageOrigin::Event);
+        }
+        return store.CountConversations();
+    };
+    const std::string text(1024 * 1024, 'x');
+    CHECK(count_kept([&](Message& message) { message.content = text; }) == 15);
+    CHECK(count_kept([&](Message& message) { message.additional_name = text; }) == 15);
+    CHECK(count_kept(
+              [&](Message& message) { message.additional_content.emplace().title = text; }) == 15);
+    CHECK(count_kept([&](Message& message) { message.metadata["key"] = text; }) == 15);
+    // 16 MiB hold as many users as take so much, and no more.
+    CHECK(count_kept([&](Message& message) { message.named.assign(2048, users); }) == 15);
+}

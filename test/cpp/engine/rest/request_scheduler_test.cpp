@@ -2,91 +2,20 @@
 
 #include <doctest/doctest.h>
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
+#include <atomic>
 #include <boost/json/serialize.hpp>
-#include <map>
+#include <future>
 #include <mutex>
 #include <string>
 #include <vector>
 
 #include "engine/core/executor.h"
-#include "engine/rest/api_client.h"
-#include "test/cpp/engine/support/channel.h"
-#include "test/cpp/engine/support/handlers.h"
-#include "test/cpp/engine/support/run.h"
+#include "test/cpp/engine/rest/scheduler_support.h"
 
 using namespace engine;
+using namespace scheduler_test;
 using namespace std::chrono_literals;
-namespace asio = boost::asio;
-namespace json = boost::json;
 using Outcome = Result<json::value>;
-
-namespace {
-
-std::unique_ptr<ApiClient> Client(const std::string& origin, SchedulerOptions scheduler = {},
-                                  std::shared_ptr<Network> network = nullptr) {
-    ApiClientOptions options;
-    options.api_base = origin + "/api";
-    options.scheduler = scheduler;
-    options.scheduler.repeat.first_delay = 1ms;
-    if (!network) network = std::make_shared<Network>(TrustStore(), ProxySettings());
-    return std::make_unique<ApiClient>(std::move(network), options);
-}
-
-ApiRequest Post(std::string path) {
-    return ApiRequest::Json("POST", std::move(path), json::object());
-}
-
-/// A request that may be repeated; any object is an answer.
-ApiRequest Repeatable(std::string path) {
-    ApiRequest request = Post(std::move(path));
-    request.check = [](const json::value& answer) -> Result<void> {
-        if (answer.is_object()) return {};
-        return Error::Unreadable("POST", "is no object");
-    };
-    return request;
-}
-
-/// A server whose answers the test gives one by one, in any order; it notes what came, in order.
-class Held {
-  public:
-    std::string Origin() const { return server.Origin(); }
-    /// The path of the next request.
-    std::string Next() { return arrived.Next(); }
-    void Answer(const std::string& path, int status = 200, std::string body = "{}") {
-        asio::post(*context, [this, path, status, body] {
-            answers[path] = test::Reply(status, body);
-            waiting.at(path)->cancel();
-        });
-    }
-
-    test::Channel<std::string> arrived;
-    std::map<std::string, test::Response> answers;
-    std::map<std::string, asio::steady_timer*> waiting;
-    std::optional<test::Tcp::socket::executor_type> context;
-    test::Server server{[this](test::Tcp::socket socket) { return Serve(std::move(socket)); }};
-
-  private:
-    asio::awaitable<void> Serve(test::Tcp::socket socket) {
-        context = socket.get_executor();
-        boost::beast::flat_buffer buffer;
-        for (;;) {
-            test::Request request;
-            co_await boost::beast::http::async_read(socket, buffer, request, asio::use_awaitable);
-            const std::string path(request.target().substr(8));  // below /api/v10
-            asio::steady_timer timer(socket.get_executor(), asio::steady_timer::time_point::max());
-            waiting[path] = &timer;
-            arrived.Push(std::string(request.method_string()) + " " + path);
-            co_await timer.async_wait(asio::as_tuple(asio::use_awaitable));
-            waiting.erase(path);
-            co_await boost::beast::http::async_write(socket, answers.at(path), asio::use_awaitable);
-        }
-    }
-};
-
-}  // namespace
 
 TEST_CASE("changes of one thing are carried out one after the other, in the order of the calls") {
     std::mutex mutex;
@@ -156,80 +85,6 @@ TEST_CASE("1,000 sends at once open at most 6 connections, or as many as the net
         CHECK(requests == 1000);
         CHECK(server.Connections() <= (limit == 0 ? 6 : 2));
     }
-}
-
-TEST_CASE("a 429 delays the request when its wait is shorter than the timeout, else it fails") {
-    std::atomic<int> requests = 0;
-    const test::Server server(test::Http([&](const test::Request&) {
-        if (++requests % 2 == 0) return test::Reply(200, "{}");
-        return test::Reply(429, R"({"message":"slow down","retry_after":0.3,"global":false})");
-    }));
-    const auto client = Client(server.Origin());
-    const auto start = std::chrono::steady_clock::now();
-    CHECK(test::Run(client->Send(Post("/lobbies/1/messages"))));
-    CHECK(std::chrono::steady_clock::now() - start >= 300ms);
-    CHECK(requests == 2);
-
-    client->SetHttpRequestTimeout(299ms);
-    const auto refused = test::Run(client->Send(Post("/lobbies/2/messages")));
-    REQUIRE_FALSE(refused);
-    CHECK(refused.GetError().status == 429);
-    CHECK(refused.GetError().retry_after == doctest::Approx(0.3));
-    CHECK(requests == 3);
-}
-
-TEST_CASE("a 429 fails at once for callers that wait by themselves") {
-    const test::Server server(test::Http(
-        [&](const test::Request&) { return test::Reply(429, R"({"retry_after":0.001})"); }));
-    const auto client = Client(server.Origin());
-    ApiRequest request = ApiRequest::Get("/gateway");
-    request.wait_for_limits = false;
-    for (int i = 0; i < 2; ++i) {
-        const auto refused = test::Run(client->Send(request));
-        REQUIRE_FALSE(refused);
-        CHECK(refused.GetError().status == 429);
-    }
-}
-
-TEST_CASE("a service that limits for ever is not asked for ever") {
-    std::atomic<int> requests = 0;
-    const test::Server server(test::Http([&](const test::Request&) {
-        ++requests;
-        return test::Reply(429, R"({"retry_after":0.001})");
-    }));
-    const auto client = Client(server.Origin());
-    const auto refused = test::Run(client->Send(ApiRequest::Get("/users/5")));
-    REQUIRE_FALSE(refused);
-    CHECK(refused.GetError().status == 429);
-    CHECK(requests == 11);
-}
-
-TEST_CASE("an emptied bucket is not asked before it is full again") {
-    using Clock = std::chrono::steady_clock;
-    int refused = 0;
-    int answered = 0;
-    Clock::time_point open{};  // before, the service answers nothing
-    const test::Server server(test::Http([&](const test::Request&) {
-        if (Clock::now() < open) {
-            ++refused;
-            return test::Reply(429, R"({"retry_after":0.05})");
-        }
-        if (++answered % 5 == 0) open = Clock::now() + 50ms;
-        test::Response response = test::Reply(200, "{}");
-        response.set("X-RateLimit-Limit", "5");
-        response.set("X-RateLimit-Remaining", std::to_string(4 - (answered - 1) % 5));
-        response.set("X-RateLimit-Reset-After", "0.060");
-        response.set("X-RateLimit-Bucket", "abc");
-        return response;
-    }));
-    const auto client = Client(server.Origin());
-    CHECK(test::Run(client->Send(ApiRequest::Get("/users/1"))));
-    std::vector<std::future<Outcome>> outcomes;
-    for (int i = 0; i < 19; ++i) {
-        outcomes.push_back(test::Start(client->Send(ApiRequest::Get("/users/1"))));
-    }
-    for (auto& outcome : outcomes) CHECK(test::Get(std::move(outcome)));
-    CHECK(refused == 0);
 }
 
 TEST_CASE("what may be repeated is, when it is not clear whether it arrived") {

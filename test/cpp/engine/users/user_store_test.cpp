@@ -192,3 +192,28 @@ TEST_CASE_FIXTURE(Fixture,
     reader.join();
     CHECK(right);
 }
+
+TEST_CASE_FIXTURE(Fixture, "whom somebody holds is found, also while the others are forgotten") {
+    constexpr std::uint64_t kFirst = 1000;
+    constexpr std::uint64_t kLast = kFirst + 1999;
+    std::atomic<bool> over{false};
+    std::atomic<int> missing{0};
+    std::atomic<int> held{0};
+    std::thread reader([&] {
+        std::uint64_t id = kFirst;
+        while (!over) {
+            id = id == kLast ? kFirst : id + 1;
+            const auto cell = store.Find(id);
+            if (!cell) continue;
+            ++held;
+            for (int again = 0; again < 200; ++again) missing += store.Find(id) == nullptr;
+        }
+    });
+    for (std::uint64_t round = 0; round < 600 || held == 0; ++round) {
+        AddMany(kFirst, kLast);
+        store.SetCurrent(1 + round % 2);  // another account's: who is not held is forgotten
+    }
+    over = true;
+    reader.join();
+    CHECK(missing == 0);
+}

@@ -1,0 +1,98 @@
+/** A keeper of tokens whose service and store the test plays. */
+
+import { SdkError } from "../../../../lib/sdk-error.js";
+import { StoredTokens } from "../../../../lib/session/stored-tokens.js";
+import { TokenKeeper } from "../../../../lib/session/token-keeper.js";
+import { received, type Tokens } from "../../../../lib/session/tokens.js";
+import { MemoryTokenStore } from "../../../../lib/stores/memory.js";
+import { ManualClock } from "../../../support/manual-clock.js";
+
+export const MINUTE = 60_000;
+export const DAY = 86_400_000;
+export const WEEK = 604_800;
+
+export const networkError = () =>
+  new SdkError({ operation: "Client.refreshToken", type: "NetworkError", message: "No network." });
+
+export const oauthError = (error: string, details: object = {}) =>
+  new SdkError({
+    operation: "Client.refreshToken",
+    type: "HTTPError",
+    status: 400,
+    message: error,
+    responseBody: JSON.stringify({ error }),
+    ...details,
+  });
+
+/** Tokens with a number, so that it shows which ones they are. */
+export function tokens(number: number, clock: ManualClock): Tokens {
+  const answer = {
+    accessToken: `access-${number}`,
+    refreshToken: `refresh-${number}`,
+    scopes: "openid",
+    expiresIn: WEEK,
+    tokenType: 1 as const,
+  };
+  return received(answer, { applicationId: "7", issuedAt: clock.now(), provisional: false });
+}
+
+/** A store whose saves wait for what the test says, in their order; those after them go through. */
+class HeldUpStore extends MemoryTokenStore {
+  readonly waits: Promise<void>[] = [];
+  saves = 0;
+
+  override async save(text: string) {
+    this.saves += 1;
+    await this.waits.shift();
+    super.save(text);
+  }
+}
+
+/** A keeper whose new tokens could not be saved, and are just being saved again. */
+export async function setUpSaving() {
+  const store = new HeldUpStore();
+  const all = setUp(new ManualClock(), store);
+  let end: (reason?: Error) => void = () => {};
+  const held = new Promise<void>((resolve, reject) => {
+    end = (reason) => (reason ? reject(reason) : resolve());
+  });
+  store.waits.push(Promise.reject(new Error("The keyring is locked.")), held);
+  all.keeper.start();
+  all.clock.advance(6 * DAY);
+  (await all.request()).settle();
+  await all.keeper.settled();
+  all.clock.advance(5 * MINUTE);
+  while (store.saves < 2) await Promise.resolve();
+  return { ...all, endSaving: end };
+}
+
+/** A keeper whose service answers as the test says. */
+export function setUp(clock = new ManualClock(), store = new MemoryTokenStore()) {
+  const stored = new StoredTokens(store, "7");
+  const requests: { settle(error?: Error): void }[] = [];
+  const applied: string[] = [];
+  const renewed: string[] = [];
+  const troubles: unknown[] = [];
+  const ended: SdkError[] = [];
+  let asked = 0;
+  const keeper = new TokenKeeper(tokens(0, clock), {
+    clock,
+    stored,
+    renew: ({ refreshToken }) =>
+      new Promise((resolve, reject) => {
+        renewed.push(refreshToken);
+        asked += 1;
+        const number = asked;
+        const settle = (error?: Error) => (error ? reject(error) : resolve(tokens(number, clock)));
+        requests.push({ settle });
+      }),
+    apply: async ({ accessToken }) => void applied.push(accessToken),
+    troubled: (error) => troubles.push(error),
+    ended: (reason) => ended.push(reason),
+  });
+  const request = async () => {
+    while (requests.length === 0) await Promise.resolve();
+    return requests.shift() as { settle(error?: Error): void };
+  };
+  return { clock, store, stored, keeper, request, requests, renewed, applied, troubles, ended };
+}

@@ -1,0 +1,123 @@
+/** A keeper of tokens and its store, which may fail, be slow, or be shared with other processes. */
+
+import { describe, expect, it } from "vitest";
+import { write } from "../../../lib/session/tokens.js";
+import { MemoryTokenStore } from "../../../lib/stores/memory.js";
+import { ManualClock } from "../../support/manual-clock.js";
+import { rejection } from "../../support/rejection.js";
+import { DAY, MINUTE, oauthError, setUp, setUpSaving, tokens, WEEK } from "./support/keeper.js";
+
+describe("a token keeper and its store", () => {
+  it("uses what another process has renewed, instead of renewing again", async () => {
+    const { clock, stored, keeper, requests, applied } = setUp();
+    clock.advance(6 * DAY);
+    await stored.save(tokens(77, clock));
+    await keeper.refresh();
+    expect(requests).toEqual([]);
+    expect(applied).toEqual(["access-77"]);
+  });
+
+  it("looks at the store once more before it believes that tokens are dead", async () => {
+    const { clock, stored, keeper, request, ended } = setUp();
+    clock.advance(6 * DAY);
+    const caller = keeper.refresh();
+    const pending = await request();
+    await stored.save(tokens(77, clock));
+    pending.settle(oauthError("invalid_grant"));
+    await caller;
+    expect(keeper.tokens.accessToken).toBe("access-77");
+    expect(ended).toEqual([]);
+  });
+
+  it("uses new tokens although they cannot be saved, and saves them later", async () => {
+    const store = new (class extends MemoryTokenStore {
+      broken = true;
+      override save(text: string) {
+        if (this.broken) throw new Error("The disk is full.");
+        super.save(text);
+      }
+    })();
+    const { clock, keeper, request, applied, troubles } = setUp(new ManualClock(), store);
+    keeper.start();
+    clock.advance(6 * DAY);
+    (await request()).settle();
+    await keeper.settled();
+    expect(applied).toEqual(["access-1"]);
+    expect(troubles).toEqual([new Error("The disk is full.")]);
+    store.broken = false;
+    clock.advance(5 * MINUTE);
+    await keeper.settled();
+    expect(store.load()).toContain("access-1");
+  });
+
+  it("finishes and saves a renewal although it was closed meanwhile", async () => {
+    const { clock, store, keeper, request, applied } = setUp();
+    clock.advance(6 * DAY);
+    const caller = keeper.refresh();
+    const pending = await request();
+    keeper.close();
+    pending.settle();
+    await caller;
+    expect(store.load()).toContain("refresh-1");
+    expect(applied).toEqual([]);
+    expect(clock.pending).toBe(0);
+  });
+
+  it("renews when it is asked to while tokens are being saved", async () => {
+    const { keeper, request, endSaving } = await setUpSaving();
+    const renewal = keeper.renew();
+    endSaving();
+    (await request()).settle();
+    await renewal;
+    expect(keeper.tokens.accessToken).toBe("access-2");
+  });
+
+  it("hands out no expired token while a keyring is locked", async () => {
+    const { clock, keeper, request, endSaving } = await setUpSaving();
+    clock.suspend(8 * DAY);
+    const caller = keeper.refresh();
+    endSaving(new Error("The keyring is locked."));
+    (await request()).settle();
+    await caller;
+    expect(keeper.remaining).toBeGreaterThan(0);
+  });
+
+  it("goes on from what another process has saved, although that is to be renewed, too", async () => {
+    const { clock, stored, keeper, request, renewed } = setUp();
+    await stored.save(tokens(77, clock));
+    clock.advance(8 * DAY);
+    const caller = keeper.refresh();
+    (await request()).settle();
+    await caller;
+    expect(renewed).toEqual(["refresh-77"]);
+  });
+
+  it("believes another process's tokens although a clock was set back between", async () => {
+    const { clock, stored, keeper, requests } = setUp();
+    clock.advance(6 * DAY);
+    const issuedAt = keeper.tokens.issuedAt - 1;
+    await stored.save({ ...tokens(77, clock), issuedAt, expiresIn: 3 * WEEK });
+    await keeper.refresh();
+    expect(requests).toEqual([]);
+    expect(keeper.tokens.accessToken).toBe("access-77");
+  });
+
+  it("clears nothing that another process saved after the refusal was looked into", async () => {
+    const { clock, store, stored, keeper, request } = setUp();
+    await stored.save(keeper.tokens);
+    clock.advance(6 * DAY);
+    const caller = keeper.refresh();
+    const pending = await request();
+    // Saved between the second look and the clearing: the third load is the one of the clearing.
+    const load = store.load.bind(store);
+    let loads = 0;
+    store.load = () => {
+      loads += 1;
+      if (loads === 2) store.save(write(tokens(77, clock)));
+      return load();
+    };
+    pending.settle(oauthError("invalid_grant"));
+    await rejection(caller);
+    expect(store.load()).toContain("access-77");
+  });
+});
