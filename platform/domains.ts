@@ -7,12 +7,15 @@ import { bans } from "./domains/bans/domain.js";
 import { commands } from "./domains/commands/domain.js";
 import { connections } from "./domains/connections/domain.js";
 import { directMessages } from "./domains/direct_messages/domain.js";
+import { endpoints } from "./domains/endpoints/domain.js";
 import { guildBans } from "./domains/guild_bans/domain.js";
 import { guildMembers } from "./domains/guild_members/domain.js";
 import { guildMessages } from "./domains/guild_messages/domain.js";
 import { guildPresences } from "./domains/guild_presences/domain.js";
 import { guildRoles } from "./domains/guild_roles/domain.js";
 import { guilds } from "./domains/guilds/domain.js";
+import { interactionEndpoint } from "./domains/interaction_endpoint/domain.js";
+import { interactions } from "./domains/interactions/domain.js";
 import { lobbies } from "./domains/lobbies/domain.js";
 import { localClient } from "./domains/local_client/domain.js";
 import { messages } from "./domains/messages/domain.js";
@@ -27,7 +30,8 @@ import { relationships } from "./domains/relationships/domain.js";
 import { status } from "./domains/status/domain.js";
 import { users } from "./domains/users/domain.js";
 import { voiceStates } from "./domains/voice_states/domain.js";
-import { webhooks } from "./domains/webhooks/domain.js";
+import { webhookEvents } from "./domains/webhook_events/domain.js";
+import { webhookTokens } from "./domains/webhook_tokens/domain.js";
 import type { AnyDomain, PartOf } from "./kernel/domain.js";
 import type { Caller } from "./kernel/principal.js";
 
@@ -36,7 +40,9 @@ export const domains = [
   users,
   attachments,
   applications,
-  webhooks,
+  endpoints,
+  webhookEvents,
+  webhookTokens,
   bans,
   oauth2,
   accounts,
@@ -60,6 +66,8 @@ export const domains = [
   lobbies,
   connections,
   commands,
+  interactions,
+  interactionEndpoint,
   monetization,
   localClient,
   status,

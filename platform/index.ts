@@ -24,6 +24,9 @@ export type {
   CreatedApplication,
 } from "./domains/applications/record.js";
 export type { Applications } from "./domains/applications/state.js";
+export { commands } from "./domains/commands/domain.js";
+export type { CommandRecord } from "./domains/commands/record.js";
+export type { Commands } from "./domains/commands/state.js";
 export { connections } from "./domains/connections/domain.js";
 export type {
   ConnectionOptions,
@@ -33,6 +36,12 @@ export type {
 export type { Connections } from "./domains/connections/state.js";
 export type { ConversationView } from "./domains/direct_messages/view.js";
 export type { ChannelOptions, GuildOptions, Guilds } from "./domains/guilds/state.js";
+export { interactionEndpoint } from "./domains/interaction_endpoint/domain.js";
+export type { InteractionEndpoints } from "./domains/interaction_endpoint/state.js";
+export type { CommandPlace, Shown } from "./domains/interactions/command_place.js";
+export { interactions } from "./domains/interactions/domain.js";
+export type { Sight } from "./domains/interactions/record.js";
+export type { Interactions } from "./domains/interactions/state.js";
 export type { LobbyView } from "./domains/lobbies/view.js";
 export type { RpcActivity } from "./domains/local_client/activity.js";
 export type { Buttons } from "./domains/local_client/buttons.js";
@@ -57,7 +66,13 @@ export type { RelationshipControl } from "./domains/relationships/control.js";
 export type { RelationshipView } from "./domains/relationships/view.js";
 export type { UserOptions, UserRecord } from "./domains/users/record.js";
 export type { Users } from "./domains/users/state.js";
-export type { WebhookEvent } from "./domains/webhooks/state.js";
+export { webhookEvents } from "./domains/webhook_events/domain.js";
+export type {
+  DeliveryAttempt,
+  WebhookEvent,
+  WebhookSettings,
+} from "./domains/webhook_events/record.js";
+export type { WebhookEvents } from "./domains/webhook_events/state.js";
 export type { Actor, PlatformView } from "./domains.js";
 export type { Clock, ClockOptions, Timer } from "./kernel/clock.js";
 export { PlatformError } from "./kernel/errors.js";

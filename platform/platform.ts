@@ -16,8 +16,8 @@ import { relationships } from "./domains/relationships/domain.js";
 import { users } from "./domains/users/domain.js";
 import type { UserOptions, UserRecord } from "./domains/users/record.js";
 import type { Users } from "./domains/users/state.js";
-import { webhooks } from "./domains/webhooks/domain.js";
-import type { WebhookEvent } from "./domains/webhooks/state.js";
+import { webhookEvents } from "./domains/webhook_events/domain.js";
+import type { WebhookEvent } from "./domains/webhook_events/record.js";
 import type { Actor, PlatformView } from "./domains.js";
 import type { Assembly } from "./kernel/assemble.js";
 import type { Clock } from "./kernel/clock.js";
@@ -26,6 +26,7 @@ import type { EventLog } from "./kernel/event_log.js";
 import type { Faults } from "./kernel/faults/faults.js";
 import type { SessionControl } from "./kernel/gateway/control.js";
 import type { RateLimits } from "./kernel/http/rate_limits.js";
+import { NO_APPLICATION } from "./kernel/principal.js";
 import type { Snapshot } from "./kernel/store/store.js";
 
 /** A running local platform: where it is, and everything a test or a tool may do to it. */
@@ -189,15 +190,16 @@ export class Platform {
 
   /** What the platform has to tell the backend of an application, oldest first. */
   webhookEvents(applicationId: string): WebhookEvent[] {
-    return this.domain(webhooks).of(applicationId);
+    return this.domain(webhookEvents).of(applicationId);
   }
 
   /**
    * Acts as a user of an application, with the rules and events of the HTTP API.
    *
+   * @param applicationId - default: none, as in the platform's own clients
    * @throws PlatformError when there is no such user or application
    */
-  as(userId: string, applicationId: string): Actor {
+  as(userId: string, applicationId: string = NO_APPLICATION): Actor {
     const who = { userId, applicationId };
     this.#assembly.kernel.authentication.requireCaller(who);
     return this.#assembly.actors.of(who) as Actor;

@@ -4,6 +4,9 @@ export interface Caller {
   readonly applicationId: string;
 }
 
+/** Stands for the application of a caller who acts through none: the platform's own clients. */
+export const NO_APPLICATION = "0";
+
 /** A user acting through an application. */
 export interface BearerPrincipal extends Caller {
   readonly kind: "bearer";

@@ -69,6 +69,8 @@ export interface SignalMap {
     readonly guildId: string | null;
     readonly change: "CREATE" | "UPDATE" | "DELETE";
   };
+  /** Events are not sent to an application's web server any more, as too many got lost. */
+  "webhooks.switchedOff": { readonly applicationId: string };
   /** All records have been replaced by those of a snapshot; timers must be set anew. */
   "state.imported": Readonly<Record<string, never>>;
 }

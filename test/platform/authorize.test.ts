@@ -257,7 +257,7 @@ test("the machine form previews and decides for a signed-in user only", async ()
     });
   const approved = (await (await post({ authorize: true })).json()) as { location: string };
   expect(new URL(approved.location).searchParams.get("code")).toBeTruthy();
-  const told = () => platform.webhookEvents(game.id).at(-1)?.data.integration_type;
+  const told = () => platform.webhookEvents(game.id).at(-1)?.data?.integration_type;
   expect(told()).toBe(1);
   await post({ authorize: true, integration_type: 0, permissions: "0" });
   expect(told()).toBe(0);

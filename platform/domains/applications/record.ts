@@ -36,6 +36,8 @@ export interface ApplicationRecord {
   readonly botUserId: string | null;
   /** Hash of the bot's token; null when the application has no bot. */
   readonly botTokenHash: string | null;
+  /** Public key of what the platform signs for the application: 64 hex digits. */
+  readonly verifyKey: string;
   /** Further flag bits, from which the client type and the privileged intents are kept apart. */
   readonly flags: number;
   /** Privileged gateway intents the bot may use, as a bitfield. */
@@ -61,6 +63,7 @@ export const applicationShape: Shape<ApplicationRecord> = {
   secretHash: "string",
   botUserId: "string?",
   botTokenHash: "string?",
+  verifyKey: "string",
   flags: "number",
   privilegedIntents: "number",
   disabledFunctions: "string[]",

@@ -21,15 +21,28 @@ export function applicationRoutes(
     },
   );
 
+  const own = (applicationId: string) => {
+    const application = applications.require(applicationId);
+    const owner = users.require(application.ownerId);
+    const bot = application.botUserId === null ? undefined : users.get(application.botUserId);
+    return {
+      ...ownApplication(application, owner, bot),
+      ...applications.ownFields(application),
+    };
+  };
+
   for (const path of ["/oauth2/applications/@me", "/applications/@me"]) {
-    app.get(path, (request) => {
-      const { applicationId, userId } = authentication.requireBot(request);
-      const application = applications.require(applicationId);
-      const owner = users.require(application.ownerId);
-      return {
-        ...ownApplication(application, owner, users.get(userId)),
-        ...applications.ownFields(application),
-      };
-    });
+    app.get(path, (request) => own(authentication.requireBot(request).applicationId));
   }
+
+  app.patch(
+    "/applications/@me",
+    { preValidation: async (request) => void authentication.requireBot(request) },
+    async (request) => {
+      const { applicationId } = authentication.requireBot(request);
+      const body = typeof request.body === "object" ? request.body : null;
+      await applications.edits.apply(applications.require(applicationId), { ...body });
+      return own(applicationId);
+    },
+  );
 }

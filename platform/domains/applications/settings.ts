@@ -8,7 +8,7 @@ export const LOOPBACK_REDIRECT = "http://127.0.0.1/callback";
 
 type CheckedSettings = Omit<
   ApplicationRecord,
-  "id" | "ownerId" | "secretHash" | "botUserId" | "botTokenHash"
+  "id" | "ownerId" | "secretHash" | "botUserId" | "botTokenHash" | "verifyKey"
 >;
 
 const {
@@ -17,6 +17,7 @@ const {
   secretHash: _secret,
   botUserId: _bot,
   botTokenHash: _token,
+  verifyKey: _key,
   ...settingsShape
 } = applicationShape;
 

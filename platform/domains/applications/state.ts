@@ -4,6 +4,8 @@ import { hashSecret, randomSecret } from "../../kernel/secrets.js";
 import { isSnowflake } from "../../kernel/snowflake.js";
 import type { Table } from "../../kernel/store/table.js";
 import type { Users } from "../users/state.js";
+import { ApplicationEdits } from "./edits.js";
+import { ApplicationKeys } from "./keys.js";
 import {
   type ApplicationOptions,
   type ApplicationRecord,
@@ -27,17 +29,26 @@ export class Applications {
   readonly #kernel: Pick<Kernel, "ids" | "signals">;
   readonly #users: Users;
   readonly #ownFields: OwnFields[] = [];
+  /** @internal What the platform signs with for applications. */
+  readonly keys: ApplicationKeys;
+  /** @internal What applications may change of themselves. */
+  readonly edits = new ApplicationEdits();
 
   /** @internal Made by the domain. */
   constructor({ ids, signals, store }: Pick<Kernel, "ids" | "signals" | "store">, users: Users) {
     this.#table = store.table({
       name: "applications",
+      version: 2,
       shape: applicationShape,
+      // Version 1 had no keys; they are made as soon as all is loaded.
+      upgrade: (record) => ({ ...record, verifyKey: "" }),
       unique: ["botTokenHash", "botUserId"],
       grouped: ["ownerId", "parentId"],
     });
     this.#kernel = { ids, signals };
     this.#users = users;
+    this.keys = new ApplicationKeys({ store, signals });
+    signals.on("state.imported", () => this.#makeMissingKeys());
     signals.on("user.deleting", ({ userId }) => this.#forgetUser(userId));
   }
 
@@ -57,6 +68,7 @@ export class Applications {
       secretHash: hashSecret(clientSecret),
       botUserId: null,
       botTokenHash: null,
+      ...this.keys.renew(id),
       ...settings,
     });
     this.#mark(settings.parentId);
@@ -115,6 +127,7 @@ export class Applications {
       this.#table.update(child, { parentId: null });
     }
     this.#table.delete(id);
+    this.keys.forget(id);
     this.#unmark(parentId);
     if (botUserId !== null) this.#users.delete(botUserId);
   }
@@ -156,6 +169,13 @@ export class Applications {
   /** All applications in the order they were made. */
   all(): ApplicationRecord[] {
     return this.#table.all();
+  }
+
+  #makeMissingKeys(): void {
+    for (const application of this.all()) {
+      if (application.verifyKey !== "" && this.keys.has(application.id)) continue;
+      this.#table.update(application, this.keys.renew(application.id));
+    }
   }
 
   /** The hierarchy has two levels. */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { UserRecord } from "../users/record.js";
 import { userObject } from "../users/wire.js";
 import type { ApplicationRecord } from "./record.js";
@@ -36,8 +35,7 @@ export function partialApplication(application: ApplicationRecord, bot?: UserRec
     icon: application.icon,
     description: application.description,
     type: null,
-    // A stand-in with the right form: interactions, which it would sign, are not served here.
-    verify_key: createHash("sha256").update(application.id).digest("hex"),
+    verify_key: application.verifyKey,
     ...applicationFlags(application),
     ...(application.parentId === null ? {} : { parent_id: application.parentId }),
     bot_public: true,

@@ -1,8 +1,10 @@
 import { defineDomain } from "../../kernel/domain.js";
+import type { Caller } from "../../kernel/principal.js";
 import { applications } from "../applications/domain.js";
 import { guilds } from "../guilds/domain.js";
 import { messages } from "../messages/domain.js";
 import { oauth2 } from "../oauth2/domain.js";
+import { CommandActor, commandActions } from "./actor.js";
 import { CommandCallers } from "./callers.js";
 import { Installs } from "./installs.js";
 import { PermissionDecisions } from "./permission_decisions.js";
@@ -24,6 +26,10 @@ export const commands = defineDomain({
       routes(app) {
         commandRoutes(app, api, callers);
         permissionRoutes(app, api, callers, decisions);
+      },
+      actor: {
+        of: (who: Caller) => new CommandActor(api, decisions, who),
+        actions: commandActions,
       },
     };
   },

@@ -1,5 +1,6 @@
 import type { Applications } from "../applications/state.js";
 import type { Guilds } from "../guilds/state.js";
+import { recordAuthorization } from "../oauth2/decision.js";
 import type { OAuth2 } from "../oauth2/state.js";
 
 /** The flag of an application that has activities. */
@@ -25,6 +26,19 @@ export class Installs {
     return ["applications.commands", "application.commands"].some((scope) =>
       this.oauth2.consents.covers(userId, applicationId, [scope]),
     );
+  }
+
+  /** Installs an application for a user, who can use its commands everywhere from then on. */
+  addFor(userId: string, applicationId: string): void {
+    const user = this.oauth2.context.users.require(userId);
+    const { id } = this.applications.require(applicationId);
+    const scopes = ["applications.commands"];
+    recordAuthorization(this.oauth2.context, user, { applicationId: id, scopes });
+  }
+
+  /** Takes an application away from a user again. */
+  removeFor(userId: string, applicationId: string): void {
+    this.oauth2.unlink(userId, applicationId);
   }
 
   /** Whether an application has activities. */

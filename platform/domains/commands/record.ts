@@ -74,7 +74,9 @@ export interface CommandDefinition {
 
 /** A command of an application. */
 export interface CommandRecord {
+  /** Snowflake of the command, which stays over changes. */
   readonly id: string;
+  /** Id of the application that has the command. */
   readonly applicationId: string;
   /** The guild it is for; null for a global command. */
   readonly guildId: string | null;
@@ -82,8 +84,11 @@ export interface CommandRecord {
   readonly scope: string;
   /** Snowflake that is new with each change. */
   readonly version: string;
+  /** One of {@link CommandType}. */
   readonly type: number;
+  /** Name as it is typed or shown in a menu, in the default language. */
   readonly name: string;
+  /** What the application says of the command beside type and name, in wire form. */
   readonly definition: CommandDefinition;
 }
 

@@ -38,6 +38,8 @@ export interface Scope {
 
 /** The commands of all applications. */
 export class Commands {
+  /** Where applications are installed. */
+  readonly installs: Installs;
   /** Who may use commands, as guilds have decided. */
   readonly permissions: CommandPermissions;
   readonly #table: Table<CommandRecord>;
@@ -46,8 +48,9 @@ export class Commands {
   /** @internal Made by the domain. */
   constructor(
     private readonly kernel: Kernel,
-    readonly installs: Installs,
+    installs: Installs,
   ) {
+    this.installs = installs;
     this.#table = kernel.store.table({
       name: "commands",
       shape: commandShape,

@@ -3,13 +3,11 @@ import { Intent } from "../../kernel/gateway/delivery.js";
 import type { EncodedDispatch } from "../../kernel/gateway/encoded_dispatch.js";
 import { INITIAL_PRESENCE } from "../../kernel/gateway/presence.js";
 import { Session } from "../../kernel/gateway/session.js";
+import { NO_APPLICATION } from "../../kernel/principal.js";
 import type { UserRecord } from "../users/record.js";
 
 /** What the session of a local client hears of: messages, since invites are messages. */
 const SCOPES = ["dm_channels.messages.read"];
-
-/** Stands for no application: the local client is the platform's own program. */
-export const NO_APPLICATION = "0";
 
 /**
  * The session with the service that a local client has for its user. What programs show through the

@@ -3,7 +3,7 @@ import type { Caller } from "../../kernel/principal.js";
 import { applications } from "../applications/domain.js";
 import { guilds } from "../guilds/domain.js";
 import { users } from "../users/domain.js";
-import { webhooks } from "../webhooks/domain.js";
+import { webhookEvents } from "../webhook_events/domain.js";
 import { MonetizationActor, monetizationActions } from "./actor.js";
 import { monetizationAdminRoutes } from "./admin.js";
 import { Checkout } from "./checkout.js";
@@ -20,7 +20,7 @@ import { Subscriptions } from "./subscriptions.js";
 /** SKUs, entitlements and subscriptions. */
 export const monetization = defineDomain({
   name: "monetization",
-  needs: [users, applications, guilds, webhooks],
+  needs: [users, applications, guilds, webhookEvents],
   create(kernel, users, applications, guilds, webhooks) {
     const events = new MonetizationEvents(kernel, applications, webhooks);
     const skus = new Skus(kernel, applications);

@@ -1,7 +1,7 @@
 import { changed } from "../../kernel/changes.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { Applications } from "../applications/state.js";
-import type { WebhookEvents } from "../webhooks/state.js";
+import type { WebhookEvents } from "../webhook_events/state.js";
 import type { EntitlementRecord } from "./entitlement.js";
 import type { SubscriptionRecord } from "./subscription.js";
 import { entitlementObject, newEntitlementObject, subscriptionObject } from "./wire.js";

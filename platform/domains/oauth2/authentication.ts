@@ -1,8 +1,9 @@
-import type {
-  Authenticator,
-  BearerPrincipal,
-  BotPrincipal,
-  Caller,
+import {
+  type Authenticator,
+  type BearerPrincipal,
+  type BotPrincipal,
+  type Caller,
+  NO_APPLICATION,
 } from "../../kernel/principal.js";
 import { isParent } from "../applications/record.js";
 import type { OAuthContext } from "./context.js";
@@ -37,6 +38,6 @@ export class TokenAuthenticator implements Authenticator {
 
   requireCaller({ userId, applicationId }: Caller): void {
     this.context.users.require(userId);
-    this.context.applications.require(applicationId);
+    if (applicationId !== NO_APPLICATION) this.context.applications.require(applicationId);
   }
 }

@@ -2,7 +2,7 @@ import type { Kernel } from "../../kernel/kernel.js";
 import type { Applications } from "../applications/state.js";
 import type { Bans } from "../bans/state.js";
 import type { Users } from "../users/state.js";
-import type { WebhookEvents } from "../webhooks/state.js";
+import type { WebhookEvents } from "../webhook_events/state.js";
 import type { AuthorizationCodes } from "./codes.js";
 import type { Consents } from "./consents.js";
 import type { DeviceFlows } from "./device_flows.js";

@@ -2,7 +2,7 @@ import { defineDomain } from "../../kernel/domain.js";
 import { applications } from "../applications/domain.js";
 import { bans } from "../bans/domain.js";
 import { users } from "../users/domain.js";
-import { webhooks } from "../webhooks/domain.js";
+import { webhookEvents } from "../webhook_events/domain.js";
 import { activateRoutes } from "./activate_routes.js";
 import { oauthAdminRoutes } from "./admin.js";
 import { consentRoutes } from "./consent_routes.js";
@@ -15,7 +15,7 @@ import { OAuth2 } from "./state.js";
 /** Signing in, with its pages; tokens and what they allow. */
 export const oauth2 = defineDomain({
   name: "oauth2",
-  needs: [users, applications, bans, webhooks],
+  needs: [users, applications, bans, webhookEvents],
   create(kernel, users, applications, bans, webhooks) {
     const api = new OAuth2(kernel, { users, applications, bans, webhooks });
     const { context } = api;

@@ -4,7 +4,7 @@ import type { Kernel } from "../../kernel/kernel.js";
 import type { Applications } from "../applications/state.js";
 import type { Bans } from "../bans/state.js";
 import type { Users } from "../users/state.js";
-import type { WebhookEvents } from "../webhooks/state.js";
+import type { WebhookEvents } from "../webhook_events/state.js";
 import { TokenAuthenticator } from "./authentication.js";
 import { AuthorizationCodes } from "./codes.js";
 import { Consents } from "./consents.js";

@@ -3,6 +3,7 @@ import type { Actors } from "../actions.js";
 import type { Part } from "../domain.js";
 import type { SessionControl } from "../gateway/control.js";
 import type { Kernel } from "../kernel.js";
+import { NO_APPLICATION } from "../principal.js";
 import { controlRoutes } from "./control_routes.js";
 import { guardAdmin } from "./guard.js";
 import { object, text } from "./schema.js";
@@ -19,14 +20,14 @@ export interface AdminContext {
 
 interface Act {
   userId: string;
-  applicationId: string;
+  applicationId?: string;
   action: string;
   arguments?: unknown[];
 }
 
 const act = object(
   { userId: text, applicationId: text, action: text, arguments: { type: "array" } },
-  ["userId", "applicationId", "action"],
+  ["userId", "action"],
 );
 
 /** Everything the library can do, over HTTP under `/admin` (see `docs/platform.md`). */
@@ -43,10 +44,11 @@ export function adminRoutes(
       sessionRoutes(admin, control);
       for (const part of parts) part.admin?.(admin);
       admin.get("/view", () => context.view());
-      admin.post<{ Body: Act }>("/act", { schema: { body: act } }, ({ body }) => {
-        const { action, arguments: given = [], ...who } = body;
+      admin.post<{ Body: Act }>("/act", { schema: { body: act } }, async ({ body }) => {
+        const { action, arguments: given = [], userId, applicationId = NO_APPLICATION } = body;
+        const who = { userId, applicationId };
         kernel.authentication.requireCaller(who);
-        return { result: actors.perform(who, action, given) ?? null };
+        return { result: (await actors.perform(who, action, given)) ?? null };
       });
     },
     { prefix: "/admin" },

@@ -29,6 +29,9 @@ export interface TlsOptions {
 /** Largest request body the platform reads, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
+/** Longest part of a path that is a parameter; tokens of interactions have over 200 characters. */
+const LONGEST_PARAMETER = 512;
+
 /** A Fastify application with the platform's parsers, error answers, limits and faults. */
 export function createApp(
   kernel: Kernel,
@@ -40,7 +43,7 @@ export function createApp(
     forceCloseConnections: true,
     serverFactory: (handler) =>
       tls === undefined ? http.createServer(handler) : https.createServer(tls, handler),
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
   });
   app.setValidatorCompiler(compileValidator);
   addParsers(app);

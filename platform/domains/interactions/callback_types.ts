@@ -1,0 +1,40 @@
+import { CallbackType, type Interaction, InteractionType } from "./record.js";
+
+const {
+  Pong,
+  Message,
+  DeferredMessage,
+  DeferredUpdate,
+  Update,
+  Autocomplete,
+  Modal,
+  PremiumRequired,
+  LaunchActivity,
+} = CallbackType;
+
+/** What an application can do, as far as answers depend on it. */
+export interface Abilities {
+  /** It has activities. */
+  readonly activities: boolean;
+  /** It sells something. */
+  readonly sells: boolean;
+}
+
+/** The types of answers that fit an interaction (bots 4.7). */
+export function allowedTypes(interaction: Interaction, { activities, sells }: Abilities): number[] {
+  const shared = [
+    Message,
+    DeferredMessage,
+    ...(sells ? [PremiumRequired] : []),
+    ...(activities ? [LaunchActivity] : []),
+  ];
+  const updates = [DeferredUpdate, Update];
+  const byType: Readonly<Record<number, readonly number[]>> = {
+    [InteractionType.Ping]: [Pong],
+    [InteractionType.Command]: [...shared, Modal],
+    [InteractionType.Component]: [...shared, ...updates, Modal],
+    [InteractionType.Autocomplete]: [Autocomplete],
+    [InteractionType.ModalSubmit]: [...shared, ...(interaction.messageId === null ? [] : updates)],
+  };
+  return [...(byType[interaction.type] ?? [])].sort((left, right) => left - right);
+}

@@ -1,0 +1,13 @@
+/** What is waited for. */
+export interface Shown {
+  /** Resolves with a message that is still loading, instead of waiting for the answer. */
+  stopAtLoading?: boolean | undefined;
+}
+
+/** Where a command is used. */
+export interface CommandPlace extends Shown {
+  /** Id of the channel. Default: the conversation with the application's bot. */
+  channel?: string | undefined;
+  /** Id of the application whose command it is. Default: the one that has it, if only one does. */
+  application?: string | undefined;
+}

@@ -1,0 +1,69 @@
+import { defineDomain } from "../../kernel/domain.js";
+import type { Caller } from "../../kernel/principal.js";
+import { applications } from "../applications/domain.js";
+import { attachments } from "../attachments/domain.js";
+import { commands } from "../commands/domain.js";
+import { directMessages } from "../direct_messages/domain.js";
+import { guilds } from "../guilds/domain.js";
+import { messages } from "../messages/domain.js";
+import { monetization } from "../monetization/domain.js";
+import { users } from "../users/domain.js";
+import { webhookTokens } from "../webhook_tokens/domain.js";
+import { InteractionActor, interactionActions } from "./actor.js";
+import { People } from "./people.js";
+import { interactionRoutes } from "./routes.js";
+import { Interactions } from "./state.js";
+
+/** What people do with applications: commands, components and forms, and what comes of it. */
+export const interactions = defineDomain({
+  name: "interactions",
+  needs: [
+    users,
+    applications,
+    guilds,
+    messages,
+    attachments,
+    directMessages,
+    monetization,
+    commands,
+    webhookTokens,
+  ],
+  create(
+    kernel,
+    users,
+    applications,
+    guilds,
+    messages,
+    attachments,
+    directMessages,
+    monetization,
+    commands,
+    { kinds },
+  ) {
+    const parts = {
+      kernel,
+      users,
+      applications,
+      guilds,
+      messages,
+      attachments,
+      directMessages,
+      monetization,
+      commands,
+    };
+    const api = new Interactions(parts);
+    const people = new People(parts, api);
+    api.onModal((interaction) => people.keepForm(interaction));
+    kinds.push((id, token) =>
+      applications.get(id) === undefined ? undefined : api.followUps.webhook(id, token),
+    );
+    return {
+      api,
+      routes: (app) => interactionRoutes(app, api),
+      actor: {
+        of: (who: Caller) => new InteractionActor(people, who),
+        actions: interactionActions,
+      },
+    };
+  },
+});

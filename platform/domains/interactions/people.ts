@@ -1,0 +1,236 @@
+import type { Caller } from "../../kernel/principal.js";
+import { CommandType } from "../commands/record.js";
+import { commandObject } from "../commands/wire.js";
+import { unknownMessage } from "../messages/errors.js";
+import { userObject } from "../users/wire.js";
+import { interactionMetadata } from "./answer_messages.js";
+import { CommandFinder, type FoundCommand } from "./command_finder.js";
+import type { CommandPlace, Shown } from "./command_place.js";
+import { componentAct, findButton, findSelect, selectAct } from "./component_acts.js";
+import { enter, enterPartly, type OptionEntries } from "./entries.js";
+import { unknownInteraction, wrongInput } from "./errors.js";
+import { FileEntries, type FileField } from "./file_entries.js";
+import type { ModalForm } from "./modal.js";
+import { fillIn, type ModalEntries } from "./modal_entry.js";
+import type { Act } from "./opening.js";
+import type { InteractionParts } from "./parts.js";
+import { seenIn } from "./private_room.js";
+import { type Interaction, InteractionType, type Sight, type Wire } from "./record.js";
+import { optionKinds, Resolved, selectKinds } from "./resolved.js";
+import type { Interactions } from "./state.js";
+import type { Surroundings } from "./surroundings.js";
+
+/** Most forms that people have before them; the oldest are closed. */
+const MOST_FORMS = 1000;
+
+/** Does what people do, by the rules that clients let them do it. */
+export class People {
+  readonly #finder: CommandFinder;
+  readonly #files: FileEntries;
+  /** Interactions that were answered with a form, by id. */
+  readonly #forms = new Map<string, Interaction>();
+
+  constructor(
+    private readonly parts: InteractionParts,
+    private readonly interactions: Interactions,
+  ) {
+    this.#finder = new CommandFinder(parts, interactions.places);
+    this.#files = new FileEntries(parts.attachments);
+  }
+
+  /** Waits for what the person sees of an interaction. */
+  async seen({ id }: Interaction, { stopAtLoading = false }: Shown): Promise<Sight> {
+    let sight = await this.interactions.sights.next(id);
+    while (sight.kind === "loading" && !stopAtLoading) {
+      sight = await this.interactions.sights.next(id, sight.step);
+    }
+    return sight;
+  }
+
+  /** What a person sees next. @throws ApiError 10062 for an interaction of somebody else */
+  next({ userId }: Caller, interactionId: string, step: number): Promise<Sight> {
+    const interaction = this.interactions.live.get(interactionId);
+    if (interaction?.userId !== userId) throw unknownInteraction();
+    return this.interactions.sights.next(interactionId, step);
+  }
+
+  /** The commands that can be used somewhere, in wire form. */
+  available(who: Caller, place: CommandPlace): object[] {
+    const found = this.#finder.available(who, place);
+    return found.map(({ command }) => commandObject(command));
+  }
+
+  run(who: Caller, name: string, options: OptionEntries, place: CommandPlace): Interaction {
+    const found = this.#finder.slash(who, name, place);
+    const { command, where, path } = found;
+    if (command.type === CommandType.PrimaryEntryPoint) return this.#launch(found);
+    const resolved = this.#resolver(where);
+    const entered = enter(command, path, options, (given, option) =>
+      this.#files.attach([given], option, option.name, where, resolved).join(),
+    );
+    for (const { type, id } of entered.picked) {
+      const kind = optionKinds[type];
+      if (kind !== undefined) resolved.pick({ kind, id });
+    }
+    const data = { options: entered.options, ...resolvedFields(resolved) };
+    return this.interactions.start(where, commandAct(found, data));
+  }
+
+  useOnUser(who: Caller, name: string, userId: string, place: CommandPlace): Interaction {
+    const found = this.#finder.menu(who, CommandType.User, name, place);
+    const resolved = this.#resolver(found.where);
+    if (!resolved.user(userId)) throw wrongInput(["userId"], `There is no user ${userId}.`);
+    const data = { target_id: userId, ...resolvedFields(resolved) };
+    const user = userObject(this.parts.users.require(userId));
+    return this.interactions.start(found.where, commandAct(found, data, { target_user: user }));
+  }
+
+  useOnMessage(who: Caller, name: string, messageId: string, place: CommandPlace): Interaction {
+    const message = this.parts.messages.get(messageId);
+    if (message === undefined) throw unknownMessage();
+    const channel = seenIn(message) ?? message.channelId;
+    const here = { channel, ...place };
+    const found = this.#finder.menu(who, CommandType.Message, name, here);
+    if (found.where.channelId !== channel) throw unknownMessage();
+    this.#requireSeen(who, messageId);
+    const resolved = this.#resolver(found.where);
+    resolved.add("messages", messageId, this.interactions.answerMessages.object(message));
+    const data = { target_id: messageId, ...resolvedFields(resolved) };
+    const metadata = { target_message_id: messageId };
+    return this.interactions.start(found.where, commandAct(found, data, metadata));
+  }
+
+  complete(
+    who: Caller,
+    name: string,
+    focused: string,
+    options: OptionEntries,
+    place: CommandPlace,
+  ): Interaction {
+    const found = this.#finder.slash(who, name, place);
+    const entered = enterPartly(found.command, found.path, options, focused);
+    const act = commandAct(found, { options: entered.options });
+    return this.interactions.start(found.where, {
+      ...act,
+      type: InteractionType.Autocomplete,
+      optionType: entered.focusedType,
+    });
+  }
+
+  press(who: Caller, messageId: string, button: string): Interaction {
+    const { message, where } = this.#messageFor(who, messageId);
+    const component = findButton(message, button);
+    return this.interactions.start(
+      where,
+      componentAct(message, component, this.#shown(messageId), where),
+    );
+  }
+
+  select(who: Caller, messageId: string, customId: string, values: readonly string[]): Interaction {
+    const { message, where } = this.#messageFor(who, messageId);
+    const component = findSelect(message, customId);
+    const resolved = this.#resolver(where);
+    const act = selectAct(message, component, values, this.#shown(messageId), where, resolved);
+    return this.interactions.start(where, act);
+  }
+
+  submit(who: Caller, interactionId: string, entries: ModalEntries): Interaction {
+    const trigger = this.#form(interactionId);
+    if (trigger?.userId !== who.userId || trigger.modal === null) throw unknownInteraction();
+    const application = this.parts.applications.require(trigger.applicationId);
+    const where = this.interactions.places.find(who.userId, application, trigger.channelId);
+    const resolved = this.#resolver(where);
+    const form = trigger.modal as unknown as ModalForm;
+    const filled = fillIn(form, entries, (given, component) => {
+      const files = given === undefined || given === null ? [] : [given].flat();
+      return this.#files.attach(
+        files,
+        component as FileField,
+        String(component.custom_id),
+        where,
+        resolved,
+      );
+    });
+    for (const { type, id } of filled.picked) {
+      const kind = selectKinds[type];
+      if (kind !== undefined) resolved.pick({ kind, id });
+    }
+    const { custom_id, components } = filled;
+    this.#forms.delete(interactionId);
+    return this.interactions.start(where, {
+      type: InteractionType.ModalSubmit,
+      data: { custom_id, components, ...resolvedFields(resolved) },
+      owners: trigger.owners,
+      command: trigger.command,
+      message: trigger.messageId === null ? undefined : this.#shown(trigger.messageId),
+      metadata: { triggering_interaction_metadata: interactionMetadata(this.parts, trigger) },
+    });
+  }
+
+  /** @internal Keeps a form that a person was shown, which outlives its token. */
+  keepForm(interaction: Interaction): void {
+    this.#forms.set(interaction.id, interaction);
+    const [oldest] = this.#forms.keys();
+    if (this.#forms.size > MOST_FORMS && oldest !== undefined) this.#forms.delete(oldest);
+  }
+
+  #form(interactionId: string): Interaction | undefined {
+    return this.#forms.get(interactionId);
+  }
+
+  /** The platform starts the activity itself, and says so in the channel (contract, handler 2). */
+  #launch(found: FoundCommand): Interaction {
+    const act = commandAct(found, {});
+    const { where, command } = found;
+    if (command.definition.handler !== 2) return this.interactions.start(where, act);
+    return this.interactions.launch(where, act);
+  }
+
+  #resolver(where: Surroundings): Resolved {
+    return new Resolved(this.parts, this.interactions.places, where);
+  }
+
+  #shown(messageId: string): Wire {
+    const message = this.parts.messages.get(messageId);
+    if (message === undefined) throw unknownMessage();
+    return this.interactions.answerMessages.object(message);
+  }
+
+  /** A message of an application that a person sees, and where. @throws ApiError */
+  #messageFor(who: Caller, messageId: string) {
+    const message = this.#requireSeen(who, messageId);
+    const { applicationId } = message;
+    const application =
+      applicationId === null ? undefined : this.parts.applications.get(applicationId);
+    if (application === undefined) throw unknownMessage();
+    const channelId = seenIn(message) ?? message.channelId;
+    return { message, where: this.interactions.places.find(who.userId, application, channelId) };
+  }
+
+  /** A message, unless it is for somebody else alone. @throws ApiError 10008 */
+  #requireSeen({ userId }: Caller, messageId: string) {
+    const message = this.parts.messages.get(messageId);
+    if (message === undefined) throw unknownMessage();
+    const metadata = message.interaction?.interaction_metadata as
+      | { user?: { id: string } }
+      | undefined;
+    if (seenIn(message) !== undefined && metadata?.user?.id !== userId) throw unknownMessage();
+    return message;
+  }
+}
+
+function commandAct({ command, path, owners }: FoundCommand, data: Wire, metadata: Wire = {}): Act {
+  const { id, name, type, guildId } = command;
+  return {
+    type: InteractionType.Command,
+    data: { id, name, type, ...(guildId === null ? {} : { guild_id: guildId }), ...data },
+    owners,
+    metadata,
+    command: { id, type, name: [name, ...path].join(" ") },
+  };
+}
+
+function resolvedFields(resolved: Resolved): Wire {
+  const { fields } = resolved;
+  return fields === undefined ? {} : { resolved: fields };
+}

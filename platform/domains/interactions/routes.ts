@@ -1,0 +1,23 @@
+import type { FastifyInstance } from "fastify";
+import { formOf } from "../../kernel/http/multipart.js";
+import type { Interactions } from "./state.js";
+
+interface Callback {
+  Params: { interaction_id: string; interaction_token: string };
+  Querystring: { with_response?: string };
+  Body: unknown;
+}
+
+/** `/interactions/{interaction}/{token}/callback`, which needs nothing but the token (bots 4.7). */
+export function interactionRoutes(app: FastifyInstance, interactions: Interactions): void {
+  app.post<Callback>(
+    "/interactions/:interaction_id/:interaction_token/callback",
+    (request, reply) => {
+      const { interaction_id, interaction_token } = request.params;
+      const form = formOf(request.body);
+      const outcome = interactions.answer(interaction_id, interaction_token, form);
+      const wanted = /^(true|1)$/i.test(request.query.with_response ?? "");
+      return wanted ? reply.code(200).send(outcome) : reply.code(204).send();
+    },
+  );
+}
