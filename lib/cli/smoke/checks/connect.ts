@@ -52,15 +52,15 @@ export const connect = checksOf("connect", {
     await second.connectAndWait({ signal: scene.signal });
     mustEqual("The second one's player", second.getCurrentUserV2()?.id, first.id);
     mustEqual("The first one's status", first.client.getStatus(), ClientStatus.Ready);
-    // A session that has not said goodbye would go on being online.
     await second.disconnectAndWait({ signal: scene.signal });
     second.dispose();
   },
   "a connection that breaks comes back": async (scene) => {
-    const { client } = await scene.player();
     const { platform } = scene;
+    // Not the player whose status others look at: sessions that are lost go on being online for a while.
+    const { client } = await scene.player(1);
     const lost = scene.next(client, "statusChanged", ({ status }) => status !== ClientStatus.Ready);
-    await platform.dropConnections(0);
+    await platform.dropConnections(1);
     await lost;
     await scene.until(client, ["statusChanged"], () => client.getStatus() === ClientStatus.Ready);
   },
