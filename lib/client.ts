@@ -5,6 +5,9 @@ import { ClientEventMethods } from "./client-event-methods.js";
 import { type ClientHub, openClientHub } from "./client-events.js";
 import type { ClientOptions } from "./client-options.js";
 import { connectAndWait, waitForStatus } from "./connecting.js";
+import { Redirects } from "./deep-links/redirects.js";
+import { registerScheme, type SchemeOptions } from "./deep-links/register.js";
+import type { AuthorizationResult } from "./generated/client-methods.js";
 import {
   type AuthorizationTokenType,
   ClientError,
@@ -12,6 +15,7 @@ import {
   ClientThread,
 } from "./generated/enums.js";
 import type { NativeCall, NativeClient } from "./generated/native-classes.js";
+import type { AuthorizationArgs, AuthorizationArgsInit } from "./generated/records.js";
 import { INSPECT, type InspectFunction } from "./inspect.js";
 import { loadSdk } from "./library.js";
 import { native } from "./native.js";
@@ -52,6 +56,7 @@ export class Client extends ClientEventMethods {
   #presence: Presence | undefined;
   readonly #calls = new OpenCalls();
   readonly #authentication: Authentication;
+  readonly #redirects = new Redirects();
   #disposed = false;
 
   /**
@@ -183,6 +188,44 @@ export class Client extends ClientEventMethods {
    */
   signOut(options?: CallOptions): Promise<void> {
     return this.#authentication.signOut(options);
+  }
+
+  override authorize(
+    args: AuthorizationArgs | AuthorizationArgsInit,
+    options?: CallOptions,
+  ): Promise<AuthorizationResult> {
+    return this.#redirects.authorize(args, options, (own, limits) => super.authorize(own, limits));
+  }
+
+  /**
+   * Ends the sign-in that waits for this link, one that was started with `redirect: "scheme"` or
+   * `customSchemeParam`. Give it every link that the system hands to the game: others change nothing.
+   *
+   * @remarks The link is checked as the loopback listener checks its requests: the address, one code
+   * or one error, and the state that was sent with the request. Exactly one counts.
+   *
+   * @param url - The link.
+   * @returns Whether a sign-in has ended by it, well or not.
+   *
+   * @example
+   * app.on("open-url", (_event, url) => client.handleRedirect(url));
+   * app.on("second-instance", (_event, argv) => client.handleRedirect(argv.at(-1) ?? ""));
+   */
+  handleRedirect(url: string): boolean {
+    return this.#redirects.handle(url);
+  }
+
+  /**
+   * Makes the game the handler of its links on this machine, for the current user: by a desktop entry
+   * on Linux, in the registry on Windows. Doing it again changes nothing. On macOS an application
+   * names its schemes when it is packaged.
+   *
+   * @param options - Which links, and what they start.
+   * @returns The scheme.
+   * @throws TypeError for a wrong option, Error when the system has not taken it.
+   */
+  registerScheme(options: SchemeOptions = {}): Promise<string> {
+    return registerScheme(this, options);
   }
 
   override async updateToken(

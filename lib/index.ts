@@ -22,6 +22,7 @@ export type {
   MessageChange,
   RelationshipChange,
 } from "./client-streams.js";
+export type { SchemeOptions } from "./deep-links/register.js";
 export type { Listener } from "./event-hub.js";
 export type { NoPayload } from "./event-source.js";
 export { EventStream, type EventStreamOptions, type Overflow } from "./event-stream.js";

@@ -40,7 +40,15 @@ export interface SignInOptions extends CallOptions {
   readonly nonce?: string | undefined;
   /** Whether the application is installed for the user or for a guild. */
   readonly integrationType?: IntegrationType | undefined;
-  /** A custom URI scheme for the redirect, on systems where the browser calls the app that way. */
+  /**
+   * How the browser comes back to the game: `"loopback"`, the usual, to a temporary server of the SDK;
+   * `"scheme"` by a link of the game's, which `handleRedirect` is given.
+   */
+  readonly redirect?: "loopback" | "scheme" | undefined;
+  /**
+   * The scheme of that link, where it is not the one that an application has by itself
+   * (see `registerScheme`). With it, `redirect` need not be given.
+   */
   readonly customSchemeParam?: string | undefined;
   /** The time the session goes by; the machine's unless given. For tests. */
   readonly clock?: SessionClock | undefined;

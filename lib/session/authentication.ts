@@ -2,6 +2,7 @@
 
 import type { Client } from "../client.js";
 import { conceal } from "../concealed.js";
+import { defaultScheme } from "../deep-links/scheme.js";
 import { AuthorizationTokenType } from "../generated/enums.js";
 import { native } from "../native.js";
 import { type CallOptions, checkOptions, type Operations } from "../operation.js";
@@ -187,8 +188,8 @@ export class Authentication {
     const scopes = scopeList(options.scopes ?? native().Client.getDefaultPresenceScopes());
     const applicationId = String(options.applicationId ?? this.#client.getApplicationId());
     if (merge) checkCredentials(merge, "merge");
-    const { nonce, integrationType, customSchemeParam } = options;
-    const more = { nonce, integrationType, customSchemeParam };
+    const { nonce, integrationType } = options;
+    const more = { nonce, integrationType, customSchemeParam: schemeOf(options, applicationId) };
     const steps = signInSteps(method, {
       client: this.#client,
       applicationId,
@@ -225,6 +226,24 @@ function requireConnect(scopes: string): void {
 
 function scopeList(scopes: string | readonly string[]): string {
   return typeof scopes === "string" ? scopes : scopes.join(" ");
+}
+
+/** The scheme that the browser comes back by; nothing for the loopback listener. */
+function schemeOf(
+  { redirect, customSchemeParam }: SignInOptions,
+  applicationId: string,
+): string | undefined {
+  if (redirect !== undefined && redirect !== "loopback" && redirect !== "scheme")
+    throw new TypeError(
+      'Client.signIn: parameter "options.redirect" must be "loopback" or "scheme".',
+    );
+  if (customSchemeParam === undefined)
+    return redirect === "scheme" ? defaultScheme(applicationId) : undefined;
+  if (redirect === "loopback")
+    throw new TypeError(
+      'Client.signIn: parameter "options.customSchemeParam" has no use with redirect "loopback".',
+    );
+  return customSchemeParam;
 }
 
 /** One limit for all steps together. */

@@ -1,0 +1,116 @@
+/** Ends a sign-in whose redirect comes back to the game by its URI scheme. */
+
+import { conceal } from "../concealed.js";
+import type { AuthorizationResult } from "../generated/client-methods.js";
+import { AuthorizationArgs, type AuthorizationArgsInit } from "../generated/records.js";
+import { type CallOptions, checkOptions } from "../operation.js";
+import { SdkError } from "../sdk-error.js";
+
+type Args = AuthorizationArgs | AuthorizationArgsInit;
+type Start = (args: Args, options: CallOptions) => Promise<AuthorizationResult>;
+
+const PATH = "/authorize/callback";
+/** A code is short; more is no redirect. */
+const LONGEST = 16 * 1024;
+const STATE_BYTES = 32;
+
+interface Waiting {
+  readonly scheme: string;
+  readonly state: string;
+  answer?: () => AuthorizationResult;
+  /** Ends the library's part, which cannot receive the redirect. */
+  readonly end: () => void;
+}
+
+export class Redirects {
+  /** The last sign-in that was started with a scheme, unless it has ended. */
+  #waiting: Waiting | undefined;
+
+  /** Starts a sign-in; one with a scheme can be ended by {@link handle}. */
+  async authorize(args: Args, options: CallOptions | undefined, start: Start) {
+    const limits = checkOptions("Client.authorize", options);
+    const { customSchemeParam: scheme, state: chosen } = Object(args) as AuthorizationArgsInit;
+    if (typeof scheme !== "string" || scheme === "") return start(args, limits);
+    const state = chosen ?? randomState();
+    const ended = new AbortController();
+    const signals = [ended.signal, ...(limits.signal ? [limits.signal] : [])];
+    const waiting: Waiting = { scheme, state, end: () => ended.abort() };
+    this.#waiting = waiting;
+    try {
+      return await start(withState(args, state), { ...limits, signal: AbortSignal.any(signals) });
+    } catch (error) {
+      if (waiting.answer) return waiting.answer();
+      throw error;
+    } finally {
+      if (this.#waiting === waiting) this.#waiting = undefined;
+    }
+  }
+
+  /**
+   * The checks are those of the loopback listener: the right address, one code or one error, and the
+   * state that was sent. Exactly one redirect counts.
+   */
+  handle(url: unknown): boolean {
+    const waiting = this.#waiting;
+    const redirect = waiting && readRedirect(url, waiting);
+    if (!redirect) return false;
+    this.#waiting = undefined;
+    waiting.answer = () => {
+      if ("error" in redirect) throw refused(redirect.error, redirect.description);
+      return conceal({ code: redirect.code, redirectUri: redirect.uri }, ["code"]);
+    };
+    waiting.end();
+    return true;
+  }
+}
+
+type Redirect =
+  | { readonly code: string; readonly uri: string }
+  | { readonly error: string; readonly description: string | undefined };
+
+function readRedirect(text: unknown, { scheme, state }: Waiting): Redirect | undefined {
+  if (typeof text !== "string" || text.length > LONGEST || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const own = url.protocol === `${scheme.toLowerCase()}:` && url.host === "";
+  if (!own || url.pathname !== PATH || url.hash !== "") return undefined;
+  const parameters = url.searchParams;
+  const [code, error] = [single(parameters, "code"), single(parameters, "error")];
+  if ((code === undefined) === (error === undefined)) return undefined;
+  if (!isSame(single(parameters, "state") ?? "", state)) return undefined;
+  if (code !== undefined) return { code, uri: `${scheme}:${PATH}` };
+  return { error: error as string, description: single(parameters, "error_description") };
+}
+
+/** The parameter's value; nothing when it is absent, empty or given twice. */
+function single(parameters: URLSearchParams, name: string): string | undefined {
+  const values = parameters.getAll(name);
+  return values.length === 1 && values[0] !== "" ? values[0] : undefined;
+}
+
+/** Takes as long wherever two texts of the same length differ. */
+function isSame(one: string, other: string): boolean {
+  let difference = one.length ^ other.length;
+  for (let index = 0; index < other.length; index += 1)
+    difference |= (one.charCodeAt(index) || 0) ^ other.charCodeAt(index);
+  return difference === 0;
+}
+
+function randomState(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(STATE_BYTES))).toString("base64url");
+}
+
+function withState(args: Args, state: string): Args {
+  if (!(args instanceof AuthorizationArgs)) return { ...args, state };
+  const copy = args.clone();
+  copy.state = state;
+  return copy;
+}
+
+function refused(error: string, description: string | undefined): SdkError {
+  const why = description === undefined ? error : `${error}: ${description}`;
+  return new SdkError({
+    operation: "Client.authorize",
+    type: "AuthorizationFailed",
+    message: `The sign-in was refused: ${why}`,
+  });
+}

@@ -1,0 +1,53 @@
+/** `client.registerScheme`: makes the game the handler of its links. */
+
+import type { Client } from "../client.js";
+import { commandLine, ownCommand } from "./command.js";
+import { checkScheme, defaultScheme } from "./scheme.js";
+
+/** Which links lead to the game, and what they start. */
+export interface SchemeOptions {
+  /** The scheme; unless given, the one that an application has by itself. */
+  readonly scheme?: string | undefined;
+  /**
+   * The program and its arguments, as words; the link is appended. Unless given, the running program:
+   * of one that Node.js or Electron runs, with its script.
+   */
+  readonly command?: readonly string[] | undefined;
+}
+
+const WHERE = 'Client.registerScheme: parameter "options';
+
+/** @returns The scheme. */
+export async function registerScheme(
+  client: Client,
+  { scheme, command }: SchemeOptions,
+): Promise<string> {
+  const applicationId = client.getApplicationId();
+  if (scheme === undefined && applicationId === "0")
+    throw new TypeError(
+      `${WHERE}.scheme" must be given where no application is: call setApplicationId before.`,
+    );
+  const own = defaultScheme(applicationId);
+  const chosen = scheme ?? own;
+  checkScheme(chosen, `${WHERE}.scheme"`);
+  const words = command ?? ownCommand();
+  if (!Array.isArray(words) || words.length === 0 || words.some((word) => typeof word !== "string"))
+    throw new TypeError(`${WHERE}.command" must be an array of strings, the program first.`);
+  if (chosen === own) {
+    if (client.registerLaunchCommand(applicationId, commandLine(words))) return chosen;
+    throw new Error(
+      `The system has not taken the game as handler of ${chosen}; an event "log" says why.`,
+    );
+  }
+  // Their modules are loaded when they are needed: most games use the scheme they have by themselves.
+  if (process.platform === "linux")
+    await (await import("./desktop-entry.js")).registerDesktopEntry(chosen, words);
+  else if (process.platform === "win32")
+    await (await import("./registry.js")).registerInRegistry(chosen, words);
+  else
+    throw new Error(
+      `On this system an application names its schemes when it is packaged: list "${chosen}" among ` +
+        "CFBundleURLSchemes of its Info.plist (with electron-builder: protocols).",
+    );
+  return chosen;
+}
