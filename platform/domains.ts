@@ -4,6 +4,7 @@ import { applications } from "./domains/applications/domain.js";
 import { attachments } from "./domains/attachments/domain.js";
 import { auditLog } from "./domains/audit_log/domain.js";
 import { bans } from "./domains/bans/domain.js";
+import { channelWebhooks } from "./domains/channel_webhooks/domain.js";
 import { commands } from "./domains/commands/domain.js";
 import { connections } from "./domains/connections/domain.js";
 import { directMessages } from "./domains/direct_messages/domain.js";
@@ -18,6 +19,7 @@ import { interactionEndpoint } from "./domains/interaction_endpoint/domain.js";
 import { interactions } from "./domains/interactions/domain.js";
 import { lobbies } from "./domains/lobbies/domain.js";
 import { localClient } from "./domains/local_client/domain.js";
+import { messageSearch } from "./domains/message_search/domain.js";
 import { messages } from "./domains/messages/domain.js";
 import { monetization } from "./domains/monetization/domain.js";
 import { oauth2 } from "./domains/oauth2/domain.js";
@@ -54,6 +56,8 @@ export const domains = [
   guildMessages,
   reactions,
   polls,
+  channelWebhooks,
+  messageSearch,
   pins,
   auditLog,
   voiceStates,

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from "fastify";
+import type { Authentication } from "../../kernel/authentication.js";
 import { requireId } from "../../kernel/http/queries.js";
 import { isThread } from "../guilds/channel_record.js";
 import { Permission } from "../guilds/permission_bits.js";
 import type { Guilds } from "../guilds/state.js";
-import { type ChannelCaller, ChannelRequests } from "../messages/callers.js";
 import type { MessageApi } from "../messages/api.js";
+import { type ChannelCaller, ChannelRequests } from "../messages/callers.js";
 import type { ChannelRoom } from "../messages/channel_rooms.js";
 import { missingPermissions, wrongChannelType } from "../messages/errors.js";
-import type { Authentication } from "../../kernel/authentication.js";
 import type { ChannelWebhookRecord } from "./record.js";
 import type { ChannelWebhooks } from "./state.js";
 

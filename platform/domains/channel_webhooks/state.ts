@@ -3,15 +3,11 @@ import { Intent } from "../../kernel/gateway/delivery.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { secretsEqual } from "../../kernel/secrets.js";
 import type { Table } from "../../kernel/store/table.js";
-import type { AuditLog } from "../audit_log/state.js";
 import { AuditLogEvent } from "../audit_log/record.js";
+import type { AuditLog } from "../audit_log/state.js";
 import type { Guilds } from "../guilds/state.js";
 import { invalidToken, MOST_WEBHOOKS, tooManyWebhooks, unknownWebhook } from "./errors.js";
-import {
-  type ChannelWebhookRecord,
-  channelWebhookShape,
-  WebhookType,
-} from "./record.js";
+import { type ChannelWebhookRecord, channelWebhookShape, WebhookType } from "./record.js";
 
 /** What a webhook is made of, besides what follows from where it is. */
 export type NewWebhook = Pick<ChannelWebhookRecord, "channelId" | "name" | "userId"> &

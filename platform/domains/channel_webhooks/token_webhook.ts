@@ -1,9 +1,9 @@
-import { fields, isDictionary } from "../../kernel/http/reading/fields.js";
-import { Place } from "../../kernel/http/reading/place.js";
-import { list, read, snowflake, text, url } from "../../kernel/http/reading/readers.js";
 import { createHash } from "node:crypto";
 import type { Form } from "../../kernel/http/multipart.js";
 import { readId, readYesNo } from "../../kernel/http/queries.js";
+import { fields, isDictionary } from "../../kernel/http/reading/fields.js";
+import { Place } from "../../kernel/http/reading/place.js";
+import { list, read, snowflake, text, url } from "../../kernel/http/reading/readers.js";
 import type { GuildMessages } from "../guild_messages/api.js";
 import type { GuildRoom } from "../guild_messages/room.js";
 import { isForum } from "../guilds/channel_record.js";

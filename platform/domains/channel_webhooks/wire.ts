@@ -30,7 +30,9 @@ export function webhookObject(
     name,
     avatar,
     application_id: applicationId,
-    ...(token === null ? {} : { token, url: `${urls.api.replace(/\/v\d+$/, "")}/webhooks/${id}/${token}` }),
+    ...(token === null
+      ? {}
+      : { token, url: `${urls.api.replace(/\/v\d+$/, "")}/webhooks/${id}/${token}` }),
     ...(user === undefined ? {} : { user: userObject(user) }),
     ...(follows
       ? {

@@ -1,9 +1,9 @@
-import type { Caller } from "../../kernel/principal.js";
 import { snowflakeTime } from "../../kernel/snowflake.js";
 import { unknownChannel } from "../guilds/errors.js";
+import { wrongChannelType } from "../messages/errors.js";
 import type { MessageRecord } from "../messages/record.js";
 import type { NewMessage } from "../messages/state.js";
-import type { AuditListener, GuildMessageParts } from "./parts.js";
+import type { GuildMessageParts } from "./parts.js";
 import { GuildRoom } from "./room.js";
 
 /** A message that the service itself writes in somebody's name. */
@@ -11,13 +11,20 @@ export type SystemMessage = Pick<NewMessage, "authorId" | "content"> &
   Pick<MessageRecord, "type"> &
   Partial<Pick<MessageRecord, "embeds" | "flags" | "id" | "mentions" | "reference">>;
 
+/** Opens a post in a forum. @returns its id */
+export type PostOpener = (
+  channelId: string,
+  name: string,
+  ownerId: string,
+  tags: readonly string[],
+) => string;
+
 /** Messages in the channels of guilds. */
 export class GuildMessages {
+  #openPost: PostOpener | undefined;
+
   /** @internal Made by the domain. */
-  constructor(
-    private readonly parts: GuildMessageParts,
-    private readonly audits: AuditListener[],
-  ) {}
+  constructor(private readonly parts: GuildMessageParts) {}
 
   /** A channel or thread for its messages, whoever asks. @throws ApiError 10003 */
   room(channelId: string): GuildRoom {
@@ -50,14 +57,19 @@ export class GuildMessages {
     }
   }
 
-  /** Has acts of moderation on messages told. */
-  onAudit(listener: AuditListener): void {
-    this.audits.push(listener);
+  /** @internal Names what opens posts in forums. */
+  providePosts(open: PostOpener): void {
+    this.#openPost = open;
   }
 
-  /** @internal Who may see a channel's messages here at all. */
-  sees(channelId: string, { userId }: Pick<Caller, "userId">): boolean {
-    const channel = this.parts.guilds.channel(channelId);
-    return channel !== undefined && this.parts.guilds.permissions.sees(channel, userId);
+  /**
+   * Opens a post in a forum, whose first message is yet to be written, with the id of the post.
+   *
+   * @returns the post's id
+   * @throws ApiError when nothing here opens posts, or the post cannot be opened
+   */
+  openPost(channelId: string, name: string, ownerId: string, tags: readonly string[] = []): string {
+    if (this.#openPost === undefined) throw wrongChannelType();
+    return this.#openPost(channelId, name, ownerId, tags);
   }
 }

@@ -1,5 +1,6 @@
 import { defineDomain } from "../../kernel/domain.js";
 import { attachments } from "../attachments/domain.js";
+import { auditLog } from "../audit_log/domain.js";
 import { threadObject } from "../guilds/channel_wire.js";
 import { guilds } from "../guilds/domain.js";
 import { MessageFlag } from "../messages/body/flags.js";
@@ -7,7 +8,6 @@ import { messages } from "../messages/domain.js";
 import { MessageType } from "../messages/record.js";
 import { users } from "../users/domain.js";
 import { GuildMessages } from "./api.js";
-import type { AuditListener } from "./parts.js";
 import { guildRooms } from "./room.js";
 import { ThreadUpkeep } from "./thread_upkeep.js";
 
@@ -17,12 +17,11 @@ const NO_JOIN_MESSAGES = 1 << 0;
 /** Messages in the channels and threads of guilds. */
 export const guildMessages = defineDomain({
   name: "guild_messages",
-  needs: [users, guilds, messages, attachments],
-  create(kernel, users, guilds, messages) {
-    const audits: AuditListener[] = [];
+  needs: [users, guilds, auditLog, messages, attachments],
+  create(kernel, users, guilds, auditLog, messages) {
     const threads = new ThreadUpkeep(kernel, guilds, users);
-    const parts = { kernel, users, guilds, messages, threads, audits };
-    const api = new GuildMessages(parts, audits);
+    const parts = { kernel, users, guilds, messages, threads, auditLog };
+    const api = new GuildMessages(parts);
     messages.rooms.add(guildRooms(parts));
     messages.describe(({ id, flags }) => {
       const thread = (flags & MessageFlag.HasThread) === 0 ? undefined : guilds.channel(id);

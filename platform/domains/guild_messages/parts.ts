@@ -1,12 +1,9 @@
 import type { Kernel } from "../../kernel/kernel.js";
+import type { AuditLog } from "../audit_log/state.js";
 import type { Guilds } from "../guilds/state.js";
 import type { MessageApi } from "../messages/api.js";
-import type { AuditEntry } from "../messages/channel_rooms.js";
 import type { Users } from "../users/state.js";
 import type { ThreadUpkeep } from "./thread_upkeep.js";
-
-/** Told of acts of moderation. */
-export type AuditListener = (guildId: string, entry: AuditEntry) => void;
 
 /** What the parts of the domain work with. */
 export interface GuildMessageParts {
@@ -15,5 +12,5 @@ export interface GuildMessageParts {
   readonly guilds: Guilds;
   readonly messages: MessageApi;
   readonly threads: ThreadUpkeep;
-  readonly audits: readonly AuditListener[];
+  readonly auditLog: AuditLog;
 }

@@ -135,8 +135,8 @@ export class GuildRoom implements ChannelRoom {
     if (channel !== undefined) channels.update(channel, { lastPinAt: at });
   }
 
-  audit(entry: AuditEntry): void {
-    for (const listener of this.parts.audits) listener(this.guildId, entry);
+  audit({ userId: actorId, ...entry }: AuditEntry): void {
+    this.parts.auditLog.record(this.guildId, { ...entry, actorId });
   }
 
   object(message: MessageRecord, viewer: Viewer): object {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { readReason } from "../../kernel/http/audit_reason.js";
 import { fields, required } from "../../kernel/http/reading/fields.js";
 import { list, read, snowflake, text, whole, yesNo } from "../../kernel/http/reading/readers.js";
 import type { Kernel } from "../../kernel/kernel.js";
@@ -8,7 +9,6 @@ import { LIMITS } from "./body/limits.js";
 import { ChannelRequests } from "./callers.js";
 import { type ChannelRoom, EventIntent } from "./channel_rooms.js";
 import { fileTooLarge, missingPermissions } from "./errors.js";
-import { reasonOf } from "./routes.js";
 
 const uploads = fields({
   files: required(
@@ -40,7 +40,7 @@ export function channelActionRoutes(
   });
   app.post("/channels/:channel_id/messages/bulk-delete", (request, reply) => {
     const { who, room } = requests.channel(request);
-    api.removals.deleteMany(room, who, request.body ?? {}, reasonOf(request));
+    api.removals.deleteMany(room, who, request.body ?? {}, readReason(request));
     return reply.code(204).send();
   });
   app.post("/channels/:channel_id/messages/:message_id/crosspost", (request) => {

@@ -106,7 +106,7 @@ export interface AuditEntry {
   readonly type: number;
   readonly targetId: string | null;
   readonly options?: Readonly<Record<string, string>>;
-  readonly reason?: string | undefined;
+  readonly reason?: string | null | undefined;
 }
 
 /**

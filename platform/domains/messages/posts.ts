@@ -35,7 +35,7 @@ export interface PostedContent {
   /** Fields that are not the sender's to say. */
   readonly fields: Partial<NewMessage> & Pick<NewMessage, "authorId">;
   /** Who may notify everyone. Default: the author. */
-  readonly notifies?: string;
+  readonly notifies?: string | undefined;
   /** Where the files go. Default: the channel's folder. */
   readonly folder?: string;
   readonly repliedUserId?: string | undefined;

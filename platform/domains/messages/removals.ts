@@ -39,7 +39,7 @@ export class Removals {
   ) {}
 
   /** Deletes a message: the writer's own, or any for who may manage messages. */
-  delete(room: ChannelRoom, writer: Writer, message: MessageRecord, reason?: string): void {
+  delete(room: ChannelRoom, writer: Writer, message: MessageRecord, reason?: string | null): void {
     const own = message.authorId === writer.userId && message.webhookId === null;
     const moderates = room.may(writer.userId, "manageMessages");
     if (LASTING.includes(message.type)) throw systemMessage();
@@ -53,7 +53,7 @@ export class Removals {
   }
 
   /** Deletes several messages at once. @throws ApiError for too few, too many or too old ones */
-  deleteMany(room: ChannelRoom, writer: Writer, body: unknown, reason?: string): void {
+  deleteMany(room: ChannelRoom, writer: Writer, body: unknown, reason?: string | null): void {
     if (room.guildId === null) throw notInPrivate();
     if (!room.may(writer.userId, "manageMessages")) throw missingPermissions();
     const ids = new Set(read(bulk, body).messages);

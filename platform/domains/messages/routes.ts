@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { readReason } from "../../kernel/http/audit_reason.js";
 import { formOf } from "../../kernel/http/multipart.js";
 import { validationError } from "../../kernel/http/validation.js";
 import { compileValidator } from "../../kernel/http/validator.js";
@@ -94,7 +95,7 @@ export function channelMessageRoutes(
     const { who, room, simple } = find(request, "write");
     const id = request.params.message_id;
     if (room === undefined) simple.delete(id);
-    else api.removals.delete(room, who, messageIn(api, room, id), reasonOf(request));
+    else api.removals.delete(room, who, messageIn(api, room, id), readReason(request));
     return reply.code(204).send();
   });
 }
@@ -106,17 +107,6 @@ const none: ChannelMessages = {
   edit: () => undefined,
   delete: () => {},
 };
-
-/** The reason that a moderator gives, for the audit log. */
-export function reasonOf({ headers }: FastifyRequest): string | undefined {
-  const reason = headers["x-audit-log-reason"];
-  if (typeof reason !== "string") return undefined;
-  try {
-    return decodeURIComponent(reason).slice(0, 512);
-  } catch {
-    return reason.slice(0, 512);
-  }
-}
 
 /** @throws ApiError 50035 for a body that does not fit, or has fields that nobody acts on */
 function checked<T>(schema: object, body: unknown): T {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { readReason } from "../../kernel/http/audit_reason.js";
 import { readLimit, requireId } from "../../kernel/http/queries.js";
 import { read, timestamp as readTimestamp } from "../../kernel/http/reading/readers.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { timestamp } from "../../kernel/timestamps.js";
 import type { MessageApi } from "../messages/api.js";
 import { ChannelRequests } from "../messages/callers.js";
-import { reasonOf } from "../messages/routes.js";
 import type { Pins } from "./state.js";
 
 /** Most pins of one answer. */
@@ -21,7 +21,7 @@ export function pinRoutes(
   const change = (how: "pin" | "unpin") => (request: FastifyRequest, reply: FastifyReply) => {
     const { who, room } = requests.channel(request);
     const { message_id } = request.params as { message_id: string };
-    pins[how](room, who, requireId("message_id", message_id), reasonOf(request));
+    pins[how](room, who, requireId("message_id", message_id), readReason(request));
     return reply.code(204).send();
   };
 

@@ -36,7 +36,7 @@ export class Pins {
   }
 
   /** Pins a message; does nothing when it is pinned. @throws ApiError when the user may not */
-  pin(room: ChannelRoom, writer: Writer, messageId: string, reason?: string): void {
+  pin(room: ChannelRoom, writer: Writer, messageId: string, reason?: string | null): void {
     const message = this.#require(room, writer, messageId);
     if (!WRITTEN_TYPES.includes(message.type)) throw systemMessage();
     if (message.pinnedAt !== null) return;
@@ -58,7 +58,7 @@ export class Pins {
   }
 
   /** Takes a pin away; does nothing when there is none. @throws ApiError when the user may not */
-  unpin(room: ChannelRoom, writer: Writer, messageId: string, reason?: string): void {
+  unpin(room: ChannelRoom, writer: Writer, messageId: string, reason?: string | null): void {
     const message = this.#require(room, writer, messageId);
     if (message.pinnedAt === null) return;
     this.#set(room, message, null);
@@ -89,7 +89,7 @@ export class Pins {
     room: ChannelRoom,
     { userId }: Writer,
     { id, authorId }: MessageRecord,
-    reason: string | undefined,
+    reason: string | null | undefined,
   ): void {
     const options = { channel_id: room.channelId, message_id: id };
     room.audit({ userId, type, targetId: authorId, options, reason });

@@ -19,11 +19,13 @@ export type FieldTable = Readonly<
 
 /** What a table of fields makes. A field that may be left out is undefined then, or when null. */
 export type FieldsOf<T extends FieldTable> = {
-  [K in keyof T as T[K] extends typeof IGNORED ? never : K]: T[K] extends Required<infer V>
+  [K in keyof T as T[K] extends Required<unknown> ? K : never]: T[K] extends Required<infer V>
     ? V
-    : T[K] extends Reader<infer V>
-      ? V | undefined
-      : never;
+    : never;
+} & {
+  [K in keyof T as T[K] extends Reader<unknown> ? K : never]?:
+    | (T[K] extends Reader<infer V> ? V : never)
+    | undefined;
 };
 
 /** Marks a field that has to be there. */

@@ -11,6 +11,7 @@ import { messages } from "./messages.js";
 import { monetizationScenarios } from "./monetization.js";
 import { reactionsPinsAndPolls } from "./reactions_pins_polls.js";
 import { voiceStateScenarios } from "./voice_states.js";
+import { webhooks } from "./webhooks.js";
 
 /** A scenario for every operation that the platform has and the API description knows. */
 export const scenarios: Scenarios = {
@@ -26,6 +27,7 @@ export const scenarios: Scenarios = {
   ...messages,
   ...monetizationScenarios,
   ...reactionsPinsAndPolls,
+  ...webhooks,
 };
 
 /** Documented answers that an operation cannot give, and why. */

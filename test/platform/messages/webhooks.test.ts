@@ -1,0 +1,187 @@
+import { expect, test } from "vitest";
+import { openGuild, permissions } from "../support/guilds.js";
+import { send } from "../support/players.js";
+
+async function openWebhook() {
+  const opened = await openGuild();
+  const { platform, bot, text } = opened;
+  await bot.connect();
+  const made = await bot.send("POST", `/channels/${text.id}/webhooks`, { name: "Herald" });
+  await bot.seen();
+  const { id, token } = made.body;
+  const path = `/webhooks/${id}/${token}`;
+  /** Sends a request with nothing but the address. */
+  const open = (method: string, to: string, body?: unknown) => send(platform, "", method, to, body);
+  return { ...opened, made, id: id as string, token: token as string, path, open };
+}
+
+test("a webhook is made, listed, changed, moved and deleted, and bots hear of it", async () => {
+  const { platform, bot, guild, text, made, id, token } = await openWebhook();
+  expect(made.body).toMatchObject({
+    type: 1,
+    guild_id: guild.id,
+    channel_id: text.id,
+    name: "Herald",
+    avatar: null,
+    application_id: bot.applicationId,
+    user: { id: bot.id },
+    url: `${platform.webBase}/api/webhooks/${id}/${token}`,
+  });
+  expect(token).toMatch(/^[\w-]{68}$/);
+  const lists = [`/channels/${text.id}/webhooks`, `/guilds/${guild.id}/webhooks`];
+  for (const list of lists) {
+    expect((await bot.send("GET", list)).body).toMatchObject([{ id, token }]);
+  }
+  const other = platform.guilds.createChannel({ guildId: guild.id, name: "other" });
+  await bot.seen();
+  const changes = { name: "Crier", channel_id: other.id };
+  expect((await bot.send("PATCH", `/webhooks/${id}`, changes)).body).toMatchObject(changes);
+  const update = (channel: { id: string }) => [
+    "WEBHOOKS_UPDATE",
+    { guild_id: guild.id, channel_id: channel.id },
+  ];
+  const events = async () => (await bot.seen()).filter(([name]) => name === "WEBHOOKS_UPDATE");
+  expect(await events()).toEqual([update(text), update(other)]);
+  await bot.send("PATCH", `/webhooks/${id}`, {});
+  expect(await events()).toEqual([]);
+  expect((await bot.send("DELETE", `/webhooks/${id}`)).status).toBe(204);
+  expect(await events()).toEqual([update(other)]);
+  expect(await bot.send("GET", `/webhooks/${id}`)).toMatchObject({
+    status: 404,
+    body: { code: 10015 },
+  });
+});
+
+test("whoever has the token writes, reads, edits and deletes the webhook's messages", async () => {
+  const { bot, alice, guild, text, id, path, open } = await openWebhook();
+  const body = {
+    content: `hello <@${alice.id}> @everyone`,
+    username: "Messenger",
+    embeds: [{ title: "News" }],
+  };
+  expect(await open("POST", path, body)).toEqual({ status: 204, body: undefined });
+  const [[name, created] = []] = await bot.seen();
+  expect([name, created]).toMatchObject([
+    "MESSAGE_CREATE",
+    {
+      content: body.content,
+      guild_id: guild.id,
+      channel_id: text.id,
+      webhook_id: id,
+      application_id: bot.applicationId,
+      author: { id, username: "Messenger", discriminator: "0000", bot: true },
+      embeds: [{ type: "rich", title: "News" }],
+      mentions: [{ id: alice.id }],
+      mention_everyone: false,
+    },
+  ]);
+  expect(created).not.toHaveProperty("member");
+  const waited = await open("POST", `${path}?wait=true`, { content: "second" });
+  expect(waited).toMatchObject({
+    status: 200,
+    body: { content: "second", author: { username: "Herald" } },
+  });
+  const message = `${path}/messages/${waited.body.id}`;
+  expect((await open("GET", message)).body.content).toBe("second");
+  const edited = await open("PATCH", message, { content: "changed" });
+  expect(edited.body).toMatchObject({ content: "changed", edited_timestamp: expect.any(String) });
+  expect((await open("DELETE", message)).status).toBe(204);
+  expect(await open("GET", message)).toMatchObject({ status: 404, body: { code: 10008 } });
+  expect(await bot.names()).toEqual(["MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"]);
+});
+
+test("an unknown webhook, another token, and bodies that do not fit are refused", async () => {
+  const { bot, text, path, open } = await openWebhook();
+  const plain = (await bot.send("POST", `/channels/${text.id}/messages`, { content: "c" })).body.id;
+  const refused = async (status: number, code: number, answer: Promise<unknown>) =>
+    expect(await answer).toMatchObject({ status, body: { code } });
+  await refused(404, 10015, open("POST", "/webhooks/1/x", { content: "c" }));
+  await refused(401, 50027, open("POST", `${path}x`, { content: "c" }));
+  await refused(400, 50006, open("POST", path, {}));
+  await refused(400, 50035, open("POST", path, { content: "x".repeat(2001) }));
+  await refused(400, 50035, open("POST", path, { content: "c", username: "Clyde" }));
+  await refused(404, 10003, open("POST", `${path}?thread_id=1`, { content: "c" }));
+  await refused(400, 220003, open("POST", path, { content: "c", thread_name: "t" }));
+  await refused(404, 10008, open("GET", `${path}/messages/${plain}`));
+  const webhooks = `/channels/${text.id}/webhooks`;
+  expect(await bot.send("POST", webhooks, { name: "My Clyde" })).toMatchObject({
+    status: 400,
+    body: {
+      errors: {
+        name: {
+          _errors: [
+            {
+              code: "USERNAME_INVALID_CONTAINS",
+              message: 'Username cannot contain "clyde"',
+            },
+          ],
+        },
+      },
+    },
+  });
+  for (let index = 0; index < 14; index++) await bot.send("POST", webhooks, { name: `${index}` });
+  await refused(400, 30007, bot.send("POST", webhooks, { name: "one more" }));
+});
+
+test("a person's webhook sends what is looked at, and no buttons", async () => {
+  const { platform, alice, game, text, open } = await openWebhook();
+  const made = platform.as(alice.id, game.id).createWebhook(text.id, "Alice's");
+  const path = `/webhooks/${made.id}/${made.token}?wait=true`;
+  const row = (button: object) => [{ type: 1, components: [{ type: 2, label: "b", ...button }] }];
+  const link = row({ style: 5, url: "https://example.org/" });
+  const action = row({ style: 1, custom_id: "b" });
+  const post = async (query: string, components: object[]) =>
+    (await open("POST", path + query, { content: "c", components })).body.components;
+  expect(await post("", link)).toEqual([]);
+  expect(await post("&with_components=true", link)).toHaveLength(1);
+  expect(await post("&with_components=true", action)).toEqual([]);
+});
+
+test("managing webhooks needs the permission; an application's go with its bot", async () => {
+  const { platform, guild, bot, text, id, path, open } = await openWebhook();
+  const other = platform.guilds.createRole(guild.id, "Weak", permissions(10, 11, 16));
+  platform.guilds.addMember(guild.id, bot.id, [other.id]);
+  const refused = { status: 403, body: { code: 50013 } };
+  expect(await bot.send("GET", `/channels/${text.id}/webhooks`)).toMatchObject(refused);
+  expect(await bot.send("GET", `/guilds/${guild.id}/webhooks`)).toMatchObject(refused);
+  expect(await bot.send("DELETE", `/webhooks/${id}`)).toMatchObject(refused);
+  // Its own, an application may look at all the same.
+  expect((await bot.send("GET", `/webhooks/${id}`)).status).toBe(200);
+  expect((await open("GET", path)).body).not.toHaveProperty("user");
+  platform.guilds.removeMember(guild.id, bot.id);
+  expect(await open("GET", path)).toMatchObject({ status: 404, body: { code: 10015 } });
+});
+
+test("announcements are brought to channels that follow", async () => {
+  const { platform, bot, guild, text } = await openWebhook();
+  const guildId = guild.id;
+  const news = platform.guilds.createChannel({ guildId, name: "news", type: 5 });
+  await bot.seen();
+  const path = `/channels/${news.id}`;
+  const follow = await bot.send("POST", `${path}/followers`, { webhook_channel_id: text.id });
+  expect(follow.body).toEqual({ channel_id: news.id, webhook_id: expect.any(String) });
+  expect((await bot.seen()).filter(([name]) => name === "MESSAGE_CREATE")).toMatchObject([
+    ["MESSAGE_CREATE", { type: 12, content: "news", channel_id: text.id }],
+  ]);
+  const { id } = (await bot.send("POST", `${path}/messages`, { content: "breaking" })).body;
+  await bot.seen();
+  const published = await bot.send("POST", `${path}/messages/${id}/crosspost`);
+  expect(published).toMatchObject({ status: 200, body: { flags: 1 } });
+  expect(await bot.seen()).toMatchObject([
+    ["MESSAGE_UPDATE", { id, flags: 1 }],
+    [
+      "MESSAGE_CREATE",
+      {
+        channel_id: text.id,
+        content: "breaking",
+        flags: 2,
+        webhook_id: follow.body.webhook_id,
+        message_reference: { channel_id: news.id, message_id: id, guild_id: guild.id },
+      },
+    ],
+  ]);
+  const wrong = await bot.send("POST", `/channels/${text.id}/followers`, {
+    webhook_channel_id: news.id,
+  });
+  expect(wrong).toMatchObject({ status: 400, body: { code: 50024 } });
+});
