@@ -46,8 +46,8 @@ export const messages: Scenarios = {
   },
 
   "POST /channels/{channel_id}/messages/bulk-delete": async (world) => {
-    const { bot, channel } = world;
-    await refused(403, 50013, bot("POST", `/channels/${channel.id}/messages/bulk-delete`, {}));
+    const { bot } = world;
+    await refused(404, 10003, bot("POST", "/channels/1/messages/bulk-delete", {}));
     const { path, ids } = await moderated(world);
     const bulk = `${path}/bulk-delete`;
     await refused(400, 50016, bot("POST", bulk, { messages: ids.slice(2) }));
