@@ -31,19 +31,7 @@ endif()
 set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}")
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}")
 
-set(SOCIAL_SDK_SANITIZE "" CACHE STRING "Sanitizers to build with: address (ASan and UBSan) or thread")
-set_property(CACHE SOCIAL_SDK_SANITIZE PROPERTY STRINGS "" address thread)
-if(SOCIAL_SDK_SANITIZE STREQUAL "address")
-    set(sanitizer_flags -fsanitize=address,undefined -fno-sanitize-recover=undefined)
-elseif(SOCIAL_SDK_SANITIZE STREQUAL "thread")
-    set(sanitizer_flags -fsanitize=thread)
-elseif(SOCIAL_SDK_SANITIZE)
-    message(FATAL_ERROR "SOCIAL_SDK_SANITIZE is \"${SOCIAL_SDK_SANITIZE}\"; use address or thread.")
-endif()
-if(SOCIAL_SDK_SANITIZE)
-    add_compile_options(${sanitizer_flags} -fno-omit-frame-pointer -g)
-    add_link_options(${sanitizer_flags})
-endif()
+include("${CMAKE_CURRENT_LIST_DIR}/Sanitizers.cmake")
 
 # Makes a shared library run on machines with another C++ runtime, and stay mapped until the
 # process ends: its threads outlive the JavaScript environment that loaded it.

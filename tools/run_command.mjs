@@ -19,3 +19,14 @@ export function run(command, args, { env = {}, input, timeout } = {}) {
   const reason = result.error ? `${command} could not be run: ${result.error.message}\n` : "";
   return { status: result.status ?? 1, output: reason + result.stdout + result.stderr };
 }
+
+/** Runs `command` in the root folder with this process's output. Returns its exit status. */
+export function runVisibly(command, args, env = {}) {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, ...env },
+  });
+  if (error) console.error(`${command} could not be run: ${error.message}`);
+  return status ?? 1;
+}

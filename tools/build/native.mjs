@@ -28,6 +28,16 @@ const CONFIGURATIONS = {
     defines: { SOCIAL_SDK_SANITIZE: "address" },
   },
   thread: { folder: "tsan", config: "RelWithDebInfo", defines: { SOCIAL_SDK_SANITIZE: "thread" } },
+  // libFuzzer comes with clang.
+  fuzz: {
+    folder: "fuzz",
+    config: "RelWithDebInfo",
+    defines: {
+      SOCIAL_SDK_SANITIZE: "fuzz",
+      CMAKE_C_COMPILER: "clang-14",
+      CMAKE_CXX_COMPILER: "clang++-14",
+    },
+  },
   // Nobody runs it, so nothing is optimised.
   standalone: {
     folder: "standalone",
@@ -73,22 +83,30 @@ export function isConfigured(folder) {
   return cache.includes(`CMAKE_HOME_DIRECTORY:INTERNAL=${root.replace(/\/$/, "")}\n`);
 }
 
+/** cmake-js's options for both of its commands. */
+const sharedOptions = (configuration, quiet) => [
+  ...["--out", buildFolder(configuration), "--config", CONFIGURATIONS[configuration].config],
+  ...["--log-level", quiet ? "error" : "warn"],
+];
+
+/** Makes the build folder of `configuration`, unless it can be built as it is. */
+export function configureNative(configuration, quiet = false) {
+  ensureSystemPackages("build");
+  if (isConfigured(buildFolder(configuration))) return;
+  const generator = process.platform === "win32" ? [] : ["--generator", "Ninja"];
+  const { defines } = CONFIGURATIONS[configuration];
+  const options = Object.entries(defines).map(([name, value]) => `--CD${name}=${value}`);
+  cmakeJs("configure", [...sharedOptions(configuration, quiet), ...generator, ...options], quiet);
+}
+
 /** Configures when necessary, then compiles what changed. */
 export function buildNative({
   configuration = "release",
   target = "package_binaries",
   quiet = false,
 } = {}) {
-  ensureSystemPackages("build");
-  const { config, defines } = CONFIGURATIONS[configuration];
-  const folder = buildFolder(configuration);
-  const shared = ["--out", folder, "--config", config, "--log-level", quiet ? "error" : "warn"];
-  if (!isConfigured(folder)) {
-    const generator = process.platform === "win32" ? [] : ["--generator", "Ninja"];
-    const options = Object.entries(defines).map(([name, value]) => `--CD${name}=${value}`);
-    cmakeJs("configure", [...shared, ...generator, ...options], quiet);
-  }
-  cmakeJs("build", [...shared, "--target", target], quiet);
+  configureNative(configuration, quiet);
+  cmakeJs("build", [...sharedOptions(configuration, quiet), "--target", target], quiet);
 }
 
 function main() {

@@ -1,6 +1,6 @@
 // Makes sure the system packages a build, the tests or the linters need are installed.
 //
-//   node tools/setup/system_packages.mjs [build] [test] [lint]
+//   node tools/setup/system_packages.mjs [build] [test] [lint] [tidy] [fuzz]
 //
 // As root on Debian or Ubuntu it installs what is missing. Elsewhere it prints the one command to
 // type and exits with status 1. SOCIAL_SDK_SKIP_SYSTEM_PACKAGES=1 skips the whole check, for
@@ -19,6 +19,9 @@ const GROUPS = {
   // The last two are a keyring to test with, and the bus it is spoken to on.
   test: ["doctest-dev", "chromium", "desktop-file-utils", "dbus", "gnome-keyring"],
   lint: ["clang-format"],
+  tidy: ["clang-tidy-14"],
+  // The second has libFuzzer, which comes with the compiler's run-time libraries.
+  fuzz: ["clang-14", "libclang-rt-14-dev"],
 };
 
 function output(command, args) {

@@ -11,7 +11,7 @@ import { buildFolder, buildNative } from "../build/native.mjs";
 import { run } from "../run_command.mjs";
 import { ensureSystemPackages } from "../setup/system_packages.mjs";
 
-const PROGRAMS = ["sdk_tests", "loader/sdk_loader_tests", "engine_tests"];
+const PROGRAMS = ["sdk_tests", "loader/sdk_loader_tests", "engine_tests", "fuzz_corpora"];
 
 const sanitizerOptions = {
   ASAN_OPTIONS: "abort_on_error=0:detect_stack_use_after_return=1",

@@ -3,7 +3,9 @@
 //   node tools/test/run.mjs                         everything
 //   node tools/test/run.mjs test/binding/foo.test.ts [vitest's options]
 //                                                   these vitest files alone, no C++ tests
-//   node tools/test/run.mjs --sanitize address      C++ and addon tests under ASan and UBSan
+//   node tools/test/run.mjs --sanitize address|thread [vitest files]
+//                                                   the C++ tests under ASan and UBSan, or under
+//                                                   TSan; with ASan the addon's tests, too
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -78,12 +80,27 @@ function runWhole() {
   return [...results, { passed: 0, failed: unproved.length }];
 }
 
+/**
+ * The tests that do the most in the addon: every function of the surface, callbacks, conversions,
+ * sound, ends of clients.
+ */
+const ADDON_TESTS = ["test/binding", "test/surface"];
+
+function runSanitized(configuration, named) {
+  if (!["address", "thread"].includes(configuration)) {
+    throw new Error(`--sanitize is "${configuration}"; use address or thread.`);
+  }
+  const cpp = runCppTests(configuration);
+  // Node itself is not built for ThreadSanitizer, which then understands nothing.
+  if (configuration === "thread") return [cpp];
+  const files = named.length > 0 ? named : ADDON_TESTS;
+  return [cpp, runVitest(["--project", "native", ...files], addressSanitizerEnvironment())];
+}
+
 function runAll(args) {
   if (args[0] === "--sanitize") {
-    const [, configuration, ...filters] = args;
-    const cpp = runCppTests(configuration);
-    if (configuration !== "address") return [cpp];
-    return [cpp, runVitest(["--project", "native", ...filters], addressSanitizerEnvironment())];
+    const [, configuration, ...named] = args;
+    return runSanitized(configuration, named);
   }
   if (args.length > 0) {
     buildNative({ target: "test_binaries", quiet: true });

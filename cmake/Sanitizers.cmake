@@ -1,0 +1,29 @@
+# What SOCIAL_SDK_SANITIZE asks for, for every target below the folder that includes this.
+set(SOCIAL_SDK_SANITIZE "" CACHE STRING
+    "Sanitizers to build with: address (ASan and UBSan), thread, fuzz (as address, for libFuzzer)")
+set_property(CACHE SOCIAL_SDK_SANITIZE PROPERTY STRINGS "" address thread fuzz)
+
+if(SOCIAL_SDK_SANITIZE STREQUAL "address")
+    set(sanitizer_flags -fsanitize=address,undefined -fno-sanitize-recover=undefined)
+elseif(SOCIAL_SDK_SANITIZE STREQUAL "thread")
+    set(sanitizer_flags -fsanitize=thread)
+elseif(SOCIAL_SDK_SANITIZE STREQUAL "fuzz")
+    if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+        message(FATAL_ERROR "SOCIAL_SDK_SANITIZE=fuzz needs clang, which has libFuzzer.")
+    endif()
+    # clang 14 takes what Asio's coroutines call for functions of another type.
+    set(sanitizer_flags -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize=function
+        -fno-sanitize-recover=undefined)
+elseif(SOCIAL_SDK_SANITIZE)
+    message(FATAL_ERROR
+        "SOCIAL_SDK_SANITIZE is \"${SOCIAL_SDK_SANITIZE}\"; use address, thread or fuzz.")
+endif()
+
+if(SOCIAL_SDK_SANITIZE)
+    # Little optimisation and line numbers alone take half the time to build of -O2 -g, and a report
+    # says as much. Assertions stay.
+    set(CMAKE_C_FLAGS_RELWITHDEBINFO "-O1 -g1")
+    set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g1")
+    add_compile_options(${sanitizer_flags} -fno-omit-frame-pointer)
+    add_link_options(${sanitizer_flags})
+endif()
