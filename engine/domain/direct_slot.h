@@ -40,9 +40,13 @@ class DirectSlot final : public AnyEventSlot {
     void Fire(Values... values) {
         // In this order on both sides: either this sees the new callback, or `Replace` sees this.
         running_.store(std::this_thread::get_id());
+        // Also when the callback throws, or whoever replaces it would wait for ever.
+        const struct Ended {
+            std::atomic<std::thread::id>& running;
+            ~Ended() { running.store(std::thread::id()); }
+        } ended{running_};
         fired_ = current_.load();
         if (fired_) (*fired_)(std::forward<Values>(values)...);
-        running_.store(std::thread::id());
     }
 
   private:

@@ -7,6 +7,7 @@
 #include <functional>
 #include <future>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <thread>
 
@@ -153,4 +154,13 @@ TEST_CASE("a client that is dropped clears its direct slots as all others") {
     slots.Clear();
     CHECK(freed == 1);
     CHECK_FALSE(slot);
+}
+
+TEST_CASE("a callback that throws has ended, so that it can be replaced") {
+    Slot slot;
+    std::atomic<int> freed{0};
+    slot.Set(Host([](std::int16_t*, std::uint64_t) { throw std::runtime_error("no"); }, &freed));
+    CHECK_THROWS_AS(slot.Fire(nullptr, 0), std::runtime_error);
+    std::thread([&] { slot.Clear(); }).join();
+    CHECK(freed == 1);
 }
