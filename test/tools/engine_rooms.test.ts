@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import {
   checkEngineRooms,
   collidingNames,
+  environmentReads,
   includesThatPointUp,
   ROOMS,
   systemsOutsideTheirRoom,
@@ -73,6 +74,19 @@ describe("the operating system", () => {
       "engine/net/stream.cpp:1 is for some operating systems; move it to engine/system/.",
     ]);
   });
+});
+
+it("the environment is read in one room, whole", () => {
+  const found = environmentReads([
+    file("engine/net/proxy_settings.cpp", 'const char* proxy = std::getenv("https_proxy");'),
+    file("engine/system/trust_store.cpp", "", 'getenv("SSL_CERT_FILE");'),
+    file("engine/system/process_environment.cpp", "for (char** next = environ; *next; ++next) {"),
+    file("engine/net/network.cpp", "// not getenv", "const ProcessEnvironment environment;"),
+  ]);
+  expect(found).toEqual([
+    "engine/net/proxy_settings.cpp:1 reads the environment; take a ProcessEnvironment instead.",
+    "engine/system/trust_store.cpp:2 reads the environment; take a ProcessEnvironment instead.",
+  ]);
 });
 
 describe("a name of an unnamed namespace", () => {

@@ -76,6 +76,21 @@ export function systemsOutsideTheirRoom(files) {
 }
 
 /**
+ * One message for each line that reads the process's environment, but in system/: the host may change
+ * it at any time, so it is read in one place, on the thread of a caller, and handed down.
+ */
+export function environmentReads(files) {
+  return files.flatMap(({ path, text }) =>
+    text.split("\n").flatMap((line, index) => {
+      const code = line.replace(/\/\/.*/, "");
+      const reads = /\bgetenv\b/.test(code) || /\benviron\b/.test(code);
+      if (!reads || (roomOf(path) === "system" && !/getenv/.test(code))) return [];
+      return [`${path}:${index + 1} reads the environment; take a ProcessEnvironment instead.`];
+    }),
+  );
+}
+
+/**
  * One message for each name that the unnamed namespaces of two files of a room share: such files
  * cannot be compiled as one unit (`engine/units.cmake`).
  */
@@ -103,6 +118,7 @@ export function checkEngineRooms() {
   return [
     ...includesThatPointUp(files),
     ...systemsOutsideTheirRoom(files),
+    ...environmentReads(files),
     ...collidingNames(files),
   ];
 }
