@@ -10,10 +10,12 @@ import { connections } from "./domains/connections/domain.js";
 import { directMessages } from "./domains/direct_messages/domain.js";
 import { endpoints } from "./domains/endpoints/domain.js";
 import { guildBans } from "./domains/guild_bans/domain.js";
+import { guildChannels } from "./domains/guild_channels/domain.js";
 import { guildMembers } from "./domains/guild_members/domain.js";
 import { guildMessages } from "./domains/guild_messages/domain.js";
 import { guildPresences } from "./domains/guild_presences/domain.js";
 import { guildRoles } from "./domains/guild_roles/domain.js";
+import { guildSettings } from "./domains/guild_settings/domain.js";
 import { guilds } from "./domains/guilds/domain.js";
 import { interactionEndpoint } from "./domains/interaction_endpoint/domain.js";
 import { interactions } from "./domains/interactions/domain.js";
@@ -30,6 +32,7 @@ import { profiles } from "./domains/profiles/domain.js";
 import { reactions } from "./domains/reactions/domain.js";
 import { relationships } from "./domains/relationships/domain.js";
 import { status } from "./domains/status/domain.js";
+import { threads } from "./domains/threads/domain.js";
 import { users } from "./domains/users/domain.js";
 import { voiceStates } from "./domains/voice_states/domain.js";
 import { webhookEvents } from "./domains/webhook_events/domain.js";
@@ -65,6 +68,9 @@ export const domains = [
   guildRoles,
   guildMembers,
   guildBans,
+  threads,
+  guildChannels,
+  guildSettings,
   directMessages,
   activityInvites,
   lobbies,

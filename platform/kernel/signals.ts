@@ -47,12 +47,6 @@ export interface SignalMap {
   "guild.deleting": { readonly guildId: string };
   /** A channel or thread of a guild is about to be deleted; the record is still there. */
   "channel.deleting": { readonly guildId: string; readonly channelId: string };
-  /** A user's messages in a guild since a moment (milliseconds since the epoch) are to go. */
-  "messages.purging": {
-    readonly guildId: string;
-    readonly userId: string;
-    readonly since: number;
-  };
   /** A message is new. */
   "message.created": MessageSignal;
   /** A message has changed. */

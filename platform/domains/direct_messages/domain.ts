@@ -25,6 +25,11 @@ export const directMessages = defineDomain({
     const api = new DirectMessages(parts);
     messages.kinds.push(dmChannelKind(api));
     messages.rooms.add(dmRooms(parts, api));
+    guilds.otherChannels.push((userId, channelId) => {
+      const channel = dmChannels.get(channelId);
+      if (channel === undefined || !dmChannels.participants(channelId).includes(userId)) return;
+      return dmChannels.object(channel, userId);
+    });
     kernel.signals.on("user.deleting", ({ userId }) => {
       dmChannels.forget(userId);
       api.forgetEphemeral({ userId });

@@ -4,6 +4,7 @@ import type { Kernel } from "../../kernel/kernel.js";
 import type { Table } from "../../kernel/store/table.js";
 import { AuditLogEvent } from "../audit_log/record.js";
 import type { AuditLog } from "../audit_log/state.js";
+import type { GuildMessages } from "../guild_messages/api.js";
 import type { Acting } from "../guilds/calls.js";
 import { missingPermissions } from "../guilds/errors.js";
 import { Permission } from "../guilds/permission_bits.js";
@@ -30,6 +31,7 @@ export class GuildBans {
     private readonly users: Users,
     private readonly guilds: Guilds,
     private readonly audit: AuditLog,
+    private readonly guildMessages: GuildMessages,
   ) {
     this.#table = kernel.store.table({
       name: "guildBans",
@@ -114,7 +116,7 @@ export class GuildBans {
     this.#tell("GUILD_BAN_ADD", guildId, user, { delete_message_secs: seconds });
     if (seconds > 0) {
       const since = this.kernel.clock.now() - seconds * 1000;
-      this.kernel.signals.emit("messages.purging", { guildId, userId, since });
+      this.guildMessages.deleteFrom(guildId, userId, since);
     }
     this.#note(acting, guildId, AuditLogEvent.MemberBanAdd, userId);
   }

@@ -44,6 +44,9 @@ export type ChannelDescription = (
   userId: string,
 ) => Readonly<Record<string, unknown>>;
 
+/** A channel of no guild as one of its users sees it; undefined when it is none or not for this one. */
+export type OtherChannels = (userId: string, channelId: string) => object | undefined;
+
 /** What changes the records and tells of it; whether somebody may is asked before. */
 export interface Keepers {
   readonly roles: RoleKeeper;
@@ -68,6 +71,8 @@ export class Guilds {
   readonly arrival: Arrival;
   /** @internal Invites to guilds, for the domains that make them. */
   readonly invites: GuildInvites;
+  /** @internal Channels of no guild, for who asks for one by its id. */
+  readonly otherChannels: OtherChannels[] = [];
   readonly #channelFields: ChannelDescription[] = [];
 
   /**

@@ -79,17 +79,23 @@ export class Visibility {
     told: ReadonlySet<string> = new Set(),
   ): Result {
     const before = this.now(guildId);
+    const there = new Set(before.size === 0 ? [] : this.#ids(guildId));
     const result = change();
     const after = this.now(guildId);
     for (const [userId, seen] of after) {
       const earlier = before.get(userId);
       if (earlier === undefined) continue;
-      const gained = [...seen].filter((id) => !earlier.has(id));
+      // Of a channel that is new, its own event tells.
+      const gained = [...seen].filter((id) => !earlier.has(id) && there.has(id));
       const lost = [...earlier].filter((id) => !seen.has(id));
       this.#tell(guildId, userId, [...gained, ...lost], told);
       this.#listThreads(guildId, userId, gained);
     }
     return result;
+  }
+
+  #ids(guildId: string): string[] {
+    return this.store.channelsOf(guildId).map(({ id }) => id);
   }
 
   #tell(guildId: string, userId: string, ids: readonly string[], told: ReadonlySet<string>): void {

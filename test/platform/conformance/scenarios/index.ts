@@ -2,6 +2,7 @@ import type { Scenarios } from "../support/world.js";
 import { accounts } from "./accounts.js";
 import { backendLobbies } from "./backend_lobbies.js";
 import { channels } from "./channels.js";
+import { guildChannels } from "./guild_channels.js";
 import { guildMembers } from "./guild_members.js";
 import { guildRoles } from "./guild_roles.js";
 import { guilds } from "./guilds.js";
@@ -10,6 +11,7 @@ import { lobbies } from "./lobbies.js";
 import { messages } from "./messages.js";
 import { monetizationScenarios } from "./monetization.js";
 import { reactionsPinsAndPolls } from "./reactions_pins_polls.js";
+import { threadScenarios } from "./threads.js";
 import { voiceStateScenarios } from "./voice_states.js";
 import { webhooks } from "./webhooks.js";
 
@@ -18,7 +20,9 @@ export const scenarios: Scenarios = {
   ...accounts,
   ...backendLobbies,
   ...channels,
+  ...guildChannels,
   ...guildMembers,
+  ...threadScenarios,
   ...guildRoles,
   ...guilds,
   ...voiceStateScenarios,
@@ -34,6 +38,7 @@ export const scenarios: Scenarios = {
 export const unreachable: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "GET /gateway": { "4XX": "it is open to all and takes nothing" },
   "POST /channels/{channel_id}/typing": { "200": "nothing tells what it would say" },
+  "GET /channels/{channel_id}/threads/search": { "202": "all posts can be found at once" },
   "PATCH /guilds/{guild_id}/members/{user_id}": { "204": "it answers with the member" },
   "GET /oauth2/keys": { "4XX": "it is open to all and takes nothing" },
 };

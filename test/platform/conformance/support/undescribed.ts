@@ -56,6 +56,7 @@ export const undescribed: Readonly<Record<string, readonly string[]>> = {
     "GET /partner-sdk/users/@me/channels",
     "GET /users/@me/dms/{user_id}",
   ],
+  "guilds of applications, until they were removed (contract, Create Guild)": ["POST /guilds"],
   "the route of a bot's own name, which old clients use (bots 3.2)": [
     "PATCH /guilds/{guild_id}/members/@me/nick",
   ],

@@ -1,0 +1,40 @@
+import { defineDomain } from "../../kernel/domain.js";
+import type { Caller } from "../../kernel/principal.js";
+import { auditLog } from "../audit_log/domain.js";
+import { guildMessages } from "../guild_messages/domain.js";
+import { guilds } from "../guilds/domain.js";
+import { messages } from "../messages/domain.js";
+import { users } from "../users/domain.js";
+import { ThreadActor, threadActions } from "./actor.js";
+import { ThreadOperations } from "./changes.js";
+import { ThreadKeeper } from "./keeper.js";
+import { ThreadLists } from "./lists.js";
+import { threadRoutes } from "./routes.js";
+import { ThreadStarts } from "./starts.js";
+
+/** Threads of channels and posts of forums. */
+export const threads = defineDomain({
+  name: "threads",
+  needs: [users, guilds, auditLog, messages, guildMessages],
+  create(kernel, users, guilds, audit, messages, guildMessages) {
+    const keeper = new ThreadKeeper(kernel, guilds, users);
+    const parts = { users, guilds, audit, messages, guildMessages, keeper };
+    const starts = new ThreadStarts(parts);
+    const operations = new ThreadOperations(parts);
+    const lists = new ThreadLists(parts);
+    audit.describe((_guildId, entries) => ({
+      threads: entries
+        .filter(({ type }) => type >= 110 && type <= 112)
+        .flatMap(({ targetId }) => keeper.get(targetId ?? "") ?? [])
+        .map((thread) => keeper.object(thread)),
+    }));
+    return {
+      api: { keeper, operations },
+      routes: (app) => threadRoutes(app, kernel, { ...parts, starts, threads: operations, lists }),
+      actor: {
+        of: (who: Caller) => new ThreadActor(starts, operations, who),
+        actions: threadActions,
+      },
+    };
+  },
+});
