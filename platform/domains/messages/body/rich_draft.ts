@@ -36,6 +36,21 @@ const shared = {
 
 const stickers = orNull(list(snowflake, { max: LIMITS.stickers }));
 
+/**
+ * Fields that libraries send along wherever there is a body of a message, and that mean something where
+ * one is created only.
+ */
+const idle = {
+  tts: ignored,
+  nonce: ignored,
+  enforce_nonce: ignored,
+  message_reference: ignored,
+  username: ignored,
+  avatar_url: ignored,
+  thread_name: ignored,
+  applied_tags: ignored,
+} as const;
+
 const tables = {
   create: {
     ...shared,
@@ -47,10 +62,10 @@ const tables = {
     message_reference: messageReference,
     shared_client_theme: theme,
   },
-  edit: { ...shared, sticker_ids: stickers },
-  webhook: { ...shared, poll, tts: yesNo },
+  edit: { ...shared, ...idle, sticker_ids: stickers },
+  webhook: { ...shared, ...idle, poll, tts: yesNo },
   /** An edit by token, which may give a deferred answer its poll. */
-  webhookEdit: { ...shared, poll: orNull(poll) },
+  webhookEdit: { ...shared, ...idle, poll: orNull(poll) },
 } as const satisfies Readonly<Record<string, FieldTable>>;
 
 /** By which table a body is read. */
