@@ -56,8 +56,25 @@ const command: UserConfig = {
   },
 };
 
+/** For Electron. What pages load has no state that both kinds of modules would have to share. */
+const electron: UserConfig = {
+  ...shared,
+  entry: {
+    index: "lib/electron/index.ts",
+    preload: "lib/electron/preload.ts",
+    renderer: "lib/electron/renderer.ts",
+  },
+  outDir: "dist/electron",
+  format: ["cjs", "esm"],
+  fixedExtension: true,
+  deps: { neverBundle: ["game-social-sdk"] },
+  dts: { sourcemap: false },
+  outputOptions: { comments: { jsdoc: false } },
+};
+
 export default defineConfig([
   packageIn(".", { index: "lib/index.ts" }),
   command,
+  electron,
   packageIn("platform", { index: "index.ts", cli: "cli.ts" }),
 ]);

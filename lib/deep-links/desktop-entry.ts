@@ -1,7 +1,6 @@
 /** Makes a program the handler of a scheme on Linux desktops, by a desktop entry. */
 
-import { execFile } from "node:child_process";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { promises as fs } from "node:fs";
 import { isAbsolute, join } from "node:path";
 
 /** XDG Base Directory Specification: relative paths there are invalid and ignored. */
@@ -52,17 +51,18 @@ export async function registerDesktopEntry(
   const folder = applicationsFolder();
   const path = join(folder, `${scheme}.desktop`);
   const entry = entryOf(scheme, words);
-  if ((await readFile(path, "utf8").catch(() => undefined)) !== entry) {
-    await mkdir(folder, { recursive: true });
+  if ((await fs.readFile(path, "utf8").catch(() => undefined)) !== entry) {
+    await fs.mkdir(folder, { recursive: true });
     const draft = `${path}.${process.pid}`;
-    await writeFile(draft, entry);
-    await rename(draft, path);
+    await fs.writeFile(draft, entry);
+    await fs.rename(draft, path);
   }
   await makeDefault(`${scheme}.desktop`, scheme);
 }
 
 /** Without xdg-mime the desktop finds the entry by its MIME type. */
-function makeDefault(entry: string, scheme: string): Promise<void> {
+async function makeDefault(entry: string, scheme: string): Promise<void> {
+  const { execFile } = await import("node:child_process");
   return new Promise((resolve) => {
     execFile("xdg-mime", ["default", entry, `x-scheme-handler/${scheme}`], () => resolve());
   });

@@ -2,6 +2,8 @@
 
 import type { Client } from "../client.js";
 import { commandLine, ownCommand } from "./command.js";
+import { registerDesktopEntry } from "./desktop-entry.js";
+import { registerInRegistry } from "./registry.js";
 import { checkScheme, defaultScheme } from "./scheme.js";
 
 /** Which links lead to the game, and what they start. */
@@ -39,11 +41,8 @@ export async function registerScheme(
       `The system has not taken the game as handler of ${chosen}; an event "log" says why.`,
     );
   }
-  // Their modules are loaded when they are needed: most games use the scheme they have by themselves.
-  if (process.platform === "linux")
-    await (await import("./desktop-entry.js")).registerDesktopEntry(chosen, words);
-  else if (process.platform === "win32")
-    await (await import("./registry.js")).registerInRegistry(chosen, words);
+  if (process.platform === "linux") await registerDesktopEntry(chosen, words);
+  else if (process.platform === "win32") await registerInRegistry(chosen, words);
   else
     throw new Error(
       `On this system an application names its schemes when it is packaged: list "${chosen}" among ` +

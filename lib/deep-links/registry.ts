@@ -1,7 +1,5 @@
 /** Makes a program the handler of a scheme on Windows, for the current user. */
 
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { windowsCommand } from "./command.js";
 
 /** The arguments of `reg.exe` that write the scheme's keys. */
@@ -18,5 +16,10 @@ export function registryCommands(scheme: string, words: readonly string[]): stri
 }
 
 export async function registerInRegistry(scheme: string, words: readonly string[]): Promise<void> {
-  for (const args of registryCommands(scheme, words)) await promisify(execFile)("reg.exe", args);
+  // Loaded when it is needed: most games use the scheme they have by themselves.
+  const { execFile } = await import("node:child_process");
+  for (const args of registryCommands(scheme, words))
+    await new Promise<void>((resolve, reject) => {
+      execFile("reg.exe", args, (error) => (error ? reject(error) : resolve()));
+    });
 }

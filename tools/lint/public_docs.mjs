@@ -4,7 +4,13 @@ import ts from "typescript";
 import { root } from "../run_command.mjs";
 
 /** What users import; everything reachable from here by name is public. */
-const ENTRY_POINTS = ["lib/index.ts", "platform/index.ts"];
+const ENTRY_POINTS = [
+  "lib/index.ts",
+  "lib/electron/index.ts",
+  "lib/electron/preload.ts",
+  "lib/electron/renderer.ts",
+  "platform/index.ts",
+];
 
 function isHidden(symbol) {
   const flags = symbol.declarations?.[0] ? ts.getCombinedModifierFlags(symbol.declarations[0]) : 0;

@@ -1,0 +1,131 @@
+/** What a page may be allowed to do, and how its values look there. */
+
+import type {
+  Client,
+  ClientEvents,
+  PresenceInput,
+  PresenceRoute,
+  UserHandle,
+} from "game-social-sdk";
+
+/**
+ * The functions of {@link Client} that can be allowed to pages: none takes or gives a token, a file or
+ * a command.
+ */
+export const BRIDGE_CALLS = [
+  "acceptActivityInvite",
+  "acceptDiscordFriendRequest",
+  "acceptGameFriendRequest",
+  "blockUser",
+  "cancelDiscordFriendRequest",
+  "cancelGameFriendRequest",
+  "clearRichPresence",
+  "connect",
+  "connectAndWait",
+  "createOrJoinLobby",
+  "createOrJoinLobbyWithMetadata",
+  "deleteUserMessage",
+  "disconnect",
+  "disconnectAndWait",
+  "editUserMessage",
+  "getApplicationId",
+  "getChannelHandle",
+  "getCurrentUserV2",
+  "getGuildChannels",
+  "getLobbyHandle",
+  "getLobbyIds",
+  "getLobbyMessagesWithLimit",
+  "getMessageHandle",
+  "getRelationshipHandle",
+  "getRelationships",
+  "getRelationshipsByGroup",
+  "getStatus",
+  "getUser",
+  "getUserGuilds",
+  "getUserMessageSummaries",
+  "getUserMessagesWithLimit",
+  "isAuthenticated",
+  "leaveLobby",
+  "linkChannelToLobby",
+  "rejectDiscordFriendRequest",
+  "rejectGameFriendRequest",
+  "removeDiscordAndGameFriend",
+  "removeGameFriend",
+  "searchFriendsByUsername",
+  "sendActivityInvite",
+  "sendActivityJoinRequest",
+  "sendActivityJoinRequestReply",
+  "sendDiscordFriendRequest",
+  "sendDiscordFriendRequestById",
+  "sendGameFriendRequest",
+  "sendGameFriendRequestById",
+  "sendLobbyMessage",
+  "sendLobbyMessageWithMetadata",
+  "sendUserMessage",
+  "sendUserMessageWithMetadata",
+  "setOnlineStatus",
+  "setShowingChat",
+  "signOut",
+  "unblockUser",
+  "unlinkChannelFromLobby",
+  "updateRichPresence",
+] as const satisfies readonly (keyof Client)[];
+
+/** A function of {@link Client} that can be allowed to pages. */
+export type BridgeCall = (typeof BRIDGE_CALLS)[number];
+
+/** An event of {@link Client}. */
+export type BridgeEvent = keyof ClientEvents;
+
+/** A value as it arrives in a page: data alone, records and handles as their `toJSON()` shows them. */
+export type Plain<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : T extends { toJSON(): infer Data }
+    ? Data
+    : T extends readonly (infer Item)[]
+      ? Plain<Item>[]
+      : T extends object
+        ? { readonly [Key in keyof T]: Plain<T[Key]> }
+        : never;
+
+type Function = (...args: never[]) => unknown;
+
+/** A function of the client, as a page calls it. */
+export type PageFunction<T> = T extends Function
+  ? (...args: Parameters<T>) => Promise<Plain<Awaited<ReturnType<T>>>>
+  : never;
+
+/** What every page has, besides the functions that it is allowed. */
+export interface PageBase {
+  /**
+   * Signs the player in as the main process has set it up; refused where it has not.
+   *
+   * @returns The player.
+   */
+  signIn(): Promise<Plain<UserHandle> | undefined>;
+  /**
+   * Shows what the player does; refused unless `"presence"` is allowed.
+   *
+   * @param presence - What others see.
+   * @returns The way it goes.
+   */
+  setPresence(presence: PresenceInput): Promise<PresenceRoute>;
+  /** Shows nothing any more; refused unless `"presence"` is allowed. */
+  clearPresence(): Promise<void>;
+}
+
+/** The client in a page. */
+export type PageClient<
+  Calls extends BridgeCall = BridgeCall,
+  Events extends BridgeEvent = BridgeEvent,
+> = PageBase & { readonly [Name in Calls]: PageFunction<Client[Name]> } & {
+  /**
+   * Calls the listener on each event of this name.
+   *
+   * @returns Takes the listener back.
+   */
+  on<Name extends Events>(
+    name: Name,
+    listener: (event: Plain<ClientEvents[Name]>) => void,
+  ): () => void;
+};

@@ -1,0 +1,24 @@
+/**
+ * For the main process of Electron: a bridge from pages to a client, tokens in `safeStorage`, and the
+ * end of the application.
+ *
+ * @packageDocumentation
+ */
+
+export { type BridgeOptions, type BridgePort, serveClient } from "./bridge.js";
+export {
+  BRIDGE_CALLS,
+  type BridgeCall,
+  type BridgeEvent,
+  type PageBase,
+  type PageClient,
+  type PageFunction,
+  type Plain,
+} from "./calls.js";
+export { type BridgeContents, connectPages, type PageOptions } from "./pages.js";
+export { disposeOnQuit, type QuittingApp } from "./quit.js";
+export {
+  type SafeStorage,
+  type SafeStorageOptions,
+  safeStorageTokenStore,
+} from "./safe-storage.js";

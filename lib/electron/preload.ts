@@ -1,0 +1,107 @@
+/**
+ * For preload scripts of Electron: gives the page its end of the bridge.
+ *
+ * @packageDocumentation
+ */
+
+import {
+  type BridgeOutcome,
+  CHANNEL,
+  EXPOSED_AS,
+  type ExposedBridge,
+  type MainMessage,
+  MOST_CALLS,
+  type PageMessage,
+} from "./protocol.js";
+
+export type { BridgeFailure, BridgeOutcome, ExposedBridge } from "./protocol.js";
+
+/** The page's end of a message channel, a `MessagePort`. */
+export interface PagePort {
+  /** Sends a message. */
+  postMessage(message: unknown): void;
+  /** Listens to messages. */
+  addEventListener(event: "message", listener: (event: { readonly data: unknown }) => void): void;
+  /** Begins to deliver messages. */
+  start(): void;
+}
+
+/** Electron's `contextBridge`. */
+export interface ContextBridge {
+  /** Makes something a property of the page's window. */
+  exposeInMainWorld(name: string, api: unknown): void;
+}
+
+/** The part of Electron's `ipcRenderer` that is used here. */
+export interface PortReceiver {
+  /** Listens to the main process, which hands over the port. */
+  on(channel: string, listener: (event: { readonly ports: readonly unknown[] }) => void): unknown;
+}
+
+/**
+ * Gives the page the bridge, as `window.gameSocialSdk`; `pageClient` of `game-social-sdk/electron/renderer`
+ * makes a client of it.
+ *
+ * @param contextBridge - Electron's.
+ * @param ipcRenderer - Electron's.
+ */
+export function exposeClient(contextBridge: ContextBridge, ipcRenderer: PortReceiver): void {
+  const { bridge, use } = openPage();
+  ipcRenderer.on(CHANNEL, ({ ports }) => use(ports[0] as PagePort));
+  contextBridge.exposeInMainWorld(EXPOSED_AS, bridge);
+}
+
+/** A page's end, which waits for its port; `use` hands it over. Calls made before are sent then. */
+export function openPage(): { readonly bridge: ExposedBridge; use(port: PagePort): void } {
+  const waiting = new Map<number, (outcome: BridgeOutcome) => void>();
+  const listeners = new Map<string, Set<(event: unknown) => void>>();
+  const early: PageMessage[] = [];
+  let port: PagePort | undefined;
+  let count = 0;
+  const send = (message: PageMessage) => (port ? port.postMessage(message) : early.push(message));
+
+  const receive = ({ data }: { readonly data: unknown }) => {
+    const message = data as MainMessage;
+    if (message.kind === "event") {
+      for (const listener of [...(listeners.get(message.name) ?? [])]) listener(message.event);
+      return;
+    }
+    const settle = waiting.get(message.number);
+    waiting.delete(message.number);
+    settle?.(message.error ? { error: message.error } : { value: message.value });
+  };
+
+  const bridge: ExposedBridge = {
+    call: (name, args) =>
+      new Promise((resolve) => {
+        if (waiting.size >= MOST_CALLS) {
+          const message = `More than ${MOST_CALLS} calls are under way.`;
+          resolve({ error: { name: "RangeError", message } });
+          return;
+        }
+        waiting.set(count, resolve);
+        send({ kind: "call", number: count++, name, args });
+      }),
+    on: (name, listener) => {
+      const all = listeners.get(name) ?? new Set();
+      listeners.set(name, all);
+      // One listener may be given twice; each time counts.
+      const own = (event: unknown) => listener(event);
+      all.add(own);
+      if (all.size === 1) send({ kind: "listen", name });
+      return () => {
+        if (all.delete(own) && all.size === 0) send({ kind: "ignore", name });
+      };
+    },
+  };
+
+  return {
+    bridge,
+    use(given) {
+      port = given;
+      port.addEventListener("message", receive);
+      port.start();
+      for (const message of early.splice(0)) port.postMessage(message);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** What goes between the main process and a page: plain data, over a message port. */
+
+/** From a page. */
+export type PageMessage =
+  | {
+      readonly kind: "call";
+      readonly number: number;
+      readonly name: string;
+      readonly args: unknown[];
+    }
+  | { readonly kind: "listen" | "ignore"; readonly name: string };
+
+/** From the main process. */
+export type MainMessage =
+  | ({ readonly kind: "answer"; readonly number: number } & BridgeOutcome)
+  | { readonly kind: "event"; readonly name: string; readonly event: unknown };
+
+/** How a call ended. */
+export type BridgeOutcome =
+  | { readonly value: unknown; readonly error?: undefined }
+  | { readonly error: BridgeFailure };
+
+/** An error as plain data, without its stack. */
+export interface BridgeFailure {
+  /** Such as `"SdkError"`. */
+  readonly name: string;
+  /** What happened. */
+  readonly message: string;
+  /** The other properties of an `SdkError` that a page can use. */
+  readonly [property: string]: string | number | boolean;
+}
+
+/** What a preload script gives to its page. */
+export interface ExposedBridge {
+  /** Calls a function; it never rejects, because errors lose their properties on the way. */
+  call(name: string, args: unknown[]): Promise<BridgeOutcome>;
+  /** Listens to an event; what it returns takes the listener back. */
+  on(name: string, listener: (event: unknown) => void): () => void;
+}
+
+/** The channel on which a page gets its port, and the name of the bridge in its window. */
+export const CHANNEL = "game-social-sdk";
+export const EXPOSED_AS = "gameSocialSdk";
+
+/** Calls of one page that may be under way. */
+export const MOST_CALLS = 1000;

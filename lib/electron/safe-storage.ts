@@ -1,0 +1,49 @@
+/** Tokens in a file that Electron's `safeStorage` encrypts. */
+
+import { FileTokenStore, TokenStoreError } from "game-social-sdk";
+
+/** Electron's `safeStorage`. */
+export interface SafeStorage {
+  /** Whether there is a key of the system's. */
+  isEncryptionAvailable(): boolean;
+  /** Encrypts with it. */
+  encryptString(text: string): Buffer;
+  /** Decrypts with it. */
+  decryptString(data: Buffer): string;
+  /** On Linux, where the key is kept. */
+  getSelectedStorageBackend?(): string;
+}
+
+/** Where the tokens are kept, and what encrypts them. */
+export interface SafeStorageOptions {
+  /** The file, best below `app.getPath("userData")`. */
+  readonly path: string;
+  /** Electron's `safeStorage`; the application must be ready. */
+  readonly safeStorage: SafeStorage;
+}
+
+/**
+ * Keeps tokens in a file that the system's own key encrypts: Keychain, DPAPI, or the keyring of a Linux
+ * desktop.
+ *
+ * @param options - Where the file is, and Electron's `safeStorage`.
+ * @returns The store; it fails with {@link TokenStoreError} `"unavailable"` where there is no such key,
+ *   rather than write a file that everybody can read.
+ */
+export function safeStorageTokenStore({ path, safeStorage }: SafeStorageOptions): FileTokenStore {
+  const usable = () => {
+    // On Linux without a keyring the text would be encrypted with a key that everybody knows.
+    const open = safeStorage.getSelectedStorageBackend?.() === "basic_text";
+    if (safeStorage.isEncryptionAvailable() && !open) return safeStorage;
+    throw new TokenStoreError(
+      "unavailable",
+      "Electron's safeStorage has no key of the system: the application is not ready yet, or the " +
+        "desktop has no keyring. Use a FileTokenStore with a key of your own.",
+    );
+  };
+  return new FileTokenStore({
+    path,
+    encrypt: (tokens) => usable().encryptString(tokens),
+    decrypt: (data) => usable().decryptString(data),
+  });
+}
