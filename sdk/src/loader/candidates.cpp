@@ -26,6 +26,8 @@ Candidate Make(const fs::path& path, std::string source) {
 }
 
 std::string OwnVariable() {
+    // Hosts whose other threads change the environment hand it down.
+    // NOLINTNEXTLINE(concurrency-mt-unsafe)
     const char* const value = std::getenv("SOCIAL_SDK_LIBRARY");
     return value == nullptr ? "" : value;
 }
