@@ -11,5 +11,5 @@ stand_alone(${tests}
     oauth/pending_merges_test oauth/session_token_test
     presence/local_presence_test presence/rich_presence_test
     relationships/relationships_test
-    rest/request_scheduler_test
+    rest/limited_requests_test rest/request_scheduler_test
     users/user_store_test)
