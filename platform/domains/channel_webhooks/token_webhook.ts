@@ -4,7 +4,7 @@ import { readId, readYesNo } from "../../kernel/http/queries.js";
 import { fields, isDictionary } from "../../kernel/http/reading/fields.js";
 import { Place } from "../../kernel/http/reading/place.js";
 import { list, read, snowflake, text, url } from "../../kernel/http/reading/readers.js";
-import type { GuildMessages } from "../guild_messages/api.js";
+import type { GuildMessages, OpenedPost } from "../guild_messages/api.js";
 import type { GuildRoom } from "../guild_messages/room.js";
 import { isForum } from "../guilds/channel_record.js";
 import { unknownChannel } from "../guilds/errors.js";
@@ -53,24 +53,46 @@ export class ChannelTokenWebhook implements TokenWebhook {
       also: Object.keys(own),
     });
     const allowed = this.#withAllowedComponents(draft, withComponents);
-    const room = this.#room(query, thread_name, applied_tags);
     const { id, name, avatar, applicationId } = this.webhook;
-    const message = this.parts.messages.posts.post(room, {
-      draft: { ...allowed, allowed_mentions: draft.allowed_mentions ?? { parse: ["users"] } },
-      form,
-      notifies: room.guildId,
-      fields: {
-        ...(thread_name === undefined ? {} : { id: room.channelId }),
-        authorId: id,
-        webhookId: id,
-        applicationId,
-        webhookAuthor: {
-          username: allowedName(username, "username") ?? name,
-          avatar: avatar_url === undefined ? avatar : hashOf(avatar_url),
+    const webhookAuthor = {
+      username: allowedName(username, "username") ?? name,
+      avatar: avatar_url === undefined ? avatar : hashOf(avatar_url),
+    };
+    const place = this.#place(query, thread_name, applied_tags);
+    const post = (room: GuildRoom, messageId?: string, admit?: () => void) =>
+      this.parts.messages.posts.post(room, {
+        draft: { ...allowed, allowed_mentions: draft.allowed_mentions ?? { parse: ["users"] } },
+        form,
+        notifies: room.guildId,
+        fields: {
+          ...(messageId === undefined ? {} : { id: messageId }),
+          authorId: id,
+          webhookId: id,
+          applicationId,
+          webhookAuthor,
         },
-      },
-    });
+        ...(admit === undefined ? {} : { admit }),
+      });
+    const { guildMessages } = this.parts;
+    const message =
+      typeof place === "string" ? post(guildMessages.room(place)) : this.#postIn(place, post);
     return wait ? this.#object(message) : undefined;
+  }
+
+  /** Writes the first message of a post, which is taken back when that cannot be. */
+  #postIn(
+    opened: OpenedPost,
+    post: (room: GuildRoom, id: string, admit: () => void) => MessageRecord,
+  ): MessageRecord {
+    let told = false;
+    try {
+      return post(this.parts.guildMessages.room(opened.id), opened.id, () => {
+        told = true;
+        opened.announce();
+      });
+    } finally {
+      if (!told) opened.discard();
+    }
   }
 
   get(messageId: string, query: WebhookQuery): unknown {
@@ -109,8 +131,12 @@ export class ChannelTokenWebhook implements TokenWebhook {
     return allowed ? draft : { ...draft, components: [] };
   }
 
-  /** The channel, or the thread of it that is meant. @throws ApiError 10003 for another's thread */
-  #room(query: WebhookQuery, threadName?: string, tags: readonly string[] = []): GuildRoom {
+  /** The channel or thread that is meant, or a new post. @throws ApiError 10003 for another's thread */
+  #place(
+    query: WebhookQuery,
+    threadName?: string,
+    tags: readonly string[] = [],
+  ): OpenedPost | string {
     const { guilds, guildMessages } = this.parts;
     const { channelId, id } = this.webhook;
     const threadId = readId(query, "thread_id");
@@ -118,12 +144,10 @@ export class ChannelTokenWebhook implements TokenWebhook {
     if (threadName !== undefined && threadId !== undefined) throw oneThreadOnly();
     if (threadName !== undefined && !forum) throw onlyInForums();
     if (forum && threadName === undefined && threadId === undefined) throw forumNeedsThread();
-    if (threadName !== undefined) {
-      return guildMessages.room(guildMessages.openPost(channelId, threadName, id, tags));
-    }
-    if (threadId === undefined) return guildMessages.room(channelId);
+    if (threadName !== undefined) return guildMessages.openPost(channelId, threadName, id, tags);
+    if (threadId === undefined) return channelId;
     if (guilds.channel(threadId)?.parentId !== channelId) throw unknownChannel();
-    return guildMessages.room(threadId);
+    return threadId;
   }
 
   /** A message of this webhook. @throws ApiError 10008 */

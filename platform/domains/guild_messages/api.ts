@@ -11,17 +11,27 @@ export type SystemMessage = Pick<NewMessage, "authorId" | "content"> &
   Pick<MessageRecord, "type"> &
   Partial<Pick<MessageRecord, "embeds" | "flags" | "id" | "mentions" | "reference">>;
 
-/** Opens a post in a forum. @returns its id */
-export type PostOpener = (
-  channelId: string,
-  name: string,
-  ownerId: string,
-  tags: readonly string[],
-) => string;
+/** A post of a forum whose first message is yet to be written. */
+export interface OpenedPost {
+  /** Id of the post, and of its first message. */
+  readonly id: string;
+  /** Tells of the post. */
+  announce(): void;
+  /** Takes the post back, as its message could not be written. */
+  discard(): void;
+}
+
+/** What the domain that keeps threads does for those who write in them. */
+export interface ThreadProvider {
+  /** Takes a thread out of the archive. */
+  wake(threadId: string): void;
+  /** Opens a post in a forum. @throws ApiError when it cannot be opened */
+  open(channelId: string, name: string, ownerId: string, tags: readonly string[]): OpenedPost;
+}
 
 /** Messages in the channels of guilds. */
 export class GuildMessages {
-  #openPost: PostOpener | undefined;
+  #threads: ThreadProvider | undefined;
 
   /** @internal Made by the domain. */
   constructor(private readonly parts: GuildMessageParts) {}
@@ -57,19 +67,20 @@ export class GuildMessages {
     }
   }
 
-  /** @internal Names what opens posts in forums. */
-  providePosts(open: PostOpener): void {
-    this.#openPost = open;
+  /** @internal Names the domain that keeps threads. */
+  provideThreads(provider: ThreadProvider): void {
+    this.#threads = provider;
+    this.parts.threads.onArchived((threadId) => provider.wake(threadId));
   }
 
-  /**
-   * Opens a post in a forum, whose first message is yet to be written, with the id of the post.
-   *
-   * @returns the post's id
-   * @throws ApiError when nothing here opens posts, or the post cannot be opened
-   */
-  openPost(channelId: string, name: string, ownerId: string, tags: readonly string[] = []): string {
-    if (this.#openPost === undefined) throw wrongChannelType();
-    return this.#openPost(channelId, name, ownerId, tags);
+  /** Opens a post in a forum. @throws ApiError when nothing here does, or it cannot be opened */
+  openPost(
+    channelId: string,
+    name: string,
+    ownerId: string,
+    tags: readonly string[] = [],
+  ): OpenedPost {
+    if (this.#threads === undefined) throw wrongChannelType();
+    return this.#threads.open(channelId, name, ownerId, tags);
   }
 }

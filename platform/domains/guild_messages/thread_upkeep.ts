@@ -1,7 +1,7 @@
 import { Intent } from "../../kernel/gateway/delivery.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { type ChannelRecord, isThread, type ThreadFields } from "../guilds/channel_record.js";
-import { threadMemberObject, threadObject } from "../guilds/channel_wire.js";
+import { threadMemberObject } from "../guilds/channel_wire.js";
 import type { Guilds } from "../guilds/state.js";
 import { memberObject } from "../guilds/wire.js";
 import type { MessageRecord } from "../messages/record.js";
@@ -9,11 +9,18 @@ import type { Users } from "../users/state.js";
 
 /** What messages do to their threads: they count, wake the thread, and make their author follow it. */
 export class ThreadUpkeep {
+  #wake: (threadId: string) => void = () => {};
+
   constructor(
     private readonly kernel: Pick<Kernel, "clock">,
     private readonly guilds: Guilds,
     private readonly users: Users,
   ) {}
+
+  /** Names who takes threads out of the archive that are written in. */
+  onArchived(wake: (threadId: string) => void): void {
+    this.#wake = wake;
+  }
 
   /** Counts a new message, and takes its thread out of the archive. */
   written({ channelId, id }: MessageRecord): void {
@@ -21,15 +28,9 @@ export class ThreadUpkeep {
     // The message that begins a post has the thread's own id and does not count.
     if (thread === undefined || id === channelId) return;
     const { messageCount, totalMessageSent, archived } = thread.thread;
-    const counted = {
-      messageCount: messageCount + 1,
-      totalMessageSent: totalMessageSent + 1,
-    };
-    const woken = archived ? { archived: false, archivedAt: this.kernel.clock.now() } : {};
-    const updated = this.guilds.store.channels.update(thread, {
-      thread: { ...thread.thread, ...counted, ...woken },
-    });
-    if (archived) this.#tellUpdate(updated);
+    const counted = { messageCount: messageCount + 1, totalMessageSent: totalMessageSent + 1 };
+    this.guilds.store.channels.update(thread, { thread: { ...thread.thread, ...counted } });
+    if (archived) this.#wake(channelId);
   }
 
   /** Makes the author of a message follow its thread. */
@@ -77,13 +78,5 @@ export class ThreadUpkeep {
     const channel = this.guilds.channel(id);
     if (channel === undefined || !isThread(channel) || channel.thread === null) return undefined;
     return channel as ChannelRecord & { thread: ThreadFields };
-  }
-
-  #tellUpdate(thread: ChannelRecord): void {
-    const { guildId, id: channelId } = thread;
-    const followers = this.guilds.store.threadMembers.count("threadId", channelId);
-    const data = threadObject(thread, followers);
-    const event = "THREAD_UPDATE";
-    this.guilds.deliver({ guildId, event, intents: Intent.Guilds, channelId, data });
   }
 }

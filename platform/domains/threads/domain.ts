@@ -22,6 +22,15 @@ export const threads = defineDomain({
     const starts = new ThreadStarts(parts);
     const operations = new ThreadOperations(parts);
     const lists = new ThreadLists(parts);
+    guildMessages.provideThreads({
+      open: (...post) => starts.open(...post),
+      wake: (threadId) => {
+        const thread = keeper.get(threadId);
+        const archivedAt = kernel.clock.now();
+        if (thread !== undefined)
+          keeper.update(thread, { thread: { archived: false, archivedAt } });
+      },
+    });
     audit.describe((_guildId, entries) => ({
       threads: entries
         .filter(({ type }) => type >= 110 && type <= 112)

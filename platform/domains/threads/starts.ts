@@ -1,7 +1,7 @@
 import type { Form } from "../../kernel/http/multipart.js";
 import { AuditLogEvent } from "../audit_log/record.js";
 import type { AuditLog } from "../audit_log/state.js";
-import type { GuildMessages } from "../guild_messages/api.js";
+import type { GuildMessages, OpenedPost } from "../guild_messages/api.js";
 import type { Acting } from "../guilds/calls.js";
 import { type ChannelRecord, ChannelType, isForum } from "../guilds/channel_record.js";
 import { unknownChannel } from "../guilds/errors.js";
@@ -125,6 +125,24 @@ export class ThreadStarts {
     }
   }
 
+  /** Opens a post of a forum for who is no member, as a webhook; its message comes after that. */
+  open(channelId: string, name: string, ownerId: string, tags: readonly string[]): OpenedPost {
+    const { guilds, keeper } = this.parts;
+    const parent = guilds.store.channel(channelId);
+    if (!isForum(parent)) throw wrongChannelType();
+    const appliedTags = checkedTags(parent, tags, false, []);
+    this.#requireRoom(parent.guildId);
+    const fields = this.#fields({ userId: ownerId }, parent, { name });
+    const thread = keeper.create({ ...fields, type: ChannelType.PublicThread, appliedTags });
+    // Who is no member follows nothing.
+    guilds.store.threadMembers.delete(`${thread.id}:${ownerId}`);
+    return {
+      id: thread.id,
+      announce: () => keeper.announce(thread),
+      discard: () => keeper.discard(thread),
+    };
+  }
+
   /** The channel that a thread is to begin in. @throws ApiError 10003, 50001 */
   parent(acting: Acting, channelId: string): ChannelRecord {
     const { store, permissions } = this.parts.guilds;
@@ -139,7 +157,7 @@ export class ThreadStarts {
     return permissions.may(guildId, acting.userId, Permission.ManageThreads, id);
   }
 
-  #fields({ userId: ownerId }: Acting, parent: ChannelRecord, body: ThreadBody) {
+  #fields({ userId: ownerId }: Pick<Acting, "userId">, parent: ChannelRecord, body: ThreadBody) {
     const { auto_archive_duration, rate_limit_per_user, invitable } = body;
     return {
       parent,
