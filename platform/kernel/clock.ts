@@ -18,6 +18,9 @@ interface Entry {
   action: () => void;
 }
 
+/** The last moment that ids can name, in milliseconds since the Unix epoch: in the year 2154. */
+export const LAST_MOMENT = 1_420_070_400_000 + 2 ** 42 - 1;
+
 /** Longest delay a Node timer takes; longer waits are armed again in steps. */
 const LONGEST_NATIVE_DELAY = 2 ** 31 - 1;
 
@@ -36,6 +39,7 @@ export class Clock {
 
   constructor(options: ClockOptions = {}) {
     this.#base = options.now ?? Date.now();
+    requireMoment(this.#base);
     this.#frozen = options.frozen ?? false;
   }
 
@@ -67,26 +71,26 @@ export class Clock {
    * Moves time forward and runs what falls due, in order, each action seeing its own due time.
    *
    * @param ms - milliseconds, 0 or more
-   * @throws RangeError for a negative or non-finite value
+   * @throws RangeError for a negative or non-finite value, or one that leads past {@link LAST_MOMENT}
    */
   advance(ms: number): void {
     if (!Number.isFinite(ms) || ms < 0) {
       throw new RangeError(`The clock cannot advance by ${ms} ms; give 0 or more.`);
     }
     const began = performance.now();
-    this.#jump(this.#exactly(began) + ms, began);
+    const target = this.#exactly(began) + ms;
+    requireMoment(target);
+    this.#jump(target, began);
   }
 
   /**
    * Sets the time. Going forward runs what falls due; going back runs nothing.
    *
    * @param time - milliseconds since the Unix epoch
-   * @throws RangeError for a negative or non-finite value
+   * @throws RangeError for a value before 1970 or after {@link LAST_MOMENT}
    */
   set(time: number): void {
-    if (!Number.isFinite(time) || time < 0) {
-      throw new RangeError(`The clock cannot be set to ${time}; give milliseconds since 1970.`);
-    }
+    requireMoment(time);
     this.#jump(time, performance.now());
   }
 
@@ -179,4 +183,11 @@ export class Clock {
     }, delay);
     this.#native.unref();
   }
+}
+
+function requireMoment(time: number): void {
+  if (time >= 0 && time <= LAST_MOMENT) return;
+  throw new RangeError(
+    `The clock cannot be set to ${time}; give milliseconds since 1970, up to ${LAST_MOMENT} in the year 2154.`,
+  );
 }

@@ -129,3 +129,18 @@ test("a sliding window lets so many in, and more as the oldest leave", () => {
   expect(window.remaining(100)).toBe(0);
   expect(window.remaining(250)).toBe(2);
 });
+
+test("the clock goes no further than ids and dates do", () => {
+  // The last moment that 42 bits of an id can name, counted from 2015.
+  const last = Date.parse("2015-01-01T00:00:00Z") + 2 ** 42 - 1;
+  const clock = new Clock({ now: START, frozen: true });
+  for (const beyond of [last + 1, 8.64e15 + 1, 1e300]) {
+    expect(() => clock.set(beyond)).toThrow(/up to 5818116911103 in the year 2154/);
+    expect(() => clock.advance(beyond - START)).toThrow(RangeError);
+    expect(() => new Clock({ now: beyond })).toThrow(RangeError);
+  }
+  expect(clock.now()).toBe(START);
+  clock.set(last);
+  const id = new SnowflakeSource(clock).next();
+  expect([isSnowflake(id), snowflakeTime(id)]).toEqual([true, last]);
+});

@@ -85,10 +85,20 @@ test.each([
   [{ version: 2 }, /no list "users"/],
   [{ version: 2, users: [null] }, /users\[0\]/],
   [{ version: 2, users: [{ id: 5 }] }, /users\[0\]\.id/],
+  [{ version: 2, users: [{ id: "alice" }] }, /users\[0\]\.id/],
 ])("the snapshot %j is refused and changes nothing", async (snapshot, message) => {
   const { platform, user } = await openWithGame();
   expect(() => platform.importState(snapshot)).toThrow(message);
   expect(platform.users.get(user.id)).toBeDefined();
+});
+
+test("a snapshot with two records of one id is refused", async () => {
+  const { platform, user } = await openWithGame();
+  const snapshot = platform.exportState();
+  const users = snapshot.users as object[];
+  expect(() => platform.importState({ ...snapshot, users: [...users, users[0]] })).toThrow(
+    `The snapshot has users[${users.length}].id "${user.id}" twice.`,
+  );
 });
 
 test("deleting a user or an application ends tokens and sessions", async () => {

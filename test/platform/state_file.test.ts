@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
@@ -209,4 +217,31 @@ test("the database of another program is refused and stays as it is", async () =
   database.close();
   await expect(opened(path)).rejects.toThrow(/is the database of another program/);
   expect(rows(path, "SELECT name FROM sqlite_schema")).toEqual([["diary"]]);
+});
+
+test("a damaged file is refused by name, whatever is wrong with it", async () => {
+  const path = statePath();
+  const { store, toys } = await opened(path);
+  toys.put({ id: "1", name: "ball" });
+  store.close();
+  const whole = readFileSync(path);
+  const database = new Database(path);
+  database.exec("UPDATE toys SET record = '{'");
+  database.close();
+  await expect(opened(path)).rejects.toThrow(
+    `The state in ${path} is damaged: a record is no JSON (`,
+  );
+  const folder = `${path}.folder`;
+  mkdirSync(folder);
+  for (const [name, content] of [
+    ["half", whole.subarray(0, whole.length / 2)],
+    ["overwritten", Buffer.from(whole).fill(0xff, 4096, 8192)],
+  ] as const) {
+    const damaged = join(folder, name);
+    writeFileSync(damaged, content);
+    await expect(opened(damaged)).rejects.toThrow(`The state in ${damaged} cannot be opened: `);
+  }
+  await expect(opened(folder)).rejects.toThrow(`The state in ${folder} cannot be opened: EISDIR`);
+  const missing = join(folder, "missing", "platform.db");
+  await expect(opened(missing)).rejects.toThrow(`The state in ${missing} cannot be opened: ENOENT`);
 });

@@ -50,7 +50,7 @@ export interface ApplicationRecord {
 
 /** Shape of an {@link ApplicationRecord} in a snapshot. */
 export const applicationShape: Shape<ApplicationRecord> = {
-  id: "string",
+  id: "id",
   name: "string",
   description: "string",
   icon: "string?",

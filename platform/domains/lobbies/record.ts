@@ -39,7 +39,7 @@ export interface LobbyMemberRecord {
 
 /** Shape of a {@link LobbyRecord} in a snapshot. */
 export const lobbyShape: Shape<LobbyRecord> = {
-  id: "string",
+  id: "id",
   applicationId: "string",
   metadata: "object?",
   flags: "number",

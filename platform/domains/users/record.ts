@@ -44,7 +44,7 @@ export interface UserRecord {
 
 /** Shape of a {@link UserRecord} in a snapshot. */
 export const userShape: Shape<UserRecord> = {
-  id: "string",
+  id: "id",
   username: "string",
   globalName: "string?",
   avatar: "string?",

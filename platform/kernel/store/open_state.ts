@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { PlatformError } from "../errors.js";
 import { StateFile } from "./state_file.js";
+import { openFault } from "./state_file_check.js";
 import type { Store } from "./store.js";
 
 /**
@@ -17,7 +18,7 @@ export async function openState(store: Store, path: string): Promise<void> {
     store.keepIn(file);
   } catch (error) {
     file.close();
-    throw error;
+    throw openFault(error, path);
   }
 }
 
@@ -35,7 +36,7 @@ async function convert(store: Store, path: string, snapshot: unknown): Promise<v
 /** The snapshot that a file holds; undefined when it holds something else, or nothing. */
 function readSnapshot(path: string): unknown {
   if (!existsSync(path)) return undefined;
-  const text = readFileSync(path);
+  const text = readWhole(path);
   if (!/^\s*\{/.test(text.toString("latin1", 0, 100))) return undefined;
   try {
     return JSON.parse(text.toString());
@@ -44,5 +45,13 @@ function readSnapshot(path: string): unknown {
       `The file ${path} begins like a snapshot but is none: ${(error as Error).message}`,
       "state",
     );
+  }
+}
+
+function readWhole(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw openFault(error, path);
   }
 }

@@ -1,5 +1,8 @@
-/** Types a record's field may have; `?` means that `null` is allowed too. */
+import { isSnowflake } from "../snowflake.js";
+
+/** Types a record's field may have; `id` is a snowflake, and `?` means that `null` is allowed too. */
 export type FieldType =
+  | "id"
   | "string"
   | "string?"
   | "number"
@@ -19,6 +22,8 @@ function isObject(value: unknown): boolean {
 function matches(value: unknown, type: FieldType): boolean {
   if (type.endsWith("?") && value === null) return true;
   switch (type) {
+    case "id":
+      return isSnowflake(value);
     case "string[]":
       return Array.isArray(value) && value.every((item) => typeof item === "string");
     case "object[]":

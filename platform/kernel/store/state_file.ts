@@ -59,12 +59,12 @@ export class StateFile {
    */
   static async open(path: string): Promise<StateFile> {
     const { default: Database } = await import("libsql");
-    // Only its owner may read it, from the start and whatever the umask says.
-    closeSync(openSync(path, "a", 0o600));
-    chmodSync(path, 0o600);
-    requireState(path);
     let database: Libsql.Database | undefined;
     try {
+      // Only its owner may read it, from the start and whatever the umask says.
+      closeSync(openSync(path, "a", 0o600));
+      chmodSync(path, 0o600);
+      requireState(path);
       database = new Database(path);
       // The lock lasts until the file is closed or the process ends.
       database.exec("PRAGMA locking_mode = EXCLUSIVE");

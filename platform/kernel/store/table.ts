@@ -144,7 +144,16 @@ export class Table<T extends { readonly id: string }> {
       const message = `The snapshot's table "${this.name}" has version ${version}; this platform reads up to ${this.version}.`;
       throw new PlatformError(message, this.name);
     }
-    return records.map((record, position) => this.#checked(record, position, version));
+    const ids = new Set<string>();
+    return records.map((record, position) => {
+      const checked = this.#checked(record, position, version);
+      if (ids.has(checked.id)) {
+        const place = `${this.name}[${position}].id`;
+        throw new PlatformError(`The snapshot has ${place} "${checked.id}" twice.`, place);
+      }
+      ids.add(checked.id);
+      return checked;
+    });
   }
 
   #checked(given: unknown, position: number, version: number): T {

@@ -25,7 +25,8 @@ const MOST_ANSWERS = 60;
 const LONGEST_REST = 5;
 
 test(`nothing is lost or half there after ${KILLS} kills, KILL_SEED=${SEED}`, {
-  timeout: 60_000 + KILLS * 5000,
+  // However busy the machine is.
+  timeout: 60_000 + KILLS * 30_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "killed-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
