@@ -6,10 +6,10 @@ import { defineConfig, type UserConfig } from "tsdown";
  * ES modules and CommonJS must share one copy of the code: the addon's classes and `SdkError` are
  * compared by identity. So the code is built once, as CommonJS, and ES modules re-export it.
  */
-async function writeModuleEntryPoint(folder: string) {
-  const line = `export * from "./index.cjs";\n`;
-  await writeFile(`${folder}/index.mjs`, line);
-  await writeFile(`${folder}/index.d.mts`, line);
+async function writeModuleEntryPoint(folder: string, name: string) {
+  const line = `export * from "./${name}.cjs";\n`;
+  await writeFile(`${folder}/${name}.mjs`, line);
+  await writeFile(`${folder}/${name}.d.mts`, line);
 }
 
 /** What all parts of both packages have in common. */
@@ -38,7 +38,11 @@ const packageIn = (folder: string, entry: Readonly<Record<string, string>>): Use
     codeSplitting: { groups: [{ name: "runtime", test: /rolldown[\\/]runtime/ }] },
   },
   hooks: {
-    "build:done": ({ options }) => writeModuleEntryPoint(options.outDir),
+    "build:done": async ({ options }) => {
+      for (const name of Object.keys(entry).filter((each) => each !== "cli")) {
+        await writeModuleEntryPoint(options.outDir, name);
+      }
+    },
   },
 });
 
@@ -73,7 +77,7 @@ const electron: UserConfig = {
 };
 
 export default defineConfig([
-  packageIn(".", { index: "lib/index.ts" }),
+  packageIn(".", { index: "lib/index.ts", backend: "lib/backend/index.ts" }),
   command,
   electron,
   packageIn("platform", { index: "index.ts", cli: "cli.ts" }),

@@ -14,6 +14,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^game-social-sdk$/, replacement: here("lib/index.ts") },
+      { find: /^game-social-sdk\/backend$/, replacement: here("lib/backend/index.ts") },
       { find: /^game-social-sdk-platform$/, replacement: here("platform/index.ts") },
     ],
   },

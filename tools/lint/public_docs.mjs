@@ -6,6 +6,7 @@ import { root } from "../run_command.mjs";
 /** What users import; everything reachable from here by name is public. */
 const ENTRY_POINTS = [
   "lib/index.ts",
+  "lib/backend/index.ts",
   "lib/electron/index.ts",
   "lib/electron/preload.ts",
   "lib/electron/renderer.ts",

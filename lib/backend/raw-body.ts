@@ -1,0 +1,80 @@
+/** Headers as Node.js has them, or as the fetch API has them. */
+export type SignedHeaders =
+  | Headers
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/**
+ * A request that may be signed: a `Request` of the fetch API, a request of `node:http`, or one of a
+ * framework that leaves the bytes of the body in `rawBody` or `body`.
+ */
+export interface SignedRequest {
+  /** Headers of the request. */
+  readonly headers: SignedHeaders;
+  /** The body, where the framework has read it: bytes or text as they came, not what was parsed. */
+  readonly body?: unknown;
+  /** The body as it came, where the framework keeps it beside what it parsed. */
+  readonly rawBody?: unknown;
+}
+
+/** A body that is too large to be read. */
+export class BodyTooLargeError extends Error {
+  /** Always `BodyTooLargeError`, to tell it from other errors. */
+  override readonly name = "BodyTooLargeError";
+}
+
+/** One header. */
+export function headerOf({ headers }: SignedRequest, name: string): string | undefined {
+  if (typeof headers.get === "function") return headers.get(name) ?? undefined;
+  const found = (headers as Readonly<Record<string, unknown>>)[name];
+  return typeof found === "string" ? found : undefined;
+}
+
+/**
+ * The bytes of a request's body, exactly as they came.
+ *
+ * @throws TypeError for a body that was parsed already: its bytes are gone
+ * @throws BodyTooLargeError for a body of more than `largest` bytes
+ */
+export async function rawBody(request: SignedRequest, largest: number): Promise<Buffer> {
+  const kept = bytesOf(request.rawBody) ?? bytesOf(request.body);
+  if (kept !== undefined) return limited(kept, largest);
+  if (isFetchRequest(request)) return limited(Buffer.from(await request.arrayBuffer()), largest);
+  if (request.body === undefined && isStream(request)) return collect(request, largest);
+  throw new TypeError(
+    "The body of the request was parsed before its signature was checked. Give the bytes as they " +
+      "came in rawBody or body: with Express by express.raw, with Fastify by a parser that keeps them.",
+  );
+}
+
+function bytesOf(value: unknown): Buffer | undefined {
+  if (typeof value === "string") return Buffer.from(value);
+  return value instanceof Uint8Array ? Buffer.from(value) : undefined;
+}
+
+function isFetchRequest(request: object): request is { arrayBuffer(): Promise<ArrayBuffer> } {
+  return "arrayBuffer" in request && typeof request.arrayBuffer === "function";
+}
+
+function isStream(request: object): request is AsyncIterable<Uint8Array> {
+  return Symbol.asyncIterator in request;
+}
+
+async function collect(stream: AsyncIterable<Uint8Array>, largest: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > largest) throw tooLarge(largest);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function limited(bytes: Buffer, largest: number): Buffer {
+  if (bytes.length > largest) throw tooLarge(largest);
+  return bytes;
+}
+
+function tooLarge(largest: number): BodyTooLargeError {
+  return new BodyTooLargeError(`The body of the request has more than ${largest} bytes.`);
+}

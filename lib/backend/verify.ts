@@ -1,0 +1,121 @@
+import { createPublicKey, type KeyObject, verify } from "node:crypto";
+import { BodyTooLargeError, headerOf, rawBody, type SignedRequest } from "./raw-body.js";
+import type { WebhookReplays } from "./replays.js";
+
+/** How far a request's time may be from now, in milliseconds: five minutes. */
+const WINDOW = 300_000;
+
+/** Largest body that is read, in bytes. */
+const LARGEST = 4 * 1024 * 1024;
+
+/** What stands before the 32 bytes of an Ed25519 key in its SPKI form (RFC 8410). */
+const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
+
+/** Keys that are kept ready; a backend has one for each of its applications. */
+const MOST_KEYS = 100;
+
+const keys = new Map<string, KeyObject>();
+
+/** How {@link verifyWebhook} checks. */
+export interface VerifyOptions {
+  /** How far a request's time may be from now, in milliseconds. Default: 300000, five minutes. */
+  window?: number | undefined;
+  /** Largest body that is read, in bytes. Default: 4 MiB. */
+  largest?: number | undefined;
+  /** Refuses requests that were taken before. Default: none, and only their age is checked. */
+  replays?: WebhookReplays | undefined;
+  /** The time, in milliseconds since the Unix epoch. Default: `Date.now`. */
+  now?: (() => number) | undefined;
+}
+
+/** A request that the service sent. */
+export interface VerifiedWebhook {
+  /** True: the signature is the service's. */
+  readonly ok: true;
+  /** The body as it came. */
+  readonly body: Buffer;
+  /** What the body says, for example `{ type: 0 }` for a check or `{ type: 1, event }` for an event. */
+  // biome-ignore lint/suspicious/noExplicitAny: the service decides what it says
+  readonly payload: any;
+}
+
+/** A request that somebody else sent, or that came too late or twice. */
+export interface RefusedWebhook {
+  /** False: do not act on the request. */
+  readonly ok: false;
+  /** What to answer: 401, or 413 for a body that is too large. */
+  readonly status: 401 | 413;
+  /** Why, for the log. */
+  readonly reason:
+    | "body too large"
+    | "no JSON"
+    | "no signature"
+    | "replayed"
+    | "too old"
+    | "wrong signature";
+}
+
+/**
+ * Checks that the service sent a request to your web server: an event, or an interaction. The
+ * signature is over the time and the bytes of the body as they came; the check takes the same time
+ * wherever a signature differs.
+ *
+ * @param request - of the fetch API, of `node:http`, or of a framework that keeps the bytes
+ * @param publicKey - the application's `verify_key`: 64 hex digits
+ * @returns the body, or what to answer; the service counts on 401 for what it signs wrong on purpose
+ * @throws TypeError for a key that is none, or a body that was parsed already
+ */
+export async function verifyWebhook(
+  request: SignedRequest,
+  publicKey: string,
+  options: VerifyOptions = {},
+): Promise<RefusedWebhook | VerifiedWebhook> {
+  const { window = WINDOW, largest = LARGEST, now = Date.now, replays } = options;
+  const key = keyOf(publicKey);
+  const signature = headerOf(request, "x-signature-ed25519") ?? "";
+  const timestamp = headerOf(request, "x-signature-timestamp") ?? "";
+  if (!/^[0-9a-f]{128}$/i.test(signature) || !/^\d{1,12}$/.test(timestamp)) {
+    return refused("no signature");
+  }
+  let body: Buffer;
+  try {
+    body = await rawBody(request, largest);
+  } catch (error) {
+    if (error instanceof BodyTooLargeError) return refused("body too large", 413);
+    throw error;
+  }
+  const signed = Buffer.concat([Buffer.from(timestamp), body]);
+  if (!verify(null, signed, key, Buffer.from(signature, "hex"))) return refused("wrong signature");
+  const time = now();
+  const sent = Number(timestamp) * 1000;
+  if (Math.abs(time - sent) > window) return refused("too old");
+  if (replays?.take(signature.toLowerCase(), time, sent + window) === false) {
+    return refused("replayed");
+  }
+  try {
+    return { ok: true, body, payload: JSON.parse(body.toString()) };
+  } catch {
+    return refused("no JSON");
+  }
+}
+
+function refused(reason: RefusedWebhook["reason"], status: 401 | 413 = 401): RefusedWebhook {
+  return { ok: false, status, reason };
+}
+
+function keyOf(hex: string): KeyObject {
+  const known = keys.get(hex);
+  if (known !== undefined) return known;
+  if (!/^[0-9a-f]{64}$/i.test(hex)) {
+    throw new TypeError("The public key must be the application's verify_key: 64 hex digits.");
+  }
+  const key = createPublicKey({
+    key: Buffer.concat([SPKI_PREFIX, Buffer.from(hex, "hex")]),
+    format: "der",
+    type: "spki",
+  });
+  const [oldest] = keys.keys();
+  if (keys.size >= MOST_KEYS && oldest !== undefined) keys.delete(oldest);
+  keys.set(hex, key);
+  return key;
+}
