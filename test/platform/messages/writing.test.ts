@@ -166,7 +166,7 @@ test("a forward carries a snapshot without guild [records.message-message-refere
   expect(await code({ message_reference: { ...message_reference, message_id: id } })).toBe(50068);
 });
 
-test("who cannot read a message cannot forward it [errors.forward-160014]", async () => {
+test("who cannot read a message cannot forward it [errors.160014, operations.create-message-enforce-nonce-forward-160014]", async () => {
   const { platform, bot, text, asAlice, path } = await openChannel();
   const first = asAlice.sendMessage(text.id, "unread");
   platform.applications.update(bot.applicationId, { privilegedIntents: 0 });
