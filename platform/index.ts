@@ -24,6 +24,8 @@ export type {
   CreatedApplication,
 } from "./domains/applications/record.js";
 export type { Applications } from "./domains/applications/state.js";
+export { attachments } from "./domains/attachments/domain.js";
+export type { Attachments } from "./domains/attachments/state.js";
 export { commands } from "./domains/commands/domain.js";
 export type { CommandRecord } from "./domains/commands/record.js";
 export type { Commands } from "./domains/commands/state.js";
@@ -52,6 +54,10 @@ export type {
   LocalProgram,
   ProgramMatch,
 } from "./domains/local_client/state.js";
+export { messageSearch } from "./domains/message_search/domain.js";
+export type { MessageSearch } from "./domains/message_search/state.js";
+export type { PersonFile, PersonMessage } from "./domains/messages/actor.js";
+export { messages } from "./domains/messages/domain.js";
 export type { MessageView } from "./domains/messages/view.js";
 export type { Purchase, PurchaseOptions } from "./domains/monetization/checkout.js";
 export { monetization } from "./domains/monetization/domain.js";
