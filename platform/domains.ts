@@ -19,6 +19,7 @@ import { guildSettings } from "./domains/guild_settings/domain.js";
 import { guilds } from "./domains/guilds/domain.js";
 import { interactionEndpoint } from "./domains/interaction_endpoint/domain.js";
 import { interactions } from "./domains/interactions/domain.js";
+import { invites } from "./domains/invites/domain.js";
 import { lobbies } from "./domains/lobbies/domain.js";
 import { localClient } from "./domains/local_client/domain.js";
 import { messageSearch } from "./domains/message_search/domain.js";
@@ -68,6 +69,7 @@ export const domains = [
   guildRoles,
   guildMembers,
   guildBans,
+  invites,
   threads,
   guildChannels,
   guildSettings,

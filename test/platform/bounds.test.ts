@@ -97,7 +97,7 @@ test("invites to guilds last an hour, bans until their end", async () => {
   const guild = platform.guilds.create({ name: "Guild", ownerId: user.id });
   const channel = platform.guilds.createChannel({ guildId: guild.id, name: "general" });
   const bob = platform.createUser({ username: "bob" });
-  platform.guilds.invites.create(channel, bob.id);
+  platform.guilds.invites.createForLobby(channel, bob.id);
   platform.accounts.ban(bob.id, { until: platform.clock.now() + 2 * HOUR });
   platform.clock.advance(HOUR - 1);
   expect([count(platform, "guildInvites"), count(platform, "bans")]).toEqual([1, 1]);

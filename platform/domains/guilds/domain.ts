@@ -1,8 +1,6 @@
 import { defineDomain } from "../../kernel/domain.js";
-import type { Caller } from "../../kernel/principal.js";
 import { applications } from "../applications/domain.js";
 import { users } from "../users/domain.js";
-import { GuildActor, guildActions } from "./actor.js";
 import { guildAdminRoutes } from "./admin.js";
 import { guildRoutes } from "./routes.js";
 import { Guilds } from "./state.js";
@@ -29,7 +27,6 @@ export const guilds = defineDomain({
       routes: (app) => guildRoutes(app, kernel, api),
       admin: (app) => guildAdminRoutes(app, api),
       ready: api.arrival.ready,
-      actor: { of: (who: Caller) => new GuildActor(api, who), actions: guildActions },
     };
   },
 });

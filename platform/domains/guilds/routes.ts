@@ -11,13 +11,12 @@ import type { Guilds } from "./state.js";
 /** Most guilds of one answer. */
 const GUILD_LIMIT = 200;
 
-/** `/users/@me/guilds`, `/guilds/{guild}/channels` and `/invites/{code}` (protocol 3.6, 3.14). */
+/** `/users/@me/guilds` and `/guilds/{guild}/channels` (protocol 3.6, 3.14). */
 export function guildRoutes(
   app: FastifyInstance,
   { authentication, clock, sessions }: Kernel,
   guilds: Guilds,
 ): void {
-  const { invites } = guilds;
   const reader = (request: FastifyRequest, scope: string) =>
     authentication.requireScope(request, scope).userId;
 
@@ -60,20 +59,6 @@ export function guildRoutes(
     },
   );
 
-  app.get<{ Params: { code: string } }>("/invites/:code", (request) => {
-    const { id: code, guildId, channelId, expiresAt } = invites.require(request.params.code);
-    const guild = guilds.require(guildId);
-    const { name = null, type = 0 } = guilds.channel(channelId) ?? {};
-    return {
-      type: 0,
-      code,
-      expires_at: new Date(expiresAt).toISOString(),
-      guild_id: guildId,
-      guild: inviteGuild(guild),
-      channel: { id: channelId, type, name },
-    };
-  });
-
   const ownGuild = (guild: GuildRecord, userId: string) => ({
     id: guild.id,
     name: guild.name,
@@ -90,22 +75,5 @@ export function guildRoutes(
       approximate_member_count: members.length,
       approximate_presence_count: online.length,
     };
-  };
-}
-
-function inviteGuild({ id, name, icon, banner, features }: GuildRecord) {
-  return {
-    id,
-    name,
-    icon,
-    banner,
-    features,
-    splash: null,
-    description: null,
-    verification_level: 0,
-    vanity_url_code: null,
-    nsfw_level: 0,
-    nsfw: false,
-    premium_subscription_count: 0,
   };
 }

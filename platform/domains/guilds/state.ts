@@ -98,7 +98,7 @@ export class Guilds {
     const members = new MemberKeeper(this.parts, this.arrival);
     const channels = new ChannelKeeper(this.parts);
     this.keep = { members, channels, roles: new RoleKeeper(this.parts, members) };
-    this.invites = new GuildInvites(kernel, (guildId, userId) => members.add(guildId, userId));
+    this.invites = new GuildInvites(kernel);
   }
 
   /** Sends an event of a guild to every bot that may see it. */

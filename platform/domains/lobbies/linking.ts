@@ -96,7 +96,7 @@ export class Linking {
     const { lobby } = store.requireMember(id, applicationId, userId);
     const channel = lobby.linkedChannelId && guilds.channel(lobby.linkedChannelId);
     if (!channel) throw notLinkable();
-    return guilds.invites.create(channel, userId).id;
+    return guilds.invites.createForLobby(channel, userId).id;
   }
 
   #set(lobby: LobbyRecord, channelId: string | null, userId: string | null): LobbyRecord {

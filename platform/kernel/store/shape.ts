@@ -9,6 +9,7 @@ export type FieldType =
   | "number?"
   | "boolean"
   | "string[]"
+  | "string[]?"
   | "object[]"
   | "object?";
 
@@ -25,6 +26,7 @@ function matches(value: unknown, type: FieldType): boolean {
     case "id":
       return isSnowflake(value);
     case "string[]":
+    case "string[]?":
       return Array.isArray(value) && value.every((item) => typeof item === "string");
     case "object[]":
       return Array.isArray(value) && value.every((item) => isObject(item));

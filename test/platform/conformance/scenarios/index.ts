@@ -7,6 +7,7 @@ import { guildMembers } from "./guild_members.js";
 import { guildRoles } from "./guild_roles.js";
 import { guilds } from "./guilds.js";
 import { identity } from "./identity.js";
+import { inviteScenarios } from "./invites.js";
 import { lobbies } from "./lobbies.js";
 import { messages } from "./messages.js";
 import { monetizationScenarios } from "./monetization.js";
@@ -22,6 +23,7 @@ export const scenarios: Scenarios = {
   ...channels,
   ...guildChannels,
   ...guildMembers,
+  ...inviteScenarios,
   ...threadScenarios,
   ...guildRoles,
   ...guilds,
@@ -39,6 +41,7 @@ export const unreachable: Readonly<Record<string, Readonly<Record<string, string
   "GET /gateway": { "4XX": "it is open to all and takes nothing" },
   "POST /channels/{channel_id}/typing": { "200": "nothing tells what it would say" },
   "GET /channels/{channel_id}/threads/search": { "202": "all posts can be found at once" },
+  "POST /channels/{channel_id}/invites": { "204": "it answers with the invite" },
   "PATCH /guilds/{guild_id}/members/{user_id}": { "204": "it answers with the member" },
   "GET /oauth2/keys": { "4XX": "it is open to all and takes nothing" },
 };

@@ -1,0 +1,24 @@
+import { defineDomain } from "../../kernel/domain.js";
+import type { Caller } from "../../kernel/principal.js";
+import { applications } from "../applications/domain.js";
+import { auditLog } from "../audit_log/domain.js";
+import { guildBans } from "../guild_bans/domain.js";
+import { guilds } from "../guilds/domain.js";
+import { users } from "../users/domain.js";
+import { InviteActor, inviteActions } from "./actor.js";
+import { InviteOperations } from "./operations.js";
+import { inviteRoutes } from "./routes.js";
+
+/** Ways into guilds. */
+export const invites = defineDomain({
+  name: "invites",
+  needs: [users, applications, guilds, auditLog, guildBans],
+  create(kernel, users, applications, guilds, audit, bans) {
+    const api = new InviteOperations({ kernel, users, applications, guilds, audit, bans });
+    return {
+      api,
+      routes: (app) => inviteRoutes(app, kernel, { users, applications, guilds, invites: api }),
+      actor: { of: (who: Caller) => new InviteActor(api, who), actions: inviteActions },
+    };
+  },
+});
