@@ -117,8 +117,8 @@ export class InviteOperations {
     const { guildId, targetUsers, roleIds, maxUses } = invite;
     const guild = guilds.require(guildId);
     if (users.require(userId).bot) throw botsNotAllowed();
-    if (guilds.member(guildId, userId) !== undefined) return invite;
     if (targetUsers !== null && !targetUsers.includes(userId)) throw notInvited();
+    if (guilds.member(guildId, userId) !== undefined) return invite;
     if (bans.has(guildId, userId)) throw userBanned();
     const until = guild.invitesDisabledUntil ?? 0;
     const paused = guild.features.includes("INVITES_DISABLED") || until > kernel.clock.now();
