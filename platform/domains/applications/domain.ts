@@ -1,6 +1,7 @@
 import { defineDomain } from "../../kernel/domain.js";
 import { users } from "../users/domain.js";
 import { applicationAdminRoutes } from "./admin.js";
+import { descriptionEdit } from "./description_edit.js";
 import { applicationReadyPart, endBotSessions } from "./gateway.js";
 import { applicationRoutes } from "./routes.js";
 import { Applications } from "./state.js";
@@ -11,6 +12,7 @@ export const applications = defineDomain({
   needs: [users],
   create(kernel, users) {
     const api = new Applications(kernel, users);
+    api.edits.add(descriptionEdit(api));
     endBotSessions(kernel);
     return {
       api,

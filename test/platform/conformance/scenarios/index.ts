@@ -2,6 +2,7 @@ import type { Scenarios } from "../support/world.js";
 import { accounts } from "./accounts.js";
 import { backendLobbies } from "./backend_lobbies.js";
 import { channels } from "./channels.js";
+import { commands } from "./commands.js";
 import { guildChannels } from "./guild_channels.js";
 import { guildMembers } from "./guild_members.js";
 import { guildRoles } from "./guild_roles.js";
@@ -21,6 +22,7 @@ export const scenarios: Scenarios = {
   ...accounts,
   ...backendLobbies,
   ...channels,
+  ...commands,
   ...guildChannels,
   ...guildMembers,
   ...inviteScenarios,

@@ -60,6 +60,9 @@ export const undescribed: Readonly<Record<string, readonly string[]>> = {
   "the route of a bot's own name, which old clients use (bots 3.2)": [
     "PATCH /guilds/{guild_id}/members/@me/nick",
   ],
+  "permissions of many commands at once, which the service has switched off (bots 4.1)": [
+    "PUT /applications/{application_id}/guilds/{guild_id}/commands/permissions",
+  ],
   "secrets of activity invites, which only the SDK uses (protocol 3.11)": [
     "GET /users/{user_id}/sessions/{session_id}/activities/{application_id}/{type}",
   ],
