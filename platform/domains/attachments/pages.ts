@@ -41,7 +41,7 @@ export function attachmentPages(app: FastifyInstance, attachments: Attachments):
         const upload = attachments.uploads.get(`${params.key}/${params.name}`);
         if (upload === undefined) throw new ApiError(404, 0, "404: Not Found");
         if (body.length > upload.size) throw tooLarge();
-        upload.data = body;
+        attachments.uploads.put(upload, body);
         return reply.code(200).send();
       },
     );

@@ -53,7 +53,7 @@ export function requireConversation(
   sender: UserRecord,
   recipient: UserRecord,
   applicationId: string,
-  { acquainted }: { acquainted(botUserId: string, userId: string): boolean },
+  acquaintances: { acquainted(botUserId: string, userId: string): boolean },
 ): void {
   if (sender.bot && recipient.bot) throw cannotMessage();
   if (!sender.bot && !recipient.bot) {
@@ -62,6 +62,7 @@ export function requireConversation(
   }
   if (parts.relationships.blocked(sender.id, recipient.id)) throw cannotMessage();
   const [bot, person] = sender.bot ? [sender, recipient] : [recipient, sender];
-  const known = parts.guilds.share(bot.id, person.id) || acquainted(bot.id, person.id);
+  const known =
+    parts.guilds.share(bot.id, person.id) || acquaintances.acquainted(bot.id, person.id);
   if (!known) throw noMutualGuilds();
 }

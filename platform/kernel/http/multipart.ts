@@ -75,6 +75,8 @@ export function readMultipart(
     parser.on("file", (field, file, filename, _encoding, contentType) => {
       const chunks: Buffer[] = [];
       file.on("data", (chunk: Buffer) => void chunks.push(chunk));
+      // A part that ends in its middle; without a listener, that would end the process.
+      file.on("error", () => fail(malformed()));
       file.on("end", () => {
         form.files.push({ field, filename, contentType, data: Buffer.concat(chunks) });
       });

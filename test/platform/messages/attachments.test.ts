@@ -197,6 +197,19 @@ test("files come before their message by an address of their own", async () => {
   expect(gone.status).toBe(404);
 });
 
+test("places for files have a bound, in number and in bytes", async () => {
+  const { platform } = await openFiles();
+  const { uploads } = platform.domain(attachments);
+  const reserve = () => uploads.reserve({ userId: "1", channelId: "2", filename: "f", size: MIB });
+  const first = reserve();
+  const rest = Array.from({ length: 1000 }, reserve);
+  expect([uploads.count, uploads.get(first.uploadFilename)]).toEqual([1000, undefined]);
+  const data = Buffer.alloc(MIB);
+  for (const upload of rest.slice(0, 129)) uploads.put(upload, data);
+  const waiting = rest.slice(0, 129).map((one) => uploads.get(one.uploadFilename) !== undefined);
+  expect([waiting.filter(Boolean).length, waiting.at(-1)]).toEqual([128, true]);
+});
+
 test("a voice message is one recording and nothing else", async () => {
   const { path, form } = await openFiles();
   const voice = [{ name: "voice-message.ogg", data: "ogg", type: "audio/ogg" }];
