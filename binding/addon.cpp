@@ -11,6 +11,7 @@
 
 #include <napi.h>
 
+#include "binding/addon_place.h"
 #include "binding/audio/call_audio.h"
 #include "binding/class_definition.h"
 #include "binding/class_of.h"
@@ -23,6 +24,7 @@ namespace {
 
 Napi::Object Init(Napi::Env env, Napi::Object exports) {
     try {
+        KeepAddonLoaded();
         Environment& environment = Environment::Attach(env);
         for (const Class* type : AllClasses()) {
             exports.Set(type->name, Napi::Value(env, DefineClass(environment, *type)));

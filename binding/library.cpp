@@ -1,31 +1,26 @@
 #include "binding/library.h"
 
-#include <dlfcn.h>
-
 #include <mutex>
 #include <string>
 #include <utility>
 
+#include "binding/addon_place.h"
 #include "binding/pump.h"
 #include "binding/script_environment.h"
 #include "sdk/include/sdk/callbacks.h"
 #include "sdk/include/sdk/environment.h"
+#include "sdk/src/loader/utf8.h"
 
 namespace binding {
 namespace {
 
-#if defined(__APPLE__)
-constexpr const char* kEngineFile = "libsocial_sdk_engine.dylib";
-#else
-constexpr const char* kEngineFile = "libsocial_sdk_engine.so";
-#endif
-
-// The open engine as it is built and shipped: in the same folder as the addon.
+// The open engine as it is built and shipped: in the same folder as the addon. In a package its
+// name says for which C library it is, as several share a folder there.
 std::string EngineBesideAddon() {
-    Dl_info addon;
-    if (!dladdr(reinterpret_cast<void*>(&EngineBesideAddon), &addon)) return {};
-    const std::string file = addon.dli_fname;
-    return file.substr(0, file.rfind('/') + 1) + kEngineFile;
+    const std::string folder = AddonFolder();
+    if (folder.empty()) return {};
+    const std::string shipped = folder + SOCIAL_SDK_SHIPPED_ENGINE;
+    return sdk::IsFile(shipped) ? shipped : folder + SOCIAL_SDK_BUILT_ENGINE;
 }
 
 // One thread loads at a time.

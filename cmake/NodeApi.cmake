@@ -17,10 +17,38 @@ endfunction()
 node_package_folder(node-api-headers include_dir NODE_API_HEADERS)
 node_package_folder(node-addon-api include NODE_ADDON_API)
 
+# Windows' import library of Node's functions, made of the list that comes with the headers. They are
+# loaded late: binding/delay_load_windows.cpp says from where.
+function(make_node_import_library result)
+    node_package_folder(node-api-headers def_paths.node_api_def list)
+    node_package_folder(node-api-headers def_paths.js_native_api_def engine_list)
+    set(definitions "${CMAKE_BINARY_DIR}/node_api.def")
+    set(exports "")
+    foreach(one "${engine_list}" "${list}")
+        file(STRINGS "${one}" lines REGEX "^[ \t]*napi_|^[ \t]*node_api_")
+        list(APPEND exports ${lines})
+    endforeach()
+    list(JOIN exports "\n" exports)
+    file(WRITE "${definitions}" "NAME NODE.EXE\nEXPORTS\n${exports}\n")
+    if(MSVC)
+        set(library "${CMAKE_BINARY_DIR}/node_api.lib")
+        set(command ${CMAKE_AR} /nologo /machine:${CMAKE_CXX_COMPILER_ARCHITECTURE_ID}
+            "/def:${definitions}" "/out:${library}")
+    else()
+        set(library "${CMAKE_BINARY_DIR}/libnode_api.a")
+        set(command ${CMAKE_DLLTOOL} -d "${definitions}" -D node.exe -y "${library}")
+    endif()
+    execute_process(COMMAND ${command} COMMAND_ERROR_IS_FATAL ANY)
+    set(${result} "${library}" PARENT_SCOPE)
+endfunction()
+
+if(WIN32)
+    make_node_import_library(NODE_API_LIBRARY)
+endif()
+
 # A loadable module `<target>.node` on Node-API 8 with C++ exceptions.
 function(add_node_addon target)
-    # CMAKE_JS_SRC is Windows' delay-load hook, else empty.
-    add_library(${target} MODULE ${CMAKE_JS_SRC})
+    add_library(${target} MODULE)
     set_target_properties(${target} PROPERTIES PREFIX "" SUFFIX ".node")
     target_include_directories(
         ${target} SYSTEM PRIVATE "${NODE_API_HEADERS}" "${NODE_ADDON_API}")
@@ -28,12 +56,12 @@ function(add_node_addon target)
         ${target}
         PRIVATE NAPI_VERSION=8 NAPI_CPP_EXCEPTIONS NODE_API_NO_EXTERNAL_BUFFERS_ALLOWED
                 NODE_GYP_MODULE_NAME=${target})
-    target_link_libraries(${target} PRIVATE ${CMAKE_JS_LIB})
     if(APPLE)
         target_link_options(${target} PRIVATE -undefined dynamic_lookup)
-    elseif(MSVC AND CMAKE_JS_NODELIB_DEF)
-        execute_process(
-            COMMAND ${CMAKE_AR} /def:${CMAKE_JS_NODELIB_DEF} /out:${CMAKE_JS_NODELIB_TARGET}
-                    ${CMAKE_STATIC_LINKER_FLAGS})
+    elseif(WIN32)
+        target_link_libraries(${target} PRIVATE "${NODE_API_LIBRARY}" delayimp)
+        if(MSVC)
+            target_link_options(${target} PRIVATE /DELAYLOAD:NODE.EXE)
+        endif()
     endif()
 endfunction()

@@ -12,9 +12,24 @@ if(NOT CMAKE_BUILD_TYPE)
     set(CMAKE_BUILD_TYPE Release)
 endif()
 
-# -O3 makes this code larger and its build slower, and not measurably faster.
+# -O3 makes this code larger and its build slower, and not measurably faster. What is shipped is
+# smaller still: it is downloaded with every game.
+option(SOCIAL_SDK_SMALL "Prefer small binaries, for prebuilds" OFF)
 if(NOT MSVC)
-    set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+    if(SOCIAL_SDK_SMALL)
+        set(CMAKE_CXX_FLAGS_RELEASE "-Os -DNDEBUG")
+        add_compile_options(-ffunction-sections -fdata-sections)
+    else()
+        set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+    endif()
+endif()
+
+# The C library that binaries for Linux are for, as it stands in the names of prebuilt ones.
+set(SOCIAL_SDK_LIBC "glibc" CACHE STRING "glibc or musl")
+
+# Windows' headers without the old parts that later ones replace, and without min and max.
+if(WIN32)
+    add_compile_definitions(WIN32_LEAN_AND_MEAN NOMINMAX UNICODE _UNICODE _WIN32_WINNT=0x0A00)
 endif()
 
 add_library(project_options INTERFACE)
@@ -36,10 +51,19 @@ include("${CMAKE_CURRENT_LIST_DIR}/Sanitizers.cmake")
 # Makes a shared library run on machines with another C++ runtime, and stay mapped until the
 # process ends: its threads outlive the JavaScript environment that loaded it.
 function(link_portable target)
-    if(MSVC OR APPLE)
+    if(MSVC)
+        return()
+    elseif(APPLE)
+        target_link_options(${target} PRIVATE -Wl,-dead_strip)
         return()
     endif()
-    target_link_options(${target} PRIVATE -Wl,-z,nodelete)
+    target_link_options(${target} PRIVATE -Wl,--gc-sections)
+    if(WIN32)
+        # All of the compiler's own libraries, its threads' too. The code keeps itself mapped here.
+        target_link_options(${target} PRIVATE -static)
+        return()
+    endif()
+    target_link_options(${target} PRIVATE -Wl,-z,nodelete -Wl,-z,relro -Wl,-z,now -Wl,--as-needed)
     # A sanitizer's runtime must see the process's one C++ runtime.
     if(NOT SOCIAL_SDK_SANITIZE)
         target_link_options(

@@ -12,10 +12,14 @@ share_part(${rooms} core secrets
 share_part(${rooms} system launch desktop_entry file_content
     launch_registration_linux launch_registration_macos launch_registration_windows)
 share_part(${rooms} system processes
-    background_thread browser browser_command child_process process_environment
-    process_id thread_linux thread_macos thread_windows trust_paths_unix trust_paths_windows)
+    background_thread browser browser_command child_descriptors_linux child_descriptors_macos
+    child_process_posix child_process_windows default_browser_linux default_browser_macos
+    default_browser_windows environ_linux environ_macos environ_windows
+    process_environment process_id_posix process_id_windows program_file_posix program_file_windows
+    thread_linux thread_macos thread_windows)
 share_part(${rooms} system sockets
-    private_socket_linux private_socket_macos private_socket_windows)
+    private_socket_linux private_socket_macos private_socket_windows socket_peer_linux
+    socket_peer_macos)
 
 share_part(${rooms} mls crypto aead hashing hpke key_schedule p256)
 share_part(${rooms} mls messages
@@ -55,6 +59,7 @@ share_part(${rooms} exports places generated/client_channels_thunks
 
 # These instantiate Asio's and Beast's templates, or those of all exported functions.
 stand_alone(${rooms}
+    system/trust_store_windows system/trust_store_macos
     core/asio_impl core/asio_ssl_impl core/json_impl
     net/beast_impl net/connection_race net/http_client net/http_exchange net/proxy_tunnel net/resolver
     net/stream net/tls_handshake net/websocket_client

@@ -6,10 +6,15 @@ export function describeMachine(): string {
   return [`${platform}-${arch}`, ...(platform === "linux" ? [libc()] : []), runtime()].join(", ");
 }
 
+/** The version of glibc that the process runs on; nothing where there is another C library. */
+export function glibcVersion(): string | undefined {
+  const report = process.report?.getReport() as { header?: { glibcVersionRuntime?: string } };
+  return report?.header?.glibcVersionRuntime || undefined;
+}
+
 /** The C library that the process runs on. */
 export function libc(): string {
-  const report = process.report?.getReport() as { header?: { glibcVersionRuntime?: string } };
-  const version = report?.header?.glibcVersionRuntime;
+  const version = glibcVersion();
   return version ? `glibc ${version}` : "musl or another C library that is not glibc";
 }
 

@@ -8,6 +8,7 @@ import { addonError } from "./addon-error.js";
 import { classShapes } from "./generated/class-shapes.js";
 import type { NativeClasses } from "./generated/native-classes.js";
 import { describeClasses } from "./json.js";
+import { glibcVersion } from "./machine.js";
 
 /** What {@link NativeModule.load} is told. */
 export interface NativeLoadOptions {
@@ -85,6 +86,8 @@ function findAddon(): string {
   const named = process.env.SOCIAL_SDK_ADDON;
   if (named) return named;
   const tried: string[] = [];
+  const forMusl = prebuiltForMusl();
+  if (forMusl) return forMusl;
   try {
     const build = require("node-gyp-build") as { path(folder: string): string };
     return build.path(PACKAGE);
@@ -95,6 +98,16 @@ function findAddon(): string {
   if (existsSync(built)) return built;
   tried.push(`${built}: there is no such file`);
   throw addonError(PACKAGE, tried);
+}
+
+/**
+ * Both C libraries of Linux have their files in one folder. node-gyp-build takes every system but
+ * Alpine for one with glibc; others have musl, too, or both.
+ */
+function prebuiltForMusl(): string | undefined {
+  if (process.platform !== "linux") return undefined;
+  const file = join(PACKAGE, "prebuilds", `linux-${process.arch}`, "game-social-sdk.musl.node");
+  return existsSync(file) && !glibcVersion() ? file : undefined;
 }
 
 function loadAddon(path: string): NativeModule {

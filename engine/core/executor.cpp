@@ -3,6 +3,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <cstdio>
 #include <exception>
+#include <future>
 #include <string>
 
 #include "engine/core/log.h"
@@ -29,8 +30,10 @@ Executor& Executor::Instance() {
 }
 
 Executor::Executor() : work_(boost::asio::make_work_guard(context_)) {
-    thread_ = StartThread([this] { Run(); });
-    NameThread(thread_, "social-sdk-io");
+    thread_ = StartThread([this] {
+        NameThread("social-sdk-io");
+        Run();
+    });
 }
 
 void Executor::Run() {
@@ -85,6 +88,13 @@ bool Executor::IsCurrentThread() const noexcept {
     return std::this_thread::get_id() == thread_.get_id();
 }
 
-bool Executor::SetCpuAffinity(std::uint64_t mask) { return mask == 0 || BindThread(thread_, mask); }
+bool Executor::SetCpuAffinity(std::uint64_t mask) {
+    if (mask == 0) return true;
+    // Not every system lets a thread bind another one.
+    if (IsCurrentThread()) return BindThread(mask);
+    std::promise<bool> bound;
+    Post([&] { bound.set_value(BindThread(mask)); });
+    return bound.get_future().get();
+}
 
 }  // namespace engine

@@ -15,11 +15,12 @@ namespace engine {
 /// there is no thread to be had.
 std::thread StartThread(UniqueFunction<void()> run);
 
-/// Names it for debuggers; at most 15 characters count.
-void NameThread(std::thread& thread, const char* name);
+/// Names the calling thread for debuggers; at most 15 characters count.
+void NameThread(const char* name);
 
-/// Binds it to the CPUs of `mask` (bit n = CPU n). False when the system refuses or cannot.
-bool BindThread(std::thread& thread, std::uint64_t mask);
+/// Binds the calling thread to the CPUs of `mask` (bit n = CPU n). False when the system refuses or
+/// cannot.
+bool BindThread(std::uint64_t mask);
 
 /// The priority of the calling thread as a nice value, from -20 (most urgent) to 19; systems with
 /// fewer steps take the nearest.

@@ -1,13 +1,16 @@
 #include "engine/net/tls_context.h"
 
+#include <openssl/err.h>
 #include <openssl/ssl.h>
+#include <openssl/x509.h>
 
 #include <algorithm>
 #include <string>
 #include <utility>
 
 #include "engine/core/openssl_init.h"
-#include "engine/system/trust_paths.h"
+#include "engine/system/command_rules.h"
+#include "engine/system/trust_store.h"
 
 namespace engine {
 namespace {
@@ -17,6 +20,18 @@ namespace ssl = boost::asio::ssl;
 Error CannotLoad(const std::string& what) {
     return Error::Network(NetworkFailure::Tls,
                           "The trusted certificates cannot be loaded: " + what + ".");
+}
+
+/// One that OpenSSL cannot read, or that is there twice, is passed over.
+void AddSystemCertificates(ssl::context& context) {
+    X509_STORE* const store = SSL_CTX_get_cert_store(context.native_handle());
+    for (const std::string& der : SystemTrustCertificates()) {
+        auto* at = reinterpret_cast<const unsigned char*>(der.data());
+        X509* const certificate = d2i_X509(nullptr, &at, static_cast<long>(der.size()));
+        if (certificate) X509_STORE_add_cert(store, certificate);
+        X509_free(certificate);
+    }
+    ERR_clear_error();
 }
 
 Result<void> LoadFile(ssl::context& context, const TrustStore& trust) {
@@ -31,6 +46,7 @@ Result<void> LoadFile(ssl::context& context, const TrustStore& trust) {
     const std::string file = SystemTrustFile();
     // One that cannot be read is not the user's fault: a handshake says what is missing.
     if (!file.empty()) context.load_verify_file(file, error);
+    AddSystemCertificates(context);
     return {};
 }
 
@@ -38,7 +54,7 @@ void AddDirectories(ssl::context& context, const TrustStore& trust) {
     boost::system::error_code ignored;  // certificates are only looked for during a handshake
     std::string list = trust.directory.value_or(SystemTrustFolder());
     for (std::size_t start = 0; start <= list.size();) {
-        const std::size_t end = std::min(list.find(':', start), list.size());
+        const std::size_t end = std::min(list.find(kListSeparator, start), list.size());
         if (end > start) context.add_verify_path(list.substr(start, end - start), ignored);
         start = end + 1;
     }

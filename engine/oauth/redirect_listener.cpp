@@ -118,7 +118,9 @@ asio::awaitable<void> RedirectListener::State::Accept(std::shared_ptr<State> sel
         tcp::socket socket(self->acceptor.get_executor());
         if (!error) {
             const NativeSocket native = AcceptPrivateSocket(self->acceptor.native_handle(), error);
-            if (!error) socket.assign(tcp::v4(), native, error);
+            if (!error) {
+                socket.assign(tcp::v4(), tcp::socket::native_handle_type(native), error);
+            }
         }
         // Who knocked has gone again.
         if (error == asio::error::would_block || error == asio::error::connection_aborted) continue;

@@ -1,21 +1,15 @@
 #include "engine/system/background_thread.h"
 
 #include <system_error>
-#include <thread>
 #include <utility>
 
-#if !defined(_WIN32)
-#include "engine/system/blocked_signals.h"
-#endif
+#include "engine/core/thread.h"
 
 namespace engine {
 
 bool StartBackgroundThread(UniqueFunction<void()> task) {
-#if !defined(_WIN32)
-    const BlockedSignals blocked;  // a thread inherits the mask of the one that starts it
-#endif
     try {
-        std::thread([task = std::move(task)] { task(); }).detach();
+        StartThread(std::move(task)).detach();
         return true;
     } catch (const std::system_error&) {
         return false;

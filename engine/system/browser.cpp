@@ -5,6 +5,7 @@
 #include "engine/core/executor.h"
 #include "engine/system/browser_command.h"
 #include "engine/system/child_process.h"
+#include "engine/system/default_browser.h"
 
 namespace engine {
 
@@ -19,13 +20,14 @@ struct Browser::Search : std::enable_shared_from_this<Search> {
     bool ended = false;
 
     void TryNext();
+    Result<void> Start(const std::vector<std::string>& command, UniqueFunction<void(int)> on_exit);
     void Failed(const std::string& program, const std::string& why);
 };
 
 Browser::Browser(ProcessEnvironment environment, std::shared_ptr<Log> log)
     : search_(std::make_shared<Search>()) {
     search_->entries = BrowserEntries(environment.Get("BROWSER"));
-    if (search_->entries.empty()) search_->entries.emplace_back("xdg-open");
+    if (search_->entries.empty()) search_->entries.emplace_back();  // the default browser
     search_->environment = std::move(environment);
     search_->log = std::move(log);
 }
@@ -49,16 +51,23 @@ void Browser::Search::TryNext() {
         return;
     }
     const std::vector<std::string> command = BrowserCommand(entries[next++], url);
+    const std::string name = entries[next - 1].empty() ? kDefaultBrowser : command.front();
+    const auto on_exit = [weak = weak_from_this(), name](int status) {
+        const auto self = weak.lock();
+        if (status == 0 || !self || self->ended) return;
+        self->Failed(name, "ended with status " + std::to_string(status));
+    };
+    const Result<void> started = entries[next - 1].empty()
+                                     ? OpenDefaultBrowser(url, environment, on_exit)
+                                     : Start(command, on_exit);
+    if (!started) Failed(name, started.GetError().message);
+}
+
+Result<void> Browser::Search::Start(const std::vector<std::string>& command,
+                                    UniqueFunction<void(int)> on_exit) {
     const std::string program = environment.FindProgram(command.front());
-    if (program.empty()) return Failed(command.front(), "not found");
-    const Result<void> started =
-        StartProcess(program, command, environment,
-                     [weak = weak_from_this(), name = command.front()](int status) {
-                         const auto self = weak.lock();
-                         if (status == 0 || !self || self->ended) return;
-                         self->Failed(name, "ended with status " + std::to_string(status));
-                     });
-    if (!started) Failed(command.front(), started.GetError().message);
+    if (program.empty()) return Error::Of(ErrorType::AuthorizationFailed, "not found");
+    return StartProcess(program, command, environment, std::move(on_exit));
 }
 
 void Browser::Search::Failed(const std::string& program, const std::string& why) {

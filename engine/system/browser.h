@@ -11,8 +11,9 @@
 
 namespace engine {
 
-/// Opens one URL in the system browser: the commands of BROWSER, or else xdg-open, one after the
-/// other until one does not fail. I/O thread only; destruction ends the search, not the browser.
+/// Opens one URL in the system browser: by the commands of BROWSER, one after the other until one
+/// does not fail, or where it is unset in the player's default browser. I/O thread only;
+/// destruction ends the search, not the browser.
 class Browser {
   public:
     using FailureHandler = UniqueFunction<void(Error)>;

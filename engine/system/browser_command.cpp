@@ -1,6 +1,6 @@
 #include "engine/system/browser_command.h"
 
-#include "engine/core/command_line.h"
+#include "engine/system/command_rules.h"
 
 namespace engine {
 namespace {
@@ -26,7 +26,7 @@ std::string Expand(std::string_view word, const std::string& url, bool& has_url)
 std::vector<std::string> BrowserCommand(std::string_view entry, const std::string& url) {
     std::vector<std::string> command;
     bool has_url = false;
-    for (const std::string& word : CommandWords(entry))
+    for (const std::string& word : SplitCommand(entry))
         command.push_back(Expand(word, url, has_url));
     if (!command.empty() && !has_url) command.push_back(url);
     return command;
@@ -35,11 +35,11 @@ std::vector<std::string> BrowserCommand(std::string_view entry, const std::strin
 std::vector<std::string> BrowserEntries(std::string_view list) {
     std::vector<std::string> entries;
     while (true) {
-        const std::size_t colon = list.find(':');
-        const std::string_view entry = list.substr(0, colon);
+        const std::size_t end = list.find(kListSeparator);
+        const std::string_view entry = list.substr(0, end);
         if (entry.find_first_not_of(" \t") != std::string_view::npos) entries.emplace_back(entry);
-        if (colon == std::string_view::npos) return entries;
-        list.remove_prefix(colon + 1);
+        if (end == std::string_view::npos) return entries;
+        list.remove_prefix(end + 1);
     }
 }
 

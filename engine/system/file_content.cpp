@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "engine/core/secure_random.h"
+#include "engine/core/utf8_path.h"
 
 namespace engine {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Error Failure(const std::string& step, const fs::path& path, const std::string& why) {
-    return Error::Invalid(step + " " + path.string() + " failed: " + why + ".");
+    return Error::Invalid(step + " " + Utf8Text(path) + " failed: " + why + ".");
 }
 
 bool Holds(const fs::path& path, const std::string& content) {
@@ -26,13 +27,13 @@ bool Holds(const fs::path& path, const std::string& content) {
 }  // namespace
 
 Result<void> EnsureFileContent(const std::string& path, const std::string& content) {
-    const fs::path target(path);
+    const fs::path target = Utf8Path(path);
     if (Holds(target, content)) return {};
     std::error_code error;
     fs::create_directories(target.parent_path(), error);
     if (error) return Failure("Making the folder", target.parent_path(), error.message());
-    const fs::path temporary =
-        target.parent_path() / ("." + target.filename().string() + "." + SecureRandomToken(6));
+    const fs::path temporary = target.parent_path() / Utf8Path("." + Utf8Text(target.filename()) +
+                                                               "." + SecureRandomToken(6));
     std::ofstream file(temporary, std::ios::binary);
     file << content;
     file.close();

@@ -1,9 +1,10 @@
 #pragma once
 
+#include <boost/asio/detail/config.hpp>
 #include <memory>
 #include <string>
 
-#if defined(_WIN32)
+#if defined(BOOST_ASIO_HAS_WINDOWS_STREAM_HANDLE)
 #include <boost/asio/windows/stream_handle.hpp>
 #else
 #include <boost/asio/local/stream_protocol.hpp>
@@ -11,9 +12,9 @@
 
 namespace engine {
 
-/// A connection to a local client: a local socket, on Windows a named pipe. Both can be read,
-/// written and closed in the same way.
-#if defined(_WIN32)
+/// A connection to a local client: a local socket, on Windows, where Asio has them, a named pipe.
+/// Both can be read, written and closed in the same way.
+#if defined(BOOST_ASIO_HAS_WINDOWS_STREAM_HANDLE)
 using IpcStream = boost::asio::windows::stream_handle;
 #else
 using IpcStream = boost::asio::local::stream_protocol::socket;

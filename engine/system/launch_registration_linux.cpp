@@ -1,5 +1,3 @@
-#if defined(__linux__)
-
 #include <sys/stat.h>
 
 #include <filesystem>
@@ -95,5 +93,3 @@ Result<void> RegisterSteamLaunch(std::uint64_t application_id, std::uint32_t ste
 }
 
 }  // namespace engine
-
-#endif

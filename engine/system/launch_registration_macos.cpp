@@ -1,5 +1,3 @@
-#if defined(__APPLE__)
-
 #include <CoreFoundation/CoreFoundation.h>
 #include <CoreServices/CoreServices.h>
 
@@ -54,5 +52,3 @@ Result<void> RegisterSteamLaunch(std::uint64_t application_id, std::uint32_t ste
 }
 
 }  // namespace engine
-
-#endif

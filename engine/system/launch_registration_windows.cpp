@@ -1,26 +1,34 @@
-#if defined(_WIN32)
-
 #include <windows.h>
 
 #include <string_view>
+#include <vector>
 
+#include "engine/core/program_arguments.h"
 #include "engine/system/launch_registration.h"
+#include "engine/system/wide_text.h"
 
 namespace engine {
 namespace {
-
-std::wstring Wide(std::string_view text) {
-    const int size =
-        MultiByteToWideChar(CP_UTF8, 0, text.data(), static_cast<int>(text.size()), nullptr, 0);
-    std::wstring wide(static_cast<std::size_t>(size), L'\0');
-    MultiByteToWideChar(CP_UTF8, 0, text.data(), static_cast<int>(text.size()), wide.data(), size);
-    return wide;
-}
 
 std::wstring RunningProgram() {
     std::wstring path(32768, L'\0');
     path.resize(GetModuleFileNameW(nullptr, path.data(), static_cast<DWORD>(path.size())));
     return path;
+}
+
+bool IsFileHere(const std::string& path) {
+    const DWORD attributes = GetFileAttributesW(WideText(path).c_str());
+    return attributes != INVALID_FILE_ATTRIBUTES && !(attributes & FILE_ATTRIBUTE_DIRECTORY);
+}
+
+/// The command as the shell starts it, which puts the link in place of `%1`. The path of a file is
+/// one word.
+std::wstring ShellCommand(const std::string& command) {
+    const std::vector<std::string> words =
+        command.empty()       ? std::vector<std::string>{NarrowText(RunningProgram())}
+        : IsFileHere(command) ? std::vector<std::string>{command}
+                              : WindowsCommandWords(command);
+    return WideText(WindowsCommandLine(words) + " \"%1\"");
 }
 
 /// Writes the scheme's keys for the current user only. Values that are the same stay the same.
@@ -54,8 +62,7 @@ Result<void> WriteKeys(std::uint64_t application_id, const std::wstring& command
 
 Result<void> RegisterLaunch(std::uint64_t application_id, const std::string& command,
                             const ProcessEnvironment&, std::shared_ptr<Log>) {
-    return WriteKeys(application_id,
-                     command.empty() ? L"\"" + RunningProgram() + L"\" \"%1\"" : Wide(command));
+    return WriteKeys(application_id, ShellCommand(command));
 }
 
 Result<void> RegisterSteamLaunch(std::uint64_t application_id, std::uint32_t steam_app_id,
@@ -66,5 +73,3 @@ Result<void> RegisterSteamLaunch(std::uint64_t application_id, std::uint32_t ste
 }
 
 }  // namespace engine
-
-#endif

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/detail/socket_types.hpp>
 #include <boost/system/error_code.hpp>
 
 namespace engine {
 
 /// A socket's number in this process.
-using NativeSocket = boost::asio::ip::tcp::socket::native_handle_type;
+using NativeSocket = boost::asio::detail::socket_type;
 
 /// A socket that programs which the host starts do not inherit: they would hold the connection, or
 /// the port, open after the engine has closed it. Where the system can, no program gets it even
@@ -28,7 +28,7 @@ void OpenPrivate(Socket& socket, const typename Socket::protocol_type& protocol,
     const NativeSocket native =
         OpenPrivateSocket(protocol.family(), protocol.type(), protocol.protocol(), error);
     if (error) return;
-    socket.assign(protocol, native, error);
+    socket.assign(protocol, typename Socket::native_handle_type(native), error);
     if (error) ClosePrivateSocket(native);
 }
 

@@ -1,5 +1,3 @@
-#if defined(__linux__)
-
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -30,5 +28,3 @@ NativeSocket AcceptPrivateSocket(NativeSocket listener, boost::system::error_cod
 void ClosePrivateSocket(NativeSocket socket) noexcept { close(socket); }
 
 }  // namespace engine
-
-#endif

@@ -1,5 +1,3 @@
-#if defined(__APPLE__)
-
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -39,5 +37,3 @@ NativeSocket AcceptPrivateSocket(NativeSocket listener, boost::system::error_cod
 void ClosePrivateSocket(NativeSocket socket) noexcept { close(socket); }
 
 }  // namespace engine
-
-#endif

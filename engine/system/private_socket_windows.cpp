@@ -1,6 +1,5 @@
-#if defined(_WIN32)
+#include <winsock2.h>
 
-// Asio includes <winsock2.h> and <windows.h> in the right order.
 #include "engine/system/private_socket.h"
 
 namespace engine {
@@ -33,5 +32,3 @@ NativeSocket AcceptPrivateSocket(NativeSocket listener, boost::system::error_cod
 void ClosePrivateSocket(NativeSocket socket) noexcept { closesocket(socket); }
 
 }  // namespace engine
-
-#endif

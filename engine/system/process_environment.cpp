@@ -1,19 +1,14 @@
 #include "engine/system/process_environment.h"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <atomic>
 #include <string_view>
 
+#include "engine/system/command_rules.h"
+#include "engine/system/environ.h"
+#include "engine/system/program_file.h"
+
 namespace engine {
 namespace {
-
-bool IsProgram(const std::string& path) {
-    struct stat status {};
-    return stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
-           access(path.c_str(), X_OK) == 0;
-}
 
 constinit std::atomic<EnvironmentSource> environment_source{nullptr};
 
@@ -29,17 +24,13 @@ ProcessEnvironment ProcessEnvironment::Capture() {
     ProcessEnvironment environment;
     const EnvironmentSource source = environment_source;
     if (source && source(AddVariable, &environment.variables)) return environment;
-    environment.variables.clear();
-    for (char** variable = environ; variable && *variable; ++variable) {
-        environment.variables.emplace_back(*variable);
-    }
+    environment.variables = SystemVariables();
     return environment;
 }
 
 std::string ProcessEnvironment::Get(const std::string& name) const {
-    const std::string prefix = name + "=";
     for (const std::string& variable : variables) {
-        if (variable.starts_with(prefix)) return variable.substr(prefix.size());
+        if (IsVariable(variable, name)) return variable.substr(name.size() + 1);
     }
     return {};
 }
@@ -51,14 +42,15 @@ std::optional<std::string> ProcessEnvironment::Find(const std::string& name) con
 }
 
 std::string ProcessEnvironment::FindProgram(const std::string& name) const {
-    if (name.find('/') != std::string::npos) return IsProgram(name) ? name : "";
+    if (NamesFolder(name)) return ProgramAt(name);
     const std::string path = Get("PATH");
     for (std::string_view rest = path; !name.empty();) {
-        const std::size_t colon = rest.find(':');
-        const std::string folder(rest.substr(0, colon));
-        if (!folder.empty() && IsProgram(folder + "/" + name)) return folder + "/" + name;
-        if (colon == std::string_view::npos) break;
-        rest.remove_prefix(colon + 1);
+        const std::size_t end = rest.find(kListSeparator);
+        const std::string folder(rest.substr(0, end));
+        const std::string found = folder.empty() ? "" : ProgramAt(folder + "/" + name);
+        if (!found.empty()) return found;
+        if (end == std::string_view::npos) break;
+        rest.remove_prefix(end + 1);
     }
     return {};
 }

@@ -1,5 +1,3 @@
-#if !defined(__linux__)
-
 #include "engine/system/socket_watch.h"
 
 namespace engine {
@@ -15,5 +13,3 @@ void SocketWatch::Watch(const std::vector<std::string>&, UniqueFunction<void()>)
 std::chrono::milliseconds SocketWatch::LongestRetry() { return std::chrono::seconds(5); }
 
 }  // namespace engine
-
-#endif

@@ -1,5 +1,3 @@
-#if defined(__linux__)
-
 #include <sys/inotify.h>
 #include <unistd.h>
 
@@ -139,5 +137,3 @@ void SocketWatch::Watch(const std::vector<std::string>& addresses,
 std::chrono::milliseconds SocketWatch::LongestRetry() { return std::chrono::seconds(60); }
 
 }  // namespace engine
-
-#endif

@@ -1,8 +1,7 @@
-#if defined(__linux__)
-
 #include <pthread.h>
 #include <sched.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -17,25 +16,22 @@ std::thread StartThread(UniqueFunction<void()> run) {
     return std::thread([run = std::move(run)] { run(); });
 }
 
-void NameThread(std::thread& thread, const char* name) {
-    pthread_setname_np(thread.native_handle(), name);
-}
+void NameThread(const char* name) { pthread_setname_np(pthread_self(), name); }
 
-bool BindThread(std::thread& thread, std::uint64_t mask) {
+bool BindThread(std::uint64_t mask) {
     cpu_set_t cpus;
     CPU_ZERO(&cpus);
     for (int cpu = 0; cpu < 64; ++cpu) {
         if ((mask >> cpu) & 1) CPU_SET(cpu, &cpus);
     }
-    return pthread_setaffinity_np(thread.native_handle(), sizeof cpus, &cpus) == 0;
+    return pthread_setaffinity_np(pthread_self(), sizeof cpus, &cpus) == 0;
 }
 
-/// A thread has a nice value of its own here, addressed by its id.
+/// A thread has a nice value of its own here, addressed by its id, for which older C libraries have
+/// no function.
 std::error_code SetThreadPriority(int nice) {
-    if (setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), nice) == 0) return {};
+    if (setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), nice) == 0) return {};
     return {errno, std::generic_category()};
 }
 
 }  // namespace engine
-
-#endif

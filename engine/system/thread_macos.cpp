@@ -1,5 +1,3 @@
-#if defined(__APPLE__)
-
 #include <pthread.h>
 
 #include "engine/core/thread.h"
@@ -12,11 +10,10 @@ std::thread StartThread(UniqueFunction<void()> run) {
     return std::thread([run = std::move(run)] { run(); });
 }
 
-/// A thread can name just itself here.
-void NameThread(std::thread&, const char*) {}
+void NameThread(const char* name) { pthread_setname_np(name); }
 
 /// The system has no way to do that.
-bool BindThread(std::thread&, std::uint64_t) { return false; }
+bool BindThread(std::uint64_t) { return false; }
 
 std::error_code SetThreadPriority(int nice) {
     const qos_class_t level = nice < 0    ? QOS_CLASS_USER_INTERACTIVE
@@ -27,5 +24,3 @@ std::error_code SetThreadPriority(int nice) {
 }
 
 }  // namespace engine
-
-#endif

@@ -1,8 +1,7 @@
-#if defined(_WIN32)
-
 #include <windows.h>
 
 #include "engine/core/thread.h"
+#include "engine/system/wide_text.h"
 
 namespace engine {
 
@@ -10,12 +9,18 @@ std::thread StartThread(UniqueFunction<void()> run) {
     return std::thread([run = std::move(run)] { run(); });
 }
 
-/// The function for it is in newer toolchains' headers alone.
-void NameThread(std::thread&, const char*) {}
+/// Windows has the function since version 10; it is looked up, so that an older one loads the
+/// library.
+void NameThread(const char* name) {
+    using SetDescription = HRESULT(WINAPI*)(HANDLE, PCWSTR);
+    const HMODULE kernel = GetModuleHandleW(L"kernel32.dll");
+    const auto set_description = reinterpret_cast<SetDescription>(
+        reinterpret_cast<void*>(GetProcAddress(kernel, "SetThreadDescription")));
+    if (set_description) set_description(GetCurrentThread(), WideText(name).c_str());
+}
 
-bool BindThread(std::thread& thread, std::uint64_t mask) {
-    return SetThreadAffinityMask(reinterpret_cast<HANDLE>(thread.native_handle()),
-                                 static_cast<DWORD_PTR>(mask)) != 0;
+bool BindThread(std::uint64_t mask) {
+    return SetThreadAffinityMask(GetCurrentThread(), static_cast<DWORD_PTR>(mask)) != 0;
 }
 
 std::error_code SetThreadPriority(int nice) {
@@ -30,5 +35,3 @@ std::error_code SetThreadPriority(int nice) {
 }
 
 }  // namespace engine
-
-#endif

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { thisMachine } from "../../tools/build/this_machine.mjs";
 import {
   installInProject,
   output,
@@ -59,7 +60,8 @@ describe("the packed package, installed without scripts", () => {
     expect(contents(sdk).sort()).toEqual(
       ["LICENSE", "README.md", "dist", "package.json", "prebuilds", "sdk"].sort(),
     );
-    expect(sdk.files).toContain(`prebuilds/${tuple}/game-social-sdk.node`);
+    expect(sdk.files).toContain(`prebuilds/${tuple}/${thisMachine().addon}`);
+    expect(sdk.files).toContain(`prebuilds/${tuple}/${thisMachine().engine}`);
   });
 
   it("has no script that runs on a user's machine, and no files that make npm add one", () => {
@@ -144,7 +146,7 @@ describe("the packed package, installed without scripts", () => {
       }));`;
     const prebuilds = join(folder, "prebuilds", tuple);
     expect(run("engine.cjs", program)).toEqual({
-      path: join(prebuilds, "libsocial_sdk_engine.so"),
+      path: join(prebuilds, thisMachine().engine),
       kind: "open-engine",
       // AuthenticationCodeChallengeMethod::S256
       method: 0,

@@ -53,25 +53,31 @@ describe("an include", () => {
 
 describe("the operating system", () => {
   const condition = ["#if defined(__linux__)", "#endif"];
+  const header = "#include <sys/socket.h>";
+  const none = "is for some operating systems; move it to such a file.";
 
-  it("is asked for in its room", () => {
-    expect(systemsOutsideTheirRoom([file("engine/system/thread.cpp", ...condition)])).toEqual([]);
+  it("has files of its own, without conditions", () => {
+    for (const path of ["engine/system/thread.cpp", "engine/net/stream.cpp", "binding/place.cpp"]) {
+      expect(systemsOutsideTheirRoom([file(path, ...condition)])).toEqual([
+        `${path}:1 asks for the operating system; write a file for each.`,
+      ]);
+    }
   });
 
-  it("has headers of its own, which stay there too", () => {
-    const header = "#include <sys/socket.h>";
-    expect(systemsOutsideTheirRoom([file("engine/system/thread.cpp", header)])).toEqual([]);
+  it("has headers of its own, which the engine includes in system/", () => {
+    expect(systemsOutsideTheirRoom([file("engine/system/thread_posix.cpp", header)])).toEqual([]);
     expect(systemsOutsideTheirRoom([file("engine/net/stream.cpp", "", header)])).toEqual([
-      "engine/net/stream.cpp:2 is for some operating systems; move it to engine/system/.",
+      `engine/net/stream.cpp:2 ${none}`,
     ]);
     expect(systemsOutsideTheirRoom([file("engine/net/stream.cpp", "#include <string>")])).toEqual(
       [],
     );
   });
 
-  it("and nowhere else", () => {
-    expect(systemsOutsideTheirRoom([file("engine/net/stream.cpp", ...condition)])).toEqual([
-      "engine/net/stream.cpp:1 is for some operating systems; move it to engine/system/.",
+  it("and the other layers in files for one system", () => {
+    expect(systemsOutsideTheirRoom([file("binding/file_lock_posix.cpp", header)])).toEqual([]);
+    expect(systemsOutsideTheirRoom([file("binding/file_lock.cpp", header)])).toEqual([
+      `binding/file_lock.cpp:1 ${none}`,
     ]);
   });
 });

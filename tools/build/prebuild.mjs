@@ -1,45 +1,50 @@
-// Makes prebuilds/<platform>-<arch>/ with prebuildify, from what cmake-js built.
+// Makes prebuilds/<platform>-<arch>/: the addon and the open engine, stripped.
 //
-//   node tools/build/prebuild.mjs [--out FOLDER]
+//   node tools/build/prebuild.mjs [--target NAME]... [--out FOLDER]
 //
-// prebuildify calls a node-gyp; tools/build/node_gyp.mjs stands in for it. It works in a staging
-// folder because it moves the addon away from where it was built, which it cannot do to a folder on
-// another file system, either.
+// Without a target, for this machine, of what `npm run build:native` makes. A target is one of
+// tools/cross/targets.mjs, which this machine builds with what it needs for that.
 
-import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
+import { copyFileSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-import { root, run } from "../run_command.mjs";
-import { buildNative } from "./native.mjs";
+import { buildTarget } from "../cross/build.mjs";
+import { must } from "../cross/command.mjs";
+import { targetNamed } from "../cross/targets.mjs";
+import { root } from "../run_command.mjs";
+import { buildFolder, buildNative } from "./native.mjs";
+import { thisMachine } from "./this_machine.mjs";
 
-const staging = join(root, "build", "prebuild");
+/** Copies both files under the names of the package, without symbols. */
+function pack(target, from, out) {
+  const folder = join(out, "prebuilds", target.folder);
+  mkdirSync(folder, { recursive: true });
+  const sizes = [
+    ["game_social_sdk.node", target.addon],
+    [target.built, target.engine],
+  ].map(([built, shipped]) => {
+    const file = join(folder, shipped);
+    copyFileSync(join(from, built), file);
+    if (target.strip) must(target.strip, [...(target.stripOptions ?? []), file]);
+    return `${shipped} (${(statSync(file).size / 2 ** 20).toFixed(2)} MiB)`;
+  });
+  console.log(`${folder}: ${sizes.join(", ")}`);
+}
 
 function main() {
-  const { values } = parseArgs({ options: { out: { type: "string", default: root } } });
+  const { values } = parseArgs({
+    options: {
+      out: { type: "string", default: root },
+      target: { type: "string", multiple: true, default: [] },
+    },
+  });
+  for (const name of values.target) {
+    pack(targetNamed(name), buildTarget(name), values.out);
+  }
+  if (values.target.length > 0) return;
   buildNative({ quiet: true });
-  rmSync(staging, { recursive: true, force: true });
-  mkdirSync(join(staging, "build", "Release"), { recursive: true });
-
-  const prebuildify = createRequire(import.meta.url).resolve("prebuildify/bin.js");
-  const shim = join(root, "tools", "build", "node_gyp.mjs");
-  chmodSync(shim, 0o755);
-  const options = ["--napi", "--strip", "--name", "game-social-sdk", "--node-gyp", shim];
-  const places = ["--cwd", staging, "--out", staging];
-  const { status, output } = run(process.execPath, [
-    prebuildify,
-    ...options,
-    ...places,
-    "--target",
-    process.versions.node,
-  ]);
-  if (status !== 0) throw new Error(`prebuildify failed:\n${output}`);
-
-  const made = join("prebuilds", `${process.platform}-${process.arch}`);
-  const folder = join(values.out, made);
-  cpSync(join(staging, made), folder, { recursive: true });
-  console.log(`${folder}: ${readdirSync(folder).join(", ")}`);
+  pack(thisMachine(), buildFolder("release"), values.out);
 }
 
 try {

@@ -58,19 +58,26 @@ export function includesThatPointUp(files) {
 
 /** Headers that not every operating system has. */
 const SYSTEM_HEADER =
-  /^#include <(?:windows\.h|process\.h|unistd\.h|fcntl\.h|pthread\.h|sched\.h|spawn\.h|poll\.h|sys\/|netinet\/|arpa\/|CoreFoundation\/|CoreServices\/)/;
+  /^#include <(?:windows\.h|process\.h|unistd\.h|fcntl\.h|pthread\.h|sched\.h|spawn\.h|poll\.h|dlfcn\.h|sys\/|netinet\/|arpa\/|CoreFoundation\/|CoreServices\/)/;
 
-/** The log's file is below system/: that could not log. */
-const LOG_FILE = /^engine\/core\/log(?:_file)?\.cpp$/;
+/** Files for one system, by the endings of cmake/SystemSources.cmake, and the headers beside them. */
+const FOR_ONE_SYSTEM = /_(?:windows|posix|linux|macos|elsewhere)\.cpp$/;
 
-/** One message for each line that is written for an operating system, but in system/. */
+/**
+ * One message for each line that is written for an operating system: in the engine such lines are in
+ * system/, and everywhere files tell the systems apart, not conditions in them.
+ */
 export function systemsOutsideTheirRoom(files) {
   return files.flatMap(({ path, text }) =>
     text.split("\n").flatMap((line, index) => {
-      const asks = /^\s*#\s*(?:el)?if/.test(line) && SYSTEM_MACRO.test(line);
-      if (roomOf(path) === "system" || LOG_FILE.test(path)) return [];
-      if (!asks && !SYSTEM_HEADER.test(line)) return [];
-      return [`${path}:${index + 1} is for some operating systems; move it to engine/system/.`];
+      const place = `${path}:${index + 1}`;
+      if (/^\s*#\s*(?:el)?if/.test(line) && SYSTEM_MACRO.test(line))
+        return [`${place} asks for the operating system; write a file for each.`];
+      if (!SYSTEM_HEADER.test(line)) return [];
+      const isHere = roomOf(path)
+        ? roomOf(path) === "system"
+        : FOR_ONE_SYSTEM.test(path) || path.endsWith(".h");
+      return isHere ? [] : [`${place} is for some operating systems; move it to such a file.`];
     }),
   );
 }
@@ -111,13 +118,12 @@ export function collidingNames(files) {
 
 /** What the engine's rooms have to keep to. */
 export function checkEngineRooms() {
-  const files = trackedFiles(/^engine\/.*\.(h|cpp)$/).map((path) => ({
-    path,
-    text: readFileSync(join(root, path), "utf8"),
-  }));
+  const read = (paths) =>
+    paths.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+  const files = read(trackedFiles(/^engine\/.*\.(h|cpp)$/));
   return [
     ...includesThatPointUp(files),
-    ...systemsOutsideTheirRoom(files),
+    ...systemsOutsideTheirRoom([...files, ...read(trackedFiles(/^(binding|sdk)\/.*\.(h|cpp)$/))]),
     ...environmentReads(files),
     ...collidingNames(files),
   ];

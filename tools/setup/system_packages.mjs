@@ -116,6 +116,15 @@ export function ensureSystemPackages(...groups) {
   else ensureElsewhere(groups);
 }
 
+/** The same for packages by their names, which is for Debian and Ubuntu alone. */
+export function ensureNamedPackages(names) {
+  if (names.length === 0 || process.env.SOCIAL_SDK_SKIP_SYSTEM_PACKAGES === "1") return;
+  if (output("apt-get", ["--version"]) === undefined) {
+    throw new Error(`This needs Debian or Ubuntu, with the packages ${names.join(", ")}.`);
+  }
+  ensureOnDebian(names);
+}
+
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const groups = process.argv.slice(2);
   const unknown = groups.filter((group) => !(group in GROUPS));

@@ -1,8 +1,7 @@
 #include "sdk/src/loader/candidates.h"
 
-#include <cstdlib>
-
 #include "sdk/src/loader/dynamic_library.h"
+#include "sdk/src/loader/utf8.h"
 
 namespace sdk {
 
@@ -25,22 +24,16 @@ Candidate Make(const fs::path& path, std::string source) {
     return {Unpacked(fs::absolute(path, error).lexically_normal()), std::move(source)};
 }
 
-std::string OwnVariable() {
-    // Hosts whose other threads change the environment hand it down.
-    // NOLINTNEXTLINE(concurrency-mt-unsafe)
-    const char* const value = std::getenv("SOCIAL_SDK_LIBRARY");
-    return value == nullptr ? "" : value;
-}
-
 }  // namespace
 
 std::optional<Candidate> RequestedCandidate(const LoadOptions& options) {
-    if (!options.path.empty()) return Make(options.path, "the path given to Library::Load");
-    const std::string environment =
-        options.environment_library ? *options.environment_library : OwnVariable();
-    if (!environment.empty())
-        return Make(environment, "the environment variable SOCIAL_SDK_LIBRARY");
-    return std::nullopt;
+    if (!options.path.empty())
+        return Make(FromUtf8(options.path), "the path given to Library::Load");
+    const std::string named = options.environment_library
+                                  ? *options.environment_library
+                                  : EnvironmentVariable("SOCIAL_SDK_LIBRARY");
+    if (named.empty()) return std::nullopt;
+    return Make(FromUtf8(named), "the environment variable SOCIAL_SDK_LIBRARY");
 }
 
 std::vector<Candidate> ConventionalCandidates(const LoadOptions& options) {
@@ -50,13 +43,14 @@ std::vector<Candidate> ConventionalCandidates(const LoadOptions& options) {
             candidates.push_back(Make(directory / name, source));
     };
     for (const std::string& directory : options.search_paths)
-        add_directory(directory, "the search paths given to Library::Load");
+        add_directory(FromUtf8(directory), "the search paths given to Library::Load");
     const fs::path program = ExecutableDirectory();
     if (!program.empty())
         for (const std::string& directory : ApplicationDirectories())
             add_directory(program / directory, "the places beside the program");
     if (!options.bundled_engine.empty())
-        candidates.push_back(Make(options.bundled_engine, "the open engine of this package"));
+        candidates.push_back(
+            Make(FromUtf8(options.bundled_engine), "the open engine of this package"));
     return candidates;
 }
 

@@ -24,6 +24,10 @@ OpenResult OpenLibrary(const std::filesystem::path& path);
 // The address of an exported function, or null.
 void* FindExport(void* library, const char* name) noexcept;
 
+// The value of an environment variable in UTF-8, also one that the program set while it runs; empty
+// when it is unset.
+std::string EnvironmentVariable(const char* name);
+
 // The directory of the running program; empty when the system does not tell.
 std::filesystem::path ExecutableDirectory();
 

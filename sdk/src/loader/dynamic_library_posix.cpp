@@ -4,18 +4,13 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <regex>
 
 #include "sdk/src/loader/dynamic_library.h"
 #include "sdk/src/loader/image_fault.h"
-
-#if defined(__GLIBC__)
-#include <gnu/libc-version.h>
-#endif
-#if defined(__APPLE__)
-#include <mach-o/dyld.h>
-#endif
+#include "sdk/src/loader/system_libc.h"
 
 namespace sdk {
 
@@ -50,14 +45,6 @@ std::optional<ImageFault> CheckFile(const std::filesystem::path& path) {
     return std::nullopt;
 }
 
-std::string SystemLibc() {
-#if defined(__GLIBC__)
-    return std::string("this system has glibc ") + gnu_get_libc_version();
-#else
-    return "this system's libraries do not have it";
-#endif
-}
-
 // Makes a sentence of what the dynamic linker of glibc, musl or macOS says.
 OpenResult Explain(const std::string& message) {
     std::smatch match;
@@ -89,9 +76,7 @@ OpenResult Explain(const std::string& message) {
 
 OpenResult OpenLibrary(const std::filesystem::path& path) {
     if (const auto fault = CheckFile(path)) return Failed(fault->failure, fault->reason);
-#if defined(__linux__)
-    if (const auto fault = InspectElf(path)) return Failed(fault->failure, fault->reason);
-#endif
+    if (const auto fault = InspectImage(path)) return Failed(fault->failure, fault->reason);
     if (void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE))
         return {handle, LoadFailure::kOther, {}};
     const char* message = dlerror();
@@ -100,40 +85,11 @@ OpenResult OpenLibrary(const std::filesystem::path& path) {
 
 void* FindExport(void* library, const char* name) noexcept { return dlsym(library, name); }
 
-std::filesystem::path ExecutableDirectory() {
-#if defined(__APPLE__)
-    char buffer[4096];
-    uint32_t size = sizeof buffer;
-    if (_NSGetExecutablePath(buffer, &size) != 0) return {};
-    const std::filesystem::path link = buffer;
-#else
-    const std::filesystem::path link = "/proc/self/exe";
-#endif
-    std::error_code error;
-    return std::filesystem::canonical(link, error).parent_path();
-}
-
-const std::vector<std::string>& LibraryFileNames() {
-#if defined(__APPLE__)
-    static const std::vector<std::string> names{"libdiscord_partner_sdk.dylib",
-                                                "discord_partner_sdk.framework/discord_partner_sdk",
-                                                "libsocial_sdk_engine.dylib"};
-#else
-    static const std::vector<std::string> names{"libdiscord_partner_sdk.so",
-                                                "libsocial_sdk_engine.so"};
-#endif
-    return names;
-}
-
-const std::vector<std::string>& ApplicationDirectories() {
-#if defined(__APPLE__)
-    static const std::vector<std::string> directories{"", "lib", "../Frameworks", "../Resources",
-                                                      "../Resources/app.asar.unpacked"};
-#else
-    static const std::vector<std::string> directories{"", "lib", "resources",
-                                                      "resources/app.asar.unpacked"};
-#endif
-    return directories;
+std::string EnvironmentVariable(const char* name) {
+    // Hosts whose other threads change the environment hand it down.
+    // NOLINTNEXTLINE(concurrency-mt-unsafe)
+    const char* const value = std::getenv(name);
+    return value != nullptr ? value : "";
 }
 
 }  // namespace sdk

@@ -1,6 +1,7 @@
 #include <windows.h>
 
 #include "sdk/src/loader/dynamic_library.h"
+#include "sdk/src/loader/utf8.h"
 
 namespace sdk {
 
@@ -55,6 +56,15 @@ void* FindExport(void* library, const char* name) noexcept {
     return reinterpret_cast<void*>(GetProcAddress(static_cast<HMODULE>(library), name));
 }
 
+// The C runtime's own copy does not have what Node sets in process.env.
+std::string EnvironmentVariable(const char* name) {
+    const std::wstring wide_name = std::filesystem::path(name).wstring();
+    std::wstring value(32767, L'\0');  // the longest that there can be
+    value.resize(
+        GetEnvironmentVariableW(wide_name.c_str(), value.data(), static_cast<DWORD>(value.size())));
+    return ToUtf8(value);
+}
+
 std::filesystem::path ExecutableDirectory() {
     std::wstring buffer(32768, L'\0');
     const DWORD length =
@@ -63,8 +73,7 @@ std::filesystem::path ExecutableDirectory() {
 }
 
 const std::vector<std::string>& LibraryFileNames() {
-    static const std::vector<std::string> names{"discord_partner_sdk.dll",
-                                                "libsocial_sdk_engine.dll"};
+    static const std::vector<std::string> names{"discord_partner_sdk.dll", "social_sdk_engine.dll"};
     return names;
 }
 

@@ -14,9 +14,9 @@ struct ImageFault {
     std::string reason;
 };
 
-// Reads an ELF file's headers before the system maps it: the system's own words for a wrong
-// architecture are vague, and it may crash on a file that was cut short. Nothing when the file
-// looks loadable.
-std::optional<ImageFault> InspectElf(const std::filesystem::path& path);
+// On Linux, reads an ELF file's headers before the system maps it: the system's own words for a
+// wrong architecture are vague, and it may crash on a file that was cut short. Nothing when the
+// file looks loadable.
+std::optional<ImageFault> InspectImage(const std::filesystem::path& path);
 
 }  // namespace sdk

@@ -9,6 +9,7 @@
 #include "sdk/src/loader/engine_extensions.h"
 #include "sdk/src/loader/library_info.h"
 #include "sdk/src/loader/symbol_table.h"
+#include "sdk/src/loader/utf8.h"
 
 namespace sdk {
 
@@ -16,9 +17,15 @@ constinit std::array<std::atomic<void*>, symbols::kCount> g_addresses{};
 
 namespace {
 
-constinit std::mutex g_loading;
 // Set once, never freed: functions are called until the process ends.
 constinit std::atomic<const LibraryInfo*> g_info{nullptr};
+
+// Made with its first use, and never destroyed: not every system's mutex can be made by the
+// compiler.
+std::mutex& LoadingMutex() {
+    static std::mutex& mutex = *new std::mutex;
+    return mutex;
+}
 
 // Without these the classes could not even be released, so a library that lacks one is no SDK.
 constexpr const char* kEssentialSymbols[] = {"Discord_Free", "Discord_FreeProperties",
@@ -52,16 +59,17 @@ const LibraryInfo& Adopt(void* library, const Candidate& candidate) {
 
 void RefuseAnother(const std::optional<Candidate>& requested, const LibraryInfo& loaded) {
     std::error_code error;
-    if (!requested || std::filesystem::equivalent(requested->path, loaded.path, error)) return;
+    if (!requested || std::filesystem::equivalent(requested->path, FromUtf8(loaded.path), error))
+        return;
     throw LoadError("This process has already loaded the SDK library " + loaded.path +
-                    " and cannot load another, " + requested->path.string() + " (from " +
+                    " and cannot load another, " + ToUtf8(requested->path) + " (from " +
                     requested->source + "). Use one library per process.");
 }
 
 }  // namespace
 
 const LibraryInfo& Library::Load(const LoadOptions& options) {
-    const std::lock_guard lock(g_loading);
+    const std::lock_guard lock(LoadingMutex());
     const std::optional<Candidate> requested = RequestedCandidate(options);
     if (const LibraryInfo* loaded = g_info.load(std::memory_order_acquire)) {
         RefuseAnother(requested, *loaded);
@@ -74,7 +82,7 @@ const LibraryInfo& Library::Load(const LoadOptions& options) {
         OpenResult result = OpenSdk(candidate.path);
         if (result.handle != nullptr) return Adopt(result.handle, candidate);
         attempts.push_back(
-            {candidate.path.string(), candidate.source, result.failure, std::move(result.reason)});
+            {ToUtf8(candidate.path), candidate.source, result.failure, std::move(result.reason)});
         // What lies there was put there on purpose; another library must not silently replace it.
         if (result.failure != LoadFailure::kMissing) break;
     }

@@ -2,6 +2,7 @@
 
 #include "sdk/src/abi/abi.h"
 #include "sdk/src/loader/dynamic_library.h"
+#include "sdk/src/loader/utf8.h"
 
 namespace sdk {
 
@@ -29,7 +30,7 @@ std::vector<MissingFunction> Missing() {
 
 LibraryInfo DescribeLibrary(void* library, const Candidate& candidate) {
     LibraryInfo info;
-    info.path = candidate.path.string();
+    info.path = ToUtf8(candidate.path);
     info.source = candidate.source;
     info.version = Version();
     if (Find(symbols::Client_GetVersionHash) != nullptr)

@@ -45,6 +45,8 @@ TEST_CASE("the executor runs tasks in order on one thread that is not the caller
     CHECK(thread != std::this_thread::get_id());
     CHECK_FALSE(executor.IsCurrentThread());
     CHECK(executor.SetCpuAffinity(0));
+    // All of them: whichever the machine has.
+    CHECK(executor.SetCpuAffinity(~std::uint64_t{0}));
 }
 
 TEST_CASE("the executor survives a task that throws") {

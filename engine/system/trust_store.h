@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace engine {
 
@@ -11,5 +12,8 @@ std::string SystemTrustFile();
 
 /// A folder of them, named as OpenSSL looks for them; empty when the system has none.
 std::string SystemTrustFolder();
+
+/// The authorities that the system keeps in no file, each encoded by DER. Takes some milliseconds.
+std::vector<std::string> SystemTrustCertificates();
 
 }  // namespace engine

@@ -84,7 +84,7 @@ std::optional<uint64_t> NeededSize(std::ifstream& file, const Header& header, ui
 
 }  // namespace
 
-std::optional<ImageFault> InspectElf(const std::filesystem::path& path) {
+std::optional<ImageFault> InspectImage(const std::filesystem::path& path) {
     std::error_code error;
     const uint64_t size = std::filesystem::file_size(path, error);
     std::ifstream file(path, std::ios::binary);

@@ -1,10 +1,8 @@
-#if !defined(_WIN32)
-
 #include <sys/stat.h>
 
 #include <array>
 
-#include "engine/system/trust_paths.h"
+#include "engine/system/trust_store.h"
 
 namespace engine {
 namespace {
@@ -30,5 +28,3 @@ std::string SystemTrustFile() {
 std::string SystemTrustFolder() { return "/etc/ssl/certs"; }
 
 }  // namespace engine
-
-#endif

@@ -1,5 +1,3 @@
-#if !defined(_WIN32)
-
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -10,23 +8,15 @@
 #include "engine/core/executor.h"
 #include "engine/system/ipc_stream.h"
 #include "engine/system/private_socket.h"
+#include "engine/system/socket_peer.h"
 
 namespace engine {
 namespace {
 
 /// Whether the process at the other end runs as the same user, or as root.
 bool IsTrusted(int socket) {
-#if defined(__linux__)
-    ucred peer{};
-    socklen_t size = sizeof peer;
-    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return false;
-    return peer.uid == geteuid() || peer.uid == 0;
-#else
-    uid_t user = 0;
-    gid_t group = 0;
-    if (getpeereid(socket, &user, &group) != 0) return false;
-    return user == geteuid() || user == 0;
-#endif
+    const auto user = PeerUser(socket);
+    return user && (*user == geteuid() || *user == 0);
 }
 
 }  // namespace
@@ -50,5 +40,3 @@ std::unique_ptr<IpcStream> OpenIpcStream(const std::string& address) {
 }
 
 }  // namespace engine
-
-#endif

@@ -1,5 +1,3 @@
-#include "engine/system/child_process.h"
-
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -12,6 +10,8 @@
 
 #include "engine/core/executor.h"
 #include "engine/system/background_thread.h"
+#include "engine/system/child_descriptors.h"
+#include "engine/system/child_process.h"
 
 namespace engine {
 namespace {
@@ -39,7 +39,7 @@ class SpawnSettings {
             &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-        posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+        CloseOtherDescriptors(attributes, actions);
     }
     ~SpawnSettings() {
         posix_spawn_file_actions_destroy(&actions);

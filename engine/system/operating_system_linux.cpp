@@ -1,0 +1,7 @@
+#include "engine/system/operating_system.h"
+
+namespace engine {
+
+const char* const kOperatingSystem = "linux";
+
+}  // namespace engine

@@ -1,0 +1,94 @@
+/**
+ * The service's side of the chat that every target goes through: three platforms on this machine, and
+ * what the game's side asks for meanwhile.
+ */
+
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Platform, type PlatformOptions, startPlatform } from "game-social-sdk-platform";
+import { selfSigned } from "../integration/support/certificate.js";
+
+/** A platform as a client of the tests knows it. */
+interface Service {
+  readonly apiBase: string;
+  readonly webBase: string;
+  readonly tokens: Readonly<Record<string, string>>;
+}
+
+/** A step of the chat that went well. */
+export interface Step {
+  readonly step: string;
+  readonly milliseconds: number;
+  readonly detail?: string;
+}
+
+/** The three platforms; the certificate of one of them is to be trusted. */
+export interface Host {
+  readonly plain: Service;
+  readonly trusted: Service;
+  readonly untrusted: Service;
+  readonly certificate: string;
+  readonly applicationId: string;
+  /** The local client's socket. */
+  readonly socket: string;
+  /** What the game's side told of. */
+  readonly steps: readonly Step[];
+  /** Where the game's side asks for something. */
+  readonly control: string;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const APPLICATION = "1500000000000000013";
+
+async function open(options: PlatformOptions): Promise<[Platform, Service, string]> {
+  const platform = await startPlatform(options);
+  const { id: applicationId } = platform.createApplication({
+    id: APPLICATION,
+    name: "Chat",
+    public: true,
+  });
+  const token = (userId: string) => platform.issueToken({ userId, applicationId }).accessToken;
+  const [alice, bob] = ["alice", "bob"].map((username) => platform.createUser({ username }).id);
+  if (!alice || !bob) throw new Error("There are no players.");
+  const tokens = { alice: token(alice), bob: token(bob) };
+  return [platform, { apiBase: platform.apiBase, webBase: platform.webBase, tokens }, alice];
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+export async function openHost(): Promise<Host> {
+  const tls = selfSigned("IP:127.0.0.1");
+  const [platform, plain, userId] = await open({ localClient: { user: "player" } });
+  const [trustedPlatform, trusted] = await open({ tls });
+  const [untrustedPlatform, untrusted] = await open({ tls: selfSigned("IP:127.0.0.1") });
+  const steps: Step[] = [];
+  const answers: Record<string, (body: string) => unknown> = {
+    "/report": (body) => ({ number: steps.push(JSON.parse(body) as Step) }),
+    "/drop": () => ({ dropped: platform.sessions.drop({ userId }) }),
+    "/quit": () => platform.localClient.stop().then(() => ({})),
+    "/presence": () => ({ activities: platform.localClient.activities() }),
+  };
+  const socket = platform.localClient.address;
+  if (!socket) throw new Error("The local client does not run.");
+  const server = createServer(async (request, response) => {
+    const answer = answers[request.url ?? ""];
+    const body = (await request.setEncoding("utf8").toArray()).join("");
+    response.writeHead(answer ? 200 : 404, { "content-type": "application/json" });
+    response.end(JSON.stringify(answer ? answer(body) : {}));
+  });
+  return {
+    ...{ plain, trusted, untrusted, steps },
+    certificate: tls.cert,
+    applicationId: APPLICATION,
+    socket,
+    control: await listen(server),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      for (const one of [platform, trustedPlatform, untrustedPlatform]) await one.close();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** A machine of the target: how a runtime is started there, and what the chat's settings are. */
+
+import { spawn } from "node:child_process";
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Host } from "./host.js";
+import type { Place } from "./installation.js";
+
+export interface Machine {
+  settings(host: Host): object;
+  run(
+    runtime: { readonly program: () => string; readonly emulator: readonly string[] },
+    settings: object,
+    patience: number,
+  ): Promise<{ readonly status: number | null; readonly output: string }>;
+  /** Looks at what the chat left behind; throws an error when that is not right. */
+  check(host: Host): void;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export const CLIENT = fileURLToPath(new URL("client.mjs", import.meta.url));
+export const BROWSER = fileURLToPath(
+  new URL("../../examples/support/browser.mjs", import.meta.url),
+);
+
+/** Runs a program to its end; what it prints goes through a file, which every emulator can write. */
+export async function runToEnd(
+  folder: string,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv,
+  patience: number,
+): Promise<{ status: number | null; output: string }> {
+  const file = join(folder, "output.txt");
+  const output = openSync(file, "w");
+  try {
+    const [command = "", ...args] = words;
+    const child = spawn(command, args, { env, stdio: ["ignore", output, output] });
+    const timer = setTimeout(() => child.kill("SIGKILL"), patience);
+    const status = await new Promise<number | null>((resolve, reject) => {
+      child.once("error", reject).once("close", resolve);
+    });
+    clearTimeout(timer);
+    return { status, output: readFileSync(file, "utf8") };
+  } finally {
+    closeSync(output);
+  }
+}
+
+/** What the chat's settings are on any machine, given how a path is written there. */
+export function settingsFor(host: Host, place: Place, folder: string, path = (it: string) => it) {
+  const { plain, trusted, untrusted, control, applicationId } = host;
+  return {
+    ...{ plain, trusted, untrusted, control, applicationId },
+    package: path(place.package),
+    logs: path(join(folder, "Protokolle 世界")),
+  };
+}
+
+/** Linux, by itself or in an emulator of its processor; children run as this machine's own. */
+export async function posixMachine(place: Place): Promise<Machine> {
+  const folder = mkdtempSync(join(tmpdir(), "target-"));
+  return {
+    settings: (host) => {
+      const trustFile = join(folder, "authority.pem");
+      writeFileSync(trustFile, host.certificate);
+      return {
+        ...settingsFor(host, place, folder),
+        trustFile,
+        ipcPath: host.socket,
+        browser: `"${process.execPath}" "${BROWSER}" --user alice`,
+      };
+    },
+    run: ({ program, emulator }, settings, patience) => {
+      const file = join(folder, "settings.json");
+      writeFileSync(file, JSON.stringify(settings));
+      mkdirSync(join(folder, "home"), { recursive: true });
+      const env = { PATH: process.env.PATH, HOME: join(folder, "home") };
+      return runToEnd(folder, [...emulator, program(), CLIENT, file], env, patience);
+    },
+    check: () => {},
+    [Symbol.asyncDispose]: async () => rmSync(folder, { recursive: true }),
+  };
+}

@@ -1,0 +1,47 @@
+/** Keeps the tables of docs/platforms.md as the tests of the targets left them. */
+
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import type { Step } from "./host.js";
+import type { Place } from "./installation.js";
+
+const GUIDE = fileURLToPath(new URL("../../docs/platforms.md", import.meta.url));
+
+const RAN = "ran";
+const SIZES = "sizes";
+
+/** The rows between two comments of the guide, by the text of their first cells. */
+function changeRows(table: string, key: string, row: string): void {
+  const text = readFileSync(GUIDE, "utf8");
+  const [start, end] = [`<!-- ${table} -->\n`, `<!-- end of ${table} -->`];
+  const [from, to] = [text.indexOf(start) + start.length, text.indexOf(end)];
+  if (from < start.length || to < 0) throw new Error(`${GUIDE} has no table ${table}.`);
+  const lines = text.slice(from, to).trimEnd().split("\n");
+  const [head, rule, ...rows] = lines;
+  const others = rows.filter((line) => !line.startsWith(key));
+  const all = [head, rule, ...[...others, row].sort()].join("\n");
+  const changed = `${text.slice(0, from)}${all}\n${text.slice(to)}`;
+  if (changed !== text) writeFileSync(GUIDE, changed);
+}
+
+const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(2);
+
+/** Writes down that a target's chat went well on a runtime, and what its files take. */
+export function record(
+  target: string,
+  runtime: { readonly name: string; readonly emulator: readonly string[] },
+  steps: readonly Step[],
+  place: Place,
+): void {
+  const emulator = runtime.emulator[0]?.replace(/^qemu.*/, "QEMU").replace("wine", "Wine");
+  const key = `| ${target} | ${runtime.name} |`;
+  const names = steps.map(({ step }) => step).join(", ");
+  changeRows(RAN, key, `${key} ${emulator ?? "none"} | ${names} |`);
+  const files = [place.addon, place.engine];
+  const bytes = files.map((file) => statSync(file).size);
+  const packed = files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
+  const [addon = 0, engine = 0] = bytes;
+  const cells = [addon, engine, addon + engine, packed].map(mebibytes).join(" | ");
+  changeRows(SIZES, `| ${target} |`, `| ${target} | ${cells} |`);
+}

@@ -1,0 +1,64 @@
+/**
+ * Runs the chat of one target on each of its runtimes, and writes what ran into docs/platforms.md.
+ *
+ *   npm run test:target -- NAME
+ */
+
+import { RUNTIMES } from "../../tools/cross/runtimes.mjs";
+import { TARGETS, targetNamed } from "../../tools/cross/targets.mjs";
+import { type Host, openHost, type Step } from "./host.js";
+import { install } from "./installation.js";
+import { type Machine, posixMachine } from "./machine.js";
+import { checkNeeds } from "./needs.js";
+import { record } from "./record.js";
+import { wineMachine } from "./wine.js";
+
+/** Of a runtime of the target. */
+interface Runtime {
+  readonly name: string;
+  readonly program: () => string;
+  readonly emulator: readonly string[];
+}
+
+/** An emulated runtime takes a while to start; nothing in here waits for long. */
+const PATIENCE = 5 * 60_000;
+
+async function chat(host: Host, machine: Machine, runtime: Runtime): Promise<readonly Step[]> {
+  const settings = machine.settings(host);
+  const { status, output } = await machine.run(runtime, settings, PATIENCE);
+  if (status !== 0) {
+    const last = host.steps.at(-1)?.step ?? "none";
+    throw new Error(`ended with ${status}; the last good step: ${last}.\n${output}`);
+  }
+  machine.check(host);
+  return host.steps;
+}
+
+async function main(name: string): Promise<void> {
+  const target = targetNamed(name);
+  const place = install(name);
+  checkNeeds([place.addon, place.engine], target.libc);
+  for (const runtime of RUNTIMES[name] as readonly Runtime[]) {
+    await using host = await openHost();
+    await using machine = await (target.folder.startsWith("win32")
+      ? wineMachine(place, host)
+      : posixMachine(place));
+    try {
+      const steps = await chat(host, machine, runtime);
+      record(name, runtime, steps, place);
+      for (const { step, milliseconds, detail } of steps)
+        console.log(`${name}, ${runtime.name}: ${step}, ${milliseconds} ms ${detail ?? ""}`);
+    } catch (error) {
+      throw new Error(`${name} on ${runtime.name}: ${(error as Error).message}`);
+    }
+  }
+}
+
+const [name = ""] = process.argv.slice(2);
+try {
+  if (!(name in TARGETS)) targetNamed(name);
+  await main(name);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(1);
+}

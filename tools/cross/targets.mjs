@@ -1,0 +1,78 @@
+// The machines that prebuilt binaries are made for, and what each takes.
+
+/** GCC for Windows; its POSIX threads are what std::thread needs. */
+const MINGW = "x86_64-w64-mingw32";
+
+/**
+ * @typedef {object} Target
+ * @property {string} folder Below prebuilds/, as Node names the machine.
+ * @property {"glibc" | "musl" | undefined} libc The C library that stands in the files' names.
+ * @property {string} addon The addon's name there.
+ * @property {string} engine The engine's name there.
+ * @property {string} built The engine's name in a build folder.
+ * @property {string[]} packages Debian's packages that the build takes besides those of every build.
+ * @property {string} toolchain CMake's toolchain file in cmake/toolchains.
+ * @property {string} [zig] The target as the Zig compiler calls it, where that one builds it.
+ * @property {string} openssl What OpenSSL's Configure calls the target.
+ * @property {string} strip The program that takes symbols out.
+ * @property {string[]} [emulator] Debian's packages that run the target's programs here.
+ * @property {string} runs What of it runs here, in a few words.
+ */
+
+const linux = (arch, libc, rest) => ({
+  folder: `linux-${arch}`,
+  libc,
+  addon: `game-social-sdk.${libc}.node`,
+  engine: `libsocial_sdk_engine.${libc}.so`,
+  built: "libsocial_sdk_engine.so",
+  packages: [],
+  toolchain: "zig",
+  ...rest,
+});
+
+const windows = (arch, rest) => ({
+  folder: `win32-${arch}`,
+  libc: undefined,
+  addon: "game-social-sdk.node",
+  engine: "social_sdk_engine.dll",
+  built: "social_sdk_engine.dll",
+  ...rest,
+});
+
+/** @type {Readonly<Record<string, Target>>} */
+export const TARGETS = {
+  "linux-x64": linux("x64", "glibc", {
+    zig: "x86_64-linux-gnu.2.28",
+    openssl: "linux-x86_64",
+    strip: "strip",
+  }),
+  "linux-arm64": linux("arm64", "glibc", {
+    zig: "aarch64-linux-gnu.2.28",
+    packages: ["binutils-aarch64-linux-gnu"],
+    openssl: "linux-aarch64",
+    strip: "aarch64-linux-gnu-strip",
+    emulator: ["qemu-user-static", "libc6-arm64-cross", "libstdc++6-arm64-cross"],
+  }),
+  "linux-x64-musl": linux("x64", "musl", {
+    zig: "x86_64-linux-musl",
+    openssl: "linux-x86_64",
+    strip: "strip",
+    emulator: ["musl"],
+  }),
+  "win32-x64": windows("x64", {
+    packages: ["g++-mingw-w64-x86-64-posix"],
+    toolchain: "win32-x64",
+    openssl: "mingw64",
+    strip: `${MINGW}-strip`,
+    emulator: ["wine", "wine64"],
+  }),
+};
+
+/** Throws an error that lists what there is when there is no such target. */
+export function targetNamed(name) {
+  const target = TARGETS[name];
+  if (target) return target;
+  throw new Error(
+    `There is no target "${name}". There are: ${Object.keys(TARGETS).sort().join(", ")}.`,
+  );
+}

@@ -1,0 +1,40 @@
+// Runs a target's binaries through the chat of test/targets, emulated where this machine has another
+// processor or system.
+//
+//   node tools/cross/test_target.mjs NAME
+//
+// Makes the binaries with `npm run prebuild -- --target NAME` unless they are there.
+
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+import { root } from "../run_command.mjs";
+import { ensureNamedPackages } from "../setup/system_packages.mjs";
+import { must } from "./command.mjs";
+import { targetNamed } from "./targets.mjs";
+
+function runHere(args) {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });
+  return status ?? 1;
+}
+
+function main(name) {
+  const target = targetNamed(name);
+  ensureNamedPackages(target.emulator ?? []);
+  if (!existsSync(join(root, "prebuilds", target.folder, target.engine))) {
+    const built = runHere([join(root, "tools", "build", "prebuild.mjs"), "--target", name]);
+    if (built !== 0) return built;
+  }
+  must("npm", ["run", "--silent", "build:lib"], { cwd: root });
+  const tsx = createRequire(import.meta.url).resolve("tsx/cli");
+  return runHere([tsx, join(root, "test", "targets", "run.ts"), name]);
+}
+
+try {
+  process.exitCode = main(process.argv[2]);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
