@@ -60,25 +60,22 @@ const command: UserConfig = {
   },
 };
 
-/** For Electron. What pages load has no state that both kinds of modules would have to share. */
-const electron: UserConfig = {
+/** Parts beside the package's own code, which they import as other programs do. */
+const part = (name: string, files: readonly string[]): UserConfig => ({
   ...shared,
-  entry: {
-    index: "lib/electron/index.ts",
-    preload: "lib/electron/preload.ts",
-    renderer: "lib/electron/renderer.ts",
-  },
-  outDir: "dist/electron",
+  entry: Object.fromEntries(files.map((file) => [file, `lib/${name}/${file}.ts`])),
+  outDir: `dist/${name}`,
   format: ["cjs", "esm"],
   fixedExtension: true,
   deps: { neverBundle: ["game-social-sdk"] },
   dts: { sourcemap: false },
   outputOptions: { comments: { jsdoc: false } },
-};
+});
 
 export default defineConfig([
   packageIn(".", { index: "lib/index.ts", backend: "lib/backend/index.ts" }),
   command,
-  electron,
+  part("bundler", ["index"]),
+  part("electron", ["index", "preload", "renderer"]),
   packageIn("platform", { index: "index.ts", cli: "cli.ts" }),
 ]);

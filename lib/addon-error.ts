@@ -4,15 +4,23 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describeMachine } from "./machine.js";
 
-/**
- * @param root - The package's folder.
- * @param tried - The places, and why each failed.
- */
-export function addonError(root: string, tried: readonly string[], cause?: unknown): Error {
+/** What is known when the addon cannot be loaded. */
+export interface AddonFault {
+  /** The package's folder, or that of the bundle that its code is in. */
+  readonly root: string;
+  /** The places, and why each failed. */
+  readonly tried: readonly string[];
+  /** Whether the package's code has become part of another file. */
+  readonly bundled?: boolean;
+  readonly cause?: unknown;
+}
+
+export function addonError(fault: AddonFault): Error {
+  const { root, tried, cause } = fault;
   return new Error(
     `The addon of game-social-sdk could not be loaded on this machine: ${describeMachine()}.\n` +
       `Tried:\n${tried.map((line) => `  ${line}\n`).join("")}` +
-      `Prebuilt for: ${prebuilt(root).join(", ") || "nothing"}.\n${whatToDo(root)}`,
+      `Prebuilt for: ${prebuilt(root).join(", ") || "nothing"}.\n${whatToDo(fault)}`,
     { cause },
   );
 }
@@ -24,11 +32,25 @@ function prebuilt(root: string): string[] {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-function whatToDo(root: string): string {
+function whatToDo({ root, bundled }: AddonFault): string {
   if (existsSync(join(root, "tools", "build", "native.mjs")))
     return "Build it: npm run build:native";
   if (root.includes(".asar"))
-    return 'Unpack it from the app\'s archive: list "**/node_modules/game-social-sdk/**" in asarUnpack.';
+    return (
+      'Unpack it from the app\'s archive: list "**/node_modules/game-social-sdk/**" in asarUnpack ' +
+      '(electron-builder), or set asar: { unpackDir: "**/node_modules/game-social-sdk" } in ' +
+      "packagerConfig (Electron Forge). The engine beside the addon has to be unpacked, too."
+    );
+  if (bundled)
+    return (
+      "A bundler has put the package's code into another file, and its binaries were left behind. " +
+      "Leave the package out of the bundle:\n" +
+      '  esbuild: --external:game-social-sdk; webpack: externals: { "game-social-sdk": "commonjs ' +
+      'game-social-sdk" }; rollup, rolldown: external: ["game-social-sdk"];\n' +
+      '  vite: ssr: { external: ["game-social-sdk"] }; ncc: --external game-social-sdk; electron-vite: ' +
+      "externalizeDepsPlugin()\n" +
+      "or add the plug-in of game-social-sdk/bundler, which copies them beside the bundle."
+    );
   return (
     "Where the files are missing, install the package again: npm install game-social-sdk\n" +
     "For a machine that is not in the list, build the addon in a clone of the package's repository " +

@@ -1,14 +1,13 @@
 /** Finds and loads the addon, once in each thread, when something of it is needed. */
 
-import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { dirname } from "node:path";
 import { addonError } from "./addon-error.js";
+import { findAddon, packageFolder } from "./addon-file.js";
 import { classShapes } from "./generated/class-shapes.js";
 import type { NativeClasses } from "./generated/native-classes.js";
 import { describeClasses } from "./json.js";
-import { glibcVersion } from "./machine.js";
+import { ownFile } from "./own-file.js";
 
 /** What {@link NativeModule.load} is told. */
 export interface NativeLoadOptions {
@@ -43,12 +42,7 @@ export interface NativeModule extends NativeClasses {
   tryLockFile(path: string): (() => void) | undefined;
 }
 
-const ADDON = "game_social_sdk.node";
-
-/** The package's folder; this file is one level below it, in `lib/` as in `dist/`. */
-const PACKAGE = unpacked(dirname(dirname(fileURLToPath(import.meta.url))));
-
-const require = createRequire(import.meta.url);
+const require = createRequire(ownFile());
 
 /** What the package exports in place of the addon's classes; their objects name it, too. */
 export const publicClasses = new Map<string, object>();
@@ -74,47 +68,12 @@ function described(addon: NativeModule): NativeModule {
   return addon;
 }
 
-/**
- * The system's loader cannot read inside Electron's archive; what it loads must be unpacked beside
- * it, which is where `asarUnpack` puts it.
- */
-function unpacked(path: string): string {
-  return path.replace(`app.asar${sep}`, `app.asar.unpacked${sep}`);
-}
-
-function findAddon(): string {
-  const named = process.env.SOCIAL_SDK_ADDON;
-  if (named) return named;
-  const tried: string[] = [];
-  const forMusl = prebuiltForMusl();
-  if (forMusl) return forMusl;
-  try {
-    const build = require("node-gyp-build") as { path(folder: string): string };
-    return build.path(PACKAGE);
-  } catch (error) {
-    tried.push(`prebuilds and build folder of ${PACKAGE}: ${firstLine(error)}`);
-  }
-  const built = join(PACKAGE, "build", "Release", ADDON);
-  if (existsSync(built)) return built;
-  tried.push(`${built}: there is no such file`);
-  throw addonError(PACKAGE, tried);
-}
-
-/**
- * Both C libraries of Linux have their files in one folder. node-gyp-build takes every system but
- * Alpine for one with glibc; others have musl, too, or both.
- */
-function prebuiltForMusl(): string | undefined {
-  if (process.platform !== "linux") return undefined;
-  const file = join(PACKAGE, "prebuilds", `linux-${process.arch}`, "game-social-sdk.musl.node");
-  return existsSync(file) && !glibcVersion() ? file : undefined;
-}
-
 function loadAddon(path: string): NativeModule {
   try {
     return require(path) as NativeModule;
   } catch (error) {
-    throw addonError(PACKAGE, [`${path}: ${firstLine(error)}`], error);
+    const tried = [`${path}: ${firstLine(error)}`];
+    throw addonError({ root: packageFolder() ?? dirname(path), tried, cause: error });
   }
 }
 

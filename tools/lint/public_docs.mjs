@@ -7,6 +7,7 @@ import { root } from "../run_command.mjs";
 const ENTRY_POINTS = [
   "lib/index.ts",
   "lib/backend/index.ts",
+  "lib/bundler/index.ts",
   "lib/electron/index.ts",
   "lib/electron/preload.ts",
   "lib/electron/renderer.ts",

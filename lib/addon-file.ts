@@ -1,0 +1,110 @@
+/** Where the addon's file is: in the package, or where a bundler or a packager has put it. */
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, sep } from "node:path";
+import { addonError } from "./addon-error.js";
+import { glibcVersion } from "./machine.js";
+import { ownFile } from "./own-file.js";
+
+const NAME = "game-social-sdk";
+const BUILT = "game_social_sdk.node";
+
+/** This file's folder: `lib/` or `dist/` of the package, or that of a bundle. */
+const HERE = dirname(ownFile());
+
+const require = createRequire(ownFile());
+
+/** The package's folder; nothing where its code has become part of another file. */
+export function packageFolder(): string | undefined {
+  const folder = dirname(HERE);
+  try {
+    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    return manifest.name === NAME ? unpacked(folder) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The addon's file.
+ *
+ * @throws Error that says what this machine is, what there is, and what to type.
+ */
+export function findAddon(): string {
+  const named = process.env.SOCIAL_SDK_ADDON;
+  if (named) return named;
+  const folder = packageFolder();
+  const tried: string[] = [];
+  if (folder) {
+    const forMusl = prebuiltForMusl(folder);
+    if (forMusl) return forMusl;
+    try {
+      return (require("node-gyp-build") as { path(folder: string): string }).path(folder);
+    } catch (error) {
+      const [line] = (error as Error).message.split("\n");
+      tried.push(`prebuilds and build folder of ${folder}: ${line}`);
+    }
+    const built = join(folder, "build", "Release", BUILT);
+    if (existsSync(built)) return built;
+    tried.push(`${built}: there is no such file`);
+  }
+  for (const place of placesBeside()) {
+    const prebuilds = join(place, "prebuilds");
+    const found = prebuiltIn(join(prebuilds, `${process.platform}-${process.arch}`));
+    if (found) return found;
+    tried.push(`${prebuilds}: there is none for this machine`);
+  }
+  throw addonError({ root: folder ?? HERE, tried, bundled: folder === undefined });
+}
+
+/**
+ * Both C libraries of Linux have their files in one folder. node-gyp-build takes every system but
+ * Alpine for one with glibc; others have musl, too, or both.
+ */
+function prebuiltForMusl(folder: string): string | undefined {
+  if (process.platform !== "linux" || glibcVersion()) return undefined;
+  const file = prebuiltIn(join(folder, "prebuilds", `linux-${process.arch}`));
+  return file?.includes(".musl.") ? file : undefined;
+}
+
+/**
+ * Beside the bundle, where the plug-ins of `game-social-sdk/bundler` copy to; in the package, where that
+ * is still installed; beside the program and its script, for single executables.
+ */
+function placesBeside(): string[] {
+  const [, script] = process.argv;
+  const places = [HERE, installed(), script && dirname(script), dirname(process.execPath)];
+  return [...new Set(places.filter((place): place is string => Boolean(place)).map(unpacked))];
+}
+
+function installed(): string | undefined {
+  try {
+    return dirname(require.resolve(`${NAME}/package.json`));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The addon in a folder of binaries; of several for one processor that of this C library. */
+function prebuiltIn(folder: string): string | undefined {
+  if (!existsSync(folder)) return undefined;
+  const own = glibcVersion() ? "glibc" : "musl";
+  const files = readdirSync(folder).filter(
+    (file) => file.startsWith(NAME) && file.endsWith(".node"),
+  );
+  const tags = (file: string) => file.split(".").slice(1, -1);
+  const libcs = (file: string) => tags(file).filter((tag) => tag === "glibc" || tag === "musl");
+  const fits = (file: string) =>
+    process.platform !== "linux" || libcs(file).every((tag) => tag === own);
+  const [best] = files.filter(fits).sort((one, other) => libcs(other).length - libcs(one).length);
+  return best === undefined ? undefined : join(folder, best);
+}
+
+/**
+ * The system's loader cannot read inside Electron's archive; what it loads must be unpacked beside
+ * it, which is where `asarUnpack` puts it.
+ */
+function unpacked(path: string): string {
+  return `${path}${sep}`.replace(`app.asar${sep}`, `app.asar.unpacked${sep}`).slice(0, -1);
+}

@@ -1,0 +1,217 @@
+/** The package in programs that bundlers have made, moved to where there are no packages. */
+
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runProgram } from "../support/program.js";
+import { installInProject, packPackages } from "./support/packed_package.js";
+
+const MINUTES = 60_000;
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const require = createRequire(import.meta.url);
+
+/** How the package gets into the bundle: not at all, by the plug-in that copies its binaries, or bare. */
+type Way = "external" | "plug-in" | "bare";
+
+/** Bundles `entry` into `out`, as a file `main.<extension>`. */
+type Bundle = (entry: string, out: string, way: Way) => Promise<unknown>;
+
+let archives: string;
+let project: string;
+
+/** The plug-ins of the package that is installed in the project. */
+const plugins = () =>
+  createRequire(join(project, "x.js"))(
+    "game-social-sdk/bundler",
+  ) as typeof import("../../lib/bundler/index.js");
+
+const NAME = "game-social-sdk";
+const external = (way: Way) => (way === "external" ? [NAME] : []);
+
+const rollupOptions = (entry: string, out: string, way: Way, format: "cjs" | "es") => ({
+  input: entry,
+  external: (id: string) => id.startsWith("node:") || (way === "external" && id === NAME),
+  plugins: way === "plug-in" ? [plugins().rollupPlugin()] : [],
+  output: { dir: out, format, entryFileNames: format === "cjs" ? "main.cjs" : "main.mjs" },
+});
+
+const esbuild =
+  (format: "cjs" | "esm"): Bundle =>
+  async (entry, out, way) => {
+    const { build } = await import("esbuild");
+    await build({
+      entryPoints: [entry],
+      outfile: join(out, format === "cjs" ? "main.cjs" : "main.mjs"),
+      bundle: true,
+      platform: "node",
+      format,
+      external: external(way),
+      plugins: way === "plug-in" ? [plugins().esbuildPlugin()] : [],
+      logLevel: "silent",
+    });
+  };
+
+const bundlers: readonly [name: string, file: string, bundle: Bundle][] = [
+  ["esbuild, CommonJS", "main.cjs", esbuild("cjs")],
+  ["esbuild, ES module", "main.mjs", esbuild("esm")],
+  [
+    "rollup",
+    "main.cjs",
+    async (entry, out, way) => {
+      const { rollup } = await import("rollup");
+      const { nodeResolve } = await import("@rollup/plugin-node-resolve");
+      const { default: commonjs } = await import("@rollup/plugin-commonjs");
+      const { output, plugins: own, ...input } = rollupOptions(entry, out, way, "cjs");
+      const resolve = nodeResolve({ preferBuiltins: true, exportConditions: ["node", "require"] });
+      const options = {
+        ...input,
+        plugins: [resolve, (commonjs as never as () => never)(), ...own],
+      };
+      await (await rollup(options)).write(output);
+    },
+  ],
+  [
+    "rolldown",
+    "main.cjs",
+    async (entry, out, way) => {
+      const { rolldown } = await import("rolldown");
+      const { output, ...input } = rollupOptions(entry, out, way, "cjs");
+      await (await rolldown({ ...input, platform: "node" })).write(output);
+    },
+  ],
+  [
+    "vite",
+    "main.cjs",
+    async (entry, out, way) => {
+      const { build } = await import("vite");
+      await build({
+        root: project,
+        configFile: false,
+        logLevel: "silent",
+        plugins: way === "plug-in" ? [plugins().rollupPlugin()] : [],
+        ssr: { noExternal: way === "external" ? undefined : true, external: external(way) },
+        build: {
+          ssr: entry,
+          outDir: out,
+          emptyOutDir: false,
+          rollupOptions: { output: { format: "cjs", entryFileNames: "main.cjs" } },
+        },
+      });
+    },
+  ],
+  [
+    "webpack",
+    "main.cjs",
+    async (entry, out, way) => {
+      const { default: webpack } = await import("webpack");
+      const compiler = webpack({
+        mode: "production",
+        target: "node",
+        context: project,
+        entry,
+        output: { path: out, filename: "main.cjs" },
+        externals: way === "external" ? { [NAME]: `commonjs ${NAME}` } : {},
+        plugins: way === "plug-in" ? [new (plugins().WebpackPlugin)() as never] : [],
+      });
+      await new Promise<void>((resolve, reject) => {
+        compiler.run((error, stats) => {
+          if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString()));
+          else compiler.close(() => resolve());
+        });
+      });
+    },
+  ],
+];
+
+const program = `
+  import { Client, sdkInfo } from "game-social-sdk";
+  try {
+    const client = new Client();
+    const { method } = client.createAuthorizationCodeVerifier().challenge;
+    client.dispose();
+    console.log(JSON.stringify({ path: sdkInfo().path, method }));
+  } catch (error) {
+    console.log(JSON.stringify({ error: error.message }));
+  }
+`;
+
+beforeAll(() => {
+  archives = mkdtempSync(join(tmpdir(), "archives-"));
+  project = installInProject(packPackages(archives).sdk);
+  writeFileSync(join(project, "entry.mjs"), program);
+}, 10 * MINUTES);
+
+afterAll(() => {
+  rmSync(archives, { recursive: true, force: true });
+  rmSync(project, { recursive: true, force: true });
+});
+
+/** Bundles the program, moves what was made to a folder of its own, and runs it there. */
+async function make(name: string, file: string, bundle: Bundle, way: Way) {
+  const out = join(project, "out", `${name} ${way}`);
+  mkdirSync(out, { recursive: true });
+  await bundle(join(project, "entry.mjs"), out, way);
+  // What is left out of the bundle is looked for from where the bundle is.
+  const place = way === "external" ? out : mkdtempSync(join(tmpdir(), "Spiel für Ümläute-"));
+  if (place !== out) cpSync(out, place, { recursive: true });
+  const { code, stdout, stderr } = await runProgram(process.execPath, [join(place, file)], {});
+  if (place !== out) rmSync(place, { recursive: true });
+  expect([code, stderr]).toEqual([0, ""]);
+  return { place, ...(JSON.parse(stdout) as { path?: string; error?: string; method?: number }) };
+}
+
+describe.each(bundlers)("%s", (name, file, bundle) => {
+  it("runs with the package left out", async () => {
+    const { path, method } = await make(name, file, bundle, "external");
+    expect(path).toContain(join(project, "node_modules", NAME, "prebuilds"));
+    // AuthenticationCodeChallengeMethod::S256
+    expect(method).toBe(0);
+  });
+
+  it("runs with the code inside and the binaries beside it, by the plug-in", async () => {
+    const { path, method, place } = await make(name, file, bundle, "plug-in");
+    expect(path).toContain(join(place, "prebuilds"));
+    expect(method).toBe(0);
+  });
+});
+
+describe("without the plug-in", () => {
+  it.each(bundlers.filter(([name]) => !/ES module/.test(name)))(
+    "%s makes a program that names the option",
+    async (name, file, bundle) => {
+      const { error } = await make(name, file, bundle, "bare");
+      expect(error).toContain("A bundler has put the package's code into another file");
+      const [tool = ""] = name.split(",");
+      expect(error).toMatch(new RegExp(`${tool}[^\\n]*game-social-sdk`));
+      expect(error).toContain("game-social-sdk/bundler");
+    },
+  );
+});
+
+describe("ncc", () => {
+  /** Its command, in the project: its function would take this repository's settings. */
+  const ncc: Bundle = async (entry, out, way) => {
+    const cli = require.resolve("@vercel/ncc/dist/ncc/cli.js");
+    const options = external(way).flatMap((name) => ["--external", name]);
+    const args = [cli, "build", entry, "--out", out, "--no-cache", ...options];
+    execFileSync(process.execPath, args, { cwd: project, stdio: "pipe" });
+  };
+
+  it("runs with the package left out", async () => {
+    expect((await make("ncc", "index.mjs", ncc, "external")).method).toBe(0);
+  });
+
+  it("without, makes a program that names the option", async () => {
+    const { error } = await make("ncc", "index.mjs", ncc, "bare");
+    expect(error).toContain("ncc: --external game-social-sdk");
+  });
+});
+
+it("the guide's table names every tool that is run here", () => {
+  const guide = readFileSync(join(root, "docs/bundlers.md"), "utf8");
+  for (const [name] of bundlers) expect(guide).toContain(`| ${name} |`);
+});
