@@ -37,6 +37,7 @@ export type {
 } from "./domains/connections/record.js";
 export type { Connections } from "./domains/connections/state.js";
 export type { ConversationView } from "./domains/direct_messages/view.js";
+export type { ChannelMessagesView } from "./domains/guild_messages/view.js";
 export type { ChannelOptions, GuildOptions, Guilds } from "./domains/guilds/state.js";
 export { interactionEndpoint } from "./domains/interaction_endpoint/domain.js";
 export type { InteractionEndpoints } from "./domains/interaction_endpoint/state.js";

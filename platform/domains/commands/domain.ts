@@ -1,6 +1,7 @@
 import { defineDomain } from "../../kernel/domain.js";
 import type { Caller } from "../../kernel/principal.js";
 import { applications } from "../applications/domain.js";
+import { directMessages } from "../direct_messages/domain.js";
 import { guilds } from "../guilds/domain.js";
 import { messages } from "../messages/domain.js";
 import { oauth2 } from "../oauth2/domain.js";
@@ -15,9 +16,14 @@ import { Commands } from "./state.js";
 /** What people can do with applications: slash commands, entries of context menus, launches. */
 export const commands = defineDomain({
   name: "commands",
-  needs: [applications, guilds, messages, oauth2],
-  create(kernel, applications, guilds, _messages, oauth2) {
+  needs: [applications, guilds, messages, directMessages, oauth2],
+  create(kernel, applications, guilds, _messages, directMessages, oauth2) {
     const installs = new Installs(applications, guilds, oauth2);
+    // Who has an app may talk to its bot without a guild that both are in.
+    directMessages.addAcquaintances((botUserId, userId) => {
+      const application = applications.ofBot(botUserId);
+      return application !== undefined && installs.byUser(application.id, userId);
+    });
     const api = new Commands(kernel, installs);
     const callers = new CommandCallers(kernel, applications, guilds, installs);
     const decisions = new PermissionDecisions(kernel, applications, guilds, api);

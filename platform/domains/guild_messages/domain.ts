@@ -10,6 +10,7 @@ import { users } from "../users/domain.js";
 import { GuildMessages } from "./api.js";
 import { guildRooms } from "./room.js";
 import { ThreadUpkeep } from "./thread_upkeep.js";
+import { guildMessagesView } from "./view.js";
 
 /** Flag of a guild's system channel that keeps it from telling of new members. */
 const NO_JOIN_MESSAGES = 1 << 0;
@@ -38,6 +39,6 @@ export const guildMessages = defineDomain({
       const type = MessageType.MemberJoin;
       api.writeSystemMessage(channelId, { type, authorId: userId, content: "" });
     });
-    return { api };
+    return { api, view: () => guildMessagesView(messages) };
   },
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { commands } from "../../../platform/domains/commands/domain.js";
 import { bitfield, openGuild } from "../support/guilds.js";
 
 async function openConversation() {
@@ -72,6 +73,9 @@ test("without a guild in common, a bot and a person do not write to each other",
   expect(() => asBob.sendMessage(channel.id, "hi")).toThrow(
     expect.objectContaining({ code: 50278 }),
   );
+  // Who has the app may talk to its bot all the same.
+  platform.domain(commands).installs.addFor(bob.id, bot.applicationId);
+  expect((await bot.send("POST", path, { content: "hi" })).status).toBe(200);
 });
 
 test("bots do not write to bots", async () => {

@@ -245,6 +245,31 @@ test("webhooks, announcements and conversations", async () => {
   expect((await dm.channel.messages.fetch()).size).toBe(2);
 });
 
+test("what the library has cached is what the platform holds", async () => {
+  const { platform, client, channel, text, asAlice, asBob } = await openBot();
+  const last = once(client, Events.TypingStart);
+  const ids = Array.from({ length: 20 }, (_, index) => {
+    return (index % 2 === 0 ? asAlice : asBob).sendMessage(text.id, `message ${index}`);
+  });
+  ids.forEach((id, index) => {
+    const person = index % 2 === 0 ? asAlice : asBob;
+    if (index % 3 === 0) person.editMessage(text.id, id, `edited ${index}`);
+    if (index % 5 === 0) person.deleteMessage(text.id, id);
+  });
+  asAlice.startTyping(text.id);
+  await last;
+  const cached = channel.messages.cache.map(({ id, author, content, editedAt }) => {
+    return { id, authorId: author.id, content, edited: editedAt !== null };
+  });
+  const [held] = platform.view().channelMessages;
+  expect(held?.channelId).toBe(text.id);
+  const facts = held?.messages.map(({ id, authorId, content, edited }) => {
+    return { id, authorId, content, edited };
+  });
+  expect(facts).toHaveLength(16);
+  expect(cached).toEqual(facts);
+});
+
 test("an unmodified REST client uploads, pages and gets the service's errors", async () => {
   const { platform, game, text, asAlice } = await openBot();
   const rest = new REST({ api: `${platform.webBase}/api`, version: "10" });
