@@ -22,6 +22,7 @@ import { interactions } from "./domains/interactions/domain.js";
 import { invites } from "./domains/invites/domain.js";
 import { lobbies } from "./domains/lobbies/domain.js";
 import { localClient } from "./domains/local_client/domain.js";
+import { messageEvents } from "./domains/message_events/domain.js";
 import { messageSearch } from "./domains/message_search/domain.js";
 import { messages } from "./domains/messages/domain.js";
 import { monetization } from "./domains/monetization/domain.js";
@@ -76,6 +77,7 @@ export const domains = [
   directMessages,
   activityInvites,
   lobbies,
+  messageEvents,
   connections,
   commands,
   interactions,

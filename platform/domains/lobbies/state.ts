@@ -54,6 +54,11 @@ export class Lobbies {
     return this.kernel.delivery.connected(userId, applicationId);
   }
 
+  /** The lobby with this id, if there is one. */
+  get(lobbyId: string): LobbyRecord | undefined {
+    return this.store.lobbies.get(lobbyId);
+  }
+
   members(lobbyId: string): LobbyMemberRecord[] {
     return this.store.membersOf(lobbyId);
   }
