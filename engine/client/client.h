@@ -67,7 +67,7 @@ class Client {
 
     // client_logging.cpp
     void AddLogCallback(ClientLogCallback callback, LoggingSeverity minimum);
-    bool SetLogDir(std::string path, LoggingSeverity minimum);
+    bool SetLogDir(const std::string& path, LoggingSeverity minimum);
 
     // client_authentication.cpp
     void Authorize(AuthorizationArgs args, ClientAuthorizationCallback callback);
@@ -137,7 +137,7 @@ class Client {
         ClientOpenConnectedGamesSettingsInDiscordCallback callback);
 
     // client_launch.cpp
-    bool RegisterLaunchCommand(std::uint64_t application_id, std::string command);
+    bool RegisterLaunchCommand(std::uint64_t application_id, const std::string& command);
     bool RegisterLaunchSteamApplication(std::uint64_t application_id, std::uint32_t steam_app_id);
 
     // client_pages.cpp

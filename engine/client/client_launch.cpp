@@ -12,7 +12,7 @@ bool Succeeded(const Result<void>& outcome, Log& log) {
 
 }  // namespace
 
-bool Client::RegisterLaunchCommand(std::uint64_t application_id, std::string command) {
+bool Client::RegisterLaunchCommand(std::uint64_t application_id, const std::string& command) {
     const auto& log = core_->services->log;
     Result<void> outcome = RequireApplication(application_id);
     if (outcome) {

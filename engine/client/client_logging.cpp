@@ -17,7 +17,7 @@ void Client::AddLogCallback(ClientLogCallback callback, LoggingSeverity minimum)
         });
 }
 
-bool Client::SetLogDir(std::string path, LoggingSeverity minimum) {
+bool Client::SetLogDir(const std::string& path, LoggingSeverity minimum) {
     return core_->services->log->SetLogDir(path, minimum);
 }
 

@@ -74,7 +74,7 @@ boost::asio::awaitable<void> LobbyLinking::Invite(std::shared_ptr<LobbyLinking> 
     }
     const std::string url = self->web_base_ + "/invite/" + PercentEncode(*code);
     self->browser_ = std::make_unique<Browser>(std::move(environment), self->services_->log);
-    self->browser_->Open(url, [log = self->services_->log](Error error) {
+    self->browser_->Open(url, [log = self->services_->log](const Error& error) {
         log->Warning("The invite could not be opened in a browser: " + error.message);
     });
     completion.Succeed(url);

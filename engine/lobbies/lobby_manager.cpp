@@ -25,7 +25,7 @@ Result<void> CheckJoin(const LobbyJoin& join) {
                               ".");
     }
     if (join.lobby_metadata) {
-        const auto checked = CheckMetadata(*join.lobby_metadata, "The lobby's metadata");
+        auto checked = CheckMetadata(*join.lobby_metadata, "The lobby's metadata");
         if (!checked) return checked;
     }
     if (join.member_metadata) return CheckMetadata(*join.member_metadata, "The member's metadata");
@@ -42,13 +42,13 @@ json::object Body(const LobbyJoin& join) {
 }  // namespace
 
 LobbyManager::LobbyManager(std::shared_ptr<ClientServices> services)
-    : Domain(services),
-      lobby_created(services->events),
-      lobby_updated(services->events),
-      lobby_deleted(services->events),
-      lobby_member_added(services->events),
-      lobby_member_updated(services->events),
-      lobby_member_removed(services->events),
+    : Domain(std::move(services)),
+      lobby_created(services_->events),
+      lobby_updated(services_->events),
+      lobby_deleted(services_->events),
+      lobby_member_added(services_->events),
+      lobby_member_updated(services_->events),
+      lobby_member_removed(services_->events),
       lobbies_(std::make_shared<LobbyStore>(services_->owner, services_->users)) {
     Listen();
 }
@@ -70,7 +70,7 @@ void LobbyManager::CreateOrJoinLobbyWithMetadata(std::string secret, Metadata lo
          std::move(completion));
 }
 
-void LobbyManager::Join(LobbyJoin join, Completion<std::uint64_t> completion) {
+void LobbyManager::Join(const LobbyJoin& join, Completion<std::uint64_t> completion) {
     const Result<void> valid = CheckJoin(join);
     if (!valid) return completion.Fail(valid.GetError());
     ApiRequest request = ApiRequest::Json("PUT", "/lobbies", Body(join));

@@ -62,7 +62,7 @@ class LobbyManager final : public Domain, public std::enable_shared_from_this<Lo
     std::function<void(std::uint64_t lobby_id)> on_removed;
 
   private:
-    void Join(LobbyJoin join, Completion<std::uint64_t> completion);
+    void Join(const LobbyJoin& join, Completion<std::uint64_t> completion);
     // lobby_events.cpp: what the gateway says
     void Listen();
     void OnCreate(const boost::json::value& data);

@@ -30,10 +30,10 @@ bool IsEphemeral(const MessageFields& fields) {
 MessageManager::MessageManager(std::shared_ptr<ClientServices> services,
                                std::shared_ptr<const LobbyStore> lobbies,
                                std::shared_ptr<const ChannelStore> channels)
-    : Domain(services),
-      message_created(services->events),
-      message_updated(services->events),
-      message_deleted(services->events),
+    : Domain(std::move(services)),
+      message_created(services_->events),
+      message_updated(services_->events),
+      message_deleted(services_->events),
       channels_(channels),
       context_(std::make_shared<const MessageContext>(
           MessageContext{services_->users, std::move(lobbies), std::move(channels)})),

@@ -25,7 +25,7 @@ Result<void> CheckContent(const std::string& content) {
 }
 
 Result<void> CheckDraft(const MessageDraft& draft) {
-    const Result<void> content = CheckContent(draft.content);
+    Result<void> content = CheckContent(draft.content);
     if (!content || !draft.metadata) return content;
     return CheckMetadata(*draft.metadata, "The message's metadata");
 }

@@ -11,7 +11,7 @@ namespace sdk {
 
 namespace {
 
-void PrintException(std::exception_ptr error) {
+void PrintException(const std::exception_ptr& error) {
     try {
         std::rethrow_exception(error);
     } catch (const std::exception& exception) {

@@ -5,8 +5,8 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <regex>
+#include <system_error>
 
 #include "sdk/src/loader/dynamic_library.h"
 #include "sdk/src/loader/image_fault.h"
@@ -31,8 +31,8 @@ std::optional<ImageFault> CheckFile(const std::filesystem::path& path) {
             return ImageFault{LoadFailure::kNoPermission,
                               "This user may not read the file. Change its permissions, or those "
                               "of a directory above it."};
-        return ImageFault{LoadFailure::kOther,
-                          std::string("The file cannot be opened: ") + std::strerror(error) + "."};
+        return ImageFault{LoadFailure::kOther, std::string("The file cannot be opened: ") +
+                                                   std::generic_category().message(error) + "."};
     }
     struct stat status {};
     const bool known = fstat(file, &status) == 0;
@@ -79,7 +79,8 @@ OpenResult OpenLibrary(const std::filesystem::path& path) {
     if (const auto fault = InspectImage(path)) return Failed(fault->failure, fault->reason);
     if (void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE))
         return {handle, LoadFailure::kOther, {}};
-    const char* message = dlerror();
+    // Each thread has a message of its own, in glibc and on macOS.
+    const char* message = dlerror();  // NOLINT(concurrency-mt-unsafe)
     return Explain(message != nullptr ? message : "nothing");
 }
 
