@@ -17,6 +17,7 @@ import { guildPresences } from "./domains/guild_presences/domain.js";
 import { guildRoles } from "./domains/guild_roles/domain.js";
 import { guildSettings } from "./domains/guild_settings/domain.js";
 import { guilds } from "./domains/guilds/domain.js";
+import { installations } from "./domains/installations/domain.js";
 import { interactionEndpoint } from "./domains/interaction_endpoint/domain.js";
 import { interactions } from "./domains/interactions/domain.js";
 import { invites } from "./domains/invites/domain.js";
@@ -71,6 +72,7 @@ export const domains = [
   guildMembers,
   guildBans,
   invites,
+  installations,
   threads,
   guildChannels,
   guildSettings,

@@ -90,6 +90,8 @@ export const positionsSchema = {
 export const overwriteSchema = {
   type: "object",
   properties: {
+    // Some libraries repeat the id of the path.
+    id,
     type: { type: ["integer", "null"], enum: [0, 1, null] },
     allow: bits,
     deny: bits,
@@ -98,6 +100,7 @@ export const overwriteSchema = {
 
 /** An overwrite as the schema lets it through. */
 export interface OverwriteBody {
+  id?: string | null;
   type?: 0 | 1 | null;
   allow?: string | number | null;
   deny?: string | number | null;

@@ -18,7 +18,7 @@ import {
   type PositionBody,
   positionsSchema,
 } from "./bodies.js";
-import { wrongChannelType } from "./errors.js";
+import { wrongChannelType, wrongField } from "./errors.js";
 import type { ChannelOperations, ChannelParts } from "./operations.js";
 
 interface InOverwrite extends InChannel<OverwriteBody> {
@@ -101,6 +101,9 @@ export function channelRoutes(
         const { channel_id, overwrite_id } = request.params;
         const channel = guilds.store.channel(channel_id);
         if (threads.keeper.get(channel_id) !== undefined) throw wrongChannelType();
+        if ((request.body.id ?? overwrite_id) !== overwrite_id) {
+          throw wrongField("id", "BASE_TYPE_INVALID", "It is not the id of the path.");
+        }
         overwrites.put(who(request), channel, overwrite_id, request.body);
         return reply.code(204).send();
       },

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { ApiError } from "../../kernel/http/api_error.js";
 import { sendPage } from "../../kernel/web/page.js";
 import {
   type AuthorizationRequest,
@@ -9,6 +10,8 @@ import { consentPage, faultyRequestPage } from "./consent_page.js";
 import type { OAuthContext } from "./context.js";
 import { approve, decideSilently, deny } from "./decision.js";
 import { OAuthError } from "./errors.js";
+import { authorizedPage, installedPage, installPage, refusedPage } from "./install_page.js";
+import { installRequest } from "./install_requests.js";
 import { PageForms } from "./page_forms.js";
 import { type Origin, signInPage, staleFormPage } from "./page_parts.js";
 
@@ -37,8 +40,23 @@ export function consentRoutes(app: FastifyInstance, context: OAuthContext): void
     }
   };
 
+  app.get("/oauth2/authorized", (_request, reply) => sendPage(reply, authorizedPage()));
+
   app.get("/oauth2/authorize", (request, reply) => {
     const query = request.url.split("?").slice(1).join("?");
+    const install = findInstall(context, query);
+    if (install instanceof ApiError) return sendPage(reply, refusedPage(install.message));
+    if (install !== undefined) {
+      const { asked, installer } = install;
+      const session = webSessions.of(request) ?? webSessions.start(request, reply);
+      const user = forms.user(session);
+      const origin: Origin = { page: "authorize", query };
+      const page =
+        user === undefined
+          ? signInPage(`to add ${asked.application.name}`, session, forms.people(), origin)
+          : installPage(asked, installer.guildsOf(user), session, { user, origin });
+      return sendPage(reply, page);
+    }
     return withRequest(reply, query, (asked) => {
       const session = webSessions.of(request) ?? webSessions.start(request, reply);
       const user = forms.user(session);
@@ -60,8 +78,33 @@ export function consentRoutes(app: FastifyInstance, context: OAuthContext): void
     if (fields === undefined || user === undefined || decide === undefined) {
       return sendPage(reply, staleFormPage());
     }
+    const install = findInstall(context, fields.get("request") ?? "");
+    if (install instanceof ApiError) return sendPage(reply, refusedPage(install.message));
+    if (install !== undefined) {
+      const authorize = fields.get("decision") === "approve";
+      const guildId = fields.get("guild_id") || undefined;
+      const integrationType = guildId === undefined ? 1 : 0;
+      const choice = { authorize, guildId, permissions: undefined, integrationType } as const;
+      try {
+        if (authorize) install.installer.install(user, install.asked, choice);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return sendPage(reply, refusedPage(error.message));
+      }
+      return sendPage(reply, installedPage(install.asked, authorize));
+    }
     return withRequest(reply, fields.get("request") ?? "", (asked) =>
       reply.redirect(decide(context, asked, user), 303),
     );
   });
+}
+
+/** The request to install an application, or why it cannot be served; undefined for signing in. */
+function findInstall(context: OAuthContext, query: string) {
+  try {
+    return installRequest(context, query);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
 }

@@ -8,6 +8,7 @@ import type { Consents } from "./consents.js";
 import type { DeviceFlows } from "./device_flows.js";
 import type { Grants } from "./grants.js";
 import type { IdTokens } from "./id_tokens.js";
+import type { Installer } from "./installers.js";
 import type { SignInStep } from "./sign_in_steps.js";
 import type { WebSessions } from "./web_sessions.js";
 
@@ -26,4 +27,6 @@ export interface OAuthContext
   readonly webSessions: WebSessions;
   /** What other domains do as a user signs in. */
   readonly steps: readonly SignInStep[];
+  /** Serve the links that install applications. */
+  readonly installers: Installer[];
 }

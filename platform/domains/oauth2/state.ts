@@ -54,6 +54,7 @@ export class OAuth2 {
       idTokens: new IdTokens(kernel.clock),
       webSessions: new WebSessions(kernel.clock, kernel.urls),
       steps: this.#steps,
+      installers: [],
     };
     this.control = new SignInControl(this.context);
     kernel.authentication.provide(new TokenAuthenticator(this.context));

@@ -41,6 +41,8 @@ export function createApp(
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
+    // Some libraries encode the name that stands for oneself in paths.
+    rewriteUrl: ({ url = "/" }) => url.replace(/%40me(?=[/?]|$)/gi, "@me"),
     serverFactory: (handler) =>
       tls === undefined ? http.createServer(handler) : https.createServer(tls, handler),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },

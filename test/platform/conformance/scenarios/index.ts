@@ -8,6 +8,7 @@ import { guildMembers } from "./guild_members.js";
 import { guildRoles } from "./guild_roles.js";
 import { guilds } from "./guilds.js";
 import { identity } from "./identity.js";
+import { integrationScenarios } from "./integrations.js";
 import { inviteScenarios } from "./invites.js";
 import { lobbies } from "./lobbies.js";
 import { messages } from "./messages.js";
@@ -25,6 +26,7 @@ export const scenarios: Scenarios = {
   ...commands,
   ...guildChannels,
   ...guildMembers,
+  ...integrationScenarios,
   ...inviteScenarios,
   ...threadScenarios,
   ...guildRoles,

@@ -3,7 +3,14 @@
 /** Paths outside the API, by reason. */
 export const outside = {
   "the admin API, which only the platform has": ["/admin/"],
-  "pages for people": ["/", "/oauth2/login", "/oauth2/logout", "/oauth2/authorize", "/activate"],
+  "pages for people": [
+    "/",
+    "/oauth2/login",
+    "/oauth2/logout",
+    "/oauth2/authorize",
+    "/oauth2/authorized",
+    "/activate",
+  ],
   "the page of the local client": ["/local-client"],
   "files of messages (bots 3.8)": [
     "/cdn/attachments/{channel}/{id}/{name}",

@@ -1,0 +1,29 @@
+import { defineDomain } from "../../kernel/domain.js";
+import type { Caller } from "../../kernel/principal.js";
+import { applications } from "../applications/domain.js";
+import { auditLog } from "../audit_log/domain.js";
+import { guildBans } from "../guild_bans/domain.js";
+import { guilds } from "../guilds/domain.js";
+import { oauth2 } from "../oauth2/domain.js";
+import { users } from "../users/domain.js";
+import { webhookEvents } from "../webhook_events/domain.js";
+import { InstallActor, installActions } from "./actor.js";
+import { installLinks } from "./links.js";
+import { integrationRoutes } from "./routes.js";
+import { Installations } from "./state.js";
+
+/** Applications in guilds and in people's accounts: adding them, and what goes with them. */
+export const installations = defineDomain({
+  name: "installations",
+  needs: [users, applications, oauth2, webhookEvents, guilds, auditLog, guildBans],
+  create(kernel, users, applications, oauth2, webhooks, guilds, audit, bans) {
+    const parts = { kernel, users, applications, oauth2, webhooks, guilds, audit, bans };
+    const api = new Installations(parts);
+    oauth2.context.installers.push(installLinks(applications, api));
+    return {
+      api,
+      routes: (app) => integrationRoutes(app, kernel, parts, api),
+      actor: { of: (who: Caller) => new InstallActor(api, who), actions: installActions },
+    };
+  },
+});

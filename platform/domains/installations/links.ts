@@ -1,0 +1,47 @@
+import { unknownApplication } from "../../kernel/http/api_error.js";
+import type { Applications } from "../applications/state.js";
+import type { Installer, InstallRequest } from "../oauth2/installers.js";
+import { typeNotSupported } from "./errors.js";
+import type { Installations } from "./state.js";
+
+/** The scopes that install and do not sign in. */
+const INSTALLING = ["bot", "applications.commands"];
+
+/** Serves the links that install applications. */
+export function installLinks(applications: Applications, installs: Installations): Installer {
+  return {
+    read: (query) => readLink(query, applications),
+    guildsOf: ({ id }) => installs.guildsOf(id),
+    install: (user, request, decision) => installs.decide(user.id, request, decision),
+  };
+}
+
+/**
+ * Reads a link. One that asks for a code, or for what signing in gives, is none of ours.
+ *
+ * @throws ApiError for an application that there is not
+ */
+function readLink(query: string, applications: Applications): InstallRequest | undefined {
+  const parameters = new URLSearchParams(query);
+  if (parameters.has("response_type") || parameters.has("redirect_uri")) return undefined;
+  const wanted = (parameters.get("scope") ?? "bot applications.commands").split(/[ +]+/);
+  if (wanted.some((scope) => !INSTALLING.includes(scope))) return undefined;
+  const application = applications.get(parameters.get("client_id") ?? "");
+  if (application === undefined) throw unknownApplication();
+  const type = parameters.get("integration_type");
+  if (type !== null && type !== "0" && type !== "1") throw typeNotSupported();
+  // An account takes commands only; a link without scopes is for both.
+  const forPerson = parameters.has("scope") ? !wanted.includes("bot") : type === "1";
+  const scopes = type === "1" && !parameters.has("scope") ? ["applications.commands"] : wanted;
+  const both: readonly (0 | 1)[] = forPerson ? [0, 1] : [0];
+  const permissions = parameters.get("permissions") ?? "0";
+  return {
+    application,
+    // Who adds a bot adds its commands.
+    scopes: [...new Set(scopes.includes("bot") ? [...scopes, "applications.commands"] : scopes)],
+    permissions: /^\d{1,20}$/.test(permissions) ? permissions : "0",
+    guildId: parameters.get("guild_id") ?? undefined,
+    guildIsFixed: parameters.get("disable_guild_select") === "true",
+    integrationTypes: type === null ? both : [Number(type) as 0 | 1],
+  };
+}

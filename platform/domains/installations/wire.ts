@@ -1,0 +1,31 @@
+import type { Applications } from "../applications/state.js";
+import type { Users } from "../users/state.js";
+import { userObject } from "../users/wire.js";
+import type { IntegrationRecord } from "./record.js";
+
+/** An application that was added to a guild. */
+export function integrationObject(
+  { applications, users }: { applications: Applications; users: Users },
+  { id, applicationId, scopes, userId }: IntegrationRecord,
+) {
+  const { name, icon, description, botUserId } = applications.require(applicationId);
+  const bot = botUserId === null ? undefined : users.get(botUserId);
+  const user = users.get(userId);
+  return {
+    id,
+    name,
+    type: "discord",
+    enabled: true,
+    account: { id: applicationId, name },
+    application: {
+      id: applicationId,
+      name,
+      icon,
+      description,
+      type: null,
+      ...(bot === undefined ? {} : { bot: userObject(bot) }),
+    },
+    scopes,
+    ...(user === undefined ? {} : { user: userObject(user) }),
+  };
+}

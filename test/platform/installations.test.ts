@@ -1,0 +1,154 @@
+/** Adding applications to guilds and accounts, and what leaves with them. */
+
+import { expect, test } from "vitest";
+import { Browser } from "./support/device.js";
+import { openGuild, permissions } from "./support/guilds.js";
+
+/** A guild of Alice's, a bot in it that watches, and an application that is not. */
+async function openInstall() {
+  const opened = await openGuild();
+  const { platform, alice } = opened;
+  const added = opened.otherBot("Added");
+  const browser = new Browser(platform);
+  const link = (query = "") =>
+    `/oauth2/authorize?client_id=${added.applicationId}&scope=bot+applications.commands${query}`;
+  await browser.signIn(link(), alice.id);
+  const decide = async (query: string, body: object) => {
+    const { status, text } = await browser.json(link(query), body);
+    return { status, body: JSON.parse(text) };
+  };
+  return { ...opened, added, browser, link, decide };
+}
+
+test("a bot is added with a role of its own; it and others are told, and the audit log", async () => {
+  const { platform, guild, bot, added, decide, alice } = await openInstall();
+  await bot.connect();
+  await added.connect();
+  const bits = permissions(10, 11);
+  const answer = await decide(`&permissions=${bits}`, { authorize: true, guild_id: guild.id });
+  expect(answer).toMatchObject({ status: 200, body: { location: expect.any(String) } });
+  const role = platform.guilds.roles(guild.id).find(({ name }) => name === "Added");
+  expect(role).toMatchObject({
+    managed: true,
+    permissions: bits,
+    position: 1,
+    tags: { bot_id: added.id },
+  });
+  expect(await added.seen()).toMatchObject([
+    ["GUILD_CREATE", { id: guild.id, members: expect.anything() }],
+    ["INTEGRATION_CREATE", { application: { id: added.applicationId } }],
+    ["GUILD_INTEGRATIONS_UPDATE", { guild_id: guild.id }],
+  ]);
+  const seen = await bot.seen();
+  expect(
+    seen.map(([name, data]) => (name === "GUILD_AUDIT_LOG_ENTRY_CREATE" ? data.action_type : name)),
+  ).toEqual([
+    "GUILD_ROLE_CREATE",
+    "GUILD_MEMBER_ADD",
+    28,
+    30,
+    "INTEGRATION_CREATE",
+    "GUILD_INTEGRATIONS_UPDATE",
+    80,
+  ]);
+  expect((await bot.send("GET", `/guilds/${guild.id}/integrations`)).body).toMatchObject([
+    {
+      type: "discord",
+      name: "Added",
+      account: { id: added.applicationId },
+      application: { bot: { id: added.id } },
+      scopes: ["applications.commands", "bot"],
+      user: { id: alice.id },
+    },
+  ]);
+});
+
+test("an integration that is removed takes bot, role and itself along, as does a kick", async () => {
+  const { platform, guild, bot, added, alice, game } = await openInstall();
+  const owner = platform.as(alice.id, game.id);
+  const options = { guildId: guild.id, permissions: permissions(10) };
+  const id = owner.installApplication(added.applicationId, options);
+  await bot.connect();
+  await added.connect();
+  expect((await bot.send("DELETE", `/guilds/${guild.id}/integrations/${id}`)).status).toBe(204);
+  expect((await added.seen()).at(-1)).toEqual(["GUILD_DELETE", { id: guild.id }]);
+  const names = (await bot.seen()).map(([name]) => name);
+  for (const name of [
+    "GUILD_ROLE_DELETE",
+    "INTEGRATION_DELETE",
+    "GUILD_INTEGRATIONS_UPDATE",
+    "GUILD_MEMBER_REMOVE",
+  ]) {
+    expect(names).toContain(name);
+  }
+  const roles = () => platform.guilds.roles(guild.id).map(({ name }) => name);
+  expect(roles()).not.toContain("Added");
+  owner.installApplication(added.applicationId, options);
+  expect(roles()).toContain("Added");
+  owner.kick(guild.id, added.id);
+  expect(roles()).not.toContain("Added");
+  expect((await bot.send("GET", `/guilds/${guild.id}/integrations`)).body).toEqual([]);
+});
+
+test("who adds an application needs the guild's permission, and grants no more than its own", async () => {
+  const { platform, guild, added, bob, game } = await openInstall();
+  const install = () =>
+    platform
+      .as(bob.id, game.id)
+      .installApplication(added.applicationId, { guildId: guild.id, permissions: "8" });
+  expect(install).toThrow("Missing Permissions");
+  const role = platform.guilds.keep.roles.create(guild.id, { permissions: permissions(5) });
+  platform.guilds.addMember(guild.id, bob.id, [role.id]);
+  install();
+  expect(platform.guilds.roles(guild.id).some(({ managed }) => managed)).toBe(false);
+  expect(platform.guilds.member(guild.id, added.id)?.roles).toEqual([]);
+});
+
+test("a link that cannot be followed is refused with what is wrong", async () => {
+  const { decide, guild, bot, added, browser } = await openInstall();
+  const yes = { authorize: true };
+  expect(await decide("", yes)).toMatchObject({ status: 400, body: { code: 50035 } });
+  expect(await decide("", { ...yes, guild_id: "1" })).toMatchObject({ body: { code: 10004 } });
+  expect(await decide("", { ...yes, integration_type: 1 })).toMatchObject({
+    status: 400,
+    body: { code: 50199 },
+  });
+  await bot.send("PUT", `/guilds/${guild.id}/bans/${added.id}`);
+  expect(await decide("", { ...yes, guild_id: guild.id })).toMatchObject({
+    status: 403,
+    body: { code: 40007 },
+  });
+  const { text } = await browser.get("/oauth2/authorize?client_id=1&scope=bot");
+  expect(text).toContain("Unknown Application");
+});
+
+test("an account takes commands; the application's backend hears of both kinds", async () => {
+  const { platform, guild, added, browser, alice, decide } = await openInstall();
+  const own = `/oauth2/authorize?client_id=${added.applicationId}&scope=applications.commands`;
+  const answer = await browser.json(own, { authorize: true, integration_type: 1 });
+  expect(answer.status).toBe(200);
+  await decide("", { authorize: true, guild_id: guild.id });
+  const events = platform.webhookEvents(added.applicationId);
+  expect(events).toMatchObject([
+    { type: "APPLICATION_AUTHORIZED", data: { integration_type: 1, user: { id: alice.id } } },
+    { type: "APPLICATION_AUTHORIZED", data: { integration_type: 0, guild: { id: guild.id } } },
+  ]);
+});
+
+test("a person chooses the guild on the page", async () => {
+  const { platform, guild, added, browser, link } = await openInstall();
+  const { text } = await browser.get(link(`&guild_id=${guild.id}`));
+  expect(text).toContain(`<option value="${guild.id}" selected>Guild</option>`);
+  const field = (name: string) =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? "";
+  const fields = {
+    csrf: field("csrf"),
+    page: "authorize",
+    request: field("request").replaceAll("&amp;", "&"),
+    decision: "approve",
+    guild_id: guild.id,
+  };
+  const page = await browser.post("/oauth2/authorize", fields);
+  expect(page.text).toContain("Added has been added");
+  expect(platform.guilds.member(guild.id, added.id)).toBeDefined();
+});
