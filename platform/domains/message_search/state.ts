@@ -60,7 +60,7 @@ export class MessageSearch {
   search(guildId: string, userId: string, query: SearchQuery): Found {
     const sources = { users: this.users, find: (id: string) => this.messages.get(id) };
     const found = this.#readable(guildId, userId, query)
-      .flatMap(({ id }) => this.messages.shownIn(id))
+      .flatMap(({ id }) => this.messages.inChannel(id))
       .filter((message) => matches(message, query, sources));
     const { limit = MOST, offset = 0, sort_by = "timestamp", sort_order = "desc" } = query;
     const words = wordsOf(query);

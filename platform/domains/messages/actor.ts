@@ -90,7 +90,7 @@ export class MessageActor {
   readMessages(channelId: string, limit = 50): object[] {
     const room = this.#room(channelId);
     if (!room.may(this.#who.userId, "history")) return [];
-    const page = pageOf(this.messages.shownIn(room.channelId), { limit });
+    const page = pageOf(this.messages.inChannel(room.channelId), { limit });
     return page.map((message) => room.object(message, this.#who));
   }
 

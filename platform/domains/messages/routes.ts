@@ -60,7 +60,7 @@ export function channelMessageRoutes(
     const { who, room, simple } = find(request, "read");
     if (room === undefined) return simple.list(page.limit);
     if (!room.may(who.userId, "history")) return [];
-    return pageOf(api.shownIn(room.channelId), page).map((message) => room.object(message, who));
+    return pageOf(api.inChannel(room.channelId), page).map((message) => room.object(message, who));
   });
   app.get<ByMessage>("/channels/:channel_id/messages/:message_id", (request) => {
     const { who, room, message } = requests.message(request);

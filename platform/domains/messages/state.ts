@@ -1,7 +1,6 @@
 import type { Kernel } from "../../kernel/kernel.js";
 import { snowflakeTime } from "../../kernel/snowflake.js";
 import type { Table } from "../../kernel/store/table.js";
-import { MessageFlag } from "./body/flags.js";
 import type { ChannelKind } from "./channel_kinds.js";
 import type { Viewer } from "./channel_rooms.js";
 import { emptyMessage, notOwnMessage, unknownMessage } from "./errors.js";
@@ -123,14 +122,12 @@ export class Messages {
     return this.#table.all();
   }
 
-  /** The messages of a channel, oldest first. */
+  /**
+   * The messages of a channel, oldest first. Those that one person alone sees are not among them: they
+   * are kept elsewhere by who writes them.
+   */
   inChannel(channelId: string): MessageRecord[] {
     return this.#table.where("channelId", channelId);
-  }
-
-  /** The messages of a channel that everyone there sees, oldest first. */
-  shownIn(channelId: string): MessageRecord[] {
-    return this.inChannel(channelId).filter(({ flags }) => (flags & MessageFlag.Ephemeral) === 0);
   }
 
   /** The messages of a lobby, those of its linked channel included, oldest first. */
