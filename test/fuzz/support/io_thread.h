@@ -1,6 +1,7 @@
 #pragma once
 
 #include <future>
+#include <memory>
 #include <utility>
 
 #include "engine/core/executor.h"
@@ -10,12 +11,13 @@ namespace fuzz {
 /// Runs `work` on the engine's I/O thread and waits until it is done.
 template <class Work>
 void OnIoThread(Work work) {
-    std::promise<void> done;
-    engine::Executor::Instance().Post([&] {
+    // Shared: whoever waits goes on before `set_value` has returned.
+    const auto done = std::make_shared<std::promise<void>>();
+    engine::Executor::Instance().Post([&work, done] {
         work();
-        done.set_value();
+        done->set_value();
     });
-    done.get_future().wait();
+    done->get_future().wait();
 }
 
 }  // namespace fuzz

@@ -39,14 +39,14 @@ void Step(fuzz::WatchingClient& client, engine::ClientServices& services, fuzz::
 FUZZ_TARGET(dispatches) {
     fuzz::WatchingClient client(fuzz::QuickSettings("http://127.0.0.1:1"));
     fuzz::Choices choices(input);
-    std::promise<void> done;
-    client.Get().Post([&](engine::ClientCore& core) {
+    const auto done = std::make_shared<std::promise<void>>();
+    client.Get().Post([&client, &choices, done](engine::ClientCore& core) {
         core.services->users->SetCurrent(1);
         for (int step = 0; step < kMostSteps && !choices.AtEnd(); ++step) {
             Step(client, *core.services, choices);
         }
         client.ReadAll();
-        done.set_value();
+        done->set_value();
     });
-    done.get_future().wait();
+    done->get_future().wait();
 }

@@ -106,7 +106,7 @@ FUZZ_TARGET(local_client) {
     fuzz::Choices choices(input);
     const std::string stream = Stream(choices);
     std::shared_ptr<LocalClient> client;
-    std::promise<void> answered;
+    const auto answered = std::make_shared<std::promise<void>>();
     fuzz::OnIoThread([&] {
         client = std::make_shared<LocalClient>(Timing(), std::make_shared<Log>(),
                                                LocalClient::Observer{[](auto) {}, [](auto&) {}});
@@ -115,11 +115,12 @@ FUZZ_TARGET(local_client) {
         client->Start();
         // Is asked once the local client is there; the end of the connection answers it, too.
         client->WhenSettled(std::chrono::seconds(30), [&](bool) {
-            (void)client->Request("SET_ACTIVITY", {}, [&](const auto&) { answered.set_value(); });
+            (void)client->Request("SET_ACTIVITY", {},
+                                  [answered](const auto&) { answered->set_value(); });
         });
     });
     Serve(listener.Accept(), stream);
-    answered.get_future().wait();
+    answered->get_future().wait();
     fuzz::OnIoThread([&] {
         client->Close(Error::Of(ErrorType::Aborted, "The input is over."));
         client.reset();
