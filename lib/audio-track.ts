@@ -13,6 +13,12 @@ export interface AudioFrame {
   readonly channels: number;
 }
 
+/** Frames as they come. The name for this in TypeScript's library means less before TypeScript 5.6. */
+export interface AudioFrames<Frame> extends AsyncIterator<Frame, undefined, undefined> {
+  /** Itself: frames are read once. */
+  [Symbol.asyncIterator](): AudioFrames<Frame>;
+}
+
 /** How the frames of an {@link AudioTrack} are read. */
 export interface AudioReadOptions {
   /** Ends the reading when aborted: the loop gets an {@link SdkError} of type `"Aborted"`. */
@@ -75,7 +81,7 @@ export class AudioTrack<Frame extends AudioFrame = AudioFrame> implements AsyncI
    *
    * @param options - When to stop.
    */
-  frames(options: AudioReadOptions = {}): AsyncIterableIterator<Frame, undefined, undefined> {
+  frames(options: AudioReadOptions = {}): AudioFrames<Frame> {
     const stream = new FrameStream<Frame>(`${this.#name}.frames`, options, () => this.#source);
     if (this.#source === undefined) stream.end();
     else if (!stream.ended) {
@@ -108,7 +114,7 @@ export class AudioTrack<Frame extends AudioFrame = AudioFrame> implements AsyncI
   }
 
   /** The same as `frames()`, for `for await`. */
-  [Symbol.asyncIterator](): AsyncIterableIterator<Frame, undefined, undefined> {
+  [Symbol.asyncIterator](): AudioFrames<Frame> {
     return this.frames();
   }
 

@@ -33,7 +33,7 @@ interface Waiter<T> {
  * Events as an async iterator. It collects from the moment it is made until it is ended: by `break`
  * or `return()`, by its signal, or by the client's `dispose()`.
  */
-export class EventStream<T> implements AsyncIterableIterator<T, undefined, undefined> {
+export class EventStream<T> implements AsyncIterator<T, undefined, undefined> {
   /** @internal */
   readonly uncloneable = BOUND_TO_THREAD;
   readonly #operation: string;

@@ -5,7 +5,12 @@
  * @packageDocumentation
  */
 
-export { type AudioFrame, type AudioReadOptions, AudioTrack } from "./audio-track.js";
+export {
+  type AudioFrame,
+  type AudioFrames,
+  type AudioReadOptions,
+  AudioTrack,
+} from "./audio-track.js";
 export { Call } from "./call.js";
 export {
   CallAudio,

@@ -23,7 +23,7 @@ export const pins = defineDomain({
 });
 
 /** How a user pins messages. */
-class PinActor {
+export class PinActor {
   constructor(
     private readonly messages: MessageApi,
     private readonly pins: Pins,

@@ -25,7 +25,7 @@ export const polls = defineDomain({
 });
 
 /** How a user takes part in polls. */
-class PollActor {
+export class PollActor {
   readonly #who: ChannelCaller;
 
   constructor(

@@ -30,7 +30,7 @@ export const reactions = defineDomain({
 });
 
 /** How a user reacts to messages. */
-class ReactionActor {
+export class ReactionActor {
   constructor(
     private readonly messages: MessageApi,
     private readonly reactions: Reactions,

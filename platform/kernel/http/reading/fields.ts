@@ -2,12 +2,12 @@ import type { Place } from "./place.js";
 import { missing, type Reader } from "./readers.js";
 
 /** A field that has to be there. */
-interface Required<T> {
+export interface Required<T> {
   readonly required: Reader<T>;
 }
 
 /** A field that is known and not acted on, as the service does not. */
-const IGNORED = Symbol("ignored");
+export const IGNORED: unique symbol = Symbol("ignored");
 
 /** Marks fields that the service takes and does not act on. */
 export const ignored: typeof IGNORED = IGNORED;
