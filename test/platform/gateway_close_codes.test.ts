@@ -116,6 +116,7 @@ test("a bot without a privileged intent's permission is closed with 4014 [auth.9
   };
   expect((await (await attempt(1 << 15)).closed).code).toBe(4014);
   expect((await (await attempt(1 << 27)).closed).code).toBe(4014);
+  expect((await (await attempt(1 << 17)).closed).code).toBe(4013);
   expect(await (await attempt(1 << 1)).event("READY")).toBeTruthy();
 });
 

@@ -186,3 +186,41 @@ test("who is kicked can come again, who leaves tells everybody, and the owner st
   expect((await other.send("DELETE", `/users/@me/guilds/${guild.id}`)).status).toBe(204);
   expect(await other.seen()).toEqual([["GUILD_DELETE", { id: guild.id }]]);
 });
+
+test("a bot adds a user who has allowed it, with name and roles; others it cannot", async () => {
+  const { platform, guild, bot, bob, game, otherBot } = await openGuild();
+  const role = platform.guilds.keep.roles.create(guild.id, { name: "Crew" });
+  const carol = platform.createUser({ username: "carol" });
+  const token = (userId: string, applicationId: string, scopes = "guilds.join") =>
+    platform.issueToken({ userId, applicationId, scopes }).accessToken;
+  const path = (id: string) => `/guilds/${guild.id}/members/${id}`;
+  const body = { access_token: token(carol.id, game.id), nick: "Caro", roles: [role.id] };
+  expect(await bot.send("PUT", path(carol.id), body)).toMatchObject({
+    status: 201,
+    body: { nick: "Caro", roles: [role.id], user: { id: carol.id } },
+  });
+  expect((await bot.send("PUT", path(carol.id), body)).status).toBe(204);
+  const dave = platform.createUser({ username: "dave" });
+  const wrong = [
+    token(dave.id, game.id, "identify"),
+    token(bob.id, game.id),
+    token(dave.id, otherBot("Other").applicationId),
+    "nonsense",
+  ];
+  for (const access_token of wrong) {
+    const answer = await bot.send("PUT", path(dave.id), { access_token });
+    expect([answer.status, answer.body.code]).toEqual([403, 50025]);
+  }
+  await bot.send("PUT", `/guilds/${guild.id}/bans/${dave.id}`);
+  const banned = await bot.send("PUT", path(dave.id), { access_token: token(dave.id, game.id) });
+  expect(banned).toMatchObject({ status: 403, body: { code: 40007 } });
+});
+
+test("soundboards are asked for by guild; those of other guilds are not told", async () => {
+  const { guild, bot } = await openGuild();
+  await bot.connect();
+  bot.gateway.send(31, { guild_ids: [guild.id, "1"] });
+  expect(await bot.seen()).toEqual([
+    ["SOUNDBOARD_SOUNDS", { guild_id: guild.id, soundboard_sounds: [] }],
+  ]);
+});

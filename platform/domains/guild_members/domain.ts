@@ -1,6 +1,7 @@
 import { defineDomain } from "../../kernel/domain.js";
 import type { Caller } from "../../kernel/principal.js";
 import { auditLog } from "../audit_log/domain.js";
+import { guildBans } from "../guild_bans/domain.js";
 import { guildPresences } from "../guild_presences/domain.js";
 import { guilds } from "../guilds/domain.js";
 import { users } from "../users/domain.js";
@@ -16,10 +17,10 @@ import { memberRoutes } from "./routes.js";
 /** What bots and people do with the members of guilds. */
 export const guildMembers = defineDomain({
   name: "guild_members",
-  needs: [users, guilds, auditLog, voiceStates, guildPresences],
-  create(kernel, users, guilds, audit, voice, presences) {
-    const { clock } = kernel;
-    const parts = { clock, guilds, audit, voice };
+  needs: [users, guilds, auditLog, voiceStates, guildPresences, guildBans],
+  create(kernel, users, guilds, audit, voice, presences, bans) {
+    const { clock, authentication } = kernel;
+    const parts = { clock, authentication, guilds, audit, voice, bans };
     const api = new MemberOperations(parts);
     const lastSeen = new LastSeen(kernel);
     const prune = new Prune(parts, (userId) => lastSeen.of(userId));

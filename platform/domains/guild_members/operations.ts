@@ -1,8 +1,10 @@
+import type { Authentication } from "../../kernel/authentication.js";
 import type { Clock } from "../../kernel/clock.js";
 import { readImageHash } from "../../kernel/http/images.js";
 import { AuditLogEvent } from "../audit_log/record.js";
 import type { AuditLog } from "../audit_log/state.js";
-import type { Acting } from "../guilds/calls.js";
+import type { GuildBans } from "../guild_bans/state.js";
+import type { Acting, ActingBot } from "../guilds/calls.js";
 import { missingPermissions, unknownMember, unknownRole } from "../guilds/errors.js";
 import type { MemberFields } from "../guilds/member_keeper.js";
 import { Permission } from "../guilds/permission_bits.js";
@@ -11,8 +13,8 @@ import type { Guilds } from "../guilds/state.js";
 import { memberFields } from "../guilds/wire.js";
 import type { VoiceOperations } from "../voice_states/operations.js";
 import type { VoiceStates } from "../voice_states/state.js";
-import type { MemberBody, OwnMemberBody } from "./bodies.js";
-import { invalidRole, wrongField } from "./errors.js";
+import type { AddBody, MemberBody, OwnMemberBody } from "./bodies.js";
+import { invalidRole, invalidToken, userBanned, wrongField } from "./errors.js";
 
 /** Longest time-out, in milliseconds: 28 days. */
 const LONGEST_TIMEOUT = 28 * 86_400_000;
@@ -23,6 +25,8 @@ const BYPASSES_VERIFICATION = 1 << 2;
 /** What the operations work with. */
 export interface MemberParts {
   readonly clock: Clock;
+  readonly authentication: Pick<Authentication, "bearer">;
+  readonly bans: GuildBans;
   readonly guilds: Guilds;
   readonly audit: AuditLog;
   readonly voice: { readonly states: VoiceStates; readonly operations: VoiceOperations };
@@ -37,6 +41,41 @@ export class MemberOperations {
     const member = this.parts.guilds.member(guildId, userId);
     if (member === undefined) throw unknownMember();
     return member;
+  }
+
+  /**
+   * Makes a user a member with a token of the user's for this application.
+   *
+   * @returns undefined when the user is a member already
+   */
+  add(acting: ActingBot, guildId: string, userId: string, body: AddBody) {
+    const { guilds, authentication, bans } = this.parts;
+    const { permissions } = guilds;
+    permissions.require(guildId, acting.userId, Permission.CreateInstantInvite);
+    const token = authentication.bearer(body.access_token);
+    const own = token?.userId === userId && token.applicationId === acting.principal.applicationId;
+    if (token === undefined || !own || !token.scopes.includes("guilds.join")) throw invalidToken();
+    if (guilds.member(guildId, userId) !== undefined) return undefined;
+    if (bans.has(guildId, userId)) throw userBanned();
+    const { nick, roles = null, mute, deaf } = body;
+    const needed = [
+      [nick !== undefined, Permission.ManageNicknames],
+      [roles !== null, Permission.ManageRoles],
+      [mute !== undefined, Permission.MuteMembers],
+      [deaf !== undefined, Permission.DeafenMembers],
+    ] as const;
+    for (const [given, bit] of needed) {
+      if (given) permissions.require(guildId, acting.userId, bit);
+    }
+    for (const id of roles ?? []) {
+      if (permissions.requireRoleBelow(guildId, acting.userId, id).managed) throw invalidRole();
+    }
+    return guilds.keep.members.add(guildId, userId, {
+      nick: nick || null,
+      roles: [...(roles ?? [])],
+      mute: mute ?? false,
+      deaf: deaf ?? false,
+    });
   }
 
   /** Changes a member. All that it may not is found before anything is changed. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Intent } from "../../kernel/gateway/delivery.js";
+import { requireIds } from "../../kernel/http/path_ids.js";
 import { readLimit } from "../../kernel/http/queries.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { isSnowflake } from "../../kernel/snowflake.js";
@@ -10,6 +11,8 @@ import type { Guilds } from "../guilds/state.js";
 import { memberObject } from "../guilds/wire.js";
 import type { Users } from "../users/state.js";
 import {
+  type AddBody,
+  addSchema,
   type MemberBody,
   memberSchema,
   nickSchema,
@@ -42,6 +45,13 @@ interface InMemberRole extends InGuild {
 export function memberRoutes(app: FastifyInstance, kernel: Kernel, parts: MemberRouteParts): void {
   const { guilds, users, members } = parts;
   const object = (member: GuildMemberRecord) => memberObject(member, users.require(member.userId));
+  app.get<InGuild>("/users/@me/guilds/:guild_id/member", (request) => {
+    const { userId } = kernel.authentication.requireBearer(request, "guilds.members.read");
+    requireIds(request.params);
+    const { guild_id } = request.params;
+    guilds.permissions.require(guild_id, userId, 0n);
+    return object(members.member(guild_id, userId));
+  });
   botRoutes(app, kernel, (routes, who) => {
     const inside = (request: FastifyRequest<InGuild>) =>
       guilds.permissions.require(request.params.guild_id, who(request).userId, 0n);
@@ -91,6 +101,16 @@ export function memberRoutes(app: FastifyInstance, kernel: Kernel, parts: Member
       (request) => {
         const { nick = null } = request.body;
         return { nick: members.editOwn(who(request), request.params.guild_id, { nick }).nick };
+      },
+    );
+    routes.put<InMember<AddBody>>(
+      "/guilds/:guild_id/members/:user_id",
+      { schema: { body: addSchema } },
+      (request, reply) => {
+        const { guild_id, user_id } = request.params;
+        const member = members.add(who(request), guild_id, user_id, request.body);
+        if (member === undefined) return reply.code(204).send();
+        return reply.code(201).send(object(member));
       },
     );
     routes.patch<InMember<MemberBody>>(

@@ -3,6 +3,7 @@ import { applications } from "../applications/domain.js";
 import { users } from "../users/domain.js";
 import { guildAdminRoutes } from "./admin.js";
 import { guildRoutes } from "./routes.js";
+import { REQUEST_SOUNDS, tellSounds } from "./sounds.js";
 import { Guilds } from "./state.js";
 
 /** Guilds, their roles, members and channels, who may do what there, and which bots hear of it. */
@@ -27,6 +28,7 @@ export const guilds = defineDomain({
       routes: (app) => guildRoutes(app, kernel, api),
       admin: (app) => guildAdminRoutes(app, api),
       ready: api.arrival.ready,
+      opcodes: new Map([[REQUEST_SOUNDS, (session, d) => tellSounds(api.parts, session, d)]]),
     };
   },
 });

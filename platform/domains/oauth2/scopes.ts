@@ -53,6 +53,7 @@ const descriptions: Readonly<Record<string, string>> = {
   guilds: "See which servers you are in",
   "guilds.channels.read": "See the channels of your servers",
   "guilds.members.read": "See your profile in your servers",
+  "guilds.join": "Join servers for you",
   "account.global_name.update": "Change your display name",
   "application_identities.write": "Link your game account to your profile",
   rpc: "Control your local client",

@@ -9,6 +9,9 @@ const USER_INTENTS = bits(18, 19, 22, 23, 27, 28);
 /** Intents that a bot's application must be allowed (GUILD_MEMBERS, PRESENCES, MESSAGE_CONTENT). */
 const PRIVILEGED_INTENTS = bits(1, 8, 15);
 
+/** Intents that mean something to a bot, allowed or not. */
+const BOT_INTENTS = bits(...Array(17).keys(), 20, 21, 24, 25) + USER_INTENTS;
+
 /** Every bit that means something. */
 const KNOWN_INTENTS = 2 ** 29 - 1;
 
@@ -27,6 +30,7 @@ export function readIntents(value: unknown, principal: Principal): number {
   if (!valid) throw new CloseError(CloseCode.InvalidIntents);
   const intents = value as number;
   if (principal.kind === "bot") {
+    if ((intents & ~BOT_INTENTS) !== 0) throw new CloseError(CloseCode.InvalidIntents);
     const refused = USER_INTENTS | (PRIVILEGED_INTENTS & ~principal.privilegedIntents);
     if ((intents & refused) !== 0) throw new CloseError(CloseCode.DisallowedIntents);
   }

@@ -1,3 +1,4 @@
+import { send } from "../../support/players.js";
 import { granted, refused, type Scenarios, type World } from "../support/world.js";
 
 const members = ({ guild }: World) => `/guilds/${guild.id}/members`;
@@ -23,6 +24,22 @@ export const guildMembers: Scenarios = {
   "GET /guilds/{guild_id}/members/{user_id}": async (world) => {
     await granted(world.bot("GET", withBob(world)));
     await refused(404, 10007, world.bot("GET", `${members(world)}/1`));
+  },
+  "PUT /guilds/{guild_id}/members/{user_id}": async (world) => {
+    const { platform, game, bob, bot } = world;
+    const scopes = "guilds.join";
+    const issued = platform.issueToken({ userId: bob.id, applicationId: game.id, scopes });
+    const body = { access_token: issued.accessToken };
+    await granted(bot("PUT", `${members(world)}/${bob.id}`, body));
+    await granted(bot("PUT", `${members(world)}/${bob.id}`, body));
+    await refused(403, 50025, bot("PUT", `${members(world)}/1`, body));
+  },
+  "GET /users/@me/guilds/{guild_id}/member": async ({ platform, game, guild, alice, carol }) => {
+    const path = `/users/@me/guilds/${guild.id}/member`;
+    const scopes = "guilds.members.read";
+    const issued = platform.issueToken({ userId: alice.id, applicationId: game.id, scopes });
+    await granted(send(platform, `Bearer ${issued.accessToken}`, "GET", path));
+    await refused(403, 50026, carol.send("GET", path));
   },
   "PATCH /guilds/{guild_id}/members/@me": async (world) => {
     await granted(world.bot("PATCH", `${members(world)}/@me`, { nick: "Robo", bio: "Beep." }));
