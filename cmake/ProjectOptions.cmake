@@ -25,7 +25,14 @@ if(NOT MSVC)
 endif()
 
 # The C library that binaries for Linux are for, as it stands in the names of prebuilt ones.
-set(SOCIAL_SDK_LIBC "glibc" CACHE STRING "glibc or musl")
+if(CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT SOCIAL_SDK_LIBC)
+    execute_process(COMMAND ${CMAKE_CXX_COMPILER} -dumpmachine OUTPUT_VARIABLE compiler_target)
+    set(compiler_libc glibc)
+    if(compiler_target MATCHES "musl")
+        set(compiler_libc musl)
+    endif()
+endif()
+set(SOCIAL_SDK_LIBC "${compiler_libc}" CACHE STRING "glibc or musl")
 
 # Windows' headers without the old parts that later ones replace, and without min and max.
 if(WIN32)
@@ -48,6 +55,8 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}")
 
 include("${CMAKE_CURRENT_LIST_DIR}/Sanitizers.cmake")
 
+include("${CMAKE_CURRENT_LIST_DIR}/GlibcFloor.cmake")
+
 # Makes a shared library run on machines with another C++ runtime, and stay mapped until the
 # process ends: its threads outlive the JavaScript environment that loaded it.
 function(link_portable target)
@@ -63,6 +72,7 @@ function(link_portable target)
         target_link_options(${target} PRIVATE -static)
         return()
     endif()
+    link_to_glibc_floor(${target})
     target_link_options(${target} PRIVATE -Wl,-z,nodelete -Wl,-z,relro -Wl,-z,now -Wl,--as-needed)
     # A sanitizer's runtime must see the process's one C++ runtime.
     if(NOT SOCIAL_SDK_SANITIZE)

@@ -1,9 +1,12 @@
 /** What the open engine's library shows to the system: its C interface, and a need for libc alone. */
 
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { checkNeeds } from "../targets/needs.js";
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -29,7 +32,36 @@ describe.runIf(process.platform === "linux")("the open engine's library", () => 
       .map((line) => /\(NEEDED\).*\[(.*)\]/.exec(line)?.[1])
       .filter((name) => name !== undefined);
     expect(needed).toContain("libc.so.6");
-    // The second is the C library's own loader.
-    expect(needed.filter((name) => !/^(libc|ld-linux.*)\.so\.\d+$/.test(name))).toEqual([]);
+    // The last is the C library's own loader; the two before it are parts of it since 2.34.
+    const parts = /^(libc|libpthread|libdl|ld-linux.*)\.so\.\d+$/;
+    expect(needed.filter((name) => !parts.test(name))).toEqual([]);
+  });
+});
+
+describe.runIf(process.platform === "linux")("on an older Linux", () => {
+  it("addon and engine ask for no glibc above 2.28", () => {
+    const files = ["game_social_sdk.node", "libsocial_sdk_engine.so"];
+    checkNeeds(
+      files.map((name) => at(`build/Release/${name}`)),
+      "glibc",
+    );
+    // Node is linked to a C++ library of the system's.
+    expect(() => checkNeeds([process.execPath], "glibc")).toThrow(/needs|asks/);
+  });
+
+  it("what newer systems have is done without it", () => {
+    const folder = mkdtempSync(join(tmpdir(), "since-floor-"));
+    try {
+      const [object, program] = [join(folder, "since_floor.o"), join(folder, "program")];
+      const without = "-DSYSTEMS_OWN(name)=((void*)0)";
+      run("cc", "-O2", "-fPIC", without, "-c", at("cmake/glibc/since_floor.c"), "-o", object);
+      const source = at("test/packaging/support/since_floor.cpp");
+      const runtime = ["-static-libgcc", "-static-libstdc++"];
+      run("c++", "-std=c++20", ...runtime, source, object, "-o", program);
+      // Exceptions, the steady clock, files, random numbers.
+      expect(run(program)).toEqual(["1111"]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

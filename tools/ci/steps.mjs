@@ -11,6 +11,8 @@ export const steps = [
   "npm run check:package",
   "npm run demo",
   "npm run examples",
+  "npm run prebuild -- --target linux-x64",
+  "npm run test:target -- linux-x64",
 ];
 
 /** The command .ci/run starts with. */

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 
-import { isConfigured } from "../build/native.mjs";
+import { buildFolder, buildNative, isConfigured } from "../build/native.mjs";
 import { root } from "../run_command.mjs";
 import { ensureNamedPackages, ensureSystemPackages } from "../setup/system_packages.mjs";
 import { cached } from "./cache.mjs";
@@ -49,6 +49,13 @@ const ccacheSettings = { CCACHE_COMPILERTYPE: "clang" };
 /** Builds a target. Returns the folder with the addon and the engine. */
 export function buildTarget(name) {
   const target = targetNamed(name);
+  if (target.isNative) {
+    if (`${process.platform}-${process.arch}` !== target.folder) {
+      throw new Error(`The target ${name} is built on a machine of its kind alone.`);
+    }
+    buildNative({ quiet: true });
+    return buildFolder("release");
+  }
   ensureSystemPackages("build");
   ensureNamedPackages(target.packages);
   const folder = join(root, "build", name);

@@ -11,6 +11,7 @@ const MINGW = "x86_64-w64-mingw32";
  * @property {string} engine The engine's name there.
  * @property {string} built The engine's name in a build folder.
  * @property {string[]} packages Debian's packages that the build takes besides those of every build.
+ * @property {boolean} [isNative] Built as a machine of its kind builds for itself.
  * @property {string} toolchain CMake's toolchain file in cmake/toolchains.
  * @property {string} [zig] The target as the Zig compiler calls it, where that one builds it.
  * @property {string} openssl What OpenSSL's Configure calls the target.
@@ -41,11 +42,8 @@ const windows = (arch, rest) => ({
 
 /** @type {Readonly<Record<string, Target>>} */
 export const TARGETS = {
-  "linux-x64": linux("x64", "glibc", {
-    zig: "x86_64-linux-gnu.2.28",
-    openssl: "linux-x86_64",
-    strip: "strip",
-  }),
+  // What the repository's own build makes there: it links against the same old release of glibc.
+  "linux-x64": linux("x64", "glibc", { isNative: true, strip: "strip" }),
   "linux-arm64": linux("arm64", "glibc", {
     zig: "aarch64-linux-gnu.2.28",
     packages: ["binutils-aarch64-linux-gnu"],
