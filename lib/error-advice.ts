@@ -67,6 +67,8 @@ export function adviceFor(failure: Failure): string {
     const byOAuth = BY_OAUTH_ERROR[oauthError(failure.responseBody)];
     const advice = BY_CODE[failure.code] ?? byOAuth;
     if (advice) return advice;
+    if (failure.status === 401 && failure.operation.startsWith("BackendClient."))
+      return "The bot token, client secret or access token is not valid: check the one it was given.";
     if (failure.status === 401)
       return "The access token is missing or not valid: refresh it or sign in again.";
     if (failure.status >= 500) return "The service had a problem of its own: try again later.";

@@ -1,0 +1,65 @@
+import { INSPECT, type InspectFunction } from "../inspect.js";
+import type { Snowflake } from "../snowflake.js";
+import { Entitlements } from "./entitlements.js";
+import { Lobbies } from "./lobbies.js";
+import { type BackendOptions, readOptions } from "./options.js";
+import { ProvisionalAccounts } from "./provisional-accounts.js";
+import { Requests } from "./requests.js";
+import { Skus, Subscriptions } from "./store.js";
+import { Tokens } from "./tokens.js";
+
+/**
+ * What a game's server asks of the service, over HTTP alone: nothing native is loaded.
+ *
+ * Every call rejects with an `SdkError`, as the client's do, and takes `{ signal, timeout }`. A wrong
+ * argument is a `TypeError` or `RangeError`, and nothing is sent. Rate limits are kept to; what was
+ * refused for its rate, or has failed and does no harm twice, is sent again.
+ *
+ * @example
+ * const backend = new BackendClient({ applicationId, botToken });
+ * for await (const { id, skuId } of backend.entitlements.all({ userId, onlyActive: true }))
+ *   console.log(id, skuId);
+ */
+export class BackendClient {
+  /** Id of the game's application. */
+  readonly applicationId: Snowflake;
+  /** Root of the service's HTTP API, with its version. */
+  readonly apiBase: string;
+  /** What players have bought. */
+  readonly entitlements: Entitlements;
+  /** What the application sells. */
+  readonly skus: Skus;
+  /** Who pays for what. */
+  readonly subscriptions: Subscriptions;
+  /** Lobbies of the game's server. */
+  readonly lobbies: Lobbies;
+  /** Tokens of players and of the application. */
+  readonly tokens: Tokens;
+  /** Accounts of players who have none of the platform's own. */
+  readonly provisionalAccounts: ProvisionalAccounts;
+
+  /** @throws TypeError or RangeError that names the option; credentials are never shown */
+  constructor(options: BackendOptions) {
+    const settings = readOptions(options);
+    const requests = new Requests(settings, () => this.tokens.clientCredentials());
+    this.applicationId = settings.applicationId;
+    this.apiBase = settings.apiBase;
+    this.entitlements = new Entitlements(requests, settings.applicationId);
+    this.skus = new Skus(requests, settings.applicationId);
+    this.subscriptions = new Subscriptions(requests);
+    this.lobbies = new Lobbies(requests);
+    this.tokens = new Tokens(requests, settings);
+    this.provisionalAccounts = new ProvisionalAccounts(requests, settings);
+  }
+
+  /** Which application this is for, and where; no credential. */
+  toJSON(): { readonly applicationId: Snowflake; readonly apiBase: string } {
+    const { applicationId, apiBase } = this;
+    return { applicationId, apiBase };
+  }
+
+  /** @internal */
+  [INSPECT](_depth: number, options: object, inspect: InspectFunction): string {
+    return `BackendClient ${inspect(this.toJSON(), options)}`;
+  }
+}

@@ -1,0 +1,248 @@
+import type { CallOptions } from "../operation.js";
+import type { Snowflake, SnowflakeInput } from "../snowflake.js";
+import * as check from "./arguments.js";
+import type { Sender } from "./credentials.js";
+import { checkSecret } from "./options.js";
+import { allPages, type PageOptions, pageQuery } from "./pages.js";
+import type { Reader } from "./reader.js";
+import type { Requests } from "./requests.js";
+
+/** How somebody came by an entitlement (activities 3.2); the service may have more kinds. */
+export const EntitlementType = {
+  Purchase: 1,
+  PremiumSubscription: 2,
+  DeveloperGift: 3,
+  TestModePurchase: 4,
+  FreePurchase: 5,
+  UserGift: 6,
+  PremiumPurchase: 7,
+  ApplicationSubscription: 8,
+} as const;
+
+/** What somebody has of a SKU. */
+export interface Entitlement {
+  readonly id: Snowflake;
+  readonly skuId: Snowflake;
+  readonly applicationId: Snowflake;
+  /** The player; undefined where a guild alone has it. */
+  readonly userId: Snowflake | undefined;
+  /** The guild that has it, for all of its members. */
+  readonly guildId: Snowflake | undefined;
+  readonly subscriptionId: Snowflake | undefined;
+  /** One of {@link EntitlementType}. */
+  readonly type: number;
+  readonly deleted: boolean;
+  /** Whether a consumable is used up. */
+  readonly consumed: boolean;
+  /** Undefined for a test entitlement. */
+  readonly startsAt: Date | undefined;
+  /** Undefined while there is no end to it. */
+  readonly endsAt: Date | undefined;
+}
+
+/** Which entitlements are meant. */
+export interface EntitlementFilter {
+  readonly userId?: SnowflakeInput | undefined;
+  readonly guildId?: SnowflakeInput | undefined;
+  readonly skuIds?: readonly SnowflakeInput[] | undefined;
+  /** Leaves out what has ended. The service's default: false. */
+  readonly excludeEnded?: boolean | undefined;
+  /** Leaves out what was taken away. The service's default: true. */
+  readonly excludeDeleted?: boolean | undefined;
+  /** Leaves out what is of no use now: ended, deleted, or not begun. */
+  readonly onlyActive?: boolean | undefined;
+}
+
+/** Options of calls that a player's token may make, too. */
+export interface PlayerCallOptions extends CallOptions {
+  /** Asks as the player with this token, who sees its own. Unless given: as the application. */
+  readonly accessToken?: string | undefined;
+}
+
+/** Whom a test entitlement is for. */
+export type TestOwner =
+  | { readonly userId: SnowflakeInput; readonly guildId?: undefined }
+  | { readonly guildId: SnowflakeInput; readonly userId?: undefined };
+
+const LIST = "/applications/{application}/entitlements";
+const ONE = `${LIST}/{entitlement}`;
+const OF_GUILD = 1;
+const OF_USER = 2;
+
+/** What players have bought (activities 3.2, 3.4). */
+export class Entitlements {
+  readonly #requests: Requests;
+  readonly #application: Snowflake;
+
+  /** @internal */
+  constructor(requests: Requests, applicationId: Snowflake) {
+    this.#requests = requests;
+    this.#application = applicationId;
+  }
+
+  /** One page, in ascending order of ids; up to 100. */
+  async list(
+    filter: EntitlementFilter & PageOptions = {},
+    options: PlayerCallOptions = {},
+  ): Promise<Entitlement[]> {
+    const name = "entitlements.list";
+    const query = check.queryOf({
+      ...filterQuery(name, check.object(name, "filter", filter)),
+      ...pageQuery(name, "filter", filter),
+    });
+    return this.#requests.send(
+      {
+        name,
+        route: `GET ${LIST}`,
+        ids: { application: this.#application },
+        query,
+        sender: senderOf(name, options),
+        repeatable: true,
+        read: (body) => body.list(readEntitlement),
+      },
+      options,
+    );
+  }
+
+  /** All of them, asked for page by page as they are taken. */
+  all(
+    filter: EntitlementFilter & Pick<PageOptions, "after"> = {},
+    options?: PlayerCallOptions,
+  ): AsyncGenerator<Entitlement, void, void> {
+    return allPages("entitlements.all", filter.after, (page) =>
+      this.list({ ...filter, ...page }, options),
+    );
+  }
+
+  /** One of them. */
+  async get(entitlementId: SnowflakeInput, options: PlayerCallOptions = {}): Promise<Entitlement> {
+    const name = "entitlements.get";
+    return this.#requests.send(
+      {
+        name,
+        route: `GET ${ONE}`,
+        ids: this.#ids(name, entitlementId),
+        sender: senderOf(name, options),
+        repeatable: true,
+        read: readEntitlement,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Uses a consumable up. It fails with code 40018 when it was used up before, so give the player what
+   * was bought only when this resolves. It is sent again only while the service has surely not done it;
+   * after a `NetworkError`, ask {@link get} whether it is `consumed`.
+   */
+  async consume(entitlementId: SnowflakeInput, options: PlayerCallOptions = {}): Promise<void> {
+    const name = "entitlements.consume";
+    return this.#requests.send(
+      {
+        name,
+        route: `POST ${ONE}/consume`,
+        ids: this.#ids(name, entitlementId),
+        sender: senderOf(name, options),
+        repeatable: false,
+      },
+      options,
+    );
+  }
+
+  /** Grants a subscription's SKU for a test, until it is deleted. Needs the bot token. */
+  async createTest(
+    skuId: SnowflakeInput,
+    owner: TestOwner,
+    options?: CallOptions,
+  ): Promise<Entitlement> {
+    const name = "entitlements.createTest";
+    const { userId, guildId } = check.object(name, "owner", owner);
+    if ((userId === undefined) === (guildId === undefined)) {
+      throw new TypeError(
+        `${check.parameter(name, "owner")} must have either a userId or a guildId.`,
+      );
+    }
+    const sku_id = check.id(name, "skuId", skuId);
+    const json =
+      userId === undefined
+        ? { sku_id, owner_id: check.id(name, "owner.guildId", guildId), owner_type: OF_GUILD }
+        : { sku_id, owner_id: check.id(name, "owner.userId", userId), owner_type: OF_USER };
+    return this.#requests.send(
+      {
+        name,
+        route: `POST ${LIST}`,
+        ids: { application: this.#application },
+        json,
+        sender: { as: "bot" },
+        repeatable: false,
+        read: readEntitlement,
+      },
+      options,
+    );
+  }
+
+  /** Takes a test entitlement away; code 40019 for any other. Needs the bot token. */
+  async deleteTest(entitlementId: SnowflakeInput, options?: CallOptions): Promise<void> {
+    const name = "entitlements.deleteTest";
+    return this.#requests.send(
+      {
+        name,
+        route: `DELETE ${ONE}`,
+        ids: this.#ids(name, entitlementId),
+        sender: { as: "bot" },
+        repeatable: false,
+      },
+      options,
+    );
+  }
+
+  #ids(call: string, entitlementId: SnowflakeInput) {
+    return {
+      application: this.#application,
+      entitlement: check.id(call, "entitlementId", entitlementId),
+    };
+  }
+}
+
+/** The player whose token is given, or the application. */
+export function senderOf(call: string, { accessToken }: PlayerCallOptions): Sender {
+  if (accessToken === undefined) return { as: "application" };
+  checkSecret(accessToken, check.parameter(call, "options.accessToken"));
+  return { as: "player", accessToken };
+}
+
+function filterQuery(call: string, filter: EntitlementFilter) {
+  const { userId, guildId, skuIds } = filter;
+  const flagOf = (name: "excludeEnded" | "excludeDeleted" | "onlyActive") =>
+    check.optional(filter[name], (value) => check.flag(call, `filter.${name}`, value));
+  const idOf = (name: string, value: SnowflakeInput) => check.id(call, `filter.${name}`, value);
+  if (skuIds !== undefined && !Array.isArray(skuIds)) {
+    throw new TypeError(`${check.parameter(call, "filter.skuIds")} must be a list of ids.`);
+  }
+  return {
+    user_id: check.optional(userId, (value) => idOf("userId", value)),
+    guild_id: check.optional(guildId, (value) => idOf("guildId", value)),
+    sku_ids: skuIds?.map((value, index) => idOf(`skuIds[${index}]`, value)).join(),
+    exclude_ended: flagOf("excludeEnded"),
+    exclude_deleted: flagOf("excludeDeleted"),
+    only_active: flagOf("onlyActive"),
+  };
+}
+
+function readEntitlement(body: Reader): Entitlement {
+  const id = (value: Reader) => value.id();
+  const time = (value: Reader) => value.time();
+  return {
+    id: body.field("id").id(),
+    skuId: body.field("sku_id").id(),
+    applicationId: body.field("application_id").id(),
+    userId: body.field("user_id").optional(id),
+    guildId: body.field("guild_id").optional(id),
+    subscriptionId: body.field("subscription_id").optional(id),
+    type: body.field("type").integer(),
+    deleted: body.field("deleted").boolean(),
+    consumed: body.field("consumed").optional((value) => value.boolean()) ?? false,
+    startsAt: body.field("starts_at").optional(time),
+    endsAt: body.field("ends_at").optional(time),
+  };
+}

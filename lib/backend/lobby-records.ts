@@ -1,0 +1,168 @@
+/** Lobbies and their members, as a game's server writes and reads them (protocol 3.4, 3.5). */
+
+import type { Snowflake, SnowflakeInput } from "../snowflake.js";
+import * as check from "./arguments.js";
+import type { Reader } from "./reader.js";
+
+/** The game's own words on a lobby or a member. */
+export type Metadata = Readonly<Record<string, string>>;
+
+/** A member of a lobby. */
+export interface BackendLobbyMember {
+  readonly id: Snowflake;
+  readonly metadata: Metadata;
+  /** Whether it may link the lobby to a channel. */
+  readonly canLinkLobby: boolean;
+  /** A name besides its own, such as its character's. */
+  readonly additionalName: string | undefined;
+}
+
+/** A lobby. */
+export interface BackendLobby {
+  readonly id: Snowflake;
+  readonly applicationId: Snowflake;
+  readonly metadata: Metadata;
+  readonly members: readonly BackendLobbyMember[];
+  readonly flags: number;
+  /** The guild's channel that it is linked to. */
+  readonly linkedChannel:
+    | { readonly id: Snowflake; readonly name: string; readonly guildId: Snowflake }
+    | undefined;
+  /** Seconds without a connected member until it is deleted; only the bot is told. */
+  readonly idleTimeoutSeconds: number | undefined;
+  /** Where its events go instead of the application's address; only the bot is told. */
+  readonly overrideEventWebhooksUrl: string | undefined;
+}
+
+/** What to set of a member; what is left out stays as it is. */
+export interface MemberSettings {
+  readonly metadata?: Metadata | undefined;
+  readonly canLinkLobby?: boolean | undefined;
+  /** 1 to 80 characters; null takes it away. */
+  readonly additionalName?: string | null | undefined;
+}
+
+/** A member to add or change, or to remove. */
+export interface MemberChange extends MemberSettings {
+  readonly id: SnowflakeInput;
+  /** Removes the member. Default: false. */
+  readonly remove?: boolean | undefined;
+}
+
+/** What to set of a lobby; what is left out stays as it is, or the service's default. */
+export interface LobbySettings {
+  readonly metadata?: Metadata | undefined;
+  /** Up to 25; of a lobby that exists they replace all members. */
+  readonly members?: readonly InitialMember[] | undefined;
+  /** Seconds without a connected member until it is deleted, 5 to 604800. */
+  readonly idleTimeoutSeconds?: number | undefined;
+  /** Bit 0: players have to have authorized the application to read it from a linked channel. */
+  readonly flags?: number | undefined;
+  /** Where its events go, up to 512 characters; null for the application's address. */
+  readonly overrideEventWebhooksUrl?: string | null | undefined;
+}
+
+/** A member that a lobby begins with. */
+export type InitialMember = Omit<MemberChange, "additionalName" | "remove">;
+
+/** Most members that one request names. */
+const MOST_MEMBERS = 25;
+
+/** The JSON of a lobby. @throws TypeError or RangeError that names the parameter */
+export function lobbyBody(call: string, settings: LobbySettings) {
+  const { metadata, members, idleTimeoutSeconds, flags, overrideEventWebhooksUrl } = check.object(
+    call,
+    "settings",
+    settings,
+  );
+  return {
+    metadata: check.optional(metadata, (value) => texts(call, "settings.metadata", value)),
+    members: check.optional(members, (value) =>
+      list(call, "settings.members", value, 0).map((member, index) =>
+        changeBody(call, `settings.members[${index}]`, member),
+      ),
+    ),
+    idle_timeout_seconds: check.optional(idleTimeoutSeconds, (value) =>
+      check.whole(call, "settings.idleTimeoutSeconds", value, 5, 604_800),
+    ),
+    flags: check.optional(flags, (value) => check.whole(call, "settings.flags", value, 0, 2 ** 31)),
+    override_event_webhooks_url: check.optional(overrideEventWebhooksUrl, (value) =>
+      value === null ? null : check.text(call, "settings.overrideEventWebhooksUrl", value, 1, 512),
+    ),
+  };
+}
+
+/** The JSON of several members. @throws TypeError or RangeError that names the parameter */
+export function changesBody(call: string, changes: readonly MemberChange[]) {
+  return list(call, "changes", changes, 1).map((change, index) =>
+    changeBody(call, `changes[${index}]`, change),
+  );
+}
+
+/** The JSON of what is set of a member. @throws TypeError or RangeError that names the parameter */
+export function memberBody(call: string, name: string, settings: MemberSettings) {
+  const { metadata, canLinkLobby, additionalName } = check.object(call, name, settings);
+  return {
+    metadata: check.optional(metadata, (value) => texts(call, `${name}.metadata`, value)),
+    flags: check.optional(canLinkLobby, (value) =>
+      check.flag(call, `${name}.canLinkLobby`, value) ? 1 : 0,
+    ),
+    additional_name: check.optional(additionalName, (value) =>
+      value === null ? null : check.text(call, `${name}.additionalName`, value, 1, 80),
+    ),
+  };
+}
+
+/** Text under names of somebody's own. @throws TypeError for anything else */
+export function texts(call: string, name: string, value: Metadata): Metadata {
+  const values: unknown[] = Object.values(check.object(call, name, value));
+  if (values.every((each) => typeof each === "string")) return value;
+  throw new TypeError(`${check.parameter(call, name)} must have strings as its values.`);
+}
+
+/** Reads a lobby. */
+export function readLobby(body: Reader): BackendLobby {
+  return {
+    id: body.field("id").id(),
+    applicationId: body.field("application_id").id(),
+    metadata: body.field("metadata").optional((value) => value.texts()) ?? {},
+    members: body.field("members").list(readMember),
+    flags: body.field("flags").integer(),
+    linkedChannel: body.field("linked_channel").optional((channel) => ({
+      id: channel.field("id").id(),
+      name: channel.field("name").string(),
+      guildId: channel.field("guild_id").id(),
+    })),
+    idleTimeoutSeconds: body.field("idle_timeout_seconds").optional((value) => value.integer()),
+    overrideEventWebhooksUrl: body
+      .field("override_event_webhooks_url")
+      .optional((value) => value.string()),
+  };
+}
+
+/** Reads a member. */
+export function readMember(body: Reader): BackendLobbyMember {
+  return {
+    id: body.field("id").id(),
+    metadata: body.field("metadata").optional((value) => value.texts()) ?? {},
+    canLinkLobby: ((body.field("flags").optional((value) => value.integer()) ?? 0) & 1) === 1,
+    additionalName: body.field("additional_name").optional((value) => value.string()),
+  };
+}
+
+function changeBody(call: string, name: string, change: MemberChange) {
+  const { id, remove } = check.object(call, name, change);
+  return {
+    ...memberBody(call, name, change),
+    id: check.id(call, `${name}.id`, id),
+    remove_member: check.optional(remove, (value) => check.flag(call, `${name}.remove`, value)),
+  };
+}
+
+function list<T>(call: string, name: string, value: readonly T[], least: number): readonly T[] {
+  if (!Array.isArray(value)) throw new TypeError(`${check.parameter(call, name)} must be a list.`);
+  if (value.length >= least && value.length <= MOST_MEMBERS) return value;
+  throw new RangeError(
+    `${check.parameter(call, name)} must have ${least} to ${MOST_MEMBERS} members, but it has ${value.length}.`,
+  );
+}

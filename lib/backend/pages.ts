@@ -1,0 +1,49 @@
+import { SdkError } from "../sdk-error.js";
+import { type Snowflake, type SnowflakeInput, toSnowflake } from "../snowflake.js";
+import * as check from "./arguments.js";
+
+/** Which part of a list is meant. Without either bound: its beginning. */
+export interface PageOptions {
+  /** Only ids below this one. Alone: the ids just below it. */
+  readonly before?: SnowflakeInput | undefined;
+  /** Only ids above this one. */
+  readonly after?: SnowflakeInput | undefined;
+  /** How many at most, 1 to 100. */
+  readonly limit?: number | undefined;
+}
+
+/** Most that a list answers at once. */
+const MOST = 100;
+
+/** The fields of a query for a page. @throws TypeError or RangeError that names the parameter */
+export function pageQuery(call: string, name: string, { before, after, limit }: PageOptions) {
+  return {
+    before: check.optional(before, (id) => check.id(call, `${name}.before`, id)),
+    after: check.optional(after, (id) => check.id(call, `${name}.after`, id)),
+    limit: check.optional(limit, (count) => check.whole(call, `${name}.limit`, count, 1, MOST)),
+  };
+}
+
+/** Everything in a list, page by page, in ascending order of ids. */
+export async function* allPages<T extends { readonly id: Snowflake }>(
+  call: string,
+  start: SnowflakeInput = "0",
+  page: (options: { readonly after: Snowflake; readonly limit: number }) => Promise<readonly T[]>,
+): AsyncGenerator<T, void, void> {
+  let after = toSnowflake(start, check.parameter(call, "filter.after"));
+  for (;;) {
+    const elements = await page({ after, limit: MOST });
+    const past = BigInt(after);
+    if (elements.length > MOST || elements.some(({ id }) => BigInt(id) <= past)) {
+      throw new SdkError({
+        operation: `BackendClient.${call}`,
+        type: "HTTPError",
+        message: "The service answered a page that was not asked for, so the list has no end",
+        status: 200,
+      });
+    }
+    yield* elements;
+    if (elements.length < MOST) return;
+    after = elements.reduce((most, { id }) => (BigInt(id) > BigInt(most) ? id : most), after);
+  }
+}

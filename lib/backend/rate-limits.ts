@@ -1,0 +1,121 @@
+/** What is known of one bucket of the service. */
+interface Bucket {
+  /** Requests that may be sent before {@link resetAt}. */
+  remaining: number;
+  limit: number;
+  /** When the bucket is full again, on the clock. */
+  resetAt: number;
+  /** Longest time to a reset that was seen, in milliseconds. */
+  window: number;
+  /** Requests that are under way. */
+  open: number;
+}
+
+/** Buckets that are remembered; each sender has some, and a backend may have many players' tokens. */
+const MOST_BUCKETS = 1000;
+
+/**
+ * The service's buckets as its answers tell them: one for each sender and group of routes. A request
+ * that would be refused is not sent.
+ */
+export class RateLimits {
+  /** Which bucket a route is in, by the hash that answers name; routes are as many as the code has. */
+  readonly #hashes = new Map<string, string>();
+  /** By sender and hash, the one that was used last at the end. */
+  readonly #buckets = new Map<string, Bucket>();
+  /** When a sender may go on after the global limit. */
+  readonly #held = new Map<string, number>();
+  readonly #now: () => number;
+
+  /** @param now - milliseconds of a clock that nobody sets */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** How many buckets are remembered. */
+  get size(): number {
+    return this.#buckets.size;
+  }
+
+  /**
+   * Takes a place for a request.
+   *
+   * @returns 0, or the milliseconds to wait before asking again
+   */
+  take(sender: string, route: string): number {
+    const now = this.#now();
+    const held = (this.#held.get(sender) ?? 0) - now;
+    if (held > 0) return held;
+    this.#held.delete(sender);
+    const bucket = this.#find(sender, route);
+    if (bucket === undefined) return 0;
+    if (now >= bucket.resetAt) {
+      bucket.remaining = bucket.limit;
+      // Until an answer tells better: nothing is known of this window yet.
+      bucket.resetAt = now + bucket.window;
+    }
+    if (bucket.remaining <= 0) return bucket.resetAt - now;
+    bucket.remaining -= 1;
+    bucket.open += 1;
+    return 0;
+  }
+
+  /** Gives the place of a request back to the count, and learns from its answer if there was one. */
+  answered(sender: string, route: string, headers: Headers | undefined): void {
+    const before = this.#find(sender, route);
+    if (before !== undefined) before.open = Math.max(0, before.open - 1);
+    const limit = numberIn(headers, "x-ratelimit-limit");
+    const remaining = numberIn(headers, "x-ratelimit-remaining");
+    const resetAfter = numberIn(headers, "x-ratelimit-reset-after");
+    if (limit === undefined || limit < 1 || remaining === undefined || resetAfter === undefined) {
+      return;
+    }
+    const hash = headers?.get("x-ratelimit-bucket");
+    if (hash) this.#hashes.set(route, hash.slice(0, 100));
+    const key = this.#key(sender, route);
+    const { open = 0, window = 0 } = this.#buckets.get(key) ?? {};
+    this.#remember(key, {
+      limit,
+      // The service has not yet counted what is under way.
+      remaining: Math.max(0, remaining - open),
+      resetAt: this.#now() + resetAfter * 1000,
+      window: Math.max(window, resetAfter * 1000),
+      open,
+    });
+  }
+
+  /** The service refused a request of the sender for some time, whatever its route. */
+  hold(sender: string, milliseconds: number): void {
+    this.#held.delete(sender);
+    this.#held.set(sender, this.#now() + milliseconds);
+    forgetOldest(this.#held);
+  }
+
+  #key(sender: string, route: string): string {
+    return `${sender} ${this.#hashes.get(route) ?? route}`;
+  }
+
+  #find(sender: string, route: string): Bucket | undefined {
+    const key = this.#key(sender, route);
+    const bucket = this.#buckets.get(key);
+    if (bucket !== undefined) this.#remember(key, bucket);
+    return bucket;
+  }
+
+  #remember(key: string, bucket: Bucket): void {
+    this.#buckets.delete(key);
+    this.#buckets.set(key, bucket);
+    forgetOldest(this.#buckets);
+  }
+}
+
+function forgetOldest(map: Map<string, unknown>): void {
+  const [oldest] = map.keys();
+  if (map.size > MOST_BUCKETS && oldest !== undefined) map.delete(oldest);
+}
+
+/** A header that is a number of 0 or more. */
+export function numberIn(headers: Headers | undefined, name: string): number | undefined {
+  const text = headers?.get(name)?.trim();
+  return text !== undefined && /^\d{1,12}(\.\d{1,12})?$/.test(text) ? Number(text) : undefined;
+}

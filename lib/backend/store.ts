@@ -1,0 +1,176 @@
+import type { CallOptions } from "../operation.js";
+import type { Snowflake, SnowflakeInput } from "../snowflake.js";
+import * as check from "./arguments.js";
+import { type PlayerCallOptions, senderOf } from "./entitlements.js";
+import { allPages, type PageOptions, pageQuery } from "./pages.js";
+import type { Reader } from "./reader.js";
+import type { Requests } from "./requests.js";
+
+/** What kind of thing is sold (activities 3.1); the service may have more kinds. */
+export const SkuType = {
+  Durable: 2,
+  Consumable: 3,
+  Subscription: 5,
+  SubscriptionGroup: 6,
+} as const;
+
+/** Something that the application sells. */
+export interface Sku {
+  readonly id: Snowflake;
+  /** One of {@link SkuType}. */
+  readonly type: number;
+  readonly applicationId: Snowflake;
+  readonly name: string;
+  readonly slug: string;
+  /** Bits: 4 available, 128 a guild's subscription, 256 a user's subscription. */
+  readonly flags: number;
+}
+
+/** Where a subscription stands (activities 3.3). Whether somebody has access, entitlements tell. */
+export const SubscriptionStatus = { Active: 0, Inactive: 1, Ending: 2 } as const;
+
+/** What somebody pays for each month. */
+export interface Subscription {
+  readonly id: Snowflake;
+  readonly userId: Snowflake;
+  readonly skuIds: readonly Snowflake[];
+  readonly entitlementIds: readonly Snowflake[];
+  /** What it will be for from the next period on; undefined when that is not decided. */
+  readonly renewalSkuIds: readonly Snowflake[] | undefined;
+  readonly currentPeriodStart: Date;
+  readonly currentPeriodEnd: Date;
+  /** One of {@link SubscriptionStatus}. */
+  readonly status: number;
+  readonly canceledAt: Date | undefined;
+}
+
+/** Whose subscriptions are meant. */
+export interface SubscriptionFilter {
+  /** The player; required unless a player's token asks. */
+  readonly userId?: SnowflakeInput | undefined;
+}
+
+/** What the application sells (activities 3.1, 3.4). */
+export class Skus {
+  readonly #requests: Requests;
+  readonly #application: Snowflake;
+
+  /** @internal */
+  constructor(requests: Requests, applicationId: Snowflake) {
+    this.#requests = requests;
+    this.#application = applicationId;
+  }
+
+  /** All of them, with the group that each subscription brings along. Needs the bot token. */
+  list(options?: CallOptions): Promise<Sku[]> {
+    return this.#requests.send(
+      {
+        name: "skus.list",
+        route: "GET /applications/{application}/skus",
+        ids: { application: this.#application },
+        sender: { as: "bot" },
+        repeatable: true,
+        read: (body) => body.list(readSku),
+      },
+      options,
+    );
+  }
+}
+
+const LIST = "/skus/{sku}/subscriptions";
+
+/** Who pays for what, and until when (activities 3.3, 3.4). */
+export class Subscriptions {
+  readonly #requests: Requests;
+
+  /** @internal */
+  constructor(requests: Requests) {
+    this.#requests = requests;
+  }
+
+  /** One page of a player's subscriptions to a SKU, in ascending order of ids; 50 unless told. */
+  async list(
+    skuId: SnowflakeInput,
+    filter: SubscriptionFilter & PageOptions = {},
+    options: PlayerCallOptions = {},
+  ): Promise<Subscription[]> {
+    const name = "subscriptions.list";
+    const { userId } = check.object(name, "filter", filter);
+    const query = check.queryOf({
+      user_id: check.optional(userId, (value) => check.id(name, "filter.userId", value)),
+      ...pageQuery(name, "filter", filter),
+    });
+    return this.#requests.send(
+      {
+        name,
+        route: `GET ${LIST}`,
+        ids: { sku: check.id(name, "skuId", skuId) },
+        query,
+        sender: senderOf(name, options),
+        repeatable: true,
+        read: (body) => body.list(readSubscription),
+      },
+      options,
+    );
+  }
+
+  /** All of them, asked for page by page as they are taken. */
+  all(
+    skuId: SnowflakeInput,
+    filter: SubscriptionFilter & Pick<PageOptions, "after"> = {},
+    options?: PlayerCallOptions,
+  ): AsyncGenerator<Subscription, void, void> {
+    return allPages("subscriptions.all", filter.after, (page) =>
+      this.list(skuId, { ...filter, ...page }, options),
+    );
+  }
+
+  /** One of them. */
+  async get(
+    skuId: SnowflakeInput,
+    subscriptionId: SnowflakeInput,
+    options: PlayerCallOptions = {},
+  ): Promise<Subscription> {
+    const name = "subscriptions.get";
+    return this.#requests.send(
+      {
+        name,
+        route: `GET ${LIST}/{subscription}`,
+        ids: {
+          sku: check.id(name, "skuId", skuId),
+          subscription: check.id(name, "subscriptionId", subscriptionId),
+        },
+        sender: senderOf(name, options),
+        repeatable: true,
+        read: readSubscription,
+      },
+      options,
+    );
+  }
+}
+
+function readSku(body: Reader): Sku {
+  return {
+    id: body.field("id").id(),
+    type: body.field("type").integer(),
+    applicationId: body.field("application_id").id(),
+    name: body.field("name").string(),
+    slug: body.field("slug").string(),
+    flags: body.field("flags").integer(),
+  };
+}
+
+function readSubscription(body: Reader): Subscription {
+  const ids = (value: Reader) => value.list((element) => element.id());
+  return {
+    id: body.field("id").id(),
+    userId: body.field("user_id").id(),
+    skuIds: ids(body.field("sku_ids")),
+    entitlementIds: ids(body.field("entitlement_ids")),
+    renewalSkuIds: body.field("renewal_sku_ids").optional(ids),
+    currentPeriodStart: body.field("current_period_start").time(),
+    currentPeriodEnd: body.field("current_period_end").time(),
+    status: body.field("status").integer(),
+    canceledAt: body.field("canceled_at").optional((value) => value.time()),
+  };
+}
