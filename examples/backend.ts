@@ -19,7 +19,10 @@ const player = { externalUserId: "player-7", preferredGlobalName: "Seven" };
 const { accessToken } = await backend.provisionalAccounts.tokenForPlayer(player);
 const userId = platform.introspect(accessToken).userId as string;
 
-const lobby = await backend.lobbies.create({ metadata: { map: "Fjord" }, members: [{ id: userId }] });
+const lobby = await backend.lobbies.create({
+  metadata: { map: "Fjord" },
+  members: [{ id: userId }],
+});
 await backend.lobbies.putMember(lobby.id, userId, { additionalName: "Ayla" });
 console.log("In the lobby:", (await backend.lobbies.get(lobby.id)).members);
 

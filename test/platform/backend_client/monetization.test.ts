@@ -186,7 +186,8 @@ test("client credentials do in place of a bot token: one token for all, a new on
   const backend = new BackendClient({ applicationId, clientSecret, apiBase });
   const lists = await Promise.all([1, 2, 3].map(() => backend.entitlements.list()));
   expect(lists.map((list) => list.map(({ skuId }) => skuId))).toEqual(Array(3).fill([sku.id]));
-  const issued = () => platform.events.all().filter(({ type }) => type === "oauth2.token_issued").length;
+  const issued = () =>
+    platform.events.recent().filter(({ kind }) => kind === "oauth2.token_issued").length;
   expect(issued()).toBe(1);
   const tokens = await backend.tokens.clientCredentials();
   await backend.tokens.revoke(tokens.accessToken);
