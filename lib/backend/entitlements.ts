@@ -9,28 +9,41 @@ import type { Requests } from "./requests.js";
 
 /** How somebody came by an entitlement (activities 3.2); the service may have more kinds. */
 export const EntitlementType = {
+  /** Bought, once or as a subscription. */
   Purchase: 1,
+  /** Part of a subscription of the platform itself. */
   PremiumSubscription: 2,
+  /** Given by the developer. */
   DeveloperGift: 3,
+  /** Bought in the application's test mode. */
   TestModePurchase: 4,
+  /** Taken for nothing. */
   FreePurchase: 5,
+  /** Given by another player. */
   UserGift: 6,
+  /** Taken as a subscriber of the platform. */
   PremiumPurchase: 7,
+  /** A test entitlement; formerly any subscription's. */
   ApplicationSubscription: 8,
 } as const;
 
 /** What somebody has of a SKU. */
 export interface Entitlement {
+  /** Its id. */
   readonly id: Snowflake;
+  /** What it is of. */
   readonly skuId: Snowflake;
+  /** The application that sold it. */
   readonly applicationId: Snowflake;
   /** The player; undefined where a guild alone has it. */
   readonly userId: Snowflake | undefined;
   /** The guild that has it, for all of its members. */
   readonly guildId: Snowflake | undefined;
+  /** The subscription that grants it; undefined for anything else. */
   readonly subscriptionId: Snowflake | undefined;
   /** One of {@link EntitlementType}. */
   readonly type: number;
+  /** Whether it was taken away. */
   readonly deleted: boolean;
   /** Whether a consumable is used up. */
   readonly consumed: boolean;
@@ -42,8 +55,11 @@ export interface Entitlement {
 
 /** Which entitlements are meant. */
 export interface EntitlementFilter {
+  /** Only those of this player. */
   readonly userId?: SnowflakeInput | undefined;
+  /** Only those of this guild. */
   readonly guildId?: SnowflakeInput | undefined;
+  /** Only those of these SKUs; all when it is empty. */
   readonly skuIds?: readonly SnowflakeInput[] | undefined;
   /** Leaves out what has ended. The service's default: false. */
   readonly excludeEnded?: boolean | undefined;

@@ -9,7 +9,9 @@ export type Metadata = Readonly<Record<string, string>>;
 
 /** A member of a lobby. */
 export interface BackendLobbyMember {
+  /** The player's id. */
   readonly id: Snowflake;
+  /** The game's own words on the member. */
   readonly metadata: Metadata;
   /** Whether it may link the lobby to a channel. */
   readonly canLinkLobby: boolean;
@@ -19,10 +21,15 @@ export interface BackendLobbyMember {
 
 /** A lobby. */
 export interface BackendLobby {
+  /** Its id. */
   readonly id: Snowflake;
+  /** The application that it belongs to. */
   readonly applicationId: Snowflake;
+  /** The game's own words on it. */
   readonly metadata: Metadata;
+  /** Who is in it, connected or not. */
   readonly members: readonly BackendLobbyMember[];
+  /** Bits as in {@link LobbySettings.flags}. */
   readonly flags: number;
   /** The guild's channel that it is linked to. */
   readonly linkedChannel:
@@ -36,7 +43,9 @@ export interface BackendLobby {
 
 /** What to set of a member; what is left out stays as it is. */
 export interface MemberSettings {
+  /** The game's own words on the member; they replace those before. */
   readonly metadata?: Metadata | undefined;
+  /** Whether it may link the lobby to a channel. */
   readonly canLinkLobby?: boolean | undefined;
   /** 1 to 80 characters; null takes it away. */
   readonly additionalName?: string | null | undefined;
@@ -44,6 +53,7 @@ export interface MemberSettings {
 
 /** A member to add or change, or to remove. */
 export interface MemberChange extends MemberSettings {
+  /** The player's id. */
   readonly id: SnowflakeInput;
   /** Removes the member. Default: false. */
   readonly remove?: boolean | undefined;
@@ -51,6 +61,7 @@ export interface MemberChange extends MemberSettings {
 
 /** What to set of a lobby; what is left out stays as it is, or the service's default. */
 export interface LobbySettings {
+  /** The game's own words on the lobby; they replace those before. */
   readonly metadata?: Metadata | undefined;
   /** Up to 25; of a lobby that exists they replace all members. */
   readonly members?: readonly InitialMember[] | undefined;

@@ -8,39 +8,61 @@ import type { Requests } from "./requests.js";
 
 /** What kind of thing is sold (activities 3.1); the service may have more kinds. */
 export const SkuType = {
+  /** Bought once, for good. */
   Durable: 2,
+  /** Bought, used up, and bought again. */
   Consumable: 3,
+  /** Paid for each month. */
   Subscription: 5,
+  /** Comes along with a subscription; nobody buys it. */
   SubscriptionGroup: 6,
 } as const;
 
 /** Something that the application sells. */
 export interface Sku {
+  /** Its id. */
   readonly id: Snowflake;
   /** One of {@link SkuType}. */
   readonly type: number;
+  /** The application that sells it. */
   readonly applicationId: Snowflake;
+  /** What players read. */
   readonly name: string;
+  /** The name in addresses. */
   readonly slug: string;
   /** Bits: 4 available, 128 a guild's subscription, 256 a user's subscription. */
   readonly flags: number;
 }
 
 /** Where a subscription stands (activities 3.3). Whether somebody has access, entitlements tell. */
-export const SubscriptionStatus = { Active: 0, Inactive: 1, Ending: 2 } as const;
+export const SubscriptionStatus = {
+  /** It renews. */
+  Active: 0,
+  /** It is over, or not paid for yet. */
+  Inactive: 1,
+  /** It is canceled, and goes on to the end of its period. */
+  Ending: 2,
+} as const;
 
 /** What somebody pays for each month. */
 export interface Subscription {
+  /** Its id. */
   readonly id: Snowflake;
+  /** Who pays. */
   readonly userId: Snowflake;
+  /** What for. */
   readonly skuIds: readonly Snowflake[];
+  /** What it grants. */
   readonly entitlementIds: readonly Snowflake[];
   /** What it will be for from the next period on; undefined when that is not decided. */
   readonly renewalSkuIds: readonly Snowflake[] | undefined;
+  /** When the period that is paid for began. */
   readonly currentPeriodStart: Date;
+  /** When that period ends. */
   readonly currentPeriodEnd: Date;
   /** One of {@link SubscriptionStatus}. */
   readonly status: number;
+  /** When it was canceled; undefined when it was not. */
   readonly canceledAt: Date | undefined;
 }
 

@@ -16,6 +16,7 @@ import {
 
 /** A code that a player's sign-in gave. */
 export interface CodeExchange {
+  /** The code; it is good once. */
   readonly code: string;
   /** The address that the code was sent to, as it stood in the request. */
   readonly redirectUri?: string | undefined;
