@@ -63,7 +63,11 @@ void Client::OpenConnectedGamesSettingsInDiscord(
                                    {"params", json::object{{"section", "connected-games"}}}},
                                   [completion = std::move(completion)](
                                       const Result<json::value>& answer) mutable {
-                                      if (answer) return completion.Succeed();
+                                      // One that ended meanwhile is none.
+                                      if (answer || answer.GetError().network ==
+                                                        NetworkFailure::Closed) {
+                                          return completion.Succeed();
+                                      }
                                       completion.Fail(answer.GetError());
                                   });
                           });

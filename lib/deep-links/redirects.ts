@@ -29,7 +29,7 @@ export class Redirects {
   /** Starts a sign-in; one with a scheme can be ended by {@link handle}. */
   async authorize(args: Args, options: CallOptions | undefined, start: Start) {
     const limits = checkOptions("Client.authorize", options);
-    const { customSchemeParam: scheme, state: chosen } = Object(args) as AuthorizationArgsInit;
+    const { scheme, state: chosen } = schemeAndState(args);
     if (typeof scheme !== "string" || scheme === "") return start(args, limits);
     const state = chosen ?? randomState();
     const ended = new AbortController();
@@ -61,6 +61,16 @@ export class Redirects {
     };
     waiting.end();
     return true;
+  }
+}
+
+/** What decides whether the redirect comes back by a link. What cannot be read, the library refuses. */
+function schemeAndState(args: Args) {
+  try {
+    const { customSchemeParam, state } = Object(args) as AuthorizationArgsInit;
+    return { scheme: customSchemeParam, state };
+  } catch {
+    return { scheme: undefined, state: undefined };
   }
 }
 

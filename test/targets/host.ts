@@ -9,7 +9,7 @@ import { type Platform, type PlatformOptions, startPlatform } from "game-social-
 import { selfSigned } from "../integration/support/certificate.js";
 
 /** A platform as a client of the tests knows it. */
-interface Service {
+export interface Service {
   readonly apiBase: string;
   readonly webBase: string;
   readonly tokens: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { type ActivityGamePlatforms, Client, SdkError } from "game-social-sdk";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { native } from "../../../lib/native.js";
 import { LocalServer, Refusal } from "../support/local-server.js";
 import { rejection } from "../support/world.js";
@@ -200,7 +200,10 @@ describe("what else the local client is for", () => {
     }
     expect(new Set(local.connections.map(({ clientId }) => clientId)).has(APPLICATION)).toBe(true);
     await local.stop();
-    expect(await one.getDiscordClientConnectedUser(APPLICATION)).toBeUndefined();
+    // The client is told of the end by its system, some time after the server knows.
+    await vi.waitFor(async () =>
+      expect(await one.getDiscordClientConnectedUser(APPLICATION)).toBeUndefined(),
+    );
   });
 
   it("opens the settings, and says that nothing is to be opened without one [sdk.registerlaunchcommand-registerlaunchsteamapplica]", async () => {
@@ -213,6 +216,6 @@ describe("what else the local client is for", () => {
     });
     await local.stop();
     await one.openConnectedGamesSettingsInDiscord();
-    expect(await one.isDiscordAppInstalled()).toBe(false);
+    await vi.waitFor(async () => expect(await one.isDiscordAppInstalled()).toBe(false));
   });
 });
