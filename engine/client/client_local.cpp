@@ -54,23 +54,23 @@ void Client::OpenConnectedGamesSettingsInDiscord(
         // without action (protocol 10.1).
         if (current && UserHandle(current).IsProvisional()) return completion.Succeed();
         local.Start();
-        local.WhenSettled(core.presence.Timing().handshake_timeout,
-                          [&local, completion = std::move(completion)](bool ready) mutable {
-                              if (!ready) return completion.Succeed();
-                              local.Request(
-                                  "DEEP_LINK",
-                                  {{"type", "USER_SETTINGS"},
-                                   {"params", json::object{{"section", "connected-games"}}}},
-                                  [completion = std::move(completion)](
-                                      const Result<json::value>& answer) mutable {
-                                      // One that ended meanwhile is none.
-                                      if (answer || answer.GetError().network ==
-                                                        NetworkFailure::Closed) {
-                                          return completion.Succeed();
-                                      }
-                                      completion.Fail(answer.GetError());
-                                  });
-                          });
+        local.WhenSettled(
+            core.presence.Timing().handshake_timeout,
+            [&local, completion = std::move(completion)](bool ready) mutable {
+                if (!ready) return completion.Succeed();
+                local.Request(
+                    "DEEP_LINK",
+                    {{"type", "USER_SETTINGS"},
+                     {"params", json::object{{"section", "connected-games"}}}},
+                    [completion =
+                         std::move(completion)](const Result<json::value>& answer) mutable {
+                        // One that ended meanwhile is none.
+                        if (answer || answer.GetError().network == NetworkFailure::Closed) {
+                            return completion.Succeed();
+                        }
+                        completion.Fail(answer.GetError());
+                    });
+            });
     });
 }
 
