@@ -3,6 +3,7 @@ import type { Caller } from "../../kernel/principal.js";
 import { applications } from "../applications/domain.js";
 import { directMessages } from "../direct_messages/domain.js";
 import { guilds } from "../guilds/domain.js";
+import { installations } from "../installations/domain.js";
 import { messages } from "../messages/domain.js";
 import { oauth2 } from "../oauth2/domain.js";
 import { CommandActor, commandActions } from "./actor.js";
@@ -16,15 +17,21 @@ import { Commands } from "./state.js";
 /** What people can do with applications: slash commands, entries of context menus, launches. */
 export const commands = defineDomain({
   name: "commands",
-  needs: [applications, guilds, messages, directMessages, oauth2],
-  create(kernel, applications, guilds, _messages, directMessages, oauth2) {
-    const installs = new Installs(applications, guilds, oauth2);
+  needs: [applications, guilds, messages, directMessages, oauth2, installations],
+  create(kernel, applications, guilds, _messages, directMessages, oauth2, installations) {
+    const installs = new Installs(applications, guilds, oauth2, installations);
     // Who has an app may talk to its bot without a guild that both are in.
     directMessages.addAcquaintances((botUserId, userId) => {
       const application = applications.ofBot(botUserId);
       return application !== undefined && installs.byUser(application.id, userId);
     });
     const api = new Commands(kernel, installs);
+    // An application's commands of a guild go with its bot, and do not come back.
+    kernel.signals.on("guild.leaving", ({ guildId, userId }) => {
+      const application = applications.ofBot(userId);
+      if (application !== undefined) api.forgetGuild(application.id, guildId);
+    });
+    kernel.signals.on("guild.deleting", ({ guildId }) => api.forgetAllIn(guildId));
     const callers = new CommandCallers(kernel, applications, guilds, installs);
     const decisions = new PermissionDecisions(kernel, applications, guilds, api);
     return {

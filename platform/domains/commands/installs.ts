@@ -1,5 +1,6 @@
 import type { Applications } from "../applications/state.js";
 import type { Guilds } from "../guilds/state.js";
+import type { Installations } from "../installations/state.js";
 import { recordAuthorization } from "../oauth2/decision.js";
 import type { OAuth2 } from "../oauth2/state.js";
 
@@ -13,10 +14,13 @@ export class Installs {
     private readonly applications: Applications,
     private readonly guilds: Guilds,
     private readonly oauth2: OAuth2,
+    private readonly installations: Installations,
   ) {}
 
-  /** Whether an application is installed in a guild. */
+  /** Whether an application is installed in a guild: with commands alone, or by its bot. */
   inGuild(applicationId: string, guildId: string): boolean {
+    const integration = this.installations.of(guildId, applicationId);
+    if (integration?.scopes.includes("applications.commands")) return true;
     const botUserId = this.applications.get(applicationId)?.botUserId ?? null;
     return botUserId !== null && this.guilds.member(guildId, botUserId) !== undefined;
   }

@@ -54,7 +54,7 @@ export class Commands {
     this.#table = kernel.store.table({
       name: "commands",
       shape: commandShape,
-      grouped: ["scope", "applicationId"],
+      grouped: ["scope", "applicationId", "guildId"],
     });
     this.permissions = new CommandPermissions(kernel);
     kernel.signals.on("application.deleting", ({ applicationId }) => {
@@ -179,6 +179,12 @@ export class Commands {
   forgetGuild(applicationId: string, guildId: string): void {
     for (const command of this.list({ applicationId, guildId })) this.#drop(command);
     this.permissions.forgetIn(applicationId, guildId);
+  }
+
+  /** @internal Forgets what all applications had in a guild that is deleted. */
+  forgetAllIn(guildId: string): void {
+    for (const command of this.#table.where("guildId", guildId)) this.#drop(command);
+    this.permissions.forget("guildId", guildId);
   }
 
   #named(scope: Scope, { type, name }: Pick<CommandRecord, "type" | "name">) {

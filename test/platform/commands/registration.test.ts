@@ -1,6 +1,7 @@
 /** Registering commands: what is made, replaced, kept and shown (bots 4.1). */
 
 import { expect, test } from "vitest";
+import { installations } from "../../../platform/domains/installations/domain.js";
 import { openApp } from "../support/apps.js";
 import { send } from "../support/players.js";
 
@@ -204,4 +205,32 @@ test("commands go with their application, and are part of the state", async () =
   expect(platform.exportState().commands).toEqual([]);
   platform.importState(state);
   expect(platform.exportState().commands).toEqual(state.commands);
+});
+
+test("an application's commands of a guild go with its bot, or with the guild; global ones stay", async () => {
+  const { platform, bot, commandsPath, guildCommandsPath, game, guild } = await openApp();
+  await bot("POST", commandsPath, ping);
+  await bot("POST", guildCommandsPath, ping);
+  platform.guilds.removeMember(guild.id, game.botUserId as string);
+  expect((await bot("GET", guildCommandsPath)).body.code).toBe(50001);
+  platform.guilds.addMember(guild.id, game.botUserId as string);
+  expect((await bot("GET", guildCommandsPath)).body).toEqual([]);
+  expect((await bot("GET", commandsPath)).body).toHaveLength(1);
+  await bot("POST", guildCommandsPath, ping);
+  platform.guilds.delete(guild.id);
+  expect(platform.exportState().commands).toHaveLength(1);
+});
+
+test("a guild may have an application's commands without its bot", async () => {
+  const { platform, user, game, bot, guild, channel, commandsPath } = await openApp();
+  await bot("POST", commandsPath, ping);
+  platform.guilds.removeMember(guild.id, game.botUserId as string);
+  const names = () => platform.as(user.id).availableCommands({ channel: channel.id });
+  expect(names()).toEqual([]);
+  platform.domain(installations).add(user.id, game.id, {
+    guildId: guild.id,
+    scopes: ["applications.commands"],
+  });
+  expect(platform.guilds.member(guild.id, game.botUserId as string)).toBeUndefined();
+  expect(names()).toHaveLength(1);
 });
