@@ -27,6 +27,7 @@ test("a bot's READY has a list of private channels, which is empty", async () =>
 const least: Readonly<Record<number, unknown>> = {
   5: null,
   8: { guild_id: "1", query: "", limit: 1 },
+  31: { guild_ids: [] },
   43: { guild_id: "1", fields: [] },
 };
 

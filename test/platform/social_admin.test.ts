@@ -34,6 +34,7 @@ test("acting as users and the view work over HTTP", async () => {
   });
   const { result: direct } = (await act(bob.id, "sendUserMessage", alice.id, "ho")).body;
   expect((await call("GET", "/view")).body).toEqual({
+    channelMessages: [],
     relationships: [
       { userId: alice.id, targetId: bob.id, type: 1 },
       { userId: bob.id, targetId: alice.id, type: 1 },
