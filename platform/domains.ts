@@ -7,6 +7,7 @@ import { bans } from "./domains/bans/domain.js";
 import { channelWebhooks } from "./domains/channel_webhooks/domain.js";
 import { commands } from "./domains/commands/domain.js";
 import { connections } from "./domains/connections/domain.js";
+import { developerNotices } from "./domains/developer_notices/domain.js";
 import { directMessages } from "./domains/direct_messages/domain.js";
 import { endpoints } from "./domains/endpoints/domain.js";
 import { guildBans } from "./domains/guild_bans/domain.js";
@@ -80,6 +81,7 @@ export const domains = [
   activityInvites,
   lobbies,
   messageEvents,
+  developerNotices,
   connections,
   commands,
   interactions,

@@ -66,3 +66,21 @@ export function defineDomain<const Needs extends readonly AnyDomain[], Made exte
 ): Domain<Needs, Made> {
   return domain;
 }
+
+/** The APIs of domains that have names. */
+export type NamedApis<Named extends Readonly<Record<string, AnyDomain>>> = {
+  readonly [Name in keyof Named]: ApiOf<Named[Name]>;
+};
+
+/**
+ * What a domain of many needs declares once: their list, for {@link Domain.needs}, and what makes the
+ * APIs that `create` gets an object with the same names.
+ */
+export function namedNeeds<const Named extends Readonly<Record<string, AnyDomain>>>(named: Named) {
+  const names = Object.keys(named) as (keyof Named & string)[];
+  return {
+    needs: names.map((name) => named[name]),
+    apis: (given: readonly unknown[]): NamedApis<Named> =>
+      Object.fromEntries(names.map((name, index) => [name, given[index]])) as NamedApis<Named>,
+  };
+}

@@ -63,8 +63,10 @@ export interface SignalMap {
     readonly guildId: string | null;
     readonly change: "CREATE" | "UPDATE" | "DELETE";
   };
-  /** Events are not sent to an application's web server any more, as too many got lost. */
-  "webhooks.switchedOff": { readonly applicationId: string };
+  /** An application has activities from now on. */
+  "activities.enabled": { readonly applicationId: string };
+  /** The developer of an application has to be told something. */
+  "developer.notice": { readonly applicationId: string; readonly text: string };
   /** All records have been replaced by those of a snapshot; timers must be set anew. */
   "state.imported": Readonly<Record<string, never>>;
 }

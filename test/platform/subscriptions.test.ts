@@ -7,7 +7,7 @@ import { DAY, openStore } from "./support/store.js";
 const time = (text: string) => `${text}.000000+00:00`;
 
 describe("the life of a subscription (contract, Subscription entitlement lifecycle)", () => {
-  test("a purchase tells of the subscription, the entitlement, and both together [entitlement-lifecycle.subscription-starts-to-entitlement-create] [records.entitlement-type] [records.entitlement-ends-at]", async () => {
+  test("a purchase tells of the subscription, the entitlement, and both together [entitlement-lifecycle.subscription-starts-to-entitlement-create, records.entitlement-type, records.entitlement-ends-at]", async () => {
     const { store, user, game, monthly, heard } = await openStore();
     const { subscription, entitlement } = store.buy(user.id, monthly.id);
     const subscribed = {
@@ -70,7 +70,7 @@ describe("the life of a subscription (contract, Subscription entitlement lifecyc
     expect(events.at(-1)).toMatchObject({ current_period_end: time("2027-04-10T12:00:00") });
   });
 
-  test("cancelled, it ends with its period: first the entitlement, then the subscription [entitlement-lifecycle.subscription-ends-to-ends-at-entitlement-update] [entitlement-lifecycle.subscription-update-subscription-api-tell-cancel] [records.subscription-status] [records.subscription-canceled-at]", async () => {
+  test("cancelled, it ends with its period: first the entitlement, then the subscription [entitlement-lifecycle.subscription-ends-to-ends-at-entitlement-update, entitlement-lifecycle.subscription-update-subscription-api-tell-cancel, records.subscription-status, records.subscription-canceled-at]", async () => {
     const { platform, store, user, monthly, heard } = await openStore();
     const { subscription } = store.buy(user.id, monthly.id);
     await heard();
@@ -102,7 +102,7 @@ describe("the life of a subscription (contract, Subscription entitlement lifecyc
     expect(await heard()).toMatchObject([{ event: "SUBSCRIPTION_UPDATE", status: 0 }]);
   });
 
-  test("a dearer plan takes effect at once, a cheaper one with the next period [records.subscription-renewal-sku-ids] [gateway-events.subscription-create-update]", async () => {
+  test("a dearer plan takes effect at once, a cheaper one with the next period [records.subscription-renewal-sku-ids, gateway-events.subscription-create-update]", async () => {
     const { platform, store, user, monthly, dear, heard } = await openStore();
     const first = store.buy(user.id, monthly.id);
     await heard();

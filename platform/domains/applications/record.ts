@@ -3,6 +3,14 @@ import type { Shape } from "../../kernel/store/shape.js";
 /** Flag of a publisher's application that has children (protocol 12.3); beyond 31 bits. */
 export const PARENT = 2 ** 33;
 
+/** Flag of an application that has activities (activities 2.1). */
+const EMBEDDED = 1 << 17;
+
+/** Whether an application has activities. */
+export function hasActivities({ flags }: Pick<ApplicationRecord, "flags">): boolean {
+  return (flags & EMBEDDED) !== 0;
+}
+
 /** Whether an application has children, for which its tokens are exchanged. */
 export function isParent({ flags }: Pick<ApplicationRecord, "flags">): boolean {
   return Math.floor(flags / PARENT) % 2 === 1;

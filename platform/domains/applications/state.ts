@@ -12,6 +12,7 @@ import {
   type ApplicationSettings,
   applicationShape,
   type CreatedApplication,
+  hasActivities,
   isParent,
   PARENT,
 } from "./record.js";
@@ -72,8 +73,10 @@ export class Applications {
       ...settings,
     });
     this.#mark(settings.parentId);
-    const created = { id, name: options.name, clientSecret };
-    return bot ? { ...created, ...this.resetBot(id) } : created;
+    const created = { id, name: options.name, clientSecret, ...(bot ? this.resetBot(id) : {}) };
+    if (hasActivities(settings))
+      this.#kernel.signals.emit("activities.enabled", { applicationId: id });
+    return created;
   }
 
   /**
@@ -88,6 +91,8 @@ export class Applications {
     this.#table.update(application, settings);
     for (const each of [id, settings.parentId]) this.#mark(each);
     this.#unmark(application.parentId);
+    const enabled = hasActivities(settings) && !hasActivities(application);
+    if (enabled) this.#kernel.signals.emit("activities.enabled", { applicationId: id });
     return this.require(id);
   }
 

@@ -1,4 +1,4 @@
-import type { Place, Problems } from "../../kernel/http/problems.js";
+import type { Path, Problems } from "../../kernel/http/problems.js";
 import { checkSlashName, readOptions } from "./check_options.js";
 import {
   absent,
@@ -51,7 +51,7 @@ export type CheckedCommand = Pick<CommandRecord, "type" | "name" | "definition">
 export function readCommand(
   given: unknown,
   context: CheckContext,
-  at: Place,
+  at: Path,
   problems: Problems,
 ): CheckedCommand {
   if (!isObject(given)) {
@@ -62,7 +62,7 @@ export function readCommand(
   checkKeys(given, FIELDS, at, problems);
   const type = readType(given.type, context, at, problems);
   const { name } = given;
-  const checkName = (value: unknown, place: Place) => {
+  const checkName = (value: unknown, place: Path) => {
     if (type === CommandType.ChatInput) checkSlashName(value, place, problems);
     else readText(value, 1, 32, place, problems);
   };
@@ -93,7 +93,7 @@ export function readCommand(
 function readType(
   value: unknown,
   { guild, activities }: CheckContext,
-  at: Place,
+  at: Path,
   problems: Problems,
 ): number {
   if (absent(value)) return CommandType.ChatInput;
@@ -102,7 +102,7 @@ function readType(
   return Number(value);
 }
 
-function readDescription(given: Unknown, type: number, at: Place, problems: Problems) {
+function readDescription(given: Unknown, type: number, at: Path, problems: Problems) {
   const { description, description_localizations } = given;
   const place = [...at, "description"];
   if (type === CommandType.User || type === CommandType.Message) {
@@ -114,7 +114,7 @@ function readDescription(given: Unknown, type: number, at: Place, problems: Prob
     return { description: "", description_localizations: null };
   }
   const least = type === CommandType.ChatInput ? 1 : 0;
-  const check = (value: unknown, where: Place) => readText(value, least, 100, where, problems);
+  const check = (value: unknown, where: Path) => readText(value, least, 100, where, problems);
   if (least === 1 || !absent(description)) check(description, place);
   return {
     description: absent(description) ? "" : String(description),
@@ -128,7 +128,7 @@ function readDescription(given: Unknown, type: number, at: Place, problems: Prob
   };
 }
 
-function readOptionsOf(given: Unknown, type: number, at: Place, problems: Problems) {
+function readOptionsOf(given: Unknown, type: number, at: Path, problems: Problems) {
   const place = [...at, "options"];
   if (type !== CommandType.ChatInput) {
     if (Array.isArray(given.options) && given.options.length === 0) return {};
@@ -142,7 +142,7 @@ function readOptionsOf(given: Unknown, type: number, at: Place, problems: Proble
   return options === undefined ? {} : { options };
 }
 
-function readPermissions(value: unknown, at: Place, problems: Problems): string | null {
+function readPermissions(value: unknown, at: Path, problems: Problems): string | null {
   if (absent(value)) return null;
   const place = [...at, "default_member_permissions"];
   const text = typeof value === "number" ? String(value) : value;
@@ -155,7 +155,7 @@ function readPermissions(value: unknown, at: Place, problems: Problems): string 
 function readPlaces(
   given: Unknown,
   { guild, installable, defaults }: CheckContext,
-  at: Place,
+  at: Path,
   problems: Problems,
 ): Pick<CommandDefinition, "contexts" | "dm_permission" | "integration_types"> {
   const contexts = readNumbers(given.contexts, [0, 1, 2], [...at, "contexts"], problems);
@@ -184,7 +184,7 @@ function readPlaces(
   };
 }
 
-function readHandler(value: unknown, type: number, at: Place, problems: Problems): number | null {
+function readHandler(value: unknown, type: number, at: Path, problems: Problems): number | null {
   if (type !== CommandType.PrimaryEntryPoint) {
     if (!absent(value)) {
       const message = "Only Entry Point commands can have a handler";

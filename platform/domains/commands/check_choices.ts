@@ -1,4 +1,4 @@
-import type { Place, Problems } from "../../kernel/http/problems.js";
+import type { Path, Problems } from "../../kernel/http/problems.js";
 import { checkKeys, isObject, readFlag, readList, readText, type Unknown } from "./fields.js";
 import { readLocalizations } from "./localizations.js";
 import { type CommandChoice, type CommandOption, OptionType } from "./record.js";
@@ -6,11 +6,7 @@ import { type CommandChoice, type CommandOption, OptionType } from "./record.js"
 const MOST_CHOICES = 25;
 
 /** Reads the choices of an option, or that it completes what is typed. */
-export function checkChoices(
-  given: Unknown,
-  at: Place,
-  problems: Problems,
-): Partial<CommandOption> {
+export function checkChoices(given: Unknown, at: Path, problems: Problems): Partial<CommandOption> {
   const autocomplete = readFlag(given.autocomplete, [...at, "autocomplete"], problems);
   const choices = readChoices(given.choices, Number(given.type), [...at, "choices"], problems);
   if (autocomplete === true && choices !== undefined && choices.length > 0) {
@@ -27,7 +23,7 @@ export function checkChoices(
 export function readChoices(
   value: unknown,
   type: number,
-  at: Place,
+  at: Path,
   problems: Problems,
 ): CommandChoice[] | undefined {
   const list = readList(value, MOST_CHOICES, at, problems);
@@ -38,13 +34,13 @@ export function readChoices(
   return choices;
 }
 
-function readChoice(given: unknown, type: number, at: Place, problems: Problems): CommandChoice {
+function readChoice(given: unknown, type: number, at: Path, problems: Problems): CommandChoice {
   if (!isObject(given)) {
     problems.add(at, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");
     return { name: "", value: "" };
   }
   checkKeys(given, ["name", "name_localizations", "value"], at, problems);
-  const text = (value: unknown, place: Place) => readText(value, 1, 100, place, problems);
+  const text = (value: unknown, place: Path) => readText(value, 1, 100, place, problems);
   const name = text(given.name, [...at, "name"]);
   const place = [...at, "name_localizations"];
   const dictionary = readLocalizations(given.name_localizations, name, place, problems, text);
@@ -53,7 +49,7 @@ function readChoice(given: unknown, type: number, at: Place, problems: Problems)
   return { name, ...names, value: given.value as number | string };
 }
 
-function checkValue(value: unknown, type: number, at: Place, problems: Problems): void {
+function checkValue(value: unknown, type: number, at: Path, problems: Problems): void {
   if (value === undefined) problems.required(at);
   else if (type === OptionType.String) readText(value, 1, 100, at, problems);
   else if (
@@ -69,7 +65,7 @@ function checkValue(value: unknown, type: number, at: Place, problems: Problems)
 function unique(
   choices: readonly CommandChoice[],
   field: "name" | "value",
-  at: Place,
+  at: Path,
   problems: Problems,
 ): void {
   const seen = new Set<unknown>();

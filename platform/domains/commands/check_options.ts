@@ -1,4 +1,4 @@
-import type { Place, Problems } from "../../kernel/http/problems.js";
+import type { Path, Problems } from "../../kernel/http/problems.js";
 import { checkChoices } from "./check_choices.js";
 import {
   checkKeys,
@@ -53,7 +53,7 @@ const OWN: Readonly<Record<number, readonly string[]>> = {
 };
 
 /** Checks a name that is typed after a slash. */
-export function checkSlashName(value: unknown, at: Place, problems: Problems): void {
+export function checkSlashName(value: unknown, at: Path, problems: Problems): void {
   const before = problems.count;
   const name = readText(value, 1, 32, at, problems);
   if (problems.count > before) return;
@@ -71,7 +71,7 @@ type Level = "command" | "group" | "subcommand";
 export function readOptions(
   value: unknown,
   level: Level,
-  at: Place,
+  at: Path,
   problems: Problems,
 ): CommandOption[] | undefined {
   const list = readList(value, MOST_OPTIONS, at, problems);
@@ -92,7 +92,7 @@ export function readOptions(
 function checkTogether(
   options: readonly CommandOption[],
   level: Level,
-  at: Place,
+  at: Path,
   problems: Problems,
 ): void {
   const structural = options.filter(({ type }) => type === Subcommand || type === Group);
@@ -124,7 +124,7 @@ function allowedTypes(level: Level): readonly number[] {
     : TYPES.filter((type) => type !== Subcommand && type !== Group);
 }
 
-function readOption(given: Unknown, level: Level, at: Place, problems: Problems): CommandOption {
+function readOption(given: Unknown, level: Level, at: Path, problems: Problems): CommandOption {
   const { type, name, description } = given;
   if (type === undefined) problems.required([...at, "type"]);
   else if (!allowedTypes(level).includes(type as number)) {
@@ -134,7 +134,7 @@ function readOption(given: Unknown, level: Level, at: Place, problems: Problems)
   const own = OWN[type as number] ?? [];
   checkKeys(given, [...COMMON, ...own, ...(structural ? [] : ["required"])], at, problems);
   checkSlashName(name, [...at, "name"], problems);
-  const describe = (value: unknown, place: Place) => readText(value, 1, 100, place, problems);
+  const describe = (value: unknown, place: Path) => readText(value, 1, 100, place, problems);
   describe(description, [...at, "description"]);
   const dictionary = (field: string, text: unknown, check: typeof describe) =>
     readLocalizations(given[field], text, [...at, field], problems, check);
@@ -158,7 +158,7 @@ function readOption(given: Unknown, level: Level, at: Place, problems: Problems)
 }
 
 /** Reads what only options of some types have. */
-function readOwn(given: Unknown, at: Place, problems: Problems): Partial<CommandOption> {
+function readOwn(given: Unknown, at: Path, problems: Problems): Partial<CommandOption> {
   const { type } = given;
   if (type === Channel) {
     const place = [...at, "channel_types"];
@@ -173,13 +173,13 @@ function readOwn(given: Unknown, at: Place, problems: Problems): Partial<Command
   };
 }
 
-function readLengths(given: Unknown, at: Place, problems: Problems): Partial<CommandOption> {
+function readLengths(given: Unknown, at: Path, problems: Problems): Partial<CommandOption> {
   const number = (field: string, least: number) =>
     readNumber(given[field], { least, most: 6000 }, [...at, field], problems);
   return ordered("length", number("min_length", 0), number("max_length", 1), at, problems);
 }
 
-function readRange(given: Unknown, at: Place, problems: Problems): Partial<CommandOption> {
+function readRange(given: Unknown, at: Path, problems: Problems): Partial<CommandOption> {
   const most = given.type === Integer ? Number.MAX_SAFE_INTEGER : 2 ** 53;
   const bounds = { least: -most, most, whole: given.type === Integer };
   const number = (field: string) => readNumber(given[field], bounds, [...at, field], problems);
@@ -191,7 +191,7 @@ function ordered(
   what: "length" | "value",
   least: number | undefined,
   most: number | undefined,
-  at: Place,
+  at: Path,
   problems: Problems,
 ): Partial<CommandOption> {
   if (least !== undefined && most !== undefined && least > most) {
@@ -204,7 +204,7 @@ function ordered(
   };
 }
 
-function readFileTypes(given: Unknown, at: Place, problems: Problems): Partial<CommandOption> {
+function readFileTypes(given: Unknown, at: Path, problems: Problems): Partial<CommandOption> {
   const place = [...at, "file_types"];
   const list = readList(given.file_types, MOST_FILE_TYPES, place, problems);
   if (list === undefined) return {};

@@ -1,6 +1,7 @@
 import { defineDomain } from "../../kernel/domain.js";
 import type { Caller } from "../../kernel/principal.js";
 import { applications } from "../applications/domain.js";
+import { auditLog } from "../audit_log/domain.js";
 import { directMessages } from "../direct_messages/domain.js";
 import { guilds } from "../guilds/domain.js";
 import { installations } from "../installations/domain.js";
@@ -9,7 +10,7 @@ import { oauth2 } from "../oauth2/domain.js";
 import { CommandActor, commandActions } from "./actor.js";
 import { CommandCallers } from "./callers.js";
 import { Installs } from "./installs.js";
-import { PermissionDecisions } from "./permission_decisions.js";
+import { auditedCommands, PermissionDecisions } from "./permission_decisions.js";
 import { permissionRoutes } from "./permission_routes.js";
 import { commandRoutes } from "./routes.js";
 import { Commands } from "./state.js";
@@ -17,8 +18,8 @@ import { Commands } from "./state.js";
 /** What people can do with applications: slash commands, entries of context menus, launches. */
 export const commands = defineDomain({
   name: "commands",
-  needs: [applications, guilds, messages, directMessages, oauth2, installations],
-  create(kernel, applications, guilds, _messages, directMessages, oauth2, installations) {
+  needs: [applications, guilds, auditLog, messages, directMessages, oauth2, installations],
+  create(kernel, applications, guilds, audit, _messages, directMessages, oauth2, installations) {
     const installs = new Installs(applications, guilds, oauth2, installations);
     // Who has an app may talk to its bot without a guild that both are in.
     directMessages.addAcquaintances((botUserId, userId) => {
@@ -31,9 +32,21 @@ export const commands = defineDomain({
       const application = applications.ofBot(userId);
       if (application !== undefined) api.forgetGuild(application.id, guildId);
     });
+    kernel.signals.on("activities.enabled", ({ applicationId }) => {
+      api.ensureEntryPoint(applicationId);
+    });
     kernel.signals.on("guild.deleting", ({ guildId }) => api.forgetAllIn(guildId));
     const callers = new CommandCallers(kernel, applications, guilds, installs);
-    const decisions = new PermissionDecisions(kernel, applications, guilds, api);
+    const decisions = new PermissionDecisions({
+      kernel,
+      applications,
+      guilds,
+      audit,
+      commands: api,
+    });
+    audit.describe((guildId, entries) => ({
+      application_commands: auditedCommands(api, guildId, entries),
+    }));
     return {
       api,
       routes(app) {

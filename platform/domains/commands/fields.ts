@@ -1,4 +1,4 @@
-import type { Place, Problems } from "../../kernel/http/problems.js";
+import type { Path, Problems } from "../../kernel/http/problems.js";
 
 /** A JSON object of which nothing is known yet. */
 export type Unknown = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export function absent(value: unknown): value is null | undefined {
 }
 
 /** Notes fields that have no meaning. */
-export function checkKeys(given: Unknown, known: readonly string[], at: Place, problems: Problems) {
+export function checkKeys(given: Unknown, known: readonly string[], at: Path, problems: Problems) {
   for (const key of Object.keys(given)) {
     if (!known.includes(key)) problems.unknown([...at, key]);
   }
@@ -25,7 +25,7 @@ export function readText(
   value: unknown,
   least: number,
   most: number,
-  at: Place,
+  at: Path,
   problems: Problems,
 ): string {
   if (absent(value)) problems.required(at);
@@ -36,7 +36,7 @@ export function readText(
 }
 
 /** Reads true or false; undefined when it is not given. */
-export function readFlag(value: unknown, at: Place, problems: Problems): boolean | undefined {
+export function readFlag(value: unknown, at: Path, problems: Problems): boolean | undefined {
   if (absent(value)) return undefined;
   if (typeof value !== "boolean") {
     problems.add(at, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.");
@@ -48,7 +48,7 @@ export function readFlag(value: unknown, at: Place, problems: Problems): boolean
 export function readNumber(
   value: unknown,
   { least, most, whole = true }: { least: number; most: number; whole?: boolean },
-  at: Place,
+  at: Path,
   problems: Problems,
 ): number | undefined {
   if (absent(value)) return undefined;
@@ -68,7 +68,7 @@ export function readNumber(
 export function readList(
   value: unknown,
   most: number,
-  at: Place,
+  at: Path,
   problems: Problems,
 ): readonly unknown[] | undefined {
   if (absent(value)) return undefined;
@@ -87,7 +87,7 @@ export function readList(
 export function readNumbers(
   value: unknown,
   allowed: readonly number[],
-  at: Place,
+  at: Path,
   problems: Problems,
 ): number[] | undefined {
   const list = readList(value, allowed.length, at, problems);

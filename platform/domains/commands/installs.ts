@@ -1,11 +1,9 @@
+import { hasActivities } from "../applications/record.js";
 import type { Applications } from "../applications/state.js";
 import type { Guilds } from "../guilds/state.js";
 import type { Installations } from "../installations/state.js";
 import { recordAuthorization } from "../oauth2/decision.js";
 import type { OAuth2 } from "../oauth2/state.js";
-
-/** The flag of an application that has activities. */
-const EMBEDDED = 1 << 17;
 
 /** Where applications are installed, and so where their commands are. */
 export class Installs {
@@ -47,6 +45,6 @@ export class Installs {
 
   /** Whether an application has activities. */
   hasActivities(applicationId: string): boolean {
-    return (this.applications.require(applicationId).flags & EMBEDDED) !== 0;
+    return hasActivities(this.applications.require(applicationId));
   }
 }

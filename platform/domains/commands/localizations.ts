@@ -1,4 +1,4 @@
-import type { Place, Problems } from "../../kernel/http/problems.js";
+import type { Path, Problems } from "../../kernel/http/problems.js";
 import type { CommandDefinition, CommandOption, Localizations } from "./record.js";
 
 /** The languages that texts of commands can have. */
@@ -46,9 +46,9 @@ export const locales: readonly string[] = [
 export function readLocalizations(
   given: unknown,
   text: unknown,
-  place: Place,
+  place: Path,
   problems: Problems,
-  check: (value: unknown, place: Place) => void,
+  check: (value: unknown, place: Path) => void,
 ): Localizations | null {
   if (given === undefined || given === null) return null;
   if (typeof given !== "object" || Array.isArray(given)) {

@@ -1,56 +1,119 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { Applications } from "../applications/state.js";
+import { type AuditChange, AuditLogEvent, type AuditRecord } from "../audit_log/record.js";
+import type { AuditLog } from "../audit_log/state.js";
 import type { Guilds } from "../guilds/state.js";
 import { missingAccess, missingPermissions } from "../messages/errors.js";
 import { bits } from "./access.js";
 import { foreignApplication, unknownCommand } from "./errors.js";
 import type { PermissionTarget } from "./permissions.js";
-import type { CommandPermissionsRecord } from "./record.js";
+import type { CommandPermission, CommandPermissionsRecord } from "./record.js";
 import type { Commands } from "./state.js";
-import { permissionsObject } from "./wire.js";
+import { commandObject, permissionsObject } from "./wire.js";
+
+/** What decisions are made with. */
+export interface DecisionParts {
+  readonly kernel: Pick<Kernel, "sessions">;
+  readonly applications: Applications;
+  readonly guilds: Guilds;
+  readonly audit: AuditLog;
+  readonly commands: Commands;
+}
+
+/** How a decision comes. */
+export interface DecisionBy {
+  readonly callerId?: string | undefined;
+  readonly reason?: string | null;
+}
 
 /** What people with the right to do so decide about who may use commands in their guild. */
 export class PermissionDecisions {
-  constructor(
-    private readonly kernel: Pick<Kernel, "sessions">,
-    private readonly applications: Applications,
-    private readonly guilds: Guilds,
-    private readonly commands: Commands,
-  ) {}
+  constructor(private readonly parts: DecisionParts) {}
 
   /**
    * Decides who may use a command in a guild, and tells the application's bot.
    *
-   * @param callerId - the application that the user acts through, which must be the command's
+   * @param by - the application that the user acts through, which must be the command's; and the
+   *   reason for the audit log
    * @throws ApiError 403 for a user who may not, 404 for an unknown command, 50035
    */
   set(
     userId: string,
     target: PermissionTarget,
     body: unknown,
-    callerId: string = target.applicationId,
+    { callerId = target.applicationId, reason = null }: DecisionBy = {},
   ): CommandPermissionsRecord {
     const { applicationId, guildId, targetId } = target;
     if (callerId !== applicationId) throw foreignApplication();
-    const guild = this.guilds.get(guildId);
-    if (guild === undefined || this.guilds.member(guildId, userId) === undefined) {
-      throw missingAccess();
+    this.#check(userId, target);
+    const before = this.parts.commands.permissions.get(guildId, targetId)?.permissions ?? [];
+    const record = this.parts.commands.permissions.set(target, body);
+    const changes = changesOf(before, record.permissions);
+    if (changes.length > 0) {
+      this.parts.audit.record(guildId, {
+        type: AuditLogEvent.CommandPermissionUpdate,
+        actorId: userId,
+        targetId,
+        reason,
+        changes,
+        options: { application_id: applicationId },
+      });
     }
-    if (!this.commands.installs.inGuild(applicationId, guildId)) throw missingAccess();
-    const needed = bits.ManageGuild | bits.ManageRoles;
-    if (!this.guilds.permissions.may(guildId, userId, needed)) throw missingPermissions();
-    if (targetId !== applicationId) {
-      const command = this.commands.get(targetId);
-      const here = command?.guildId === null || command?.guildId === guildId;
-      if (command?.applicationId !== applicationId || !here) throw unknownCommand();
-    }
-    const record = this.commands.permissions.set(target, body);
-    const { botUserId } = this.applications.require(applicationId);
+    const { botUserId } = this.parts.applications.require(applicationId);
     if (botUserId !== null) {
-      for (const session of this.kernel.sessions.ofUser(botUserId)) {
+      for (const session of this.parts.kernel.sessions.ofUser(botUserId)) {
         session.dispatch("APPLICATION_COMMAND_PERMISSIONS_UPDATE", permissionsObject(record));
       }
     }
     return record;
   }
+
+  #check(userId: string, { applicationId, guildId, targetId }: PermissionTarget): void {
+    const { guilds, commands } = this.parts;
+    const guild = guilds.get(guildId);
+    if (guild === undefined || guilds.member(guildId, userId) === undefined) {
+      throw missingAccess();
+    }
+    if (!commands.installs.inGuild(applicationId, guildId)) throw missingAccess();
+    const needed = bits.ManageGuild | bits.ManageRoles;
+    if (!guilds.permissions.may(guildId, userId, needed)) throw missingPermissions();
+    if (targetId !== applicationId) {
+      const command = commands.get(targetId);
+      const here = command?.guildId === null || command?.guildId === guildId;
+      if (command?.applicationId !== applicationId || !here) throw unknownCommand();
+    }
+  }
+}
+
+/** What of a command's permissions has changed, each named by whom it is about (bots 3.17). */
+function changesOf(
+  before: readonly CommandPermission[],
+  after: readonly CommandPermission[],
+): AuditChange[] {
+  const keys = new Set([...before, ...after].map(({ id }) => id));
+  return [...keys].flatMap((key) => {
+    const [old, now] = [before, after].map((all) => all.find(({ id }) => id === key));
+    if (isDeepStrictEqual(old, now)) return [];
+    return {
+      key,
+      ...(old === undefined ? {} : { old_value: old }),
+      ...(now === undefined ? {} : { new_value: now }),
+    };
+  });
+}
+
+/** The commands that entries of a guild's audit log are about, in wire form. */
+export function auditedCommands(
+  commands: Commands,
+  guildId: string,
+  entries: readonly AuditRecord[],
+): object[] {
+  const ids = entries
+    .filter(({ type }) => type === AuditLogEvent.CommandPermissionUpdate)
+    .map(({ targetId }) => targetId ?? "");
+  return [...new Set(ids)]
+    .flatMap((id) => commands.get(id) ?? [])
+    .filter((command) => command.guildId === null || command.guildId === guildId)
+    .map((command) => commandObject(command));
 }

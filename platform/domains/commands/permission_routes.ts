@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { notFound } from "../../kernel/http/api_error.js";
+import { readReason } from "../../kernel/http/audit_reason.js";
 import type { CommandCallers, CommandParams } from "./callers.js";
 import { unknownCommandPermissions } from "./errors.js";
 import type { PermissionDecisions } from "./permission_decisions.js";
@@ -39,6 +40,11 @@ export function permissionRoutes(
     const { application_id: applicationId, guild_id: guildId, command_id = "" } = request.params;
     const { userId, applicationId: caller } = callers.decider(request);
     const target = { applicationId, guildId, targetId: command_id };
-    return permissionsObject(decisions.set(userId, target, request.body, caller));
+    return permissionsObject(
+      decisions.set(userId, target, request.body, {
+        callerId: caller,
+        reason: readReason(request),
+      }),
+    );
   });
 }

@@ -172,7 +172,7 @@ export class Commands {
   ensureEntryPoint(applicationId: string): CommandRecord {
     const scope = { applicationId, guildId: null };
     const found = this.list(scope).find(({ type }) => type === CommandType.PrimaryEntryPoint);
-    return found ?? this.upsert(scope, { type: 4, name: "Launch", handler: 2 }).command;
+    return found ?? this.upsert(scope, { type: 4, name: "launch", handler: 2 }).command;
   }
 
   /** @internal Forgets what an application had in a guild that it has left. */

@@ -113,6 +113,15 @@ export class DirectMessages {
     return { ...this.object(message, { userId, applicationId }), ...extra };
   }
 
+  /** Writes a message of the service's own, which nobody can turn away. */
+  writeSystemMessage(authorId: string, recipientId: string, content: string): MessageRecord {
+    const { dmChannels, messages } = this.parts;
+    const channelId = dmChannels.open(authorId, recipientId).id;
+    const { message } = messages.create({ channelId, content, authorId });
+    this.#tell("MESSAGE_CREATE", message);
+    return message;
+  }
+
   /** Changes the user's own message. */
   edit(
     userId: string,

@@ -5,6 +5,7 @@ import type { MessageRecord } from "../messages/record.js";
 import type { NewMessage } from "../messages/state.js";
 import type { GuildMessageParts } from "./parts.js";
 import { GuildRoom } from "./room.js";
+import type { ThreadKeeping } from "./thread_upkeep.js";
 
 /** A message that the service itself writes in somebody's name. */
 export type SystemMessage = Pick<NewMessage, "authorId" | "content"> &
@@ -22,9 +23,7 @@ export interface OpenedPost {
 }
 
 /** What the domain that keeps threads does for those who write in them. */
-export interface ThreadProvider {
-  /** Takes a thread out of the archive. */
-  wake(threadId: string): void;
+export interface ThreadProvider extends ThreadKeeping {
   /** Opens a post in a forum. @throws ApiError when it cannot be opened */
   open(channelId: string, name: string, ownerId: string, tags: readonly string[]): OpenedPost;
 }
@@ -70,7 +69,7 @@ export class GuildMessages {
   /** @internal Names the domain that keeps threads. */
   provideThreads(provider: ThreadProvider): void {
     this.#threads = provider;
-    this.parts.threads.onArchived((threadId) => provider.wake(threadId));
+    this.parts.threads.keptBy(provider);
   }
 
   /** Opens a post in a forum. @throws ApiError when nothing here does, or it cannot be opened */

@@ -20,7 +20,7 @@ export const guildMessages = defineDomain({
   name: "guild_messages",
   needs: [users, guilds, auditLog, messages, attachments],
   create(kernel, users, guilds, auditLog, messages) {
-    const threads = new ThreadUpkeep(kernel, guilds, users);
+    const threads = new ThreadUpkeep(guilds);
     const parts = { kernel, users, guilds, messages, threads, auditLog };
     const api = new GuildMessages(parts);
     messages.rooms.add(guildRooms(parts));

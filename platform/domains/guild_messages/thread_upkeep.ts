@@ -1,25 +1,24 @@
-import { Intent } from "../../kernel/gateway/delivery.js";
-import type { Kernel } from "../../kernel/kernel.js";
 import { type ChannelRecord, isThread, type ThreadFields } from "../guilds/channel_record.js";
-import { threadMemberObject } from "../guilds/channel_wire.js";
 import type { Guilds } from "../guilds/state.js";
-import { memberObject } from "../guilds/wire.js";
 import type { MessageRecord } from "../messages/record.js";
-import type { Users } from "../users/state.js";
+
+/** What the domain that keeps threads does when one is written in. */
+export interface ThreadKeeping {
+  /** Takes a thread out of the archive. */
+  wake(threadId: string): void;
+  /** Makes who wrote in a thread follow it, unless the writer does already. */
+  follow(threadId: string, userId: string): void;
+}
 
 /** What messages do to their threads: they count, wake the thread, and make their author follow it. */
 export class ThreadUpkeep {
-  #wake: (threadId: string) => void = () => {};
+  #keeper: ThreadKeeping | undefined;
 
-  constructor(
-    private readonly kernel: Pick<Kernel, "clock">,
-    private readonly guilds: Guilds,
-    private readonly users: Users,
-  ) {}
+  constructor(private readonly guilds: Guilds) {}
 
-  /** Names who takes threads out of the archive that are written in. */
-  onArchived(wake: (threadId: string) => void): void {
-    this.#wake = wake;
+  /** Names who keeps threads. */
+  keptBy(keeper: ThreadKeeping): void {
+    this.#keeper = keeper;
   }
 
   /** Counts a new message, and takes its thread out of the archive. */
@@ -30,38 +29,15 @@ export class ThreadUpkeep {
     const { messageCount, totalMessageSent, archived } = thread.thread;
     const counted = { messageCount: messageCount + 1, totalMessageSent: totalMessageSent + 1 };
     this.guilds.store.channels.update(thread, { thread: { ...thread.thread, ...counted } });
-    if (archived) this.#wake(channelId);
+    if (archived) this.#keeper?.wake(channelId);
   }
 
   /** Makes the author of a message follow its thread. */
   joined({ channelId, authorId, webhookId }: MessageRecord): void {
     const thread = this.#thread(channelId);
     if (thread === undefined || webhookId !== null) return;
-    const { store } = this.guilds;
-    const { guildId } = thread;
-    const member = store.member(guildId, authorId);
-    const user = this.users.get(authorId);
-    if (member === undefined || user === undefined) return;
-    if (store.threadMember(channelId, authorId) !== undefined) return;
-    const follower = store.threadMembers.put({
-      id: `${channelId}:${authorId}`,
-      threadId: channelId,
-      userId: authorId,
-      joinedAt: this.kernel.clock.now(),
-      flags: 1,
-    });
-    const shown = threadMemberObject(follower);
-    const added = { ...shown, member: memberObject(member, user), presence: null };
-    const data = {
-      id: channelId,
-      guild_id: guildId,
-      member_count: Math.min(50, store.threadMembers.count("threadId", channelId)),
-      added_members: [added],
-    };
-    const event = "THREAD_MEMBERS_UPDATE";
-    const reach = { guildId, event, channelId, data };
-    this.guilds.deliver({ ...reach, intents: Intent.Guilds, only: authorId });
-    this.guilds.deliver({ ...reach, intents: Intent.GuildMembers, except: authorId });
+    if (this.guilds.store.member(thread.guildId, authorId) === undefined) return;
+    this.#keeper?.follow(channelId, authorId);
   }
 
   /** Counts messages that are gone; how many there ever were stays. */

@@ -86,7 +86,10 @@ export class InteractionEndpoints {
     if (fault === undefined) return undefined;
     this.#table.delete(applicationId);
     const detail = `${FIELD}: ${fault}`;
-    this.parts.kernel.events.add("endpoint.removed", { applicationId, detail });
+    const { events, signals } = this.parts.kernel;
+    events.add("endpoint.removed", { applicationId, detail });
+    const text = `Interactions go to the gateway again, as the endpoint URL ${url} failed a check. ${fault}`;
+    signals.emit("developer.notice", { applicationId, text });
     return fault;
   }
 

@@ -1,4 +1,4 @@
-import { defineDomain } from "../../kernel/domain.js";
+import { defineDomain, namedNeeds } from "../../kernel/domain.js";
 import type { Caller } from "../../kernel/principal.js";
 import { applications } from "../applications/domain.js";
 import { attachments } from "../attachments/domain.js";
@@ -14,48 +14,30 @@ import { People } from "./people.js";
 import { interactionRoutes } from "./routes.js";
 import { Interactions } from "./state.js";
 
+const { needs, apis } = namedNeeds({
+  users,
+  applications,
+  guilds,
+  messages,
+  attachments,
+  directMessages,
+  monetization,
+  commands,
+  webhookTokens,
+});
+
 /** What people do with applications: commands, components and forms, and what comes of it. */
 export const interactions = defineDomain({
   name: "interactions",
-  needs: [
-    users,
-    applications,
-    guilds,
-    messages,
-    attachments,
-    directMessages,
-    monetization,
-    commands,
-    webhookTokens,
-  ],
-  create(
-    kernel,
-    users,
-    applications,
-    guilds,
-    messages,
-    attachments,
-    directMessages,
-    monetization,
-    commands,
-    { kinds },
-  ) {
-    const parts = {
-      kernel,
-      users,
-      applications,
-      guilds,
-      messages,
-      attachments,
-      directMessages,
-      monetization,
-      commands,
-    };
+  needs,
+  create(kernel, ...given) {
+    const { webhookTokens, ...needed } = apis(given);
+    const parts = { kernel, ...needed };
     const api = new Interactions(parts);
     const people = new People(parts, api);
     api.onModal((interaction) => people.keepForm(interaction));
-    kinds.push((id, token) =>
-      applications.get(id) === undefined ? undefined : api.followUps.webhook(id, token),
+    webhookTokens.kinds.push((id, token) =>
+      parts.applications.get(id) === undefined ? undefined : api.followUps.webhook(id, token),
     );
     return {
       api,

@@ -1,4 +1,4 @@
-import { defineDomain } from "../../kernel/domain.js";
+import { defineDomain, namedNeeds } from "../../kernel/domain.js";
 import { activityInvites } from "../activity_invites/domain.js";
 import { applications } from "../applications/domain.js";
 import { bans } from "../bans/domain.js";
@@ -13,46 +13,25 @@ import { localClientAdminRoutes } from "./admin.js";
 import { localClientRoutes } from "./page_routes.js";
 import { LocalClient } from "./state.js";
 
+const { needs, apis } = namedNeeds({
+  users,
+  applications,
+  bans,
+  oauth2,
+  relationships,
+  presence,
+  guilds,
+  messages,
+  directMessages,
+  activityInvites,
+});
+
 /** The program on the player's machine, over its socket. */
 export const localClient = defineDomain({
   name: "local_client",
-  needs: [
-    users,
-    applications,
-    bans,
-    oauth2,
-    relationships,
-    presence,
-    guilds,
-    messages,
-    directMessages,
-    activityInvites,
-  ],
-  create(
-    kernel,
-    users,
-    applications,
-    bans,
-    oauth2,
-    relationships,
-    _presence,
-    guilds,
-    messages,
-    directMessages,
-    activityInvites,
-  ) {
-    const context = {
-      kernel,
-      users,
-      applications,
-      bans,
-      oauth2,
-      relationships,
-      guilds,
-      messages,
-      directMessages,
-      activityInvites,
-    };
+  needs,
+  create(kernel, ...given) {
+    const context = { kernel, ...apis(given) };
     const api = new LocalClient(context);
     return {
       api,

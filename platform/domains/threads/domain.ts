@@ -24,6 +24,10 @@ export const threads = defineDomain({
     const lists = new ThreadLists(parts);
     guildMessages.provideThreads({
       open: (...post) => starts.open(...post),
+      follow: (threadId, userId) => {
+        const thread = keeper.get(threadId);
+        if (thread !== undefined) keeper.followByWriting(thread, userId);
+      },
       wake: (threadId) => {
         const thread = keeper.get(threadId);
         const archivedAt = kernel.clock.now();

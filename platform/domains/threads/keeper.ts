@@ -16,6 +16,9 @@ import type { Users } from "../users/state.js";
 
 const MINUTE = 60_000;
 
+/** Flag of who follows a thread by having written in it. */
+const WROTE = 1 << 0;
+
 /** A thread's record. */
 export type ThreadRecord = ChannelRecord & { readonly thread: ThreadFields };
 
@@ -116,6 +119,13 @@ export class ThreadKeeper {
     return updated;
   }
 
+  /** Makes who wrote in a thread follow it, unless the writer does already. */
+  followByWriting(thread: ThreadRecord, userId: string): void {
+    if (this.guilds.store.threadMember(thread.id, userId) !== undefined) return;
+    const follower = this.#follow(thread.id, userId, WROTE);
+    this.#tellMembers(thread, { added_members: [this.#object(thread.guildId, follower)] }, userId);
+  }
+
   /** Makes a user follow a thread; one who does already stays as it is. */
   join(thread: ThreadRecord, userId: string): void {
     const { store } = this.guilds;
@@ -189,10 +199,10 @@ export class ThreadKeeper {
     this.#timers.delete(id);
   }
 
-  #follow(threadId: string, userId: string): ThreadMemberRecord {
+  #follow(threadId: string, userId: string, flags = 0): ThreadMemberRecord {
     const joinedAt = this.kernel.clock.now();
     const id = `${threadId}:${userId}`;
-    return this.guilds.store.threadMembers.put({ id, threadId, userId, joinedAt, flags: 0 });
+    return this.guilds.store.threadMembers.put({ id, threadId, userId, joinedAt, flags });
   }
 
   #object(guildId: string, follower: ThreadMemberRecord): object {

@@ -190,7 +190,8 @@ export class WebhookEvents {
     if (!off) return;
     const detail = `${MOST_DEAD} events in a row could not be delivered.`;
     this.kernel.events.add("webhook.switched_off", { applicationId, detail });
-    this.kernel.signals.emit("webhooks.switchedOff", { applicationId });
+    const text = `${detail} Webhook events are switched off; switch them on in the settings.`;
+    this.kernel.signals.emit("developer.notice", { applicationId, text });
     this.#giveUpAll(applicationId);
   }
 

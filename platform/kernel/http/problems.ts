@@ -1,7 +1,7 @@
 import { type ApiError, type FieldErrors, invalidForm } from "./api_error.js";
 
-/** Where a value stands in a body. */
-export type Place = readonly (number | string)[];
+/** Where a value stands in a body: the names that lead to it. */
+export type Path = readonly (number | string)[];
 
 /** Collects what is wrong with a body, to answer all of it at once as 50035 (protocol 3.2). */
 export class Problems {
@@ -13,11 +13,13 @@ export class Problems {
     return this.#count;
   }
 
-  /** Notes a rule that the value at `place` breaks. A value that is wrong itself has no wrong parts. */
-  add(place: Place, code: string, message: string): void {
+  /** Notes a rule that the value at `path` breaks. A value that is wrong itself has no wrong parts. */
+  add(path: Path, code: string, message: string): void {
     this.#count += 1;
     let node = this.#errors;
-    for (const step of place) {
+    for (const step of path) {
+      // A sender's field may be called like the service's leaves; it counts as the object it is in.
+      if (step === "_errors") break;
       if (node._errors !== undefined) return;
       // Without a prototype, as the names of fields are the sender's.
       node[step] ??= Object.create(null);
@@ -28,23 +30,23 @@ export class Problems {
   }
 
   /** Notes a value that is missing. */
-  required(place: Place): void {
-    this.add(place, "BASE_TYPE_REQUIRED", "This field is required");
+  required(path: Path): void {
+    this.add(path, "BASE_TYPE_REQUIRED", "This field is required");
   }
 
   /** Notes a value that is none of those allowed. */
-  choices(place: Place, allowed: readonly unknown[]): void {
-    this.add(place, "BASE_TYPE_CHOICES", `Value must be one of {${allowed.join(", ")}}.`);
+  choices(path: Path, allowed: readonly unknown[]): void {
+    this.add(path, "BASE_TYPE_CHOICES", `Value must be one of {${allowed.join(", ")}}.`);
   }
 
   /** Notes a length that is out of bounds. */
-  length(place: Place, least: number, most: number): void {
-    this.add(place, "BASE_TYPE_BAD_LENGTH", `Must be between ${least} and ${most} in length.`);
+  length(path: Path, least: number, most: number): void {
+    this.add(path, "BASE_TYPE_BAD_LENGTH", `Must be between ${least} and ${most} in length.`);
   }
 
   /** Notes a field that the platform does not act on. */
-  unknown(place: Place): void {
-    this.add(place, "BASE_TYPE_INVALID", "The platform does not act on this field.");
+  unknown(path: Path): void {
+    this.add(path, "BASE_TYPE_INVALID", "The platform does not act on this field.");
   }
 
   /** The failure that tells of all that was noted; undefined when nothing was. */

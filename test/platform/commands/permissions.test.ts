@@ -50,6 +50,54 @@ test("an entry is kept, shown, told to the bot, and taken away by an empty list"
   expect((await bot("GET", `${guildCommandsPath}/permissions`)).body).toHaveLength(1);
 });
 
+test("what is decided is in the guild's audit log, with each change and the reason", async () => {
+  const { user, guild, game, member, bot, platform, command, path, token } = await opened();
+  const bob = member("bob");
+  const { id: viewer } = platform.guilds.createRole(guild.id, "Log", (1n << 7n).toString());
+  platform.guilds.addMember(guild.id, game.botUserId as string, [viewer]);
+  const put = async (permissions: object[], reason?: string) =>
+    fetch(`${platform.apiBase}${path(command.id)}`, {
+      method: "PUT",
+      headers: {
+        authorization: token(user.id),
+        "content-type": "application/json",
+        ...(reason === undefined ? {} : { "x-audit-log-reason": reason }),
+      },
+      body: JSON.stringify({ permissions }),
+    });
+  const everyone = { id: guild.id, type: 1, permission: false };
+  const allowed = { id: bob, type: 2, permission: true };
+  await put([everyone, allowed], "Only%20Bob");
+  await put([{ ...everyone, permission: true }]);
+  // What changes nothing is no entry.
+  await put([{ ...everyone, permission: true }]);
+  const log = (await bot("GET", `/guilds/${guild.id}/audit-logs?action_type=121`)).body;
+  const common = {
+    action_type: 121,
+    user_id: user.id,
+    target_id: command.id,
+    options: { application_id: game.id },
+  };
+  expect(log.audit_log_entries).toMatchObject([
+    {
+      ...common,
+      changes: [
+        { key: guild.id, old_value: everyone, new_value: { ...everyone, permission: true } },
+        { key: bob, old_value: allowed },
+      ],
+    },
+    {
+      ...common,
+      reason: "Only Bob",
+      changes: [
+        { key: guild.id, new_value: everyone },
+        { key: bob, new_value: allowed },
+      ],
+    },
+  ]);
+  expect(log.application_commands).toMatchObject([{ id: command.id, name: "ping" }]);
+});
+
 test("who may not decide", async () => {
   const { platform, user, member, bot, token, path, command, put } = await opened();
   const body = { permissions: [] };

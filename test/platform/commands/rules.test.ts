@@ -3,8 +3,6 @@
 import { expect, test } from "vitest";
 import { openApp } from "../support/apps.js";
 
-const EMBEDDED = 1 << 17;
-
 const base = { name: "ping", description: "Answers" };
 const option = (fields: object = {}) => ({ type: 3, name: "a", description: "A", ...fields });
 const withOption = (fields: object) => ({ ...base, options: [option(fields)] });
@@ -355,26 +353,6 @@ test.each([2, 3])(
     ).toBe(201);
   },
 );
-
-test("one entry point, global only [limits.entry-point-command-1]", async () => {
-  const { bot, commandsPath, guildCommandsPath } = await openApp({ flags: EMBEDDED });
-  expect((await bot("POST", commandsPath, { name: "Play", type: 4 })).status).toBe(201);
-  expect((await bot("POST", commandsPath, { name: "Other", type: 4 })).body.code).toBe(30032);
-  const inGuild = await bot("POST", guildCommandsPath, { name: "Play", type: 4 });
-  expect(inGuild.body.errors.type._errors[0].code).toBe("BASE_TYPE_CHOICES");
-});
-
-test("an entry point has type 4 [records.command-type-primary-entry-point]", async () => {
-  const { bot, commandsPath } = await openApp({ flags: EMBEDDED });
-  const { body } = await bot("POST", commandsPath, { name: "Play", type: 4, description: "" });
-  expect(body).toMatchObject({ type: 4, description: "", handler: 1 });
-  // A bulk overwrite must not lose it, though it can be deleted.
-  const lost = await bot("PUT", commandsPath, [base]);
-  expect([lost.status, lost.body.code]).toEqual([400, 50240]);
-  const kept = await bot("PUT", commandsPath, [base, { name: "Play", type: 4, handler: 2 }]);
-  expect(kept.body[1]).toMatchObject({ id: body.id, handler: 2 });
-  expect((await bot("DELETE", `${commandsPath}/${body.id}`)).status).toBe(204);
-});
 
 test("200 new commands a day are the most; those that replace others do not count", async () => {
   const { platform, bot, commandsPath } = await openApp({}, { clock: { frozen: true } });

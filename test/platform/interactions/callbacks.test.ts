@@ -119,14 +119,14 @@ test("an activity is launched in answer to commands, components and forms [callb
 test("an entry point is the app's or the platform's to handle [records.command-handler]", async () => {
   const { platform, user, here, define, interaction, answer, bot, channel, game } =
     await openAppBot({ flags: EMBEDDED });
-  const command = await define({ name: "Play", type: 4, description: "", handler: 1 });
-  const byApp = platform.as(user.id).runCommand("Play", {}, here);
+  const command = await define({ name: "launch", type: 4, description: "", handler: 1 });
+  const byApp = platform.as(user.id).runCommand("launch", {}, here);
   const payload = await interaction();
-  expect(payload.data).toEqual({ id: command.id, name: "Play", type: 4, options: undefined });
+  expect(payload.data).toEqual({ id: command.id, name: "launch", type: 4, options: undefined });
   await answer(payload, { type: 12 });
   expect((await byApp).kind).toBe("activity");
-  await define({ name: "Play", type: 4, description: "", handler: 2 });
-  const byPlatform = await platform.as(user.id).runCommand("/Play", {}, here);
+  await define({ name: "launch", type: 4, description: "", handler: 2 });
+  const byPlatform = await platform.as(user.id).runCommand("/launch", {}, here);
   expect(byPlatform.kind).toBe("activity");
   // The platform posts a follow-up message in the channel.
   const [message] = (await bot("GET", `/channels/${channel.id}/messages`)).body;
