@@ -101,6 +101,42 @@ test("a snapshot with two records of one id is refused", async () => {
   );
 });
 
+test.each<[string, string, Record<string, unknown>]>([
+  ["grants", "userId", { userId: "5" }],
+  ["grants", "applicationId", { applicationId: "5" }],
+  ["applications", "ownerId", { ownerId: "5" }],
+  ["applications", "parentId", { parentId: "5" }],
+])("a snapshot whose %s have a %s that is not there is refused", async (table, field, change) => {
+  const { platform, user, game } = await openWithGame();
+  platform.issueToken({ userId: user.id, applicationId: game.id });
+  const snapshot = platform.exportState();
+  const records = snapshot[table] as object[];
+  const broken = { ...snapshot, [table]: [{ ...records[0], ...change }, ...records.slice(1)] };
+  expect(() => platform.importState(broken)).toThrow(
+    expect.objectContaining({ name: "PlatformError", field: `${table}[0].${field}` }),
+  );
+  expect(platform.exportState()).toEqual(snapshot);
+});
+
+test("a snapshot with two users of one name is refused, and says nothing of secrets", async () => {
+  const { platform, user, game } = await openWithGame({ bot: true });
+  platform.createUser({ username: "bob" });
+  const snapshot = platform.exportState();
+  const users = (snapshot.users as object[]).map((record) => ({
+    ...record,
+    username: user.username,
+  }));
+  expect(() => platform.importState({ ...snapshot, users })).toThrow(
+    "The snapshot's users[1].username has a value that another record has.",
+  );
+  const copied = { ...(snapshot.applications as object[])[0], id: "7" };
+  const applications = [...(snapshot.applications as object[]), copied];
+  expect(() => platform.importState({ ...snapshot, applications })).toThrow(
+    expect.objectContaining({ field: expect.stringMatching(/^applications\[\d\]\.botTokenHash$/) }),
+  );
+  expect(platform.applications.get(game.id)).toBeDefined();
+});
+
 test("deleting a user or an application ends tokens and sessions", async () => {
   const { platform, user, game } = await openWithGame();
   const connect = async (userId: string) => {

@@ -44,6 +44,7 @@ export class Identities {
     this.#table = kernel.store.table({
       name: "identities",
       shape: identityShape,
+      references: { userId: "users", applicationId: "applications" },
       grouped: ["userId", "applicationId"],
     });
     kernel.signals.on("user.deleting", ({ userId }) => this.#forget(this.all(userId)));

@@ -41,6 +41,7 @@ export class Applications {
       name: "applications",
       version: 2,
       shape: applicationShape,
+      references: { ownerId: "users", botUserId: "users", parentId: "applications" },
       // Version 1 had no keys; they are made as soon as all is loaded.
       upgrade: (record) => ({ ...record, verifyKey: "" }),
       unique: ["botTokenHash", "botUserId"],

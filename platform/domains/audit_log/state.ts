@@ -56,6 +56,7 @@ export class AuditLog {
     this.#table = kernel.store.table({
       name: "auditLog",
       shape: auditShape,
+      references: { guildId: "guilds" },
       grouped: ["guildId"],
     });
   }

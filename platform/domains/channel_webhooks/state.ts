@@ -33,6 +33,7 @@ export class ChannelWebhooks {
     this.#table = kernel.store.table({
       name: "channelWebhooks",
       shape: channelWebhookShape,
+      references: { guildId: "guilds", channelId: "channels" },
       grouped: ["channelId", "guildId", "applicationId", "sourceChannelId"],
     });
   }

@@ -28,6 +28,7 @@ export class CommandPermissions {
     this.#table = store.table({
       name: "commandPermissions",
       shape: commandPermissionsShape,
+      references: { guildId: "guilds", applicationId: "applications" },
       grouped: ["applicationId", "targetId", "guildId"],
     });
   }

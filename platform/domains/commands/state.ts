@@ -54,6 +54,7 @@ export class Commands {
     this.#table = kernel.store.table({
       name: "commands",
       shape: commandShape,
+      references: { applicationId: "applications", guildId: "guilds" },
       grouped: ["scope", "applicationId", "guildId"],
     });
     this.permissions = new CommandPermissions(kernel);

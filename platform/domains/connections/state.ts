@@ -28,6 +28,7 @@ export class Connections {
     this.#table = kernel.store.table({
       name: "connections",
       shape: connectionShape,
+      references: { userId: "users" },
       grouped: ["userId"],
     });
     kernel.signals.on("user.deleting", ({ userId }) => {

@@ -29,6 +29,7 @@ export class DmChannels {
       name: "dmChannels",
       version: DM_CHANNEL_VERSION,
       shape: dmChannelShape,
+      references: { userId: "users", otherId: "users" },
       unique: ["key"],
       grouped: ["userId", "otherId"],
       upgrade: upgradeDmChannel,

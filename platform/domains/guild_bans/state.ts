@@ -36,6 +36,7 @@ export class GuildBans {
     this.#table = kernel.store.table({
       name: "guildBans",
       shape: guildBanShape,
+      references: { guildId: "guilds", userId: "users" },
       grouped: ["guildId", "userId"],
     });
     kernel.signals.on("guild.deleting", ({ guildId }) => this.#forget("guildId", guildId));

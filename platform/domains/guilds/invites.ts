@@ -75,6 +75,7 @@ export class GuildInvites {
       name: "guildInvites",
       version: 2,
       shape: inviteShape,
+      references: { guildId: "guilds", channelId: "channels" },
       grouped: ["guildId", "channelId"],
       expires: { at: ({ expiresAt }) => expiresAt },
       // Version 1 had those of lobbies only, which are for one user.

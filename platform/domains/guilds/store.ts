@@ -33,6 +33,7 @@ export class GuildStore {
       name: "guilds",
       version: 2,
       shape: guildShape,
+      references: { ownerId: "users" },
       unique: ["vanityUrlCode"],
       grouped: ["ownerId"],
       upgrade: (record) => ({ ...newGuild, ...record }),
@@ -41,6 +42,7 @@ export class GuildStore {
       name: "roles",
       version: 2,
       shape: roleShape,
+      references: { guildId: "guilds" },
       grouped: ["guildId"],
       upgrade: (record) => ({ ...newRole, ...record }),
     });
@@ -48,6 +50,7 @@ export class GuildStore {
       name: "guildMembers",
       version: 2,
       shape: guildMemberShape,
+      references: { guildId: "guilds", userId: "users" },
       grouped: ["guildId", "userId"],
       upgrade: (record) => ({ ...newMember, ...record }),
     });
@@ -55,12 +58,14 @@ export class GuildStore {
       name: "channels",
       version: 2,
       shape: channelShape,
+      references: { guildId: "guilds", parentId: "channels" },
       grouped: ["guildId", "parentId"],
       upgrade: (record) => ({ ...newChannel, ...record }),
     });
     this.threadMembers = store.table({
       name: "threadMembers",
       shape: threadMemberShape,
+      references: { threadId: "channels", userId: "users" },
       grouped: ["threadId", "userId"],
     });
   }

@@ -54,6 +54,7 @@ export class Installations {
     this.#table = store.table({
       name: "integrations",
       shape: integrationShape,
+      references: { guildId: "guilds", applicationId: "applications" },
       grouped: ["guildId", "applicationId"],
     });
     signals.on("guild.leaving", ({ guildId, userId }) => {

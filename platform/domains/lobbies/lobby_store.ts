@@ -19,12 +19,14 @@ export class LobbyStore {
     this.lobbies = store.table({
       name: "lobbies",
       shape: lobbyShape,
+      references: { applicationId: "applications", linkedChannelId: "channels" },
       unique: ["secretKey", "linkedChannelId"],
       grouped: ["applicationId"],
     });
     this.members = store.table({
       name: "lobbyMembers",
       shape: lobbyMemberShape,
+      references: { lobbyId: "lobbies", userId: "users" },
       grouped: ["lobbyId", "userId"],
     });
   }

@@ -36,6 +36,7 @@ export class Nonces {
     this.#table = kernel.store.table({
       name: "nonces",
       shape: nonceShape,
+      references: { messageId: "messages" },
       expires: { at: ({ expiresAt }) => expiresAt },
     });
   }

@@ -54,6 +54,7 @@ export class Messages {
       name: "messages",
       version: 2,
       shape: messageShape,
+      references: { lobbyId: "lobbies" },
       grouped: ["channelId", "lobbyId", "authorId"],
       expires: {
         // Nothing shows what was said within a game after that.

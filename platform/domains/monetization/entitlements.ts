@@ -40,6 +40,7 @@ export class Entitlements {
     this.#table = kernel.store.table({
       name: "entitlements",
       shape: entitlementShape,
+      references: { applicationId: "applications", skuId: "skus" },
       grouped: ["applicationId", "userId", "guildId"],
     });
     const { signals } = kernel;

@@ -34,6 +34,7 @@ export class Skus {
     this.#table = kernel.store.table({
       name: "skus",
       shape: skuShape,
+      references: { applicationId: "applications" },
       grouped: ["applicationId"],
     });
     kernel.signals.on("application.deleting", ({ applicationId }) => {

@@ -25,6 +25,7 @@ export class Subscriptions {
     this.#table = kernel.store.table({
       name: "subscriptions",
       shape: subscriptionShape,
+      references: { applicationId: "applications", skuId: "skus" },
       grouped: ["applicationId", "userId", "skuId"],
     });
     this.#due = new DueQueue(kernel.clock, (id) => {

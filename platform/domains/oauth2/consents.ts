@@ -24,6 +24,7 @@ export class Consents {
     this.#table = store.table({
       name: "consents",
       shape: consentShape,
+      references: { userId: "users", applicationId: "applications" },
       grouped: ["userId", "applicationId"],
     });
   }

@@ -74,6 +74,7 @@ export class Grants {
     this.#table = kernel.store.table({
       name: "grants",
       shape: grantShape,
+      references: { userId: "users", applicationId: "applications" },
       unique: ["accessHash", "refreshHash"],
       grouped: ["userId", "applicationId", "parentId"],
       expires: {

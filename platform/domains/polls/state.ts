@@ -30,6 +30,7 @@ export class Polls {
     this.#table = kernel.store.table({
       name: "pollVotes",
       shape: voteShape,
+      references: { messageId: "messages", userId: "users" },
       grouped: ["messageId", "userId"],
     });
     this.#due = new DueQueue(kernel.clock, (id) => this.#expire(id));

@@ -27,6 +27,7 @@ export class Reactions {
     this.#table = kernel.store.table({
       name: "reactions",
       shape: reactionShape,
+      references: { messageId: "messages", userId: "users" },
       grouped: ["messageId", "userId"],
     });
   }

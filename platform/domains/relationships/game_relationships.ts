@@ -16,6 +16,7 @@ export class GameRelationships {
     this.#table = context.kernel.store.table({
       name: "gameRelationships",
       shape: gameRelationshipShape,
+      references: { userId: "users", targetId: "users", applicationId: "applications" },
       grouped: ["userId", "applicationId"],
     });
   }

@@ -24,6 +24,7 @@ export class Relationships {
     this.#table = context.kernel.store.table({
       name: "relationships",
       shape: relationshipShape,
+      references: { userId: "users", targetId: "users" },
       grouped: ["userId", "targetId"],
     });
   }

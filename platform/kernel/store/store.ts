@@ -3,6 +3,7 @@ import { PlatformError } from "../errors.js";
 import type { Signals } from "../signals.js";
 import { isSnowflake, type SnowflakeSource } from "../snowflake.js";
 import { Changes } from "./changes.js";
+import { requireReferences } from "./references.js";
 import type { StateFile, StoredState } from "./state_file.js";
 import { Table, type TableDefinition } from "./table.js";
 
@@ -117,6 +118,7 @@ export class Store {
       const known = versions.get(table.name);
       return { table, records: known === undefined ? [] : table.check(lists[table.name], known) };
     });
+    requireReferences(checked);
     for (const { table, records } of checked) {
       table.replaceAll(records);
       for (const { id } of records) if (isSnowflake(id)) this.ids.skipPast(id);

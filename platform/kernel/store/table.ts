@@ -16,6 +16,11 @@ export interface TableDefinition<T extends { readonly id: string }> {
   readonly unique?: readonly (keyof T)[];
   /** Fields by which {@link Table.where} finds records; null values are not indexed. */
   readonly grouped?: readonly (keyof T)[];
+  /**
+   * Fields that name a record of another table, by that table's name; null names none. A snapshot
+   * whose references lead nowhere is refused.
+   */
+  readonly references?: { readonly [K in keyof T]?: string };
   /** When records go by themselves. Default: never. */
   readonly expires?: Expires<T>;
   /**
@@ -33,6 +38,10 @@ export interface TableDefinition<T extends { readonly id: string }> {
 export class Table<T extends { readonly id: string }> {
   readonly name: string;
   readonly version: number;
+  /** As in its definition. */
+  readonly references: Readonly<Record<string, string>>;
+  /** As in its definition. */
+  readonly unique: readonly string[];
   readonly #definition: TableDefinition<T>;
   readonly #records = new Map<string, T>();
   readonly #indexes = new Map<keyof T, Map<unknown, string>>();
@@ -53,6 +62,8 @@ export class Table<T extends { readonly id: string }> {
     this.#definition = definition;
     this.name = name;
     this.version = version;
+    this.references = (definition.references ?? {}) as Readonly<Record<string, string>>;
+    this.unique = unique as readonly string[];
     for (const field of unique) this.#indexes.set(field, new Map());
     for (const field of grouped) this.#groups.set(field, new Map());
     this.#expiry = expires && new Expiry(clock, expires, this);
