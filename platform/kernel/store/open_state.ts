@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { PlatformError } from "../errors.js";
 import { StateFile } from "./state_file.js";
-import { openFault } from "./state_file_check.js";
+import { openFault, readStart } from "./state_file_check.js";
 import type { Store } from "./store.js";
 
 /**
@@ -36,22 +36,20 @@ async function convert(store: Store, path: string, snapshot: unknown): Promise<v
 /** The snapshot that a file holds; undefined when it holds something else, or nothing. */
 function readSnapshot(path: string): unknown {
   if (!existsSync(path)) return undefined;
-  const text = readWhole(path);
-  if (!/^\s*\{/.test(text.toString("latin1", 0, 100))) return undefined;
+  let text: string;
   try {
-    return JSON.parse(text.toString());
+    // A database may be larger than what fits in memory twice: only its start is looked at.
+    if (!/^\s*\{/.test(readStart(path).toString("latin1"))) return undefined;
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw openFault(error, path);
+  }
+  try {
+    return JSON.parse(text);
   } catch (error) {
     throw new PlatformError(
       `The file ${path} begins like a snapshot but is none: ${(error as Error).message}`,
       "state",
     );
-  }
-}
-
-function readWhole(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    throw openFault(error, path);
   }
 }

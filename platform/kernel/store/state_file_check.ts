@@ -42,7 +42,8 @@ export function requireState(path: string): void {
   }
 }
 
-function readStart(path: string): Buffer {
+/** The first bytes of a file, as many as a database's header has. */
+export function readStart(path: string): Buffer {
   const file = openSync(path, "r");
   try {
     const start = Buffer.alloc(HEADER_LENGTH);

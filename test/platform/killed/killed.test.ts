@@ -30,13 +30,13 @@ test(`nothing is lost or half there after ${KILLS} kills, KILL_SEED=${SEED}`, {
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "killed-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const state = join(folder, "platform.db");
+  const file = join(folder, "platform.db");
   const random = randomNumbers(SEED);
   const program = await bundle();
   const expected = new Expectations();
-  const players = await makePlayers(state, expected, random);
+  const players = await makePlayers(file, expected, random);
   for (let kill = 1; kill <= KILLS; kill++) {
-    const child = await startChild(program, state);
+    const child = await startChild(program, file);
     await listen(child, players[0] as Player, expected);
     const enough = expected.afterAnswers(Math.floor(random() * MOST_ANSWERS));
     const playing = players.map((player) => player.play(child));
@@ -45,10 +45,13 @@ test(`nothing is lost or half there after ${KILLS} kills, KILL_SEED=${SEED}`, {
     await sleep(random() * LONGEST_REST);
     await child.kill();
     await Promise.all(playing);
-    const platform = await startPlatform({ state });
+    const platform = await startPlatform({ state: file });
     const stateOf = reader(platform, players);
     expect(expected.violations(stateOf), `after kill ${kill}`).toEqual([]);
-    expect(brokenReferences(platform.exportState()), `after kill ${kill}`).toEqual([]);
+    const state = platform.exportState();
+    expect(brokenReferences(state), `after kill ${kill}`).toEqual([]);
+    // All other references, too: a snapshot that has a broken one is refused.
+    platform.importState(state);
     expected.settle(stateOf);
     await platform.close();
   }
