@@ -1,9 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { unknownApplication } from "../../kernel/http/api_error.js";
+import { isDictionary } from "../../kernel/http/reading/fields.js";
+import type { Place } from "../../kernel/http/reading/place.js";
+import { read } from "../../kernel/http/reading/readers.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { Users } from "../users/state.js";
 import type { Applications } from "./state.js";
 import { ownApplication, partialApplication } from "./wire.js";
+
+const anyFields = (value: unknown, place: Place) =>
+  isDictionary(value, place) ? value : undefined;
 
 /** `/applications/…` and `/oauth2/applications/@me` (protocol 1.1, 3.9). */
 export function applicationRoutes(
@@ -40,8 +46,8 @@ export function applicationRoutes(
     { preValidation: async (request) => void authentication.requireBot(request) },
     async (request) => {
       const { applicationId } = authentication.requireBot(request);
-      const body = typeof request.body === "object" ? request.body : null;
-      await applications.edits.apply(applications.require(applicationId), { ...body });
+      const given = read(anyFields, request.body ?? {});
+      await applications.edits.apply(applications.require(applicationId), given);
       return own(applicationId);
     },
   );

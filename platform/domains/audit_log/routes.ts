@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { readLimit } from "../../kernel/http/queries.js";
+import { readId, readLimit, readWhole } from "../../kernel/http/queries.js";
 import type { Kernel } from "../../kernel/kernel.js";
-import { isSnowflake } from "../../kernel/snowflake.js";
 import { botRoutes, type InGuild } from "../guilds/calls.js";
 import { Permission } from "../guilds/permission_bits.js";
 import type { Guilds } from "../guilds/state.js";
@@ -13,6 +12,9 @@ import { type AuditLog, entryObject } from "./state.js";
 /** Most entries of one answer, and how many without a wish. */
 const LIMIT = 100;
 const USUAL = 50;
+
+/** Largest number that an action has. */
+const MOST_TYPE = 200;
 
 /** `/guilds/{guild}/audit-logs`. */
 export function auditLogRoutes(
@@ -43,21 +45,20 @@ export function auditLogRoutes(
   });
 }
 
-function page(
-  entries: readonly AuditRecord[],
-  query: Readonly<Record<string, string | undefined>>,
-  limit: number,
-): AuditRecord[] {
-  const { user_id, target_id, action_type, before, after } = query;
+function page(entries: readonly AuditRecord[], query: unknown, limit: number): AuditRecord[] {
+  const [userId, targetId, before, after] = ["user_id", "target_id", "before", "after"].map(
+    (name) => readId(query, name),
+  );
+  const type = readWhole(query, "action_type", 1, MOST_TYPE);
   const found = entries.filter(
     (entry) =>
-      (user_id === undefined || entry.actorId === user_id) &&
-      (target_id === undefined || entry.targetId === target_id) &&
-      (action_type === undefined || entry.type === Number(action_type)) &&
-      (!isSnowflake(before) || BigInt(entry.id) < BigInt(before)) &&
-      (!isSnowflake(after) || BigInt(entry.id) > BigInt(after)),
+      (userId === undefined || entry.actorId === userId) &&
+      (targetId === undefined || entry.targetId === targetId) &&
+      (type === undefined || entry.type === type) &&
+      (before === undefined || BigInt(entry.id) < BigInt(before)) &&
+      (after === undefined || BigInt(entry.id) > BigInt(after)),
   );
-  if (isSnowflake(after) && !isSnowflake(before)) return found.slice(0, limit);
+  if (after !== undefined && before === undefined) return found.slice(0, limit);
   return found.slice(-limit).reverse();
 }
 

@@ -1,4 +1,5 @@
 import type { Path, Problems } from "../../kernel/http/problems.js";
+import { isSnowflake } from "../../kernel/snowflake.js";
 import { checkSlashName, readOptions } from "./check_options.js";
 import {
   absent,
@@ -60,6 +61,9 @@ export function readCommand(
   }
   const before = problems.count;
   checkKeys(given, FIELDS, at, problems);
+  if (!absent(given.id) && !isSnowflake(given.id)) {
+    problems.add([...at, "id"], "NUMBER_TYPE_COERCE", "Value is not snowflake.");
+  }
   const type = readType(given.type, context, at, problems);
   const { name } = given;
   const checkName = (value: unknown, place: Path) => {
@@ -162,7 +166,6 @@ function readPlaces(
   const place = [...at, "integration_types"];
   const types = readNumbers(given.integration_types, [0, 1], place, problems);
   const dm = readFlag(given.dm_permission, [...at, "dm_permission"], problems) ?? null;
-  if (guild) return { contexts: null, integration_types: null, dm_permission: null };
   for (const [name, list] of [
     ["contexts", contexts],
     ["integration_types", types],
@@ -171,6 +174,7 @@ function readPlaces(
       problems.add([...at, name], "BASE_TYPE_MIN_LENGTH", "Must be 1 or more in length.");
     }
   }
+  if (guild) return { contexts: null, integration_types: null, dm_permission: null };
   const foreign = (types ?? []).filter((type) => type <= 1 && !installable.includes(type));
   if (foreign.length > 0) {
     const message = `The application cannot be installed there: ${foreign.join(", ")}.`;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { readYesNo } from "../../kernel/http/queries.js";
 import type { CommandCallers, CommandParams } from "./callers.js";
 import { readLocale } from "./localizations.js";
 import type { Commands } from "./state.js";
@@ -25,7 +26,7 @@ export function commandRoutes(
     const one = `${root}/:command_id`;
 
     app.get<Route>(root, (request) => {
-      const dictionaries = /^(true|1)$/i.test(request.query.with_localizations ?? "");
+      const dictionaries = readYesNo(request.query, "with_localizations") ?? false;
       const shown = { dictionaries, locale: readLocale(request.headers) };
       return commands.list(callers.scope(request)).map((each) => commandObject(each, shown));
     });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { readLimit } from "../../kernel/http/queries.js";
+import { noBody } from "../../kernel/http/no_body.js";
+import { readId, readLimit } from "../../kernel/http/queries.js";
 import type { Kernel } from "../../kernel/kernel.js";
-import { isSnowflake } from "../../kernel/snowflake.js";
 import { botRoutes, type InGuild } from "../guilds/calls.js";
 import type { Users } from "../users/state.js";
 import { userObject } from "../users/wire.js";
@@ -59,17 +59,17 @@ export function guildBanRoutes(
     routes.get<InGuild>("/guilds/:guild_id/bans", (request) => {
       const all = bans.list(who(request), request.params.guild_id);
       const limit = readLimit(request.query, LIMIT, LIMIT);
-      const { before, after } = request.query;
-      if (isSnowflake(before)) {
+      const before = readId(request.query, "before");
+      const after = readId(request.query, "after") ?? "0";
+      if (before !== undefined) {
         const until = BigInt(before);
         return all
           .filter(({ userId }) => BigInt(userId) < until)
           .slice(-limit)
           .map(object);
       }
-      const from = isSnowflake(after) ? BigInt(after) : -1n;
       return all
-        .filter(({ userId }) => BigInt(userId) > from)
+        .filter(({ userId }) => BigInt(userId) > BigInt(after))
         .slice(0, limit)
         .map(object);
     });
@@ -88,11 +88,15 @@ export function guildBanRoutes(
         return reply.code(204).send();
       },
     );
-    routes.delete<InBan>("/guilds/:guild_id/bans/:user_id", (request, reply) => {
-      const { guild_id, user_id } = request.params;
-      bans.remove(who(request), guild_id, user_id);
-      return reply.code(204).send();
-    });
+    routes.delete<InBan>(
+      "/guilds/:guild_id/bans/:user_id",
+      { schema: { body: noBody } },
+      (request, reply) => {
+        const { guild_id, user_id } = request.params;
+        bans.remove(who(request), guild_id, user_id);
+        return reply.code(204).send();
+      },
+    );
     routes.post<InGuild<{ user_ids: string[]; delete_message_seconds?: number | null }>>(
       "/guilds/:guild_id/bulk-ban",
       { schema: { body: bulkSchema } },

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Intent } from "../../kernel/gateway/delivery.js";
 import { requireIds } from "../../kernel/http/path_ids.js";
-import { readLimit } from "../../kernel/http/queries.js";
+import { readId, readLimit } from "../../kernel/http/queries.js";
 import type { Kernel } from "../../kernel/kernel.js";
-import { isSnowflake } from "../../kernel/snowflake.js";
 import { botRoutes, type InGuild } from "../guilds/calls.js";
 import { missingAccess } from "../guilds/errors.js";
 import type { GuildMemberRecord } from "../guilds/record.js";
@@ -61,8 +60,7 @@ export function memberRoutes(app: FastifyInstance, kernel: Kernel, parts: Member
       const { privilegedIntents } = who(request).principal;
       if ((privilegedIntents & (1 << Intent.GuildMembers)) === 0) throw missingAccess();
       const limit = readLimit(request.query, LIMIT, 1);
-      const { after } = request.query;
-      const from = isSnowflake(after) ? BigInt(after) : -1n;
+      const from = BigInt(readId(request.query, "after") ?? "0");
       return guilds
         .members(request.params.guild_id)
         .filter(({ userId }) => BigInt(userId) > from)

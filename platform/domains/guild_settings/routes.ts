@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { changed } from "../../kernel/changes.js";
 import { notFound } from "../../kernel/http/api_error.js";
 import { readImageHash } from "../../kernel/http/images.js";
+import { readYesNo } from "../../kernel/http/queries.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { timestampOrNull } from "../../kernel/timestamps.js";
 import { botRoutes, type InGuild } from "../guilds/calls.js";
@@ -58,7 +59,7 @@ export function guildSettingRoutes(
     );
     routes.get<InGuild>("/guilds/:guild_id", (request) => {
       const guild = inside(request);
-      const counted = request.query.with_counts === "true" ? counts(guild) : {};
+      const counted = readYesNo(request.query, "with_counts") ? counts(guild) : {};
       return { ...guilds.object(guild), ...counted };
     });
     routes.patch<InGuild<GuildBody>>(

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { changed } from "../../kernel/changes.js";
-import { readLimit } from "../../kernel/http/queries.js";
+import { readId, readLimit, readYesNo } from "../../kernel/http/queries.js";
 import type { Kernel } from "../../kernel/kernel.js";
-import { isSnowflake } from "../../kernel/snowflake.js";
 import { channelObject } from "./channel_wire.js";
 import { missingAccess, unknownGuild } from "./errors.js";
 import type { GuildRecord } from "./record.js";
@@ -23,16 +22,18 @@ export function guildRoutes(
   app.get<{ Querystring: Record<string, string | undefined> }>("/users/@me/guilds", (request) => {
     const userId = reader(request, "guilds");
     const limit = readLimit(request.query, GUILD_LIMIT, GUILD_LIMIT);
-    const { before, after, with_counts } = request.query;
+    const before = readId(request.query, "before");
+    const after = readId(request.query, "after");
+    const counted = readYesNo(request.query, "with_counts") ?? false;
     const own = guilds
       .of(userId)
-      .filter(({ id }) => !isSnowflake(before) || BigInt(id) < BigInt(before))
-      .filter(({ id }) => !isSnowflake(after) || BigInt(id) > BigInt(after));
+      .filter(({ id }) => before === undefined || BigInt(id) < BigInt(before))
+      .filter(({ id }) => after === undefined || BigInt(id) > BigInt(after));
     const page =
-      isSnowflake(before) && !isSnowflake(after) ? own.slice(-limit) : own.slice(0, limit);
+      before !== undefined && after === undefined ? own.slice(-limit) : own.slice(0, limit);
     return page.map((guild) => ({
       ...ownGuild(guild, userId),
-      ...(with_counts === "true" ? counts(guild) : {}),
+      ...(counted ? counts(guild) : {}),
     }));
   });
 
@@ -44,17 +45,17 @@ export function guildRoutes(
       if (guild === undefined) throw unknownGuild();
       if (guilds.member(guild.id, userId) === undefined) throw missingAccess();
       const omits = changed("channels.obfuscation", clock);
+      const withPermissions = readYesNo(request.query, "permissions") ?? false;
+      const withLobby = readYesNo(request.query, "with_can_link_lobby") ?? false;
       return guilds
         .channels(guild.id)
         .filter((channel) => !omits || guilds.parts.visibility.sees(channel, userId))
         .map((channel) => ({
           ...channelObject(channel),
-          ...(request.query.permissions === "true"
+          ...(withPermissions
             ? { permissions: guilds.permissions.of(guild.id, userId, channel.id).toString() }
             : {}),
-          ...(request.query.with_can_link_lobby === "true"
-            ? guilds.channelFields(channel, userId)
-            : {}),
+          ...(withLobby ? guilds.channelFields(channel, userId) : {}),
         }));
     },
   );

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { formOf } from "../../kernel/http/multipart.js";
+import { readYesNo } from "../../kernel/http/queries.js";
 import type { Interactions } from "./state.js";
 
 interface Callback {
@@ -14,9 +15,9 @@ export function interactionRoutes(app: FastifyInstance, interactions: Interactio
     "/interactions/:interaction_id/:interaction_token/callback",
     (request, reply) => {
       const { interaction_id, interaction_token } = request.params;
+      const wanted = readYesNo(request.query, "with_response") ?? false;
       const form = formOf(request.body);
       const outcome = interactions.answer(interaction_id, interaction_token, form);
-      const wanted = /^(true|1)$/i.test(request.query.with_response ?? "");
       return wanted ? reply.code(200).send(outcome) : reply.code(204).send();
     },
   );

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { formOf } from "../../kernel/http/multipart.js";
+import { readId, readYesNo } from "../../kernel/http/queries.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { botRoutes, type InChannel, type InGuild } from "../guilds/calls.js";
 import type { GuildInviteRecord } from "../guilds/invites.js";
@@ -37,7 +38,11 @@ export function inviteRoutes(
 
   app.get<ByCode>("/invites/:code", (request) => {
     const invite = guilds.invites.require(request.params.code);
-    const counted = request.query.with_counts === "true" ? counts(invite) : {};
+    const counted = readYesNo(request.query, "with_counts") ? counts(invite) : {};
+    // They choose what the page of an invite shows, which is not this answer's.
+    for (const name of ["guild_scheduled_event_id", "target_channel_id", "target_message_id"]) {
+      readId(request.query, name);
+    }
     return { ...inviteObject(sources, invite), ...counted };
   });
   botRoutes(app, kernel, (routes, who) => {

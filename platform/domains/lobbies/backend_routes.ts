@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { missingScope } from "../../kernel/http/api_error.js";
 import { botGuard } from "../../kernel/http/guards.js";
 import { noBody } from "../../kernel/http/no_body.js";
+import { requireIds } from "../../kernel/http/path_ids.js";
 import { moderationSchema } from "../messages/bodies.js";
 import { missingAccess } from "../messages/errors.js";
 import type { Metadata } from "../messages/record.js";
@@ -59,6 +60,7 @@ export function backendLobbyRoutes(
     },
   );
   app.delete<ByLobby>("/lobbies/:lobby_id", (request, reply) => {
+    requireIds(request.params);
     lobbyBackend.delete(request.params.lobby_id, backend.who(request).applicationId);
     return reply.code(204).send();
   });
@@ -73,6 +75,7 @@ export function backendLobbyRoutes(
     },
   );
   app.delete<ByMember>("/lobbies/:lobby_id/members/:user_id", (request, reply) => {
+    requireIds(request.params);
     const { lobby_id, user_id } = request.params;
     lobbyBackend.removeMember(lobby_id, backend.who(request).applicationId, user_id);
     return reply.code(204).send();

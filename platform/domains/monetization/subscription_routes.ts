@@ -54,6 +54,7 @@ export function subscriptionRoutes(
 
   app.get<ById>("/skus/:sku_id/subscriptions/:subscription_id", (request) => {
     const { caller, sku } = asked(request);
+    readSnowflake(request.query as Query, "user_id");
     const found = subscriptions.get(request.params.subscription_id);
     const seen = caller.kind === "bot" || found?.userId === caller.userId;
     if (found === undefined || found.skuId !== sku.id || !seen) throw unknownSubscription();

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { readId, readLimit, requireId } from "../../kernel/http/queries.js";
+import { readChoice, readId, readLimit, requireId } from "../../kernel/http/queries.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { MessageApi } from "../messages/api.js";
 import { ChannelRequests } from "../messages/callers.js";
@@ -60,7 +60,7 @@ export function reactionRoutes(
     const after = BigInt(readId(request.query, "after") ?? "0");
     if (!room.may(who.userId, "history")) throw missingPermissions();
     // Nobody reacts in the way that is bought.
-    const { type = "0" } = request.query as { type?: string };
+    const type = readChoice(request.query, "type", ["0", "1"]);
     const found = reactions.users(message, emojiOf(request)).filter((id) => BigInt(id) > after);
     return (type === "1" ? [] : found.slice(0, limit)).flatMap((id) => {
       const user = users.get(id);

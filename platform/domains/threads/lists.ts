@@ -4,6 +4,7 @@ import { threadMemberObject } from "../guilds/channel_wire.js";
 import { Permission } from "../guilds/permission_bits.js";
 import { wrongChannelType } from "./errors.js";
 import type { ThreadRecord } from "./keeper.js";
+import type { ThreadSearch } from "./search_query.js";
 import type { ThreadParts } from "./starts.js";
 
 /** Which threads of a channel are asked for. */
@@ -13,17 +14,6 @@ export interface ArchivedPage {
   readonly own: boolean;
   readonly before: string | undefined;
   readonly limit: number;
-}
-
-/** What a search in a forum looks for. */
-export interface ThreadSearch {
-  readonly name: string | undefined;
-  readonly tags: readonly string[];
-  readonly archived: boolean | undefined;
-  readonly sortBy: string;
-  readonly ascending: boolean;
-  readonly limit: number;
-  readonly offset: number;
 }
 
 /** Finds threads. */
@@ -58,10 +48,14 @@ export class ThreadLists {
   search(acting: Acting, channelId: string, wish: ThreadSearch) {
     const channel = this.#channel(acting, channelId, false);
     if (!isForum(channel)) throw wrongChannelType();
-    const { name, tags, archived, sortBy, ascending, limit, offset } = wish;
+    const { name, tags, anyTag, archived, minId, maxId, sortBy, ascending, limit, offset } = wish;
+    const fits = (held: readonly string[]) =>
+      tags.length === 0 || tags[anyTag ? "some" : "every"]((tag) => held.includes(tag));
     const found = this.#threadsOf(channel)
       .filter((each) => name === undefined || each.name.toLowerCase().includes(name.toLowerCase()))
-      .filter(({ thread }) => tags.every((tag) => thread.appliedTags.includes(tag)))
+      .filter(({ thread }) => fits(thread.appliedTags))
+      .filter(({ id }) => minId === undefined || BigInt(id) > BigInt(minId))
+      .filter(({ id }) => maxId === undefined || BigInt(id) < BigInt(maxId))
       .filter(({ thread }) => archived === undefined || thread.archived === archived)
       .sort((left, right) => {
         const order = compare(sortKey(right, sortBy), sortKey(left, sortBy));

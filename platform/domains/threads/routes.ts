@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Intent } from "../../kernel/gateway/delivery.js";
 import { formOf } from "../../kernel/http/multipart.js";
-import { readLimit } from "../../kernel/http/queries.js";
+import { readId, readLimit, readYesNo } from "../../kernel/http/queries.js";
 import { validationError } from "../../kernel/http/validation.js";
 import { compileSchema } from "../../kernel/http/validator.js";
 import type { Kernel } from "../../kernel/kernel.js";
@@ -21,6 +21,7 @@ import {
 import type { ThreadOperations } from "./changes.js";
 import { wrongField } from "./errors.js";
 import type { ThreadLists } from "./lists.js";
+import { readThreadSearch } from "./search_query.js";
 import type { ThreadParts, ThreadStarts } from "./starts.js";
 
 interface InThread extends InChannel {
@@ -43,7 +44,7 @@ export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: Thread
   const { starts, threads, lists, keeper, guilds, guildMessages, users } = parts;
   const follower = (record: ThreadMemberRecord, guildId: string, query: Query) => {
     const member = guilds.member(guildId, record.userId);
-    const whole = query.with_member === "true" && member !== undefined;
+    const whole = readYesNo(query, "with_member") === true && member !== undefined;
     return {
       ...threadMemberObject(record),
       ...(whole ? { member: memberObject(member, users.require(record.userId)) } : {}),
@@ -87,7 +88,7 @@ export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: Thread
     ] as const;
     for (const [path, kind, own] of archives) {
       routes.get<InChannel>(path, (request) => {
-        const limit = readLimit(request.query, 100, 50);
+        const limit = readLimit(request.query, 100, 50, 2);
         const before = readBefore(request.query.before, own);
         return lists.archived(who(request), request.params.channel_id, {
           kind,
@@ -98,23 +99,8 @@ export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: Thread
       });
     }
     routes.get<InChannel>("/channels/:channel_id/threads/search", (request) => {
-      const { name, tag, archived, sort_by, sort_order, offset = "0" } = request.query;
-      if (!/^\d{1,4}$/.test(offset) || Number(offset) > 9975) {
-        throw wrongField(
-          "offset",
-          "NUMBER_TYPE_MAX",
-          "int value should be less than or equal to 9975.",
-        );
-      }
-      return lists.search(who(request), request.params.channel_id, {
-        name,
-        tags: [tag ?? []].flat().flatMap((each) => each.split(",")),
-        archived: archived === undefined ? undefined : archived === "true",
-        sortBy: sort_by ?? "last_message_time",
-        ascending: sort_order === "asc",
-        limit: readLimit(request.query, 25, 25),
-        offset: Number(offset),
-      });
+      const wish = readThreadSearch(request.query);
+      return lists.search(who(request), request.params.channel_id, wish);
     });
     routes.get<InChannel>("/channels/:channel_id/thread-members", (request) => {
       const acting = who(request);
@@ -125,8 +111,9 @@ export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: Thread
       const all = guilds.store.threadMembers
         .where("threadId", thread.id)
         .sort((left, right) => (BigInt(left.userId) < BigInt(right.userId) ? -1 : 1));
-      const paged = query.with_member === "true";
-      const after = isSnowflake(query.after) && paged ? BigInt(query.after) : -1n;
+      const paged = readYesNo(query, "with_member") ?? false;
+      const given = readId(query, "after") ?? "0";
+      const after = paged ? BigInt(given) : 0n;
       const limit = paged ? readLimit(query, 100, 100) : all.length;
       return all
         .filter(({ userId }) => BigInt(userId) > after)

@@ -6,22 +6,39 @@ import { invalidForm } from "./api_error.js";
  *
  * @param most - largest value allowed
  * @param without - value when the query has none
- * @throws ApiError 50035 for anything but a whole number from 1 to `most`
+ * @param least - smallest value allowed
+ * @throws ApiError 50035 for anything but a whole number from `least` to `most`
  */
-export function readLimit(query: unknown, most: number, without: number): number {
-  const { limit } = query as { limit?: unknown };
-  if (limit === undefined) return without;
-  const value = typeof limit === "string" && /^-?\d{1,9}$/.test(limit) ? Number(limit) : Number.NaN;
-  if (Number.isNaN(value)) throw wrong("NUMBER_TYPE_COERCE", `Value "${limit}" is not int.`);
-  if (value < 1) throw wrong("NUMBER_TYPE_MIN", "Value should be greater than or equal to 1.");
+export function readLimit(query: unknown, most: number, without: number, least = 1): number {
+  return readWhole(query, "limit", least, most) ?? without;
+}
+
+/**
+ * Reads a whole number of a query.
+ *
+ * @throws ApiError 50035 for anything but a whole number from `least` to `most`
+ */
+export function readWhole(
+  query: unknown,
+  name: string,
+  least: number,
+  most: number,
+): number | undefined {
+  const given = (query as Readonly<Record<string, unknown>>)[name];
+  if (given === undefined) return undefined;
+  const wrong = (code: string, message: string) =>
+    invalidForm({ [name]: { _errors: [{ code, message }] } });
+  const value = typeof given === "string" && /^-?\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+  if (Number.isNaN(value)) {
+    throw wrong("NUMBER_TYPE_COERCE", `Value "${String(given).slice(0, 100)}" is not int.`);
+  }
+  if (value < least) {
+    throw wrong("NUMBER_TYPE_MIN", `Value should be greater than or equal to ${least}.`);
+  }
   if (value > most) {
     throw wrong("NUMBER_TYPE_MAX", `Value should be less than or equal to ${most}.`);
   }
   return value;
-}
-
-function wrong(code: string, message: string) {
-  return invalidForm({ limit: { _errors: [{ code, message }] } });
 }
 
 /**
@@ -39,6 +56,19 @@ export function requireId(name: string, value: unknown): string {
   if (isSnowflake(value)) return value;
   const message = `Value "${String(value).slice(0, 100)}" is not snowflake.`;
   throw invalidForm({ [name]: { _errors: [{ code: "NUMBER_TYPE_COERCE", message }] } });
+}
+
+/** Reads one of a few words of a query. @throws ApiError 50035 for anything else */
+export function readChoice<const T extends string>(
+  query: unknown,
+  name: string,
+  allowed: readonly T[],
+): T | undefined {
+  const value = (query as Readonly<Record<string, unknown>>)[name];
+  if (value === undefined || allowed.includes(value as T)) return value as T | undefined;
+  const list = allowed.map((one) => `'${one}'`).join(", ");
+  const message = `Value must be one of (${list}).`;
+  throw invalidForm({ [name]: { _errors: [{ code: "BASE_TYPE_CHOICES", message }] } });
 }
 
 /** Reads a boolean of a query, as libraries write it. @throws ApiError 50035 for anything else */

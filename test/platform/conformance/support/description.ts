@@ -39,6 +39,18 @@ const formats = {
   nonce: true,
 } as const;
 
+/**
+ * The description as it is written.
+ *
+ * @param amended - whether with what the contract and the protocol say otherwise
+ */
+// biome-ignore lint/suspicious/noExplicitAny: parts of a JSON schema
+export function readDescription(amended = true): any {
+  const description = JSON.parse(readFileSync(file, "utf8"));
+  if (amended) amend(description.components.schemas);
+  return description;
+}
+
 /** Says whether answers are what the description has for them. */
 export class Description {
   readonly #operations = new Map<string, OperationObject>();
@@ -46,8 +58,7 @@ export class Description {
 
   /** @param amended - whether with what the contract and the protocol say otherwise */
   constructor(amended = true) {
-    const description = JSON.parse(readFileSync(file, "utf8"));
-    if (amended) amend(description.components.schemas);
+    const description = readDescription(amended);
     this.#ajv.addSchema(description, "description");
     const paths = Object.entries<Record<string, OperationObject>>(description.paths);
     for (const [path, methods] of paths) {

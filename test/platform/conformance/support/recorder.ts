@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 /** Calls back for every HTTP server that is made until the returned function is called. */
-function onServer(heard: (app: FastifyInstance) => void): () => void {
+export function onServer(heard: (app: FastifyInstance) => void): () => void {
   const listener = (message: unknown) => heard((message as { fastify: FastifyInstance }).fastify);
   subscribe("fastify.initialization", listener);
   return () => void unsubscribe("fastify.initialization", listener);

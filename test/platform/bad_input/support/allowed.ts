@@ -1,0 +1,91 @@
+/** Requests that the tables make and that are right all the same, and why. */
+
+import type { Bad } from "./requests.js";
+
+/** Why an answer may be a success. */
+interface Exception {
+  readonly why: string;
+  /** Operations, by the beginning of their names. */
+  readonly operations: readonly string[];
+  /** What was done to the good request. */
+  readonly what: RegExp;
+}
+
+const ANYBODY = /^a (bot of another guild|person of no concern)$/;
+
+const exceptions: readonly Exception[] = [
+  {
+    why: "it is about who asks, or for everybody",
+    operations: [
+      "GET /users/@me",
+      "GET /users/{user_id}",
+      "POST /users/@me/channels",
+      "GET /oauth2/",
+      "GET /applications/@me",
+      "PATCH /applications/@me",
+      "GET /gateway/bot",
+      "GET /voice/regions",
+      "GET /invites/{code}",
+      "GET /skus/{sku_id}/subscriptions",
+      "GET /sticker-packs",
+      "GET /soundboard-default-sounds",
+    ],
+    what: ANYBODY,
+  },
+  {
+    why: "every application has lobbies and provisional accounts of its own",
+    operations: ["POST /lobbies", "PUT /lobbies", "POST /partner-sdk/"],
+    what: ANYBODY,
+  },
+  {
+    why: "what an application says of a message, only that application sees",
+    operations: ["PUT /partner-sdk/dms/"],
+    what: ANYBODY,
+  },
+  {
+    why: "what is gone is gone, whoever asks",
+    operations: ["DELETE /lobbies/{lobby_id}"],
+    what: /^(a bot of|a person of|(user|lobby)_id is 1$)/,
+  },
+  {
+    why: "every member may",
+    operations: [
+      "GET /guilds/{guild_id}",
+      "GET /guilds/{guild_id}/preview",
+      "GET /guilds/{guild_id}/members",
+      "GET /guilds/{guild_id}/roles",
+      "GET /guilds/{guild_id}/regions",
+      "GET /guilds/{guild_id}/voice-states/@me",
+      "GET /guilds/{guild_id}/threads/active",
+      "DELETE /users/@me/guilds/{guild_id}",
+    ],
+    what: /^no permission$/,
+  },
+  {
+    why: "an answer has what the asker may read",
+    operations: ["GET /guilds/{guild_id}/messages/search"],
+    what: /^no permission$/,
+  },
+  {
+    why: "it is the bot's own",
+    operations: ["GET /webhooks/{webhook_id}", "GET /applications/", "POST /applications/"],
+    what: /^no permission$/,
+  },
+  {
+    why: "what embeds say of their pictures comes along when a library sends a received one again",
+    operations: ["P"],
+    what: /^body (\w+\.)*embeds\.0\.(type|provider|video|(\w+\.)?(flags|width|height|proxy_\w+|content_\w+|placeholder\w*|is_animated))\b/,
+  },
+  {
+    why: "the service takes a text; the description has the form of a dictionary",
+    operations: ["PATCH /applications/@me"],
+    what: /^body description: a text$/,
+  },
+];
+
+/** Whether a bad request of an operation may succeed after all. */
+export function isAllowed(operation: string, { what }: Bad): boolean {
+  return exceptions.some(
+    (one) => one.what.test(what) && one.operations.some((each) => operation.startsWith(each)),
+  );
+}

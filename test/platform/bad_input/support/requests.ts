@@ -1,0 +1,154 @@
+/** Bad requests made of a good one. */
+
+import { type Schema, Schemas } from "./schemas.js";
+
+/** A request below the API root. */
+export interface Request {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Text of the body; undefined for none. */
+  readonly body?: string | undefined;
+}
+
+/** A request that is to be refused, and why. */
+export interface Bad {
+  readonly what: string;
+  readonly request: Request;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: Schema;
+}
+
+/** Ids that nothing has: one that could be, and one that no snowflake can be. */
+const NOBODY = "1";
+const TOO_MUCH = "999";
+const NO_ID = "nonsense";
+
+/** One operation of the description. */
+export class Operation {
+  readonly method: string;
+  readonly #pattern: string;
+  readonly #parameters: readonly Parameter[];
+  readonly #body: { schema: Schema; required: boolean } | undefined;
+  /** Whether it needs no token. */
+  readonly open: boolean;
+  readonly #schemas: Schemas;
+
+  /**
+   * @param name - such as `GET /guilds/{guild_id}`
+   * @param description - that of the whole API
+   */
+  constructor(
+    readonly name: string,
+    description: Schema,
+  ) {
+    this.#schemas = new Schemas(description.components.schemas);
+    const [method, pattern] = name.split(" ") as [string, string];
+    const path = description.paths[pattern];
+    const operation = path[method.toLowerCase()];
+    this.method = method;
+    this.#pattern = pattern;
+    this.#parameters = [...(path.parameters ?? []), ...(operation.parameters ?? [])];
+    const content = operation.requestBody?.content["application/json"];
+    if (content !== undefined) {
+      this.#body = { schema: content.schema, required: operation.requestBody.required === true };
+    }
+    this.open = operation.security.some((one: object) => Object.keys(one).length === 0);
+  }
+
+  /** The path as the platform registers it. */
+  get route(): string {
+    return `${this.method} ${this.#pattern.replace(/\{([^}]+)\}/g, ":$1")}`;
+  }
+
+  /** Whether a request is one of this operation. */
+  is({ method, path }: Request): boolean {
+    if (method !== this.method) return false;
+    const escaped = this.#pattern.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
+    const pattern = new RegExp(`^${escaped.replace(/\{[^}]+\}/g, "[^/]+")}$`);
+    return pattern.test(path.split("?", 1)[0] as string);
+  }
+
+  /** All requests that differ from a good one in a thing that makes them bad. */
+  bads(good: Request): Bad[] {
+    return [...this.#paths(good), ...this.#queries(good), ...this.#bodies(good)];
+  }
+
+  /** The good request with other things in its path, by the names of its parameters. */
+  elsewhere(good: Request, names: Readonly<Record<string, string>>): Bad[] {
+    return Object.entries(names).flatMap(([name, value]) => {
+      const request = this.#with(good, name, value);
+      return request === undefined ? [] : [{ what: `${name} of another guild`, request }];
+    });
+  }
+
+  #paths(good: Request): Bad[] {
+    return this.#parameters
+      .filter((one) => one.in === "path")
+      .flatMap(({ name, schema }) =>
+        [this.#schemas.types(schema).has("integer") ? TOO_MUCH : NOBODY, NO_ID].flatMap((value) => {
+          const request = this.#with(good, name, value);
+          return request === undefined ? [] : [{ what: `${name} is ${value}`, request }];
+        }),
+      );
+  }
+
+  #with(good: Request, name: string, value: string): Request | undefined {
+    const place = this.#pattern.split("/").indexOf(`{${name}}`);
+    if (place === -1) return undefined;
+    const [path = "", query] = good.path.split("?");
+    const steps = path.split("/");
+    steps[place] = value;
+    return { ...good, path: steps.join("/") + (query === undefined ? "" : `?${query}`) };
+  }
+
+  #queries(good: Request): Bad[] {
+    return this.#parameters
+      .filter((one) => one.in === "query")
+      .flatMap(({ name, schema }) => {
+        const types = this.#schemas.types(schema);
+        if (types.has("any") || types.has("array")) return [];
+        return this.#schemas
+          .wrongs(schema, undefined, [name])
+          .filter(({ value }) => typeof value !== "object")
+          .map(({ what, value }) => {
+            const [path, query] = good.path.split("?");
+            const search = new URLSearchParams(query);
+            search.set(name, String(value));
+            return { what: `?${what}`, request: { ...good, path: `${path}?${search}` } };
+          });
+      });
+  }
+
+  #needsBody(): boolean {
+    return this.#schemas
+      .forms(this.#body?.schema ?? {})
+      .every(({ required = [] }) => required.length > 0);
+  }
+
+  #bodies(good: Request): Bad[] {
+    if (this.#body === undefined) return [];
+    const headers = { ...good.headers, "content-type": "application/json" };
+    const bad = (what: string, body: string | undefined) => ({
+      what: `body ${what}`,
+      request: { ...good, headers, body },
+    });
+    const json = good.headers["content-type"] === "application/json";
+    const right = json && good.body !== undefined ? JSON.parse(good.body) : undefined;
+    return [
+      bad("is not JSON", '{"a":'),
+      bad("is a number", "5"),
+      bad("is a text", '"some text"'),
+      ...(this.#needsBody() ? [bad("is missing", undefined)] : []),
+      ...this.#schemas
+        .wrongs(this.#body.schema, right)
+        .map(({ what, value }) => bad(what, JSON.stringify(value))),
+    ];
+  }
+}
