@@ -1,5 +1,7 @@
 import { accounts } from "./domains/accounts/domain.js";
+import { activities } from "./domains/activities/domain.js";
 import { activityInvites } from "./domains/activity_invites/domain.js";
+import { activityProxy } from "./domains/activity_proxy/domain.js";
 import { applications } from "./domains/applications/domain.js";
 import { attachments } from "./domains/attachments/domain.js";
 import { auditLog } from "./domains/audit_log/domain.js";
@@ -44,8 +46,56 @@ import { webhookTokens } from "./domains/webhook_tokens/domain.js";
 import type { AnyDomain, PartOf } from "./kernel/domain.js";
 import type { Caller } from "./kernel/principal.js";
 
+/** The domains by themselves; what they add to the platform follows from their types. */
+type EachDomain =
+  | typeof users
+  | typeof attachments
+  | typeof applications
+  | typeof endpoints
+  | typeof webhookEvents
+  | typeof webhookTokens
+  | typeof bans
+  | typeof oauth2
+  | typeof accounts
+  | typeof relationships
+  | typeof profiles
+  | typeof presence
+  | typeof messages
+  | typeof guilds
+  | typeof guildMessages
+  | typeof reactions
+  | typeof polls
+  | typeof channelWebhooks
+  | typeof messageSearch
+  | typeof pins
+  | typeof auditLog
+  | typeof voiceStates
+  | typeof guildPresences
+  | typeof guildRoles
+  | typeof guildMembers
+  | typeof guildBans
+  | typeof invites
+  | typeof installations
+  | typeof threads
+  | typeof guildChannels
+  | typeof guildSettings
+  | typeof directMessages
+  | typeof activityInvites
+  | typeof lobbies
+  | typeof messageEvents
+  | typeof developerNotices
+  | typeof connections
+  | typeof commands
+  | typeof interactions
+  | typeof interactionEndpoint
+  | typeof monetization
+  | typeof activities
+  | typeof activityProxy
+  | typeof localClient
+  | typeof status;
+
 /** Every domain of the platform, in any order. */
-export const domains = [
+export const domains: readonly EachDomain[] = [
   users,
   attachments,
   applications,
@@ -87,11 +137,11 @@ export const domains = [
   interactions,
   interactionEndpoint,
   monetization,
+  activities,
+  activityProxy,
   localClient,
   status,
-] as const;
-
-type EachDomain = (typeof domains)[number];
+];
 
 /** All members of a union in one type. */
 type Together<Union> = (Union extends unknown ? (member: Union) => void : never) extends (

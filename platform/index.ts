@@ -17,6 +17,13 @@ export type {
 export type { OidcConfiguration } from "./domains/accounts/providers/oidc_configurations.js";
 export type { ProviderTokenOptions } from "./domains/accounts/providers/provider_tokens.js";
 export type { SigningAlgorithm } from "./domains/accounts/providers/token_signer.js";
+export { activities } from "./domains/activities/domain.js";
+export type { ActivityInstance, ActivityLocation } from "./domains/activities/instance.js";
+export type { ActivityOptions, ActivitySettings, UrlMapping } from "./domains/activities/record.js";
+export type { Activities } from "./domains/activities/state.js";
+export { activityProxy } from "./domains/activity_proxy/domain.js";
+export type { ProxyEntry } from "./domains/activity_proxy/log.js";
+export type { ActivityProxy } from "./domains/activity_proxy/state.js";
 export type {
   ApplicationOptions,
   ApplicationRecord,

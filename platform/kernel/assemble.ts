@@ -12,6 +12,8 @@ import type { PresenceLimit } from "./gateway/send_limits.js";
 import { GatewayServer } from "./gateway/server.js";
 import { sessionList } from "./gateway/sessions.js";
 import { createApp, type TlsOptions } from "./http/app.js";
+import { isOwnHost } from "./http/host_names.js";
+import { Upgrades } from "./http/sites.js";
 import type { Urls } from "./http/urls.js";
 import { SERVED_VERSIONS } from "./http/versions.js";
 import type { Kernel } from "./kernel.js";
@@ -103,7 +105,9 @@ export class Assembly {
   }
 
   #createApp(parts: readonly Part[]): FastifyInstance {
-    const app = createApp(this.kernel, this.options.tls, this.options.hostNames);
+    const { tls, hostNames } = this.options;
+    const sites = parts.flatMap(({ site }) => site ?? []);
+    const app = createApp(this.kernel, tls, hostNames, sites);
     for (const version of SERVED_VERSIONS) {
       app.register(
         async (api) => {
@@ -115,9 +119,13 @@ export class Assembly {
     }
     for (const part of parts) part.pages?.(app);
     adminRoutes(app, this, parts);
-    app.server.on("upgrade", (request, socket, head) =>
-      this.#gateway.upgrade(request, socket, head),
+    const upgrades = new Upgrades(
+      sites,
+      new Map(parts.flatMap(({ sockets }) => [...(sockets ?? [])])),
+      (host) => isOwnHost(host, hostNames),
+      (request, socket, head) => this.#gateway.upgrade(request, socket, head),
     );
+    app.server.on("upgrade", (request, socket, head) => upgrades.take(request, socket, head));
     return app;
   }
 }

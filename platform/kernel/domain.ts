@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { ActorPart } from "./actions.js";
 import type { OperationHandler } from "./gateway/operation_handler.js";
 import type { ReadyPart } from "./gateway/ready.js";
+import type { Site, Upgrade } from "./http/sites.js";
 import type { Kernel } from "./kernel.js";
 import type { Command } from "./rpc/command.js";
 
@@ -15,6 +16,10 @@ export interface Part<Api = unknown> {
   pages?(app: FastifyInstance): void;
   /** Adds routes below `/admin`, behind the admin token. */
   admin?(app: FastifyInstance): void;
+  /** Host names of their own, which the domain answers for. */
+  readonly site?: Site;
+  /** WebSockets at the root of the platform besides the gateway, by path. */
+  readonly sockets?: ReadonlyMap<string, Upgrade>;
   /** Fields of READY and READY_SUPPLEMENTAL. */
   readonly ready?: ReadyPart;
   /** Gateway payloads that the domain handles, by opcode. */

@@ -1,7 +1,8 @@
-import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import { isOwnHost } from "../http/host_names.js";
+import { refuseUpgrade } from "../http/upgrades.js";
 import { SERVED_VERSIONS } from "../http/versions.js";
 import { CloseCode, closeReason } from "./close_codes.js";
 import { Connection } from "./connection.js";
@@ -33,17 +34,17 @@ export class GatewayServer {
     socket.on("error", () => socket.destroy());
     const [path = "", query = ""] = (request.url ?? "").split("?", 2);
     if (!/^\/gateway\/?$/.test(path)) {
-      refuse(socket, 404);
+      refuseUpgrade(socket, 404);
       return;
     }
     if (!isOwnHost(request.headers.host, this.#context.hostNames)) {
-      refuse(socket, 403);
+      refuseUpgrade(socket, 403);
       return;
     }
     const fault = this.#context.faults.takeGateway(["refuse-upgrade"], {});
     if (fault !== undefined) {
       this.#context.events.add("fault", { detail: `refuse-upgrade ${fault.status ?? 503}` });
-      refuse(socket, fault.status ?? 503);
+      refuseUpgrade(socket, fault.status ?? 503);
       return;
     }
     this.#server.handleUpgrade(request, socket, head, (client) => {
@@ -85,9 +86,4 @@ export class GatewayServer {
       new Connection(wire, this.#context, version, compression !== null);
     }
   }
-}
-
-function refuse(socket: Duplex, status: number): void {
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Refused"}`;
-  socket.end(`${head}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }

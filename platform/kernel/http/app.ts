@@ -14,6 +14,7 @@ import { ApiError, foreignHost, invalidForm, invalidJson, wrongContentType } fro
 import { isOwnHost } from "./host_names.js";
 import { readMultipart } from "./multipart.js";
 import { sendLimitHit } from "./rate_limits.js";
+import { type Site, siteOf } from "./sites.js";
 import { answerUnknownRoute } from "./unknown_routes.js";
 import { validationError } from "./validation.js";
 import { compileValidator } from "./validator.js";
@@ -37,14 +38,21 @@ export function createApp(
   kernel: Kernel,
   tls: TlsOptions | undefined,
   hostNames: readonly string[],
+  sites: readonly Site[],
 ): FastifyInstance {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
     // Some libraries encode the name that stands for oneself in paths.
     rewriteUrl: ({ url = "/" }) => url.replace(/%40me(?=[/?]|$)/gi, "@me"),
-    serverFactory: (handler) =>
-      tls === undefined ? http.createServer(handler) : https.createServer(tls, handler),
+    serverFactory: (handler) => {
+      const serve: http.RequestListener = (request, response) => {
+        const site = siteOf(sites, request);
+        if (site === undefined) handler(request, response);
+        else site.request(request, response);
+      };
+      return tls === undefined ? http.createServer(serve) : https.createServer(tls, serve);
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
   });
   app.setValidatorCompiler(compileValidator);

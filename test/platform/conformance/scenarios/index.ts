@@ -1,5 +1,6 @@
 import type { Scenarios } from "../support/world.js";
 import { accounts } from "./accounts.js";
+import { activityScenarios } from "./activities.js";
 import { backendLobbies } from "./backend_lobbies.js";
 import { channels } from "./channels.js";
 import { commands } from "./commands.js";
@@ -21,6 +22,7 @@ import { webhooks } from "./webhooks.js";
 /** A scenario for every operation that the platform has and the API description knows. */
 export const scenarios: Scenarios = {
   ...accounts,
+  ...activityScenarios,
   ...backendLobbies,
   ...channels,
   ...commands,

@@ -1,0 +1,54 @@
+import { defineDomain } from "../../kernel/domain.js";
+import type { Caller } from "../../kernel/principal.js";
+import { applications } from "../applications/domain.js";
+import { commands } from "../commands/domain.js";
+import { directMessages } from "../direct_messages/domain.js";
+import { guilds } from "../guilds/domain.js";
+import { interactions } from "../interactions/domain.js";
+import { ActivityActor, activityActions } from "./actor.js";
+import { activityAdminRoutes } from "./admin.js";
+import { ActivityPlaces } from "./places.js";
+import { activityRoutes } from "./routes.js";
+import { ActivityConfiguration } from "./settings.js";
+import { Activities } from "./state.js";
+
+/** Activities: which applications have them, which run where, and who takes part. */
+export const activities = defineDomain({
+  name: "activities",
+  needs: [applications, guilds, directMessages, commands, interactions],
+  create(kernel, applications, guilds, directMessages, commands, interactions) {
+    const configuration = new ActivityConfiguration(kernel, applications);
+    const places = new ActivityPlaces(applications, guilds, directMessages, commands);
+    const api = new Activities(kernel, configuration, places);
+    interactions.launchWith(
+      ({ userId, applicationId, channelId }) => api.launch(userId, applicationId, channelId).id,
+    );
+    const { signals } = kernel;
+    const leaveWhere = (userId: string, guildId?: string) => {
+      for (const { id, location } of api.all()) {
+        if (guildId === undefined || location.guildId === guildId) api.leaveAs(id, userId);
+      }
+    };
+    signals.on("user.deleting", ({ userId }) => leaveWhere(userId));
+    signals.on("guild.leaving", ({ userId, guildId }) => leaveWhere(userId, guildId));
+    signals.on("application.deleting", ({ applicationId: id }) =>
+      api.endWhere(({ applicationId }) => applicationId === id),
+    );
+    signals.on("guild.deleting", ({ guildId }) =>
+      api.endWhere(({ location }) => location.guildId === guildId),
+    );
+    signals.on("channel.deleting", ({ channelId }) =>
+      api.endWhere(({ location }) => location.channelId === channelId),
+    );
+    signals.on("state.imported", () => api.endWhere(() => true));
+    return {
+      api,
+      routes: (app) => activityRoutes(app, kernel, api),
+      admin: (app) => activityAdminRoutes(app, api),
+      actor: {
+        of: (who: Caller) => new ActivityActor(api, guilds.invites, who),
+        actions: activityActions,
+      },
+    };
+  },
+});

@@ -1,0 +1,14 @@
+import { defineDomain } from "../../kernel/domain.js";
+import { activities } from "../activities/domain.js";
+import { applications } from "../applications/domain.js";
+import { ActivityProxy } from "./state.js";
+
+/** The way from activities to their servers, by URL mappings. */
+export const activityProxy = defineDomain({
+  name: "activity_proxy",
+  needs: [applications, activities],
+  create(kernel, applications, activities) {
+    const api = new ActivityProxy(kernel, applications, activities);
+    return { api, site: api, close: async () => api.close() };
+  },
+});

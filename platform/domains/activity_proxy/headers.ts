@@ -1,0 +1,73 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
+
+/** Headers that concern one connection alone (RFC 9110 section 7.6.1). */
+const HOP_BY_HOP = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/** What says who sends a request, which servers are told by nobody but the platform. */
+const ABOUT_CLIENT = /^(?:forwarded|x-forwarded-.*|x-real-ip|x-signature-.*|x-discord-proxy-.*)$/;
+
+/** Headers that frame or keep an answer, which the proxy sets or an activity's page cannot have. */
+const OF_ANSWER = new Set([
+  "content-security-policy",
+  "content-security-policy-report-only",
+  "x-frame-options",
+]);
+
+/** What lets a document be kept, which it is not (activities 2.16). */
+const CACHING = new Set(["age", "cache-control", "etag", "expires", "last-modified", "pragma"]);
+
+/** The headers that go on to a server. */
+export function requestHeaders(
+  headers: IncomingHttpHeaders,
+  host: string,
+  via: string,
+): OutgoingHttpHeaders {
+  const kept: OutgoingHttpHeaders = {};
+  const named = namedByConnection(headers);
+  for (const name in headers) {
+    if (HOP_BY_HOP.has(name) || named.has(name) || ABOUT_CLIENT.test(name)) continue;
+    kept[name] = headers[name];
+  }
+  kept.host = host;
+  kept.via = headers.via === undefined ? via : `${headers.via}, ${via}`;
+  return kept;
+}
+
+/** The headers that go back to an activity. */
+export function answerHeaders(
+  headers: IncomingHttpHeaders,
+  policy: string,
+  isDocument: boolean,
+): OutgoingHttpHeaders {
+  const kept: OutgoingHttpHeaders = {};
+  const named = namedByConnection(headers);
+  for (const name in headers) {
+    if (HOP_BY_HOP.has(name) || named.has(name) || OF_ANSWER.has(name)) continue;
+    if (isDocument && CACHING.has(name)) continue;
+    kept[name] = headers[name];
+  }
+  kept["content-security-policy"] = policy;
+  return kept;
+}
+
+function namedByConnection({ connection }: IncomingHttpHeaders): ReadonlySet<string> {
+  if (connection === undefined) return NONE;
+  return new Set(
+    connection
+      .toLowerCase()
+      .split(",")
+      .map((name) => name.trim()),
+  );
+}
+
+const NONE: ReadonlySet<string> = new Set();
