@@ -40,6 +40,7 @@ import { relationships } from "./domains/relationships/domain.js";
 import { status } from "./domains/status/domain.js";
 import { threads } from "./domains/threads/domain.js";
 import { users } from "./domains/users/domain.js";
+import { voice } from "./domains/voice/domain.js";
 import { voiceStates } from "./domains/voice_states/domain.js";
 import { webhookEvents } from "./domains/webhook_events/domain.js";
 import { webhookTokens } from "./domains/webhook_tokens/domain.js";
@@ -117,6 +118,7 @@ export const domains: readonly EachDomain[] = [
   messageSearch,
   pins,
   auditLog,
+  voice,
   voiceStates,
   guildPresences,
   guildRoles,

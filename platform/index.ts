@@ -80,6 +80,8 @@ export type { RelationshipControl } from "./domains/relationships/control.js";
 export type { RelationshipView } from "./domains/relationships/view.js";
 export type { UserOptions, UserRecord } from "./domains/users/record.js";
 export type { Users } from "./domains/users/state.js";
+export type { CallInfo, CallMember, Voice } from "./domains/voice/control.js";
+export type { Direction, NetworkFaults, NetworkMatch } from "./domains/voice/network.js";
 export { webhookEvents } from "./domains/webhook_events/domain.js";
 export type {
   DeliveryAttempt,
@@ -106,6 +108,6 @@ export type { SessionKind } from "./kernel/gateway/session.js";
 export type { TlsOptions } from "./kernel/http/app.js";
 export type { RateLimit, RateLimits } from "./kernel/http/rate_limits.js";
 export type { Snapshot } from "./kernel/store/store.js";
-export type { PlatformOptions } from "./options.js";
+export type { PlatformOptions, VoiceOptions } from "./options.js";
 export type { Platform } from "./platform.js";
 export { startPlatform } from "./start.js";

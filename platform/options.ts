@@ -1,9 +1,18 @@
 import type { LocalClientOptions } from "./domains/local_client/state.js";
 import { POLL_INTERVAL } from "./domains/oauth2/device_flows.js";
+import type { VoiceSettings } from "./domains/voice/server.js";
 import type { ClockOptions } from "./kernel/clock.js";
 import { PlatformError } from "./kernel/errors.js";
 import { PRESENCE_LIMIT, type PresenceLimit } from "./kernel/gateway/send_limits.js";
 import type { TlsOptions } from "./kernel/http/app.js";
+
+/** How voice servers are. */
+export interface VoiceOptions {
+  /** Certificate of the voice servers. Default: the platform's. */
+  tls?: TlsOptions | undefined;
+  /** Heartbeat interval told in their Hello, in milliseconds. Default: 13750. */
+  heartbeatInterval?: number | undefined;
+}
 
 /** How {@link startPlatform} starts the local platform. Everything has a default. */
 export interface PlatformOptions {
@@ -34,6 +43,11 @@ export interface PlatformOptions {
   adminToken?: string | undefined;
   /** File that the state is kept in, a SQLite database. Default: none, it is gone at the end. */
   state?: string | undefined;
+  /**
+   * Voice servers; everything in it has a default. They serve TLS with a certificate of their own or
+   * the platform's, and without TLS on the same port.
+   */
+  voice?: VoiceOptions | undefined;
   /** Starts the local client, too; `true` is all its defaults. Default: it does not run. */
   localClient?: LocalClientOptions | boolean | undefined;
 }
@@ -52,6 +66,7 @@ export interface ResolvedOptions {
   devicePollInterval: number;
   adminToken: string | undefined;
   state: string | undefined;
+  voice: VoiceSettings;
   localClient: LocalClientOptions | undefined;
 }
 
@@ -61,7 +76,10 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
   const { resumeWindow = 120_000, replayLimit = 500, clock = {}, tls, adminToken, state } = options;
   const { devicePollInterval = POLL_INTERVAL, presenceLimit = PRESENCE_LIMIT } = options;
   const localClient = options.localClient === true ? {} : options.localClient || undefined;
+  const { tls: voiceTls = tls, heartbeatInterval: voiceInterval = 13_750 } = options.voice ?? {};
+  const hostNames = [host, ...(options.hostNames ?? [])].map((name) => name.toLowerCase());
   requireAtLeast("heartbeatInterval", heartbeatInterval, 1);
+  requireAtLeast("voice.heartbeatInterval", voiceInterval, 1);
   requireAtLeast("presenceLimit.limit", presenceLimit.limit, 1);
   requireAtLeast("presenceLimit.windowMs", presenceLimit.windowMs, 1);
   requireAtLeast("resumeWindow", resumeWindow, 0);
@@ -70,7 +88,7 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
   return {
     port,
     host,
-    hostNames: [host, ...(options.hostNames ?? [])].map((name) => name.toLowerCase()),
+    hostNames,
     tls,
     clock,
     heartbeatInterval,
@@ -80,6 +98,7 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
     devicePollInterval,
     adminToken,
     state,
+    voice: { host, hostNames, tls: voiceTls, heartbeatInterval: voiceInterval },
     localClient,
   };
 }

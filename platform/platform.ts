@@ -16,6 +16,8 @@ import { relationships } from "./domains/relationships/domain.js";
 import { users } from "./domains/users/domain.js";
 import type { UserOptions, UserRecord } from "./domains/users/record.js";
 import type { Users } from "./domains/users/state.js";
+import type { Voice } from "./domains/voice/control.js";
+import { voice } from "./domains/voice/domain.js";
 import { webhookEvents } from "./domains/webhook_events/domain.js";
 import type { WebhookEvent } from "./domains/webhook_events/record.js";
 import type { Actor, PlatformView } from "./domains.js";
@@ -95,6 +97,11 @@ export class Platform {
   /** The program on the player's machine that games talk to without signing in. */
   get localClient(): LocalClient {
     return this.domain(localClient);
+  }
+
+  /** Calls and voice servers. */
+  get voice(): Voice {
+    return this.domain(voice);
   }
 
   /** Makes friends and marks spam. */

@@ -1,5 +1,6 @@
 import { localClient } from "./domains/local_client/domain.js";
 import { oauth2 } from "./domains/oauth2/domain.js";
+import { voice } from "./domains/voice/domain.js";
 import { domains } from "./domains.js";
 import { Assembly } from "./kernel/assemble.js";
 import { createKernel } from "./kernel/kernel.js";
@@ -24,6 +25,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const platform = new Platform(assembly);
   try {
     if (resolved.state !== undefined) await openState(kernel.store, resolved.state);
+    await assembly.part(voice).api.seats.start(resolved.voice);
     await assembly.listen(host, port);
     if (resolved.localClient !== undefined) {
       await assembly.part(localClient).api.start(resolved.localClient);

@@ -28,7 +28,7 @@ test("a bot comes and goes by opcode 4; itself and others hear of it", async () 
       },
     ],
     ["VOICE_CHANNEL_START_TIME_UPDATE", { id: channel.id, guild_id: guild.id }],
-    ["VOICE_SERVER_UPDATE", { guild_id: guild.id, endpoint: null }],
+    ["VOICE_SERVER_UPDATE", { guild_id: guild.id, endpoint: platform.voice.servers()[0] }],
   ]);
   platform.as(bob.id, game.id).joinVoice(channel.id);
   expect(await bot.seen()).toMatchObject([

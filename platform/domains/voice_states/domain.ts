@@ -3,6 +3,8 @@ import type { Caller } from "../../kernel/principal.js";
 import { auditLog } from "../audit_log/domain.js";
 import { guilds } from "../guilds/domain.js";
 import { users } from "../users/domain.js";
+import { voice } from "../voice/domain.js";
+import { VoiceAccess } from "./access.js";
 import { VoiceActor, voiceActions } from "./actor.js";
 import { voiceOperations } from "./gateway.js";
 import { VoiceOperations } from "./operations.js";
@@ -13,9 +15,10 @@ import { voiceStateFields } from "./wire.js";
 /** Who is in which voice channel of a guild. */
 export const voiceStates = defineDomain({
   name: "voice_states",
-  needs: [users, guilds, auditLog],
-  create(kernel, users, guilds, auditLog) {
+  needs: [users, guilds, auditLog, voice],
+  create(kernel, users, guilds, auditLog, { seats }) {
     const states = new VoiceStates(kernel, users, guilds);
+    const access = new VoiceAccess(kernel, guilds, states, seats);
     const operations = new VoiceOperations(guilds, states, auditLog);
     kernel.signals.on("guild.leaving", ({ guildId, userId }) => states.leave(guildId, userId));
     kernel.signals.on("state.imported", () => states.clear());
@@ -36,7 +39,7 @@ export const voiceStates = defineDomain({
     return {
       api: { states, operations },
       routes: (app) => voiceRoutes(app, kernel, { guilds, users, operations }),
-      opcodes: voiceOperations(guilds, states),
+      opcodes: voiceOperations(guilds, states, access),
       actor: {
         of: (who: Caller) => new VoiceActor(guilds, states, operations, who),
         actions: voiceActions,

@@ -1,24 +1,36 @@
-import { randomBytes } from "node:crypto";
 import { decodeError, requireObject } from "../../kernel/gateway/payloads.js";
 import type { Session } from "../../kernel/gateway/session.js";
 import type { ChannelRecord } from "../guilds/channel_record.js";
 import type { Guilds } from "../guilds/state.js";
+import type { VoiceAccess } from "./access.js";
 import type { VoiceStates } from "./state.js";
 
-/** Opcodes of clients: to come into voice, and to ask for what channels say. */
+/** Opcodes of clients: to come into voice, to look after its server, and to ask what channels say. */
 const VOICE_STATE_UPDATE = 4;
+const VOICE_SERVER_PING = 5;
 const REQUEST_CHANNEL_INFO = 43;
 
 /** The gateway payloads of bots around voice. */
-export function voiceOperations(guilds: Guilds, voice: VoiceStates) {
+export function voiceOperations(guilds: Guilds, voice: VoiceStates, access: VoiceAccess) {
   return new Map([
-    [VOICE_STATE_UPDATE, (session: Session, d: unknown) => moveSelf(guilds, voice, session, d)],
+    [
+      VOICE_STATE_UPDATE,
+      (session: Session, d: unknown) => moveSelf(guilds, voice, access, session, d),
+    ],
+    // Nothing is told of it: the server is there, or the next move says where it is.
+    [VOICE_SERVER_PING, () => {}],
     [REQUEST_CHANNEL_INFO, (session: Session, d: unknown) => tellChannels(guilds, session, d)],
   ]);
 }
 
 /** A wish that cannot be granted is not answered, as the service does. */
-function moveSelf(guilds: Guilds, voice: VoiceStates, session: Session, d: unknown): void {
+function moveSelf(
+  guilds: Guilds,
+  voice: VoiceStates,
+  access: VoiceAccess,
+  session: Session,
+  d: unknown,
+): void {
   const { guild_id, channel_id = null, self_mute = false, self_deaf = false } = requireObject(d);
   if (typeof self_mute !== "boolean" || typeof self_deaf !== "boolean") throw decodeError();
   if (typeof guild_id !== "string") return;
@@ -30,12 +42,10 @@ function moveSelf(guilds: Guilds, voice: VoiceStates, session: Session, d: unkno
   }
   const channel = typeof channel_id === "string" ? guilds.channel(channel_id) : undefined;
   if (channel?.guildId !== guild_id || !voice.mayJoin(channel, userId)) return;
-  const before = voice.get(guild_id, userId)?.channelId;
+  const before = voice.get(guild_id, userId);
   voice.join(channel, userId, { selfMute: self_mute, selfDeaf: self_deaf, sessionId });
-  if (before === channel.id) return;
-  // No voice server is attached to guilds here; the service says so with a null endpoint.
-  const token = randomBytes(8).toString("hex");
-  session.dispatch("VOICE_SERVER_UPDATE", { token, guild_id, endpoint: null });
+  const same = before?.selfMute === self_mute && before.selfDeaf === self_deaf;
+  if (same && before.channelId === channel.id) access.asked(guild_id, userId);
 }
 
 /** CHANNEL_INFO: the channels that have something to tell. */

@@ -8,9 +8,20 @@ import type { Users } from "../users/state.js";
 import type { VoiceState, VoiceWish } from "./record.js";
 import { voiceStateObject } from "./wire.js";
 
+/** Follows the voice states, to let those who are in voice to the voice server. */
+export interface VoiceWatch {
+  /** A state is another, and nobody has been told. `after` is undefined once a user has left. */
+  changed(after: VoiceState | undefined, before: VoiceState | undefined): void;
+  /** A state is about to be told of; what the guild says of the member may have changed. */
+  telling(state: VoiceState): void;
+  /** A user has come or changed how it is there, and everybody knows. */
+  joined(after: VoiceState, before: VoiceState | undefined): void;
+}
+
 /** Who is in which voice channel. It lasts as long as the sessions do and is in no snapshot. */
 export class VoiceStates {
   readonly #states = new Map<string, Map<string, VoiceState>>();
+  #watch: VoiceWatch | undefined;
 
   /** @internal Made by the domain. */
   constructor(
@@ -73,19 +84,20 @@ export class VoiceStates {
       suppress: before?.channelId === channelId ? before.suppress : stage,
       requestToSpeakAt: before?.channelId === channelId ? before.requestToSpeakAt : null,
     };
-    this.#put(state);
+    this.#put(state, before);
     this.tell(state);
     if (before !== undefined && before.channelId !== channelId) this.#emptied(before);
     if (this.inChannel(channel).length === 1 && before?.channelId !== channelId) {
       this.#started(channelId, this.kernel.clock.now());
     }
+    this.#watch?.joined(state, before);
     return state;
   }
 
   /** Changes a user's state. */
   update(state: VoiceState, changes: Partial<VoiceState>): VoiceState {
     const updated = { ...state, ...changes };
-    this.#put(updated);
+    this.#put(updated, state);
     this.tell(updated);
     return updated;
   }
@@ -96,6 +108,7 @@ export class VoiceStates {
     if (state === undefined) return;
     this.#states.get(guildId)?.delete(userId);
     if (this.#states.get(guildId)?.size === 0) this.#states.delete(guildId);
+    this.#watch?.changed(undefined, state);
     this.tell({ ...state, channelId: null, requestToSpeakAt: null });
     this.#emptied(state);
   }
@@ -106,6 +119,7 @@ export class VoiceStates {
     const member = this.guilds.member(guildId, userId);
     const user = this.users.get(userId);
     if (member === undefined || user === undefined) return;
+    if (state.channelId !== null) this.#watch?.telling(state as VoiceState);
     const event = "VOICE_STATE_UPDATE";
     const data = voiceStateObject(state, member, user);
     const intents = Intent.GuildVoiceStates;
@@ -116,12 +130,20 @@ export class VoiceStates {
 
   /** @internal Nobody is anywhere after records have been replaced. */
   clear(): void {
+    const all = [...this.#states.values()].flatMap((states) => [...states.values()]);
     this.#states.clear();
+    for (const state of all) this.#watch?.changed(undefined, state);
   }
 
-  #put(state: VoiceState): void {
+  /** @internal Says who follows the states. */
+  watchedBy(watch: VoiceWatch): void {
+    this.#watch = watch;
+  }
+
+  #put(state: VoiceState, before: VoiceState | undefined): void {
     const states = this.#states.get(state.guildId) ?? new Map<string, VoiceState>();
     this.#states.set(state.guildId, states.set(state.userId, state));
+    this.#watch?.changed(state, before);
   }
 
   /** What was said of a channel goes with the last who leaves it. */

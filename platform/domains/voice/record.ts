@@ -1,0 +1,46 @@
+/**
+ * Whether the sound of a call is encrypted from end to end: `required` lets nobody in without it,
+ * `offered` uses it while everybody can, `none` never does.
+ */
+export type EndToEnd = "required" | "offered" | "none";
+
+/** Whom a domain lets into a call. */
+export interface Admission {
+  /** What the client names in Identify: a guild, or a lobby. */
+  readonly serverId: string;
+  /** The call: a channel, or a lobby. It is also the id of the group that encrypts. */
+  readonly channelId: string;
+  readonly userId: string;
+  /** Main gateway session that the user came with. */
+  readonly sessionId: string;
+  /** Asked when somebody identifies. */
+  readonly endToEnd: () => EndToEnd;
+}
+
+/** What a user may do in a call now. */
+export interface Manners {
+  readonly speaks: boolean;
+  readonly hears: boolean;
+}
+
+/** Where a voice server is. */
+export interface Place {
+  /** `host:port`. */
+  readonly endpoint: string;
+}
+
+/** A user's right to be in a call, from when it is let in until it leaves. */
+export interface Seat extends Admission {
+  /** What the client shows in Identify. */
+  readonly token: string;
+  /** Where the call is; undefined while it has no server. */
+  readonly server: Place | undefined;
+  manners: Manners;
+}
+
+/** What a client has to know to come to a call. */
+export interface Ticket {
+  readonly token: string;
+  /** `host:port`, or null while there is no server. */
+  readonly endpoint: string | null;
+}
