@@ -70,6 +70,7 @@ type EachDomain =
   | typeof messageSearch
   | typeof pins
   | typeof auditLog
+  | typeof voice
   | typeof voiceStates
   | typeof guildPresences
   | typeof guildRoles
