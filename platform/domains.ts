@@ -11,7 +11,9 @@ import { commands } from "./domains/commands/domain.js";
 import { connections } from "./domains/connections/domain.js";
 import { developerNotices } from "./domains/developer_notices/domain.js";
 import { directMessages } from "./domains/direct_messages/domain.js";
+import { emojis } from "./domains/emojis/domain.js";
 import { endpoints } from "./domains/endpoints/domain.js";
+import { expressions } from "./domains/expressions/domain.js";
 import { guildBans } from "./domains/guild_bans/domain.js";
 import { guildChannels } from "./domains/guild_channels/domain.js";
 import { guildMembers } from "./domains/guild_members/domain.js";
@@ -37,7 +39,9 @@ import { presence } from "./domains/presence/domain.js";
 import { profiles } from "./domains/profiles/domain.js";
 import { reactions } from "./domains/reactions/domain.js";
 import { relationships } from "./domains/relationships/domain.js";
+import { soundboard } from "./domains/soundboard/domain.js";
 import { status } from "./domains/status/domain.js";
+import { stickers } from "./domains/stickers/domain.js";
 import { threads } from "./domains/threads/domain.js";
 import { users } from "./domains/users/domain.js";
 import { voice } from "./domains/voice/domain.js";
@@ -121,6 +125,10 @@ export const domains: readonly EachDomain[] = [
   auditLog,
   voice,
   voiceStates,
+  expressions,
+  emojis,
+  stickers,
+  soundboard,
   guildPresences,
   guildRoles,
   guildMembers,

@@ -5,33 +5,34 @@ import { ApiError, invalidForm } from "./api_error.js";
 const LIMIT = 10 * 1024 * 1024;
 
 /** What the bytes of an image begin with, by its kind. */
-const beginnings: Readonly<Record<string, string>> = {
-  jpeg: "ffd8ff",
-  jpg: "ffd8ff",
-  png: "89504e470d0a1a0a",
-  gif: "474946383",
-  webp: "52494646",
-};
+const beginnings = [
+  ["jpeg", "ffd8ff"],
+  ["png", "89504e470d0a1a0a"],
+  ["gif", "474946383"],
+  ["webp", "52494646"],
+] as const;
 
 /** An image that a request brings along. */
 export interface Image {
   /** As objects name it: with the prefix `a_` when the image may be animated. */
   readonly hash: string;
+  /** `jpeg`, `png`, `gif` or `webp`, as the bytes say. */
   readonly type: string;
   readonly bytes: Buffer;
 }
 
 /**
- * Reads an image from a data URI.
+ * Reads an image from a data URI. The bytes say of what kind it is: libraries name one kind for all.
  *
  * @param field - where it stands in the body
  * @throws ApiError 50035 for anything but a JPEG, PNG, GIF or WebP image, 50045 for one too large
  */
 export function readImage(value: string, field: string): Image {
-  const [, type = "", data = ""] = /^data:image\/(\w+);base64,([\w+/=-]+)$/.exec(value) ?? [];
+  const data = /^data:image\/\w+;base64,([\w+/=-]+)$/.exec(value)?.[1] ?? "";
   const bytes = Buffer.from(data, "base64");
-  const beginning = beginnings[type];
-  if (beginning === undefined || !bytes.toString("hex", 0, 8).startsWith(beginning)) {
+  const start = bytes.toString("hex", 0, 8);
+  const type = beginnings.find(([, beginning]) => start.startsWith(beginning))?.[0];
+  if (type === undefined) {
     const leaf = { code: "IMAGE_INVALID", message: "Unsupported image type given" };
     throw invalidForm({ [field]: { _errors: [leaf] } });
   }

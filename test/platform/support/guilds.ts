@@ -20,6 +20,13 @@ export const ALL_INTENTS = bitfield(...PLAIN_INTENTS, ...PRIVILEGED_INTENTS);
 export const permissions = (...positions: number[]) =>
   positions.reduce((sum, position) => sum | (1n << BigInt(position)), 0n).toString();
 
+/** Gives @everyone these permissions and no others. */
+export function allowEveryone(platform: Platform, guildId: string, bits: string): void {
+  const everyone = platform.guilds.roles(guildId).find(({ id }) => id === guildId);
+  if (everyone === undefined) throw new Error(`There is no guild ${guildId}.`);
+  platform.guilds.keep.roles.update(everyone, { permissions: bits });
+}
+
 /** A bot of an application that is allowed every intent. */
 export class Bot {
   readonly id: string;

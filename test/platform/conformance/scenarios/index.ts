@@ -4,6 +4,7 @@ import { activityScenarios } from "./activities.js";
 import { backendLobbies } from "./backend_lobbies.js";
 import { channels } from "./channels.js";
 import { commands } from "./commands.js";
+import { expressionScenarios } from "./expressions.js";
 import { guildChannels } from "./guild_channels.js";
 import { guildMembers } from "./guild_members.js";
 import { guildRoles } from "./guild_roles.js";
@@ -26,6 +27,7 @@ export const scenarios: Scenarios = {
   ...backendLobbies,
   ...channels,
   ...commands,
+  ...expressionScenarios,
   ...guildChannels,
   ...guildMembers,
   ...integrationScenarios,
@@ -49,5 +51,7 @@ export const unreachable: Readonly<Record<string, Readonly<Record<string, string
   "GET /channels/{channel_id}/threads/search": { "202": "all posts can be found at once" },
   "POST /channels/{channel_id}/invites": { "204": "it answers with the invite" },
   "PATCH /guilds/{guild_id}/members/{user_id}": { "204": "it answers with the member" },
+  "GET /sticker-packs": { "4XX": "it is open to all and takes nothing" },
+  "GET /sticker-packs/{pack_id}": { "200": "the service's own stickers are not here" },
   "GET /oauth2/keys": { "4XX": "it is open to all and takes nothing" },
 };

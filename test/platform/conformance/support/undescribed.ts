@@ -17,6 +17,11 @@ export const outside = {
     "/cdn/ephemeral-attachments/{application}/{id}/{name}",
     "/cdn/uploads/{key}/{name}",
   ],
+  "files of emojis, stickers and sounds (bots 3.8, 3.11)": [
+    "/cdn/emojis/{name}",
+    "/cdn/stickers/{name}",
+    "/cdn/soundboard-sounds/{name}",
+  ],
   "OpenID Connect Discovery 1.0 (protocol 1.1)": ["/.well-known/openid-configuration"],
 } as const;
 

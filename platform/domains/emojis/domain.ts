@@ -1,0 +1,31 @@
+import { defineDomain } from "../../kernel/domain.js";
+import type { Caller } from "../../kernel/principal.js";
+import { auditLog } from "../audit_log/domain.js";
+import { expressions } from "../expressions/domain.js";
+import { guilds } from "../guilds/domain.js";
+import { messages } from "../messages/domain.js";
+import { users } from "../users/domain.js";
+import { EmojiActor, emojiActions } from "./actor.js";
+import { EmojiOperations } from "./operations.js";
+import { emojiRoutes } from "./routes.js";
+import { Emojis } from "./state.js";
+
+/** Custom emojis of guilds and of applications. */
+export const emojis = defineDomain({
+  name: "emojis",
+  needs: [users, guilds, auditLog, expressions, messages],
+  create(kernel, users, guilds, audit, files, messages) {
+    const parts = { kernel, users, guilds, audit, files };
+    const api = new Emojis(parts);
+    const operations = new EmojiOperations(parts, api);
+    messages.expressions.addEmojis((id) => api.get(id));
+    guilds.describe({
+      fields: ({ id }) => ({ emojis: api.inGuild(id).map((emoji) => api.object(emoji)) }),
+    });
+    return {
+      api,
+      routes: (app) => emojiRoutes(app, kernel, { emojis: api, operations }),
+      actor: { of: (who: Caller) => new EmojiActor(operations, who), actions: emojiActions },
+    };
+  },
+});

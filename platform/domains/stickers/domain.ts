@@ -1,0 +1,37 @@
+import { defineDomain } from "../../kernel/domain.js";
+import type { Caller } from "../../kernel/principal.js";
+import { attachments } from "../attachments/domain.js";
+import { auditLog } from "../audit_log/domain.js";
+import { expressions } from "../expressions/domain.js";
+import { guilds } from "../guilds/domain.js";
+import { messages } from "../messages/domain.js";
+import { users } from "../users/domain.js";
+import { StickerActor, stickerActions } from "./actor.js";
+import { StickerOperations } from "./operations.js";
+import { stickerRoutes } from "./routes.js";
+import { Stickers } from "./state.js";
+
+/** Stickers of guilds. */
+export const stickers = defineDomain({
+  name: "stickers",
+  needs: [users, guilds, auditLog, expressions, messages, attachments],
+  create(kernel, users, guilds, audit, files, messages) {
+    const parts = { kernel, users, guilds, audit, files };
+    const api = new Stickers(parts);
+    const operations = new StickerOperations(parts, api);
+    messages.expressions.addStickers((id) => {
+      const sticker = api.get(id);
+      if (sticker === undefined) return undefined;
+      const { name, format, guildId } = sticker;
+      return { item: { id, name, format_type: format }, guildId };
+    });
+    guilds.describe({
+      fields: ({ id }) => ({ stickers: api.inGuild(id).map((sticker) => api.object(sticker)) }),
+    });
+    return {
+      api,
+      routes: (app) => stickerRoutes(app, kernel, { stickers: api, operations }),
+      actor: { of: (who: Caller) => new StickerActor(operations, who), actions: stickerActions },
+    };
+  },
+});
