@@ -38,6 +38,7 @@ export class Emojis {
       name: "emojis",
       shape: emojiShape,
       grouped: ["guildId", "applicationId"],
+      references: { guildId: "guilds", applicationId: "applications" },
     });
     signals.on("guild.deleting", ({ guildId }) => this.#forget("guildId", guildId));
     signals.on("application.deleting", ({ applicationId }) =>

@@ -32,7 +32,12 @@ export class Sounds {
   /** @internal Made by the domain. */
   constructor(private readonly parts: SoundParts) {
     const { store, signals } = parts.kernel;
-    this.#table = store.table({ name: "sounds", shape: soundShape, grouped: ["guildId"] });
+    this.#table = store.table({
+      name: "sounds",
+      shape: soundShape,
+      grouped: ["guildId"],
+      references: { guildId: "guilds" },
+    });
     signals.on("guild.deleting", ({ guildId }) => {
       for (const sound of this.inGuild(guildId)) this.delete(sound);
     });

@@ -30,7 +30,12 @@ export class Stickers {
   /** @internal Made by the domain. */
   constructor(private readonly parts: StickerParts) {
     const { store, signals } = parts.kernel;
-    this.#table = store.table({ name: "stickers", shape: stickerShape, grouped: ["guildId"] });
+    this.#table = store.table({
+      name: "stickers",
+      shape: stickerShape,
+      grouped: ["guildId"],
+      references: { guildId: "guilds" },
+    });
     signals.on("guild.deleting", ({ guildId }) => {
       for (const sticker of this.inGuild(guildId)) this.delete(sticker);
     });

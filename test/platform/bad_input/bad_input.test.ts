@@ -7,7 +7,10 @@ import { Operation } from "./support/requests.js";
 
 const description = present ? readDescription() : undefined;
 
-test.skipIf(!present).each(Object.keys(scenarios))(
+/** An operation that is never granted has no good request to begin with. */
+const { "GET /sticker-packs/{pack_id}": _never, ...granted } = scenarios;
+
+test.skipIf(!present).each(Object.keys(granted))(
   "%s refuses all that is wrong, and changes nothing",
   async (name) => {
     const operation = new Operation(name, description);
@@ -18,8 +21,8 @@ test.skipIf(!present).each(Object.keys(scenarios))(
       const sender = (good.headers.authorization ?? "").split(" ", 1)[0] as string;
       if (findings.has(sender) || !operation.is(good)) return () => {};
       const found = await attack(world, operation, good);
-      return (granted) => {
-        if (granted || found.length > 0) findings.set(sender, found);
+      return (successful) => {
+        if (successful || found.length > 0) findings.set(sender, found);
       };
     });
     // What was wrongly granted may leave the scenario without what it needs.

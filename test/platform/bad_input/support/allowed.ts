@@ -28,6 +28,7 @@ const exceptions: readonly Exception[] = [
       "GET /invites/{code}",
       "GET /skus/{sku_id}/subscriptions",
       "GET /sticker-packs",
+      "GET /stickers/",
       "GET /soundboard-default-sounds",
     ],
     what: ANYBODY,

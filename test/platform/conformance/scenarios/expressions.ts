@@ -4,6 +4,9 @@ import { granted, refused, type Scenarios, type World } from "../support/world.j
 const image = dataUri("image/png", png());
 const sound = dataUri("audio/mpeg", mp3(1));
 
+/** A sticker that is drawn, which is text. */
+const drawing = JSON.stringify({ fr: 30, ip: 0, op: 60, w: 320, h: 320, layers: [] });
+
 const own = ({ platform, alice, game }: World) => platform.as(alice.id, game.id);
 
 const emojis = ({ guild }: World) => `/guilds/${guild.id}/emojis`;
@@ -33,7 +36,7 @@ async function upload({ platform, game, ...world }: World, name: string) {
   const form = new FormData();
   form.set("name", name);
   form.set("tags", "wave");
-  form.set("file", new Blob([new Uint8Array(png())]), "wave.png");
+  form.set("file", new Blob([drawing]), "wave.json");
   const answer = await fetch(platform.apiBase + stickers({ platform, game, ...world }), {
     method: "POST",
     headers: { authorization: `Bot ${game.botToken}` },
