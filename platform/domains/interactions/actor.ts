@@ -100,6 +100,14 @@ export class InteractionActor {
     return this.people.seen(this.people.submit(this.who, interactionId, entries), shown);
   }
 
+  /**
+   * Has an application asked whether the person may buy one of its SKUs, as the shop of a game does
+   * before a purchase.
+   */
+  async askEligibility(skuId: string): Promise<Sight> {
+    return this.people.seen(this.people.askEligibility(this.who, skuId), {});
+  }
+
   /** What the person sees next of an interaction, after a step. */
   async nextSight(interactionId: string, step: number): Promise<Sight> {
     return this.people.next(this.who, interactionId, step);
@@ -120,5 +128,6 @@ export const interactionActions: Actions<InteractionActor> = {
   press: args([text, text], [shown]),
   select: args([text, text, texts], [shown]),
   submit: args([text], [entries, shown]),
+  askEligibility: args([text]),
   nextSight: args([text, whole]),
 };

@@ -149,12 +149,13 @@ export class AnswerMessages {
     });
   }
 
-  #room({ applicationId, channelId }: Interaction, hidden: boolean): ChannelRoom {
+  #room(interaction: Interaction, hidden: boolean): ChannelRoom {
+    const { applicationId, channelId } = interaction;
     const { messages, applications, kernel } = this.parts;
     const { botUserId } = applications.require(applicationId);
     const who = { kind: "service", userId: botUserId ?? applicationId, applicationId } as const;
     const room = messages.rooms.require(who, channelId);
-    return hidden ? privateRoom(room, applicationId, botUserId, kernel, messages) : room;
+    return hidden ? privateRoom(room, interaction, botUserId, kernel, messages) : room;
   }
 
   /** A message without what the application may not send in a channel. @throws ApiError 50013 */

@@ -1,7 +1,8 @@
 import { type ApiError, ApiError as Failure, invalidForm } from "../../kernel/http/api_error.js";
 import type { Form } from "../../kernel/http/multipart.js";
 import { Problems } from "../../kernel/http/problems.js";
-import { read } from "../../kernel/http/reading/readers.js";
+import { fields, orNull, required } from "../../kernel/http/reading/fields.js";
+import { choice, read, text, yesNo } from "../../kernel/http/reading/readers.js";
 import { readChoices } from "../commands/check_choices.js";
 import { isObject } from "../commands/fields.js";
 import { localized } from "../commands/localizations.js";
@@ -11,7 +12,7 @@ import { allowedTypes } from "./callback_types.js";
 import { wrongCallbackType } from "./errors.js";
 import { modal } from "./modal.js";
 import type { InteractionParts } from "./parts.js";
-import { CallbackType, type Interaction, type Wire } from "./record.js";
+import { CallbackType, type Eligibility, type Interaction, type Wire } from "./record.js";
 import type { Sights } from "./sights.js";
 
 /** What became of an answer, in wire form: what `with_response` returns. */
@@ -71,6 +72,7 @@ export class Answers {
       CallbackType.Message,
       CallbackType.Autocomplete,
       CallbackType.Modal,
+      CallbackType.PurchaseEligibility,
     ] as number[];
     if (wanted.includes(type) && !isObject(body.data)) problems.required(["data"]);
     problems.throwIfAny();
@@ -108,6 +110,8 @@ export class Answers {
       }
       case CallbackType.LaunchActivity:
         return { kind: "activity", activityInstanceId: this.launch(interaction) };
+      case CallbackType.PurchaseEligibility:
+        return { kind: "eligibility", eligibility: read(eligibility, form.payload) };
       default:
         return { kind: "premium" };
     }
@@ -169,6 +173,7 @@ interface Taken {
     | "accepted"
     | "activity"
     | "choices"
+    | "eligibility"
     | "loading"
     | "message"
     | "modal"
@@ -178,7 +183,14 @@ interface Taken {
   readonly modal?: Wire;
   readonly choices?: readonly { readonly name: string; readonly value: number | string }[];
   readonly activityInstanceId?: string;
+  readonly eligibility?: Eligibility;
 }
+
+const eligibility = fields({
+  eligible: required(yesNo),
+  ineligible_reason: orNull(choice([0, 1, 2])),
+  ineligible_reason_description: orNull(text({ max: 255 })),
+});
 
 /** Puts what is wrong with a part of a body where that part stands. */
 function within<T>(field: string, act: () => T): T {

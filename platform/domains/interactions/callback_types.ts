@@ -10,6 +10,7 @@ const {
   Modal,
   PremiumRequired,
   LaunchActivity,
+  PurchaseEligibility,
 } = CallbackType;
 
 /** What an application can do, as far as answers depend on it. */
@@ -34,6 +35,7 @@ export function allowedTypes(interaction: Interaction, { activities, sells }: Ab
     [InteractionType.Command]: [...shared, Modal],
     [InteractionType.Component]: [...shared, ...updates, Modal],
     [InteractionType.Autocomplete]: [Autocomplete],
+    [InteractionType.PurchaseEligibility]: [PurchaseEligibility],
     [InteractionType.ModalSubmit]: [...shared, ...(interaction.messageId === null ? [] : updates)],
   };
   return [...(byType[interaction.type] ?? [])].sort((left, right) => left - right);

@@ -47,6 +47,12 @@ export class CommandFinder {
     return found(command, where, command.type === CommandType.ChatInput ? path : []);
   }
 
+  /** The command with an id. @throws ApiError as {@link slash} */
+  byId(who: Caller, id: string, path: readonly string[], place: CommandPlace): FoundCommand {
+    const { command, where } = this.#one(who, place, id, (each) => each.id === id);
+    return found(command, where, path);
+  }
+
   /** A command of a context menu. @throws ApiError as {@link slash} */
   menu(who: Caller, type: number, name: string, place: CommandPlace): FoundCommand {
     const matches = (command: CommandRecord) => command.type === type && command.name === name;

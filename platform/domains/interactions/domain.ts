@@ -10,8 +10,9 @@ import { monetization } from "../monetization/domain.js";
 import { users } from "../users/domain.js";
 import { webhookTokens } from "../webhook_tokens/domain.js";
 import { InteractionActor, interactionActions } from "./actor.js";
+import { ClientInteractions } from "./client_interactions.js";
 import { People } from "./people.js";
-import { interactionRoutes } from "./routes.js";
+import { clientInteractionRoutes, interactionRoutes } from "./routes.js";
 import { Interactions } from "./state.js";
 
 const { needs, apis } = namedNeeds({
@@ -35,13 +36,17 @@ export const interactions = defineDomain({
     const parts = { kernel, ...needed };
     const api = new Interactions(parts);
     const people = new People(parts, api);
+    const client = new ClientInteractions(parts, api, people);
     api.onModal((interaction) => people.keepForm(interaction));
     webhookTokens.kinds.push((id, token) =>
       parts.applications.get(id) === undefined ? undefined : api.followUps.webhook(id, token),
     );
     return {
       api,
-      routes: (app) => interactionRoutes(app, api),
+      routes(app) {
+        interactionRoutes(app, api);
+        clientInteractionRoutes(app, kernel, client);
+      },
       actor: {
         of: (who: Caller) => new InteractionActor(people, who),
         actions: interactionActions,

@@ -9,6 +9,16 @@ export const invalidWebhookToken = () => new ApiError(401, 50027, "Invalid Webho
 export const tooManyFollowUps = () =>
   new ApiError(400, 40094, "Maximum number of follow-up messages reached for this interaction");
 
+/** A session that there is not, or not of the one who names it. */
+export const unknownSession = () => new ApiError(404, 10020, "Unknown Session");
+
+/** A command that has changed since the client has seen it. */
+export function outdatedCommand(): ApiError {
+  const message = "This command is outdated, please try again in a few minutes";
+  const code = "INTERACTION_APPLICATION_COMMAND_INVALID_VERSION";
+  return invalidForm({ data: { _errors: [{ code, message }] } });
+}
+
 /** An answer of a type that does not fit, with those that would. */
 export function wrongCallbackType(allowed: readonly number[]): ApiError {
   const message = `Value must be one of {${allowed.join(", ")}}.`;

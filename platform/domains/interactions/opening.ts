@@ -69,6 +69,7 @@ export function openInteraction(
     originalIsEarlier: false,
     loading: false,
     followUps: 0,
+    sessionId: null,
     modal: null,
     deadline: undefined,
     expiry: undefined,

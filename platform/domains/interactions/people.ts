@@ -25,7 +25,8 @@ const MOST_FORMS = 1000;
 
 /** Does what people do, by the rules that clients let them do it. */
 export class People {
-  readonly #finder: CommandFinder;
+  /** @internal Finds commands. */
+  readonly finder: CommandFinder;
   readonly #files: FileEntries;
   /** Interactions that were answered with a form, by id. */
   readonly #forms = new Map<string, Interaction>();
@@ -34,7 +35,7 @@ export class People {
     private readonly parts: InteractionParts,
     private readonly interactions: Interactions,
   ) {
-    this.#finder = new CommandFinder(parts, interactions.places);
+    this.finder = new CommandFinder(parts, interactions.places);
     this.#files = new FileEntries(parts.attachments);
   }
 
@@ -56,12 +57,16 @@ export class People {
 
   /** The commands that can be used somewhere, in wire form. */
   available(who: Caller, place: CommandPlace): object[] {
-    const found = this.#finder.available(who, place);
+    const found = this.finder.available(who, place);
     return found.map(({ command }) => commandObject(command));
   }
 
   run(who: Caller, name: string, options: OptionEntries, place: CommandPlace): Interaction {
-    const found = this.#finder.slash(who, name, place);
+    return this.runFound(this.finder.slash(who, name, place), options);
+  }
+
+  /** @internal As {@link run}, with a command that was found. */
+  runFound(found: FoundCommand, options: OptionEntries): Interaction {
     const { command, where, path } = found;
     if (command.type === CommandType.PrimaryEntryPoint) return this.#launch(found);
     const resolved = this.#resolver(where);
@@ -77,7 +82,11 @@ export class People {
   }
 
   useOnUser(who: Caller, name: string, userId: string, place: CommandPlace): Interaction {
-    const found = this.#finder.menu(who, CommandType.User, name, place);
+    return this.useFoundOnUser(this.finder.menu(who, CommandType.User, name, place), userId);
+  }
+
+  /** @internal As {@link useOnUser}, with a command that was found. */
+  useFoundOnUser(found: FoundCommand, userId: string): Interaction {
     const resolved = this.#resolver(found.where);
     if (!resolved.user(userId)) throw wrongInput(["userId"], `There is no user ${userId}.`);
     const data = { target_id: userId, ...resolvedFields(resolved) };
@@ -88,10 +97,16 @@ export class People {
   useOnMessage(who: Caller, name: string, messageId: string, place: CommandPlace): Interaction {
     const message = this.parts.messages.get(messageId);
     if (message === undefined) throw unknownMessage();
-    const channel = seenIn(message) ?? message.channelId;
-    const here = { channel, ...place };
-    const found = this.#finder.menu(who, CommandType.Message, name, here);
-    if (found.where.channelId !== channel) throw unknownMessage();
+    const here = { channel: seenIn(message) ?? message.channelId, ...place };
+    const found = this.finder.menu(who, CommandType.Message, name, here);
+    return this.useFoundOnMessage(who, found, messageId);
+  }
+
+  /** @internal As {@link useOnMessage}, with a command that was found. */
+  useFoundOnMessage(who: Caller, found: FoundCommand, messageId: string): Interaction {
+    const message = this.parts.messages.get(messageId);
+    if (message === undefined) throw unknownMessage();
+    if (found.where.channelId !== (seenIn(message) ?? message.channelId)) throw unknownMessage();
     this.#requireSeen(who, messageId);
     const resolved = this.#resolver(found.where);
     resolved.add("messages", messageId, this.interactions.answerMessages.object(message));
@@ -107,13 +122,30 @@ export class People {
     options: OptionEntries,
     place: CommandPlace,
   ): Interaction {
-    const found = this.#finder.slash(who, name, place);
+    return this.completeFound(this.finder.slash(who, name, place), focused, options);
+  }
+
+  /** @internal As {@link complete}, with a command that was found. */
+  completeFound(found: FoundCommand, focused: string, options: OptionEntries): Interaction {
     const entered = enterPartly(found.command, found.path, options, focused);
     const act = commandAct(found, { options: entered.options });
     return this.interactions.start(found.where, {
       ...act,
       type: InteractionType.Autocomplete,
       optionType: entered.focusedType,
+    });
+  }
+
+  /** Asks an application whether a person may buy something; the person's bot conversation is the place. */
+  askEligibility(who: Caller, skuId: string): Interaction {
+    const sku = this.parts.monetization.sku(skuId);
+    if (sku === undefined) throw wrongInput(["skuId"], `There is no SKU ${skuId}.`);
+    const application = this.parts.applications.require(sku.applicationId);
+    return this.interactions.start(this.interactions.places.find(who.userId, application), {
+      type: InteractionType.PurchaseEligibility,
+      data: { sku_id: skuId },
+      owners: {},
+      metadata: {},
     });
   }
 
@@ -134,9 +166,20 @@ export class People {
     return this.interactions.start(where, act);
   }
 
-  submit(who: Caller, interactionId: string, entries: ModalEntries): Interaction {
-    const trigger = this.#form(interactionId);
+  /** @param expected - whose form it is, where the sender says so */
+  submit(
+    who: Caller,
+    interactionId: string,
+    entries: ModalEntries,
+    expected?: { readonly applicationId: string; readonly customId: string },
+  ): Interaction {
+    const trigger = this.#forms.get(interactionId);
     if (trigger?.userId !== who.userId || trigger.modal === null) throw unknownInteraction();
+    const { applicationId: ownId, customId } = expected ?? {};
+    if (ownId !== undefined && ownId !== trigger.applicationId) throw unknownInteraction();
+    if (customId !== undefined && customId !== trigger.modal.custom_id) {
+      throw wrongInput(["data", "custom_id"], `The form's custom_id is not "${customId}".`);
+    }
     const application = this.parts.applications.require(trigger.applicationId);
     const where = this.interactions.places.find(who.userId, application, trigger.channelId);
     const resolved = this.#resolver(where);
@@ -172,10 +215,6 @@ export class People {
     this.#forms.set(interaction.id, interaction);
     const [oldest] = this.#forms.keys();
     if (this.#forms.size > MOST_FORMS && oldest !== undefined) this.#forms.delete(oldest);
-  }
-
-  #form(interactionId: string): Interaction | undefined {
-    return this.#forms.get(interactionId);
   }
 
   /** The platform starts the activity itself, and says so in the channel (contract, handler 2). */

@@ -2,6 +2,7 @@ import type { Kernel } from "../../kernel/kernel.js";
 import type { ChannelRoom } from "../messages/channel_rooms.js";
 import type { MessageRecord } from "../messages/record.js";
 import type { Messages } from "../messages/state.js";
+import type { Interaction } from "./record.js";
 
 /** Intent that a bot needs to hear of messages that one person alone sees (bots 4.8). */
 const DIRECT_MESSAGES = 12;
@@ -20,11 +21,11 @@ export function seenIn({ channelId }: Pick<MessageRecord, "channelId">): string 
 
 /**
  * A channel as far as messages go that one person alone sees: they are in no history, and only the
- * application hears of them.
+ * application hears of them, and the client through which the person acts.
  */
 export function privateRoom(
   room: ChannelRoom,
-  applicationId: string,
+  { applicationId, sessionId }: Pick<Interaction, "applicationId" | "sessionId">,
   botUserId: string | null,
   { sessions }: Pick<Kernel, "sessions">,
   messages: Messages,
@@ -34,10 +35,10 @@ export function privateRoom(
     channel_id: room.channelId,
   });
   const tell = (event: string, data: object) => {
-    if (botUserId === null) return;
-    for (const session of sessions.ofUser(botUserId)) {
+    for (const session of botUserId === null ? [] : sessions.ofUser(botUserId)) {
       if ((session.intents & (1 << DIRECT_MESSAGES)) !== 0) session.dispatch(event, data);
     }
+    if (sessionId !== null) sessions.get(sessionId)?.dispatch(event, data);
   };
   const own: Partial<ChannelRoom> = {
     channelId: privateChannel(applicationId, room.channelId),

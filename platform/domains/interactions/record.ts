@@ -7,6 +7,8 @@ export const InteractionType = {
   Component: 3,
   Autocomplete: 4,
   ModalSubmit: 5,
+  /** Asks whether somebody may buy something (early access of the service). */
+  PurchaseEligibility: 6,
 } as const;
 
 /** Kinds of answers (bots 4.7; contract, Interaction callback types). */
@@ -20,6 +22,7 @@ export const CallbackType = {
   Modal: 9,
   PremiumRequired: 10,
   LaunchActivity: 12,
+  PurchaseEligibility: 13,
 } as const;
 
 /** How long an application has for its first answer, in milliseconds. */
@@ -72,12 +75,22 @@ export interface Interaction {
   /** Whether the answer's message is yet to come. */
   loading: boolean;
   followUps: number;
+  /** The session of the client that sent it; null for what came another way. */
+  sessionId: string | null;
   /** The form that the person was shown. */
   modal: Wire | null;
   /** Runs until the first answer. */
   deadline: Timer | undefined;
   /** Ends the token. */
   expiry: Timer | undefined;
+}
+
+/** What an application says of a purchase (activities 3.5). */
+export interface Eligibility {
+  readonly eligible: boolean;
+  /** 0 another reason, 1 owned already, 2 not on this platform. */
+  readonly ineligible_reason?: number | null | undefined;
+  readonly ineligible_reason_description?: string | null | undefined;
 }
 
 /** What a person sees of an interaction, one after the other. */
@@ -90,13 +103,14 @@ export interface Sight {
    * `message`: a new message; `update`: a message that was there has changed; `deleted`: it is gone;
    * `loading`: the application thinks; `accepted`: nothing changes yet; `modal`: a form; `choices`:
    * completions of what was typed; `activity`: an activity starts; `premium`: an offer to upgrade;
-   * `failure`: it did not work.
+   * `eligibility`: whether a purchase may go on; `failure`: it did not work.
    */
   readonly kind:
     | "accepted"
     | "activity"
     | "choices"
     | "deleted"
+    | "eligibility"
     | "failure"
     | "loading"
     | "message"
@@ -111,6 +125,8 @@ export interface Sight {
   readonly modal?: Wire;
   /** What could be meant. */
   readonly choices?: readonly { readonly name: string; readonly value: number | string }[];
+  /** Whether the application lets a purchase go on, and why not. */
+  readonly eligibility?: Eligibility;
   /** Instance of the activity that starts. */
   readonly activityInstanceId?: string;
   /** What the client says of a failure. */

@@ -29,6 +29,7 @@ const failureTexts: Readonly<Record<number, string>> = {
   [InteractionType.Command]: "The application did not respond",
   [InteractionType.Component]: "This interaction failed",
   [InteractionType.Autocomplete]: "Loading options failed",
+  [InteractionType.PurchaseEligibility]: "This purchase cannot be made now.",
   [InteractionType.ModalSubmit]: "Something went wrong. Try again.",
 };
 

@@ -29,6 +29,11 @@ export class Monetization {
     return this.parts.skus.delete(skuId);
   }
 
+  /** The SKU with this id, if there is one. */
+  sku(skuId: string): SkuRecord | undefined {
+    return this.parts.skus.get(skuId);
+  }
+
   /** What an application sells, group SKUs among them. */
   skus(applicationId: string): SkuRecord[] {
     return this.parts.skus.of(applicationId);

@@ -75,6 +75,9 @@ export const undescribed: Readonly<Record<string, readonly string[]>> = {
   "permissions of many commands at once, which the service has switched off (bots 4.1)": [
     "PUT /applications/{application_id}/guilds/{guild_id}/commands/permissions",
   ],
+  "what the service's own client sends when its user uses an app (bots 4.11)": [
+    "POST /interactions",
+  ],
   "secrets of activity invites, which only the SDK uses (protocol 3.11)": [
     "GET /users/{user_id}/sessions/{session_id}/activities/{application_id}/{type}",
   ],
