@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "tsdown";
+import { buildWindow } from "./tools/build/window.mjs";
 
 /**
  * ES modules and CommonJS must share one copy of the code: the addon's classes and `SdkError` are
@@ -42,6 +43,8 @@ const packageIn = (folder: string, entry: Readonly<Record<string, string>>): Use
       for (const name of Object.keys(entry).filter((each) => each !== "cli")) {
         await writeModuleEntryPoint(options.outDir, name);
       }
+      // The build empties the folder first, so the web application comes after it.
+      if (folder === "platform") await buildWindow();
     },
   },
 });

@@ -74,6 +74,7 @@ function announce(platform: Platform, sample: Sample | undefined): string {
   const people = sample?.users.map(({ username, id }) => `  ${username}: ${id}`) ?? [];
   return [
     `Local platform: ${platform.webBase}`,
+    `For people: ${platform.webBase}/#key=${encodeURIComponent(platform.adminToken)}`,
     "",
     `SOCIAL_SDK_API_BASE=${platform.apiBase}`,
     `SOCIAL_SDK_WEB_BASE=${platform.webBase}`,

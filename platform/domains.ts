@@ -40,7 +40,6 @@ import { profiles } from "./domains/profiles/domain.js";
 import { reactions } from "./domains/reactions/domain.js";
 import { relationships } from "./domains/relationships/domain.js";
 import { soundboard } from "./domains/soundboard/domain.js";
-import { status } from "./domains/status/domain.js";
 import { stickers } from "./domains/stickers/domain.js";
 import { threads } from "./domains/threads/domain.js";
 import { users } from "./domains/users/domain.js";
@@ -48,6 +47,7 @@ import { voice } from "./domains/voice/domain.js";
 import { voiceStates } from "./domains/voice_states/domain.js";
 import { webhookEvents } from "./domains/webhook_events/domain.js";
 import { webhookTokens } from "./domains/webhook_tokens/domain.js";
+import { webWindow } from "./domains/window/domain.js";
 import type { AnyDomain, PartOf } from "./kernel/domain.js";
 import type { Caller } from "./kernel/principal.js";
 
@@ -98,7 +98,7 @@ type EachDomain =
   | typeof activities
   | typeof activityProxy
   | typeof localClient
-  | typeof status;
+  | typeof webWindow;
 
 /** Every domain of the platform, in any order. */
 export const domains: readonly EachDomain[] = [
@@ -151,7 +151,7 @@ export const domains: readonly EachDomain[] = [
   activities,
   activityProxy,
   localClient,
-  status,
+  webWindow,
 ];
 
 /** All members of a union in one type. */

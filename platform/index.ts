@@ -89,6 +89,8 @@ export type {
   WebhookSettings,
 } from "./domains/webhook_events/record.js";
 export type { WebhookEvents } from "./domains/webhook_events/state.js";
+export { webWindow } from "./domains/window/domain.js";
+export type { Persons } from "./domains/window/persons.js";
 export type { Actor, PlatformView } from "./domains.js";
 export type { Clock, ClockOptions, Timer } from "./kernel/clock.js";
 export { PlatformError } from "./kernel/errors.js";

@@ -133,7 +133,9 @@ export class Assembly {
 function readyBuilder({ urls, sessions }: Kernel, parts: readonly Part[]): ReadyBuilder {
   const own = {
     ready: ({ kind, userId }: { kind: string; userId: string }) =>
-      kind === "oauth" ? { sessions: sessionList(sessions.ofUser(userId)) } : {},
+      kind === "oauth" || kind === "person"
+        ? { sessions: sessionList(sessions.ofUser(userId)) }
+        : {},
   };
   return new ReadyBuilder(urls, [own, ...parts.flatMap(({ ready }) => ready ?? [])]);
 }

@@ -12,16 +12,31 @@ import type {
   BearerPrincipal,
   BotPrincipal,
   Caller,
+  MemberPrincipal,
+  PersonLookup,
+  PersonPrincipal,
   Principal,
+  UserPrincipal,
 } from "./principal.js";
 
 /** Turns tokens into who they stand for, for the HTTP API and the gateway alike. */
 export class Authentication {
   #authenticator: Authenticator | undefined;
+  #persons: PersonLookup = () => undefined;
 
   /** Names the domain that knows tokens; once for each platform. */
   provide(authenticator: Authenticator): void {
     this.#authenticator = authenticator;
+  }
+
+  /** Names the domain that knows the tokens of the platform's own client. */
+  providePersons(lookup: PersonLookup): void {
+    this.#persons = lookup;
+  }
+
+  /** Who a token of the platform's own client stands for. */
+  person(token: string): PersonPrincipal | undefined {
+    return this.#persons(token);
   }
 
   /** Who an access token stands for; undefined when it is unknown, expired or revoked. */
@@ -51,19 +66,22 @@ export class Authentication {
       if (principal === undefined) throw invalidAccessToken();
       return principal;
     }
-    const principal = scheme === "bot" && token !== undefined ? this.bot(token) : undefined;
+    if (token === undefined) throw unauthorized();
+    // The platform's own client sends its token bare.
+    const principal =
+      scheme === undefined ? this.person(token) : scheme === "bot" ? this.bot(token) : undefined;
     if (principal === undefined) throw unauthorized();
     return principal;
   }
 
   /**
-   * The user who sent a request, by Bearer token.
+   * The user who sent a request, by Bearer token or from the platform's own client.
    *
    * @throws ApiError 401, or 403 for a bot or a missing scope
    */
-  requireBearer(request: FastifyRequest, scope?: string): BearerPrincipal {
+  requireBearer(request: FastifyRequest, scope?: string): UserPrincipal {
     const principal = this.require(request);
-    if (principal.kind !== "bearer") throw botsNotAllowed();
+    if (principal.kind === "bot") throw botsNotAllowed();
     if (scope !== undefined && !principal.scopes.includes(scope)) throw missingScope();
     return principal;
   }
@@ -76,6 +94,17 @@ export class Authentication {
   requireBot(request: FastifyRequest): BotPrincipal {
     const principal = this.require(request);
     if (principal.kind !== "bot") throw botsOnly();
+    return principal;
+  }
+
+  /**
+   * A bot, or a person in the platform's own client.
+   *
+   * @throws ApiError 401, or 403 for a Bearer token
+   */
+  requireMember(request: FastifyRequest): MemberPrincipal {
+    const principal = this.require(request);
+    if (principal.kind === "bearer") throw botsOnly();
     return principal;
   }
 

@@ -24,7 +24,7 @@ const KEPT = 200;
 /** Most listeners at a time; more are a mistake of who never takes theirs back. */
 const MOST_LISTENERS = 1000;
 
-/** The latest events, for the status page and for tests that wait for one. */
+/** The latest events, for the window and for tests that wait for one. */
 export class EventLog {
   readonly #clock: Clock;
   readonly #listeners = new Set<(event: PlatformEvent) => void>();

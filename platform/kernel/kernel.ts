@@ -23,7 +23,7 @@ export interface Kernel {
   readonly store: Store;
   /** Holds back what leaves the platform until what it tells of is stored. */
   readonly turn: Turn;
-  /** What happened, for tests and the status page. */
+  /** What happened, for tests and the window. */
   readonly events: EventLog;
   /** What domains tell each other. */
   readonly signals: Signals;

@@ -27,8 +27,24 @@ export interface BotPrincipal extends Caller {
   readonly privilegedIntents: number;
 }
 
+/** A user in the platform's own client, which acts through no application. */
+export interface PersonPrincipal extends Caller {
+  readonly kind: "person";
+  /** What the client may do, in the terms of tokens. */
+  readonly scopes: readonly string[];
+}
+
+/** A user, by way of a game or of the platform's own client. */
+export type UserPrincipal = BearerPrincipal | PersonPrincipal;
+
+/** Who is in guilds and does there what members do. */
+export type MemberPrincipal = BotPrincipal | PersonPrincipal;
+
 /** Who sent a request or opened a session. */
-export type Principal = BearerPrincipal | BotPrincipal;
+export type Principal = BearerPrincipal | BotPrincipal | PersonPrincipal;
+
+/** Knows the tokens of the platform's own client. */
+export type PersonLookup = (token: string) => PersonPrincipal | undefined;
 
 /** What the domain that keeps tokens does for the kernel. */
 export interface Authenticator {

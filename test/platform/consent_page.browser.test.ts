@@ -62,12 +62,3 @@ withBrowser("a person may switch the account and decline", async () => {
   await page.getByRole("button", { name: "Cancel" }).click();
   expect((await redirected).searchParams.get("error")).toBe("access_denied");
 });
-
-withBrowser("the status page shows users, applications and sessions", async () => {
-  const { platform } = await openWithGame();
-  const { page } = await openPage();
-  await page.goto(platform.webBase);
-  await page.getByRole("heading", { name: "Local platform" }).waitFor();
-  expect(await page.getByRole("region", { name: "Users" }).textContent()).toContain("alice");
-  expect(await page.getByRole("region", { name: "Applications" }).textContent()).toContain("Game");
-});

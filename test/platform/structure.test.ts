@@ -12,9 +12,11 @@ import { inOrder } from "../../platform/kernel/order.js";
 
 const root = fileURLToPath(new URL("../../platform", import.meta.url));
 
-const files = readdirSync(root, { recursive: true, encoding: "utf8" })
+const all = readdirSync(root, { recursive: true, encoding: "utf8" })
   .map((file) => file.replaceAll("\\", "/"))
-  .filter((file) => file.endsWith(".ts") && !file.includes("node_modules/"));
+  .filter((file) => /\.tsx?$/.test(file) && !/node_modules\/|^dist\//.test(file));
+
+const files = all.filter((file) => !file.startsWith("web/"));
 
 /** The files of the platform that each file imports. */
 const imports = new Map(
@@ -59,6 +61,19 @@ test("every import leads to a file that is there", () => {
   );
   expect(lost).toEqual([]);
   expect(files.length).toBeGreaterThan(100);
+});
+
+test("the web application has types of the platform, and of its code nothing", () => {
+  const own = all.filter((file) => file.startsWith("web/"));
+  const taken = own.flatMap((file) => {
+    const lines = readFileSync(join(root, file), "utf8").split("\n");
+    return lines
+      .filter((line) => /(from|import) "[./]*\/(domains|kernel)\//.test(line))
+      .filter((line) => !line.startsWith("import type "))
+      .map((line) => `${file}: ${line}`);
+  });
+  expect(taken).toEqual([]);
+  expect(own.length).toBeGreaterThan(20);
 });
 
 test("no file imports itself by way of others", () => {

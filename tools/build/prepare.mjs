@@ -1,8 +1,9 @@
-// What `npm ci` does in a clone: builds the addon and the open engine. npm runs a `prepare` script for
+// What `npm ci` does in a clone: builds the addon, the open engine and the web application. npm runs a `prepare` script for
 // a clone's own set-up, for `npm pack` and `npm publish`, and for a dependency that names a git
 // repository, but never for the published package, which has prebuilt binaries and builds nothing.
 
 import { buildNative } from "./native.mjs";
+import { buildWindow } from "./window.mjs";
 
 /** npm names here the git dependencies that it is preparing for somebody's project. */
 const isGitDependency = process.env._PACOTE_NO_PREPARE_ !== undefined;
@@ -15,6 +16,7 @@ if (isGitDependency) {
   );
 } else {
   try {
+    await buildWindow();
     buildNative({ quiet: true });
   } catch (error) {
     console.error(error.message);

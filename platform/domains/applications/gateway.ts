@@ -8,6 +8,7 @@ import { applicationFlags } from "./wire.js";
 export function applicationReadyPart(applications: Applications): ReadyPart {
   return {
     ready({ kind, applicationId }) {
+      if (kind === "person") return {};
       const application = applications.require(applicationId);
       const { id, name, parentId, disabledFunctions, disabledGatewayEvents } = application;
       const shown = {

@@ -8,14 +8,14 @@ import type { DirectMessageParts } from "./state.js";
 
 const body = fields({ recipient_id: required(snowflake) });
 
-/** `POST /users/@me/channels`, by which a bot opens a conversation (bots 3.14). */
+/** `POST /users/@me/channels`, by which a bot or a person opens a conversation (bots 3.14). */
 export function dmOpeningRoutes(
   app: FastifyInstance,
   { authentication }: Pick<Kernel, "authentication">,
   { dmChannels, users }: Pick<DirectMessageParts, "dmChannels" | "users">,
 ): void {
   app.post("/users/@me/channels", (request) => {
-    const { userId } = authentication.requireBot(request);
+    const { userId } = authentication.requireMember(request);
     const { recipient_id } = read(body, request.body ?? {});
     if (users.get(recipient_id) === undefined) throw unknownUser();
     if (recipient_id === userId) throw cannotMessage();

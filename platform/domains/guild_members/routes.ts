@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { Intent } from "../../kernel/gateway/delivery.js";
 import { requireIds } from "../../kernel/http/path_ids.js";
 import { readId, readLimit } from "../../kernel/http/queries.js";
 import type { Kernel } from "../../kernel/kernel.js";
-import { botRoutes, type InGuild } from "../guilds/calls.js";
+import { botRoutes, type InGuild, readsMembers } from "../guilds/calls.js";
 import { missingAccess } from "../guilds/errors.js";
 import type { GuildMemberRecord } from "../guilds/record.js";
 import type { Guilds } from "../guilds/state.js";
@@ -57,8 +56,7 @@ export function memberRoutes(app: FastifyInstance, kernel: Kernel, parts: Member
 
     routes.get<InGuild>("/guilds/:guild_id/members", (request) => {
       inside(request);
-      const { privilegedIntents } = who(request).principal;
-      if ((privilegedIntents & (1 << Intent.GuildMembers)) === 0) throw missingAccess();
+      if (!readsMembers(who(request).principal)) throw missingAccess();
       const limit = readLimit(request.query, LIMIT, 1);
       const from = BigInt(readId(request.query, "after") ?? "0");
       return guilds

@@ -27,11 +27,11 @@ const empty = {
   activity_instances: [],
 };
 
-/** Tells bots of the guilds they are in. */
+/** Tells bots and people of the guilds they are in. */
 export class Arrival {
   constructor(private readonly parts: GuildParts) {
     parts.kernel.sessions.onStarted((session) => {
-      if (session.kind !== "bot") return;
+      if (!isMember(session)) return;
       for (const guild of this.#guildsOf(session)) this.tell(guild, session);
     });
   }
@@ -40,13 +40,12 @@ export class Arrival {
   get ready(): ReadyPart {
     return {
       ready: (session) => {
-        if (session.kind !== "bot") return { guilds: [], merged_members: [] };
+        if (!isMember(session)) return { guilds: [], merged_members: [] };
         const guilds = this.#guildsOf(session);
         if (guilds.length > GUILDS_PER_SHARD) throw new CloseError(CloseCode.ShardingRequired);
         return {
           guilds: guilds.map(({ id }) => ({ id, unavailable: true })),
-          private_channels: [],
-          relationships: [],
+          ...(session.kind === "person" ? {} : { private_channels: [], relationships: [] }),
           presences: [],
           guild_join_requests: [],
           game_relationships: [],
@@ -72,7 +71,7 @@ export class Arrival {
   /** Sends a guild to all sessions of a bot that has come into it. */
   tellAll(guild: GuildRecord, userId: string): void {
     for (const session of this.parts.kernel.sessions.ofUser(userId)) {
-      if (session.kind === "bot" && serves(session.shard, guild.id)) this.tell(guild, session);
+      if (isMember(session) && serves(session.shard, guild.id)) this.tell(guild, session);
     }
   }
 
@@ -142,6 +141,11 @@ export class Arrival {
       memberObject(member, users.require(member.userId)),
     );
   }
+}
+
+/** Whether a session is of one who is in guilds. */
+export function isMember({ kind }: Session): boolean {
+  return kind === "bot" || kind === "person";
 }
 
 interface Channel {

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Intent } from "../../kernel/gateway/delivery.js";
 import { readReason } from "../../kernel/http/audit_reason.js";
 import { requireIds } from "../../kernel/http/path_ids.js";
 import type { Kernel } from "../../kernel/kernel.js";
-import type { BotPrincipal } from "../../kernel/principal.js";
+import type { MemberPrincipal } from "../../kernel/principal.js";
 
 /** Who does something in a guild, and why. */
 export interface Acting {
@@ -11,13 +12,13 @@ export interface Acting {
   readonly reason: string | null;
 }
 
-/** A bot that does something by HTTP. */
+/** A bot, or a person in the platform's own client, that does something by HTTP. */
 export interface ActingBot extends Acting {
-  readonly principal: BotPrincipal;
+  readonly principal: MemberPrincipal;
 }
 
 /**
- * Adds routes for bots. Who is no bot is refused before anything else, and ids of the path that are
+ * Adds routes for bots and people. A game is refused before anything else, and ids of the path that are
  * none before the body.
  */
 export function botRoutes(
@@ -27,11 +28,11 @@ export function botRoutes(
 ): void {
   app.register(async (scope) => {
     scope.addHook("preValidation", async (request) => {
-      authentication.requireBot(request);
+      authentication.requireMember(request);
       requireIds(request.params);
     });
     add(scope, (request) => {
-      const principal = authentication.requireBot(request);
+      const principal = authentication.requireMember(request);
       return { userId: principal.userId, reason: readReason(request), principal };
     });
   });
@@ -49,4 +50,11 @@ export interface InChannel<Body = unknown> {
   Params: { channel_id: string };
   Body: Body;
   Querystring: Readonly<Record<string, string | undefined>>;
+}
+
+/** Whether somebody may list members: a person, or a bot that was granted the intent. */
+export function readsMembers(principal: MemberPrincipal): boolean {
+  return (
+    principal.kind === "person" || (principal.privilegedIntents & (1 << Intent.GuildMembers)) !== 0
+  );
 }

@@ -27,7 +27,7 @@ export interface GuildEvent {
   readonly data: object | ((session: Session) => object | undefined);
 }
 
-/** Sends the events of guilds to the bots that may see them. */
+/** Sends the events of guilds to the bots and people that may see them. */
 export class GuildDelivery {
   constructor(
     private readonly sessions: Sessions,
@@ -52,10 +52,10 @@ export class GuildDelivery {
     }
   }
 
-  /** The sessions of the bots in a guild whose shard the guild belongs to. */
+  /** The sessions of the bots and people in a guild whose shard the guild belongs to. */
   sessionsOf(guildId: string): Session[] {
     const found: Session[] = [];
-    for (const session of this.sessions.ofBots()) {
+    for (const session of this.sessions.ofMembers()) {
       const inside = this.store.member(guildId, session.userId) !== undefined;
       if (inside && serves(session.shard, guildId)) found.push(session);
     }

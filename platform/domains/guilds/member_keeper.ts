@@ -93,7 +93,8 @@ export class MemberKeeper {
   tellGone(guildId: string, userId: string): void {
     for (const session of this.parts.kernel.sessions.ofUser(userId)) {
       const asked = (session.intents & (1 << Intent.Guilds)) !== 0;
-      if (session.kind !== "bot" || !asked || !serves(session.shard, guildId)) continue;
+      const member = session.kind === "bot" || session.kind === "person";
+      if (!member || !asked || !serves(session.shard, guildId)) continue;
       session.dispatch("GUILD_DELETE", { id: guildId });
     }
   }

@@ -11,7 +11,7 @@ type Parts = Pick<LobbyParts, "kernel" | "sources" | "store">;
 export function lobbyReadyPart({ sources, store }: Parts): ReadyPart {
   return {
     ready(session, mentioned) {
-      if (session.kind === "bot") return {};
+      if (session.kind === "bot" || session.kind === "person") return {};
       const wanted = session.can(Capability.AutoLobbyConnect);
       const lobbies = wanted ? visibleLobbies(session, store) : [];
       const deduped = session.can(Capability.DedupeUserObjects);

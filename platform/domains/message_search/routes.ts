@@ -27,7 +27,7 @@ export function searchRoutes(
   app.get<{ Params: { guild_id: string } }>(
     "/guilds/:guild_id/messages/search",
     (request, reply) => {
-      const who = callerOf(authentication.requireBot(request));
+      const who = callerOf(authentication.requireMember(request));
       const guild = guilds.store.guild(requireId("guild_id", request.params.guild_id));
       const member = guilds.member(guild.id, who.userId);
       // It takes the right to read what others write.

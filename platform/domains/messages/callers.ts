@@ -20,7 +20,8 @@ export interface ChannelCaller extends RoomCaller, Writer {
 export function callerOf(principal: Principal): ChannelCaller {
   const { userId, applicationId, kind, scopes } = principal;
   const bot = principal.kind === "bot";
-  const readsContent = !bot || (principal.privilegedIntents & MESSAGE_CONTENT) !== 0;
+  const readsContent =
+    principal.kind !== "bot" || (principal.privilegedIntents & MESSAGE_CONTENT) !== 0;
   return { userId, applicationId, kind, scopes, bot, readsContent };
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { wrongContentType } from "../../kernel/http/api_error.js";
+import { invalidAccessToken, wrongContentType } from "../../kernel/http/api_error.js";
 import { partialApplication } from "../applications/wire.js";
 import { userObject } from "../users/wire.js";
 import { authenticateClient } from "./client_authentication.js";
@@ -48,7 +48,10 @@ export function oauthRoutes(app: FastifyInstance, context: OAuthContext): void {
   });
 
   app.get("/oauth2/@me", (request) => {
-    const { applicationId, userId, scopes, expiresAt } = authentication.requireBearer(request);
+    const principal = authentication.requireBearer(request);
+    // The platform's own client has no authorization to tell of.
+    if (principal.kind !== "bearer") throw invalidAccessToken();
+    const { applicationId, userId, scopes, expiresAt } = principal;
     const application = applications.require(applicationId);
     const bot = application.botUserId === null ? undefined : users.get(application.botUserId);
     return {

@@ -10,7 +10,7 @@ export function profileReadyPart(
 ): ReadyPart {
   return {
     ready({ kind, userId, applicationId, scopes }) {
-      if (kind === "bot") return {};
+      if (kind === "bot" || kind === "person") return {};
       const seen = scopes.includes("relationships.read") ? relationships.known(userId) : [];
       const profiles = [userId, ...seen].flatMap((id) => {
         const identity = identities.ofUser(id, applicationId);

@@ -11,7 +11,7 @@ export function relationshipReadyPart(
   return {
     ready(session, mentioned) {
       const { kind, userId, applicationId, scopes } = session;
-      if (kind !== "oauth") return {};
+      if (kind !== "oauth" && kind !== "person") return {};
       const sees = scopes.includes("relationships.read");
       const deduped = session.can(Capability.DedupeUserObjects);
       const place = (id: string) => {

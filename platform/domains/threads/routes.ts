@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { Intent } from "../../kernel/gateway/delivery.js";
 import { formOf } from "../../kernel/http/multipart.js";
 import { readId, readLimit, readYesNo } from "../../kernel/http/queries.js";
 import { validationError } from "../../kernel/http/validation.js";
 import { compileSchema } from "../../kernel/http/validator.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { isSnowflake } from "../../kernel/snowflake.js";
-import { botRoutes, type InChannel, type InGuild } from "../guilds/calls.js";
+import { botRoutes, type InChannel, type InGuild, readsMembers } from "../guilds/calls.js";
 import { isForum, type ThreadMemberRecord } from "../guilds/channel_record.js";
 import { threadMemberObject } from "../guilds/channel_wire.js";
 import { missingAccess, unknownMember } from "../guilds/errors.js";
@@ -105,8 +104,7 @@ export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: Thread
     routes.get<InChannel>("/channels/:channel_id/thread-members", (request) => {
       const acting = who(request);
       const thread = threads.thread(acting, request.params.channel_id);
-      const { privilegedIntents } = acting.principal;
-      if ((privilegedIntents & (1 << Intent.GuildMembers)) === 0) throw missingAccess();
+      if (!readsMembers(acting.principal)) throw missingAccess();
       const { query } = request;
       const all = guilds.store.threadMembers
         .where("threadId", thread.id)

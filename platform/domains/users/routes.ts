@@ -16,7 +16,7 @@ export function userRoutes(
   });
 
   app.get<{ Params: { user_id: string } }>("/users/:user_id", (request) => {
-    authentication.requireBot(request);
+    authentication.requireMember(request);
     const user = users.get(request.params.user_id);
     if (user === undefined) throw unknownUser();
     return userObject(user);

@@ -2,21 +2,30 @@ import type { FastifyInstance } from "fastify";
 import { ApiError, unauthorized } from "../http/api_error.js";
 import { readAuthorization } from "../http/authorization.js";
 import { secretsEqual } from "../secrets.js";
+import type { AdminBrowsers } from "./browsers.js";
 
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
 const LOOPBACK_HOST = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])(:\d+)?$/i;
 
 /**
- * Lets only this machine in, and only with the admin token. The Host header is checked as well, so
+ * Lets only this machine in, and only with the admin token, or from a browser that has shown it. The Host header is checked as well, so
  * that a web page cannot reach the admin API through a name that it made point here.
  */
-export function guardAdmin(app: FastifyInstance, adminToken: string): void {
+export function guardAdmin(
+  app: FastifyInstance,
+  adminToken: string,
+  browsers: AdminBrowsers,
+): void {
   app.addHook("onRequest", async (request) => {
     const local =
       LOOPBACK_ADDRESS.test(request.raw.socket.remoteAddress ?? "") &&
       LOOPBACK_HOST.test(request.headers.host ?? "");
     if (!local) throw new ApiError(403, 0, "403: The admin API answers on loopback only");
     const { scheme, token = "" } = readAuthorization(request);
-    if (scheme !== "bearer" || !secretsEqual(token, adminToken)) throw unauthorized();
+    if (scheme === "bearer" && secretsEqual(token, adminToken)) return;
+    // The answer is the key itself, which only a page of the platform can read.
+    const asksForKey = request.method === "GET" && request.routeOptions.url === "/admin/browser";
+    const known = asksForKey ? browsers.keyOf(request) !== undefined : browsers.lets(request);
+    if (!known) throw unauthorized();
   });
 }

@@ -4,6 +4,7 @@ import type { Part } from "../domain.js";
 import type { SessionControl } from "../gateway/control.js";
 import type { Kernel } from "../kernel.js";
 import { NO_APPLICATION } from "../principal.js";
+import { AdminBrowsers } from "./browsers.js";
 import { controlRoutes } from "./control_routes.js";
 import { guardAdmin } from "./guard.js";
 import { object, text } from "./schema.js";
@@ -39,7 +40,10 @@ export function adminRoutes(
   const { kernel, actors, control, options } = context;
   app.register(
     async (admin) => {
-      guardAdmin(admin, options.adminToken);
+      const browsers = new AdminBrowsers(kernel.clock, kernel.urls);
+      guardAdmin(admin, options.adminToken, browsers);
+      admin.post("/browser", (_request, reply) => ({ key: browsers.start(reply) }));
+      admin.get("/browser", (request) => ({ key: browsers.keyOf(request) ?? null }));
       controlRoutes(admin, kernel);
       sessionRoutes(admin, control);
       for (const part of parts) part.admin?.(admin);

@@ -54,8 +54,8 @@ export function readIdentify(d: unknown, authentication: Authentication): Identi
 }
 
 /**
- * Who a token in Identify or Resume stands for: `Bearer <access token>`, or a bot's token with or
- * without `Bot `.
+ * Who a token in Identify or Resume stands for: `Bearer <access token>`, a bot's token with or
+ * without `Bot `, or the token of the platform's own client.
  *
  * @throws CloseError 4004 for a token that is not valid, lacks `gateway.connect`, or is of a parent
  *   application, whose tokens are for exchange only (protocol 1.10)
@@ -64,11 +64,11 @@ export function authenticateSession(token: string, authentication: Authenticatio
   const bearer = /^Bearer (.+)$/s.exec(token)?.[1];
   const principal =
     bearer === undefined
-      ? authentication.bot(token.replace(/^Bot /, ""))
+      ? (authentication.bot(token.replace(/^Bot /, "")) ?? authentication.person(token))
       : authentication.bearer(bearer);
   const mayConnect =
     principal !== undefined &&
-    (principal.kind === "bot" ||
+    (principal.kind !== "bearer" ||
       (principal.scopes.includes("gateway.connect") && principal.mayConnect));
   if (!mayConnect) throw new CloseError(CloseCode.AuthenticationFailed);
   return principal;

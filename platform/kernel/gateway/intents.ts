@@ -25,6 +25,7 @@ const DEFAULT_USER_INTENTS = USER_INTENTS + bits(12);
  */
 export function readIntents(value: unknown, principal: Principal): number {
   if (value === undefined && principal.kind === "bearer") return DEFAULT_USER_INTENTS;
+  if (value === undefined && principal.kind === "person") return KNOWN_INTENTS;
   const valid =
     Number.isInteger(value) && (value as number) >= 0 && (value as number) <= KNOWN_INTENTS;
   if (!valid) throw new CloseError(CloseCode.InvalidIntents);

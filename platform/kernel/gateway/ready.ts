@@ -40,15 +40,15 @@ export class ReadyBuilder {
   /** READY (protocol 4.5). */
   ready(session: Session, version: number): Fields {
     const mentioned = new Set<string>();
-    const bot = session.kind === "bot";
+    const member = session.kind === "bot" || session.kind === "person";
     return {
       v: version,
       session_id: session.id,
-      session_type: bot ? "normal" : "oauth",
+      session_type: member ? "normal" : "oauth",
       resume_gateway_url: this.urls.gateway,
       _trace: [],
       ...(session.shard === undefined ? {} : { shard: session.shard }),
-      ...(bot
+      ...(member
         ? {}
         : {
             scopes: session.scopes,

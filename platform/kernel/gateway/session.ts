@@ -35,9 +35,9 @@ export interface SessionConnection {
 }
 
 /** Who opens a session. */
-export type SessionKind = "oauth" | "bot" | "local";
+export type SessionKind = "oauth" | "bot" | "local" | "person";
 
-const KINDS = { bearer: "oauth", bot: "bot", local: "local" } as const;
+const KINDS = { bearer: "oauth", bot: "bot", local: "local", person: "person" } as const;
 
 /** How a session came about. */
 export interface SessionOptions {

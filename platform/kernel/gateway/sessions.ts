@@ -38,7 +38,7 @@ export class Sessions {
   readonly #sessions = new Map<string, Session>();
   /** Lists that are replaced, not changed, so that they can be handed out as they are. */
   readonly #byUser = new Map<string, readonly Session[]>();
-  readonly #ofBots = new Set<Session>();
+  readonly #ofMembers = new Set<Session>();
   readonly #presenceListeners = new Set<PresenceListener>();
   readonly #startListeners = new Set<StartListener>();
   readonly #clock: Clock;
@@ -61,7 +61,7 @@ export class Sessions {
   /** Registers a session that was made elsewhere. */
   adopt<Made extends Session>(session: Made): Made {
     this.#sessions.set(session.id, session);
-    if (session.kind === "bot") this.#ofBots.add(session);
+    if (session.kind === "bot" || session.kind === "person") this.#ofMembers.add(session);
     this.#byUser.set(session.userId, [...this.ofUser(session.userId), session]);
     return session;
   }
@@ -74,9 +74,9 @@ export class Sessions {
     return [...this.#sessions.values()];
   }
 
-  /** The sessions of bots, which alone get events of guilds. */
-  ofBots(): IterableIterator<Session> {
-    return this.#ofBots.values();
+  /** The sessions of bots and of the platform's own client, which alone get events of guilds. */
+  ofMembers(): IterableIterator<Session> {
+    return this.#ofMembers.values();
   }
 
   /** The sessions of a user; a list that later changes do not change. */
@@ -95,7 +95,7 @@ export class Sessions {
   /** Forgets a session; its user may go offline by that. */
   end(session: Session): void {
     if (!this.#sessions.delete(session.id)) return;
-    this.#ofBots.delete(session);
+    this.#ofMembers.delete(session);
     session.expiry?.cancel();
     const left = this.ofUser(session.userId).filter((own) => own !== session);
     if (left.length === 0) this.#byUser.delete(session.userId);

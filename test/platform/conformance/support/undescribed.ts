@@ -3,8 +3,8 @@
 /** Paths outside the API, by reason. */
 export const outside = {
   "the admin API, which only the platform has": ["/admin/"],
+  "the web application": ["/", "/window/window.css", "/window/window.js"],
   "pages for people": [
-    "/",
     "/oauth2/login",
     "/oauth2/logout",
     "/oauth2/authorize",

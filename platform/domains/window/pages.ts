@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { type Asset, readAsset } from "./assets.js";
+
+/** Everything comes from the platform itself; nothing is framed, evaluated or sent elsewhere. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+].join("; ");
+
+/** `/` and `/window/…`: the web application. Its data comes by the admin API and the HTTP API. */
+export function windowPages(app: FastifyInstance): void {
+  app.get("/", (_request, reply) => sendAsset(reply, readAsset("index.html")));
+  for (const file of ["window.js", "window.css"] as const) {
+    app.get(`/window/${file}`, (_request, reply) => sendAsset(reply, readAsset(file)));
+  }
+}
+
+function sendAsset(reply: FastifyReply, asset: Asset): FastifyReply {
+  return reply
+    .headers({
+      "content-security-policy": POLICY,
+      "cache-control": "no-cache",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+    })
+    .type(asset.type)
+    .send(asset.content);
+}

@@ -1,0 +1,65 @@
+import { ExpiringMap } from "../../kernel/expiring_map.js";
+import type { Kernel } from "../../kernel/kernel.js";
+import { NO_APPLICATION, type PersonPrincipal } from "../../kernel/principal.js";
+import { hashSecret, randomSecret } from "../../kernel/secrets.js";
+import type { Users } from "../users/state.js";
+
+const LIFETIME = 24 * 3_600_000;
+
+/** Most sign-ins at a time; the oldest goes for one too many. */
+const MOST = 10_000;
+
+/** What a person may do in the platform's own client. Lobbies and parties are for games. */
+const SCOPES = [
+  "activities.read",
+  "activities.write",
+  "applications.commands.permissions.update",
+  "connections",
+  "dm_channels.messages.read",
+  "dm_channels.messages.write",
+  "dm_channels.read",
+  "email",
+  "gateway.connect",
+  "guilds",
+  "guilds.channels.read",
+  "guilds.members.read",
+  "identify",
+  "presences.read",
+  "presences.write",
+  "relationships.read",
+  "relationships.write",
+] as const;
+
+/** Sign-ins of people in the platform's own client. They are not part of snapshots. */
+export class Persons {
+  /** User ids by hashes of tokens. */
+  readonly #signIns: ExpiringMap<string>;
+
+  /** @internal Made by the domain. */
+  constructor(
+    { clock, authentication }: Kernel,
+    private readonly users: Users,
+  ) {
+    this.#signIns = new ExpiringMap(clock, MOST);
+    authentication.providePersons((token) => this.#personOf(token));
+  }
+
+  /**
+   * Signs a user in. The token is good for the HTTP API, in `Authorization` without a scheme, and for
+   * Identify; it lives for a day.
+   *
+   * @throws PlatformError when there is no such user
+   */
+  signIn(userId: string): string {
+    this.users.require(userId);
+    const token = `person.${randomSecret()}`;
+    this.#signIns.set(hashSecret(token), userId, LIFETIME);
+    return token;
+  }
+
+  #personOf(token: string): PersonPrincipal | undefined {
+    const userId = this.#signIns.get(hashSecret(token));
+    if (userId === undefined || this.users.get(userId) === undefined) return undefined;
+    return { kind: "person", userId, applicationId: NO_APPLICATION, scopes: SCOPES };
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "../clock.js";
+import { ExpiringMap } from "../expiring_map.js";
+import type { Urls } from "../http/urls.js";
+import { hashSecret, randomSecret, secretsEqual } from "../secrets.js";
+
+const LIFETIME = 7 * 24 * 3_600_000;
+
+/** Most browsers at a time; the oldest is signed out for one too many. */
+const MOST = 100;
+
+/** Header by which a page shows that a request is its own, and no other page's. */
+const KEY_HEADER = "x-window-key";
+
+/**
+ * Browsers that have shown the admin token once and use the admin API since. The cookie alone does
+ * nothing: requests must bring the key, too, which only pages of the platform can read.
+ */
+export class AdminBrowsers {
+  /** The key of each browser, by the hash of its cookie. */
+  readonly #keys: ExpiringMap<string>;
+
+  constructor(
+    clock: Clock,
+    private readonly urls: Urls,
+  ) {
+    this.#keys = new ExpiringMap(clock, MOST);
+  }
+
+  /** Sets the cookie of a new browser. @returns its key */
+  start(reply: FastifyReply): string {
+    const secret = randomSecret();
+    const key = randomSecret();
+    this.#keys.set(hashSecret(secret), key, LIFETIME);
+    const secure = this.urls.web.startsWith("https:") ? "; Secure" : "";
+    reply.header(
+      "set-cookie",
+      `${this.#cookie}=${secret}; Path=/admin; HttpOnly; SameSite=Strict${secure}`,
+    );
+    return key;
+  }
+
+  /** The key of the browser that sent a request. */
+  keyOf(request: FastifyRequest): string | undefined {
+    const pairs = (request.headers.cookie ?? "").split(/;\s*/);
+    const name = `${this.#cookie}=`;
+    const secret = pairs.find((pair) => pair.startsWith(name))?.slice(name.length);
+    return secret === undefined ? undefined : this.#keys.get(hashSecret(secret));
+  }
+
+  /** Whether a page of the platform sent a request, in a browser that was let in. */
+  lets(request: FastifyRequest): boolean {
+    const key = this.keyOf(request);
+    const shown = request.headers[KEY_HEADER];
+    return key !== undefined && typeof shown === "string" && secretsEqual(shown, key);
+  }
+
+  /** Cookies know no ports, so that platforms of one host need names of their own. */
+  get #cookie(): string {
+    return `platform_window_${new URL(this.urls.web).port || "default"}`;
+  }
+}

@@ -1,0 +1,107 @@
+import { signal } from "@preact/signals";
+
+/** An answer of the platform that is no success. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly code = 0,
+  ) {
+    super(message);
+  }
+}
+
+/** What shows that this page may use the admin API; undefined until the token was shown. */
+const key = signal<string | undefined>(undefined);
+
+/** Whether the page may use the admin API: undefined until that is known. */
+export const admitted = signal<boolean | undefined>(undefined);
+
+/** Reads the body of an answer. @throws Refusal for anything but a success */
+export async function readAnswer<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  const type = response.headers.get("content-type") ?? "";
+  const body = text !== "" && type.includes("json") ? JSON.parse(text) : undefined;
+  if (response.ok) return body as T;
+  throw new Refusal(response.status, sentence(body, response.status), Number(body?.code ?? 0));
+}
+
+/** What was wrong, in one line: the message, and the first error of each field. */
+function sentence(body: { message?: string; errors?: unknown } | undefined, status: number) {
+  const details: string[] = [];
+  const walk = (value: unknown, path: string) => {
+    if (typeof value !== "object" || value === null) return;
+    for (const [name, inner] of Object.entries(value)) {
+      if (name === "_errors" && Array.isArray(inner)) {
+        details.push(`${path}: ${String(inner[0]?.message ?? "")}`);
+      } else walk(inner, path === "" ? name : `${path}.${name}`);
+    }
+  };
+  walk(body?.errors, "");
+  return [body?.message ?? `The platform answered ${status}.`, ...details.slice(0, 3)].join(" ");
+}
+
+function headers(): Record<string, string> {
+  return key.value === undefined ? {} : { "x-window-key": key.value };
+}
+
+/** Calls the admin API, such as `admin("POST", "/users", { username })`. @throws Refusal */
+export async function admin<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(`/admin${path}`, {
+    method,
+    headers: {
+      ...headers(),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  if (response.status === 401) admitted.value = false;
+  return readAnswer<T>(response);
+}
+
+/** Follows a stream of the admin API: one JSON value a line. Ends by the signal. */
+export async function follow(path: string, stop: AbortSignal, each: (line: string) => void) {
+  const response = await fetch(`/admin${path}`, { headers: headers(), signal: stop });
+  if (!response.ok || response.body === null) return readAnswer<void>(response);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) each(line);
+  }
+}
+
+/** Shows the admin token. @throws Refusal when it is another's */
+export async function showToken(token: string): Promise<void> {
+  const response = await fetch("/admin/browser", {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+  });
+  key.value = (await readAnswer<{ key: string }>(response)).key;
+  admitted.value = true;
+}
+
+/** Begins: by the token in the address, which is taken out of it, or by what the browser has kept. */
+export async function begin(): Promise<void> {
+  const token = /^#key=(.+)$/.exec(location.hash)?.[1];
+  try {
+    if (token !== undefined) {
+      history.replaceState(null, "", location.pathname);
+      await showToken(decodeURIComponent(token));
+      return;
+    }
+    key.value = (await admin<{ key: string }>("GET", "/browser")).key;
+    admitted.value = true;
+  } catch {
+    admitted.value = false;
+  }
+}
+
+/** Acts as a user by `POST /admin/act`; see `platform.as`. */
+export async function act<T>(userId: string, action: string, ...args: unknown[]): Promise<T> {
+  const body = { userId, action, arguments: args };
+  return (await admin<{ result: T }>("POST", "/act", body)).result;
+}

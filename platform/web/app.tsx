@@ -1,0 +1,94 @@
+import { signal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useState } from "preact/hooks";
+import { admitted, showToken } from "./admin.js";
+import { InspectorPage } from "./inspector/inspector_page.js";
+import { PeoplePage } from "./people/people_page.js";
+import { PortalPage } from "./portal/portal_page.js";
+import { TroublePage } from "./trouble/trouble_page.js";
+import { Problem, useTask } from "./ui/problem.js";
+
+/** The pages, by their place in the address. What comes later is one more line. */
+const PAGES: readonly (readonly [string, string, ComponentType])[] = [
+  ["people", "Be anyone", PeoplePage],
+  ["portal", "Portal", PortalPage],
+  ["inspector", "Inspector", InspectorPage],
+  ["trouble", "Trouble and time", TroublePage],
+];
+
+const place = signal(readPlace());
+addEventListener("hashchange", () => {
+  place.value = readPlace();
+});
+
+function readPlace(): string {
+  const name = location.hash.replace(/^#\/?/, "");
+  return PAGES.some(([each]) => each === name) ? name : "people";
+}
+
+/** The whole window: its pages, or the question for the admin token. */
+export function App() {
+  if (admitted.value === undefined) return <main aria-busy="true" />;
+  if (!admitted.value) return <TokenForm />;
+  const [, title = "", Page = PeoplePage] = PAGES.find(([name]) => name === place.value) ?? [];
+  document.title = `${title} · Local platform`;
+  return (
+    <>
+      <header class="top">
+        <h1>Local platform</h1>
+        <nav aria-label="Pages">
+          {PAGES.map(([name, text]) => (
+            <a
+              key={name}
+              href={`#/${name}`}
+              aria-current={name === place.value ? "page" : undefined}
+            >
+              {text}
+            </a>
+          ))}
+          <a href="/local-client">Local client</a>
+        </nav>
+      </header>
+      <main class={place.value} aria-label={title}>
+        <Page />
+      </main>
+    </>
+  );
+}
+
+/** Lets in who knows the admin token, when the address did not have it. */
+function TokenForm() {
+  const [token, setToken] = useState("");
+  const { problem, busy, run } = useTask();
+  document.title = "Local platform";
+  return (
+    <main class="card">
+      <h1>Local platform</h1>
+      <p>
+        Open the address that the platform has printed, or enter its admin token. The page can do
+        all that the admin API can.
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(() => showToken(token));
+        }}
+      >
+        <label>
+          Admin token
+          <input
+            type="password"
+            required
+            autocomplete="off"
+            value={token}
+            onInput={(e) => setToken(e.currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="primary" disabled={busy}>
+          Open
+        </button>
+      </form>
+      <Problem text={problem} />
+    </main>
+  );
+}

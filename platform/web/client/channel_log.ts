@@ -1,0 +1,118 @@
+import { signal } from "@preact/signals";
+import type { Rest } from "./rest.js";
+import type { Emoji, Message, Reaction, User } from "./wire.js";
+
+/** Messages of one channel that a page keeps; the oldest go. */
+export const MOST_MESSAGES = 10_000;
+
+const PAGE = 100;
+
+/** How long somebody types, after the latest sign of it, in milliseconds. */
+const TYPING = 10_000;
+
+/** The messages of a channel, oldest first, as one user sees them. */
+export class ChannelLog {
+  readonly messages = signal<readonly Message[]>([]);
+  /** Ids of users who are typing. */
+  readonly typing = signal<readonly string[]>([]);
+  /** Whether there may be messages before the first. */
+  readonly more = signal(true);
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  #loading: Promise<void> | undefined;
+
+  /** @param path - of the channel's messages in the HTTP API */
+  constructor(
+    private readonly rest: Rest,
+    private readonly path: string,
+    private readonly pages = true,
+  ) {}
+
+  /** Loads what was said before the first message that is known. */
+  load(): Promise<void> {
+    this.#loading ??= this.#load().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  async #load(): Promise<void> {
+    if (!this.more.value) return;
+    const first = this.messages.value[0];
+    const before = first === undefined ? "" : `&before=${first.id}`;
+    const page = await this.rest.get<Message[]>(`${this.path}?limit=${PAGE}${before}`);
+    this.more.value = this.pages && page.length === PAGE;
+    this.#merge(page);
+  }
+
+  /** A new message, or one that is known in a new form. */
+  put(message: Message): void {
+    const known = this.messages.value;
+    const last = known.at(-1);
+    if (last !== undefined && isBefore(last.id, message.id)) {
+      this.messages.value = [...known.slice(known.length >= MOST_MESSAGES ? 1 : 0), message];
+    } else this.#merge([message]);
+    this.stoppedTyping(message.author.id);
+  }
+
+  /** Fields of a message that changed. */
+  change(fields: Partial<Message> & { readonly id: string }): void {
+    this.messages.value = this.messages.value.map((each) =>
+      each.id === fields.id ? { ...each, ...fields } : each,
+    );
+  }
+
+  remove(ids: readonly string[]): void {
+    this.messages.value = this.messages.value.filter(({ id }) => !ids.includes(id));
+  }
+
+  /** Somebody reacted, or took it back. */
+  react(messageId: string, emoji: Emoji, added: boolean, own: boolean): void {
+    const message = this.messages.value.find(({ id }) => id === messageId);
+    if (message === undefined) return;
+    const reactions = message.reactions ?? [];
+    const same = (each: Reaction) =>
+      (each.emoji.id ?? each.emoji.name) === (emoji.id ?? emoji.name);
+    const known = reactions.find(same) ?? { count: 0, me: false, emoji };
+    const changed: Reaction = {
+      ...known,
+      count: known.count + (added ? 1 : -1),
+      me: own ? added : known.me,
+    };
+    const rest = reactions.filter((each) => !same(each));
+    this.change({ id: messageId, reactions: changed.count > 0 ? [...rest, changed] : rest });
+  }
+
+  startedTyping(userId: string): void {
+    clearTimeout(this.#timers.get(userId));
+    this.#timers.set(
+      userId,
+      setTimeout(() => this.stoppedTyping(userId), TYPING),
+    );
+    if (!this.typing.value.includes(userId)) this.typing.value = [...this.typing.value, userId];
+  }
+
+  stoppedTyping(userId: string): void {
+    clearTimeout(this.#timers.get(userId));
+    this.#timers.delete(userId);
+    if (this.typing.value.includes(userId)) {
+      this.typing.value = this.typing.value.filter((id) => id !== userId);
+    }
+  }
+
+  /** Who wrote here, to name people who are known from nowhere else. */
+  author(userId: string): User | undefined {
+    return this.messages.value.find(({ author }) => author.id === userId)?.author;
+  }
+
+  #merge(more: readonly Message[]): void {
+    const all = new Map(this.messages.value.map((message) => [message.id, message]));
+    for (const message of more) all.set(message.id, { ...all.get(message.id), ...message });
+    const sorted = [...all.values()].sort((one, other) => (isBefore(one.id, other.id) ? -1 : 1));
+    this.messages.value = sorted.slice(-MOST_MESSAGES);
+  }
+}
+
+/** Ids are numbers of up to 20 digits, in the order in which they were made. */
+function isBefore(one: string, other: string): boolean {
+  return one.length === other.length ? one < other : one.length < other.length;
+}

@@ -1,0 +1,124 @@
+import { signal } from "@preact/signals";
+import { ChannelLog } from "./channel_log.js";
+import { Gateway, type GatewayState } from "./gateway.js";
+import { Rest } from "./rest.js";
+import { Social } from "./social.js";
+import type { Channel, Emoji, Message, User } from "./wire.js";
+
+/** Most channels whose messages one client keeps; the one that was looked at longest ago goes. */
+const MOST_LOGS = 50;
+
+/** A user's client: the HTTP API and the gateway with the token of a sign-in, and nothing else. */
+export class Client {
+  readonly rest: Rest;
+  readonly social = new Social();
+  readonly state = signal<GatewayState>("connecting");
+  readonly #gateway: Gateway;
+  readonly #logs = new Map<string, ChannelLog>();
+
+  /** @param me - who is signed in, until READY says more */
+  constructor(
+    readonly me: User,
+    token: string,
+  ) {
+    this.rest = new Rest(token);
+    this.social.meet([me]);
+    this.#gateway = new Gateway(token, {
+      event: (name, data) => this.#receive(name, data),
+      state: (state) => {
+        this.state.value = state;
+      },
+    });
+  }
+
+  /** The messages of a channel; they are loaded when this is first asked for. */
+  log(channelId: string): ChannelLog {
+    let log = this.#logs.get(channelId);
+    if (log === undefined) {
+      log = new ChannelLog(this.rest, `/channels/${channelId}/messages`);
+    } else this.#logs.delete(channelId);
+    this.#logs.set(channelId, log);
+    const [oldest] = this.#logs.size > MOST_LOGS ? this.#logs.keys() : [];
+    if (oldest !== undefined) this.#logs.delete(oldest);
+    return log;
+  }
+
+  /** What this user calls somebody. */
+  user(id: string): User | undefined {
+    return this.social.people.value.get(id);
+  }
+
+  /** Opens the conversation with somebody. */
+  async converse(userId: string): Promise<Channel> {
+    const channel = await this.rest.post<Channel>("/users/@me/channels", { recipient_id: userId });
+    this.social.receive("CHANNEL_CREATE", channel);
+    return channel;
+  }
+
+  /** Shows a status: `online`, `idle`, `dnd` or `invisible`. */
+  setStatus(status: string): void {
+    this.#gateway.send(3, { since: null, activities: [], status, afk: false });
+  }
+
+  /** Asks who is in a guild. */
+  askForMembers(guildId: string): void {
+    this.#gateway.send(8, { guild_id: guildId, query: "", limit: 0, presences: true });
+  }
+
+  end(): void {
+    this.#gateway.end();
+  }
+
+  #receive(name: string, data: unknown): void {
+    this.social.receive(name, data);
+    (handlers[name] as Handler | undefined)?.(this, data as never);
+  }
+
+  /** The log of a channel, if anybody has looked at it. */
+  known(channelId: string): ChannelLog | undefined {
+    return this.#logs.get(channelId);
+  }
+
+  /** After a gap in the events everything is loaded anew. */
+  forget(): void {
+    for (const log of this.#logs.values()) {
+      log.messages.value = [];
+      log.more.value = true;
+      void log.load().catch(() => {});
+    }
+  }
+}
+
+type Handler = (client: Client, data: never) => void;
+
+interface Reacted {
+  readonly channel_id: string;
+  readonly message_id: string;
+  readonly user_id: string;
+  readonly emoji: Emoji;
+}
+
+const reacted = (added: boolean) => (client: Client, data: Reacted) =>
+  client
+    .known(data.channel_id)
+    ?.react(data.message_id, data.emoji, added, data.user_id === client.me.id);
+
+const handlers: Readonly<Record<string, Handler>> = {
+  READY: (client: Client) => client.forget(),
+  GUILD_CREATE: (client: Client, { id }: { id: string }) => client.askForMembers(id),
+  MESSAGE_CREATE(client: Client, message: Message) {
+    client.social.meet([message.author]);
+    client.known(message.channel_id)?.put(message);
+  },
+  MESSAGE_UPDATE: (client: Client, message: Message) =>
+    client.known(message.channel_id)?.change(message),
+  MESSAGE_DELETE: (client: Client, { id, channel_id }: Message) =>
+    client.known(channel_id)?.remove([id]),
+  MESSAGE_DELETE_BULK: (client: Client, data: { ids: string[]; channel_id: string }) =>
+    client.known(data.channel_id)?.remove(data.ids),
+  MESSAGE_REACTION_ADD: reacted(true),
+  MESSAGE_REACTION_REMOVE: reacted(false),
+  TYPING_START(client: Client, data: { channel_id: string; user_id: string }) {
+    if (data.user_id !== client.me.id) client.known(data.channel_id)?.startedTyping(data.user_id);
+  },
+};

@@ -1,0 +1,42 @@
+import { readAnswer } from "../admin.js";
+
+/** The HTTP API, with the token of one user. */
+export class Rest {
+  /** @param authorization - value of the header */
+  constructor(private readonly authorization: string) {}
+
+  get<T>(path: string): Promise<T> {
+    return this.#call<T>("GET", path);
+  }
+
+  /** @param body - JSON, or a form with files */
+  post<T>(path: string, body?: unknown): Promise<T> {
+    return this.#call<T>("POST", path, body);
+  }
+
+  put<T>(path: string, body?: unknown): Promise<T> {
+    return this.#call<T>("PUT", path, body);
+  }
+
+  patch<T>(path: string, body?: unknown): Promise<T> {
+    return this.#call<T>("PATCH", path, body);
+  }
+
+  delete<T>(path: string): Promise<T> {
+    return this.#call<T>("DELETE", path);
+  }
+
+  async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const form = body instanceof FormData;
+    const response = await fetch(`/api/v10${path}`, {
+      method,
+      credentials: "omit",
+      headers: {
+        authorization: this.authorization,
+        ...(body === undefined || form ? {} : { "content-type": "application/json" }),
+      },
+      body: body === undefined ? null : form ? body : JSON.stringify(body),
+    });
+    return readAnswer<T>(response);
+  }
+}

@@ -1,0 +1,9 @@
+import { render } from "preact";
+import { begin } from "./admin.js";
+import { App } from "./app.js";
+import "./styles/base.css";
+import "./styles/people.css";
+import "./styles/tools.css";
+
+render(<App />, document.body);
+void begin();

@@ -1,0 +1,127 @@
+import { useState } from "preact/hooks";
+import type { Client } from "../client/client.js";
+import { type Component, nameOf } from "../client/wire.js";
+import { printable } from "../ui/name.js";
+
+/** Types of components that have a face of their own here; all others show what is in them. */
+export const Type = {
+  Row: 1,
+  Button: 2,
+  Select: 3,
+  TextInput: 4,
+  UserSelect: 5,
+  RoleSelect: 6,
+  MentionableSelect: 7,
+  ChannelSelect: 8,
+  Text: 10,
+  Thumbnail: 11,
+  Gallery: 12,
+  File: 13,
+  Separator: 14,
+  Label: 18,
+} as const;
+
+const LINK = 5;
+
+interface Props {
+  readonly component: Component;
+  readonly client: Client;
+  /** Presses a button, or chooses in a select. */
+  readonly use: (component: Component, values?: readonly string[]) => void;
+}
+
+/** A component of a message. */
+export function ComponentView({ component, client, use }: Props) {
+  const { type, components = [], accessory, content, items = [] } = component;
+  if (type === Type.Button) return <Button component={component} use={use} />;
+  if (type === Type.Select || (type >= Type.UserSelect && type <= Type.ChannelSelect)) {
+    return <Select component={component} client={client} use={use} />;
+  }
+  if (type === Type.Text) return <p class="content">{printable(content ?? "")}</p>;
+  if (type === Type.Separator) return <hr />;
+  if (type === Type.Gallery) return <p class="soft">{items.length} pictures</p>;
+  return (
+    <div class={type === Type.Row ? "component-row" : "component-box"}>
+      {[...components, ...(accessory === undefined ? [] : [accessory])].map((each, index) => (
+        <ComponentView key={each.id ?? index} component={each} client={client} use={use} />
+      ))}
+    </div>
+  );
+}
+
+function Button({ component, use }: Pick<Props, "component" | "use">) {
+  const { label, emoji, style, url, disabled } = component;
+  const text = [emoji?.name, label].filter(Boolean).join(" ") || "Button";
+  if (style === LINK) {
+    const safe = /^https?:\/\//i.test(url ?? "");
+    return safe ? (
+      <a class="button" href={url} target="_blank" rel="noreferrer noopener">
+        {printable(text)} ↗
+      </a>
+    ) : (
+      <span class="soft">
+        {printable(text)}: {printable(url ?? "")}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      class={`style-${style ?? 2}`}
+      disabled={disabled}
+      onClick={() => use(component)}
+    >
+      {printable(text)}
+    </button>
+  );
+}
+
+function Select({ component, client, use }: Props) {
+  const { placeholder, disabled, min_values = 1, max_values = 1 } = component;
+  const [chosen, choose] = useState<readonly string[]>([]);
+  const choices = choicesOf(component, client);
+  const fits = chosen.length >= min_values && chosen.length <= max_values;
+  return (
+    <form
+      class="line"
+      onSubmit={(event) => {
+        event.preventDefault();
+        use(component, chosen);
+      }}
+    >
+      <label class="grow">
+        {placeholder ?? "Choose"}
+        <select
+          multiple={max_values > 1}
+          disabled={disabled}
+          onChange={({ currentTarget }) =>
+            choose([...currentTarget.selectedOptions].map(({ value }) => value).filter(Boolean))
+          }
+        >
+          {max_values <= 1 && <option value="">–</option>}
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {printable(label)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" disabled={disabled || !fits}>
+        Choose
+      </button>
+    </form>
+  );
+}
+
+/** What there is to choose from: the options, or the people and channels that the person knows. */
+export function choicesOf({ type, options = [] }: Component, client: Client) {
+  const { people, guilds } = client.social;
+  if (type === Type.UserSelect || type === Type.MentionableSelect) {
+    return [...people.value.values()].map((user) => ({ value: user.id, label: nameOf(user) }));
+  }
+  if (type === Type.ChannelSelect) {
+    const channels = [...guilds.value.values()].flatMap((guild) => guild.channels);
+    return channels.map(({ id, name = id }) => ({ value: id, label: `#${name}` }));
+  }
+  return options;
+}

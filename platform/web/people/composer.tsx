@@ -1,0 +1,115 @@
+import { useRef, useState } from "preact/hooks";
+import type { Client } from "../client/client.js";
+import { type Message, nameOf } from "../client/wire.js";
+import { Name } from "../ui/name.js";
+import { CommandForm } from "./command_form.js";
+import type { Interactions } from "./interactions.js";
+
+/** How often typing is told, in milliseconds. */
+const TYPING = 8000;
+
+/** Type of the commands that are typed. */
+const SLASH = 1;
+
+interface Props {
+  readonly client: Client;
+  readonly channelId: string;
+  readonly answered: Message | undefined;
+  readonly onAnswered: () => void;
+  readonly run: (task: () => unknown) => Promise<boolean>;
+  readonly interactions: Interactions;
+}
+
+/** Writes messages, sends files, and begins commands. */
+export function Composer(props: Props) {
+  const { client, channelId, answered, onAnswered, run, interactions } = props;
+  const [text, setText] = useState("");
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [commands, setCommands] = useState<Awaited<ReturnType<Interactions["commands"]>>>();
+  const picker = useRef<HTMLInputElement>(null);
+  const told = useRef(Number.NEGATIVE_INFINITY);
+  const path = `/channels/${channelId}`;
+
+  const typed = (value: string) => {
+    setText(value);
+    if (value.startsWith("/") !== text.startsWith("/")) {
+      setCommands(undefined);
+      if (value.startsWith("/")) void run(async () => setCommands(await interactions.commands()));
+    }
+    if (value === "" || value.startsWith("/") || performance.now() - told.current < TYPING) return;
+    told.current = performance.now();
+    client.rest.post(`${path}/typing`).catch(() => {});
+  };
+  const send = async (event?: Event) => {
+    event?.preventDefault();
+    if (text.trim() === "" && files.length === 0) return;
+    const reference = answered && { message_reference: { message_id: answered.id } };
+    const body = { content: text, ...reference };
+    const sent = await run(() => client.rest.post(`${path}/messages`, withFiles(body, files)));
+    if (!sent) return;
+    told.current = Number.NEGATIVE_INFINITY;
+    setText("");
+    setFiles([]);
+    if (picker.current !== null) picker.current.value = "";
+    onAnswered();
+  };
+  if (text.startsWith("/") && commands !== undefined) {
+    const usable = commands.filter(({ type }) => type === SLASH);
+    return (
+      <CommandForm
+        commands={usable}
+        typed={text.slice(1)}
+        interactions={interactions}
+        onDone={() => setText("")}
+      />
+    );
+  }
+  return (
+    <form class="composer" onSubmit={send}>
+      {answered !== undefined && (
+        <p class="soft">
+          Reply to <Name text={nameOf(answered.author)} />{" "}
+          <button type="button" class="link" onClick={onAnswered}>
+            Cancel
+          </button>
+        </p>
+      )}
+      <div class="line">
+        <label class="grow">
+          <span class="hidden">Message</span>
+          <textarea
+            rows={1}
+            placeholder="Message, or / for commands"
+            value={text}
+            onInput={(event) => typed(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && !event.shiftKey && !event.isComposing) void send(event);
+            }}
+          />
+        </label>
+        <button type="submit" class="primary">
+          Send
+        </button>
+      </div>
+      <label class="files">
+        Files
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          onChange={({ currentTarget }) => setFiles([...(currentTarget.files ?? [])])}
+        />
+      </label>
+    </form>
+  );
+}
+
+/** A message's body: JSON, or a form when there are files. */
+function withFiles(body: object, files: readonly File[]): object {
+  if (files.length === 0) return body;
+  const form = new FormData();
+  const attachments = files.map(({ name }, id) => ({ id, filename: name }));
+  form.append("payload_json", JSON.stringify({ ...body, attachments }));
+  for (const [index, file] of files.entries()) form.append(`files[${index}]`, file, file.name);
+  return form;
+}

@@ -1,0 +1,99 @@
+import { useState } from "preact/hooks";
+import { nameOf, type Relationship } from "../client/wire.js";
+import { Name, Presence } from "../ui/name.js";
+import { Problem, useTask } from "../ui/problem.js";
+import type { Persona } from "./personas.js";
+
+const path = (id: string) => `/users/@me/relationships/${id}`;
+
+/** A person's friends, and who asks. */
+export function FriendsView({ persona }: { readonly persona: Persona }) {
+  const { client } = persona;
+  const { rest, social } = client;
+  const { problem, run } = useTask();
+  const [name, setName] = useState("");
+  const ask = async (event: Event) => {
+    event.preventDefault();
+    const sent = await run(() => rest.post("/users/@me/relationships", { username: name }));
+    if (sent) setName("");
+  };
+  const talk = (id: string) =>
+    run(async () => persona.show({ kind: "channel", id: (await client.converse(id)).id }));
+  return (
+    <div class="scrolls">
+      <form class="line" onSubmit={ask}>
+        <label>
+          Add a friend
+          <input
+            required
+            placeholder="username"
+            value={name}
+            onInput={(e) => setName(e.currentTarget.value)}
+          />
+        </label>
+        <button type="submit">Send request</button>
+      </form>
+      <Problem text={problem} />
+      <People title="Asks you" list={social.incoming.value}>
+        {({ id }) => (
+          <>
+            <button type="button" onClick={() => run(() => rest.put(path(id), {}))}>
+              Accept
+            </button>
+            <button type="button" onClick={() => run(() => rest.delete(path(id)))}>
+              Decline
+            </button>
+          </>
+        )}
+      </People>
+      <People title="You asked" list={social.outgoing.value}>
+        {({ id }) => (
+          <button type="button" onClick={() => run(() => rest.delete(path(id)))}>
+            Take back
+          </button>
+        )}
+      </People>
+      <People title="Friends" list={social.friends.value} statuses={social.presences.value}>
+        {({ id }) => (
+          <>
+            <button type="button" onClick={() => talk(id)}>
+              Message
+            </button>
+            <button type="button" onClick={() => run(() => rest.delete(path(id)))}>
+              Remove
+            </button>
+          </>
+        )}
+      </People>
+    </div>
+  );
+}
+
+interface PeopleProps {
+  readonly title: string;
+  readonly list: readonly Relationship[];
+  readonly statuses?: ReadonlyMap<string, string>;
+  readonly children: (each: Relationship) => preact.ComponentChildren;
+}
+
+function People({ title, list, statuses, children }: PeopleProps) {
+  if (list.length === 0 && statuses === undefined) return null;
+  return (
+    <>
+      <h3>
+        {title} ({list.length})
+      </h3>
+      <ul class="plain cards" aria-label={title}>
+        {list.map((each) => (
+          <li key={each.id}>
+            {statuses !== undefined && <Presence status={statuses.get(each.id)} />}
+            <span class="grow">
+              <Name text={nameOf(each.user)} />
+            </span>
+            {children(each)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from "preact/hooks";
+import type { UserRecord } from "../../domains/users/record.js";
+import { admin } from "../admin.js";
+import { Name } from "../ui/name.js";
+import { Problem, useTask } from "../ui/problem.js";
+import { PersonaColumn } from "./persona_column.js";
+import { personas, signIn } from "./personas.js";
+
+/** Most users that the list shows; the field above it finds the others. */
+const MOST_SHOWN = 200;
+
+/** Everybody whom one can be, and those one is. */
+export function PeoplePage() {
+  return (
+    <div class="people">
+      <SignIn />
+      {personas.value.map((persona) => (
+        <PersonaColumn key={persona.client.me.id} persona={persona} />
+      ))}
+      {personas.value.length === 0 && (
+        <p class="hint">
+          Choose who you want to be. Each person you choose gets a client of their own, side by
+          side.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function SignIn() {
+  const [users, setUsers] = useState<readonly UserRecord[]>([]);
+  const [sought, setSought] = useState("");
+  const [name, setName] = useState("");
+  const { problem, busy, run } = useTask();
+  const load = async () => setUsers((await admin<UserRecord[]>("GET", "/users")).filter(isPerson));
+  useEffect(() => {
+    void run(load);
+  }, []);
+  const words = sought.toLowerCase();
+  const found = users.filter(({ username, globalName, id }) =>
+    `${username} ${globalName ?? ""} ${id}`.toLowerCase().includes(words),
+  );
+  const create = async (event: Event) => {
+    event.preventDefault();
+    await run(async () => {
+      await signIn(await admin<UserRecord>("POST", "/users", { username: name }));
+      setName("");
+      await load();
+    });
+  };
+  return (
+    <section class="sign-in" aria-labelledby="sign-in">
+      <h2 id="sign-in">Sign in as</h2>
+      <label>
+        Find
+        <input type="search" value={sought} onInput={(e) => setSought(e.currentTarget.value)} />
+      </label>
+      <ul class="plain" aria-label="Users">
+        {found.slice(0, MOST_SHOWN).map((user) => (
+          <li key={user.id}>
+            <button
+              type="button"
+              class="row"
+              disabled={busy}
+              onClick={() => run(() => signIn(user))}
+            >
+              <Name text={user.globalName ?? user.username} />
+              <span class="soft">
+                @<Name text={user.username} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length > MOST_SHOWN && (
+        <p class="soft">
+          {MOST_SHOWN} of {found.length} are shown.
+        </p>
+      )}
+      <form onSubmit={create}>
+        <label>
+          New user
+          <input
+            required
+            maxLength={32}
+            placeholder="username"
+            value={name}
+            onInput={(e) => setName(e.currentTarget.value)}
+          />
+        </label>
+        <button type="submit" disabled={busy}>
+          Create and sign in
+        </button>
+      </form>
+      <button type="button" class="link" onClick={() => run(load)}>
+        Reload
+      </button>
+      <Problem text={problem} />
+    </section>
+  );
+}
+
+const isPerson = ({ bot, system }: UserRecord) => !bot && !system;

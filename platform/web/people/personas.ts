@@ -1,0 +1,60 @@
+import { signal } from "@preact/signals";
+import type { UserRecord } from "../../domains/users/record.js";
+import { admin } from "../admin.js";
+import { Client } from "../client/client.js";
+import type { Player } from "../client/player.js";
+
+/** Most people signed in at a time in one window. */
+export const MOST_PERSONAS = 8;
+
+/** What a signed-in person looks at. */
+export type View =
+  | { readonly kind: "friends" }
+  | { readonly kind: "channel"; readonly id: string }
+  | { readonly kind: "game"; readonly applicationId: string };
+
+/** A person who is signed in in this window. */
+export class Persona {
+  readonly view = signal<View>({ kind: "friends" });
+  /** Games that run, by application. */
+  readonly games = signal<ReadonlyMap<string, Player>>(new Map());
+
+  constructor(readonly client: Client) {}
+
+  show(view: View): void {
+    this.view.value = view;
+  }
+
+  play(applicationId: string, player: Player): void {
+    this.games.value = new Map(this.games.value).set(applicationId, player);
+  }
+
+  quit(applicationId: string): void {
+    this.games.value.get(applicationId)?.end();
+    this.games.value = new Map([...this.games.value].filter(([id]) => id !== applicationId));
+  }
+
+  end(): void {
+    for (const player of this.games.value.values()) player.end();
+    this.client.end();
+  }
+}
+
+/** Who is signed in, from left to right. */
+export const personas = signal<readonly Persona[]>([]);
+
+/** Signs a user in, as its own client would be. @throws Refusal */
+export async function signIn(user: UserRecord): Promise<void> {
+  if (personas.value.some(({ client }) => client.me.id === user.id)) return;
+  const { token } = await admin<{ token: string }>("POST", `/users/${user.id}/sign-in`);
+  const me = { id: user.id, username: user.username, global_name: user.globalName };
+  const added = new Persona(new Client(me, token));
+  const kept = personas.value.slice(-(MOST_PERSONAS - 1));
+  for (const gone of personas.value) if (!kept.includes(gone)) gone.end();
+  personas.value = [...kept, added];
+}
+
+export function signOut(persona: Persona): void {
+  persona.end();
+  personas.value = personas.value.filter((each) => each !== persona);
+}

@@ -1,0 +1,27 @@
+import { useState } from "preact/hooks";
+
+/** What went wrong last with what a person does, and how to do more. */
+export function useTask() {
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  /** Does something; what goes wrong is shown. Resolves with whether it worked. */
+  const run = async (task: () => unknown): Promise<boolean> => {
+    setBusy(true);
+    try {
+      await task();
+      setProblem(undefined);
+      return true;
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { problem, busy, run };
+}
+
+/** The line that says what went wrong. */
+export function Problem({ text }: { readonly text: string | undefined }) {
+  return <div role="alert">{text !== undefined && <p class="problem">{text}</p>}</div>;
+}

@@ -1,0 +1,111 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+
+/** What a list shows of its items, of which only those in sight are in the page. */
+interface Props<Item> {
+  readonly items: readonly Item[];
+  readonly keyOf: (item: Item) => string;
+  readonly render: (item: Item, index: number) => ComponentChildren;
+  /** What an item is high before it was seen, in pixels. */
+  readonly guess: number;
+  readonly label: string;
+  /** Stays at the end while new items come, as long as the reader is there. */
+  readonly follows?: boolean;
+  /** Asked for when the reader comes to the first item. */
+  readonly onStart?: () => void;
+}
+
+/** Items beyond both edges that are in the page as well. */
+const MARGIN = 8;
+
+/** A list of any length: it measures the items that are in sight and guesses the others. */
+export function VirtualList<Item>(props: Props<Item>) {
+  const { items, keyOf, render, guess, label, follows = false, onStart } = props;
+  const frame = useRef<HTMLElement>(null);
+  const heights = useRef(new Map<string, number>());
+  const atEnd = useRef(true);
+  const anchor = useRef<{ key: string; top: number } | undefined>(undefined);
+  const [view, setView] = useState({ top: 0, height: 600 });
+  const [, measured] = useState(0);
+
+  const offsets: number[] = [0];
+  for (const item of items) {
+    offsets.push((offsets.at(-1) ?? 0) + (heights.current.get(keyOf(item)) ?? guess));
+  }
+  const total = offsets.at(-1) ?? 0;
+  const first = Math.max(0, find(offsets, view.top) - MARGIN);
+  const last = Math.min(items.length, find(offsets, view.top + view.height) + 1 + MARGIN);
+
+  const look = () => {
+    const element = frame.current;
+    if (element === null) return;
+    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 24;
+    const top = find(offsets, element.scrollTop);
+    const item = items[top];
+    anchor.current = item && { key: keyOf(item), top: element.scrollTop - (offsets[top] ?? 0) };
+    if (element.scrollTop < 200) onStart?.();
+    setView({ top: element.scrollTop, height: element.clientHeight });
+  };
+
+  // Measures what is in the page, and keeps the reader's place.
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    let changed = false;
+    for (const child of element.querySelectorAll<HTMLElement>(":scope > ul > [data-key]")) {
+      const key = child.dataset.key as string;
+      const height = child.offsetHeight;
+      if (heights.current.get(key) === height) continue;
+      heights.current.set(key, height);
+      changed = true;
+    }
+    if (follows && atEnd.current) element.scrollTop = element.scrollHeight;
+    else if (anchor.current !== undefined) {
+      const { key, top } = anchor.current;
+      const index = items.findIndex((item) => keyOf(item) === key);
+      if (index > 0 && Math.abs((offsets[index] ?? 0) + top - element.scrollTop) > 1) {
+        element.scrollTop = (offsets[index] ?? 0) + top;
+      }
+    }
+    if (heights.current.size > 2 * items.length + 1000) heights.current.clear();
+    if (changed) measured((count) => count + 1);
+  });
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const watcher = new ResizeObserver(look);
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section class="virtual" ref={frame} onScroll={look} aria-label={label} tabIndex={0}>
+      <ul aria-label={label} style={{ height: `${total}px` }}>
+        {items.slice(first, last).map((item, index) => (
+          <li
+            key={keyOf(item)}
+            data-key={keyOf(item)}
+            aria-setsize={items.length}
+            aria-posinset={first + index + 1}
+            style={{ transform: `translateY(${offsets[first + index]}px)` }}
+          >
+            {render(item, first + index)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The last index whose offset is not beyond a place. */
+function find(offsets: readonly number[], place: number): number {
+  let low = 0;
+  let high = offsets.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((offsets[middle] as number) <= place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
