@@ -2,8 +2,8 @@
 # that builds them has. Empty: with what it has.
 set(SOCIAL_SDK_GLIBC "2.28" CACHE STRING "The oldest glibc that shared libraries are for")
 
-if(CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT CMAKE_CROSSCOMPILING AND NOT SOCIAL_SDK_SANITIZE
-    AND SOCIAL_SDK_GLIBC AND SOCIAL_SDK_LIBC STREQUAL "glibc")
+if(CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT SOCIAL_SDK_SANITIZE AND SOCIAL_SDK_GLIBC
+    AND SOCIAL_SDK_LIBC STREQUAL "glibc")
     enable_language(C)
     set(glibc_floor_folder "${CMAKE_BINARY_DIR}/glibc")
     execute_process(

@@ -47,6 +47,10 @@ endif()
 # GCC 12 reports overlaps and overflows inside std::string that are none (GCC bugs 105329, 105651).
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     add_compile_options(-Wno-restrict -Wno-stringop-overflow)
+    if(SOCIAL_SDK_SMALL)
+        # With -Os, optional values that are not there (GCC bug 80635).
+        add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-Wno-maybe-uninitialized>)
+    endif()
 endif()
 
 # The addon finds the engine beside itself, so both land directly in the build folder.

@@ -18,8 +18,8 @@ share_part(${rooms} system processes
     process_environment process_id_posix process_id_windows program_file_posix program_file_windows
     thread_linux thread_macos thread_windows)
 share_part(${rooms} system sockets
-    private_socket_linux private_socket_macos private_socket_windows socket_peer_linux
-    socket_peer_macos)
+    private_accept_posix private_accept_windows private_socket_linux private_socket_macos
+    private_socket_windows socket_peer_linux socket_peer_macos)
 
 share_part(${rooms} mls crypto aead hashing hpke key_schedule p256)
 share_part(${rooms} mls messages

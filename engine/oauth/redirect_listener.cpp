@@ -23,6 +23,7 @@
 #include "engine/core/timer.h"
 #include "engine/net/stream.h"
 #include "engine/oauth/redirect_page.h"
+#include "engine/system/private_accept.h"
 #include "engine/system/private_socket.h"
 
 namespace engine {
@@ -113,15 +114,9 @@ boost::system::error_code RedirectListener::State::Listen() {
 
 asio::awaitable<void> RedirectListener::State::Accept(std::shared_ptr<State> self) {
     while (!self->closed && !self->taken) {
-        auto [error] = co_await self->acceptor.async_wait(tcp::acceptor::wait_read, kTuple);
-        if (self->closed || self->taken) co_return;
         tcp::socket socket(self->acceptor.get_executor());
-        if (!error) {
-            const NativeSocket native = AcceptPrivateSocket(self->acceptor.native_handle(), error);
-            if (!error) {
-                socket.assign(tcp::v4(), tcp::socket::native_handle_type(native), error);
-            }
-        }
+        const auto error = co_await AcceptPrivate(self->acceptor, socket);
+        if (self->closed || self->taken) co_return;
         // Who knocked has gone again.
         if (error == asio::error::would_block || error == asio::error::connection_aborted) continue;
         if (error) {

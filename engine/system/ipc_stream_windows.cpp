@@ -67,7 +67,7 @@ std::unique_ptr<IpcStream> OpenIpcStream(const std::string& address) {
     if (pipe == INVALID_HANDLE_VALUE) return nullptr;
     auto stream = std::make_unique<IpcStream>(Executor::Instance().Get());
     boost::system::error_code error;
-    if (IsTrustedPipe(pipe)) stream->assign(pipe, error);
+    if (GetFileType(pipe) == FILE_TYPE_PIPE && IsTrustedPipe(pipe)) stream->assign(pipe, error);
     if (stream->is_open()) return stream;
     CloseHandle(pipe);
     return nullptr;

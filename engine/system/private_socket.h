@@ -15,7 +15,7 @@ NativeSocket OpenPrivateSocket(int family, int type, int protocol,
                                boost::system::error_code& error);
 
 /// The next connection of a listening socket that does not block, likewise; `would_block` when
-/// there is none. Any thread.
+/// there is none. Any thread. Not on Windows, where Asio's own accepts (private_accept.h).
 NativeSocket AcceptPrivateSocket(NativeSocket listener, boost::system::error_code& error);
 
 /// Closes what was opened here and belongs to nobody yet.

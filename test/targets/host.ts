@@ -3,10 +3,12 @@
  * what the game's side asks for meanwhile.
  */
 
+import { spawn } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Platform, type PlatformOptions, startPlatform } from "game-social-sdk-platform";
 import { selfSigned } from "../integration/support/certificate.js";
+import { BROWSER } from "./browser.js";
 
 /** A platform as a client of the tests knows it. */
 export interface Service {
@@ -54,6 +56,11 @@ async function open(options: PlatformOptions): Promise<[Platform, Service, strin
   return [platform, { apiBase: platform.apiBase, webBase: platform.webBase, tokens }, alice];
 }
 
+/** Signs in as one of the players. Returns the browser's process. */
+function browse(url: string): number | undefined {
+  return spawn(process.execPath, [BROWSER, "--user", "alice", url], { stdio: "inherit" }).pid;
+}
+
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -69,6 +76,7 @@ export async function openHost(): Promise<Host> {
     "/report": (body) => ({ number: steps.push(JSON.parse(body) as Step) }),
     "/drop": () => ({ dropped: platform.sessions.drop({ userId }) }),
     "/quit": () => platform.localClient.stop().then(() => ({})),
+    "/browse": (body) => ({ browser: browse(JSON.parse(body).url) }),
     "/presence": () => ({ activities: platform.localClient.activities() }),
   };
   const socket = platform.localClient.address;

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { BROWSER } from "./browser.js";
 import type { Host } from "./host.js";
 import type { Place } from "./installation.js";
 
@@ -23,15 +24,14 @@ export interface Machine {
     settings: object,
     patience: number,
   ): Promise<{ readonly status: number | null; readonly output: string }>;
+  /** Runs a program of the target's own. */
+  runProgram(program: string, patience: number): ReturnType<typeof runToEnd>;
   /** Looks at what the chat left behind; throws an error when that is not right. */
   check(host: Host): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 export const CLIENT = fileURLToPath(new URL("client.mjs", import.meta.url));
-export const BROWSER = fileURLToPath(
-  new URL("../../examples/support/browser.mjs", import.meta.url),
-);
 
 /** Runs a program to its end; what it prints goes through a file, which every emulator can write. */
 export async function runToEnd(
@@ -87,6 +87,7 @@ export async function posixMachine(place: Place): Promise<Machine> {
       const env = { PATH: process.env.PATH, HOME: join(folder, "home") };
       return runToEnd(folder, [...emulator, program(), CLIENT, file], env, patience);
     },
+    runProgram: (program, patience) => runToEnd(folder, [program], process.env, patience),
     check: () => {},
     [Symbol.asyncDispose]: async () => rmSync(folder, { recursive: true }),
   };

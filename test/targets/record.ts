@@ -45,3 +45,9 @@ export function record(
   const cells = [addon, engine, addon + engine, packed].map(mebibytes).join(" | ");
   changeRows(SIZES, `| ${target} |`, `| ${target} | ${cells} |`);
 }
+
+/** Writes down that the unit tests of a target's own system went well, in the emulator of Windows. */
+export function recordTests(target: string, tests: string, count: number): void {
+  const key = `| ${target} | ${tests} |`;
+  changeRows(RAN, key, `${key} Wine | ${count} unit tests |`);
+}

@@ -4,13 +4,14 @@
  *   npm run test:target -- NAME
  */
 
+import { fileURLToPath } from "node:url";
 import { RUNTIMES } from "../../tools/cross/runtimes.mjs";
 import { TARGETS, targetNamed } from "../../tools/cross/targets.mjs";
 import { type Host, openHost, type Step } from "./host.js";
 import { install } from "./installation.js";
 import { type Machine, posixMachine } from "./machine.js";
 import { checkNeeds } from "./needs.js";
-import { record } from "./record.js";
+import { record, recordTests } from "./record.js";
 import { wineMachine } from "./wine.js";
 
 /** Of a runtime of the target. */
@@ -34,6 +35,16 @@ async function chat(host: Host, machine: Machine, runtime: Runtime): Promise<rea
   return host.steps;
 }
 
+/** The unit tests of what is the target's system's alone; how many there are. */
+async function unitTests(name: string, tests: string, machine: Machine): Promise<void> {
+  const program = fileURLToPath(new URL(`../../build/${name}/${tests}.exe`, import.meta.url));
+  const { status, output } = await machine.runProgram(program, PATIENCE);
+  const count = /test cases:\s+(\d+) \|\s+\1 passed/.exec(output)?.[1];
+  if (status !== 0 || !count) throw new Error(`${tests} ended with ${status}:\n${output}`);
+  recordTests(name, tests, Number(count));
+  console.log(`${name}: ${tests}, ${count} test cases`);
+}
+
 async function main(name: string): Promise<void> {
   const target = targetNamed(name);
   const place = install(name);
@@ -44,6 +55,8 @@ async function main(name: string): Promise<void> {
       ? wineMachine(place, host)
       : posixMachine(place));
     try {
+      if (target.tests && runtime === RUNTIMES[name]?.[0])
+        await unitTests(name, target.tests, machine);
       const steps = await chat(host, machine, runtime);
       record(name, runtime, steps, place);
       for (const { step, milliseconds, detail } of steps)

@@ -9,9 +9,11 @@ import { fileURLToPath } from "node:url";
 import { RUNTIMES } from "../../tools/cross/runtimes.mjs";
 import type { Host } from "./host.js";
 import type { Place } from "./installation.js";
-import { BROWSER, CLIENT, type Machine, runToEnd, settingsFor } from "./machine.js";
+import { CLIENT, type Machine, runToEnd, settingsFor } from "./machine.js";
 
 const BRIDGE = fileURLToPath(new URL("pipe_bridge.mjs", import.meta.url));
+
+const WINE_BROWSER = fileURLToPath(new URL("wine_browser.mjs", import.meta.url));
 
 const windowsPath = (path: string) => `Z:${path.replaceAll("/", "\\")}`;
 
@@ -45,6 +47,8 @@ export async function wineMachine(place: Place, host: Host): Promise<Machine> {
     WINEPREFIX: join(folder, "wine"),
     WINEDEBUG: "-all",
     DISPLAY: "",
+    // Names of files.
+    LC_ALL: "C.UTF-8",
   };
   const wine = (...args: string[]) =>
     execFileSync("wine", args, { env, encoding: "latin1", stdio: ["ignore", "pipe", "ignore"] });
@@ -52,9 +56,11 @@ export async function wineMachine(place: Place, host: Host): Promise<Machine> {
 
   // Node asks for this release or a later one.
   wine("reg", "add", "HKCU\\Software\\Wine", "/v", "Version", "/d", "win10", "/f");
-  const browser = `"${node}" "${windowsPath(BROWSER)}" --user alice "%1"`;
+  const browser = `"${node}" "${windowsPath(WINE_BROWSER)}" ${host.control} "%1"`;
   for (const scheme of ["http", "https"]) {
-    const key = `HKCU\\Software\\Classes\\${scheme}`;
+    // Wine's shell looks at the machine's classes alone, and at Wine's own browser first.
+    const key = `HKLM\\Software\\Classes\\${scheme}`;
+    wine("reg", "delete", `${key}\\shell`, "/f");
     wine("reg", "add", key, "/v", "URL Protocol", "/d", "", "/f");
     wine("reg", "add", `${key}\\shell\\open\\command`, "/ve", "/d", browser, "/f");
   }
@@ -74,6 +80,8 @@ export async function wineMachine(place: Place, host: Host): Promise<Machine> {
       const words = [...emulator, program(), windowsPath(CLIENT), windowsPath(file)];
       return runToEnd(join(folder, "work"), words, env, patience);
     },
+    runProgram: (program, patience) =>
+      runToEnd(join(folder, "work"), ["wine", windowsPath(program)], env, patience),
     check: ({ applicationId }) => {
       const key = `HKCU\\Software\\Classes\\discord-${applicationId}\\shell\\open\\command`;
       const shown = wine("reg", "query", key, "/ve");

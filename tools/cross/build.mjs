@@ -25,9 +25,9 @@ function programsFor(target) {
     const at = (name) => join(folder, name);
     return { CC: launched(at("cc")), AR: at("ar"), RANLIB: at("ranlib") };
   }
-  const at = (name) => target.strip.replace(/strip$/, name);
+  const at = (name) => `${target.programs}${name}`;
   return {
-    CC: launched(at("gcc-posix")),
+    CC: launched(at(target.compiler ?? "gcc")),
     AR: at("ar"),
     RANLIB: at("ranlib"),
     RC: at("windres"),
@@ -46,14 +46,14 @@ function boostHeaders() {
 
 const ccacheSettings = { CCACHE_COMPILERTYPE: "clang" };
 
-/** Builds a target. Returns the folder with the addon and the engine. */
-export function buildTarget(name) {
+/** Builds a target, or a part of it. Returns the folder with the addon and the engine. */
+export function buildTarget(name, part = "package_binaries") {
   const target = targetNamed(name);
   if (target.isNative) {
     if (`${process.platform}-${process.arch}` !== target.folder) {
       throw new Error(`The target ${name} is built on a machine of its kind alone.`);
     }
-    buildNative({ quiet: true });
+    buildNative({ target: part, quiet: true });
     return buildFolder("release");
   }
   ensureSystemPackages("build");
@@ -78,6 +78,6 @@ export function buildTarget(name) {
     const options = Object.entries(defines).map(([key, value]) => `-D${key}=${value}`);
     must("cmake", ["-G", "Ninja", "-S", root, "-B", folder, ...options], { env });
   }
-  must("cmake", ["--build", folder, "--target", "package_binaries"], { env });
+  must("cmake", ["--build", folder, "--target", part], { env });
   return folder;
 }

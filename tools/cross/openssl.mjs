@@ -12,7 +12,7 @@ import { must } from "./command.mjs";
 const WITHOUT =
   "shared tests module engine dso legacy autoload-config ui-console comp ssl3 tls1 tls1_1 dtls srp " +
   "psk cms ts cmp rfc3779 idea seed camellia aria sm2 sm3 sm4 bf cast rc2 rc4 rc5 md4 mdc2 rmd160 " +
-  "whirlpool blake2 scrypt ocb dsa srtp sctp ssl-trace ec2m gost siv afalgeng capieng deprecated";
+  "whirlpool blake2 ocb dsa srtp sctp ssl-trace ec2m gost siv afalgeng capieng deprecated";
 
 /** The source's archive, checked by apt against the distribution's signatures. */
 function sourceArchive() {
@@ -22,9 +22,13 @@ function sourceArchive() {
     mkdirSync(join(lists, "partial"), { recursive: true });
     const options = sourceOptions(into, lists);
     must("apt-get", [...options, "-qq", "update"]);
-    must("apt-get", [...options, "source", "--download-only", "--only-source", "openssl"], {
-      cwd: into,
-    });
+    must(
+      "apt-get",
+      [...options, "source", "--tar-only", "--only-source", "--download-only", "openssl"],
+      {
+        cwd: into,
+      },
+    );
     rmSync(lists, { recursive: true });
   });
   const archive = readdirSync(folder).find((name) => /\.orig\.tar\.\w+$/.test(name));

@@ -1,8 +1,5 @@
 // The machines that prebuilt binaries are made for, and what each takes.
 
-/** GCC for Windows; its POSIX threads are what std::thread needs. */
-const MINGW = "x86_64-w64-mingw32";
-
 /**
  * @typedef {object} Target
  * @property {string} folder Below prebuilds/, as Node names the machine.
@@ -14,10 +11,12 @@ const MINGW = "x86_64-w64-mingw32";
  * @property {boolean} [isNative] Built as a machine of its kind builds for itself.
  * @property {string} toolchain CMake's toolchain file in cmake/toolchains.
  * @property {string} [zig] The target as the Zig compiler calls it, where that one builds it.
+ * @property {string} [programs] How the names of the compiler's programs start, where it is GCC.
+ * @property {string} [compiler] That of the C compiler after it.
  * @property {string} openssl What OpenSSL's Configure calls the target.
  * @property {string} strip The program that takes symbols out.
  * @property {string[]} [emulator] Debian's packages that run the target's programs here.
- * @property {string} runs What of it runs here, in a few words.
+ * @property {string} [tests] The build's target, and the program, with the unit tests of this system.
  */
 
 const linux = (arch, libc, rest) => ({
@@ -45,8 +44,9 @@ export const TARGETS = {
   // What the repository's own build makes there: it links against the same old release of glibc.
   "linux-x64": linux("x64", "glibc", { isNative: true, strip: "strip" }),
   "linux-arm64": linux("arm64", "glibc", {
-    zig: "aarch64-linux-gnu.2.28",
-    packages: ["binutils-aarch64-linux-gnu"],
+    packages: ["g++-aarch64-linux-gnu"],
+    toolchain: "linux-arm64",
+    programs: "aarch64-linux-gnu-",
     openssl: "linux-aarch64",
     strip: "aarch64-linux-gnu-strip",
     emulator: ["qemu-user-static", "libc6-arm64-cross", "libstdc++6-arm64-cross"],
@@ -60,9 +60,13 @@ export const TARGETS = {
   "win32-x64": windows("x64", {
     packages: ["g++-mingw-w64-x86-64-posix"],
     toolchain: "win32-x64",
+    programs: "x86_64-w64-mingw32-",
+    // The one whose POSIX threads std::thread needs.
+    compiler: "gcc-posix",
     openssl: "mingw64",
-    strip: `${MINGW}-strip`,
-    emulator: ["wine", "wine64"],
+    strip: "x86_64-w64-mingw32-strip",
+    emulator: ["wine", "wine64", "doctest-dev"],
+    tests: "windows_tests",
   }),
 };
 

@@ -12,6 +12,7 @@ import { join } from "node:path";
 
 import { root } from "../run_command.mjs";
 import { ensureNamedPackages } from "../setup/system_packages.mjs";
+import { buildTarget } from "./build.mjs";
 import { must } from "./command.mjs";
 import { targetNamed } from "./targets.mjs";
 
@@ -27,6 +28,7 @@ function main(name) {
     const built = runHere([join(root, "tools", "build", "prebuild.mjs"), "--target", name]);
     if (built !== 0) return built;
   }
+  if (target.tests) buildTarget(name, target.tests);
   must("npm", ["run", "--silent", "build:lib"], { cwd: root });
   const tsx = createRequire(import.meta.url).resolve("tsx/cli");
   return runHere([tsx, join(root, "test", "targets", "run.ts"), name]);
