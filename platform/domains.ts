@@ -76,6 +76,10 @@ type EachDomain =
   | typeof auditLog
   | typeof voice
   | typeof voiceStates
+  | typeof expressions
+  | typeof emojis
+  | typeof stickers
+  | typeof soundboard
   | typeof guildPresences
   | typeof guildRoles
   | typeof guildMembers
