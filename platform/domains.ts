@@ -72,6 +72,10 @@ type EachDomain =
   | typeof polls
   | typeof channelWebhooks
   | typeof messageSearch
+  | typeof expressions
+  | typeof emojis
+  | typeof stickers
+  | typeof soundboard
   | typeof pins
   | typeof auditLog
   | typeof voice
