@@ -27,6 +27,7 @@ import { interactionEndpoint } from "./domains/interaction_endpoint/domain.js";
 import { interactions } from "./domains/interactions/domain.js";
 import { invites } from "./domains/invites/domain.js";
 import { lobbies } from "./domains/lobbies/domain.js";
+import { lobbyCalls } from "./domains/lobby_calls/domain.js";
 import { localClient } from "./domains/local_client/domain.js";
 import { messageEvents } from "./domains/message_events/domain.js";
 import { messageSearch } from "./domains/message_search/domain.js";
@@ -96,6 +97,7 @@ type EachDomain =
   | typeof directMessages
   | typeof activityInvites
   | typeof lobbies
+  | typeof lobbyCalls
   | typeof messageEvents
   | typeof developerNotices
   | typeof connections
@@ -149,6 +151,7 @@ export const domains: readonly EachDomain[] = [
   directMessages,
   activityInvites,
   lobbies,
+  lobbyCalls,
   messageEvents,
   developerNotices,
   connections,

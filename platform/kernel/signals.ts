@@ -47,6 +47,10 @@ export interface SignalMap {
   "guild.deleting": { readonly guildId: string };
   /** A channel or thread of a guild is about to be deleted; the record is still there. */
   "channel.deleting": { readonly guildId: string; readonly channelId: string };
+  /** A user is about to be no member of a lobby any more. */
+  "lobby.leaving": { readonly lobbyId: string; readonly userId: string };
+  /** A lobby is about to be deleted; the record is still there. */
+  "lobby.deleting": { readonly lobbyId: string };
   /** A message is new. */
   "message.created": MessageSignal;
   /** A message has changed. */

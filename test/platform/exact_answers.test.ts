@@ -27,7 +27,9 @@ test("a bot's READY has a list of private channels, which is empty", async () =>
 const least: Readonly<Record<number, unknown>> = {
   5: null,
   8: { guild_id: "1", query: "", limit: 1 },
+  17: [],
   31: { guild_ids: [] },
+  42: { lobby_id: "1" },
   43: { guild_id: "1", fields: [] },
 };
 

@@ -15,6 +15,7 @@ import { Linking } from "./linking.js";
 import { LobbyMessages } from "./lobby_messages.js";
 import { LobbyStore } from "./lobby_store.js";
 import { playerLobbyRoutes } from "./player_routes.js";
+import type { LobbyRecord } from "./record.js";
 import { Lobbies } from "./state.js";
 import { lobbiesView } from "./view.js";
 
@@ -25,9 +26,10 @@ export const lobbies = defineDomain({
   create(kernel, users, _applications, messages, guilds) {
     const { clock, delivery, sessions, signals } = kernel;
     const store = new LobbyStore(kernel.store);
-    const sources = { ...messages.sources, delivery, guilds, store };
+    const describedLobby = (lobby: LobbyRecord) => api.described(lobby);
+    const sources = { ...messages.sources, delivery, guilds, store, describedLobby };
     const events = new LobbyEvents(delivery, sources);
-    const api = new Lobbies(kernel, store, events, (id) => messages.forgetChannel(id));
+    const api: Lobbies = new Lobbies(kernel, store, events, (id) => messages.forgetChannel(id));
     const lobbyBackend = new LobbyBackend(users, store, api);
     const lobbyMessages = new LobbyMessages(kernel, store, events, messages, sources);
     const linking = new Linking({ clock, store, events, lobbies: api, messages, guilds });

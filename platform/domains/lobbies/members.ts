@@ -23,6 +23,8 @@ export interface LobbyWatch {
   connected(userId: string, applicationId: string): boolean;
   /** Starts or stops the time after which a lobby without anyone ends. */
   look(lobby: LobbyRecord): void;
+  /** Told before a member is none any more. */
+  leaving(lobby: LobbyRecord, userId: string): void;
 }
 
 /** Lets users into lobbies and out, and tells everyone in them. */
@@ -80,6 +82,7 @@ export class Members {
   remove(lobby: LobbyRecord, userId: string): void {
     const member = this.store.member(lobby.id, userId);
     if (member === undefined) return;
+    this.lobbies.leaving(lobby, userId);
     this.store.members.delete(member.id);
     this.lobbies.look(lobby);
     this.events.deleted(lobby, [userId], "removed");

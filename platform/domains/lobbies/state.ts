@@ -1,3 +1,4 @@
+import type { Fields } from "../../kernel/gateway/ready.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { missingPermissions } from "../messages/errors.js";
 import type { Metadata } from "../messages/record.js";
@@ -18,6 +19,9 @@ export type LobbySettings = Partial<
   Pick<LobbyRecord, "metadata" | "flags" | "idleTimeout" | "webhooksUrl">
 >;
 
+/** What another domain tells of lobbies in gateway events, such as `voice_states`. */
+export type LobbyDescription = (lobby: LobbyRecord) => Fields;
+
 /** What a player sends to meet others by a secret. */
 export interface JoinOptions {
   secret: string;
@@ -34,6 +38,7 @@ export class Lobbies {
   /** @internal */
   readonly places: Members;
   readonly #idle: IdleWatch;
+  readonly #descriptions: LobbyDescription[] = [];
 
   constructor(
     private readonly kernel: Kernel,
@@ -104,6 +109,21 @@ export class Lobbies {
     const lobby = this.require(id, applicationId);
     if (!lobby.fromSecret) throw missingPermissions();
     this.places.remove(lobby, userId);
+  }
+
+  /** Adds what another domain tells of lobbies in gateway events. */
+  describe(description: LobbyDescription): void {
+    this.#descriptions.push(description);
+  }
+
+  /** @internal What other domains tell of a lobby. */
+  described(lobby: LobbyRecord): Fields {
+    return Object.assign({}, ...this.#descriptions.map((describe) => describe(lobby)));
+  }
+
+  /** @internal Tells other domains that a member is about to be none any more. */
+  leaving({ id: lobbyId }: LobbyRecord, userId: string): void {
+    this.kernel.signals.emit("lobby.leaving", { lobbyId, userId });
   }
 
   require(id: string, applicationId: string): LobbyRecord {
@@ -197,6 +217,7 @@ export class Lobbies {
   end(id: string): void {
     const lobby = this.store.lobbies.get(id);
     if (lobby === undefined) return;
+    this.kernel.signals.emit("lobby.deleting", { lobbyId: id });
     this.#idle.forget(id);
     const members = this.store.memberIds(id);
     for (const userId of members) this.store.members.delete(`${id}:${userId}`);

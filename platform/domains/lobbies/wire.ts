@@ -1,4 +1,5 @@
 import type { Delivery } from "../../kernel/gateway/delivery.js";
+import type { Fields } from "../../kernel/gateway/ready.js";
 import { channelObject } from "../guilds/channel_wire.js";
 import type { Guilds } from "../guilds/state.js";
 import type { MessageRecord } from "../messages/record.js";
@@ -18,6 +19,8 @@ export interface LobbySources extends MessageSources {
   readonly delivery: Pick<Delivery, "connected">;
   readonly guilds: Pick<Guilds, "channel">;
   readonly store: LobbyStore;
+  /** What other domains tell of a lobby in gateway events. */
+  readonly describedLobby: (lobby: LobbyRecord) => Fields;
 }
 
 /** A member over HTTP (protocol 3.4). */
@@ -68,8 +71,7 @@ export function gatewayLobby(sources: LobbySources, lobby: LobbyRecord, withUser
     members: sources.store
       .membersOf(lobby.id)
       .map((member) => gatewayMember(sources, lobby, member, withUsers)),
-    voice_states: [],
-    region: null,
+    ...sources.describedLobby(lobby),
   };
 }
 

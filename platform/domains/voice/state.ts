@@ -131,6 +131,14 @@ export class VoiceSeats {
     }
   }
 
+  /** Moves a call away from a server that does nothing, when another one works. */
+  repair(channelId: string): void {
+    const seat = this.seats.find((each) => each.channelId === channelId);
+    if (seat === undefined || this.serverOf(seat)?.frozen === false) return;
+    const working = this.#servers.find(({ frozen }) => !frozen);
+    if (working !== undefined) this.move(channelId, working);
+  }
+
   #vacate(seat: Seat, code: number): void {
     const sessions = this.serverOf(seat)?.sessions;
     const session = sessions?.of(seat);

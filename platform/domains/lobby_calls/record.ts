@@ -1,0 +1,17 @@
+/** How somebody is in a lobby's call. */
+export interface CallState {
+  readonly lobbyId: string;
+  readonly userId: string;
+  /** Gateway session that the user came with; one of its own for a user without a gateway session. */
+  readonly sessionId: string;
+  readonly selfMute: boolean;
+  readonly selfDeaf: boolean;
+  readonly selfVideo: boolean;
+  /** Where the voice server should be, as the client wishes; null when it has no wish. */
+  readonly region: string | null;
+  /** When the user came, in milliseconds since the Unix epoch. */
+  readonly connectedAt: number;
+}
+
+/** What a client says of itself when it is in a call, or comes. */
+export type CallWish = Pick<CallState, "selfMute" | "selfDeaf" | "selfVideo" | "region">;
