@@ -5,6 +5,7 @@ import { activityProxy } from "./domains/activity_proxy/domain.js";
 import { applications } from "./domains/applications/domain.js";
 import { attachments } from "./domains/attachments/domain.js";
 import { auditLog } from "./domains/audit_log/domain.js";
+import { autoModeration } from "./domains/auto_moderation/domain.js";
 import { bans } from "./domains/bans/domain.js";
 import { channelWebhooks } from "./domains/channel_webhooks/domain.js";
 import { commands } from "./domains/commands/domain.js";
@@ -139,6 +140,7 @@ export const domains: readonly EachDomain[] = [
   emojis,
   stickers,
   soundboard,
+  autoModeration,
   guildPresences,
   guildRoles,
   guildMembers,

@@ -33,6 +33,8 @@ export type {
 export type { Applications } from "./domains/applications/state.js";
 export { attachments } from "./domains/attachments/domain.js";
 export type { Attachments } from "./domains/attachments/state.js";
+export { autoModeration } from "./domains/auto_moderation/domain.js";
+export type { AutoModeration } from "./domains/auto_moderation/state.js";
 export { commands } from "./domains/commands/domain.js";
 export type { CommandRecord } from "./domains/commands/record.js";
 export type { Commands } from "./domains/commands/state.js";

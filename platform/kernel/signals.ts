@@ -41,6 +41,8 @@ export interface SignalMap {
   "user.changed": { readonly userId: string };
   /** A user is a member of a guild now. */
   "guild.joined": { readonly guildId: string; readonly userId: string };
+  /** A member of a guild, or its user, has changed. */
+  "member.changed": { readonly guildId: string; readonly userId: string };
   /** A user is about to be no member of a guild any more; the membership is still there. */
   "guild.leaving": { readonly guildId: string; readonly userId: string };
   /** A guild is about to be deleted; the record is still there. */

@@ -57,7 +57,7 @@ export class MemberKeeper {
 
   /** Tells of a member, or of its user, who has changed. */
   tell(member: GuildMemberRecord): void {
-    const { users, delivery } = this.parts;
+    const { kernel, users, delivery } = this.parts;
     const { guildId, userId } = member;
     const user = users.get(userId);
     if (user === undefined) return;
@@ -66,6 +66,7 @@ export class MemberKeeper {
     delivery.send({ guildId, event, intents: Intent.GuildMembers, except: userId, data });
     // A bot learns of its own membership whatever it has asked for.
     delivery.send({ guildId, event, only: userId, data });
+    kernel.signals.emit("member.changed", { guildId, userId });
   }
 
   /** Takes a user out of a guild; does nothing when the user is no member. */

@@ -7,10 +7,14 @@ import {
   duringTimeout,
   effective,
   guildPermissions,
+  inQuarantine,
   isAbove,
 } from "./permissions.js";
 import type { GuildMemberRecord, RoleRecord } from "./record.js";
 import type { GuildStore } from "./store.js";
+
+/** Flag of a member whose name auto moderation does not allow. */
+const QUARANTINED = 1 << 7;
 
 /** Tells whether an account, or that of a bot's owner, has a second factor. */
 export type HasSecondFactor = (userId: string) => boolean;
@@ -36,7 +40,8 @@ export class GuildPermissions {
     const place = channel && this.store.placeOf(channel);
     if (channelId !== undefined && place?.guildId !== guildId) return 0n;
     const bits = place === undefined ? base : channelPermissions(base, member, place);
-    return this.isTimedOut(member) ? duringTimeout(bits) : bits;
+    if (this.isTimedOut(member)) return duringTimeout(bits);
+    return (member.flags & QUARANTINED) === 0 ? bits : inQuarantine(bits);
   }
 
   /** What a user may really do, of what {@link of} tells. */

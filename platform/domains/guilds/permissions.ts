@@ -53,6 +53,12 @@ export function duringTimeout(bits: bigint): bigint {
   return bits === ALL_PERMISSIONS ? bits : bits & TIMEOUT_PERMISSIONS;
 }
 
+/** What is left while auto moderation does not allow a member's name, which it may still change. */
+export function inQuarantine(bits: bigint): bigint {
+  if (bits === ALL_PERMISSIONS) return bits;
+  return bits & (TIMEOUT_PERMISSIONS | Permission.ChangeNickname);
+}
+
 /**
  * Permissions without those that fall with others: with the right to see a channel, to send in it, or
  * to come into it. They are not part of the value that the service tells, but count for actions.

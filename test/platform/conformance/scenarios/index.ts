@@ -1,6 +1,7 @@
 import type { Scenarios } from "../support/world.js";
 import { accounts } from "./accounts.js";
 import { activityScenarios } from "./activities.js";
+import { autoModerationScenarios } from "./auto_moderation.js";
 import { backendLobbies } from "./backend_lobbies.js";
 import { channels } from "./channels.js";
 import { commands } from "./commands.js";
@@ -24,6 +25,7 @@ import { webhooks } from "./webhooks.js";
 export const scenarios: Scenarios = {
   ...accounts,
   ...activityScenarios,
+  ...autoModerationScenarios,
   ...backendLobbies,
   ...channels,
   ...commands,

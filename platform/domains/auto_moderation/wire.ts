@@ -1,0 +1,18 @@
+import type { RuleRecord } from "./record.js";
+
+/** A rule. */
+export function ruleObject(rule: RuleRecord) {
+  return {
+    id: rule.id,
+    guild_id: rule.guildId,
+    creator_id: rule.creatorId,
+    name: rule.name,
+    event_type: rule.eventType,
+    trigger_type: rule.trigger,
+    trigger_metadata: rule.metadata,
+    actions: rule.actions,
+    enabled: rule.enabled,
+    exempt_roles: rule.exemptRoles,
+    exempt_channels: rule.exemptChannels,
+  };
+}
