@@ -82,10 +82,7 @@ type EachDomain =
   | typeof auditLog
   | typeof voice
   | typeof voiceStates
-  | typeof expressions
-  | typeof emojis
-  | typeof stickers
-  | typeof soundboard
+  | typeof autoModeration
   | typeof guildPresences
   | typeof guildRoles
   | typeof guildMembers
