@@ -3,6 +3,7 @@
 #include <new>
 #include <stdexcept>
 
+#include "binding/library.h"
 #include "sdk/include/sdk/invalid_object_error.h"
 #include "sdk/include/sdk/load_error.h"
 #include "sdk/include/sdk/missing_symbol_error.h"
@@ -37,8 +38,8 @@ napi_value MakeError(napi_env env, ErrorType type, const char* code, const std::
 
 // `attempts`: every place where the loader looked.
 napi_value MakeLoadError(napi_env env, const sdk::LoadError& load_error) {
-    const napi_value error =
-        MakeError(env, ErrorType::kError, error_code::kNotLoaded, load_error.what());
+    const napi_value error = MakeError(env, ErrorType::kError, error_code::kNotLoaded,
+                                       load_error.what() + UnpackingAdvice());
     napi_value attempts = nullptr;
     napi_create_array(env, &attempts);
     uint32_t index = 0;

@@ -19,8 +19,8 @@ namespace {
 std::string EngineBesideAddon() {
     const std::string folder = AddonFolder();
     if (folder.empty()) return {};
-    const std::string shipped = folder + SOCIAL_SDK_SHIPPED_ENGINE;
-    return sdk::IsFile(shipped) ? shipped : folder + SOCIAL_SDK_BUILT_ENGINE;
+    const std::string built = folder + SOCIAL_SDK_BUILT_ENGINE;
+    return sdk::IsFile(built) ? built : folder + SOCIAL_SDK_SHIPPED_ENGINE;
 }
 
 // One thread loads at a time.
@@ -46,6 +46,15 @@ const sdk::LibraryInfo& LoadLocked(sdk::LoadOptions options) {
 const sdk::LibraryInfo& LoadLibrary(sdk::LoadOptions options) {
     std::lock_guard lock(LoadMutex());
     return LoadLocked(std::move(options));
+}
+
+std::string UnpackingAdvice() {
+    const std::string engine = EngineBesideAddon();
+    if (engine.find(".asar.unpacked") == std::string::npos || sdk::IsFile(engine)) return {};
+    return "\nThe addon was unpacked from the app's archive, the engine beside it was not. List "
+           "\"**/node_modules/game-social-sdk/**\" in asarUnpack (electron-builder), or set asar: "
+           "{ "
+           "unpackDir: \"**/node_modules/game-social-sdk\" } in packagerConfig (Electron Forge).";
 }
 
 void RequireLibrary(sdk::LoadOptions options) {

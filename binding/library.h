@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <string>
+
 #include "sdk/include/sdk/loader.h"
 
 namespace binding {
@@ -13,5 +15,8 @@ const sdk::LibraryInfo& LoadLibrary(sdk::LoadOptions options);
 
 // Loads one as these options say unless any is loaded. Throws sdk::LoadError.
 void RequireLibrary(sdk::LoadOptions options);
+
+// What an error about the library adds where a packager unpacked the addon alone; else empty.
+std::string UnpackingAdvice();
 
 }  // namespace binding

@@ -1,0 +1,175 @@
+/** The packed package where launchers and packagers put it, and as other package managers install it. */
+
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { thisMachine } from "../../tools/build/this_machine.mjs";
+import {
+  installInProject,
+  output,
+  type PackedPackage,
+  packPackages,
+} from "./support/packed_package.js";
+
+/** Packing builds and downloads; no other test waits for it. */
+const MINUTES = 60_000;
+
+/** Anybody: root may write to every folder. */
+const NOBODY = 65534;
+
+let work: string;
+let sdk: PackedPackage;
+let installed: string;
+
+beforeAll(() => {
+  work = mkdtempSync(join(tmpdir(), "Mein Spiel 世界 "));
+  chmodSync(work, 0o755);
+  ({ sdk } = packPackages(work));
+  installed = installInProject(sdk);
+}, 10 * MINUTES);
+
+afterAll(() => {
+  rmSync(work, { recursive: true, force: true });
+  rmSync(installed, { recursive: true, force: true });
+});
+
+const PROGRAM = `
+  const { Client, sdkInfo } = require("game-social-sdk");
+  let message = "";
+  try { new Client().createAuthorizationCodeVerifier(); } catch (error) { message = error.message; }
+  console.log(JSON.stringify({ path: message ? "" : sdkInfo().path, message }));`;
+
+/** Runs a game of that folder; returns the engine that it loaded, or what went wrong. */
+function play(folder: string, user?: number): { path: string; message: string } {
+  const program = join(folder, "game.cjs");
+  const options = { cwd: folder, encoding: "utf8", ...(user && { uid: user, gid: user }) } as const;
+  const { stdout, stderr } = spawnSync(process.execPath, [program], options);
+  if (stdout === "") throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+/** A game in a folder of its own, with the package as npm installs it. */
+function game(...path: string[]): string {
+  const folder = join(mkdtempSync(join(work, "game ")), ...path);
+  mkdirSync(folder, { recursive: true });
+  cpSync(join(installed, "node_modules"), join(folder, "node_modules"), { recursive: true });
+  writeFileSync(join(folder, "game.cjs"), PROGRAM);
+  return folder;
+}
+
+const binaries = (folder: string) =>
+  join(
+    folder,
+    "node_modules",
+    "game-social-sdk",
+    "prebuilds",
+    `${process.platform}-${process.arch}`,
+  );
+
+const engineIn = (folder: string) => join(binaries(folder), thisMachine().engine);
+
+describe("the package loads", () => {
+  it("from a folder with blanks and letters that are not ASCII", () => {
+    const folder = game();
+    expect(play(folder)).toEqual({ path: engineIn(folder), message: "" });
+  });
+
+  it("through a link to the folder", () => {
+    const folder = game();
+    const link = `${folder} link`;
+    symlinkSync(folder, link);
+    expect(play(link)).toEqual({ path: engineIn(folder), message: "" });
+  });
+
+  it.runIf(process.getuid?.() === 0)("for a user who may write nowhere in it", () => {
+    const folder = game();
+    chmodSync(dirname(folder), 0o755);
+    output("chmod", ["-R", "a=rX", folder], { cwd: work });
+    expect(play(folder, NOBODY)).toEqual({ path: engineIn(folder), message: "" });
+  });
+
+  it("from beside an app's archive, where packagers unpack the binaries to", () => {
+    const folder = game("resources", "app.asar");
+    const unpacked = `${folder}.unpacked`;
+    mkdirSync(dirname(binaries(unpacked)), { recursive: true });
+    output("mv", [binaries(folder), binaries(unpacked)], { cwd: work });
+    expect(play(folder)).toEqual({ path: engineIn(unpacked), message: "" });
+  });
+});
+
+describe("where a packager unpacks the addon alone", () => {
+  it("the error names the engine's place and the packagers' options", () => {
+    const folder = game("resources", "app.asar");
+    const unpacked = binaries(`${folder}.unpacked`);
+    mkdirSync(unpacked, { recursive: true });
+    const { addon } = thisMachine();
+    output("mv", [join(binaries(folder), addon), join(unpacked, addon)], { cwd: work });
+    const { message } = play(folder);
+    expect(message).toContain(join(unpacked, thisMachine().engine));
+    expect(message).toMatch(/asarUnpack[\s\S]*unpackDir/);
+  });
+});
+
+describe("where the binary cannot be loaded", () => {
+  it("the error says what to type, as nothing is built by npm rebuild", () => {
+    const folder = game();
+    const addon = join(binaries(folder), thisMachine().addon);
+    writeFileSync(addon, "no library");
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
+    output("npm", ["rebuild", "--foreground-scripts"], { cwd: folder });
+    expect(readFileSync(addon, "utf8")).toBe("no library");
+    const { message } = play(folder);
+    expect(message).toContain(addon);
+    expect(message).toContain(`on this machine: ${process.platform}-${process.arch}`);
+    expect(message).toContain("npm install game-social-sdk");
+  });
+});
+
+describe("installed by", () => {
+  const require = createRequire(import.meta.url);
+  const registry = output("npm", ["config", "get", "registry"], { cwd: tmpdir() }).trim();
+  const bin = (name: string, file: string) =>
+    join(dirname(require.resolve(`${name}/package.json`)), file);
+
+  it.each([
+    ["yarn 1", process.execPath, [bin("yarn", "bin/yarn.js"), "install", "--non-interactive"]],
+    ["pnpm", "sh", [bin("pnpm", "pnpm"), "install", "--store-dir", "store"]],
+  ])(
+    "%s, it loads, and nothing of it ran",
+    (name, command, args) => {
+      const folder = mkdtempSync(join(work, "manager "));
+      const manifest = {
+        private: true,
+        dependencies: { "game-social-sdk": `file:${sdk.archive}` },
+      };
+      writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
+      writeFileSync(join(folder, ".npmrc"), `registry=${registry}\n`);
+      writeFileSync(join(folder, "game.cjs"), PROGRAM);
+      const said = output(command, args, { cwd: folder, env: { HOME: folder, CI: "1" } });
+      expect(said, name).not.toMatch(/build scripts|postinstall/i);
+      const { path, message } = play(folder);
+      expect(message).toBe("");
+      expect(path).toContain(thisMachine().engine);
+      // No package but ours and the one that it depends on.
+      const lock = readdirSync(folder).find((file) => /^(yarn\.lock|pnpm-lock\.yaml)$/.test(file));
+      const names = readFileSync(join(folder, lock ?? ""), "utf8").match(/^ {0,2}'?"?[\w-]+@/gm);
+      expect(new Set(names?.map((text) => text.replace(/[^\w-]/g, "")))).toEqual(
+        new Set(["game-social-sdk", "node-gyp-build"]),
+      );
+    },
+    5 * MINUTES,
+  );
+});
