@@ -76,6 +76,18 @@ export class Voice {
     return this.#connections(userId, (connection) => connection.terminate());
   }
 
+  /**
+   * Breaks the next change of keys that a user is told of, in each of its calls. The client says that
+   * it cannot use it, and is added anew.
+   */
+  spoilKeys(userId: string): void {
+    for (const { sessions } of this.seats.servers) {
+      for (const { encryption, participants } of sessions.calls.values()) {
+        if (participants.some((each) => each.userId === userId)) encryption.spoil(userId);
+      }
+    }
+  }
+
   /** Plays faults of the network on the packets with sound, in place of those with the same match. */
   network(faults: NetworkFaults, match: NetworkMatch = {}): void {
     this.seats.network.set(faults, match);

@@ -27,6 +27,8 @@ export class Encryption {
   readonly #able = new Set<string>();
   /** Those who cannot. */
   readonly #unable = new Set<string>();
+  /** Whose next commit or welcome is broken on purpose. */
+  readonly #spoiled = new Set<string>();
   #deadline: Timer | undefined;
 
   constructor(
@@ -36,7 +38,8 @@ export class Encryption {
   ) {
     this.#transitions = new Transitions(context.clock);
     this.#group = new Group(channelId, context.sender, {
-      send: (userId, op, payload) => this.participant(userId)?.sendBinary(op, payload),
+      send: (userId, op, payload) =>
+        this.participant(userId)?.sendBinary(op, this.#perhapsSpoiled(userId, op, payload)),
       begin: (userIds) => this.#begin(userIds, this.version),
       stuck: () => this.restart(),
     });
@@ -74,6 +77,7 @@ export class Encryption {
       return;
     }
     this.#able.delete(userId);
+    this.#spoiled.delete(userId);
     if (this.version === 0) return;
     if (this.#able.size === 1 && this.#group.epoch > 0n) this.restart();
     else this.#group.left(userId);
@@ -117,10 +121,23 @@ export class Encryption {
     }
   }
 
+  /** Breaks the next commit or welcome for somebody, who then has to be added anew. */
+  spoil(userId: string): void {
+    this.#spoiled.add(userId);
+  }
+
   /** Ends its timers. */
   close(): void {
     this.#transitions.clear();
     this.#deadline?.cancel();
+  }
+
+  #perhapsSpoiled(userId: string, op: number, payload: Buffer): Buffer {
+    const leads = op === VoiceOpcode.AnnounceCommit || op === VoiceOpcode.Welcome;
+    if (!leads || !this.#spoiled.delete(userId)) return payload;
+    const broken = Buffer.from(payload);
+    broken[broken.length - 1] = (broken.at(-1) ?? 0) ^ 1;
+    return broken;
   }
 
   #downgrade(): void {
