@@ -66,7 +66,7 @@ export type {
 } from "./domains/local_client/state.js";
 export { messageSearch } from "./domains/message_search/domain.js";
 export type { MessageSearch } from "./domains/message_search/state.js";
-export type { PersonFile, PersonMessage } from "./domains/messages/actor.js";
+export type { PersonFile, PersonMessage, ReadMessage } from "./domains/messages/actor.js";
 export { messages } from "./domains/messages/domain.js";
 export type { MessageView } from "./domains/messages/view.js";
 export type { Purchase, PurchaseOptions } from "./domains/monetization/checkout.js";

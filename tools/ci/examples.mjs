@@ -13,10 +13,20 @@ const files = existsSync(folder)
   : [];
 
 let failed = 0;
+/** How an example is started: those that are tests by Vitest, all others by themselves. */
+const start = (file) =>
+  file.endsWith("-test.ts")
+    ? [
+        join("node_modules", "vitest", "vitest.mjs"),
+        "run",
+        "--config",
+        join("examples", "support", "vitest.config.ts"),
+        join("examples", file),
+      ]
+    : ["--import", "tsx", join("examples", file)];
+
 for (const file of files) {
-  const { status, output } = run(process.execPath, ["--import", "tsx", join("examples", file)], {
-    timeout: 120_000,
-  });
+  const { status, output } = run(process.execPath, start(file), { timeout: 120_000 });
   if (status === 0) continue;
   failed += 1;
   console.error(`examples/${file} failed with status ${status}:\n${output}`);

@@ -22,6 +22,19 @@ export interface PersonFile {
 /** What a person writes: text, or the body of a message in wire form. */
 export type PersonMessage = string | Readonly<Record<string, unknown>>;
 
+/** A message as a person sees it: the message of the HTTP API, in wire form. */
+export interface ReadMessage {
+  /** Id of the message. */
+  readonly id: string;
+  /** Channel that it is in. */
+  readonly channel_id: string;
+  /** Its text; empty when there is none. */
+  readonly content: string;
+  /** Who wrote it; for a webhook, the webhook. */
+  readonly author: { readonly id: string; readonly username: string };
+  readonly [field: string]: unknown;
+}
+
 /** What a user does in channels, of guilds and conversations alike. */
 export class MessageActor {
   readonly #who: ChannelCaller;
@@ -87,11 +100,28 @@ export class MessageActor {
   }
 
   /** The latest messages of a channel as the user sees them, newest first, in wire form. */
-  readMessages(channelId: string, limit = 50): object[] {
+  readMessages(channelId: string, limit = 50): ReadMessage[] {
     const room = this.#room(channelId);
     if (!room.may(this.#who.userId, "history")) return [];
     const page = pageOf(this.messages.inChannel(room.channelId), { limit });
-    return page.map((message) => room.object(message, this.#who));
+    return page.map((message) => room.object(message, this.#who) as unknown as ReadMessage);
+  }
+
+  /**
+   * Waits for the next message of a channel; only those after the call count.
+   *
+   * @param fromId - whose message; default: anybody's but the user's own
+   * @returns the message as the user sees it, in wire form
+   * @throws ApiError when the user does not see the channel; RangeError when 1,000 waits are open
+   */
+  async nextMessage(channelId: string, fromId?: string): Promise<ReadMessage> {
+    const room = this.#room(channelId);
+    const { userId } = this.#who;
+    const message = await this.messages.arrivals.next(channelId, ({ authorId }) =>
+      fromId === undefined ? authorId !== userId : authorId === fromId,
+    );
+    const now = this.messages.get(message.id) ?? message;
+    return room.object(now, this.#who) as unknown as ReadMessage;
   }
 
   #room(channelId: string): ChannelRoom {
@@ -124,4 +154,5 @@ export const messageActions: Actions<MessageActor> = {
   deleteMessages: args([text, { type: "array", items: text }]),
   startTyping: args([text]),
   readMessages: args([text], [{ type: "integer", minimum: 1, maximum: 100 }]),
+  nextMessage: args([text], [text]),
 };

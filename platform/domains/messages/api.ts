@@ -1,4 +1,5 @@
 import type { Kernel } from "../../kernel/kernel.js";
+import { Arrivals } from "./arrivals.js";
 import { Crossposts } from "./crossposts.js";
 import { Edits } from "./edits.js";
 import { Posts } from "./posts.js";
@@ -19,6 +20,8 @@ export class MessageApi extends Messages {
   readonly removals: Removals;
   /** Publishes messages. */
   readonly crossposts = new Crossposts(this);
+  /** Waits for messages. */
+  readonly arrivals: Arrivals;
 
   /** @internal Made by the domain. */
   constructor(
@@ -29,5 +32,6 @@ export class MessageApi extends Messages {
     this.posts = new Posts(kernel, this, sources.attachments);
     this.edits = new Edits(kernel, this, sources.attachments, this.posts);
     this.removals = new Removals(kernel, this);
+    this.arrivals = new Arrivals(kernel, this);
   }
 }

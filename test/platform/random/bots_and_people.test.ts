@@ -1,0 +1,97 @@
+/**
+ * Bots of an unmodified library and people do random things, right and wrong, while connections
+ * break; in the end every bot has in its caches what the platform holds. `RANDOM_REQUESTS` makes it
+ * longer, `RANDOM_SEED` another one.
+ */
+
+import { expect, test } from "vitest";
+import { startPlatform } from "../../../platform/index.js";
+import { Numbers } from "../../support/numbers.js";
+import { send } from "../support/players.js";
+import { cached, held, messagesOf } from "./support/comparison.js";
+import { type Crowd, openCrowd } from "./support/crowd.js";
+import { makeTrouble } from "./support/trouble.js";
+import { Wishes } from "./support/wishes.js";
+
+const LONG = process.env.RANDOM_REQUESTS !== undefined;
+const REQUESTS = Number(process.env.RANDOM_REQUESTS ?? 3000);
+const SEED = Number(process.env.RANDOM_SEED ?? 14);
+
+/** After so many requests all is compared, so that what differs was not long ago. */
+const CHECK = 5000;
+
+/** Waits until every bot has heard of everything, and compares. */
+async function compare({ platform, places, bots }: Crowd, round: number): Promise<void> {
+  platform.faults.clear();
+  for (const { id } of places) {
+    platform.guilds.update(id, { name: `Round ${round}` });
+    await Promise.all(bots.map((bot) => bot.heard(id, `Round ${round}`)));
+  }
+  for (const bot of bots) {
+    for (const place of places) {
+      expect(cached(bot, place)).toEqual(held(bot, place));
+      for (const id of place.open) {
+        const { cached, facts } = messagesOf(bot, id);
+        expect(cached).toEqual(facts);
+        expect(facts.length).toBeGreaterThan(0);
+      }
+    }
+  }
+}
+
+/** Has a bot or a person do something; what came of it. */
+async function doSomething(crowd: Crowd, wishes: Wishes, numbers: Numbers): Promise<string> {
+  const { platform, users, places, bots } = crowd;
+  const place = numbers.one(places);
+  if (numbers.onceIn(3)) {
+    try {
+      wishes.act(place, platform.as(numbers.one(users).id));
+      return "done";
+    } catch (error) {
+      // Refused by a rule, as many random acts must be.
+      expect(error).toHaveProperty("code");
+      return "not allowed";
+    }
+  }
+  const wish = wishes.request(place);
+  const { method, path, body } = numbers.onceIn(4) ? wishes.spoil(wish) : wish;
+  const { token } = numbers.one(bots);
+  try {
+    return String((await send(platform, `Bot ${token}`, method, path, body)).status);
+  } catch {
+    return "broken off";
+  }
+}
+
+test(
+  "every bot's caches are what the platform holds, whatever happened",
+  async () => {
+    const crowd = await openCrowd();
+    const { platform } = crowd;
+    const numbers = new Numbers(SEED);
+    const wishes = new Wishes(crowd, numbers);
+    const broken: unknown[] = [];
+    platform.events.subscribe((event) => {
+      if (event.kind.endsWith("internal_error")) broken.push(event);
+    });
+    const outcomes: Record<string, number> = {};
+    for (let step = 1; step <= REQUESTS; step++) {
+      if (numbers.onceIn(50)) makeTrouble(crowd, numbers);
+      const outcome = await doSomething(crowd, wishes, numbers);
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+      if (step % CHECK === 0 || step === REQUESTS) {
+        if (LONG) console.log(step, JSON.stringify(outcomes), process.cpuUsage(), `seed ${SEED}`);
+        expect(broken).toEqual([]);
+        await compare(crowd, step);
+      }
+    }
+    // Nothing refers to what is gone: the state opens elsewhere.
+    const other = await startPlatform();
+    try {
+      other.importState(platform.exportState());
+    } finally {
+      await other.close();
+    }
+  },
+  60_000 + REQUESTS * 60,
+);

@@ -1,0 +1,100 @@
+/** Guilds with bots of an unmodified library, and the people around them. */
+
+import { type EventEmitter, once } from "node:events";
+import { Client, Events, GatewayIntentBits, Options } from "discord.js";
+import { onTestFinished } from "vitest";
+import { messages } from "../../../../platform/domains/messages/domain.js";
+import type { Platform } from "../../../../platform/index.js";
+import { open } from "../../support/platform.js";
+
+const INTENTS = Object.values(GatewayIntentBits).filter((bit) => typeof bit === "number");
+/** Members, presences and content of messages. */
+const PRIVILEGED = 33_026;
+/** Messages that a library keeps of each channel. */
+export const KEPT = 1000;
+
+/** A bot of the library, and since when it has seen everything. */
+export class CrowdBot {
+  readonly client: Client;
+  /** The latest message when it was told of all guilds; 0 before the first. */
+  since = 0n;
+  /** Messages whose reactions of a kind the library counts wrongly: it took one of its own back. */
+  readonly miscounted = new Set<string>();
+
+  constructor(
+    readonly platform: Platform,
+    readonly applicationId: string,
+    readonly userId: string,
+    readonly token: string,
+  ) {
+    this.client = new Client({
+      intents: INTENTS as number[],
+      rest: { api: `${platform.webBase}/api`, version: "10" },
+      makeCache: Options.cacheWithLimits({ MessageManager: KEPT, ReactionManager: KEPT }),
+    });
+    onTestFinished(() => this.client.destroy());
+    // Sockets that break are what is played here.
+    this.client.on(Events.Error, () => {});
+    this.client.on(Events.ShardError, () => {});
+    (this.client as EventEmitter).on(Events.Raw, ({ t, d }) => {
+      const own = t === "MESSAGE_REACTION_REMOVE" && d.user_id === userId;
+      if (own) this.miscounted.add(`${d.message_id} ${d.emoji.name}`);
+    });
+    this.client.on(Events.ShardReady, () => {
+      const ids = platform
+        .domain(messages)
+        .all()
+        .map(({ id }) => BigInt(id));
+      this.since = ids.reduce((latest, id) => (id > latest ? id : latest), 0n);
+    });
+  }
+
+  async login(): Promise<void> {
+    const ready = once(this.client, Events.ClientReady);
+    await this.client.login(this.token);
+    await ready;
+  }
+
+  /** Resolves when the bot has heard that a guild has a name. */
+  async heard(guildId: string, name: string): Promise<void> {
+    const seen = () => this.client.guilds.cache.get(guildId)?.name === name;
+    while (!seen()) {
+      await once(this.client, Events.Raw);
+      // The library takes a payload over after it has told of it.
+      await new Promise(setImmediate);
+    }
+  }
+}
+
+/** A platform with guilds in which all bots and all people are; every guild has two open channels. */
+export async function openCrowd({ guilds: guildCount = 3, bots: botCount = 8, people = 12 } = {}) {
+  const platform = await open();
+  const { guilds } = platform;
+  const users = Array.from({ length: people }, (_, index) =>
+    platform.createUser({ username: `person${index}` }),
+  );
+  const apps = Array.from({ length: botCount }, (_, index) =>
+    platform.createApplication({ name: `Bot ${index}`, bot: true, privilegedIntents: PRIVILEGED }),
+  );
+  const places = Array.from({ length: guildCount }, (_, index) => {
+    const guild = guilds.create({ name: `Guild ${index}`, ownerId: users[index]?.id as string });
+    const fields = { name: "Robots", permissions: (2n ** 53n - 1n - 8n).toString() };
+    const robots = guilds.keep.roles.create(guild.id, fields, 1);
+    for (const { botUserId } of apps) guilds.addMember(guild.id, botUserId as string, [robots.id]);
+    for (const { id } of users) if (id !== guild.ownerId) guilds.addMember(guild.id, id);
+    const open = ["general", "talk"].map(
+      (name) => guilds.createChannel({ guildId: guild.id, name }).id,
+    );
+    for (const type of [2, 4, 15]) guilds.createChannel({ guildId: guild.id, name: "more", type });
+    return { id: guild.id, ownerId: guild.ownerId, robots: robots.id, open };
+  });
+  const bots = apps.map(
+    ({ id, botUserId, botToken }) =>
+      new CrowdBot(platform, id, botUserId as string, botToken as string),
+  );
+  await Promise.all(bots.map((bot) => bot.login()));
+  return { platform, users, places, bots };
+}
+
+export type Crowd = Awaited<ReturnType<typeof openCrowd>>;
+export type Place = Crowd["places"][number];
