@@ -43,6 +43,7 @@ import { reactions } from "./domains/reactions/domain.js";
 import { relationships } from "./domains/relationships/domain.js";
 import { soundboard } from "./domains/soundboard/domain.js";
 import { stickers } from "./domains/stickers/domain.js";
+import { store } from "./domains/store/domain.js";
 import { threads } from "./domains/threads/domain.js";
 import { users } from "./domains/users/domain.js";
 import { voice } from "./domains/voice/domain.js";
@@ -103,6 +104,7 @@ type EachDomain =
   | typeof interactions
   | typeof interactionEndpoint
   | typeof monetization
+  | typeof store
   | typeof activities
   | typeof activityProxy
   | typeof localClient
@@ -158,6 +160,7 @@ export const domains: readonly EachDomain[] = [
   interactions,
   interactionEndpoint,
   monetization,
+  store,
   activities,
   activityProxy,
   localClient,

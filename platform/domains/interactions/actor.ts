@@ -68,11 +68,13 @@ export class InteractionActor {
   }
 
   /**
-   * Presses a button.
+   * Presses a button. A premium button opens the store, and the app hears nothing.
    *
-   * @param button - its custom id or its label
+   * @param button - its custom id or its label; the SKU of a premium button
    */
   async press(messageId: string, button: string, shown: Shown = {}): Promise<Sight> {
+    const url = this.people.storePage(this.who, messageId, button);
+    if (url !== undefined) return { interactionId: "0", step: 0, kind: "store", url };
     return this.people.seen(this.people.press(this.who, messageId, button), shown);
   }
 

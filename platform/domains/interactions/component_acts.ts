@@ -21,6 +21,11 @@ export function findButton(message: MessageRecord, button: string): Component {
   return usable(found, "button");
 }
 
+/** Whether a message has a button that leads to the page of a SKU. */
+export function hasPremiumButton(message: MessageRecord, skuId: string): boolean {
+  return all(message).some(({ type, sku_id }) => type === ComponentType.Button && sku_id === skuId);
+}
+
 /** A select that can be used. @throws ApiError 50035 */
 export function findSelect(message: MessageRecord, customId: string): Component {
   const isSelect = ({ type }: Component) =>

@@ -6,7 +6,13 @@ import { userObject } from "../users/wire.js";
 import { interactionMetadata } from "./answer_messages.js";
 import { CommandFinder, type FoundCommand } from "./command_finder.js";
 import type { CommandPlace, Shown } from "./command_place.js";
-import { componentAct, findButton, findSelect, selectAct } from "./component_acts.js";
+import {
+  componentAct,
+  findButton,
+  findSelect,
+  hasPremiumButton,
+  selectAct,
+} from "./component_acts.js";
 import { enter, enterPartly, type OptionEntries } from "./entries.js";
 import { unknownInteraction, wrongInput } from "./errors.js";
 import { FileEntries, type FileField } from "./file_entries.js";
@@ -134,6 +140,15 @@ export class People {
       type: InteractionType.Autocomplete,
       optionType: entered.focusedType,
     });
+  }
+
+  /** Where a premium button leads to; undefined for another button. @throws ApiError 10008 */
+  storePage(who: Caller, messageId: string, button: string): string | undefined {
+    const { message } = this.#messageFor(who, messageId);
+    const sku = this.parts.monetization.sku(button);
+    if (sku === undefined || !hasPremiumButton(message, sku.id)) return undefined;
+    const { web } = this.parts.kernel.urls;
+    return `${web}/application-directory/${sku.applicationId}/store/${sku.id}`;
   }
 
   /** Asks an application whether a person may buy something; the person's bot conversation is the place. */

@@ -95,15 +95,15 @@ export interface Eligibility {
 
 /** What a person sees of an interaction, one after the other. */
 export interface Sight {
-  /** Id of the interaction. */
+  /** Id of the interaction; `0` for what is none. */
   readonly interactionId: string;
-  /** 1 for the first thing seen, and so on. */
+  /** 1 for the first thing seen, and so on; 0 where there is no interaction. */
   readonly step: number;
   /**
    * `message`: a new message; `update`: a message that was there has changed; `deleted`: it is gone;
    * `loading`: the application thinks; `accepted`: nothing changes yet; `modal`: a form; `choices`:
    * completions of what was typed; `activity`: an activity starts; `premium`: an offer to upgrade;
-   * `eligibility`: whether a purchase may go on; `failure`: it did not work.
+   * `store`: the page where it can be bought, of which the app hears nothing; `eligibility`: whether a purchase may go on; `failure`: it did not work.
    */
   readonly kind:
     | "accepted"
@@ -116,6 +116,7 @@ export interface Sight {
     | "message"
     | "modal"
     | "premium"
+    | "store"
     | "update";
   /** The message, in wire form. */
   readonly message?: Wire;
@@ -127,6 +128,8 @@ export interface Sight {
   readonly choices?: readonly { readonly name: string; readonly value: number | string }[];
   /** Whether the application lets a purchase go on, and why not. */
   readonly eligibility?: Eligibility;
+  /** Where something can be bought. */
+  readonly url?: string;
   /** Instance of the activity that starts. */
   readonly activityInstanceId?: string;
   /** What the client says of a failure. */

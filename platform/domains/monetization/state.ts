@@ -1,6 +1,7 @@
 import { PlatformError } from "../../kernel/errors.js";
 import type { Purchase, PurchaseOptions } from "./checkout.js";
 import type { EntitlementRecord } from "./entitlement.js";
+import type { Owner } from "./entitlements.js";
 import type { MonetizationParts } from "./parts.js";
 import type { SkuOptions, SkuRecord } from "./sku.js";
 import { type SubscriptionRecord, SubscriptionStatus } from "./subscription.js";
@@ -80,6 +81,11 @@ export class Monetization {
   /** Lets a user's payments fail from now on, or succeed again. */
   declinePayments(userId: string, declined = true): void {
     this.parts.payments.decline(userId, declined);
+  }
+
+  /** Whether somebody has a right to a SKU that is good now and not used up. */
+  holds(sku: SkuRecord, owner: Owner): boolean {
+    return this.parts.entitlements.holds(sku, owner);
   }
 
   /** All subscriptions of a user, ended ones too. */

@@ -25,6 +25,8 @@ export interface OAuthContext
   readonly consents: Consents;
   readonly idTokens: IdTokens;
   readonly webSessions: WebSessions;
+  /** Pages that a sign-in leads back to: their paths, by the names that their forms carry. */
+  readonly pages: Map<string, string>;
   /** What other domains do as a user signs in. */
   readonly steps: readonly SignInStep[];
   /** Serve the links that install applications. */

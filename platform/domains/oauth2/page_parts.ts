@@ -6,7 +6,7 @@ import type { WebSession } from "./web_sessions.js";
 
 /** Where a form comes from, and so where a sign-in leads back to. */
 export interface Origin {
-  readonly page: "authorize" | "activate";
+  readonly page: string;
   /** The page's query. */
   readonly query: string;
 }

@@ -4,20 +4,14 @@ import type { OAuthContext } from "./context.js";
 import { PageForms } from "./page_forms.js";
 import { staleFormPage } from "./page_parts.js";
 
-/** Pages that a sign-in leads back to, by the name that their forms carry. */
-const targets = new Map([
-  ["authorize", "/oauth2/authorize"],
-  ["activate", "/activate"],
-]);
-
 /** Signing in and out on any of the platform's pages. */
 export function pageRoutes(app: FastifyInstance, context: OAuthContext): void {
-  const { webSessions } = context;
+  const { pages, webSessions } = context;
   const forms = new PageForms(context);
 
-  /** Where a form leads back to: always one of the pages above. */
+  /** Where a form leads back to: always one of the platform's own pages. */
   const back = (fields: URLSearchParams) =>
-    `${targets.get(fields.get("page") ?? "") ?? "/oauth2/authorize"}?${fields.get("request") ?? ""}`;
+    `${pages.get(fields.get("page") ?? "") ?? "/oauth2/authorize"}?${fields.get("request") ?? ""}`;
 
   app.post("/oauth2/login", (request, reply) => {
     const sent = forms.read(request);

@@ -52,6 +52,10 @@ export class OAuth2 {
       deviceFlows: this.deviceFlows,
       codes: new AuthorizationCodes(kernel.clock),
       idTokens: new IdTokens(kernel.clock),
+      pages: new Map([
+        ["authorize", "/oauth2/authorize"],
+        ["activate", "/activate"],
+      ]),
       webSessions: new WebSessions(kernel.clock, kernel.urls),
       steps: this.#steps,
       installers: [],

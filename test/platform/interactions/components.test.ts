@@ -115,7 +115,13 @@ test("a premium button names a SKU and tells the app nothing [records.component-
   const { id } = await shown(app, { type: 2, style: 6, sku_id: sku.id });
   const message = (await app.bot("GET", `/channels/${app.channel.id}/messages/${id}`)).body;
   expect(message.components[0].components[0]).toMatchObject({ type: 2, style: 6, sku_id: sku.id });
-  await expect(platform.as(user.id).press(id, sku.id)).rejects.toMatchObject({ code: 50035 });
+  expect(await platform.as(user.id).press(id, sku.id)).toMatchObject({
+    kind: "store",
+    url: `${platform.webBase}/application-directory/${game.id}/store/${sku.id}`,
+  });
+  expect(
+    platform.events.recent().filter(({ kind }) => kind === "interaction.created"),
+  ).toHaveLength(1);
   const { payload } = await app.ping();
   const both = row({ type: 2, style: 6, sku_id: sku.id, label: "Buy" });
   const refused = await app.answer(payload, {

@@ -10,6 +10,9 @@ export const outside = {
     "/oauth2/authorize",
     "/oauth2/authorized",
     "/activate",
+    "/store",
+    "/application-directory/{application}/store",
+    "/application-directory/{application}/store/{sku}",
   ],
   "the page of the local client": ["/local-client"],
   "files of messages (bots 3.8)": [
