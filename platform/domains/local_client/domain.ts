@@ -5,6 +5,7 @@ import { bans } from "../bans/domain.js";
 import { directMessages } from "../direct_messages/domain.js";
 import { guilds } from "../guilds/domain.js";
 import { messages } from "../messages/domain.js";
+import { monetization } from "../monetization/domain.js";
 import { oauth2 } from "../oauth2/domain.js";
 import { presence } from "../presence/domain.js";
 import { relationships } from "../relationships/domain.js";
@@ -24,6 +25,7 @@ const { needs, apis } = namedNeeds({
   messages,
   directMessages,
   activityInvites,
+  monetization,
 });
 
 /** The program on the player's machine, over its socket. */
@@ -31,8 +33,15 @@ export const localClient = defineDomain({
   name: "local_client",
   needs,
   create(kernel, ...given) {
-    const context = { kernel, ...apis(given) };
+    const { monetization, ...others } = apis(given);
+    const context = { kernel, ...others };
     const api = new LocalClient(context);
+    kernel.signals.on("entitlement.changed", ({ entitlementId, change }) => {
+      const entitlement = monetization.entitlement(entitlementId);
+      if (entitlement !== undefined && change !== "UPDATE") {
+        api.tellEntitlement(change, entitlement);
+      }
+    });
     return {
       api,
       pages: (app) => localClientRoutes(app, context, api),

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PlatformError } from "../../kernel/errors.js";
+import type { EntitlementRecord } from "../monetization/entitlement.js";
+import { entitlementObject } from "../monetization/wire.js";
 import type { UserRecord } from "../users/record.js";
 import type { RpcActivity } from "./activity.js";
 import { Buttons } from "./buttons.js";
@@ -219,6 +221,18 @@ export class LocalClient {
   /** Destroys programs' sockets; returns how many. */
   drop(match: ProgramMatch = {}): number {
     return this.#each(match, (connection) => connection.drop());
+  }
+
+  /** @internal Tells the programs of an application what its user has got or lost (protocol 5.9). */
+  tellEntitlement(change: "CREATE" | "DELETE", entitlement: EntitlementRecord): void {
+    const running = this.#running;
+    if (running === undefined || running.user.id !== entitlement.userId) return;
+    const data = { entitlement: entitlementObject(entitlement) };
+    running.dispatch(
+      `ENTITLEMENT_${change}`,
+      data,
+      ({ application }) => application?.id === entitlement.applicationId,
+    );
   }
 
   /** @internal Ends it for good, with the platform. */

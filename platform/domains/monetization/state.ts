@@ -93,6 +93,11 @@ export class Monetization {
     return this.parts.subscriptions.ofUser(userId);
   }
 
+  /** The entitlement with this id, deleted ones too. */
+  entitlement(id: string): EntitlementRecord | undefined {
+    return this.parts.entitlements.get(id);
+  }
+
   /** All entitlements that a user has or has bought for guilds, deleted ones too. */
   entitlements(userId: string): EntitlementRecord[] {
     return this.parts.entitlements.ofUser(userId);
