@@ -1,5 +1,6 @@
 import { accounts } from "./domains/accounts/domain.js";
 import { activities } from "./domains/activities/domain.js";
+import { activityHost } from "./domains/activity_host/domain.js";
 import { activityInvites } from "./domains/activity_invites/domain.js";
 import { activityProxy } from "./domains/activity_proxy/domain.js";
 import { applications } from "./domains/applications/domain.js";
@@ -107,6 +108,7 @@ type EachDomain =
   | typeof store
   | typeof activities
   | typeof activityProxy
+  | typeof activityHost
   | typeof localClient
   | typeof webWindow;
 
@@ -163,6 +165,7 @@ export const domains: readonly EachDomain[] = [
   store,
   activities,
   activityProxy,
+  activityHost,
   localClient,
   webWindow,
 ];

@@ -43,6 +43,12 @@ export interface SignalMap {
   "guild.joined": { readonly guildId: string; readonly userId: string };
   /** A member of a guild, or its user, has changed. */
   "member.changed": { readonly guildId: string; readonly userId: string };
+  /** A user has come into voice, left it, or is there differently; null for no channel. */
+  "voice.changed": {
+    readonly guildId: string;
+    readonly userId: string;
+    readonly channelId: string | null;
+  };
   /** A user is about to be no member of a guild any more; the membership is still there. */
   "guild.leaving": { readonly guildId: string; readonly userId: string };
   /** A guild is about to be deleted; the record is still there. */

@@ -126,6 +126,8 @@ export class VoiceStates {
     this.guilds.deliver({ guildId, event, intents, except: userId, data });
     // Of itself a bot learns in any case.
     this.guilds.deliver({ guildId, event, only: userId, data });
+    const { channelId } = state;
+    this.kernel.signals.emit("voice.changed", { guildId, userId, channelId });
   }
 
   /** @internal Nobody is anywhere after records have been replaced. */

@@ -44,7 +44,7 @@ export interface ProxyAnswer {
 
 /** An application with activities, in a guild with alice and a bot. */
 export async function openActivity(urlMappings: readonly UrlMapping[] = [], options = {}) {
-  const app = await openApp({}, options);
+  const app = await openApp({ privilegedIntents: 1 << 15 }, options);
   const { platform, game } = app;
   platform.domain(activities).configure(game.id, { urlMappings });
   const { port } = new URL(platform.webBase);

@@ -15,6 +15,7 @@ export const outside = {
     "/application-directory/{application}/store/{sku}",
   ],
   "the page of the local client": ["/local-client"],
+  "the page that shows activities (activities 2.5)": ["/activities/{application}"],
   "files of messages (bots 3.8)": [
     "/cdn/attachments/{channel}/{id}/{name}",
     "/cdn/ephemeral-attachments/{application}/{id}/{name}",

@@ -1,0 +1,360 @@
+import { randomUUID } from "node:crypto";
+import type { Timer } from "../../kernel/clock.js";
+import type { BearerPrincipal } from "../../kernel/principal.js";
+import { type Args, isObject } from "../../kernel/rpc/args.js";
+import { RpcError, RpcErrorCode } from "../../kernel/rpc/errors.js";
+import type { ActivityInstance } from "../activities/instance.js";
+import type { ProxyEntry } from "../activity_proxy/log.js";
+import { gatewayActivity } from "../local_client/gateway_activity.js";
+import { LocalSession } from "../local_client/session.js";
+import type { HostContext } from "./context.js";
+import { type ActivityPrompt, ActivityPrompts, type PromptMode } from "./prompts.js";
+import { ActivityErrorCode, type ActivityPlatform, CloseCode, Opcode } from "./protocol.js";
+
+/** What a screen is told. */
+export type ScreenMessage =
+  | { readonly type: "activity"; readonly data: readonly [number, unknown] }
+  | { readonly type: "closed"; readonly code: number; readonly message: string }
+  | { readonly type: "log"; readonly level: string; readonly message: string }
+  | { readonly type: "note"; readonly text: string }
+  | { readonly type: "open"; readonly url: string }
+  | { readonly type: "orientation"; readonly lock: number }
+  | { readonly type: "prompt"; readonly open: boolean; readonly prompt: ActivityPrompt }
+  | { readonly type: "proxy"; readonly entry: ProxyEntry };
+
+/** What shows an activity: a page, or a test. */
+export interface Screen {
+  /** Shows, or passes on to the activity, what the platform says. */
+  send(message: ScreenMessage): void;
+}
+
+/** How an activity is opened on a screen. */
+export interface SessionOptions {
+  readonly userId: string;
+  readonly applicationId: string;
+  readonly channelId: string;
+  readonly platform: ActivityPlatform;
+  readonly customId: string | undefined;
+  readonly referrerId: string | undefined;
+  readonly mode: () => PromptMode;
+  readonly perform: Perform;
+}
+
+/** Carries out a command. @throws RpcError to refuse it */
+export type Perform = (session: HostSession, name: unknown, args: Args, evt: unknown) => unknown;
+
+/** Milliseconds after which a person is told that an activity has not said who it is. */
+const PATIENCE = 10_000;
+/** Most commands of an activity that wait for an answer. */
+const MOST_WAITING = 200;
+/** Most handshakes of one frame in a minute; more are a frame that loads itself over and over. */
+const MOST_HANDSHAKES = 60;
+/** Most channels that an activity hears events of. */
+const MOST_CHANNELS = 50;
+const MOST_TRUSTED = 100;
+const LONGEST_NONCE = 128;
+
+/** An activity on one screen: what it says, and what it is told (activities 2.4). */
+export class HostSession {
+  /** Id of the frame, new for each. */
+  readonly id = randomUUID();
+  /** Id of the user who takes part. */
+  readonly userId: string;
+  /** Id of the application. */
+  readonly applicationId: string;
+  /** Where the activity is shown. */
+  readonly platform: ActivityPlatform;
+  /** What the user takes part in. */
+  readonly instance: ActivityInstance;
+  /** What the activity asks the person. */
+  readonly prompts: ActivityPrompts;
+  /** Hosts that the person lets the activity open without a question. */
+  readonly trustedHosts = new Set<string>();
+  /** Scopes of the token that the activity has authenticated with; none before. */
+  scopes: readonly string[] = [];
+  /** Whether it has. */
+  authenticated = false;
+  /** Grant of that token. */
+  grantId: string | undefined;
+  /** `ready` from the handshake on. */
+  state: "closed" | "loading" | "ready" = "loading";
+  readonly #subscriptions = new Map<string, Set<string>>();
+  readonly #waiting = new Set<string>();
+  readonly #presence: LocalSession;
+  readonly #patience: Timer;
+  #orientation = 1;
+  #partyId = "";
+  /** Counts handshakes: answers to an earlier document of the frame go nowhere. */
+  #generation = 0;
+  #handshakes: number[] = [];
+
+  constructor(
+    /** @internal */
+    readonly context: HostContext,
+    /** What shows the activity. */
+    readonly screen: Screen,
+    private readonly options: SessionOptions,
+  ) {
+    const { kernel, activities, users } = context;
+    const { userId, applicationId, channelId } = options;
+    this.userId = userId;
+    this.applicationId = applicationId;
+    this.platform = options.platform;
+    this.instance = activities.launch(userId, applicationId, channelId, this.id);
+    this.prompts = new ActivityPrompts(options.mode, (prompt, open) =>
+      screen.send({ type: "prompt", open, prompt }),
+    );
+    this.#presence = kernel.sessions.adopt(new LocalSession(users.require(userId), () => {}));
+    this.show(null);
+    this.#patience = kernel.clock.schedule(PATIENCE, () =>
+      this.note(
+        "The activity has not shaken hands for 10 seconds. Does its page load, and does it make the SDK's object with this application's id?",
+      ),
+    );
+  }
+
+  /** Path and query of the page that holds the activity's frame. */
+  get framePath(): string {
+    const { instance, options, platform } = this;
+    const { location, launchId } = instance;
+    const query = new URLSearchParams({
+      instance_id: instance.id,
+      location_id: location.id,
+      launch_id: launchId,
+      ...(options.referrerId === undefined ? {} : { referrer_id: options.referrerId }),
+      ...(options.customId === undefined ? {} : { custom_id: options.customId }),
+      ...(location.guildId === null ? {} : { guild_id: location.guildId }),
+      channel_id: location.channelId,
+      frame_id: this.id,
+      platform,
+      ...(platform === "mobile" ? { mobile_app_version: "251.0" } : {}),
+    });
+    return `/.platform/frame?${query}`;
+  }
+
+  /** Id of the session with the service that shows the activity as its user's presence. */
+  get presenceId(): string {
+    return this.#presence.id;
+  }
+
+  /** The party that others join. */
+  get partyId(): string {
+    return this.#partyId;
+  }
+
+  /** Takes what the activity posted. What is no message of the protocol is not answered. */
+  receive(data: unknown): void {
+    if (this.state === "closed" || !Array.isArray(data)) return;
+    const [opcode, payload] = data as [unknown, unknown];
+    const fields = isObject(payload) ? payload : {};
+    if (opcode === Opcode.Handshake) this.#handshake(fields);
+    else if (opcode === Opcode.Frame && this.state === "ready") this.#frame(fields);
+    else if (opcode === Opcode.Close) this.#closedByActivity(fields);
+  }
+
+  /** Sends an event to the activity, if it has asked for it. Returns whether it has. */
+  dispatch(evt: string, data: unknown, channelId?: string): boolean {
+    const channels = this.#subscriptions.get(evt);
+    if (this.state !== "ready" || channels === undefined) return false;
+    if (channelId !== undefined && channels.size > 0 && !channels.has(channelId)) return false;
+    this.#send([Opcode.Frame, { cmd: "DISPATCH", evt, nonce: null, data }]);
+    return true;
+  }
+
+  /** Whether the activity listens to an event. */
+  hears(evt: string): boolean {
+    return this.#subscriptions.has(evt);
+  }
+
+  /** Lets the activity hear an event, of one channel if that is named. */
+  subscribe(evt: string, channelId: string | undefined): void {
+    const channels = this.#subscriptions.get(evt) ?? new Set();
+    this.#subscriptions.set(evt, channels);
+    if (channelId !== undefined && channels.size < MOST_CHANNELS) channels.add(channelId);
+    if (this.platform !== "mobile") return;
+    // Phones say at once how they are.
+    if (evt === "ORIENTATION_UPDATE") this.turn(this.#orientation);
+    if (evt === "THERMAL_STATE_UPDATE") this.dispatch(evt, { thermal_state: 0 });
+  }
+
+  /** Ends {@link subscribe}. */
+  unsubscribe(evt: string): void {
+    this.#subscriptions.delete(evt);
+  }
+
+  /** Takes over the scopes of a token. */
+  authenticate({ scopes, grantId }: BearerPrincipal): void {
+    this.scopes = scopes;
+    this.grantId = grantId;
+    this.authenticated = true;
+  }
+
+  /** Holds the phone differently: 0 upright, 1 on its side. */
+  turn(orientation: number): void {
+    this.#orientation = orientation;
+    const words = orientation === 0 ? "portrait" : "landscape";
+    const data = { screen_orientation: orientation, orientation: words };
+    if (this.platform === "mobile") this.dispatch("ORIENTATION_UPDATE", data);
+  }
+
+  /** Tells the screen how it may be held: 1 any way, 2 upright, 3 on its side. */
+  lockOrientation(lock: number): void {
+    this.screen.send({ type: "orientation", lock });
+  }
+
+  /** Opens links to a host without a question from now on. */
+  trustHost(host: string): void {
+    if (this.trustedHosts.size < MOST_TRUSTED) this.trustedHosts.add(host);
+  }
+
+  /** Shows the user's friends what the activity says of itself; without that, its name alone. */
+  show(activity: Parameters<typeof gatewayActivity>[0] | null): void {
+    const { name } = this.context.applications.require(this.applicationId);
+    const shown = activity ?? { name, application_id: this.applicationId, type: 0 };
+    const size: [number, number] = [this.instance.participants.size, 0];
+    const party = { id: this.instance.id, size, ...shown.party, privacy: 1 };
+    this.#partyId = party.id;
+    const secrets = { join: this.instance.id, ...shown.secrets };
+    this.#presence.presence = {
+      ...this.#presence.presence,
+      status: "online",
+      activities: [gatewayActivity({ ...shown, party, secrets })],
+    };
+    this.context.kernel.sessions.presenceChanged(this.userId, this.#presence);
+  }
+
+  /** Tells the person something about the activity. */
+  note(text: string): void {
+    this.screen.send({ type: "note", text });
+  }
+
+  /** Shows a line of the activity's console. */
+  log(level: string, message: string): void {
+    this.screen.send({ type: "log", level, message });
+  }
+
+  /** Tells the activity that it is over, and closes it. */
+  close(code: number, message: string): void {
+    if (this.state === "closed") return;
+    this.#send([Opcode.Close, { code, message }]);
+    this.end(code, message);
+  }
+
+  /** Closes the activity without a word to it. */
+  end(code: number, message: string): void {
+    if (this.state === "closed") return;
+    this.state = "closed";
+    this.#patience.cancel();
+    this.prompts.withdraw();
+    this.context.activities.leave(this.instance.id, this.id);
+    this.context.kernel.sessions.end(this.#presence);
+    this.screen.send({ type: "closed", code, message });
+  }
+
+  #handshake(greeting: Readonly<Record<string, unknown>>): void {
+    const fault = this.#faultOf(greeting);
+    if (fault !== undefined) {
+      this.close(...fault);
+      return;
+    }
+    // A document that was loaded anew knows nothing of the one before.
+    this.#generation += 1;
+    this.#subscriptions.clear();
+    this.#waiting.clear();
+    this.prompts.withdraw();
+    this.scopes = [];
+    this.authenticated = false;
+    this.grantId = undefined;
+    this.#patience.cancel();
+    this.state = "ready";
+    const { web, api } = this.context.kernel.urls;
+    const config = {
+      cdn_host: new URL(web).host,
+      api_endpoint: api.replace(/^\w+:/, "").replace(/\/v\d+$/, ""),
+      environment: "production",
+    };
+    const data = { v: 1, config };
+    this.#send([Opcode.Frame, { cmd: "DISPATCH", evt: "READY", nonce: null, data }]);
+    const { applicationId, userId } = this;
+    this.context.kernel.events.add("activity.ready", { applicationId, userId });
+  }
+
+  /** Why a handshake ends the activity. */
+  #faultOf(
+    greeting: Readonly<Record<string, unknown>>,
+  ): [code: number, message: string] | undefined {
+    const { v, encoding = "json", client_id, frame_id } = greeting;
+    if (v !== 1) return [CloseCode.InvalidVersion, `Unknown version ${String(v)}`];
+    if (encoding !== "json") return [CloseCode.InvalidEncoding, "Use json"];
+    if (client_id !== this.applicationId || frame_id !== this.id) {
+      return [CloseCode.InvalidClientId, "Invalid Client ID"];
+    }
+    const now = this.context.kernel.clock.now();
+    this.#handshakes = [...this.#handshakes.filter((at) => at > now - 60_000), now];
+    if (this.#handshakes.length <= MOST_HANDSHAKES) return undefined;
+    return [CloseCode.RateLimited, "The activity loads itself over and over"];
+  }
+
+  #frame({ cmd, args, evt, nonce }: Readonly<Record<string, unknown>>): void {
+    const sound = typeof nonce === "string" && nonce !== "" && nonce.length <= LONGEST_NONCE;
+    if (!sound || this.#waiting.has(nonce)) {
+      // An answer without a nonce would start a circle of log lines in the SDK.
+      this.note(`A command without a nonce of its own was not answered: ${String(cmd)}.`);
+    } else if (this.#waiting.size >= MOST_WAITING) {
+      const message = `${MOST_WAITING} commands wait for an answer already.`;
+      this.#refuse(cmd, nonce, new RpcError(ActivityErrorCode.RateLimited, message));
+    } else {
+      this.#perform(cmd, nonce, isObject(args) ? args : {}, evt);
+    }
+  }
+
+  #perform(cmd: unknown, nonce: string, args: Args, evt: unknown): void {
+    try {
+      const answer = this.options.perform(this, cmd, args, evt);
+      if (answer instanceof Promise) this.#wait(cmd, nonce, answer);
+      else this.#answer(cmd, nonce, answer);
+    } catch (error) {
+      this.#refuse(cmd, nonce, error);
+    }
+  }
+
+  #wait(cmd: unknown, nonce: string, answer: Promise<unknown>): void {
+    const generation = this.#generation;
+    const last = (act: () => void) => {
+      if (generation !== this.#generation) return;
+      this.#waiting.delete(nonce);
+      act();
+    };
+    this.#waiting.add(nonce);
+    answer.then(
+      (data) => last(() => this.#answer(cmd, nonce, data)),
+      (error: unknown) => last(() => this.#refuse(cmd, nonce, error)),
+    );
+  }
+
+  #answer(cmd: unknown, nonce: string, data: unknown): void {
+    this.#send([Opcode.Frame, { cmd, evt: null, nonce, data: data ?? null }]);
+  }
+
+  #refuse(cmd: unknown, nonce: string, error: unknown): void {
+    const known = error instanceof RpcError;
+    if (!known) {
+      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      this.context.kernel.events.add("activity.internal_error", { detail });
+    }
+    const data = known
+      ? { code: error.code, message: error.message }
+      : { code: RpcErrorCode.UnknownError, message: "The platform failed." };
+    this.#send([Opcode.Frame, { cmd, evt: "ERROR", nonce, data }]);
+  }
+
+  #closedByActivity({ code, message }: Readonly<Record<string, unknown>>): void {
+    const given = typeof code === "number" ? code : CloseCode.Normal;
+    this.end(given, typeof message === "string" ? message.slice(0, 500) : "");
+  }
+
+  #send(data: readonly [number, unknown]): void {
+    if (this.state === "closed") return;
+    this.context.kernel.turn.leave(() => this.screen.send({ type: "activity", data }));
+  }
+}
