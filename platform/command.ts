@@ -1,4 +1,6 @@
 import { readArguments, usage } from "./command_options.js";
+import { activities } from "./domains/activities/domain.js";
+import { activityHost } from "./domains/activity_host/domain.js";
 import type { Platform } from "./platform.js";
 import { startPlatform } from "./start.js";
 
@@ -33,12 +35,14 @@ export async function runPlatformCli(
     const platform = await startPlatform(options.platform);
     try {
       const sample = platform.users.all().length > 0 ? undefined : createSample(platform);
+      const activity =
+        options.activity === undefined ? undefined : showActivity(platform, options.activity);
       await platform.stored();
       if (options.localClient !== undefined) await platform.localClient.start(options.localClient);
       print(
         options.json
-          ? `${JSON.stringify(summary(platform, sample))}\n`
-          : announce(platform, sample),
+          ? `${JSON.stringify({ ...summary(platform, sample), ...activity })}\n`
+          : announce(platform, sample, activity),
       );
       await interrupted(environment.signal);
     } finally {
@@ -49,6 +53,30 @@ export async function runPlatformCli(
     complain(`${error instanceof Error ? error.message : String(error)}\n`);
     return 2;
   }
+}
+
+/** An activity to look at: who has it, and where it is shown. */
+interface ShownActivity {
+  readonly activity: { readonly applicationId: string; readonly page: string };
+}
+
+/** Gives the first application an activity, and its users a guild to run it in. */
+function showActivity(platform: Platform, target: string): ShownActivity {
+  const [application] = platform.applications.all();
+  const people = platform.users.people();
+  const [owner] = people;
+  if (application === undefined || owner === undefined) {
+    throw new Error("The state has no application, or no user, for --activity.");
+  }
+  const urlMappings = [{ prefix: "/", target }];
+  platform.domain(activities).configure(application.id, { urlMappings });
+  if (platform.guilds.of(owner.id).length === 0) {
+    const guild = platform.guilds.create({ name: "Sample Server", ownerId: owner.id });
+    for (const { id } of people) if (id !== owner.id) platform.guilds.addMember(guild.id, id);
+    platform.guilds.createChannel({ guildId: guild.id, name: "general" });
+  }
+  const page = platform.domain(activityHost).address(application.id);
+  return { activity: { applicationId: application.id, page } };
 }
 
 interface Sample {
@@ -70,7 +98,11 @@ function summary(platform: Platform, sample: Sample | undefined) {
   return { apiBase, webBase, gatewayUrl, adminToken, ...(ipcPath ? { ipcPath } : {}), ...sample };
 }
 
-function announce(platform: Platform, sample: Sample | undefined): string {
+function announce(
+  platform: Platform,
+  sample: Sample | undefined,
+  shown: ShownActivity | undefined,
+): string {
   const people = sample?.users.map(({ username, id }) => `  ${username}: ${id}`) ?? [];
   return [
     `Local platform: ${platform.webBase}`,
@@ -84,6 +116,7 @@ function announce(platform: Platform, sample: Sample | undefined): string {
     ...(sample === undefined
       ? []
       : [`Application (public): ${sample.application.id}`, "Users:", ...people]),
+    ...(shown === undefined ? [] : ["", `Activity: ${shown.activity.page}`]),
     "",
     "Press Ctrl+C to stop.",
     "",

@@ -8,6 +8,8 @@ export interface CliOptions {
   platform: PlatformOptions;
   /** Started once the users are there. */
   localClient: LocalClientOptions | undefined;
+  /** Target of the URL mapping of an activity to show. */
+  activity: string | undefined;
   /** Prints one line of JSON instead of text. */
   json: boolean;
   help: boolean;
@@ -31,6 +33,8 @@ users, alice and bob, and a public application.
   --admin-token <token>      token of the admin API (default: a random one)
   --local-client <folder>    run the local client, too, with its socket in this folder
   --local-client-user <name> who is signed in to it (default: alice)
+  --activity <address>       give the application an activity, served from this address, such as
+                             http://localhost:5173, and print the address of its page
   --json                     print addresses and ids as one line of JSON
   --help                     print this text
 `;
@@ -50,6 +54,7 @@ export function readArguments(args: readonly string[]): CliOptions {
       "admin-token": { type: "string" },
       "local-client": { type: "string" },
       "local-client-user": { type: "string", default: "alice" },
+      activity: { type: "string" },
       json: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -78,10 +83,25 @@ export function readArguments(args: readonly string[]): CliOptions {
       values["local-client"] === undefined
         ? undefined
         : { directory: values["local-client"], user: values["local-client-user"] },
+    activity: values.activity === undefined ? undefined : activityTarget(values.activity),
     json,
     help,
   };
 }
+
+/** Host and folder of an activity's server, as URL mappings have them. */
+function activityTarget(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const sound = url?.protocol === "http:" && url.search === "" && url.hash === "";
+  if (url === undefined || !sound || !LOOPBACK.test(url.hostname)) {
+    throw new Error(
+      `--activity must be an address of this machine such as http://localhost:5173; got "${address}".`,
+    );
+  }
+  return url.host + url.pathname.replace(/\/+$/, "");
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 function wholeNumber(name: string, text: string, least: number, most = 2 ** 31): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;

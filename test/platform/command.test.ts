@@ -107,3 +107,30 @@ test("--help explains the options", async () => {
   expect(await runPlatformCli(["--help"], { print })).toBe(0);
   expect(text).toContain("--port");
 });
+
+test("an activity is given to the sample application, with a page for everybody and a guild", async () => {
+  const argv = ["--port", "0", "--json", "--activity", "http://localhost:5173/app/"];
+  const code = await run(argv, async (printed) => {
+    const { activity, application, apiBase } = JSON.parse(printed);
+    expect(activity.applicationId).toBe(application.id);
+    expect(activity.page).toBe(apiBase.replace("/api/v10", `/activities/${application.id}`));
+    const page = await fetch(`${activity.page}?user=bob`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Sample Game")]);
+  });
+  expect(code).toBe(0);
+  await run(
+    argv.filter((arg) => arg !== "--json"),
+    async (printed) => {
+      expect(printed).toMatch(/^Activity: http:\/\/127\.0\.0\.1:\d+\/activities\/\d+$/m);
+    },
+  );
+});
+
+test.each(["5173", "https://example.com/", "http://example.com/", "http://localhost:1/?x"])(
+  "--activity %s is refused with what to give instead",
+  async (address) => {
+    const [code, text] = await complaint(["--port", "0", "--activity", address]);
+    expect(code).toBe(2);
+    expect(text).toContain("--activity must be an address of this machine such as");
+  },
+);

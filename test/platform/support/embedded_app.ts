@@ -62,12 +62,18 @@ export async function openEmbedded(options = {}) {
   return { ...app, host, browser, show };
 }
 
-/** The activity's own frame of a player on the page, once its SDK is ready. */
-export async function ready(page: Page, index = 0): Promise<Frame> {
+/** The activity's own frame of a player on the page. */
+export async function activityFrame(page: Page, index = 0): Promise<Frame> {
   const outer = await page.locator("section.player > iframe").nth(index).elementHandle();
   const holder = await outer?.contentFrame();
   const inner = await (await holder?.waitForSelector("iframe"))?.contentFrame();
   if (!inner) throw new Error("There is no frame of the activity.");
+  return inner;
+}
+
+/** The same, once its SDK is ready. */
+export async function ready(page: Page, index = 0): Promise<Frame> {
+  const inner = await activityFrame(page, index);
   await inner.waitForFunction("window.sdk !== undefined");
   await inner.evaluate("window.becameReady");
   return inner;
