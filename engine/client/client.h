@@ -81,9 +81,6 @@ class Client {
                      ClientRevokeTokenCallback callback);
     void FetchCurrentUser(AuthorizationTokenType type, std::string token,
                           ClientFetchCurrentUserCallback callback);
-    void UpdateToken(AuthorizationTokenType type, std::string token,
-                     ClientUpdateTokenCallback callback);
-    bool IsAuthenticated() const;
     void ExchangeChildToken(std::string parent_application_token,
                             std::uint64_t child_application_id,
                             ClientExchangeChildTokenCallback callback);
@@ -99,8 +96,6 @@ class Client {
                                             ClientTokenExchangeCallback callback);
     void AbortGetTokenFromDevice();
     void OpenAuthorizeDeviceScreen(std::uint64_t client_id, std::string user_code);
-    void CloseAuthorizeDeviceScreen();
-    void SetAuthorizeDeviceScreenClosedCallback(ClientAuthorizeDeviceScreenClosedCallback callback);
 
     // client_provisional.cpp
     void GetProvisionalToken(std::uint64_t application_id,
@@ -117,12 +112,9 @@ class Client {
                                        ClientUnmergeIntoProvisionalAccountCallback callback);
     void UpdateProvisionalAccountDisplayName(
         std::string name, ClientUpdateProvisionalAccountDisplayNameCallback callback);
-    void ProvisionalUserMergeCompleted(bool success);
 
     // client_presence.cpp
     void UpdateRichPresence(Activity activity, ClientUpdateRichPresenceCallback callback);
-    void ClearRichPresence();
-    void SetOnlineStatus(StatusType status, ClientUpdateStatusCallback callback);
     void SetActivityJoinCallback(ClientActivityJoinCallback callback);
     void SetActivityJoinWithApplicationCallback(ClientActivityJoinWithApplicationCallback callback);
     /// Not one of the SDK's: hears the local client's state and the route of the presence, by
@@ -151,17 +143,17 @@ class Client {
     // client_invites.cpp
     void SendActivityInvite(std::uint64_t user_id, std::string content,
                             ClientSendActivityInviteCallback callback);
-    void SendActivityJoinRequest(std::uint64_t user_id, ClientSendActivityInviteCallback callback);
     void SendActivityJoinRequestReply(ActivityInvite invite,
                                       ClientSendActivityInviteCallback callback);
     void AcceptActivityInvite(ActivityInvite invite, ClientAcceptActivityInviteCallback callback);
     void SetActivityInviteCreatedCallback(ClientActivityInviteCallback callback);
-    void SetActivityInviteUpdatedCallback(ClientActivityInviteCallback callback);
 
     // What is left out here is a function of one of these, which the C interface finds and posts
     // to.
-    using Domains = std::tuple<UserManager, Relationships, LobbyManager, LobbyLinking,
-                               ChannelManager, MessageManager, MessageWriter, MessageHistory>;
+    using Domains =
+        std::tuple<SessionToken, PendingMerges, DeviceScreen, UserManager, Relationships,
+                   ActivityInvites, LobbyManager, LobbyLinking, ChannelManager, MessageManager,
+                   MessageWriter, MessageHistory, RichPresence, GatewayPresence>;
 
     /// The domain of that type: what it says any thread may use, or for `Post`.
     template <class D>

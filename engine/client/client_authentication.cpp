@@ -91,16 +91,6 @@ void Client::FetchCurrentUser(AuthorizationTokenType type, std::string token,
     });
 }
 
-void Client::UpdateToken(AuthorizationTokenType type, std::string token,
-                         ClientUpdateTokenCallback callback) {
-    Post([type, token = std::move(token),
-          completion = Completion(std::move(callback))](ClientCore& core) mutable {
-        core.token->Update(type, std::move(token), std::move(completion));
-    });
-}
-
-bool Client::IsAuthenticated() const { return core_->token->IsSet(); }
-
 void Client::ExchangeChildToken(std::string parent_application_token,
                                 std::uint64_t child_application_id,
                                 ClientExchangeChildTokenCallback callback) {

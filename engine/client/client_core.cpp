@@ -39,7 +39,7 @@ ClientCore::ClientCore(const ClientSettings& settings)
       local_invites(presence, [this](ActivityInvite invite) {
           // While connected they come as messages (protocol 5.9).
           if (services->gateway->GetStatus() == ClientStatus::Ready) return;
-          invites.Created().Fire(std::move(invite));
+          invites.activity_invite_created.Fire(std::move(invite));
       }) {
     ConnectMessages();
     sign_in.authorizer.UseLocalClients([this](std::uint64_t application_id) {
@@ -77,8 +77,10 @@ void ClientCore::Spawn(boost::asio::awaitable<void> task) const {
     Executor::Instance().Spawn(std::move(task), services->log);
 }
 
-void ClientCore::Drop(std::shared_ptr<ClientCore> core) {
-    CallbackQueue::Instance().Drop(*core->services->owner);
+void ClientCore::Drop(std::shared_ptr<ClientCore>& held) {
+    CallbackQueue::Instance().Drop(*held->services->owner);
+    // Only now: a callback that ran meanwhile may have used the client.
+    std::shared_ptr<ClientCore> core = std::move(held);
     core->services->events.Clear();
     core->services->log->RemoveSinks();
     Executor::Instance().Post([core = std::move(core)] { core->Shutdown(); });

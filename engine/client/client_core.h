@@ -40,15 +40,18 @@ class ClientCore : public std::enable_shared_from_this<ClientCore> {
     ~ClientCore();
 
     /// Ends the client: what is pending gets ClientDestroyed, no event callback starts any more,
-    /// their user data is freed. Returns at once; any thread. Takes the host's reference, so that
-    /// the core is destroyed on the I/O thread.
-    static void Drop(std::shared_ptr<ClientCore> core);
+    /// their user data is freed. Waits for callbacks that run on other threads, and for nothing
+    /// else; any thread. Takes the host's reference, so that the core is destroyed on the I/O
+    /// thread: once those callbacks have ended, as they may use the client until then.
+    static void Drop(std::shared_ptr<ClientCore>& held);
 
     /// The domain of that type.
     template <class D>
     D& Get() noexcept {
-        return std::get<D&>(std::tie(users, relationships, *lobbies, *lobby_linking, channels,
-                                     *messages, *message_writer, *message_history));
+        return std::get<D&>(std::tie(*token, sign_in.pending_merges, sign_in.device_screen, users,
+                                     relationships, invites, *lobbies, *lobby_linking, channels,
+                                     *messages, *message_writer, *message_history, presence.Rich(),
+                                     gateway_presence));
     }
 
     /// Starts a coroutine on the I/O thread that answers a completion.
@@ -67,7 +70,7 @@ class ClientCore : public std::enable_shared_from_this<ClientCore> {
     // they do, and the presence is cleared while there is a connection.
     const std::shared_ptr<TokenLifetimes> token_lifetimes;
     const std::shared_ptr<TokenExpiration> token_expiration;  // its slot: any thread
-    const std::shared_ptr<SessionToken> token;                // IsSet: any thread
+    const std::shared_ptr<SessionToken> token;                // IsAuthenticated: any thread
     SignIn sign_in;
     UserManager users;
     Relationships relationships;

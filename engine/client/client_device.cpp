@@ -54,18 +54,9 @@ void Client::OpenAuthorizeDeviceScreen(std::uint64_t client_id, std::string user
         core.sign_in.device_screen.Open(
             std::move(address), std::move(environment), [&core](const Error& error) {
                 core.services->log->Error("The screen was not shown. " + error.message);
-                core.sign_in.device_screen.Close();
+                core.sign_in.device_screen.CloseAuthorizeDeviceScreen();
             });
     });
-}
-
-void Client::CloseAuthorizeDeviceScreen() {
-    Post([](ClientCore& core) { core.sign_in.device_screen.Close(); });
-}
-
-void Client::SetAuthorizeDeviceScreenClosedCallback(
-    ClientAuthorizeDeviceScreenClosedCallback callback) {
-    core_->sign_in.device_screen.Closed().Set(std::move(callback));
 }
 
 }  // namespace engine

@@ -26,13 +26,6 @@ void Client::SendActivityInvite(std::uint64_t user_id, std::string content,
     });
 }
 
-void Client::SendActivityJoinRequest(std::uint64_t user_id,
-                                     ClientSendActivityInviteCallback callback) {
-    Post([user_id, completion = Completion(std::move(callback))](ClientCore& core) mutable {
-        core.invites.Request(user_id, std::move(completion));
-    });
-}
-
 void Client::SendActivityJoinRequestReply(ActivityInvite invite,
                                           ClientSendActivityInviteCallback callback) {
     Post([invite = std::move(invite),
@@ -52,12 +45,8 @@ void Client::AcceptActivityInvite(ActivityInvite invite,
 }
 
 void Client::SetActivityInviteCreatedCallback(ClientActivityInviteCallback callback) {
-    core_->invites.Created().Set(std::move(callback));
+    core_->invites.activity_invite_created.Set(std::move(callback));
     Post([](ClientCore& core) { core.presence.Local().Start(); });
-}
-
-void Client::SetActivityInviteUpdatedCallback(ClientActivityInviteCallback callback) {
-    core_->invites.Updated().Set(std::move(callback));
 }
 
 }  // namespace engine

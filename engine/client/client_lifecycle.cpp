@@ -27,7 +27,7 @@ Client::Client(const ClientCreateOptions& options) : Client(ClientSettings::From
 
 Client::Client(const ClientSettings& settings) : core_(std::make_shared<ClientCore>(settings)) {}
 
-Client::~Client() { ClientCore::Drop(std::move(core_)); }
+Client::~Client() { ClientCore::Drop(core_); }
 
 void Client::Connect() {
     Post([](ClientCore& core) { core.services->gateway->Connect(); });

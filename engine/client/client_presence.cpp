@@ -18,16 +18,6 @@ void Client::UpdateRichPresence(Activity activity, ClientUpdateRichPresenceCallb
     });
 }
 
-void Client::ClearRichPresence() {
-    Post([](ClientCore& core) { core.presence.Rich().Clear(); });
-}
-
-void Client::SetOnlineStatus(StatusType status, ClientUpdateStatusCallback callback) {
-    Post([status, completion = Completion(std::move(callback))](ClientCore& core) mutable {
-        core.gateway_presence.SetStatus(status, std::move(completion));
-    });
-}
-
 void Client::SetActivityJoinCallback(ClientActivityJoinCallback callback) {
     core_->presence.joined.Set(std::move(callback));
     Post([](ClientCore& core) { core.presence.Local().Start(); });

@@ -57,8 +57,4 @@ void Client::UpdateProvisionalAccountDisplayName(
     });
 }
 
-void Client::ProvisionalUserMergeCompleted(bool success) {
-    Post([success](ClientCore& core) { core.sign_in.pending_merges.Complete(success); });
-}
-
 }  // namespace engine

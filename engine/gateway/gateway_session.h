@@ -25,8 +25,8 @@ namespace engine {
 /// The client's session with the gateway and its status machine (protocol 4.6 to 4.8): bootstrap,
 /// Identify or Resume, reconnects with backoff, terminal closes. Owned by shared_ptr; I/O thread
 /// only, but `GetStatus`.
-class GatewaySession : public std::enable_shared_from_this<GatewaySession>,
-                       private GatewayConnection::Listener {
+class GatewaySession final : public std::enable_shared_from_this<GatewaySession>,
+                             private GatewayConnection::Listener {
   public:
     using StatusHandler = std::function<void(ClientStatus, ClientError, std::int32_t)>;
 

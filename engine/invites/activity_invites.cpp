@@ -12,9 +12,10 @@ namespace json = boost::json;
 
 ActivityInvites::ActivityInvites(std::shared_ptr<ClientServices> services)
     : Domain(std::move(services)),
-      created_(services_->events),
-      updated_(services_->events),
-      watch_(services_->users, [this](const ActivityInvite& invite) { updated_.Fire(invite); }) {
+      activity_invite_created(services_->events),
+      activity_invite_updated(services_->events),
+      watch_(services_->users,
+             [this](const ActivityInvite& invite) { activity_invite_updated.Fire(invite); }) {
     On("MESSAGE_CREATE", [this](const json::value& data) { OnMessage(data); });
     // In place of the message, for a session that may not read messages.
     On("ACTIVITY_INVITE_CREATE", [this](const json::value& data) {
@@ -42,7 +43,7 @@ void ActivityInvites::OnMessage(const json::value& data) {
     if (const json::object* const author = ObjectField(*message, "author")) {
         services_->users->Update(*author);
     }
-    created_.Fire(watch_.Add(*invite));
+    activity_invite_created.Fire(watch_.Add(*invite));
 }
 
 void ActivityInvites::OnMessageDelete(const json::value& data) {

@@ -22,9 +22,9 @@ class ActivityInvites final : public Domain {
 
     std::string_view Name() const noexcept override { return "invites"; }
 
-    EventSlot<ActivityInvite>& Created() noexcept { return created_; }
+    EventSlot<ActivityInvite> activity_invite_created;
     /// Fired when an invite became valid or invalid.
-    EventSlot<ActivityInvite>& Updated() noexcept { return updated_; }
+    EventSlot<ActivityInvite> activity_invite_updated;
 
     /// A user's presence was told.
     void OnPresence(std::uint64_t user_id) { watch_.OnPresence(user_id); }
@@ -33,7 +33,7 @@ class ActivityInvites final : public Domain {
     // cannot succeed. `own` is what the player does at present.
     void Send(const std::optional<Activity>& own, std::uint64_t user_id, std::string content,
               Completion<> completion);
-    void Request(std::uint64_t user_id, Completion<> completion);
+    void SendActivityJoinRequest(std::uint64_t user_id, Completion<> completion);
     void Reply(const std::optional<Activity>& own, const ActivityInvite& request,
                Completion<> completion);
     void Accept(const ActivityInvite& invite, Completion<std::string> completion);
@@ -44,8 +44,6 @@ class ActivityInvites final : public Domain {
     void SendMessage(std::uint64_t user_id, ActivityInvite invite, std::string content,
                      Completion<> completion);
 
-    EventSlot<ActivityInvite> created_;
-    EventSlot<ActivityInvite> updated_;
     InviteWatch watch_;
 };
 

@@ -64,7 +64,7 @@ void ActivityInvites::Send(const std::optional<Activity>& own, std::uint64_t use
     SendMessage(user_id, std::move(invite), std::move(content), std::move(completion));
 }
 
-void ActivityInvites::Request(std::uint64_t user_id, Completion<> completion) {
+void ActivityInvites::SendActivityJoinRequest(std::uint64_t user_id, Completion<> completion) {
     const Result<void> ready = services_->RequireReady();
     if (!ready) return completion.Fail(ready.GetError());
     const auto cell = services_->users->Find(user_id);

@@ -32,8 +32,8 @@ enum class LocalClientState {
 
 /// The connection to the local client for one application (protocol 5): found when it is there,
 /// found again when it comes back. Owned by shared_ptr; I/O thread only.
-class LocalClient : public std::enable_shared_from_this<LocalClient>,
-                    private IpcConnection::Listener {
+class LocalClient final : public std::enable_shared_from_this<LocalClient>,
+                          private IpcConnection::Listener {
   public:
     /// Whoever follows the connection.
     struct Observer {

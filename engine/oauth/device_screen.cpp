@@ -5,7 +5,7 @@
 namespace engine {
 
 DeviceScreen::DeviceScreen(EventSlots& events, std::shared_ptr<Log> log)
-    : log_(std::move(log)), closed_(events) {}
+    : authorize_device_screen_closed(events), log_(std::move(log)) {}
 
 void DeviceScreen::Open(Secret page, ProcessEnvironment environment,
                         Browser::FailureHandler on_failure) {
@@ -14,10 +14,10 @@ void DeviceScreen::Open(Secret page, ProcessEnvironment environment,
     browser_->Open(page_.Reveal(), std::move(on_failure));
 }
 
-void DeviceScreen::Close() {
+void DeviceScreen::CloseAuthorizeDeviceScreen() {
     if (!std::exchange(browser_, nullptr)) return;
     page_ = Secret();
-    closed_.Fire();
+    authorize_device_screen_closed.Fire();
 }
 
 }  // namespace engine

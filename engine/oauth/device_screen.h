@@ -12,7 +12,7 @@ namespace engine {
 
 /// The screen on which a player lets a device in: a page in the system's browser (protocol 1.8).
 /// There is one; opening it again shows another page. The page itself cannot be closed from here,
-/// so closing only ends what the engine has to do with it. I/O thread only, but `Closed`.
+/// so closing only ends what the engine has to do with it. I/O thread only, but the event.
 class DeviceScreen {
   public:
     DeviceScreen(EventSlots& events, std::shared_ptr<Log> log);
@@ -20,15 +20,14 @@ class DeviceScreen {
     /// Shows `page`. When no browser can be opened, `on_failure` is called, later.
     void Open(Secret page, ProcessEnvironment environment, Browser::FailureHandler on_failure);
 
-    /// Fires `Closed`, if the screen is open.
-    void Close();
+    /// Fires the event, if the screen is open.
+    void CloseAuthorizeDeviceScreen();
 
     /// Any thread.
-    EventSlot<>& Closed() noexcept { return closed_; }
+    EventSlot<> authorize_device_screen_closed;
 
   private:
     std::shared_ptr<Log> log_;
-    EventSlot<> closed_;
     Secret page_;  // so that nothing shows the user code in it
     std::unique_ptr<Browser> browser_;
 };

@@ -103,14 +103,14 @@ std::shared_ptr<DeviceSignIn::Attempt> DeviceSignIn::Take() {
 
 void DeviceSignIn::Succeed(const TokenGrant& grant) {
     const auto attempt = Take();
-    screen_.Close();
+    screen_.CloseAuthorizeDeviceScreen();
     Deliver(grant, *lifetimes_, attempt->completion);
 }
 
 void DeviceSignIn::Abort(const Error& reason) {
     const auto attempt = Take();
     if (!attempt) return;
-    screen_.Close();
+    screen_.CloseAuthorizeDeviceScreen();
     attempt->completion.Fail(reason);
 }
 

@@ -11,7 +11,7 @@ void PendingMerges::Run(bool provisional, ClientProvisionalUserMergeRequiredCall
     CallbackQueue::Instance().Post([callback = std::move(merge_required)] { callback(); });
 }
 
-void PendingMerges::Complete(bool success) {
+void PendingMerges::ProvisionalUserMergeCompleted(bool success) {
     if (waiting_.empty()) {
         return log_->Info("ProvisionalUserMergeCompleted changed nothing: no operation waits.");
     }

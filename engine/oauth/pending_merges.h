@@ -30,7 +30,7 @@ class PendingMerges {
              Continuation proceed);
 
     /// All that wait go on, or end with Aborted.
-    void Complete(bool success);
+    void ProvisionalUserMergeCompleted(bool success);
 
     /// All that wait end with `reason`.
     void Close(const Error& reason);

@@ -16,7 +16,8 @@ SessionToken::SessionToken(std::shared_ptr<ClientServices> services,
     On("OAUTH2_TOKEN_REVOKE", [this](const boost::json::value& data) { OnRevoked(data); });
 }
 
-void SessionToken::Update(AuthorizationTokenType type, std::string token, Completion<> completion) {
+void SessionToken::UpdateToken(AuthorizationTokenType type, std::string token,
+                               Completion<> completion) {
     if (type != AuthorizationTokenType::Bearer) {
         return completion.Fail(
             Error::Invalid("UpdateToken takes Bearer tokens only; User tokens are not for games."));

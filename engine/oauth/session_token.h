@@ -16,7 +16,8 @@
 namespace engine {
 
 /// The token a client is signed in with: where it goes when it is replaced, and what its revocation
-/// means. Owned by shared_ptr; I/O thread only, but `IsSet`.
+/// means. Owned by shared_ptr; I/O thread only, but
+/// `IsAuthenticated`.
 class SessionToken final : public Domain, public std::enable_shared_from_this<SessionToken> {
   public:
     SessionToken(std::shared_ptr<ClientServices> services,
@@ -27,10 +28,10 @@ class SessionToken final : public Domain, public std::enable_shared_from_this<Se
     /// Stores the token for requests and the gateway. A session that is under way goes on with it,
     /// unless it belongs to another user or the token before was revoked: then a new one starts.
     /// Completes when it is safe to connect.
-    void Update(AuthorizationTokenType type, std::string token, Completion<> completion);
+    void UpdateToken(AuthorizationTokenType type, std::string token, Completion<> completion);
 
     /// Any thread.
-    bool IsSet() const noexcept { return set_.load(std::memory_order_acquire); }
+    bool IsAuthenticated() const noexcept { return set_.load(std::memory_order_acquire); }
 
   private:
     /// OAUTH2_TOKEN_REVOKE: the service will end the session by itself.

@@ -15,7 +15,7 @@ SignIn::SignIn(std::shared_ptr<ClientServices> services, AuthorizerOptions optio
 void SignIn::Close(const Error& reason) {
     authorizer.Abort(reason);
     device.Abort(reason);
-    device_screen.Close();
+    device_screen.CloseAuthorizeDeviceScreen();
     pending_merges.Close(reason);
 }
 

@@ -56,7 +56,7 @@ void GatewayPresence::Show(const Activity* activity, Done done) {
     Send();
 }
 
-void GatewayPresence::SetStatus(StatusType status, Completion<> completion) {
+void GatewayPresence::SetOnlineStatus(StatusType status, Completion<> completion) {
     if (!StatusText(status)) {
         return completion.Fail(
             Error::Invalid("The status " + std::to_string(static_cast<std::int32_t>(status)) +

@@ -32,7 +32,7 @@ class GatewayPresence final : public Domain, public PresenceRoute {
 
     /// Completes when the status is sent. ClientNotReady while not Ready, ValidationError for one
     /// that cannot be set.
-    void SetStatus(StatusType status, Completion<> completion);
+    void SetOnlineStatus(StatusType status, Completion<> completion);
 
   private:
     void OnConnected();

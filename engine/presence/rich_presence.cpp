@@ -24,7 +24,7 @@ void RichPresence::Update(Activity activity, Completion<> completion) {
     FailIfRefused();
 }
 
-void RichPresence::Clear() {
+void RichPresence::ClearRichPresence() {
     activity_.reset();
     ++revision_;
     FailCleared();

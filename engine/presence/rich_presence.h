@@ -27,7 +27,7 @@ class RichPresence : public std::enable_shared_from_this<RichPresence> {
     void Update(Activity activity, Completion<> completion);
 
     /// Shows nothing any more. Updates that are not shown yet get Aborted.
-    void Clear();
+    void ClearRichPresence();
 
     /// Sends again what is shown, after something changed that goes with it.
     void Resend();

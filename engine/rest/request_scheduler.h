@@ -57,8 +57,8 @@ struct SchedulerOptions {
 /// A request that a rate limit refused waits and goes again, and so does one of which it is not
 /// clear whether it arrived, where that does no harm; its lane waits with it. Made with
 /// make_shared; I/O thread only.
-class RequestScheduler : public std::enable_shared_from_this<RequestScheduler>,
-                         public ConnectionSlots::Waiter {
+class RequestScheduler final : public std::enable_shared_from_this<RequestScheduler>,
+                               public ConnectionSlots::Waiter {
   public:
     /// Sends the request once. Ends early when the cancellation is stopped.
     using Send = std::function<boost::asio::awaitable<Attempt>(std::shared_ptr<Cancellation>)>;

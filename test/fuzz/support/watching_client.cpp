@@ -82,7 +82,8 @@ void WatchingClient::ListenToUsers() {
             }
         }));
     client_->SetActivityInviteCreatedCallback(Calls<ActivityInvite>([](const ActivityInvite&) {}));
-    client_->SetActivityInviteUpdatedCallback(Calls<ActivityInvite>([](const ActivityInvite&) {}));
+    client_->Get<ActivityInvites>().activity_invite_updated.Set(
+        Calls<ActivityInvite>([](const ActivityInvite&) {}));
 }
 
 void WatchingClient::ListenToLobbies() {

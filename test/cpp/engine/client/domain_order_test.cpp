@@ -20,7 +20,7 @@ TEST_CASE("a client's domains stand in the documented order") {
                                         "relationships", "invites", "presences", "lobbies",
                                         "channels", "messages", "presence", "gateway presence"});
     // Its end is on the I/O thread; what is posted there afterwards comes later.
-    engine::ClientCore::Drop(std::move(core));
+    engine::ClientCore::Drop(core);
     std::promise<void> ended;
     engine::Executor::Instance().Post([&] { ended.set_value(); });
     test::Get(ended.get_future());

@@ -31,14 +31,14 @@ using Told = std::vector<std::string>;
 TEST_CASE_FIXTURE(Fixture, "operations go on after the merge, in their order, once") {
     Wait("message");
     Wait("lobby");
-    merges.Complete(true);
-    merges.Complete(true);
+    merges.ProvisionalUserMergeCompleted(true);
+    merges.ProvisionalUserMergeCompleted(true);
     CHECK(told == Told{"message: go on", "lobby: go on"});
 }
 
 TEST_CASE_FIXTURE(Fixture, "a merge that failed ends them with Aborted") {
     Wait("message");
-    merges.Complete(false);
+    merges.ProvisionalUserMergeCompleted(false);
     CHECK(told == Told{"message: 7"});
 }
 
@@ -50,8 +50,8 @@ TEST_CASE_FIXTURE(Fixture, "the end of the client ends them with its reason") {
 
 TEST_CASE_FIXTURE(Fixture, "an operation that waits again waits for the next merge") {
     merges.Wait([this](const Result<void>&) { Wait("again"); });
-    merges.Complete(true);
+    merges.ProvisionalUserMergeCompleted(true);
     CHECK(told.empty());
-    merges.Complete(true);
+    merges.ProvisionalUserMergeCompleted(true);
     CHECK(told == Told{"again: go on"});
 }

@@ -96,7 +96,7 @@ TEST_CASE("presence moves to the gateway and back, and is shown in one place onl
         f.Update("one");
         f.presence->OnRouteReady(f.gateway);
         f.presence->OnRouteLost(f.gateway);
-        f.presence->Clear();
+        f.presence->ClearRichPresence();
     });
     CHECK(f.outcomes.Next() == 0);
     CHECK(f.local.shown == Shown{"one", "", "one", ""});
@@ -173,9 +173,9 @@ TEST_CASE("updates that are cleared before they are shown are aborted, and nothi
     Fixture f;
     f.Do([&] {
         f.Update("one");
-        f.presence->Clear();
+        f.presence->ClearRichPresence();
         f.presence->OnRouteReady(f.local);
-        f.presence->Clear();
+        f.presence->ClearRichPresence();
     });
     CHECK(f.outcomes.Next() == 7);
     CHECK(f.local.shown.empty());
