@@ -196,7 +196,9 @@ class Scanner {
     std::size_t FindEncodedEnd(std::string_view stops) const {
         std::size_t end = position_;
         for (; end < text_.Size(); ++end) {
-            if (stops.find(text_.At(end)) != std::string_view::npos) break;
+            const char c = text_.At(end);
+            if (stops.find(c) != std::string_view::npos) break;
+            if (c != '%') continue;
             if (text_.StartsWith(end, "%26") || text_.StartsWith(end, "%23")) break;
         }
         return end;
@@ -237,7 +239,7 @@ std::string Redact(std::string_view text) {
 }
 
 std::string Redact(std::string_view text, std::size_t& steps) {
-    const std::string masked = SecretRegistry::Instance().Mask(text);
+    const std::string masked = SecretRegistry::Instance().Mask(text, steps);
     return Scanner(CountedText(masked, steps)).Run();
 }
 

@@ -1,6 +1,8 @@
 #include "engine/core/secret_registry.h"
 
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 
 #include "engine/core/redact.h"
 #include "engine/core/wipe.h"
@@ -46,13 +48,13 @@ void SecretRegistry::Remove(std::string_view value) {
     if (bucket->second.empty()) values_.erase(bucket);
 }
 
-std::string SecretRegistry::Mask(std::string_view text) const {
+std::string SecretRegistry::Mask(std::string_view text, std::size_t& steps) const {
     const std::lock_guard lock(mutex_);
     if (values_.empty()) return std::string(text);
     std::string masked;
     masked.reserve(text.size());
     while (!text.empty()) {
-        const std::size_t length = MatchLength(text);
+        const std::size_t length = MatchLength(text, steps);
         if (length == 0) {
             masked += text.front();
             text.remove_prefix(1);
@@ -64,15 +66,39 @@ std::string SecretRegistry::Mask(std::string_view text) const {
     return masked;
 }
 
-std::size_t SecretRegistry::MatchLength(std::string_view text) const {
+std::size_t SecretRegistry::Sought::SharedWith(std::string_view value) const noexcept {
+    const auto [end, ignored] = std::mismatch(text.begin(), text.end(), value.begin(), value.end());
+    const auto shared = static_cast<std::size_t>(end - text.begin());
+    steps += shared + 1;
+    return shared;
+}
+
+bool SecretRegistry::Before::operator()(const Sought& sought,
+                                        std::string_view value) const noexcept {
+    const std::size_t shared = sought.SharedWith(value);
+    if (shared == value.size()) return false;
+    if (shared == sought.text.size()) return true;
+    return static_cast<unsigned char>(sought.text[shared]) <
+           static_cast<unsigned char>(value[shared]);
+}
+
+/// How long the longest value is that the text starts with. Of the values that it starts with the
+/// longest is the greatest that is not after the text, or is before all that share more with it.
+std::size_t SecretRegistry::MatchLength(std::string_view text, std::size_t& steps) const {
+    ++steps;
     if (text.size() < kMinimumLength) return 0;
     const auto bucket = values_.find(PrefixOf(text));
     if (bucket == values_.end()) return 0;
-    std::size_t longest = 0;
-    for (const auto& [value, count] : bucket->second) {
-        if (value.size() > longest && text.starts_with(value)) longest = value.size();
+    const auto& values = bucket->second;
+    for (;;) {
+        const Sought sought{text, steps};
+        const auto after = values.upper_bound(sought);
+        if (after == values.begin()) return 0;
+        const std::string& value = std::prev(after)->first;
+        const std::size_t shared = sought.SharedWith(value);
+        if (shared == value.size()) return shared;
+        text = text.substr(0, shared);
     }
-    return longest;
 }
 
 }  // namespace engine

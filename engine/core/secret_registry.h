@@ -20,16 +20,31 @@ class SecretRegistry {
 
     void Add(std::string_view value);
     void Remove(std::string_view value);
-    /// `text` with every registered value replaced by `kRedacted`.
-    std::string Mask(std::string_view text) const;
+    /// `text` with every registered value replaced by `kRedacted`. Adds to `steps` how many
+    /// characters of it were looked at.
+    std::string Mask(std::string_view text, std::size_t& steps) const;
 
   private:
     using Prefix = std::uint64_t;
 
-    std::size_t MatchLength(std::string_view text) const;
+    /// A text to find in a map of values, which counts what is looked at.
+    struct Sought {
+        std::string_view text;
+        std::size_t& steps;
+
+        /// How many characters at the start are the same.
+        std::size_t SharedWith(std::string_view value) const noexcept;
+    };
+    struct Before {
+        using is_transparent = void;
+        bool operator()(std::string_view a, std::string_view b) const noexcept { return a < b; }
+        bool operator()(const Sought& sought, std::string_view value) const noexcept;
+    };
+
+    std::size_t MatchLength(std::string_view text, std::size_t& steps) const;
 
     mutable std::mutex mutex_;
-    std::unordered_map<Prefix, std::map<std::string, int, std::less<>>> values_;
+    std::unordered_map<Prefix, std::map<std::string, int, Before>> values_;
 };
 
 }  // namespace engine

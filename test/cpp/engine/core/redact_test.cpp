@@ -3,8 +3,11 @@
 #include <doctest/doctest.h>
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "engine/core/secret.h"
+#include "engine/core/secret_registry.h"
 
 using engine::Redact;
 using engine::Secret;
@@ -136,4 +139,29 @@ TEST_CASE("no text takes longer than its length") {
         CHECK(steps > 3 * count(kLength / 4));
         CHECK(steps < 5 * count(kLength / 4));
     }
+}
+
+TEST_CASE("no text takes longer for the secrets that start as it does") {
+    // Web tokens all start with the same header.
+    const std::string header = "eyJhbGciOiJSUzI1NiJ9.";
+    std::vector<Secret> secrets;
+    for (int i = 0; i < 1000; ++i) secrets.emplace_back(header + std::to_string(i) + "abcdef");
+    const auto count = [&](std::size_t length) {
+        std::string text;
+        while (text.size() < length) text += header;
+        std::size_t steps = 0;
+        CHECK(engine::SecretRegistry::Instance().Mask(text, steps) == text);
+        CHECK(steps >= text.size());
+        return steps;
+    };
+    const std::size_t steps = count(64 * 1024);
+    CHECK(steps < 32 * 64 * 1024);
+    CHECK(steps < 5 * count(16 * 1024));
+}
+
+TEST_CASE("of secrets of which one starts another, the longest that stands there is masked") {
+    const Secret secrets[] = {Secret("abcdefgh"), Secret("abcdefghi"), Secret("abcdefghij-1"),
+                              Secret("abcdefghij-2"), Secret("abcdefghz")};
+    CHECK(Redact("<abcdefghij-> <abcdefghij-2> <abcdefgha> <abcdefghz>") ==
+          "<[redacted]j-> <[redacted]> <[redacted]a> <[redacted]>");
 }
