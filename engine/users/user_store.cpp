@@ -19,6 +19,11 @@ User PublicPart(const User& user) {
     return known;
 }
 
+std::size_t BytesOfNames(const User& user) {
+    return user.username.size() + (user.global_name ? user.global_name->size() : 0) +
+           (user.avatar ? user.avatar->size() : 0);
+}
+
 }  // namespace
 
 UserStore::UserStore(std::shared_ptr<const CallbackOwner> owner, std::string image_base)
@@ -69,7 +74,10 @@ std::shared_ptr<const UserCell> UserStore::Learn(const boost::json::object& user
     if (!id) return nullptr;
     auto cell = Place(*id);
     const auto known = cell->Load();
-    if (known && Changes(user, *known)) cell->Store(UpdatedUser(*known, user));
+    if (!known || !Changes(user, *known)) return cell;
+    User updated = UpdatedUser(*known, user);
+    bytes_since_ += BytesOfNames(updated);
+    cell->Store(std::move(updated));
     return cell;
 }
 
@@ -89,25 +97,32 @@ std::shared_ptr<UserCell> UserStore::Place(std::uint64_t id) {
 }
 
 void UserStore::Prune() {
-    if (cells_.Size() < prune_at_) return;
+    if (cells_.Size() < prune_at_ && bytes_since_ < kMostBytesOfOthers) return;
     auto others = Others();
-    auto newest = std::partition(others.begin(), others.end(),
-                                 [&](const auto& other) { return other.first <= account_since_; });
-    if (others.end() - newest > kMostOthers) {
-        std::nth_element(newest, others.end() - kMostOthers, others.end());
-        newest = others.end() - kMostOthers;
+    std::sort(others.begin(), others.end(),
+              [](const Other& a, const Other& b) { return a.heard > b.heard; });
+    std::size_t bytes = 0;
+    std::ptrdiff_t kept = 0;
+    for (const Other& other : others) {
+        bytes += other.bytes;
+        if (other.heard <= account_since_ || kept == kMostOthers || bytes > kMostBytesOfOthers) {
+            Forget(other.id);
+        } else {
+            ++kept;
+        }
     }
-    std::for_each(others.begin(), newest, [&](const auto& other) { Forget(other.second); });
     // Looking through all of them costs no more than so many users had cost when they came.
     prune_at_ = cells_.Size() + std::max<std::size_t>(kMostOthers, cells_.Size() / 2);
+    bytes_since_ = 0;
 }
 
-/// The users whom nothing else keeps: when they were heard of last, and who they are.
-std::vector<std::pair<std::uint64_t, std::uint64_t>> UserStore::Others() const {
-    std::vector<std::pair<std::uint64_t, std::uint64_t>> others;
+std::vector<UserStore::Other> UserStore::Others() const {
+    std::vector<Other> others;
     cells_.ForEach([&](const std::shared_ptr<UserCell>& cell) {
         if (cell.use_count() > 1) return;
-        if (const auto user = cell->Load()) others.emplace_back(cell->heard, user->id);
+        if (const auto user = cell->Load()) {
+            others.push_back({cell->heard, user->id, BytesOfNames(*user)});
+        }
     });
     return others;
 }
@@ -120,7 +135,7 @@ void UserStore::Forget(std::uint64_t id) {
 
 void UserStore::ForgetAccount() {
     account_since_ = heard_;
-    for (const auto& [heard, id] : Others()) Forget(id);
+    for (const Other& other : Others()) Forget(other.id);
     cells_.ForEach([](const std::shared_ptr<UserCell>& cell) {
         if (const auto user = cell->Load()) cell->Store(PublicPart(*user));
     });

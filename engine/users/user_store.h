@@ -25,6 +25,8 @@ class UserStore {
   public:
     /// How many of the users whom nothing else keeps survive a `Prune`.
     static constexpr std::ptrdiff_t kMostOthers = 1000;
+    /// How long their names may be together, in bytes; names of people have some tens each.
+    static constexpr std::size_t kMostBytesOfOthers = 1024 * 1024;
 
     UserStore(std::shared_ptr<const CallbackOwner> owner, std::string image_base);
 
@@ -72,15 +74,23 @@ class UserStore {
         return true;
     }
 
-    /// Forgets users whom nothing keeps, once many have come since the last time. To be called when
-    /// an event or answer is dealt with, so that all whom it names can be held before.
+    /// Forgets users whom nothing keeps, once many have come since the last time, or ones with long
+    /// names. To be called when an event or answer is dealt with, so that all whom it names can be
+    /// held before.
     void Prune();
 
   private:
+    /// A user whom nothing else keeps.
+    struct Other {
+        std::uint64_t heard;
+        std::uint64_t id;
+        std::size_t bytes;
+    };
+
     std::shared_ptr<UserCell> Place(std::uint64_t id);
     void ForgetAccount();
     void Forget(std::uint64_t id);
-    std::vector<std::pair<std::uint64_t, std::uint64_t>> Others() const;
+    std::vector<Other> Others() const;
 
     std::shared_ptr<const CallbackOwner> owner_;
     std::shared_ptr<const std::string> image_base_;
@@ -90,6 +100,7 @@ class UserStore {
     std::uint64_t heard_ = 0;
     std::uint64_t account_since_ = 0;  // who was not heard of since is another account's
     std::size_t prune_at_ = 2 * kMostOthers;
+    std::size_t bytes_since_ = 0;  // of names that came since the last `Prune`
 };
 
 }  // namespace engine

@@ -131,6 +131,29 @@ TEST_CASE_FIXTURE(Fixture, "at no time there are more users than twice those who
     CHECK(most <= 2 * UserStore::kMostOthers);
 }
 
+TEST_CASE_FIXTURE(Fixture,
+                  "of users with long names no more are kept than fit, however they come") {
+    const std::string name(100 * 1024, 'x');
+    std::size_t most = 0;
+    for (std::uint64_t id = 1; id <= 200; ++id) {
+        store.Update(json::object{{"id", std::to_string(id)}, {"global_name", name}});
+        store.Prune();
+        std::size_t bytes = 0;
+        for (const auto& cell : store.All()) bytes += UserHandle(cell).GlobalName()->size();
+        most = std::max(most, bytes);
+    }
+    CHECK(most <= 2 * UserStore::kMostBytesOfOthers);
+    CHECK(store.Find(200));
+    CHECK_FALSE(store.Find(1));
+    // One who is renamed again and again drives nobody out.
+    AddMany(1000, 1010);
+    for (char letter = 'a'; letter <= 'z'; ++letter) {
+        store.Update(json::object{{"id", "7"}, {"username", std::string(100 * 1024, letter)}});
+        store.Prune();
+    }
+    CHECK(store.Find(1000));
+}
+
 TEST_CASE_FIXTURE(Fixture, "of another account nothing stays but who its handles mean") {
     store.SetCurrent(1);
     const UserHandle held = Add(R"({"id":"2","username":"held","avatar":"a"})");
