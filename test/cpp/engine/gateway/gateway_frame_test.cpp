@@ -1,9 +1,11 @@
 #include "engine/gateway/gateway_frame.h"
 
 #include <doctest/doctest.h>
+#include <sys/utsname.h>
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <string_view>
 
 #include "engine/gateway/identify.h"
 
@@ -48,6 +50,15 @@ TEST_CASE("Identify has the numbers of protocol 4.4 and fits the size limit") {
     CHECK(data.at("properties").at("device") == "console");
     CHECK_FALSE(data.contains("presence"));
     CHECK(GatewayMessage(GatewayOp::Identify, data).size() <= 4096);
+}
+
+TEST_CASE("Identify names the system that it runs on") {
+    utsname running{};
+    REQUIRE(uname(&running) == 0);
+    const std::string_view expected = running.sysname == std::string_view("Darwin")  ? "macos"
+                                      : running.sysname == std::string_view("Linux") ? "linux"
+                                                                                     : "windows";
+    CHECK(IdentifyData("Bearer t").at("properties").at("os").as_string() == expected);
 }
 
 TEST_CASE("Resume names session and sequence; the URL asks for JSON of version 10") {
