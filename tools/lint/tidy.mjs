@@ -1,37 +1,27 @@
-// Runs clang-tidy with the checks of .clang-tidy over the C++ that is written by hand.
+// Runs clang-tidy with the checks of .clang-tidy over the C++ that is written by hand, then compiles
+// each source file by itself.
 //
 //   node tools/lint/tidy.mjs [FILE...]       these files alone
 //
-// Each file is read by itself and without a precompiled header, so that one that does not include
-// what it uses fails too.
+// clang-tidy looks at all of a unit, headers of libraries included, which is most of what it does. So
+// it gets the units that are compiled, each of which has several files, and says what it found in
+// these. The second part proves that each file includes what it uses.
 
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join, relative } from "node:path";
 
 import { buildFolder, configureNative } from "../build/native.mjs";
 import { root } from "../run_command.mjs";
 import { ensureSystemPackages } from "../setup/system_packages.mjs";
-import { trackedFiles } from "./tracked_files.mjs";
+import { compiledUnits } from "./compiled_units.mjs";
 
-const program = "clang-tidy-14";
+const byHand = (path) =>
+  /^(engine|binding|sdk\/src)\/.*\.cpp$/.test(path) && !path.includes("/generated/");
 
-const byHand = (path) => /^(engine|binding|sdk\/src)\/.*\.cpp$/.test(path);
-const generated = (path) => path.includes("/generated/");
-
-/** The files that are compiled on this system, and how. */
-function compiledFiles(folder) {
-  const commands = JSON.parse(readFileSync(join(folder, "compile_commands.json"), "utf8"));
-  return new Set(commands.map(({ file }) => relative(root, file)));
-}
-
-/** What clang-tidy says of a file; nothing when it is content. */
-function check(path, folder) {
-  // The commands are GCC's, some of whose warnings clang does not know.
-  const args = ["--quiet", "-p", folder, "--extra-arg=-Wno-unknown-warning-option", path];
+/** Runs a program; what it says when it fails, nothing when it is content. */
+function complaints(program, args, options) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
     const output = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"]) {
       child[name].setEncoding("utf8").on("data", (text) => {
@@ -39,31 +29,65 @@ function check(path, folder) {
       });
     }
     child.on("error", reject);
-    // Its error stream counts the warnings it does not show, and says why it could not run.
+    // clang-tidy counts the warnings that it does not show in its error stream.
     child.on("close", (status) => resolve(status === 0 ? "" : output.stdout || output.stderr));
   });
 }
 
+/** What clang-tidy says of those of `files` that the unit has, and of headers. */
+function tidy(unit, files, folder) {
+  const shown = [".h", ...unit.files.filter((path) => files.has(path))];
+  const args = [
+    ...[
+      "--quiet",
+      "-p",
+      folder,
+      `--line-filter=${JSON.stringify(shown.map((name) => ({ name })))}`,
+    ],
+    // The commands are GCC's, some of whose warnings clang does not know.
+    ...["--extra-arg=-Wno-unknown-warning-option", unit.path],
+  ];
+  return complaints("clang-tidy-14", args, { cwd: root });
+}
+
+/** What the compiler says of a file of the unit, without the others before it. */
+function compileAlone(unit, path) {
+  const command = `${unit.command.replaceAll(unit.path, `${root}${path}`)} -fsyntax-only`;
+  return complaints("sh", ["-c", command], { cwd: unit.folder });
+}
+
 async function main(named) {
   ensureSystemPackages("build", "tidy");
-  configureNative("standalone", true);
-  const folder = buildFolder("standalone");
-  const compiled = compiledFiles(folder);
-  const wanted = named.length > 0 ? named : trackedFiles(/\.cpp$/).filter(byHand);
-  const files = wanted.filter((path) => !generated(path) && compiled.has(path));
-  const waiting = [...files];
-  const failed = [];
+  configureNative("tidy", true);
+  const folder = buildFolder("tidy");
+  const units = compiledUnits(folder);
+  const wanted = named.length > 0 ? (path) => named.includes(path) : byHand;
+  const files = new Set(units.flatMap((unit) => unit.files).filter(wanted));
+  const missing = named.filter((path) => !files.has(path));
+  if (missing.length > 0) throw new Error(`Not compiled here: ${missing.join(", ")}.`);
+
+  const failed = new Set();
+  const report = (name, said) => {
+    if (said === "") return;
+    failed.add(name);
+    console.error(said);
+  };
+  const waiting = units
+    .filter((unit) => unit.files.some((path) => files.has(path)))
+    .flatMap((unit) => [
+      async () => report(unit.path, await tidy(unit, files, folder)),
+      // clang has compiled a file that is a unit already.
+      ...unit.files
+        .filter((path) => files.has(path) && unit.files.length > 1)
+        .map((path) => async () => report(path, await compileAlone(unit, path))),
+    ]);
+  const total = waiting.length;
   const worker = async () => {
-    for (let path = waiting.shift(); path; path = waiting.shift()) {
-      const report = await check(path, folder);
-      if (report === "") continue;
-      failed.push(path);
-      console.error(report);
-    }
+    for (let check = waiting.shift(); check; check = waiting.shift()) await check();
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
-  console.log(`${files.length - failed.length} passed, ${failed.length} failed`);
-  process.exitCode = failed.length === 0 && files.length > 0 ? 0 : 1;
+  console.log(`${total - failed.size} passed, ${failed.size} failed`);
+  process.exitCode = failed.size === 0 && total > 0 ? 0 : 1;
 }
 
 try {
