@@ -1,7 +1,9 @@
 #include "binding/convert/number.h"
 
-#include <charconv>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <limits>
 
 namespace binding {
@@ -16,9 +18,17 @@ double NumberFromJs(CallFrame& frame, napi_value value, const Place& place) {
 std::string ShowNumber(double number) {
     if (std::isnan(number)) return "NaN";
     if (std::isinf(number)) return number > 0 ? "Infinity" : "-Infinity";
+    // Not by std::to_chars, whose tables for this alone would be 100 KB of the addon.
     char text[32];
-    const auto end = std::to_chars(text, text + sizeof text, number).ptr;
-    return std::string(text, end);
+    int digits = 1;
+    do {
+        std::snprintf(text, sizeof text, "%.*g", digits, number);
+    } while (std::strtod(text, nullptr) != number && ++digits <= 17);
+    constexpr double kWhole = 1e17;
+    if (std::abs(number) >= kWhole || number != std::floor(number)) return text;
+    char whole[32];
+    std::snprintf(whole, sizeof whole, "%.0f", number);
+    return std::strlen(whole) <= std::strlen(text) ? whole : text;
 }
 
 void RejectInteger(const Place& place, double given, int64_t lowest, int64_t highest) {

@@ -110,6 +110,20 @@ describe("numbers, flags and enums", () => {
     },
   );
 
+  it.each([
+    [1200, "1200"],
+    [-4294967296, "-4294967296"],
+    [0.1, "0.1"],
+    [1234567.25, "1234567.25"],
+    [0.1 + 0.2, "0.30000000000000004"],
+    [1e300, "1e+300"],
+  ])("shows the number %s that it refuses as %s", (number, shown) => {
+    const content = new AdditionalContent({ count: 1 });
+    expect(() => content.setCount(number)).toThrow(
+      new RegExp(`\\s${shown.replace("+", "\\+")}\\b`),
+    );
+  });
+
   it("keeps 8-bit integers in their range", () => {
     const content = new AdditionalContent({ count: 255 });
     expect(content.count).toBe(255);

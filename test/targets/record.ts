@@ -25,6 +25,9 @@ function changeRows(table: string, key: string, row: string): void {
   if (changed !== text) writeFileSync(GUIDE, changed);
 }
 
+/** What the addon and the engine may take together. */
+const MOST_BYTES = 8 * 2 ** 20;
+
 const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(2);
 
 /** Writes down that a target's chat went well on a runtime, and what its files take. */
@@ -42,6 +45,8 @@ export function record(
   const bytes = files.map((file) => statSync(file).size);
   const packed = files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
   const [addon = 0, engine = 0] = bytes;
+  if (addon + engine > MOST_BYTES)
+    throw new Error(`Addon and engine take ${mebibytes(addon + engine)} MiB, more than 8.`);
   const cells = [addon, engine, addon + engine, packed].map(mebibytes).join(" | ");
   changeRows(SIZES, `| ${target} |`, `| ${target} | ${cells} |`);
 }

@@ -1,6 +1,6 @@
 // Builds the package's binaries for another machine than this one.
 
-import { existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 
 import { buildFolder, buildNative, isConfigured } from "../build/native.mjs";
@@ -46,6 +46,20 @@ function boostHeaders() {
 
 const ccacheSettings = { CCACHE_COMPILERTYPE: "clang" };
 
+/**
+ * What this machine's own build makes, but the engine linked with a small OpenSSL. Returns the folder
+ * with both.
+ */
+function withShippedEngine(name, target) {
+  const folder = buildFolder("release");
+  const programs = { CC: launched("gcc"), AR: "ar", RANLIB: "ranlib" };
+  must("cmake", [`-DSOCIAL_SDK_SHIPPED_OPENSSL=${openssl(name, target, programs)}`, folder]);
+  must("cmake", ["--build", folder, "--target", "social_sdk_shipped_engine"]);
+  const shipped = join(folder, "shipped");
+  copyFileSync(join(folder, "game_social_sdk.node"), join(shipped, "game_social_sdk.node"));
+  return shipped;
+}
+
 /** Builds a target, or a part of it. Returns the folder with the addon and the engine. */
 export function buildTarget(name, part = "package_binaries") {
   const target = targetNamed(name);
@@ -54,7 +68,7 @@ export function buildTarget(name, part = "package_binaries") {
       throw new Error(`The target ${name} is built on a machine of its kind alone.`);
     }
     buildNative({ target: part, quiet: true });
-    return buildFolder("release");
+    return withShippedEngine(name, target);
   }
   ensureSystemPackages("build");
   ensureNamedPackages(target.packages);

@@ -42,7 +42,7 @@ const windows = (arch, rest) => ({
 /** @type {Readonly<Record<string, Target>>} */
 export const TARGETS = {
   // What the repository's own build makes there: it links against the same old release of glibc.
-  "linux-x64": linux("x64", "glibc", { isNative: true, strip: "strip" }),
+  "linux-x64": linux("x64", "glibc", { isNative: true, openssl: "linux-x86_64", strip: "strip" }),
   "linux-arm64": linux("arm64", "glibc", {
     packages: ["g++-aarch64-linux-gnu"],
     toolchain: "linux-arm64",
