@@ -16,6 +16,15 @@ interface Entry {
   due: number;
   order: number;
   action: () => void;
+  what: string;
+}
+
+/** Something that falls due. */
+export interface DueThing {
+  /** When, in milliseconds since the Unix epoch. */
+  readonly at: number;
+  /** What happens then, in words. */
+  readonly what: string;
 }
 
 /** The last moment that ids can name, in milliseconds since the Unix epoch: in the year 2154. */
@@ -94,12 +103,22 @@ export class Clock {
     this.#jump(time, performance.now());
   }
 
-  /** Runs `action` once, `delay` milliseconds of this clock from now. */
-  schedule(delay: number, action: () => void): Timer {
-    const entry: Entry = { due: this.now() + Math.max(0, delay), order: this.#order++, action };
+  /**
+   * Runs `action` once, `delay` milliseconds of this clock from now.
+   *
+   * @param what - what happens then, in words for people
+   */
+  schedule(delay: number, action: () => void, what = "something ends"): Timer {
+    const due = this.now() + Math.max(0, delay);
+    const entry: Entry = { due, order: this.#order++, action, what };
     this.#entries.splice(this.#position(entry), 0, entry);
     this.#arm();
     return { cancel: () => this.#remove(entry) };
+  }
+
+  /** What falls due next, the first first. */
+  due(most: number): DueThing[] {
+    return this.#entries.slice(0, most).map(({ due, what }) => ({ at: due, what }));
   }
 
   /** Forgets every pending action and runs no later one. */

@@ -15,10 +15,14 @@ export class DueQueue {
   #timer: Timer | undefined;
   #armedFor: number | undefined;
 
-  /** @param run - is told what falls due, at its own time */
+  /**
+   * @param run - is told what falls due, at its own time
+   * @param what - what happens then, in words for people
+   */
   constructor(
     private readonly clock: Clock,
     private readonly run: (id: string) => void,
+    private readonly what = "something kept for a time is forgotten",
   ) {}
 
   /** Sets when something falls due; null when it does no more. */
@@ -49,7 +53,7 @@ export class DueQueue {
     this.#timer?.cancel();
     this.#armedFor = next;
     if (next === undefined) return;
-    this.#timer = this.clock.schedule(next - this.clock.now(), () => this.#runDue());
+    this.#timer = this.clock.schedule(next - this.clock.now(), () => this.#runDue(), this.what);
   }
 
   #runDue(): void {

@@ -11,6 +11,7 @@ import type { Command } from "./rpc/command.js";
 import { Signals } from "./signals.js";
 import { SnowflakeSource } from "./snowflake.js";
 import { Store } from "./store/store.js";
+import { Traffic } from "./traffic/traffic.js";
 import { Turn } from "./turn.js";
 
 /** What every domain builds on. It knows none of them. */
@@ -25,6 +26,8 @@ export interface Kernel {
   readonly turn: Turn;
   /** What happened, for tests and the window. */
   readonly events: EventLog;
+  /** What goes over the wires, for whoever watches. */
+  readonly traffic: Traffic;
   /** What domains tell each other. */
   readonly signals: Signals;
   /** Faults that are played on purpose. */
@@ -74,6 +77,7 @@ export function createKernel(options: KernelOptions): Kernel {
     store,
     turn,
     faults: new Faults(),
+    traffic: new Traffic(clock),
     rateLimits: new RateLimits(clock),
     authentication: new Authentication(),
     delivery: new Delivery(sessions),

@@ -111,10 +111,14 @@ export class Accounts {
       finish();
       return;
     }
-    const timer = kernel.clock.schedule(this.mergeDuration, () => {
-      this.#merging.delete(identity.id);
-      finish();
-    });
+    const timer = kernel.clock.schedule(
+      this.mergeDuration,
+      () => {
+        this.#merging.delete(identity.id);
+        finish();
+      },
+      "a merge of accounts is done",
+    );
     this.#merging.set(identity.id, timer);
   }
 

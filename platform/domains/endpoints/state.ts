@@ -41,7 +41,7 @@ export class Endpoints {
 
   /** @internal Made by the domain. */
   constructor(
-    private readonly kernel: Pick<Kernel, "clock" | "events" | "turn" | "urls">,
+    private readonly kernel: Pick<Kernel, "clock" | "events" | "traffic" | "turn" | "urls">,
     private readonly applications: Applications,
   ) {
     this.#outbound = new Outbound(kernel.clock);
@@ -65,18 +65,42 @@ export class Endpoints {
     const timestamp = String(Math.floor(clock.now() / 1000));
     const signed = Buffer.concat([Buffer.from(timestamp), body]);
     const signature = this.applications.keys.sign(applicationId, signed);
-    return this.#outbound.post({
-      url,
-      body,
-      headers: {
-        "content-type": "application/json",
-        "user-agent": userAgent,
-        "x-signature-ed25519": forged ? oneBitOff(signature) : signature,
-        "x-signature-timestamp": timestamp,
-      },
-      timeout: ENDPOINT_TIME,
-      largest: LARGEST_ANSWER,
-    });
+    const headers = {
+      "content-type": "application/json",
+      "user-agent": userAgent,
+      "x-signature-ed25519": forged ? oneBitOff(signature) : signature,
+      "x-signature-timestamp": timestamp,
+    };
+    const began = performance.now();
+    const show = (answer?: OutboundAnswer) => {
+      if (!this.kernel.traffic.watched) return;
+      this.kernel.traffic.add(() => ({
+        kind: "webhook",
+        applicationId,
+        method: "POST",
+        url,
+        requestHeaders: headers,
+        requestBody: body.toString(),
+        status: answer?.status ?? 0,
+        responseHeaders: { "content-type": answer?.header ?? "" },
+        responseBody: answer?.body.toString() ?? "",
+        duration: Math.round(performance.now() - began),
+      }));
+    };
+    try {
+      const answer = await this.#outbound.post({
+        url,
+        body,
+        headers,
+        timeout: ENDPOINT_TIME,
+        largest: LARGEST_ANSWER,
+      });
+      show(answer);
+      return answer;
+    } catch (error) {
+      show();
+      throw error;
+    }
   }
 
   /** Notes what is wrong with an address itself. */

@@ -33,7 +33,11 @@ export class LiveInteractions {
   /** Adds an interaction, which ends with its token. */
   add(interaction: Interaction): void {
     this.#byId.set(interaction.id, interaction);
-    interaction.expiry = this.clock.schedule(TOKEN_LIFETIME, () => this.end(interaction));
+    interaction.expiry = this.clock.schedule(
+      TOKEN_LIFETIME,
+      () => this.end(interaction),
+      "an interaction's token ends",
+    );
     const [oldest] = this.#byId.values();
     if (this.#byId.size > MOST_LIVE && oldest !== undefined) this.end(oldest);
   }

@@ -80,7 +80,11 @@ export class Interactions {
     const interaction = openInteraction(this.parts, where, act);
     const { clock, events } = this.parts.kernel;
     this.live.add(interaction);
-    interaction.deadline = clock.schedule(ANSWER_TIME, () => this.fail(interaction, "timeout"));
+    interaction.deadline = clock.schedule(
+      ANSWER_TIME,
+      () => this.fail(interaction, "timeout"),
+      "an interaction has failed, if the application has not answered",
+    );
     const { applicationId, userId, id, type } = interaction;
     events.add("interaction.created", { applicationId, userId, detail: `${id} of type ${type}` });
     const carried =

@@ -22,10 +22,14 @@ export class IdleWatch {
     if (!idle) return;
     const since = earlier?.since ?? this.clock.now();
     const left = since + idleTimeout * 1000 - this.clock.now();
-    const timer = this.clock.schedule(left, () => {
-      this.#idle.delete(id);
-      this.expire(id);
-    });
+    const timer = this.clock.schedule(
+      left,
+      () => {
+        this.#idle.delete(id);
+        this.expire(id);
+      },
+      "an idle lobby ends",
+    );
     this.#idle.set(id, { since, timer });
   }
 

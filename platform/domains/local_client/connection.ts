@@ -15,6 +15,8 @@ export interface ConnectionHandler {
   /** Something failed that should not have. */
   failed(connection: LocalConnection, error: unknown): void;
   closed(connection: LocalConnection, reason: string): void;
+  /** A frame came in or goes out. */
+  frame(connection: LocalConnection, direction: "in" | "out", payload: Buffer | string): void;
 }
 
 /** Milliseconds that a program has to hang up after it was told to. */
@@ -120,6 +122,7 @@ export class LocalConnection {
   }
 
   #handle({ opcode, payload }: Frame): void {
+    this.#handler.frame(this, "in", payload);
     switch (opcode) {
       case Opcode.Handshake:
         if (this.application !== undefined) {
@@ -144,6 +147,7 @@ export class LocalConnection {
 
   #write(opcode: number, payload: Buffer | string): void {
     if (this.#closing) return;
+    this.#handler.frame(this, "out", payload);
     this.#enqueue(encodeFrame(opcode, payload));
   }
 

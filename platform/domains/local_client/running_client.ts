@@ -68,6 +68,14 @@ export class RunningClient implements ConnectionHandler, CommandClient {
     this.context.kernel.sessions.end(this.session);
   }
 
+  frame(connection: LocalConnection, direction: "in" | "out", payload: Buffer | string): void {
+    const { traffic } = this.context.kernel;
+    if (!traffic.watched) return;
+    const applicationId = connection.application?.id;
+    const { id: userId } = this.user;
+    traffic.add(() => ({ kind: "local", direction, userId, applicationId, text: String(payload) }));
+  }
+
   handshake(connection: LocalConnection, greeting: unknown): void {
     const { v, client_id } = isObject(greeting) ? greeting : {};
     if (v !== 1 && v !== "1") {

@@ -28,10 +28,14 @@ export class Subscriptions {
       references: { applicationId: "applications", skuId: "skus" },
       grouped: ["applicationId", "userId", "skuId"],
     });
-    this.#due = new DueQueue(kernel.clock, (id) => {
-      const subscription = this.#table.get(id);
-      if (subscription !== undefined) this.#fallDue(subscription);
-    });
+    this.#due = new DueQueue(
+      kernel.clock,
+      (id) => {
+        const subscription = this.#table.get(id);
+        if (subscription !== undefined) this.#fallDue(subscription);
+      },
+      "a subscription's period ends",
+    );
     this.#listen();
   }
 

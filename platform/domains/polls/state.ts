@@ -33,7 +33,7 @@ export class Polls {
       references: { messageId: "messages", userId: "users" },
       grouped: ["messageId", "userId"],
     });
-    this.#due = new DueQueue(kernel.clock, (id) => this.#expire(id));
+    this.#due = new DueQueue(kernel.clock, (id) => this.#expire(id), "a poll ends");
     kernel.signals.on("message.created", ({ messageId }) => this.#watch(messageId));
     // A deferred answer may get its poll by an edit.
     kernel.signals.on("message.changed", ({ messageId }) => this.#watch(messageId));

@@ -175,7 +175,7 @@ export class ThreadKeeper {
     const wait = this.#dueAt(thread) - this.kernel.clock.now();
     this.#timers.set(
       id,
-      this.kernel.clock.schedule(wait, () => this.#archive(id)),
+      this.kernel.clock.schedule(wait, () => this.#archive(id), "a thread is archived"),
     );
   }
 

@@ -62,7 +62,11 @@ export class DeliveryQueue {
     if (this.#stopped) return;
     if (outcome === "again" && wait !== undefined) {
       this.#attempts += 1;
-      this.#timer = this.clock.schedule(wait, () => void this.#try(id));
+      this.#timer = this.clock.schedule(
+        wait,
+        () => void this.#try(id),
+        "an event is sent to a web server again",
+      );
       return;
     }
     this.#ids.shift();

@@ -1,10 +1,7 @@
-import { ExpiringMap } from "../../kernel/expiring_map.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { NO_APPLICATION, type PersonPrincipal } from "../../kernel/principal.js";
 import { hashSecret, randomSecret } from "../../kernel/secrets.js";
 import type { Users } from "../users/state.js";
-
-const LIFETIME = 24 * 3_600_000;
 
 /** Most sign-ins at a time; the oldest goes for one too many. */
 const MOST = 10_000;
@@ -33,27 +30,28 @@ const SCOPES = [
 /** Sign-ins of people in the platform's own client. They are not part of snapshots. */
 export class Persons {
   /** User ids by hashes of tokens. */
-  readonly #signIns: ExpiringMap<string>;
+  readonly #signIns = new Map<string, string>();
 
   /** @internal Made by the domain. */
   constructor(
-    { clock, authentication }: Kernel,
+    { authentication }: Kernel,
     private readonly users: Users,
   ) {
-    this.#signIns = new ExpiringMap(clock, MOST);
     authentication.providePersons((token) => this.#personOf(token));
   }
 
   /**
    * Signs a user in. The token is good for the HTTP API, in `Authorization` without a scheme, and for
-   * Identify; it lives for a day.
+   * Identify, as long as the platform runs.
    *
    * @throws PlatformError when there is no such user
    */
   signIn(userId: string): string {
     this.users.require(userId);
     const token = `person.${randomSecret()}`;
-    this.#signIns.set(hashSecret(token), userId, LIFETIME);
+    this.#signIns.set(hashSecret(token), userId);
+    const [oldest] = this.#signIns.size > MOST ? this.#signIns.keys() : [];
+    if (oldest !== undefined) this.#signIns.delete(oldest);
     return token;
   }
 

@@ -1,10 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Clock } from "../clock.js";
-import { ExpiringMap } from "../expiring_map.js";
 import type { Urls } from "../http/urls.js";
 import { hashSecret, randomSecret, secretsEqual } from "../secrets.js";
-
-const LIFETIME = 7 * 24 * 3_600_000;
 
 /** Most browsers at a time; the oldest is signed out for one too many. */
 const MOST = 100;
@@ -14,24 +10,22 @@ const KEY_HEADER = "x-window-key";
 
 /**
  * Browsers that have shown the admin token once and use the admin API since. The cookie alone does
- * nothing: requests must bring the key, too, which only pages of the platform can read.
+ * nothing: requests must bring the key, too, which only pages of the platform can read. Both live as long
+ * as the platform, whose clock people move by these pages.
  */
 export class AdminBrowsers {
   /** The key of each browser, by the hash of its cookie. */
-  readonly #keys: ExpiringMap<string>;
+  readonly #keys = new Map<string, string>();
 
-  constructor(
-    clock: Clock,
-    private readonly urls: Urls,
-  ) {
-    this.#keys = new ExpiringMap(clock, MOST);
-  }
+  constructor(private readonly urls: Urls) {}
 
   /** Sets the cookie of a new browser. @returns its key */
   start(reply: FastifyReply): string {
     const secret = randomSecret();
     const key = randomSecret();
-    this.#keys.set(hashSecret(secret), key, LIFETIME);
+    this.#keys.set(hashSecret(secret), key);
+    const [oldest] = this.#keys.size > MOST ? this.#keys.keys() : [];
+    if (oldest !== undefined) this.#keys.delete(oldest);
     const secure = this.urls.web.startsWith("https:") ? "; Secure" : "";
     reply.header(
       "set-cookie",

@@ -7,6 +7,9 @@ import { object, text, whole, yesNo } from "./schema.js";
 /** Largest snapshot that can be imported over HTTP, in bytes. */
 const SNAPSHOT_LIMIT = 256 * 1024 * 1024;
 
+/** Most times that one answer lists. */
+const MOST_DUE = 100;
+
 const schemas = {
   clock: object({ now: { type: "number" }, frozen: yesNo }),
   advance: object({ ms: { type: "number" } }, ["ms"]),
@@ -70,6 +73,13 @@ export function controlRoutes(app: FastifyInstance, kernel: Kernel): void {
       return time();
     },
   );
+
+  app.get("/clock/due", () => clock.due(MOST_DUE));
+  app.post("/clock/next", () => {
+    const [next] = clock.due(1);
+    if (next !== undefined) clock.set(Math.max(next.at, clock.now()));
+    return { ...time(), moved: next !== undefined };
+  });
 
   app.get("/faults", () => faults.list());
   app.post<{ Body: FaultRule & { forever?: boolean } }>(

@@ -9,6 +9,7 @@ import { controlRoutes } from "./control_routes.js";
 import { guardAdmin } from "./guard.js";
 import { object, text } from "./schema.js";
 import { sessionRoutes } from "./session_routes.js";
+import { trafficRoute } from "./traffic_route.js";
 
 /** What the admin API reaches besides the domains. */
 export interface AdminContext {
@@ -40,12 +41,13 @@ export function adminRoutes(
   const { kernel, actors, control, options } = context;
   app.register(
     async (admin) => {
-      const browsers = new AdminBrowsers(kernel.clock, kernel.urls);
+      const browsers = new AdminBrowsers(kernel.urls);
       guardAdmin(admin, options.adminToken, browsers);
       admin.post("/browser", (_request, reply) => ({ key: browsers.start(reply) }));
       admin.get("/browser", (request) => ({ key: browsers.keyOf(request) ?? null }));
       controlRoutes(admin, kernel);
       sessionRoutes(admin, control);
+      trafficRoute(admin, kernel.traffic);
       for (const part of parts) part.admin?.(admin);
       admin.get("/view", () => context.view());
       admin.post<{ Body: Act }>("/act", { schema: { body: act } }, async ({ body }) => {

@@ -27,7 +27,9 @@ export async function playHttpFault(
   context.events.add("fault", { detail: `${fault.kind} on ${request.method} ${path}` });
   switch (fault.kind) {
     case "latency":
-      await new Promise<void>((resolve) => context.clock.schedule(fault.ms, resolve));
+      await new Promise<void>((resolve) =>
+        context.clock.schedule(fault.ms, resolve, "a late request goes on"),
+      );
       return undefined;
     case "rate-limit": {
       const { retryAfter, global = false } = fault;

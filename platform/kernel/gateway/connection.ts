@@ -126,6 +126,8 @@ export class Connection implements ClientConnection {
 
   #receive(data: Buffer): void {
     if (this.#closed || !this.#reads()) return;
+    const { traffic } = this.#context;
+    if (traffic.watched) traffic.add(() => this.#entry("in", data.toString()));
     try {
       const payload = decodePayload(data);
       const { op } = payload;
@@ -150,7 +152,15 @@ export class Connection implements ClientConnection {
   }
 
   #write(payload: Payload): void {
-    if (!this.#closed && this.#reads()) this.#outbound.send(payload);
+    if (this.#closed || !this.#reads()) return;
+    this.#outbound.send(payload);
+    const { traffic } = this.#context;
+    if (traffic.watched) traffic.add(() => this.#entry("out", textOf(payload)));
+  }
+
+  #entry(direction: "in" | "out", text: string) {
+    const kind = "gateway" as const;
+    return { kind, direction, sessionId: this.session?.id, ...this.#subject(), text };
   }
 
   /** False once a fault has made the connection half-open. */
@@ -171,11 +181,15 @@ export class Connection implements ClientConnection {
   #watchSilence(): Timer {
     const { clock, heartbeatInterval } = this.#context;
     const due = this.#lastHeartbeat + SILENT_INTERVALS * heartbeatInterval;
-    return clock.schedule(due - clock.now(), () => {
-      const silent = clock.now() - this.#lastHeartbeat;
-      if (silent >= SILENT_INTERVALS * heartbeatInterval) this.close(CloseCode.SessionTimedOut);
-      else this.#deadline = this.#watchSilence();
-    });
+    return clock.schedule(
+      due - clock.now(),
+      () => {
+        const silent = clock.now() - this.#lastHeartbeat;
+        if (silent >= SILENT_INTERVALS * heartbeatInterval) this.close(CloseCode.SessionTimedOut);
+        else this.#deadline = this.#watchSilence();
+      },
+      "a gateway client counts as gone, if it is silent until then",
+    );
   }
 
   /** Parts from the session; runs once, whoever closed the connection. */

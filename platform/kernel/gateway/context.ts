@@ -2,6 +2,7 @@ import type { Authentication } from "../authentication.js";
 import type { Clock } from "../clock.js";
 import type { EventLog } from "../event_log.js";
 import type { Faults } from "../faults/faults.js";
+import type { Traffic } from "../traffic/traffic.js";
 import type { Turn } from "../turn.js";
 import type { OperationHandler } from "./operation_handler.js";
 import type { ReadyBuilder } from "./ready.js";
@@ -16,6 +17,7 @@ export interface GatewayContext {
   readonly authentication: Authentication;
   readonly sessions: Sessions;
   readonly turn: Turn;
+  readonly traffic: Traffic;
   readonly readyBuilder: ReadyBuilder;
   /** What domains handle, by opcode. */
   readonly operations: ReadonlyMap<number, OperationHandler>;

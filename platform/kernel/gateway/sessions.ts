@@ -88,7 +88,11 @@ export class Sessions {
   suspend(session: Session): void {
     session.connection = undefined;
     session.expiry?.cancel();
-    session.expiry = this.#clock.schedule(this.#settings.resumeWindow, () => this.end(session));
+    session.expiry = this.#clock.schedule(
+      this.#settings.resumeWindow,
+      () => this.end(session),
+      "a lost session ends",
+    );
     this.#events.add("gateway.suspended", facts(session));
   }
 

@@ -9,6 +9,7 @@ import Fastify, {
 import { PlatformError } from "../errors.js";
 import { loseAnswer, playHttpFault } from "../faults/http_faults.js";
 import type { Kernel } from "../kernel.js";
+import { watchHttp } from "../traffic/http_traffic.js";
 import { AnsweredError } from "./answered_error.js";
 import { ApiError, foreignHost, invalidForm, invalidJson, wrongContentType } from "./api_error.js";
 import { isOwnHost } from "./host_names.js";
@@ -57,6 +58,7 @@ export function createApp(
   });
   app.setValidatorCompiler(compileValidator);
   addParsers(app);
+  watchHttp(app, kernel);
   app.addHook("onRequest", async (request) => {
     if (!isOwnHost(request.headers.host, hostNames)) throw foreignHost();
   });

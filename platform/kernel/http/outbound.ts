@@ -61,8 +61,11 @@ export class Outbound {
         agent: secure ? this.#agents.https : this.#agents.http,
         headers: { ...request.headers, "content-length": request.body.length },
       });
-      const timer = this.clock.schedule(request.timeout, () =>
-        fail(new OutboundError("timeout", `There was no answer within ${request.timeout} ms.`)),
+      const timer = this.clock.schedule(
+        request.timeout,
+        () =>
+          fail(new OutboundError("timeout", `There was no answer within ${request.timeout} ms.`)),
+        "a web server has had its time to answer",
       );
       const done = () => {
         timer.cancel();

@@ -1,4 +1,14 @@
-/** Comes with its own change. */
+import { ClockPanel } from "./clock_panel.js";
+import { FaultPanel } from "./fault_panel.js";
+import { SessionPanel } from "./session_panel.js";
+
+/** Trouble on purpose, and the platform's time. */
 export function TroublePage() {
-  return <p class="hint">Nothing here yet.</p>;
+  return (
+    <div class="panels">
+      <FaultPanel />
+      <ClockPanel />
+      <SessionPanel />
+    </div>
+  );
 }

@@ -42,7 +42,7 @@ test("a browser that has shown the admin token needs its cookie and its key", as
   expect((await fetch(`${platform.webBase}/admin/browser`)).status).toBe(401);
 });
 
-test("the key of a browser ends after a week, and one browser too many lets the oldest go", async () => {
+test("one browser too many lets the oldest go, and time none", async () => {
   const platform = await open({ clock: { frozen: true } });
   const status = async ({ cookie }: { cookie: string }) =>
     (await fetch(`${platform.webBase}/admin/browser`, { headers: { cookie } })).status;
@@ -51,8 +51,8 @@ test("the key of a browser ends after a week, and one browser too many lets the 
   expect(await status(first)).toBe(200);
   const last = await browser(platform);
   expect(await status(first)).toBe(401);
-  platform.clock.advance(7 * 86_400_000);
-  expect(await status(last)).toBe(401);
+  platform.clock.advance(365 * 86_400_000);
+  expect(await status(last)).toBe(200);
 });
 
 test("the page comes with a strict policy, under the platform's own names only", async () => {
@@ -84,7 +84,7 @@ test("the page comes with a strict policy, under the platform's own names only",
   expect(status).toBe(403);
 });
 
-test("a person's token is good for the HTTP API and the gateway, for a day", async () => {
+test("a person's token is good for the HTTP API, whatever the time", async () => {
   const { platform, alice, token, call } = await opened();
   expect(await (await call("/users/@me")).json()).toMatchObject({ id: alice.id });
   expect((await call("/users/@me", {}, `Bearer ${token}`)).status).toBe(401);
@@ -94,8 +94,8 @@ test("a person's token is good for the HTTP API and the gateway, for a day", asy
   const body = JSON.stringify({ secret: "s" });
   const headers = { "content-type": "application/json" };
   expect((await call("/lobbies", { method: "PUT", headers, body })).status).toBe(403);
-  platform.clock.advance(86_400_000);
-  expect((await call("/users/@me")).status).toBe(401);
+  platform.clock.advance(365 * 86_400_000);
+  expect((await call("/users/@me")).status).toBe(200);
 });
 
 test("a person's session has what the person has, and ends with the user", async () => {

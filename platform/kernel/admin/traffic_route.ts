@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import type { Traffic } from "../traffic/traffic.js";
+
+/** What may wait for a watcher that does not read, in bytes; entries are left out beyond it. */
+const MOST_UNREAD = 4 * 1024 * 1024;
+
+/** `GET /admin/traffic`: what goes over the wires from now on, one JSON object a line. */
+export function trafficRoute(app: FastifyInstance, traffic: Traffic): void {
+  app.get("/traffic", (_request, reply) => {
+    const { raw } = reply;
+    let skipped = 0;
+    const stop = traffic.watch((entry) => {
+      if (raw.writableLength > MOST_UNREAD) {
+        skipped += entry.kind === "skipped" ? entry.count : 1;
+        return;
+      }
+      if (skipped > 0) raw.write(`${JSON.stringify({ kind: "skipped", count: skipped })}\n`);
+      skipped = 0;
+      raw.write(`${JSON.stringify(entry)}\n`);
+    });
+    raw.on("close", stop);
+    reply.hijack();
+    raw.writeHead(200, {
+      "content-type": "application/x-ndjson",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    });
+    // The headers go at once, so that a watcher knows that it sees everything from here on.
+    raw.flushHeaders();
+  });
+}

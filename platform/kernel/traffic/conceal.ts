@@ -1,0 +1,41 @@
+/** Longest text of a body or frame that is shown, in characters. */
+const LONGEST = 16_384;
+
+const HIDDEN = "•••";
+
+const secretHeaders = /^(authorization|proxy-authorization|cookie|set-cookie|x-window-key)$/i;
+
+/** Names of fields whose values let somebody in. */
+const secretNames =
+  "(?:[a-z_]*token|client_secret|code|code_verifier|device_code|user_code|secret|join|match|spectate|password|secret_key|ticket)";
+
+const jsonSecret = new RegExp(`("${secretNames}"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*)"`, "gi");
+const formSecret = new RegExp(`((?:^|[?&])${secretNames}=)[^&]*`, "gi");
+/** Tokens of webhooks and interactions, which stand in paths. */
+const pathSecret = /(\/(?:webhooks|interactions)\/\d+\/)[^/?]+/g;
+
+/** A body or frame without secrets, cut off where it is too long. */
+export function concealText(text: string): string {
+  const shown =
+    text.length > LONGEST ? `${text.slice(0, LONGEST)}… (${text.length} characters)` : text;
+  if (/^\s*[[{]/.test(shown)) return shown.replace(jsonSecret, `$1${HIDDEN}"`);
+  return shown.replace(formSecret, `$1${HIDDEN}`);
+}
+
+export function concealUrl(url: string): string {
+  return url.replace(pathSecret, `$1${HIDDEN}`).replace(formSecret, `$1${HIDDEN}`);
+}
+
+/** Headers without secrets; of Authorization the scheme stays. */
+export function concealHeaders(
+  headers: Readonly<Record<string, string | number | readonly string[] | undefined>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      if (value === undefined) return [];
+      if (!secretHeaders.test(name)) return [[name, String(value)]];
+      const scheme = /^(Bearer|Bot|Basic) /i.exec(String(value))?.[0] ?? "";
+      return [[name, scheme + HIDDEN]];
+    }),
+  );
+}

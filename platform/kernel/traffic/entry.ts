@@ -1,0 +1,48 @@
+/** What all kinds of traffic have in common. */
+interface Common {
+  /** Counts up from 1 for each watcher. */
+  readonly id: number;
+  /** Milliseconds since the Unix epoch, by the platform's clock. */
+  readonly at: number;
+  /** Whose it is, as far as that is known. */
+  readonly userId?: string | undefined;
+  readonly applicationId?: string | undefined;
+}
+
+/** An HTTP request and its answer: to the platform, or from it to a web server of an application. */
+export interface HttpEntry extends Common {
+  readonly kind: "http" | "webhook";
+  readonly method: string;
+  readonly url: string;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody: string;
+  /** 0 when there was no answer. */
+  readonly status: number;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly responseBody: string;
+  /** How long it took, in milliseconds of the system's own clock. */
+  readonly duration: number;
+}
+
+/** A frame of the gateway or of the local client. */
+export interface FrameEntry extends Common {
+  readonly kind: "gateway" | "local";
+  /** As the platform sees it. */
+  readonly direction: "in" | "out";
+  readonly sessionId?: string | undefined;
+  readonly text: string;
+}
+
+/** Something that went over the wire, with its secrets concealed. */
+export type TrafficEntry = HttpEntry | FrameEntry;
+
+/** What is not an entry: so many were left out since the last line, as there were too many. */
+export interface Skipped {
+  readonly kind: "skipped";
+  readonly count: number;
+}
+
+type Without<Entry> = Entry extends unknown ? Omit<Entry, "id" | "at"> : never;
+
+/** An entry before it is numbered. */
+export type NewEntry = Without<TrafficEntry>;

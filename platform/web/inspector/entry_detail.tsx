@@ -1,0 +1,72 @@
+import type { TrafficEntry } from "../../kernel/traffic/entry.js";
+import { CopyButton } from "../ui/copy_button.js";
+import { printable } from "../ui/name.js";
+import { curlOf, isHttp, testOf } from "./export.js";
+import { lineOf } from "./recording.js";
+
+/** One entry with all that is known of it. */
+export function EntryDetail({ entry }: { readonly entry: TrafficEntry }) {
+  if (!isHttp(entry)) {
+    return (
+      <section class="detail" aria-label="Entry">
+        <h2>{printable(lineOf(entry))}</h2>
+        <CopyButton name="Copy" text={entry.text} />
+        <Body text={entry.text} label="Frame" />
+      </section>
+    );
+  }
+  return (
+    <section class="detail" aria-label="Entry">
+      <h2>{printable(lineOf(entry))}</h2>
+      <p class="soft">{entry.duration} ms</p>
+      <div class="actions">
+        <CopyButton name="Copy as curl" text={curlOf(entry)} />
+        <CopyButton name="Copy as test code" text={testOf(entry)} />
+      </div>
+      <Headers name="Request headers" headers={entry.requestHeaders} />
+      <Body text={entry.requestBody} label="Request body" />
+      <Headers name="Response headers" headers={entry.responseHeaders} />
+      <Body text={entry.responseBody} label="Response body" />
+    </section>
+  );
+}
+
+interface HeadersProps {
+  readonly name: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function Headers({ name, headers }: HeadersProps) {
+  return (
+    <details>
+      <summary>{name}</summary>
+      <dl>
+        {Object.entries(headers).map(([key, value]) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>{printable(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Body({ text, label }: { readonly text: string; readonly label: string }) {
+  if (text === "") return null;
+  return (
+    <>
+      <h3>{label}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <pre tabIndex={0}>{printable(pretty(text))}</pre>
+    </>
+  );
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,76 @@
+import { signal } from "@preact/signals";
+import type { Skipped, TrafficEntry } from "../../kernel/traffic/entry.js";
+import { follow } from "../admin.js";
+
+/** Entries that the page keeps; the oldest go. */
+export const MOST_ENTRIES = 10_000;
+
+/** What was seen, oldest first. It stays while one looks at other pages. */
+export const entries = signal<readonly TrafficEntry[]>([]);
+
+/** How many the platform has left out, as there were too many. */
+export const skipped = signal(0);
+
+/** Whether the stream stands. */
+export const watching = signal(false);
+
+/**
+ * Records what goes over the wires until the signal. What comes between two pictures of the screen is
+ * shown at once.
+ *
+ * @param paused - while it says so, nothing is kept
+ */
+export async function record(stop: AbortSignal, paused: () => boolean): Promise<void> {
+  let waiting: TrafficEntry[] = [];
+  const show = () => {
+    entries.value = [...entries.value, ...waiting].slice(-MOST_ENTRIES);
+    waiting = [];
+  };
+  watching.value = true;
+  try {
+    await follow("/traffic", stop, (line) => {
+      if (paused()) return;
+      const entry = JSON.parse(line) as TrafficEntry | Skipped;
+      if (entry.kind === "skipped") {
+        skipped.value += entry.count;
+        return;
+      }
+      waiting.push(entry);
+      if (waiting.length === 1) requestAnimationFrame(show);
+    });
+  } finally {
+    watching.value = false;
+  }
+}
+
+/** What stands in the list for an entry. */
+export function lineOf(entry: TrafficEntry): string {
+  if (!("text" in entry)) {
+    return `${entry.method} ${entry.url} → ${entry.status === 0 ? "no answer" : entry.status}`;
+  }
+  const arrow = entry.direction === "in" ? "→" : "←";
+  return `${arrow} ${frameName(entry.text)}`;
+}
+
+const OPCODES: Readonly<Record<number, string>> = {
+  1: "Heartbeat",
+  2: "Identify",
+  3: "Presence update",
+  4: "Voice state update",
+  6: "Resume",
+  7: "Reconnect",
+  8: "Request guild members",
+  9: "Invalid session",
+  10: "Hello",
+  11: "Heartbeat acknowledged",
+};
+
+function frameName(text: string): string {
+  const event = /^\{"t":"([^"]+)"/.exec(text)?.[1];
+  if (event !== undefined) return event;
+  const command = /"cmd":"([^"]+)"/.exec(text)?.[1];
+  const evt = /"evt":"([^"]+)"/.exec(text)?.[1];
+  if (command !== undefined) return evt === undefined ? command : `${command} ${evt}`;
+  const opcode = /"op":(\d+)/.exec(text)?.[1];
+  return opcode === undefined ? text.slice(0, 80) : (OPCODES[Number(opcode)] ?? `Opcode ${opcode}`);
+}
