@@ -25,6 +25,8 @@ export type Accept = (socket: WebSocket, query: URLSearchParams, local: string) 
 /** Takes WebSockets in, over TLS and without on the same port. */
 export class Listener {
   readonly #sockets = new Set<Socket>();
+  /** By the client's address: what TLS makes of a connection is another object. */
+  readonly #deadlines = new Map<string, NodeJS.Timeout>();
   readonly #webSockets = new WebSocketServer({
     noServer: true,
     maxPayload: LARGEST,
@@ -100,7 +102,10 @@ export class Listener {
       this.#frozen.push(socket);
       return;
     }
-    socket.setTimeout(UPGRADE_TIMEOUT, () => socket.destroy());
+    const deadline = setTimeout(() => socket.destroy(), UPGRADE_TIMEOUT);
+    const name = nameOf(socket);
+    this.#deadlines.set(name, deadline);
+    socket.on("close", () => this.#inTime(name));
     socket.once("data", (first: Buffer) => {
       socket.pause();
       socket.unshift(first);
@@ -112,6 +117,12 @@ export class Listener {
     });
   }
 
+  /** Ends the time that a client has to ask for a WebSocket. */
+  #inTime(name: string): void {
+    clearTimeout(this.#deadlines.get(name));
+    this.#deadlines.delete(name);
+  }
+
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on("error", () => socket.destroy());
     const [path = "", query = ""] = (request.url ?? "").split("?", 2);
@@ -121,11 +132,15 @@ export class Listener {
       socket.end(`HTTP/1.1 ${status} ${reason}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
       return;
     }
-    request.socket.setTimeout(0);
+    this.#inTime(nameOf(request.socket));
     const local = (request.socket.localAddress ?? "127.0.0.1").replace(/^::ffff:/, "");
     this.#webSockets.handleUpgrade(request, socket, head, (client) => {
       client.on("error", () => client.terminate());
       this.accept(client, new URLSearchParams(query), local);
     });
   }
+}
+
+function nameOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }

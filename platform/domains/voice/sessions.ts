@@ -22,11 +22,18 @@ const RESUME_WINDOW = 60_000;
 /** Finds who may come. */
 export type FindSeat = (serverId: string, userId: string) => Seat | undefined;
 
+/** Somebody in a call without a client. */
+export interface Guest extends Participant {
+  /** Told when it is in the call no more. */
+  gone(): void;
+}
+
 /** Who is at one voice server. */
 export class VoiceSessions {
   readonly calls = new Map<string, Call>();
   readonly sender = new ExternalSender();
   readonly #sessions = new Map<Seat, VoiceSession>();
+  readonly #guests = new Map<Seat, Guest>();
 
   constructor(
     private readonly kernel: Pick<Kernel, "clock" | "events">,
@@ -137,6 +144,26 @@ export class VoiceSessions {
     connection?.close(code);
   }
 
+  /** Who is in a call without a client, in the place of a seat. */
+  guest(seat: Seat): Guest | undefined {
+    return this.#guests.get(seat);
+  }
+
+  addGuest(seat: Seat, guest: Guest): void {
+    this.#guests.set(seat, guest);
+  }
+
+  /** Takes out whoever came for a seat: a client, with a close code, or somebody without one. */
+  vacate(seat: Seat, code: number): void {
+    const session = this.#sessions.get(seat);
+    if (session !== undefined) this.end(session, code);
+    const guest = this.#guests.get(seat);
+    if (guest === undefined) return;
+    this.#guests.delete(seat);
+    this.leave(seat.channelId, guest);
+    guest.gone();
+  }
+
   /** Forgets everybody without a word, as when the server dies. */
   clear(): void {
     for (const session of this.all()) {
@@ -145,6 +172,8 @@ export class VoiceSessions {
       this.media.remove(session);
     }
     this.#sessions.clear();
+    for (const guest of this.#guests.values()) guest.gone();
+    this.#guests.clear();
     for (const call of this.calls.values()) call.encryption.close();
     this.calls.clear();
   }

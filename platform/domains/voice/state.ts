@@ -5,12 +5,20 @@ import { VoiceClose } from "./close_codes.js";
 import { Network } from "./network.js";
 import type { Admission, Manners, Seat, Ticket } from "./record.js";
 import { VoiceServer, type VoiceSettings } from "./server.js";
+import type { Guest } from "./sessions.js";
 
 /** Voice servers at most. */
 const MOST_SERVERS = 16;
 
-/** Told when a call has another server, or none: whoever is in it needs another ticket. */
-export type MoveListener = (seat: Seat, ticket: Ticket) => void;
+/**
+ * Told when a call has another server, or none: whoever is in it needs another ticket. `before` says
+ * who was there without a client.
+ */
+export type MoveListener = (
+  seat: Seat,
+  ticket: Ticket,
+  before: { readonly guest: Guest | undefined },
+) => void;
 
 const FREE: Manners = { speaks: true, hears: true };
 
@@ -72,7 +80,9 @@ export class VoiceSeats {
   /** Whether a user's client is at the voice server, or may still resume there. */
   present(serverId: string, userId: string): boolean {
     const seat = this.get(serverId, userId);
-    return seat !== undefined && this.serverOf(seat)?.sessions.of(seat) !== undefined;
+    if (seat === undefined) return false;
+    const sessions = this.serverOf(seat)?.sessions;
+    return (sessions?.of(seat) ?? sessions?.guest(seat)) !== undefined;
   }
 
   /** Lets a user into a call. Where it was before in this guild or lobby, it is no more. */
@@ -126,8 +136,9 @@ export class VoiceSeats {
       // Another token: the client shows it to the new server, the old one is worth nothing.
       const moved = { ...seat, server, token: randomSecret(12) };
       this.#seats.set(`${seat.serverId}:${seat.userId}`, moved);
+      const guest = seat.server?.sessions.guest(seat);
       this.#vacate(seat, VoiceClose.Disconnected);
-      for (const listener of this.#moved) listener(moved, ticketOf(moved));
+      for (const listener of this.#moved) listener(moved, ticketOf(moved), { guest });
     }
   }
 
@@ -140,9 +151,7 @@ export class VoiceSeats {
   }
 
   #vacate(seat: Seat, code: number): void {
-    const sessions = this.serverOf(seat)?.sessions;
-    const session = sessions?.of(seat);
-    if (session !== undefined) sessions?.end(session, code);
+    this.serverOf(seat)?.sessions.vacate(seat, code);
   }
 }
 

@@ -74,6 +74,8 @@ class Bot {
     connection.on("debug", (line) => process.env.VOICE_DEBUG && console.error(this.id, line));
     connection.on("error", (error) => tell("error", this.id, { message: String(error) }));
     await entersState(connection, VoiceConnectionStatus.Ready, PATIENCE);
+    // Others drop packets of a source that they have not been told of yet.
+    connection.setSpeaking(true);
     for (const userId of listenTo) this.listen(userId);
   }
 
