@@ -4,6 +4,8 @@
 /** Commands that run on every machine. */
 export const steps = [
   "npm test",
+  "npm test -- --sanitize address",
+  "npm test -- --sanitize thread",
   "npm run generate -- --verify",
   "npm run contract -- --verify",
   "npm run lint",
