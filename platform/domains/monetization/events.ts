@@ -24,7 +24,7 @@ export class MonetizationEvents {
     const name = `ENTITLEMENT_${change}`;
     const data =
       change === "CREATE" ? newEntitlementObject(entitlement) : entitlementObject(entitlement);
-    this.#dispatch(applicationId, name, data);
+    this.#dispatch(applicationId, name, () => data);
     const { clock, events, signals } = this.kernel;
     if (changed("entitlements.webhook", clock)) this.webhooks.record(applicationId, name, data);
     events.add(`monetization.entitlement_${change.toLowerCase()}`, {
@@ -39,15 +39,15 @@ export class MonetizationEvents {
   subscription(change: "CREATE" | "UPDATE", subscription: SubscriptionRecord): void {
     if (!changed("subscriptions.events", this.kernel.clock)) return;
     const name = `SUBSCRIPTION_${change}`;
-    this.#dispatch(subscription.applicationId, name, subscriptionObject(subscription));
+    this.#dispatch(subscription.applicationId, name, () => subscriptionObject(subscription));
   }
 
   /** These events belong to no intent and to no guild, so the first shard alone gets them. */
-  #dispatch(applicationId: string, name: string, data: unknown): void {
+  #dispatch(applicationId: string, name: string, data: () => unknown): void {
     const botUserId = this.applications.get(applicationId)?.botUserId;
     if (!botUserId) return;
     for (const session of this.kernel.sessions.ofUser(botUserId)) {
-      if ((session.shard?.[0] ?? 0) === 0) session.dispatch(name, data);
+      if ((session.shard?.[0] ?? 0) === 0) session.dispatch(name, data());
     }
   }
 }
