@@ -11,7 +11,7 @@ async function openVoice(bits?: string) {
   return { ...opened, channel };
 }
 
-test("a bot comes and goes by opcode 4; itself and others hear of it", async () => {
+test("a bot comes and goes by opcode 4; itself and others hear of it [operations.get-current-user-voice-state]", async () => {
   const { platform, guild, bot, channel, bob, game } = await openVoice();
   const join = { guild_id: guild.id, channel_id: channel.id, self_mute: true, self_deaf: false };
   bot.gateway.send(4, join);
@@ -36,6 +36,10 @@ test("a bot comes and goes by opcode 4; itself and others hear of it", async () 
   ]);
   const states = `/guilds/${guild.id}/voice-states`;
   expect((await bot.send("GET", `${states}/${bob.id}`)).body).toMatchObject({ user_id: bob.id });
+  expect(await bot.send("GET", `${states}/@me`)).toMatchObject({
+    status: 200,
+    body: { user_id: bot.id, channel_id: channel.id, self_mute: true },
+  });
   bot.gateway.send(4, { ...join, channel_id: null });
   expect(await bot.seen()).toMatchObject([
     ["VOICE_STATE_UPDATE", { user_id: bot.id, channel_id: null }],
