@@ -14,7 +14,7 @@ async function openPair(mode = GCM) {
   const { platform, players } = await three();
   const lobbyId = await join(players[0]);
   await join(players[1]);
-  const clients = [];
+  const clients: Client[] = [];
   for (const player of players.slice(0, 2)) {
     player.gateway.send(17, [{ lobby_id: lobbyId }]);
     const server = (await player.seen()).find(([name]) => name === "LOBBY_VOICE_SERVER_UPDATE");
@@ -24,7 +24,7 @@ async function openPair(mode = GCM) {
     const found = await udp.next();
     const { secret_key } = await voice.select(mode);
     const { ssrc } = voice.ready;
-    clients.push({ voice, udp, found, ssrc, key: Buffer.from(secret_key), player });
+    clients.push({ voice, udp, found, ssrc, key: Buffer.from(secret_key) });
   }
   return { platform, clients: clients as [Client, Client] };
 }
