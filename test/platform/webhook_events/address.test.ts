@@ -1,0 +1,87 @@
+/** The address of an application's web server, and how it is checked (activities 4). */
+
+import { expect, test } from "vitest";
+import type { Backend } from "../support/backend.js";
+import { ALL, answers, opened } from "./support/subscribed.js";
+
+test("setting the address asks the server: a wrong signature must be refused, a right one acknowledged", async () => {
+  const { subscribe, backend, game, bot } = await opened();
+  const { status, body } = await subscribe();
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    event_webhooks_url: backend.url,
+    event_webhooks_status: 2,
+    event_webhooks_types: ALL,
+  });
+  expect(backend.received.map(({ valid }) => valid)).toEqual([false, true]);
+  const [, ping] = backend.received;
+  expect(ping?.raw.toString()).toBe(`{"version":1,"application_id":"${game.id}","type":0}`);
+  expect(ping?.headers).toMatchObject({
+    "content-type": "application/json",
+    "x-signature-timestamp": expect.stringMatching(/^\d{10}$/),
+    "x-signature-ed25519": expect.stringMatching(/^[0-9a-f]{128}$/),
+  });
+  expect((await bot("GET", "/applications/@me")).body.event_webhooks_url).toBe(backend.url);
+});
+
+test.each<[string, (backend: Backend) => void]>([
+  [
+    "takes a wrong signature",
+    (backend) => {
+      backend.refuse = () => ({ status: 204 });
+    },
+  ],
+  ["answers 200", answers(200)],
+  ["redirects", answers(302)],
+  ["fails", answers(500)],
+  ["is gone", (backend) => void backend.server.close()],
+])("an address is refused whose server %s", async (_what, spoil) => {
+  const { subscribe, backend, bot } = await opened();
+  const address = backend.url;
+  spoil(backend);
+  const { status, body } = await subscribe({ event_webhooks_url: address });
+  expect([status, body.code]).toEqual([400, 50035]);
+  expect(body.errors.event_webhooks_url._errors).toEqual([
+    {
+      code: "APPLICATION_EVENT_WEBHOOKS_URL_INVALID",
+      message: "The specified event webhooks URL could not be verified.",
+    },
+  ]);
+  expect((await bot("GET", "/applications/@me")).body).toMatchObject({
+    event_webhooks_url: null,
+    event_webhooks_status: 1,
+  });
+});
+
+test.each([
+  ["no address", { event_webhooks_url: null }, "event_webhooks_url"],
+  ["no types", { event_webhooks_types: [] }, "event_webhooks_types"],
+  ["an unknown type", { event_webhooks_types: ["NOTHING"] }, "event_webhooks_types"],
+  ["a type twice", { event_webhooks_types: [ALL[0], ALL[0]] }, "event_webhooks_types"],
+  ["a status of the service's own", { event_webhooks_status: 3 }, "event_webhooks_status"],
+  ["plain HTTP elsewhere", { event_webhooks_url: "http://example.com/" }, "event_webhooks_url"],
+  ["another scheme", { event_webhooks_url: "ftp://127.0.0.1/" }, "event_webhooks_url"],
+  ["no address at all", { event_webhooks_url: "here" }, "event_webhooks_url"],
+  [
+    "a name and a password",
+    { event_webhooks_url: "https://a:b@example.com/" },
+    "event_webhooks_url",
+  ],
+  [
+    "2049 characters",
+    { event_webhooks_url: `https://example.com/${"a".repeat(2029)}` },
+    "event_webhooks_url",
+  ],
+  ["an unknown field", { event_webhooks: true }, "event_webhooks"],
+])("settings with %s are refused", async (_what, changes, field) => {
+  const { subscribe } = await opened();
+  const { status, body } = await subscribe(changes);
+  expect([status, body.code]).toEqual([400, 50035]);
+  expect(Object.keys(body.errors)).toEqual([field]);
+});
+
+test("the platform's own address is refused", async () => {
+  const { subscribe, platform } = await opened();
+  const { body } = await subscribe({ event_webhooks_url: `${platform.webBase}/events` });
+  expect(body.errors.event_webhooks_url._errors[0].message).toMatch(/own address/);
+});
