@@ -42,6 +42,7 @@ import { presence } from "./domains/presence/domain.js";
 import { profiles } from "./domains/profiles/domain.js";
 import { reactions } from "./domains/reactions/domain.js";
 import { relationships } from "./domains/relationships/domain.js";
+import { scheduledEvents } from "./domains/scheduled_events/domain.js";
 import { soundboard } from "./domains/soundboard/domain.js";
 import { stickers } from "./domains/stickers/domain.js";
 import { store } from "./domains/store/domain.js";
@@ -85,6 +86,7 @@ type EachDomain =
   | typeof voice
   | typeof voiceStates
   | typeof autoModeration
+  | typeof scheduledEvents
   | typeof guildPresences
   | typeof guildRoles
   | typeof guildMembers
@@ -142,6 +144,7 @@ export const domains: readonly EachDomain[] = [
   stickers,
   soundboard,
   autoModeration,
+  scheduledEvents,
   guildPresences,
   guildRoles,
   guildMembers,

@@ -62,6 +62,9 @@ export const AuditLogEvent = {
   AutoModerationQuarantine: 146,
   VoiceChannelStatusUpdate: 192,
   VoiceChannelStatusDelete: 193,
+  ScheduledEventExceptionCreate: 200,
+  ScheduledEventExceptionUpdate: 201,
+  ScheduledEventExceptionDelete: 202,
 } as const;
 
 /** One changed field. */

@@ -185,7 +185,7 @@ test("an app that is installed in the guild may follow up more often [limits.fol
   }
 });
 
-test("answers of a user-installed app are for the person alone unless it may use external apps", async () => {
+test("answers of a user-installed app are for the person alone unless it may use external apps [versions.create-guild-expressions-create-events-use-exter]", async () => {
   const { platform, game, answer, interaction } = await openAppBot();
   const owner = platform.createUser({ username: "owner" });
   const guest = platform.createUser({ username: "guest" });

@@ -17,6 +17,7 @@ import { lobbies } from "./lobbies.js";
 import { messages } from "./messages.js";
 import { monetizationScenarios } from "./monetization.js";
 import { reactionsPinsAndPolls } from "./reactions_pins_polls.js";
+import { scheduledEventScenarios } from "./scheduled_events.js";
 import { threadScenarios } from "./threads.js";
 import { voiceStateScenarios } from "./voice_states.js";
 import { webhooks } from "./webhooks.js";
@@ -43,6 +44,7 @@ export const scenarios: Scenarios = {
   ...messages,
   ...monetizationScenarios,
   ...reactionsPinsAndPolls,
+  ...scheduledEventScenarios,
   ...webhooks,
 };
 
