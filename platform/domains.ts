@@ -46,6 +46,7 @@ import { scheduledEvents } from "./domains/scheduled_events/domain.js";
 import { soundboard } from "./domains/soundboard/domain.js";
 import { stickers } from "./domains/stickers/domain.js";
 import { store } from "./domains/store/domain.js";
+import { switchedOff } from "./domains/switched_off/domain.js";
 import { threads } from "./domains/threads/domain.js";
 import { users } from "./domains/users/domain.js";
 import { voice } from "./domains/voice/domain.js";
@@ -87,6 +88,7 @@ type EachDomain =
   | typeof voiceStates
   | typeof autoModeration
   | typeof scheduledEvents
+  | typeof switchedOff
   | typeof guildPresences
   | typeof guildRoles
   | typeof guildMembers
@@ -145,6 +147,7 @@ export const domains: readonly EachDomain[] = [
   soundboard,
   autoModeration,
   scheduledEvents,
+  switchedOff,
   guildPresences,
   guildRoles,
   guildMembers,

@@ -51,7 +51,8 @@ export type {
 export type { Connections } from "./domains/connections/state.js";
 export type { ConversationView } from "./domains/direct_messages/view.js";
 export type { ChannelMessagesView } from "./domains/guild_messages/view.js";
-export type { ChannelOptions, GuildOptions, Guilds } from "./domains/guilds/state.js";
+export type { ChannelOptions, GuildOptions } from "./domains/guilds/options.js";
+export type { Guilds } from "./domains/guilds/state.js";
 export { interactionEndpoint } from "./domains/interaction_endpoint/domain.js";
 export type { InteractionEndpoints } from "./domains/interaction_endpoint/state.js";
 export type { CommandPlace, Shown } from "./domains/interactions/command_place.js";

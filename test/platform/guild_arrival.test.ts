@@ -139,7 +139,7 @@ test("members come, change and go; the bot's own membership needs no intent [gat
   expect(await other.seen()).toEqual([["GUILD_DELETE", { id: guild.id }]]);
 });
 
-test("channels that a bot cannot view are obfuscated for who asks, and revealed with a permission [records.channel-flags-channel-obfuscated-1-17, records.channel-name-hidden, records.channel-permission-overwrites-single-deny-for-ob, obfuscation.gateway-obfuscated-content, gateway-events.channel-dispatch-obfuscated]", async () => {
+test("channels that a bot cannot view are obfuscated for who asks, and revealed with a permission [records.channel-flags-channel-obfuscated-1-17, records.channel-name-hidden, records.channel-permission-overwrites-single-deny-for-ob, obfuscation.gateway-obfuscated-content, gateway-events.channel-dispatch-obfuscated, gateway-commands.identify-capabilities-1-15, versions.channel-obfuscation-gateway-opt-in-http-2026-11]", async () => {
   const day = Date.UTC(2026, 10, 1);
   const { platform, guild, bot } = await openGuild("0", day);
   const { guilds } = platform;

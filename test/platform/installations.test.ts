@@ -122,11 +122,14 @@ test("a link that cannot be followed is refused with what is wrong", async () =>
   expect(text).toContain("Unknown Application");
 });
 
-test("an account takes commands; the application's backend hears of both kinds", async () => {
+test("an account takes commands; the application's backend hears of both kinds [webhook-events.application-authorized, records.application-approximate-user-install-count]", async () => {
   const { platform, guild, added, browser, alice, decide } = await openInstall();
   const own = `/oauth2/authorize?client_id=${added.applicationId}&scope=applications.commands`;
   const answer = await browser.json(own, { authorize: true, integration_type: 1 });
   expect(answer.status).toBe(200);
+  expect((await added.send("GET", "/applications/@me")).body).toMatchObject({
+    approximate_user_install_count: 1,
+  });
   await decide("", { authorize: true, guild_id: guild.id });
   const events = platform.webhookEvents(added.applicationId);
   expect(events).toMatchObject([

@@ -80,7 +80,7 @@ test("an equal invite is used again unless another is wanted; all end with time 
   });
 });
 
-test("a file says who may use an invite; it is given back with one header and can be replaced [operations.create-channel-invite-target-users-file-role-ids, records.invite-target-users-file-csv]", async () => {
+test("a file says who may use an invite; it is given back with one header and can be replaced [operations.create-channel-invite-target-users-file-role-ids, records.invite-target-users-file-csv, operations.get-update-target-users-job-status]", async () => {
   const { platform, bot, text, bob, game, guild } = await openGuild();
   const role = platform.guilds.keep.roles.create(guild.id, { name: "Guest" });
   const carol = platform.createUser({ username: "carol" });

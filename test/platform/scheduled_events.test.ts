@@ -3,45 +3,11 @@
 import { once } from "node:events";
 import { Client, Events, GatewayIntentBits, Partials } from "discord.js";
 import { expect, onTestFinished, test } from "vitest";
+import { external, HOUR, iso, NOW, openEvents } from "./support/events.js";
 import { allowEveryone, openGuild, permissions } from "./support/guilds.js";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
-/** Monday, the fifth of January 2026, at noon. */
-const MONDAY = Date.UTC(2026, 0, 5, 12);
-const NOW = Date.UTC(2026, 2, 1);
-
-const iso = (at: number) => new Date(at).toISOString();
-
-/** An event at some place, one hour from now, for two hours. */
-const external = (now: number, changes: object = {}) => ({
-  name: "Party",
-  privacy_level: 2 as const,
-  entity_type: 3 as const,
-  entity_metadata: { location: "The beach" },
-  scheduled_start_time: iso(now + HOUR),
-  scheduled_end_time: iso(now + 3 * HOUR),
-  ...changes,
-});
-
-async function open(now = NOW) {
-  const opened = await openGuild(undefined, now);
-  const { platform, guild, alice, bob, game, bot } = opened;
-  const path = `/guilds/${guild.id}/scheduled-events`;
-  const voice = platform.guilds.createChannel({ guildId: guild.id, name: "talk", type: 2 });
-  const owner = platform.as(alice.id, game.id);
-  const person = platform.as(bob.id, game.id);
-  const make = async (body: object) => {
-    const answer = await bot.send("POST", path, body);
-    expect([answer.status, answer.body]).toEqual([200, answer.body]);
-    return answer.body;
-  };
-  return { ...opened, path, voice, owner, person, make };
-}
-
 test("an event comes, changes and goes, with an event and an entry for each", async () => {
-  const { guild, bot, path, owner } = await open();
+  const { guild, bot, path, owner } = await openEvents();
   await bot.connect();
   const made = await bot.send("POST", path, external(NOW, { description: "Bring food" }), "fun");
   const id = made.body.id as string;
@@ -97,7 +63,7 @@ test("an event comes, changes and goes, with an event and an entry for each", as
 });
 
 test("an event elsewhere begins and ends by the clock", async () => {
-  const { platform, guild, bot, path, owner } = await open();
+  const { platform, guild, bot, path, owner } = await openEvents();
   // Seconds, so that the session outlives it.
   const scheduled_start_time = iso(NOW + 2000);
   const scheduled_end_time = iso(NOW + 5000);
@@ -119,7 +85,7 @@ test("an event elsewhere begins and ends by the clock", async () => {
 });
 
 test("an event in a voice channel is started by hand, and ends when all have left", async () => {
-  const { platform, guild, bot, path, voice, person, make } = await open();
+  const { platform, guild, bot, path, voice, person, make } = await openEvents();
   const body = external(NOW, { entity_type: 2, entity_metadata: null, channel_id: voice.id });
   const { id } = await make(body);
   const forgotten = await make(body);
@@ -142,7 +108,7 @@ test.each([
   [2, 4],
   [2, 1],
 ])("from status %i to %i", async (from, to, fine = false) => {
-  const { bot, path, make } = await open();
+  const { bot, path, make } = await openEvents();
   const { id } = await make(external(NOW));
   if (from === 2) await bot.send("PATCH", `${path}/${id}`, { status: 2 });
   const answer = await bot.send("PATCH", `${path}/${id}`, { status: to });
@@ -150,7 +116,7 @@ test.each([
 });
 
 test("a stage event cannot be started, as there are no stages", async () => {
-  const { platform, guild, bot, path, make } = await open();
+  const { platform, guild, bot, path, make } = await openEvents();
   const stage = platform.guilds.createChannel({ guildId: guild.id, name: "stage", type: 13 });
   const body = external(NOW, { entity_type: 1, entity_metadata: null, channel_id: stage.id });
   const { id } = await make(body);
@@ -177,7 +143,7 @@ test.each([
   [{ image: "x" }, "image"],
   [{ more: 1 }, "more"],
 ])("an event that breaks a rule is refused: %j", async (changes, field) => {
-  const { bot, path } = await open();
+  const { bot, path } = await openEvents();
   expect(await bot.send("POST", path, external(NOW, changes))).toMatchObject({
     status: 400,
     body: { code: 50035, errors: { [field]: expect.anything() } },
@@ -186,13 +152,13 @@ test.each([
 });
 
 test("the channel is of the event's kind", async () => {
-  const { bot, path, text } = await open();
+  const { bot, path, text } = await openEvents();
   const body = external(NOW, { entity_type: 2, entity_metadata: null, channel_id: text.id });
   expect(await bot.send("POST", path, body)).toMatchObject({ status: 400, body: { code: 50091 } });
 });
 
 test("a guild has 100 events that are not over", async () => {
-  const { guild, bot, path, owner } = await open();
+  const { guild, bot, path, owner } = await openEvents();
   for (let n = 0; n < 100; n++) owner.createEvent(guild.id, external(NOW));
   expect(await bot.send("POST", path, external(NOW))).toMatchObject({
     status: 400,
@@ -226,7 +192,7 @@ test("before 2026-02-23 MANAGE_EVENTS was enough for bots [versions.create-guild
 });
 
 test("an event in a channel is for those who see it", async () => {
-  const { platform, guild, bot, otherBot, voice, path, make } = await open();
+  const { platform, guild, bot, otherBot, voice, path, make } = await openEvents();
   const stranger = otherBot("Stranger");
   platform.guilds.addMember(guild.id, stranger.id);
   const deny = permissions(10);
@@ -248,7 +214,7 @@ test("an event in a channel is for those who see it", async () => {
 });
 
 test("who wants to come is listed and counted", async () => {
-  const { bot, alice, bob, guild, path, owner, person, make } = await open();
+  const { bot, alice, bob, guild, path, owner, person, make } = await openEvents();
   const { id } = await make(external(NOW));
   await bot.connect();
   owner.joinEvent(guild.id, id);
@@ -284,102 +250,8 @@ test("who wants to come is listed and counted", async () => {
   expect(await bot.seen()).toEqual([["GUILD_SCHEDULED_EVENT_USER_REMOVE", told(bob.id)]]);
 });
 
-const WEEKLY = { frequency: 2, interval: 2, by_weekday: [0] };
-
-test.each([
-  ["every day", { frequency: 3 }, [1, 2, 3]],
-  ["on working days", { frequency: 3, by_weekday: [0, 1, 2, 3, 4] }, [1, 2, 3, 4, 7]],
-  ["every second Monday", WEEKLY, [14, 28]],
-  [
-    "on the first Monday of each month",
-    { frequency: 1, by_n_weekday: [{ n: 1, day: 0 }] },
-    [28, 56],
-  ],
-  ["every year", { frequency: 0, by_month: [1], by_month_day: [5] }, [365]],
-])("an event that takes place %s", async (_often, rule, days) => {
-  const { platform, bot, path, make } = await open(MONDAY - DAY);
-  const recurrence_rule = { start: iso(MONDAY), ...rule };
-  const body = external(MONDAY - HOUR, { recurrence_rule });
-  const { id, ...made } = await make(body);
-  expect(made.recurrence_rule).toMatchObject({ interval: 1, end: null, ...rule });
-  for (const day of days) {
-    const before = (await bot.send("GET", `${path}/${id}`)).body;
-    platform.clock.set(Date.parse(before.scheduled_end_time));
-    const next = (await bot.send("GET", `${path}/${id}`)).body;
-    expect(Date.parse(next.scheduled_start_time)).toBe(MONDAY + day * DAY);
-    expect(next).toMatchObject({ status: 1 });
-  }
-});
-
-test.each([
-  [{ frequency: 3, by_weekday: [0, 2] }, "by_weekday"],
-  [{ frequency: 2, by_weekday: [0, 1] }, "by_weekday"],
-  [{ frequency: 3, interval: 2 }, "interval"],
-  [{ frequency: 2, interval: 3 }, "interval"],
-  [{ frequency: 1 }, "by_n_weekday"],
-  [{ frequency: 1, by_n_weekday: [{ n: 6, day: 0 }] }, "by_n_weekday"],
-  [{ frequency: 0, by_month: [1] }, "by_month_day"],
-  [{ frequency: 0, by_month_day: [5] }, "by_month"],
-  [{ frequency: 4 }, "frequency"],
-  [{ frequency: 3, count: 5 }, "count"],
-])("a rule that the service does not take: %j", async (rule, field) => {
-  const { bot, path } = await open(MONDAY - DAY);
-  const recurrence_rule = { start: iso(MONDAY), ...rule };
-  expect(await bot.send("POST", path, external(MONDAY - HOUR, { recurrence_rule }))).toMatchObject({
-    status: 400,
-    body: { errors: { recurrence_rule: { [field]: expect.anything() } } },
-  });
-});
-
-test("one occurrence can be another, or fall out", async () => {
-  const { platform, guild, bot, path, person, make } = await open(MONDAY - DAY);
-  const recurrence_rule = { start: iso(MONDAY), frequency: 3 };
-  const { id } = await make(external(MONDAY - HOUR, { recurrence_rule }));
-  await bot.connect();
-  const exceptions = `${path}/${id}/exceptions`;
-  const canceled = await bot.send("POST", exceptions, {
-    original_scheduled_start_time: iso(MONDAY + DAY),
-    is_canceled: true,
-  });
-  expect(canceled).toMatchObject({ status: 200, body: { event_id: id, is_canceled: true } });
-  const later = MONDAY + 2 * DAY + HOUR;
-  const moved = await bot.send("POST", exceptions, {
-    original_scheduled_start_time: iso(MONDAY + 2 * DAY),
-    scheduled_start_time: iso(later),
-  });
-  expect((await bot.seen()).filter(([event]) => event.startsWith("GUILD_S"))).toMatchObject([
-    ["GUILD_SCHEDULED_EVENT_EXCEPTION_CREATE", { event_id: id, is_canceled: true }],
-    ["GUILD_SCHEDULED_EVENT_EXCEPTION_CREATE", { event_id: id, is_canceled: false }],
-  ]);
-  const exceptionId = moved.body.event_exception_id;
-  person.joinEvent(guild.id, id, exceptionId);
-  const users = await bot.send("GET", `${path}/${id}/${exceptionId}/users`);
-  expect(users.body).toMatchObject([{ guild_scheduled_event_exception_id: exceptionId }]);
-  const query = `guild_scheduled_event_exception_ids=${exceptionId}`;
-  const counts = await bot.send("GET", `${path}/${id}/users/counts?${query}`);
-  expect(counts.body.guild_scheduled_event_exception_counts).toEqual({ [exceptionId]: 1 });
-  platform.clock.set(MONDAY + 2 * HOUR);
-  const next = (await bot.send("GET", `${path}/${id}`)).body;
-  expect(Date.parse(next.scheduled_start_time)).toBe(later);
-  expect(next.guild_scheduled_event_exceptions).toHaveLength(2);
-  const one = `${exceptions}/${exceptionId}`;
-  expect((await bot.send("PATCH", one, { is_canceled: true })).body.is_canceled).toBe(true);
-  expect((await bot.send("DELETE", one)).status).toBe(204);
-  expect((await bot.send("DELETE", one)).status).toBe(404);
-  // The jump of the clock has ended the session.
-  await bot.connect();
-  await bot.send("PATCH", `${path}/${id}`, { recurrence_rule: null });
-  expect(await bot.names()).toContain("GUILD_SCHEDULED_EVENT_EXCEPTIONS_DELETE");
-  expect(
-    await bot.send("POST", exceptions, {
-      original_scheduled_start_time: iso(MONDAY),
-      is_canceled: true,
-    }),
-  ).toMatchObject({ status: 400, body: { code: 180_005 } });
-});
-
 test("an unmodified library makes events and hears of them", async () => {
-  const { platform, bot, guild, path, person } = await open();
+  const { platform, bot, guild, path, person } = await openEvents();
   const intents = [GatewayIntentBits.Guilds, GatewayIntentBits.GuildScheduledEvents];
   // The library tells of users that it does not know only so.
   const partials = [Partials.User];

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from "fastify";
-import { unknownApplication } from "../../kernel/http/api_error.js";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { ApiError, unknownApplication } from "../../kernel/http/api_error.js";
+import { requireId } from "../../kernel/http/queries.js";
 import { isDictionary } from "../../kernel/http/reading/fields.js";
 import type { Place } from "../../kernel/http/reading/place.js";
 import { read } from "../../kernel/http/reading/readers.js";
@@ -10,6 +11,10 @@ import { ownApplication, partialApplication } from "./wire.js";
 
 const anyFields = (value: unknown, place: Place) =>
   isDictionary(value, place) ? value : undefined;
+
+/** An application asks for what belongs to another. */
+const notAuthorized = () =>
+  new ApiError(403, 20012, "You are not authorized to perform this action on this application");
 
 /** `/applications/…` and `/oauth2/applications/@me` (protocol 1.1, 3.9). */
 export function applicationRoutes(
@@ -37,18 +42,29 @@ export function applicationRoutes(
     };
   };
 
-  for (const path of ["/oauth2/applications/@me", "/applications/@me"]) {
-    app.get(path, (request) => own(authentication.requireBot(request).applicationId));
+  /** The application that asks, which may ask for no other. */
+  const asking = (request: FastifyRequest) => {
+    const { applicationId } = authentication.requireBot(request);
+    const { application_id: id = applicationId } = request.params as { application_id?: string };
+    if (requireId("application_id", id) !== applicationId) throw notAuthorized();
+    return applicationId;
+  };
+
+  const one = "/applications/:application_id";
+  for (const path of ["/oauth2/applications/@me", "/applications/@me", one]) {
+    app.get(path, (request) => own(asking(request)));
   }
 
-  app.patch(
-    "/applications/@me",
-    { preValidation: async (request) => void authentication.requireBot(request) },
-    async (request) => {
-      const { applicationId } = authentication.requireBot(request);
-      const given = read(anyFields, request.body ?? {});
-      await applications.edits.apply(applications.require(applicationId), given);
-      return own(applicationId);
-    },
-  );
+  for (const path of ["/applications/@me", one]) {
+    app.patch(
+      path,
+      { preValidation: async (request) => void authentication.requireBot(request) },
+      async (request) => {
+        const applicationId = asking(request);
+        const given = read(anyFields, request.body ?? {});
+        await applications.edits.apply(applications.require(applicationId), given);
+        return own(applicationId);
+      },
+    );
+  }
 }

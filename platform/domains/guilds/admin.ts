@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { object, optionalText, text, texts, whole, yesNo } from "../../kernel/admin/schema.js";
 import type { ChannelRecord } from "./channel_record.js";
-import type { ChannelOptions, GuildOptions, Guilds } from "./state.js";
+import type { ChannelOptions, GuildOptions } from "./options.js";
+import type { Guilds } from "./state.js";
 
 interface ById<Body = unknown> {
   Params: { id: string };

@@ -5,38 +5,22 @@ import type { Kernel } from "../../kernel/kernel.js";
 import type { Users } from "../users/state.js";
 import { Arrival } from "./arrival.js";
 import { ChannelKeeper } from "./channel_keeper.js";
-import { type ChannelRecord, ChannelType, type PermissionOverwrite } from "./channel_record.js";
+import { type ChannelRecord, ChannelType } from "./channel_record.js";
 import { newGuild, newRole } from "./defaults.js";
 import { GuildDelivery, type GuildEvent } from "./delivery.js";
 import { type GuildDescription, GuildDescriptions } from "./descriptions.js";
 import { GuildInvites } from "./invites.js";
 import { MemberKeeper } from "./member_keeper.js";
+import { bits, type ChannelOptions, checked, type GuildOptions } from "./options.js";
 import type { GuildParts } from "./parts.js";
 import { DEFAULT_PERMISSIONS, Permission } from "./permission_bits.js";
 import { GuildPermissions } from "./permission_check.js";
 import type { GuildMemberRecord, GuildRecord, RoleRecord } from "./record.js";
+import { deleteGuild } from "./removal.js";
 import { RoleKeeper } from "./role_keeper.js";
 import { GuildStore } from "./store.js";
 import { Visibility } from "./visibility.js";
 import { guildFields } from "./wire.js";
-
-/** What a guild is created with. */
-export interface GuildOptions extends Partial<Omit<GuildRecord, "id">> {
-  /** Name of the guild. */
-  name: string;
-  /** Id of the user who owns the guild and becomes its first member. */
-  ownerId: string;
-  /** Permissions of @everyone as a decimal string. Default: those of a new guild of the service. */
-  permissions?: string;
-}
-
-/** What a channel is created with. */
-export interface ChannelOptions extends Partial<Omit<ChannelRecord, "id" | "thread">> {
-  /** Id of the guild that the channel belongs to. */
-  guildId: string;
-  /** Name of the channel. */
-  name: string;
-}
 
 /** Fields, in wire form, that a domain adds to a channel for one user. */
 export type ChannelDescription = (
@@ -265,21 +249,7 @@ export class Guilds {
 
   /** Deletes a guild with all that is in it; does nothing when there is none. */
   delete(id: string): void {
-    if (this.store.guilds.get(id) === undefined) return;
-    this.kernel.signals.emit("guild.deleting", { guildId: id });
-    const memberIds = this.members(id).map(({ userId }) => userId);
-    for (const { id: channelId } of this.store.channels.where("guildId", id)) {
-      this.kernel.signals.emit("channel.deleting", { guildId: id, channelId });
-      for (const member of this.store.threadMembers.where("threadId", channelId)) {
-        this.store.threadMembers.delete(member.id);
-      }
-      this.store.channels.delete(channelId);
-    }
-    for (const table of [this.store.roles, this.store.members]) {
-      for (const record of table.where("guildId", id)) table.delete(record.id);
-    }
-    this.store.guilds.delete(id);
-    for (const userId of memberIds) this.keep.members.tellGone(id, userId);
+    deleteGuild(this.parts, this.keep.members, id);
   }
 
   /**
@@ -314,22 +284,4 @@ export class Guilds {
       this.arrival.tell(guild, session);
     }
   }
-}
-
-/** Overwrites whose bits are such. */
-function checked(overwrites: readonly PermissionOverwrite[]): PermissionOverwrite[] {
-  return overwrites.map((overwrite) => ({
-    ...overwrite,
-    allow: bits(overwrite.allow),
-    deny: bits(overwrite.deny),
-  }));
-}
-
-/** Checks permission bits. */
-function bits(value: string): string {
-  if (/^\d{1,20}$/.test(value)) return value;
-  throw new PlatformError(
-    `"${value}" are no permission bits; give a decimal string.`,
-    "permissions",
-  );
 }

@@ -41,7 +41,7 @@ export const scheduledEvents = defineDomain({
         of: (who: Caller) => new EventActor(operations, interests, who),
         actions: eventActions,
       },
-      close: () => api.close(),
+      close: async () => api.close(),
     };
   },
 });

@@ -18,6 +18,7 @@ import { messages } from "./messages.js";
 import { monetizationScenarios } from "./monetization.js";
 import { reactionsPinsAndPolls } from "./reactions_pins_polls.js";
 import { scheduledEventScenarios } from "./scheduled_events.js";
+import { switchedOffAnswers, switchedOffScenarios } from "./switched_off.js";
 import { threadScenarios } from "./threads.js";
 import { voiceStateScenarios } from "./voice_states.js";
 import { webhooks } from "./webhooks.js";
@@ -45,11 +46,13 @@ export const scenarios: Scenarios = {
   ...monetizationScenarios,
   ...reactionsPinsAndPolls,
   ...scheduledEventScenarios,
+  ...switchedOffScenarios,
   ...webhooks,
 };
 
 /** Documented answers that an operation cannot give, and why. */
 export const unreachable: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...switchedOffAnswers,
   "GET /gateway": { "4XX": "it is open to all and takes nothing" },
   "POST /channels/{channel_id}/typing": { "200": "nothing tells what it would say" },
   "GET /channels/{channel_id}/threads/search": { "202": "all posts can be found at once" },
