@@ -25,6 +25,7 @@ import { guildRoles } from "./domains/guild_roles/domain.js";
 import { guildSettings } from "./domains/guild_settings/domain.js";
 import { guilds } from "./domains/guilds/domain.js";
 import { installations } from "./domains/installations/domain.js";
+import { intentReview } from "./domains/intent_review/domain.js";
 import { interactionEndpoint } from "./domains/interaction_endpoint/domain.js";
 import { interactions } from "./domains/interactions/domain.js";
 import { invites } from "./domains/invites/domain.js";
@@ -89,6 +90,7 @@ type EachDomain =
   | typeof autoModeration
   | typeof scheduledEvents
   | typeof switchedOff
+  | typeof intentReview
   | typeof guildPresences
   | typeof guildRoles
   | typeof guildMembers
@@ -148,6 +150,7 @@ export const domains: readonly EachDomain[] = [
   autoModeration,
   scheduledEvents,
   switchedOff,
+  intentReview,
   guildPresences,
   guildRoles,
   guildMembers,

@@ -56,6 +56,8 @@ export type { Guilds } from "./domains/guilds/state.js";
 export { interactionEndpoint } from "./domains/interaction_endpoint/domain.js";
 export type { InteractionEndpoints } from "./domains/interaction_endpoint/state.js";
 export type { CommandPlace, Shown } from "./domains/interactions/command_place.js";
+export { intentReview } from "./domains/intent_review/domain.js";
+export type { IntentReviews } from "./domains/intent_review/state.js";
 export { interactions } from "./domains/interactions/domain.js";
 export type { Sight } from "./domains/interactions/record.js";
 export type { Interactions } from "./domains/interactions/state.js";

@@ -14,7 +14,7 @@ export function applicationReadyPart(applications: Applications): ReadyPart {
       const shown = {
         id,
         name,
-        ...applicationFlags(application),
+        ...applicationFlags(application, applications.review.approved(application)),
         ...(parentId === null ? {} : { parent_id: parentId }),
       };
       if (kind === "bot") return { application: shown };

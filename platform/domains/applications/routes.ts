@@ -37,7 +37,7 @@ export function applicationRoutes(
     const owner = users.require(application.ownerId);
     const bot = application.botUserId === null ? undefined : users.get(application.botUserId);
     return {
-      ...ownApplication(application, owner, bot),
+      ...ownApplication(application, owner, bot, applications.review.approved(application)),
       ...applications.ownFields(application),
     };
   };

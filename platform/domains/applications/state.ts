@@ -5,6 +5,7 @@ import { isSnowflake } from "../../kernel/snowflake.js";
 import type { Table } from "../../kernel/store/table.js";
 import type { Users } from "../users/state.js";
 import { ApplicationEdits } from "./edits.js";
+import { type IntentReview, noReview } from "./intent_review.js";
 import { ApplicationKeys } from "./keys.js";
 import {
   type ApplicationOptions,
@@ -26,6 +27,8 @@ export type OwnFields = (application: ApplicationRecord) => Readonly<Record<stri
 
 /** All registered applications and their bots. */
 export class Applications {
+  /** @internal Says which privileged intents applications may use. */
+  review: IntentReview = noReview;
   readonly #table: Table<ApplicationRecord>;
   readonly #kernel: Pick<Kernel, "ids" | "signals">;
   readonly #users: Users;

@@ -8,21 +8,31 @@ const PUBLIC_OAUTH2_CLIENT = 1 << 8;
 /** The bits that the older, numeric field can hold: 0 to 30. */
 const LOW_BITS = 0x7fff_ffffn;
 
-/** Which flag shows that a privileged intent is granted. */
-const intentFlags = [
-  { intent: 1 << 8, flag: 1 << 12 },
-  { intent: 1 << 1, flag: 1 << 14 },
-  { intent: 1 << 15, flag: 1 << 18 },
-];
+/** Which flags show that a privileged intent is approved, or only switched on. */
+export const intentFlags = [
+  { intent: 1 << 8, full: 1 << 12, limited: 1 << 13 },
+  { intent: 1 << 1, full: 1 << 14, limited: 1 << 15 },
+  { intent: 1 << 15, full: 1 << 18, limited: 1 << 19 },
+] as const;
 
-/** All flag bits of an application, including those that follow from its other settings. */
-export function applicationFlags(application: ApplicationRecord): {
+/**
+ * All flag bits of an application, including those that follow from its other settings.
+ *
+ * @param approved - privileged intents that the application has approval for
+ */
+export function applicationFlags(
+  application: ApplicationRecord,
+  approved = 0,
+): {
   flags: number;
   flags_new: string;
 } {
   const implied = intentFlags
     .filter(({ intent }) => (application.privilegedIntents & intent) !== 0)
-    .reduce((bits, { flag }) => bits | flag, application.public ? PUBLIC_OAUTH2_CLIENT : 0);
+    .reduce(
+      (bits, { intent, full, limited }) => bits | ((approved & intent) === 0 ? limited : full),
+      application.public ? PUBLIC_OAUTH2_CLIENT : 0,
+    );
   const all = BigInt(application.flags) | BigInt(implied);
   return { flags: Number(all & LOW_BITS), flags_new: all.toString() };
 }
@@ -49,9 +59,11 @@ export function ownApplication(
   application: ApplicationRecord,
   owner: UserRecord,
   bot: UserRecord | undefined,
+  approved: number,
 ) {
   return {
     ...partialApplication(application, bot),
+    ...applicationFlags(application, approved),
     owner: userObject(owner),
     redirect_uris: application.redirectUris,
     interactions_endpoint_url: null,

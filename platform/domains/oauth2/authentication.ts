@@ -32,7 +32,8 @@ export class TokenAuthenticator implements Authenticator {
     const userId = application?.botUserId ?? undefined;
     if (application === undefined || userId === undefined) return undefined;
     if (this.context.users.get(userId) === undefined) return undefined;
-    const { id: applicationId, privilegedIntents } = application;
+    const { id: applicationId } = application;
+    const privilegedIntents = this.context.applications.review.allowed(application);
     return { kind: "bot", userId, applicationId, scopes: [], privilegedIntents };
   }
 

@@ -18,6 +18,7 @@ const exceptions: readonly Exception[] = [
     why: "it is about who asks, or for everybody",
     operations: [
       "GET /users/@me",
+      "PATCH /users/@me",
       "GET /users/{user_id}",
       "POST /users/@me/channels",
       "GET /oauth2/",
@@ -79,8 +80,13 @@ const exceptions: readonly Exception[] = [
   },
   {
     why: "the service takes a text; the description has the form of a dictionary",
-    operations: ["PATCH /applications/@me"],
+    operations: ["PATCH /applications/@me", "PATCH /applications/{application_id}"],
     what: /^body description: a text$/,
+  },
+  {
+    why: "a bot changes its images without its name; the description asks for the name",
+    operations: ["PATCH /users/@me"],
+    what: /^body (is missing|username: missing)$/,
   },
 ];
 
