@@ -20,7 +20,8 @@ export function flagsEdit(applications: Applications, reviews: IntentReviews): A
       const intents = switches.reduce((bits, { intent }) => bits | intent, 0);
       const fresh = intents & ~application.privilegedIntents & ~reviews.approved(application);
       if (fresh !== 0 && reviews.needsApproval(application)) {
-        const message = "An application that 10,000 users can see needs approval for these intents.";
+        const message =
+          "An application that 10,000 users can see needs approval for these intents.";
         throw invalidForm({ flags: { _errors: [{ code: "BASE_TYPE_INVALID", message }] } });
       }
       // What is approved has other flags and stays.
