@@ -1,0 +1,177 @@
+import { useEffect, useState } from "preact/hooks";
+import type { ApplicationRecord } from "../../domains/applications/record.js";
+import type { SkuRecord } from "../../domains/monetization/sku.js";
+import type { WebhookEvent } from "../../domains/webhook_events/record.js";
+import { admin } from "../admin.js";
+import { CopyButton } from "../ui/copy_button.js";
+import { Name, printable } from "../ui/name.js";
+import { Problem, useTask } from "../ui/problem.js";
+import { Secrets } from "./secrets.js";
+
+interface Props {
+  readonly application: ApplicationRecord;
+  readonly changed: () => Promise<void>;
+}
+
+/** An application: its keys, addresses, events for its web server and what it sells. */
+export function ApplicationPanel({ application, changed }: Props) {
+  const { id, name, verifyKey, botUserId, redirectUris } = application;
+  const path = `/applications/${id}`;
+  const [redirects, setRedirects] = useState(redirectUris.join("\n"));
+  const [endpoint, setEndpoint] = useState("");
+  const [webhook, setWebhook] = useState("");
+  const [events, setEvents] = useState<readonly WebhookEvent[]>([]);
+  const [skus, setSkus] = useState<readonly SkuRecord[]>([]);
+  const [secrets, setSecrets] = useState<object>();
+  const { problem, run } = useTask();
+  const load = async () => {
+    setEvents(await admin<WebhookEvent[]>("GET", `${path}/webhook-events`));
+    setSkus(await admin<SkuRecord[]>("GET", `${path}/skus`));
+    const settings = await admin<{ url: string | null }>("GET", `${path}/webhook-events/settings`);
+    setWebhook(settings.url ?? "");
+  };
+  useEffect(() => {
+    void run(load);
+  }, [id]);
+  const install = `${location.origin}/oauth2/authorize?client_id=${id}&scope=bot%20applications.commands`;
+  const lines = redirects.split("\n").filter((line) => line.trim() !== "");
+  return (
+    <section class="panel" aria-labelledby="application">
+      <h2 id="application">
+        <Name text={name} />
+      </h2>
+      <dl>
+        <div>
+          <dt>Id</dt>
+          <dd>
+            <code>{id}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>Public key</dt>
+          <dd>
+            <code>{verifyKey}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>Bot</dt>
+          <dd>{botUserId ?? "none"}</dd>
+        </div>
+        <div>
+          <dt>Install link</dt>
+          <dd>
+            <a href={install}>Install</a> <CopyButton name="Copy link" text={install} />
+          </dd>
+        </div>
+      </dl>
+      <div class="actions">
+        <button
+          type="button"
+          onClick={() => run(async () => setSecrets(await admin("POST", `${path}/secret`)))}
+        >
+          New client secret
+        </button>
+        <button
+          type="button"
+          onClick={() =>
+            run(async () => {
+              setSecrets(await admin("POST", `${path}/bot`));
+              await changed();
+            })
+          }
+        >
+          New bot token
+        </button>
+      </div>
+      <Secrets values={secrets} />
+      <Saved
+        label="Redirect URIs, one a line"
+        value={redirects}
+        onInput={setRedirects}
+        onSave={() => run(() => admin("PATCH", path, { redirectUris: lines }).then(changed))}
+      />
+      <Saved
+        label="Address for interactions (empty: the gateway)"
+        value={endpoint}
+        onInput={setEndpoint}
+        onSave={() =>
+          run(() => admin("PUT", `${path}/interactions-endpoint`, { url: endpoint || null }))
+        }
+      />
+      <Saved
+        label="Address for events"
+        value={webhook}
+        onInput={setWebhook}
+        onSave={() =>
+          run(() => admin("PUT", `${path}/webhook-events/settings`, { url: webhook || null }))
+        }
+      />
+      <Problem text={problem} />
+      <h3>Deliveries ({events.length})</h3>
+      <ul class="plain cards" aria-label="Deliveries">
+        {events.slice(-50).map((event) => (
+          <li key={event.id}>
+            <span class="grow">
+              {event.type} <span class="soft">{attemptsOf(event)}</span>
+            </span>
+            <button
+              type="button"
+              onClick={() =>
+                run(async () => {
+                  await admin("POST", `${path}/webhook-events/again`, { eventId: event.id });
+                  await load();
+                })
+              }
+            >
+              Send again
+            </button>
+          </li>
+        ))}
+      </ul>
+      <h3>SKUs ({skus.length})</h3>
+      <ul class="plain" aria-label="SKUs">
+        {skus.map((sku) => (
+          <li key={sku.id}>
+            <Name text={sku.name} /> <code>{sku.id}</code>
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="link" onClick={() => run(load)}>
+        Reload
+      </button>
+    </section>
+  );
+}
+
+interface SavedProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly onSave: () => void;
+}
+
+function Saved({ label, value, onInput, onSave }: SavedProps) {
+  return (
+    <form
+      class="line"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <label class="grow">
+        {label}
+        <textarea rows={1} value={value} onInput={(e) => onInput(e.currentTarget.value)} />
+      </label>
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+function attemptsOf({ state, attempts }: WebhookEvent): string {
+  const last = attempts.at(-1);
+  if (last === undefined) return state;
+  const outcome = last.fault ?? String(last.status ?? "no answer");
+  return printable(`${state}, ${attempts.length} attempts, last: ${outcome}`);
+}

@@ -1,0 +1,117 @@
+/** Every page of the window for everybody: axe, both schemes, both widths; and what hostile people write. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { chromiumPath } from "../support/browser.js";
+import { open } from "../support/platform.js";
+import { become, go, messageWith, openWindow, say, windowFiles } from "./support/window.js";
+
+const withBrowser = test.skipIf(chromiumPath === undefined);
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds wrong with a page. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const results = (await page.evaluate("axe.run(document)")) as {
+    violations: { id: string; nodes: { html: string }[] }[];
+  };
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+const hostile = "<img src=x onerror=alert(1)> \u202egnirts\u0000 \u2066x";
+
+withBrowser(
+  "axe finds nothing, light and dark, narrow and wide",
+  { timeout: 120_000 },
+  async () => {
+    const platform = await open();
+    const alice = platform.createUser({ username: "alice", globalName: "Alice" });
+    const bob = platform.createUser({
+      username: "bob",
+      globalName: "Donaudampfschifffahrtskapitän",
+    });
+    platform.relationships.befriend(alice.id, bob.id);
+    platform.createApplication({ name: "Game", bot: true });
+    platform.as(bob.id).sendUserMessage(alice.id, "Hello");
+    const { page } = await openWindow(platform);
+    const hers = await become(page, alice);
+    await hers.getByRole("navigation").getByRole("button", { name: /Donau/ }).click();
+    await messageWith(hers, "Hello").getByRole("button", { name: "More" }).click();
+    for (const place of ["people", "portal", "inspector", "trouble"]) {
+      await go(page, place);
+      if (place === "portal") await page.getByRole("button", { name: /^Game/ }).click();
+      for (const colorScheme of ["light", "dark"] as const) {
+        for (const width of [360, 1280]) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height: 800 });
+          expect({ place, colorScheme, width, faults: await faultsOf(page) }).toEqual({
+            place,
+            colorScheme,
+            width,
+            faults: [],
+          });
+          const across = "document.documentElement.scrollWidth - innerWidth";
+          expect(await page.evaluate(across)).toBeLessThanOrEqual(0);
+        }
+      }
+    }
+  },
+);
+
+withBrowser("hostile names and messages are text", { timeout: 120_000 }, async () => {
+  const platform = await open();
+  const alice = platform.createUser({ username: "alice", globalName: "Alice" });
+  const bob = platform.createUser({ username: "bob", globalName: "<script>alert(1)</script>" });
+  const guild = platform.guilds.create({
+    name: hostile.replace("\u0000", ""),
+    ownerId: alice.id,
+  });
+  platform.guilds.addMember(guild.id, bob.id);
+  const { id } = platform.guilds.createChannel({ guildId: guild.id, name: "general" });
+  const { page } = await openWindow(platform);
+  const hers = await become(page, alice);
+  await hers.getByRole("navigation").getByRole("button", { name: "general" }).click();
+  await say(hers, hostile.replace("\u0000", ""));
+  platform.as(bob.id).sendMessage(id, { content: "😀".repeat(1000) });
+  await messageWith(hers, "<img src=x onerror=alert(1)>").waitFor();
+  await messageWith(hers, "😀").getByText("<script>alert(1)</script>").waitFor();
+  expect(await hers.locator("img, script").count()).toBe(0);
+  expect(await hers.textContent()).not.toMatch(/[\u202e\u2066]/);
+});
+
+test("the files are at most 250 KiB compressed", async () => {
+  const folder = await windowFiles();
+  const sizes = readdirSync(folder).map(
+    (name) => gzipSync(readFileSync(join(folder, name))).length,
+  );
+  expect(sizes).toHaveLength(3);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(250 * 1024);
+});
+
+withBrowser(
+  "the portal shows keys once, saves addresses, and makes what a template says",
+  async () => {
+    const platform = await open();
+    const { page } = await openWindow(platform, "portal");
+    await page.getByLabel("New application").fill("Space Race");
+    await page.getByRole("button", { name: "Create", exact: true }).click();
+    await page.getByText("Bot token", { exact: true }).waitFor();
+    const [made] = platform.applications.all();
+    expect(made).toMatchObject({ name: "Space Race", botUserId: expect.any(String) });
+    const panel = page.getByRole("region", { name: "Space Race" });
+    await panel.getByRole("textbox", { name: "Redirect URIs" }).fill("http://127.0.0.1/back");
+    const redirects = panel.getByRole("form", { name: "Redirect URIs" });
+    const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+    await redirects.getByRole("button", { name: "Save" }).click();
+    await saved;
+    expect(platform.applications.all()[0]?.redirectUris).toEqual(["http://127.0.0.1/back"]);
+    await page.getByRole("button", { name: "Make: A guild with ten members and a bot" }).click();
+    await page.getByText(/^The guild \d+ belongs to owner_/).waitFor();
+    const [guild] = platform.guilds.all();
+    expect(platform.guilds.members(guild?.id ?? "")).toHaveLength(11);
+  },
+);
