@@ -7,6 +7,9 @@ export const MOST_MESSAGES = 10_000;
 
 const PAGE = 100;
 
+/** New messages within so many milliseconds are shown at once: a lively channel is drawn once for many. */
+const TOGETHER = 16;
+
 /** How long somebody types, after the latest sign of it, in milliseconds. */
 const TYPING = 10_000;
 
@@ -19,6 +22,8 @@ export class ChannelLog {
   readonly more = signal(true);
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   #loading: Promise<void> | undefined;
+  /** New messages that are not shown yet. */
+  #waiting: Message[] = [];
 
   /** @param path - of the channel's messages in the HTTP API */
   constructor(
@@ -46,27 +51,27 @@ export class ChannelLog {
 
   /** A new message, or one that is known in a new form. */
   put(message: Message): void {
-    const known = this.messages.value;
-    const last = known.at(-1);
-    if (last !== undefined && isBefore(last.id, message.id)) {
-      this.messages.value = [...known.slice(known.length >= MOST_MESSAGES ? 1 : 0), message];
-    } else this.#merge([message]);
+    this.#waiting.push(message);
+    if (this.#waiting.length === 1) setTimeout(() => this.#show(), TOGETHER);
     this.stoppedTyping(message.author.id);
   }
 
   /** Fields of a message that changed. */
   change(fields: Partial<Message> & { readonly id: string }): void {
+    this.#show();
     this.messages.value = this.messages.value.map((each) =>
       each.id === fields.id ? { ...each, ...fields } : each,
     );
   }
 
   remove(ids: readonly string[]): void {
+    this.#show();
     this.messages.value = this.messages.value.filter(({ id }) => !ids.includes(id));
   }
 
   /** Somebody reacted, or took it back. */
   react(messageId: string, emoji: Emoji, added: boolean, own: boolean): void {
+    this.#show();
     const message = this.messages.value.find(({ id }) => id === messageId);
     if (message === undefined) return;
     const reactions = message.reactions ?? [];
@@ -102,6 +107,13 @@ export class ChannelLog {
   /** Who wrote here, to name people who are known from nowhere else. */
   author(userId: string): User | undefined {
     return this.messages.value.find(({ author }) => author.id === userId)?.author;
+  }
+
+  #show(): void {
+    if (this.#waiting.length === 0) return;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    this.#merge(waiting);
   }
 
   #merge(more: readonly Message[]): void {

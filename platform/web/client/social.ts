@@ -31,7 +31,7 @@ export class Social {
 
   meet(users: readonly (User | undefined)[]): void {
     const known = this.people.value;
-    const fresh = users.filter((user) => user !== undefined && known.get(user.id) !== user);
+    const fresh = users.filter((user) => user !== undefined && !isSame(known.get(user.id), user));
     if (fresh.length === 0) return;
     const next = new Map(known);
     for (const user of fresh as User[]) next.set(user.id, { ...next.get(user.id), ...user });
@@ -46,6 +46,11 @@ export class Social {
   #ofType(type: number): Relationship[] {
     return [...this.relationships.value.values()].filter((each) => each.type === type);
   }
+}
+
+/** Whether nothing that is shown of somebody has changed. */
+function isSame(known: User | undefined, user: User): boolean {
+  return known?.username === user.username && known.global_name === user.global_name;
 }
 
 type Handler = (social: Social, data: never) => void;

@@ -62,26 +62,42 @@ withBrowser(
   },
 );
 
-withBrowser("hostile names and messages are text", { timeout: 120_000 }, async () => {
-  const platform = await open();
-  const alice = platform.createUser({ username: "alice", globalName: "Alice" });
-  const bob = platform.createUser({ username: "bob", globalName: "<script>alert(1)</script>" });
-  const guild = platform.guilds.create({
-    name: hostile.replace("\u0000", ""),
-    ownerId: alice.id,
-  });
-  platform.guilds.addMember(guild.id, bob.id);
-  const { id } = platform.guilds.createChannel({ guildId: guild.id, name: "general" });
-  const { page } = await openWindow(platform);
-  const hers = await become(page, alice);
-  await hers.getByRole("navigation").getByRole("button", { name: "general" }).click();
-  await say(hers, hostile.replace("\u0000", ""));
-  platform.as(bob.id).sendMessage(id, { content: "😀".repeat(1000) });
-  await messageWith(hers, "<img src=x onerror=alert(1)>").waitFor();
-  await messageWith(hers, "😀").getByText("<script>alert(1)</script>").waitFor();
-  expect(await hers.locator("img, script").count()).toBe(0);
-  expect(await hers.textContent()).not.toMatch(/[\u202e\u2066]/);
-});
+withBrowser(
+  "hostile names and messages are text, and 10,000 messages are a list",
+  { timeout: 120_000 },
+  async () => {
+    const platform = await open();
+    const alice = platform.createUser({ username: "alice", globalName: "Alice" });
+    const bob = platform.createUser({ username: "bob", globalName: "<script>alert(1)</script>" });
+    const guild = platform.guilds.create({
+      name: hostile.replace("\u0000", ""),
+      ownerId: alice.id,
+    });
+    platform.guilds.addMember(guild.id, bob.id);
+    const { id } = platform.guilds.createChannel({ guildId: guild.id, name: "general" });
+    const { page } = await openWindow(platform);
+    const hers = await become(page, alice);
+    await hers.getByRole("navigation").getByRole("button", { name: "general" }).click();
+    await say(hers, hostile.replace("\u0000", ""));
+    platform.as(bob.id).sendMessage(id, { content: "😀".repeat(1000) });
+    await messageWith(hers, "<img src=x onerror=alert(1)>").waitFor();
+    await messageWith(hers, "😀").getByText("<script>alert(1)</script>").waitFor();
+    expect(await hers.locator("img, script").count()).toBe(0);
+    expect(await hers.textContent()).not.toMatch(/[\u202e\u2066]/);
+    // By the events that a client gets, so that the list is filled as in a lively channel.
+    const author = { id: bob.id, username: "bob", global_name: null };
+    const timestamp = "2026-11-22T12:00:00.000000+00:00";
+    const base = BigInt(platform.as(bob.id).sendMessage(id, { content: "last" }));
+    for (let count = 1; count <= 10_000; count++) {
+      const message = { id: String(base + BigInt(count)), channel_id: id, author, timestamp };
+      platform.dispatch(alice.id, "MESSAGE_CREATE", { ...message, content: `message ${count}` });
+    }
+    await messageWith(hers, "message 10000").waitFor();
+    expect(await hers.getByRole("article").count()).toBeLessThan(200);
+    const last = messageWith(hers, "message 10000").locator("xpath=ancestor::li");
+    expect(await last.getAttribute("aria-setsize")).toBe("10000");
+  },
+);
 
 test("the files are at most 250 KiB compressed", async () => {
   const folder = await windowFiles();
