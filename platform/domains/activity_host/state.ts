@@ -10,6 +10,9 @@ import { HostSession, type Screen } from "./session.js";
 /** Most activities on screens at a time. */
 const MOST = 1000;
 
+/** Most of one user: each is a session that is told of all others of the user. */
+const MOST_OF_USER = 20;
+
 /** What is shown, and to whom. */
 export interface OpenOptions {
   /** Id of the user who takes part. */
@@ -46,6 +49,9 @@ export class ActivityHost {
     const { userId, applicationId, platform = "desktop", customId, referrerId } = options;
     if (this.#sessions.size >= MOST) {
       throw new ApiError(503, 0, `There are ${MOST} activities on screens already`);
+    }
+    if (this.#of(userId).length >= MOST_OF_USER) {
+      throw new ApiError(400, 0, `The user has ${MOST_OF_USER} activities on screens already`);
     }
     const { places } = this.context.activities;
     const channelId = options.channelId ?? places.usual(userId, applicationId);

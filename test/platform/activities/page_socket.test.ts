@@ -1,0 +1,144 @@
+/** The socket between the page of an activity and the platform, and who may open it. */
+
+import { expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
+import { activities, activityHost } from "../../../platform/index.js";
+import { openActivity } from "../support/activities.js";
+
+// biome-ignore lint/suspicious/noExplicitAny: the message is what the tests look into
+type Message = any;
+
+/** A page's socket, and what comes on it. */
+async function openPage(query: Record<string, string> = {}) {
+  const app = await openActivity();
+  const { platform, game } = app;
+  const all = new URLSearchParams({ application: game.id, user: "alice", ...query });
+  const address = `${platform.webBase.replace("http", "ws")}/activities/socket?${all}`;
+  const socket = new WebSocket(address, { origin: platform.webBase });
+  onTestFinished(() => socket.terminate());
+  const inbox: Message[] = [];
+  const waiting: ((message: Message) => void)[] = [];
+  socket.on("message", (data) => {
+    const message = JSON.parse(String(data));
+    const next = waiting.shift();
+    if (next === undefined) inbox.push(message);
+    else next(message);
+  });
+  const next = () =>
+    inbox.length > 0
+      ? Promise.resolve(inbox.shift())
+      : new Promise<Message>((resolve) => waiting.push(resolve));
+  const say = (message: unknown) =>
+    socket.send(typeof message === "string" ? message : JSON.stringify(message));
+  return { ...app, address, socket, next, say };
+}
+
+test.each([
+  ["no origin", () => undefined],
+  ["another site", () => "http://other.example"],
+  ["an activity", (origin: string) => origin],
+  ["a sandboxed page", () => "null"],
+])("%s cannot open the socket: 403", async (_what, originOf) => {
+  const { address, origin, platform, socket, next } = await openPage();
+  await next();
+  socket.terminate();
+  const given = originOf(origin);
+  const stranger = new WebSocket(address, given === undefined ? {} : { origin: given });
+  const status = await new Promise((resolve) => {
+    stranger.on("error", () => {});
+    stranger.on("unexpected-response", (_request, { statusCode }) => resolve(statusCode));
+  });
+  expect(status).toBe(403);
+  stranger.terminate();
+  expect(platform.events.recent().filter(({ kind }) => kind.endsWith("internal_error"))).toEqual(
+    [],
+  );
+});
+
+test("a page gets the address of the frame with all that the SDK wants", async () => {
+  const { next, origin, guild, channel, game } = await openPage({ custom_id: "room 7" });
+  const { type, origin: frameOrigin, path, instance } = await next();
+  expect([type, frameOrigin]).toEqual(["frame", origin]);
+  const { pathname, searchParams } = new URL(path, origin);
+  expect(pathname).toBe("/.platform/frame");
+  expect(Object.fromEntries(searchParams)).toEqual({
+    instance_id: instance,
+    location_id: `gc-${guild.id}-${channel.id}`,
+    launch_id: expect.stringMatching(/^\d+$/),
+    custom_id: "room 7",
+    guild_id: guild.id,
+    channel_id: channel.id,
+    frame_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    platform: "desktop",
+  });
+  expect(game.id).toBeTruthy();
+});
+
+test("a message that comes from another origin closes the activity with 4001", async () => {
+  const { next, say, platform } = await openPage();
+  await next();
+  say({ type: "activity", origin: "http://other.example", data: [0, {}] });
+  expect(await next()).toEqual({ type: "closed", code: 4001, message: "Invalid origin" });
+  expect(platform.domain(activities).all()).toEqual([]);
+});
+
+test("what is no message of a page changes nothing", async () => {
+  const { next, say, platform } = await openPage();
+  await next();
+  for (const message of [
+    "{",
+    "[]",
+    "7",
+    { type: "nothing" },
+    { type: "decide" },
+    { type: "decide", id: 1, choice: { action: "buy" } },
+    { type: "decide", id: 1, choice: { action: "allow", file: { filename: 1 } } },
+    { type: "layout", mode: {} },
+  ]) {
+    say(message);
+  }
+  expect(platform.domain(activities).all()).toHaveLength(1);
+  say({ type: "leave" });
+  let last = await next();
+  while (last.type !== "closed") last = await next();
+  expect(last.code).toBe(1000);
+  expect(platform.domain(activities).all()).toEqual([]);
+});
+
+test.each([
+  ["an unknown user", { user: "nobody" }, /no user "nobody"/],
+  ["an unknown channel", { channel: "1" }, /Unknown Channel/],
+  ["an application without activities", { application: "1" }, /no application/],
+])("%s is refused, and the page can say why", async (_what, query, text) => {
+  const { next } = await openPage(query);
+  expect(await next()).toEqual({ type: "refused", text: expect.stringMatching(text) });
+});
+
+test("a page that goes takes its user out", async () => {
+  const { next, socket, platform } = await openPage();
+  await next();
+  const ended = platform.events.waitFor("activity.ended");
+  socket.terminate();
+  await ended;
+  expect(platform.domain(activities).all()).toEqual([]);
+});
+
+test("the frame's page is for the platform's own pages alone", async () => {
+  const { get, platform } = await openPage();
+  const hosted = (host: string) => get(`/.platform/frame?host=${encodeURIComponent(host)}&x=1`);
+  const page = await hosted(platform.webBase);
+  expect(page.status).toBe(200);
+  expect(page.headers["content-security-policy"]).toContain(`frame-ancestors ${platform.webBase}`);
+  expect((await hosted("http://other.example")).status).toBe(400);
+  expect((await get("/.platform/else")).status).toBe(404);
+});
+
+test("a user has at most 20 activities on screens", async () => {
+  const { platform, game, user } = await openActivity();
+  const host = platform.domain(activityHost);
+  const show = () => host.open({ userId: user.id, applicationId: game.id }, { send: () => {} });
+  const sessions = Array.from({ length: 20 }, show);
+  expect(show).toThrow(/20 activities on screens/);
+  sessions[0]?.close(1000, "");
+  expect(show).not.toThrow();
+});
