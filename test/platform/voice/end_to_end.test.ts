@@ -43,3 +43,21 @@ test("who comes and goes changes the keys; all who stay agree", async () => {
   await two.join(guild.id, channel.id, []);
   await agree([two, three], left);
 });
+
+test("before 2026-03-01 there is no encryption while somebody is there who has none", async () => {
+  const now = Date.parse("2026-02-01T00:00:00Z");
+  const { platform, guild, channel, bots } = await openCall(3, { clock: { now } });
+  const [one, two, plain] = bots as [Peer, Peer, Peer];
+  await one.join(guild.id, channel.id, []);
+  await two.join(guild.id, channel.id, []);
+  const code = await agree([one, two]);
+  const downgraded = platform.events.waitFor("voice.transition");
+  await plain.join(guild.id, channel.id, [], false);
+  await downgraded;
+  expect(platform.voice.calls()).toMatchObject([{ encryption: 0, epoch: 0 }]);
+  const upgraded = platform.events.waitFor("voice.epoch");
+  await plain.leave();
+  await upgraded;
+  await agree([one, two], code);
+  expect(platform.voice.calls()).toMatchObject([{ encryption: 1 }]);
+});

@@ -27,6 +27,8 @@ export class Encryption {
   readonly #able = new Set<string>();
   /** Those who cannot. */
   readonly #unable = new Set<string>();
+  /** Who knows the external sender. */
+  readonly #told = new Set<string>();
   /** Whose next commit or welcome is broken on purpose. */
   readonly #spoiled = new Set<string>();
   #deadline: Timer | undefined;
@@ -77,6 +79,7 @@ export class Encryption {
       return;
     }
     this.#able.delete(userId);
+    this.#told.delete(userId);
     this.#spoiled.delete(userId);
     if (this.version === 0) return;
     if (this.#able.size === 1 && this.#group.epoch > 0n) this.restart();
@@ -162,7 +165,10 @@ export class Encryption {
     });
   }
 
+  /** Once for each: who has a group, or is about to make one, refuses it. */
   #tellSender(userId: string): void {
+    if (this.#told.has(userId)) return;
+    this.#told.add(userId);
     const { payload } = this.context.sender;
     this.participant(userId)?.sendBinary(VoiceOpcode.ExternalSender, payload);
   }
