@@ -93,7 +93,7 @@ test("a merge moves a conversation on the platform, with what was written in it"
   expect(channels("CHANNEL_UPDATE", await other.seen())).toMatchObject([[1, [{ id: full.id }]]]);
 });
 
-test("a conversation with somebody the full account talks to becomes a group DM", async () => {
+test("a conversation with somebody the full account talks to becomes a group DM, which has no null for its application [records.channel-application-id-nullable]", async () => {
   const { platform, game, source, full, other, merge, write, read } = await openMoves();
   platform.relationships.befriend(source.id, other.id);
   platform.relationships.befriend(full.id, other.id);
@@ -105,6 +105,7 @@ test("a conversation with somebody the full account talks to becomes a group DM"
   const ready = (await again.identify(full.authorization)).d;
   const kinds = ready.private_channels.map(({ type }: { type: number }) => type);
   expect(kinds.sort()).toEqual([1, 3]);
+  for (const channel of ready.private_channels) expect(channel.application_id).not.toBeNull();
   expect((await write(full, other.id, "more")).body.channel_type).toBe(1);
   const { conversations } = platform.view();
   const authors = conversations.map(({ messages }) => messages.map(({ authorId }) => authorId));

@@ -113,19 +113,6 @@ test.each([["PATCH"], ["POST"]])(
   },
 );
 
-test.each([
-  ["", false],
-  ["T", true],
-  ["TAGS", true],
-  ["LONGER", false],
-])("the guild tag %j is taken: %s", async (tag, taken) => {
-  const { platform, user } = await openWithGame();
-  const primaryGuild = { identity_guild_id: "1", identity_enabled: true, tag, badge: null };
-  const update = () => platform.users.update(user.id, { primaryGuild });
-  if (taken) expect(update().primaryGuild).toEqual(primaryGuild);
-  else expect(update).toThrow(expect.objectContaining({ field: "primaryGuild" }));
-});
-
 test("a silent approval is no new authorization for the backend", async () => {
   const { platform, user, game } = await openWithGame();
   const url = authorizeUrl(platform, game.id, { scope: "identify" });

@@ -163,7 +163,7 @@ test("a guild has 50 still and 50 animated ones, more when it is boosted", async
   expect((await bot.send("GET", path)).body.available).toBe(false);
 });
 
-test("an application has emojis of its own [operations.application-emoji-endpoints] [auth.3-bot-token-test-entitlement-and-emoji-endpoints]", async () => {
+test("an application has emojis of its own [operations.application-emoji-endpoints, auth.3-bot-token-test-entitlement-and-emoji-endpoints]", async () => {
   const { bot, otherBot, platform } = await openGuild();
   const path = `/applications/${bot.applicationId}/emojis`;
   const made = await bot.send("POST", path, { name: "logo", image });

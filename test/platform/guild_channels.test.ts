@@ -5,7 +5,7 @@ import { openGuild, permissions } from "./support/guilds.js";
 
 const forbidden = { status: 403, body: { code: 50013 } };
 
-test("a channel is made, changed and deleted; events and audit log tell of each", async () => {
+test("a channel is made, changed and deleted; events and audit log tell of each [records.channel-application-id-nullable]", async () => {
   const { guild, bot } = await openGuild();
   await bot.connect();
   const made = await bot.send(
@@ -26,6 +26,7 @@ test("a channel is made, changed and deleted; events and audit log tell of each"
     permission_overwrites: [],
     last_message_id: null,
     flags: 0,
+    application_id: null,
   };
   expect(made).toMatchObject({ status: 201, body: whole });
   const { id } = made.body;

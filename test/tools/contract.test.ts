@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { claimsIn, rowsOf } from "../../tools/contract/claims.mjs";
+import { claimsIn, findSecondBrackets, rowsOf } from "../../tools/contract/claims.mjs";
 import { writeReport } from "../../tools/contract/report.mjs";
 import { findUnproved } from "../../tools/contract/results.mjs";
 import { type Claim, findFaults } from "../../tools/contract/rows.mjs";
@@ -33,6 +33,15 @@ test("the rows at the end of a test's name are its claims", () => {
     { id: "limits.names", title: "a name of %s", path: "test/a.test.ts" },
     { id: "auth.bots", title: "a name of %s", path: "test/a.test.ts" },
     { id: "auth.bots", title: "quoted", path: "test/a.test.ts" },
+  ]);
+});
+
+test("rows in two pairs of brackets are a fault: only the last pair would count", () => {
+  const sound = 'test("one pair, and [1] before it [auth.bots, limits.names]", () => {});';
+  expect(findSecondBrackets(claimsIn("test/a.test.ts", sound))).toEqual([]);
+  const twice = 'test("two pairs [limits.fields] [auth.bots, limits.names]", () => {});';
+  expect(findSecondBrackets(claimsIn("test/a.test.ts", twice))).toEqual([
+    '"two pairs [limits.fields]" in test/a.test.ts names rows in two pairs of brackets; name them in one, as in [a.row, another.row].',
   ]);
 });
 

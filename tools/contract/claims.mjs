@@ -29,6 +29,19 @@ export function claimsIn(path, text) {
   );
 }
 
+/** Rows at the end of a title: another pair of brackets stands before the last one. */
+const SECOND = new RegExp(`${BRACKETS}$`);
+
+/** One sentence for each test with two pairs of brackets, of which only the last would count. */
+export function findSecondBrackets(claims) {
+  const found = claims.filter(({ title }) => SECOND.test(title));
+  const sentences = found.map(
+    ({ title, path }) =>
+      `"${title}" in ${path} names rows in two pairs of brackets; name them in one, as in [a.row, another.row].`,
+  );
+  return [...new Set(sentences)];
+}
+
 /** All claims of the repository's tests, in the order of their paths. */
 export function findClaims(root) {
   return trackedFiles(/^test\/(?!tools\/contract).*(\.test\.ts|_test\.cpp)$/).flatMap((path) =>

@@ -7,12 +7,12 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { root } from "../run_command.mjs";
-import { findClaims } from "./claims.mjs";
+import { findClaims, findSecondBrackets } from "./claims.mjs";
 import { REPORT, writeReport } from "./report.mjs";
 import { findFaults } from "./rows.mjs";
 
 const claims = findClaims(root);
-const faults = findFaults(root, claims);
+const faults = [...findSecondBrackets(claims), ...findFaults(root, claims)];
 const path = join(root, REPORT);
 if (faults.length === 0) {
   const report = writeReport(root, claims);

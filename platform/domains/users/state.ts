@@ -120,8 +120,10 @@ export class Users {
       throw new PlatformError(`The username "${username}" is already taken.`, "username");
     }
     const { tag } = primaryGuild ?? {};
-    if (primaryGuild !== null && tag != null && !/^.{1,4}$/su.test(String(tag))) {
-      throw new PlatformError(`A guild tag needs 1 to 4 characters; got "${tag}".`, "primaryGuild");
+    const isTag = typeof tag === "string" && /^.{1,4}$/su.test(tag);
+    if (tag != null && !isTag) {
+      const given = JSON.stringify(tag);
+      throw new PlatformError(`A guild tag needs 1 to 4 characters; got ${given}.`, "primaryGuild");
     }
     if (globalName !== null && (globalName.length < 1 || globalName.length > 32)) {
       throw new PlatformError("A global name needs 1 to 32 characters.", "globalName");
