@@ -119,6 +119,7 @@ export class Guilds {
     const updated = this.store.guilds.update(guild, changes);
     if (updated.unavailable !== guild.unavailable) this.#tellAvailability(updated);
     else this.tell(updated);
+    this.kernel.signals.emit("guild.changed", { guildId: id });
     return updated;
   }
 

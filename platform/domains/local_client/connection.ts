@@ -43,6 +43,8 @@ export class LocalConnection {
   pid: number | undefined;
   /** Events the program wants, as the names given to SUBSCRIBE. */
   readonly subscriptions = new Set<string>();
+  /** Ids of the guilds that the program hears of by GUILD_STATUS. */
+  readonly guilds = new Set<string>();
   readonly #reader = new FrameReader();
   readonly #socket: Socket;
   readonly #handler: ConnectionHandler;

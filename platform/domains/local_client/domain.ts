@@ -42,6 +42,7 @@ export const localClient = defineDomain({
         api.tellEntitlement(change, entitlement);
       }
     });
+    kernel.signals.on("guild.changed", ({ guildId }) => api.tellGuild(guildId));
     return {
       api,
       pages: (app) => localClientRoutes(app, context, api),

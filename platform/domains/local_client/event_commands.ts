@@ -1,5 +1,7 @@
+import { requiredId } from "../../kernel/rpc/args.js";
 import { RpcError, RpcErrorCode } from "../../kernel/rpc/errors.js";
 import type { CommandCall } from "./call.js";
+import { addGuild, GUILD_STATUS } from "./guild_status.js";
 
 /** Events that a program can ask for (protocol 5.9), and the scope that each needs. */
 const EVENTS = new Map<unknown, string | undefined>([
@@ -13,20 +15,23 @@ const EVENTS = new Map<unknown, string | undefined>([
   ["ENTITLEMENT_DELETE", undefined],
   ["OVERLAY_UPDATE", undefined],
   ["RELATIONSHIP_UPDATE", "relationships.read"],
-  ["GUILD_STATUS", "rpc"],
+  [GUILD_STATUS, "rpc"],
 ]);
 
 /** SUBSCRIBE. */
 export function subscribe(call: CommandCall) {
   const evt = eventOf(call);
+  if (evt === GUILD_STATUS) addGuild(call);
   call.connection.subscriptions.add(evt);
   return { evt };
 }
 
-/** UNSUBSCRIBE. */
+/** UNSUBSCRIBE; from the one guild of `args`, where an event is told by guild. */
 export function unsubscribe(call: CommandCall) {
+  const { connection, args } = call;
   const evt = eventOf(call);
-  call.connection.subscriptions.delete(evt);
+  if (evt === GUILD_STATUS) connection.guilds.delete(requiredId(args, "guild_id"));
+  if (evt !== GUILD_STATUS || connection.guilds.size === 0) connection.subscriptions.delete(evt);
   return { evt };
 }
 

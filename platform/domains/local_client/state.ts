@@ -10,6 +10,7 @@ import { Buttons } from "./buttons.js";
 import type { LocalConnection } from "./connection.js";
 import type { LocalContext } from "./context.js";
 import { CloseCode } from "./errors.js";
+import { GUILD_STATUS, guildStatus } from "./guild_status.js";
 import type { AuthorizeMode, AuthorizePrompt } from "./prompts.js";
 import { RunningClient } from "./running_client.js";
 import { type LocalServer, listenLocally } from "./server.js";
@@ -233,6 +234,18 @@ export class LocalClient {
       data,
       ({ application }) => application?.id === entitlement.applicationId,
     );
+  }
+
+  /** @internal Tells the programs that hear of a guild of its user that it has changed (protocol 5.9). */
+  tellGuild(guildId: string): void {
+    const running = this.#running;
+    const { guilds, kernel } = this.#context;
+    const guild = guilds.get(guildId);
+    if (running === undefined || guild === undefined) return;
+    if (guilds.member(guildId, running.user.id) === undefined) return;
+    const may = ({ guilds: wanted, scopes }: LocalConnection) =>
+      wanted.has(guildId) && scopes.includes("rpc");
+    running.dispatch(GUILD_STATUS, guildStatus(guild, kernel.urls.web), may);
   }
 
   /** @internal Ends it for good, with the platform. */

@@ -6,6 +6,7 @@ export const RpcErrorCode = {
   TransactionAborted: 1002,
   InvalidPayload: 4000,
   InvalidCommand: 4002,
+  InvalidGuild: 4003,
   InvalidEvent: 4004,
   InvalidChannel: 4005,
   InvalidPermissions: 4006,
