@@ -104,7 +104,7 @@ export class HostSession {
     this.prompts = new ActivityPrompts(options.mode, (prompt, open) =>
       screen.send({ type: "prompt", open, prompt }),
     );
-    this.#presence = kernel.sessions.adopt(new LocalSession(users.require(userId), () => {}));
+    this.#presence = kernel.sessions.adopt(new LocalSession(users.require(userId)));
     this.show(null);
     this.#patience = kernel.clock.schedule(PATIENCE, () =>
       this.note(

@@ -43,7 +43,7 @@ export class RunningClient implements ConnectionHandler, CommandClient {
     this.#handshakeTimeout = handshakeTimeout;
     this.authorizeMode = authorizeMode;
     this.session = context.kernel.sessions.adopt(
-      new LocalSession(user, (event, data) => this.#heard(event, data)),
+      new LocalSession(user, (event, read) => this.#heard(event, read)),
     );
     context.kernel.sessions.presenceChanged(user.id, this.session);
   }
@@ -174,12 +174,14 @@ export class RunningClient implements ConnectionHandler, CommandClient {
   }
 
   /** What the service tells the user's session. */
-  #heard(event: string, data: unknown): void {
+  #heard(event: string, read: () => unknown): void {
     if (event === "USER_UPDATE") {
       this.user = this.context.users.require(this.user.id);
       this.dispatch("CURRENT_USER_UPDATE", readyData(this.user, this.context.kernel.urls).user);
     }
-    if (event !== "MESSAGE_CREATE" || !isObject(data) || !isObject(data.activity)) return;
+    if (event !== "MESSAGE_CREATE") return;
+    const data = read();
+    if (!isObject(data) || !isObject(data.activity)) return;
     const invite = inviteEvent(data, this.context);
     if (invite === undefined || invite.data.user.id === this.user.id) return;
     const family = this.#family(invite.applicationId);

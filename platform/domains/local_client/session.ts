@@ -14,10 +14,10 @@ const SCOPES = ["dm_channels.messages.read"];
  * local client is the presence of this session, and the user is online by it.
  */
 export class LocalSession extends Session {
-  readonly #heard: (event: string, data: unknown) => void;
+  readonly #heard: (event: string, read: () => unknown) => void;
 
-  /** @param heard - gets what the service sends to the session */
-  constructor(user: UserRecord, heard: (event: string, data: unknown) => void) {
+  /** @param heard - gets what the service sends to the session; `read` parses an event's data */
+  constructor(user: UserRecord, heard: (event: string, read: () => unknown) => void = () => {}) {
     super({
       id: randomBytes(16).toString("hex"),
       principal: {
@@ -42,6 +42,6 @@ export class LocalSession extends Session {
   }
 
   override deliver(dispatch: EncodedDispatch): void {
-    this.#heard(dispatch.event, JSON.parse(dispatch.json));
+    this.#heard(dispatch.event, () => JSON.parse(dispatch.json));
   }
 }

@@ -56,6 +56,9 @@ export async function openEmbedded(options = {}) {
   /** Opens the page for some users, and waits until the activity of each is ready. */
   const show = async (users: readonly string[], more = "") => {
     const page = await browser.newPage();
+    // Waits end with what they wait for; each test's own limit guards against hangs.
+    page.setDefaultTimeout(0);
+    page.setDefaultNavigationTimeout(0);
     await page.goto(`${host.address(app.game.id, ...users)}${more}`);
     return { page, frames: await Promise.all(users.map((_user, index) => ready(page, index))) };
   };
