@@ -28,6 +28,16 @@ export class HostActor {
   joinActivity(secret: string): number {
     return this.host.join(this.who.userId, this.who.applicationId, secret);
   }
+
+  /**
+   * Accepts an invite that came as a message: ACTIVITY_JOIN at what the user runs of its application.
+   *
+   * @returns how many activities and programs were told
+   * @throws PlatformError when the message is no invite; ApiError when it cannot be accepted
+   */
+  acceptMessageInvite(messageId: string): number {
+    return this.host.acceptInvite(this.who.userId, messageId);
+  }
 }
 
 const file = object({ filename: text, contentType: text, data: text }, [
@@ -45,4 +55,5 @@ export const hostActions: Actions<HostActor> = {
   activityPrompts: args([]),
   decideActivityPrompt: args([whole, choice]),
   joinActivity: args([text]),
+  acceptMessageInvite: args([text]),
 };

@@ -1,5 +1,6 @@
 import type { Kernel } from "../../kernel/kernel.js";
 import type { Activities } from "../activities/state.js";
+import type { ActivityInvites } from "../activity_invites/state.js";
 import type { ActivityProxy } from "../activity_proxy/state.js";
 import type { Applications } from "../applications/state.js";
 import type { Attachments } from "../attachments/state.js";
@@ -31,6 +32,7 @@ export interface HostContext {
   readonly monetization: Monetization;
   readonly voice: VoiceStates;
   readonly activities: Activities;
+  readonly activityInvites: ActivityInvites;
   readonly proxy: ActivityProxy;
   readonly quests: Quests;
 }

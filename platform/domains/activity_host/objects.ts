@@ -2,7 +2,6 @@ import type { ActivityInstance } from "../activities/instance.js";
 import { usersOf } from "../activities/instance.js";
 import { ChannelType } from "../guilds/channel_record.js";
 import type { EntitlementRecord } from "../monetization/entitlement.js";
-import { isActive, type SkuRecord, SkuType } from "../monetization/sku.js";
 import { visiblePresence } from "../presence/visible.js";
 import { RelationshipType } from "../relationships/record.js";
 import type { UserRecord } from "../users/record.js";
@@ -54,19 +53,6 @@ export function relationship(
   const seen = visiblePresence(friends ? kernel.sessions.ofUser(targetId) : [], applications);
   const activity = seen.activities.find((each) => each.application_id === applicationId) ?? null;
   return { type, user: rpcUser(user), presence: { status: seen.status, activity } };
-}
-
-/** What can be bought in an activity. */
-export function rpcSkus({ monetization }: HostContext, applicationId: string) {
-  return monetization
-    .skus(applicationId)
-    .filter((sku) => sku.type !== SkuType.SubscriptionGroup && isActive(sku))
-    .map(rpcSku);
-}
-
-function rpcSku({ id, name, type, price: amount, currency, applicationId, flags }: SkuRecord) {
-  const price = { amount, currency };
-  return { id, name, type, price, application_id: applicationId, flags, release_date: null };
 }
 
 /** An entitlement; the activity is told of no guild. */

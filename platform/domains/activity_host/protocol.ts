@@ -13,11 +13,7 @@ export const CloseCode = {
 } as const;
 
 /** Codes of refusals that only activities get (activities 2.11). */
-export const ActivityErrorCode = {
-  PurchaseCanceled: 5008,
-  PurchaseError: 5009,
-  RateLimited: 5011,
-} as const;
+export const ActivityErrorCode = { RateLimited: 5011 } as const;
 
 /** Events that an activity can ask for, and the scopes that each needs, all of them (activities 2.10). */
 export const activityEvents: Readonly<Record<string, readonly string[]>> = {

@@ -38,6 +38,9 @@ export class ActivityHost {
   /** @internal Made by the domain. */
   constructor(private readonly context: HostContext) {
     tellActivities(context, () => this.#sessions.values());
+    context.activityInvites.onAccept(({ userId, applicationId, secret }) =>
+      this.join(userId, applicationId, secret),
+    );
   }
 
   /**
@@ -129,6 +132,11 @@ export class ActivityHost {
     const data = { applicationId, secret };
     const own = this.#of(userId, applicationId);
     return own.filter((session) => session.dispatch("ACTIVITY_JOIN", data)).length;
+  }
+
+  /** The user accepts an invite in a conversation. Returns how many programs and activities heard. */
+  acceptInvite(userId: string, messageId: string): number {
+    return this.context.activityInvites.accept(userId, messageId);
   }
 
   /** @internal A user by id or name; the first of all people when none is given. */

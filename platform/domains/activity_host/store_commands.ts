@@ -1,12 +1,12 @@
 import { requiredId, requiredText } from "../../kernel/rpc/args.js";
-import { invalidPayload, RpcError, refusedAs } from "../../kernel/rpc/errors.js";
+import { invalidPayload, RpcError, RpcErrorCode, refusedAs } from "../../kernel/rpc/errors.js";
+import { skusForSale } from "../monetization/wire.js";
 import type { ActivityCall } from "./call.js";
-import { rpcEntitlement, rpcSkus } from "./objects.js";
-import { ActivityErrorCode } from "./protocol.js";
+import { rpcEntitlement } from "./objects.js";
 
 /** GET_SKUS_EMBEDDED: what can be bought. */
 export function getSkus({ context, session }: ActivityCall) {
-  return { skus: rpcSkus(context, session.applicationId) };
+  return { skus: skusForSale(context.monetization.skus(session.applicationId)) };
 }
 
 /** GET_ENTITLEMENTS_EMBEDDED: what the user has. */
@@ -21,14 +21,14 @@ export function getEntitlements({ context, session }: ActivityCall) {
 export async function startPurchase({ context, session, args }: ActivityCall) {
   const skuId = requiredId(args, "sku_id");
   const { userId, applicationId, instance } = session;
-  const sku = rpcSkus(context, applicationId).find(({ id }) => id === skuId);
+  const sku = skusForSale(context.monetization.skus(applicationId)).find(({ id }) => id === skuId);
   if (sku === undefined) throw invalidPayload(`There is no SKU ${skuId} for sale.`);
   const { action } = await session.prompts.ask("purchase", { sku });
   if (action !== "allow") {
-    throw new RpcError(ActivityErrorCode.PurchaseCanceled, "The purchase was canceled.");
+    throw new RpcError(RpcErrorCode.PurchaseCanceled, "The purchase was canceled.");
   }
   const guildId = instance.location.guildId ?? undefined;
-  const { entitlement } = refusedAs(ActivityErrorCode.PurchaseError, () =>
+  const { entitlement } = refusedAs(RpcErrorCode.PurchaseError, () =>
     context.monetization.buy(userId, skuId, { guildId }),
   );
   return [rpcEntitlement(entitlement)];

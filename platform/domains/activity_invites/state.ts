@@ -1,3 +1,4 @@
+import { PlatformError } from "../../kernel/errors.js";
 import type { Session } from "../../kernel/gateway/session.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { snowflakeTime } from "../../kernel/snowflake.js";
@@ -36,8 +37,23 @@ export interface SecretRequest {
   messageId?: string | undefined;
 }
 
+/** An invite that a user has accepted. */
+export interface AcceptedInvite {
+  /** Id of who accepted. */
+  readonly userId: string;
+  /** Id of the application that the invite leads into. */
+  readonly applicationId: string;
+  /** The join secret of who sent it. */
+  readonly secret: string;
+}
+
+/** Tells what runs of an accepted invite. Returns how many were told. */
+export type AcceptListener = (accepted: AcceptedInvite) => number;
+
 /** Invites into activities, and requests to be invited (protocol 3.11). */
 export class ActivityInvites {
+  readonly #listeners: AcceptListener[] = [];
+
   /** @internal Made by the domain. */
   constructor(
     private readonly kernel: Kernel,
@@ -95,6 +111,38 @@ export class ActivityInvites {
       if (!open || !this.relationships.areFriends(callerId, senderId)) throw missingAccess();
     }
     return secret;
+  }
+
+  /**
+   * Accepts an invite in a conversation, in the name of the user that got it: ACTIVITY_JOIN.
+   *
+   * @returns how many programs and activities were told
+   * @throws PlatformError when the message is no invite; ApiError when it cannot be accepted
+   */
+  accept(userId: string, messageId: string): number {
+    const invite = this.messages.get(messageId);
+    const sessionId = invite?.activity?.session_id;
+    const applicationId = invite?.inviteApplicationId;
+    if (invite === undefined || applicationId == null || sessionId === undefined) {
+      throw new PlatformError(`The message ${messageId} is no invite.`, "messageId");
+    }
+    const secret = this.secret({
+      callerId: userId,
+      senderId: invite.authorId,
+      sessionId,
+      applicationId,
+      type: InviteType.Join,
+      messageId,
+    });
+    return this.#listeners.reduce(
+      (told, listener) => told + listener({ userId, applicationId, secret }),
+      0,
+    );
+  }
+
+  /** @internal Calls `listener` for each invite that is accepted. */
+  onAccept(listener: AcceptListener): void {
+    this.#listeners.push(listener);
   }
 
   /** ACTIVITY_INVITE_CREATE, for sessions that do not get the message itself. */

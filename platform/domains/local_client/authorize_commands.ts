@@ -31,7 +31,8 @@ export async function authorize(call: CommandCall) {
   }
   const mode = client.authorizeMode();
   client.log("local.authorize", connection, mode);
-  const approved = mode === "ask" ? await prompts.ask(connection, request) : mode === "approve";
+  const shown = { applicationId: request.application.id, scopes: request.scopes };
+  const approved = mode === "ask" ? await prompts.ask(connection, shown) : mode === "approve";
   // The user may have been banned while the question was there.
   if (client.context.bans.active(user.id)) throw denied();
   if (approved) return { code: issueCode(oauth2.context, request, user, undefined) };

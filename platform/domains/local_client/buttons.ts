@@ -33,22 +33,25 @@ export class Buttons {
    */
   join(applicationId: string, hostId: string): number {
     const { session } = this.#host(applicationId, hostId);
-    return this.#join(applicationId, hostId, session.id);
+    const client = this.client();
+    const secret = this.context.activityInvites.secret({
+      callerId: client.user.id,
+      senderId: hostId,
+      sessionId: session.id,
+      applicationId,
+      type: InviteType.Join,
+    });
+    return client.join(applicationId, secret);
   }
 
   /**
    * "Join" on an invite that arrived as a message.
    *
-   * @returns how many programs of the application were told
+   * @returns how many programs and activities of the application were told
    * @throws ApiError when the invite cannot be accepted
    */
   acceptInvite(messageId: string): number {
-    const invite = this.context.messages.get(messageId);
-    const sessionId = invite?.activity?.session_id;
-    if (invite?.inviteApplicationId == null || sessionId === undefined) {
-      throw new PlatformError(`The message ${messageId} is no invite.`, "messageId");
-    }
-    return this.#join(invite.inviteApplicationId, invite.authorId, sessionId, messageId);
+    return this.context.activityInvites.accept(this.client().user.id, messageId);
   }
 
   /**
@@ -74,23 +77,6 @@ export class Buttons {
     client.publish();
     const { session, partyId } = this.#host(applicationId, client.user.id);
     return this.#send(applicationId, userId, InviteType.Join, partyId, session.id);
-  }
-
-  #join(applicationId: string, hostId: string, sessionId: string, messageId?: string): number {
-    const client = this.client();
-    const secret = this.context.activityInvites.secret({
-      callerId: client.user.id,
-      senderId: hostId,
-      sessionId,
-      applicationId,
-      type: InviteType.Join,
-      messageId,
-    });
-    return client.dispatch(
-      "ACTIVITY_JOIN",
-      { secret },
-      ({ application }) => application?.id === applicationId,
-    );
   }
 
   #send(

@@ -6,6 +6,7 @@ import type { Command } from "./call.js";
 import { subscribe, unsubscribe } from "./event_commands.js";
 import { acceptInvite, closeJoinRequest, inviteUser, sendJoinInvite } from "./invite_commands.js";
 import { deepLink, openGuildInvite, openMessage } from "./screen_commands.js";
+import { getEntitlements, getSkus, startPurchase } from "./store_commands.js";
 import { getRelationships, getUser } from "./user_commands.js";
 
 /** Every command the SDK sends, and what other programs commonly do (protocol 5.7). */
@@ -25,6 +26,9 @@ const commands = new Map<unknown, Command>([
   ["OPEN_OVERLAY_GUILD_INVITE", openGuildInvite],
   ["GET_USER", getUser],
   ["GET_RELATIONSHIPS", getRelationships],
+  ["GET_SKUS", getSkus],
+  ["GET_ENTITLEMENTS", getEntitlements],
+  ["START_PURCHASE", startPurchase],
 ]);
 
 /**

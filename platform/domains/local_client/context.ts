@@ -5,6 +5,7 @@ import type { Bans } from "../bans/state.js";
 import type { DirectMessages } from "../direct_messages/state.js";
 import type { Guilds } from "../guilds/state.js";
 import type { Messages } from "../messages/state.js";
+import type { Monetization } from "../monetization/state.js";
 import type { OAuth2 } from "../oauth2/state.js";
 import type { RelationshipControl } from "../relationships/control.js";
 import type { Users } from "../users/state.js";
@@ -21,4 +22,5 @@ export interface LocalContext {
   readonly messages: Messages;
   readonly directMessages: DirectMessages;
   readonly activityInvites: ActivityInvites;
+  readonly monetization: Monetization;
 }

@@ -33,8 +33,8 @@ export const localClient = defineDomain({
   name: "local_client",
   needs,
   create(kernel, ...given) {
-    const { monetization, ...others } = apis(given);
-    const context = { kernel, ...others };
+    const context = { kernel, ...apis(given) };
+    const { monetization } = context;
     const api = new LocalClient(context);
     kernel.signals.on("entitlement.changed", ({ entitlementId, change }) => {
       const entitlement = monetization.entitlement(entitlementId);

@@ -57,16 +57,20 @@ export function activityLine({ type, name, details, state }: RpcActivity): strin
   return [`${VERBS[type]} ${name}`, details, state].filter(Boolean).join(" · ");
 }
 
-function question({ id, scopes }: AuthorizePrompt, name: string, session: WebSession): Html {
+function question({ id, scopes, sku }: AuthorizePrompt, name: string, session: WebSession): Html {
+  const wish = sku === undefined ? "to access your account" : `to sell you ${sku.name}`;
+  const items = scopes.map((scope) => html`<li>${describeScope(scope)}</li>`);
+  const price =
+    sku && html`<li>${(sku.amount / 100).toFixed(2)} ${sku.currency.toUpperCase()}</li>`;
   return html`<section class="question" aria-labelledby="question-${id}">
-<h2 id="question-${id}">${name} wants to access your account</h2>
-<ul>${scopes.map((scope) => html`<li>${describeScope(scope)}</li>`)}</ul>
+<h2 id="question-${id}">${name} wants ${wish}</h2>
+<ul>${price ?? items}</ul>
 <form method="post" action="/local-client">
 <input type="hidden" name="csrf" value="${session.csrfToken}">
 <input type="hidden" name="prompt" value="${id}">
 <div class="actions">
 <button name="decision" value="deny">Cancel</button>
-<button class="primary" name="decision" value="approve">Authorize</button>
+<button class="primary" name="decision" value="approve">${sku === undefined ? "Authorize" : "Buy"}</button>
 </div>
 </form>
 </section>`;

@@ -1,7 +1,6 @@
 import { RpcError, RpcErrorCode } from "../../kernel/rpc/errors.js";
-import type { AuthorizationRequest } from "../oauth2/authorization_request.js";
 
-/** What the local client does when a program asks for authorization. */
+/** What the local client does when a program asks for authorization, or for a purchase. */
 export type AuthorizeMode = "approve" | "ask" | "deny";
 
 /** A program that waits for the user's decision. */
@@ -10,8 +9,16 @@ export interface AuthorizePrompt {
   readonly id: number;
   /** Id of the application that asks. */
   readonly applicationId: string;
-  /** What it asks for, umbrella scopes not expanded. */
+  /** What it asks for, umbrella scopes not expanded; none for a purchase. */
   readonly scopes: readonly string[];
+  /** What it wants the user to buy; absent where it asks for scopes. */
+  readonly sku?: {
+    readonly id: string;
+    readonly name: string;
+    /** In the smallest unit of the currency. */
+    readonly amount: number;
+    readonly currency: string;
+  };
 }
 
 interface Pending {
@@ -32,8 +39,8 @@ export class Prompts {
   }
 
   /** Asks; resolves with the decision. */
-  ask(owner: object, { application, scopes }: AuthorizationRequest): Promise<boolean> {
-    const shown = { id: ++this.#last, applicationId: application.id, scopes };
+  ask(owner: object, question: Omit<AuthorizePrompt, "id">): Promise<boolean> {
+    const shown = { id: ++this.#last, ...question };
     return new Promise((resolve, reject) => {
       this.#pending.set(shown.id, { shown, owner, resolve, reject });
     });

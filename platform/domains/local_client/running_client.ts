@@ -159,6 +159,12 @@ export class RunningClient implements ConnectionHandler, CommandClient {
     return wanting.length;
   }
 
+  /** Tells the programs of an application whose party to join: ACTIVITY_JOIN; returns how many. */
+  join(applicationId: string, secret: string): number {
+    const own = ({ application }: LocalConnection) => application?.id === applicationId;
+    return this.dispatch("ACTIVITY_JOIN", { secret }, own);
+  }
+
   log(kind: string, connection: LocalConnection, detail?: string): void {
     const applicationId = connection.application?.id;
     this.context.kernel.events.add(kind, { userId: this.user.id, applicationId, detail });

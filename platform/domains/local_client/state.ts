@@ -73,6 +73,9 @@ export class LocalClient {
   constructor(context: LocalContext) {
     this.#context = context;
     this.buttons = new Buttons(context, () => this.#require());
+    context.activityInvites.onAccept(({ userId, applicationId, secret }) =>
+      this.#running?.user.id === userId ? this.#running.join(applicationId, secret) : 0,
+    );
     const { signals } = context.kernel;
     signals.on("state.imported", () => this.#afterImport());
     signals.on("user.deleting", ({ userId }) => {

@@ -1,5 +1,5 @@
 import { type EntitlementRecord, isTest } from "./entitlement.js";
-import type { SkuRecord } from "./sku.js";
+import { isActive, type SkuRecord, SkuType } from "./sku.js";
 import { periodEnd, periodStart, type SubscriptionRecord } from "./subscription.js";
 
 /** A SKU as its application sees it (activities 3.1). */
@@ -19,6 +19,16 @@ export function skuObject(sku: SkuRecord) {
     premium: false,
     show_age_gate: false,
   };
+}
+
+/** What programs and activities can sell: what is published and priced (activities 2.9, 3.1). */
+export function skusForSale(skus: readonly SkuRecord[]) {
+  return skus
+    .filter((sku) => sku.type !== SkuType.SubscriptionGroup && isActive(sku))
+    .map(({ id, name, type, price: amount, currency, applicationId, flags }) => {
+      const price = { amount, currency };
+      return { id, name, type, price, application_id: applicationId, flags, release_date: null };
+    });
 }
 
 /** An entitlement (activities 3.2). */

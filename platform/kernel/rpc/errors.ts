@@ -18,6 +18,8 @@ export const RpcErrorCode = {
   OAuth2Error: 5000,
   InvalidActivitySecret: 5005,
   NoEligibleActivity: 5006,
+  PurchaseCanceled: 5008,
+  PurchaseError: 5009,
 } as const;
 
 /** A command that is refused; the connection goes on. */
