@@ -29,7 +29,7 @@ export class WebhookEvents {
   readonly #table: Table<WebhookEvent>;
   readonly #queues = new Map<string, DeliveryQueue>();
   /** Ids of what does not wait, by application, oldest first. */
-  readonly #finished = new Map<string, string[]>();
+  readonly #finished = new Map<string, Set<string>>();
 
   /** @internal Made by the domain. */
   constructor(
@@ -99,6 +99,7 @@ export class WebhookEvents {
       throw new PlatformError("The application has no address for events; set one.", "url");
     }
     if (event.state === "waiting") return;
+    this.#finished.get(applicationId)?.delete(eventId);
     this.#table.update(event, { url, state: "waiting" });
     this.#queue(applicationId).add(eventId);
   }
@@ -135,7 +136,9 @@ export class WebhookEvents {
     if (now === undefined || tried === undefined) return "done";
     const arrived = tried.fault === null || okay(tried);
     const attempts = [...now.attempts, { at, ...tried }].slice(-20);
-    const state = arrived ? "delivered" : last ? "dead" : "waiting";
+    // Given up meanwhile: it has left its queue, and nobody would try it again.
+    const givenUp = last || now.state === "dead";
+    const state = arrived ? "delivered" : givenUp ? "dead" : "waiting";
     this.#table.update(now, { attempts, state });
     const { applicationId } = event;
     if (state !== "waiting") this.#finish(applicationId, id);
@@ -220,12 +223,12 @@ export class WebhookEvents {
 
   /** Keeps an event that does not wait, in place of the oldest of those. */
   #finish(applicationId: string, id: string): void {
-    const finished = this.#finished.get(applicationId) ?? [];
-    this.#finished.set(applicationId, finished);
-    finished.push(id);
-    const oldest = finished.length > KEPT ? finished.shift() : undefined;
-    const event = oldest === undefined ? undefined : this.#table.get(oldest);
-    if (event !== undefined && event.state !== "waiting") this.#table.delete(event.id);
+    const finished = this.#finished.get(applicationId) ?? new Set<string>();
+    this.#finished.set(applicationId, finished.add(id));
+    const [oldest] = finished;
+    if (finished.size <= KEPT || oldest === undefined) return;
+    finished.delete(oldest);
+    if (this.#table.get(oldest)?.state !== "waiting") this.#table.delete(oldest);
   }
 
   #forget(applicationId: string): void {

@@ -34,6 +34,12 @@ test.each<[string, (backend: Backend) => void]>([
   ["answers 200", answers(200)],
   ["redirects", answers(302)],
   ["fails", answers(500)],
+  [
+    "answers 10 MiB",
+    (backend) => {
+      backend.reply = () => ({ status: 200, body: Buffer.alloc(10 * 1024 * 1024) });
+    },
+  ],
   ["is gone", (backend) => void backend.server.close()],
 ])("an address is refused whose server %s", async (_what, spoil) => {
   const { subscribe, backend, bot } = await opened();
@@ -84,4 +90,22 @@ test("the platform's own address is refused", async () => {
   const { subscribe, platform } = await opened();
   const { body } = await subscribe({ event_webhooks_url: `${platform.webBase}/events` });
   expect(body.errors.event_webhooks_url._errors[0].message).toMatch(/own address/);
+});
+
+test.each([
+  ["a wrong signature", false],
+  ["a right signature", true],
+])("an address is refused whose server hangs at %s for three seconds", async (_what, right) => {
+  const { subscribe, backend, platform } = await opened();
+  if (right) backend.reply = () => undefined;
+  else backend.refuse = () => undefined;
+  const asked = backend.next(({ valid }) => valid === right);
+  const checked = platform.events.waitFor("endpoint.checked");
+  const refused = subscribe();
+  await asked;
+  platform.clock.advance(3000);
+  expect((await refused).body.errors.event_webhooks_url._errors[0].code).toBe(
+    "APPLICATION_EVENT_WEBHOOKS_URL_INVALID",
+  );
+  expect((await checked).detail).toContain("timeout");
 });

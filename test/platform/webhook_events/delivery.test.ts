@@ -202,3 +202,46 @@ test("1000 events that do not wait are kept", async () => {
   expect(kept).toHaveLength(1000);
   expect(kept[0]?.data).toEqual({ count: 5 });
 });
+
+test("an event that is on its way when events are switched off is given up, and can be sent again", async () => {
+  const { platform, game, bot, subscribe, emit, backend } = await opened();
+  await subscribe();
+  let fail = () => {};
+  backend.reply = () =>
+    new Promise((resolve) => {
+      fail = () => resolve({ status: 500 });
+    });
+  await emit("QUEST_USER_ENROLLMENT", { number: 1 });
+  await emit("QUEST_USER_ENROLLMENT", { number: 2 });
+  await backend.next(({ body }) => body.type === 1);
+  expect((await bot("PATCH", "/applications/@me", { event_webhooks_status: 1 })).status).toBe(200);
+  const missed = failed(platform);
+  fail();
+  await missed;
+  const states = () => platform.webhookEvents(game.id).map(({ state }) => state);
+  expect(states()).toEqual(["dead", "dead"]);
+  backend.reply = () => ({ status: 204 });
+  const arrived = delivered(platform);
+  const [first] = platform.webhookEvents(game.id);
+  const path = `/applications/${game.id}/webhook-events/again`;
+  expect((await admin(platform, "POST", path, { eventId: first?.id })).status).toBe(204);
+  await arrived;
+  expect(states()).toEqual(["delivered", "dead"]);
+});
+
+test("an event that is sent again often pushes no other event out", async () => {
+  const { platform, game, subscribe, emit } = await opened();
+  for (let count = 0; count < 999; count += 1) await emit("QUEST_USER_ENROLLMENT", { count });
+  await subscribe();
+  const arrived = delivered(platform);
+  await emit("QUEST_USER_ENROLLMENT", { count: 999 });
+  await arrived;
+  const last = platform.webhookEvents(game.id).at(-1);
+  const path = `/applications/${game.id}/webhook-events/again`;
+  for (let count = 0; count < 3; count += 1) {
+    const again = delivered(platform);
+    await admin(platform, "POST", path, { eventId: last?.id });
+    await again;
+  }
+  expect(platform.webhookEvents(game.id)).toHaveLength(1000);
+});
