@@ -11,8 +11,10 @@ import { users } from "../users/domain.js";
 import { webhookTokens } from "../webhook_tokens/domain.js";
 import { InteractionActor, interactionActions } from "./actor.js";
 import { ClientInteractions } from "./client_interactions.js";
+import { clientInteractionRoutes } from "./client_routes.js";
+import { CommandIndex } from "./command_index.js";
 import { People } from "./people.js";
-import { clientInteractionRoutes, interactionRoutes } from "./routes.js";
+import { interactionRoutes } from "./routes.js";
 import { Interactions } from "./state.js";
 
 const { needs, apis } = namedNeeds({
@@ -37,6 +39,7 @@ export const interactions = defineDomain({
     const api = new Interactions(parts);
     const people = new People(parts, api);
     const client = new ClientInteractions(parts, api, people);
+    const index = new CommandIndex(parts, people);
     api.onModal((interaction) => people.keepForm(interaction));
     webhookTokens.kinds.push((id, token) =>
       parts.applications.get(id) === undefined ? undefined : api.followUps.webhook(id, token),
@@ -45,7 +48,7 @@ export const interactions = defineDomain({
       api,
       routes(app) {
         interactionRoutes(app, api);
-        clientInteractionRoutes(app, kernel, client);
+        clientInteractionRoutes(app, kernel, client, index);
       },
       actor: {
         of: (who: Caller) => new InteractionActor(people, who),

@@ -1,29 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import { botsNotAllowed } from "../../kernel/http/api_error.js";
 import { formOf } from "../../kernel/http/multipart.js";
 import { readYesNo } from "../../kernel/http/queries.js";
-import type { Kernel } from "../../kernel/kernel.js";
-import type { ClientInteractions } from "./client_interactions.js";
 import type { Interactions } from "./state.js";
 
 interface Callback {
   Params: { interaction_id: string; interaction_token: string };
   Querystring: { with_response?: string };
   Body: unknown;
-}
-
-/** `/interactions`, which the clients of people send to (bots 4.11). */
-export function clientInteractionRoutes(
-  app: FastifyInstance,
-  { authentication }: Pick<Kernel, "authentication">,
-  client: ClientInteractions,
-): void {
-  app.post<{ Body: unknown }>("/interactions", (request, reply) => {
-    const principal = authentication.require(request);
-    if (principal.kind === "bot") throw botsNotAllowed();
-    client.take(principal, formOf(request.body));
-    return reply.code(204).send();
-  });
 }
 
 /** `/interactions/{interaction}/{token}/callback`, which needs nothing but the token (bots 4.7). */

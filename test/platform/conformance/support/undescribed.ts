@@ -81,6 +81,9 @@ export const undescribed: Readonly<Record<string, readonly string[]>> = {
   ],
   "what the service's own client sends when its user uses an app (bots 4.11)": [
     "POST /interactions",
+    "GET /guilds/{guild_id}/application-command-index",
+    "GET /channels/{channel_id}/application-command-index",
+    "GET /users/@me/application-command-index",
   ],
   "secrets of activity invites, which only the SDK uses (protocol 3.11)": [
     "GET /users/{user_id}/sessions/{session_id}/activities/{application_id}/{type}",
