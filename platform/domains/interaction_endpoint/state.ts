@@ -83,7 +83,8 @@ export class InteractionEndpoints {
     if (url === null) return undefined;
     const check = this.#check(applicationId);
     const fault = await this.parts.endpoints.findFault(applicationId, url, check);
-    if (fault === undefined) return undefined;
+    // Another address that was set meanwhile has passed its own check.
+    if (fault === undefined || this.get(applicationId) !== url) return undefined;
     this.#table.delete(applicationId);
     const detail = `${FIELD}: ${fault}`;
     const { events, signals } = this.parts.kernel;

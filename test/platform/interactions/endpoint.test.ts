@@ -211,6 +211,21 @@ test("a check later takes the address from a server that has got wrong", async (
   expect((await bot("GET", "/applications/@me")).body.interactions_endpoint_url).toBeNull();
 });
 
+test("a check that fails late leaves an address alone that was set meanwhile", async () => {
+  const { set, backend, platform, game, bot } = await opened();
+  await set();
+  const next = await Backend.open(backend.verifyKey);
+  next.reply = () => json({ type: 1 });
+  backend.refuse = () => undefined;
+  const asked = backend.received.length;
+  const checked = platform.domain(interactionEndpoint).recheck(game.id);
+  await backend.next((request) => backend.received.indexOf(request) >= asked);
+  expect((await set(next.url)).status).toBe(200);
+  platform.clock.advance(3000);
+  expect(await checked).toBeUndefined();
+  expect((await bot("GET", "/applications/@me")).body.interactions_endpoint_url).toBe(next.url);
+});
+
 test("forged signatures are found out by an independent library", async () => {
   const { set, ping, interaction, backend } = await opened(() =>
     json({ type: 4, data: { content: "x" } }),
