@@ -38,7 +38,14 @@ export function headerOf({ headers }: SignedRequest, name: string): string | und
 export async function rawBody(request: SignedRequest, largest: number): Promise<Buffer> {
   const kept = bytesOf(request.rawBody) ?? bytesOf(request.body);
   if (kept !== undefined) return limited(kept, largest);
-  if (isFetchRequest(request)) return limited(Buffer.from(await request.arrayBuffer()), largest);
+  if (isFetchRequest(request)) {
+    // A body that was read already is refused by the request itself.
+    const { body, bodyUsed } = request;
+    if (bodyUsed === true || !isStream(body)) {
+      return limited(Buffer.from(await request.arrayBuffer()), largest);
+    }
+    return collect(body, largest);
+  }
   if (request.body === undefined && isStream(request)) return collect(request, largest);
   throw new TypeError(
     "The body of the request was parsed before its signature was checked. Give the bytes as they " +
@@ -51,12 +58,18 @@ function bytesOf(value: unknown): Buffer | undefined {
   return value instanceof Uint8Array ? Buffer.from(value) : undefined;
 }
 
-function isFetchRequest(request: object): request is { arrayBuffer(): Promise<ArrayBuffer> } {
+interface FetchRequest {
+  readonly body?: unknown;
+  readonly bodyUsed?: boolean;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+function isFetchRequest(request: object): request is FetchRequest {
   return "arrayBuffer" in request && typeof request.arrayBuffer === "function";
 }
 
-function isStream(request: object): request is AsyncIterable<Uint8Array> {
-  return Symbol.asyncIterator in request;
+function isStream(source: unknown): source is AsyncIterable<Uint8Array> {
+  return typeof source === "object" && source !== null && Symbol.asyncIterator in source;
 }
 
 async function collect(stream: AsyncIterable<Uint8Array>, largest: number): Promise<Buffer> {

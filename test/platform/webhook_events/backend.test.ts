@@ -147,6 +147,31 @@ test("what is forged, old or sent again is refused", async () => {
   expect(await check({}, { replays })).toEqual(refused("replayed"));
 });
 
+test("no more is read of a request than its largest body, also of the fetch API", async () => {
+  const { request, key } = await signed();
+  let given = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      given += 1;
+      if (given > 1000) controller.close();
+      else controller.enqueue(new Uint8Array(1024));
+    },
+  });
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+  const huge = new Request("http://127.0.0.1/", {
+    method: "POST",
+    headers: headers as [string, string][],
+    body: endless,
+    duplex: "half",
+  } as RequestInit);
+  expect(await verifyWebhook(huge, key, { largest: 4096 })).toEqual({
+    ok: false,
+    status: 413,
+    reason: "body too large",
+  });
+  expect(given).toBeLessThan(20);
+});
+
 test("a body that was parsed already, and a key that is none, are mistakes of the program", async () => {
   const { request, key } = await signed();
   const { headers } = request;
