@@ -26,8 +26,7 @@ export class CommandIndex {
   /** What is installed in a guild, whoever may use it. @throws ApiError 10004, 50001 */
   ofGuild({ userId }: Caller, guildId: string, locale?: string): CommandIndexObject {
     const { applications, commands, guilds } = this.parts;
-    guilds.require(guildId);
-    if (guilds.member(guildId, userId) === undefined) throw missingAccess();
+    guilds.permissions.require(guildId, userId, 0n);
     const found = applications
       .all()
       .filter(({ id }) => commands.installs.inGuild(id, guildId))
@@ -73,8 +72,7 @@ export class CommandIndex {
     const { guilds, directMessages } = this.parts;
     const channel = guilds.channel(channelId);
     if (channel !== undefined) {
-      const member = guilds.member(channel.guildId, userId) !== undefined;
-      if (!member || !guilds.permissions.sees(channel, userId)) throw missingAccess();
+      guilds.permissions.require(channel.guildId, userId, 0n, channelId);
       return;
     }
     if (directMessages.channels.get(channelId) === undefined) throw unknownChannel();
