@@ -110,7 +110,11 @@ export class InteractionActor {
     return this.people.seen(this.people.askEligibility(this.who, skuId), {});
   }
 
-  /** What the person sees next of an interaction, after a step. */
+  /**
+   * What the person sees next of an interaction, after a step.
+   *
+   * @throws ApiError 10062 when its token ends before
+   */
   async nextSight(interactionId: string, step: number): Promise<Sight> {
     return this.people.next(this.who, interactionId, step);
   }

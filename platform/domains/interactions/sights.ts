@@ -1,3 +1,4 @@
+import { unknownInteraction } from "./errors.js";
 import type { Sight } from "./record.js";
 
 /** Most things that are kept of one interaction for who looks later. */
@@ -6,9 +7,14 @@ const MOST_KEPT = 32;
 /** Most interactions of which something is kept. */
 const MOST_INTERACTIONS = 10_000;
 
+interface Waiting {
+  resolve(sight: Sight): void;
+  reject(error: unknown): void;
+}
+
 interface Watched {
   readonly sights: Sight[];
-  readonly waiting: Map<number, ((sight: Sight) => void)[]>;
+  readonly waiting: Map<number, Waiting[]>;
   steps: number;
 }
 
@@ -30,24 +36,31 @@ export class Sights {
     if (watched.sights.length > MOST_KEPT) watched.sights.shift();
     const waiting = watched.waiting.get(sight.step) ?? [];
     watched.waiting.delete(sight.step);
-    for (const resolve of waiting) resolve(sight);
+    for (const { resolve } of waiting) resolve(sight);
   }
 
-  /** The first thing seen after `step`; waits for it when there is none yet. */
+  /**
+   * The first thing seen after `step`; waits for it when there is none yet.
+   *
+   * @throws ApiError 10062 when the token ends before
+   */
   next(interactionId: string, step = 0): Promise<Sight> {
     const watched = this.#of(interactionId);
     const seen = watched.sights.find((sight) => sight.step > step);
     if (seen !== undefined) return Promise.resolve(seen);
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const waiting = watched.waiting.get(step + 1) ?? [];
-      watched.waiting.set(step + 1, [...waiting, resolve]);
+      watched.waiting.set(step + 1, [...waiting, { resolve, reject }]);
     });
   }
 
-  /** Forgets an interaction whose token has ended, unless somebody still waits. */
+  /** Forgets an interaction whose token has ended: who still waits waits for nothing. */
   forget(interactionId: string): void {
     const watched = this.#watched.get(interactionId);
-    if (watched?.waiting.size === 0) this.#watched.delete(interactionId);
+    this.#watched.delete(interactionId);
+    for (const { reject } of [...(watched?.waiting.values() ?? [])].flat()) {
+      reject(unknownInteraction());
+    }
   }
 
   #of(interactionId: string): Watched {

@@ -113,6 +113,17 @@ test("the token lasts 15 minutes from the start", async () => {
   }
 });
 
+test("who waits for more of an interaction is told when its token ends", async () => {
+  const { platform, user, ping, answer } = await openAppBot();
+  const { payload, seen } = await ping();
+  await answer(payload, { type: 4, data: { content: "All" } });
+  const { step } = await seen;
+  const more = platform.as(user.id).nextSight(payload.id, step);
+  const ended = expect(more).rejects.toMatchObject({ code: 10062 });
+  platform.clock.advance(15 * 60_000);
+  await ended;
+});
+
 test("a deferred answer that never comes is a failure in the end", async () => {
   const { platform, ping, answer } = await openAppBot();
   const { payload, seen } = await ping();
