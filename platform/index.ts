@@ -23,7 +23,8 @@ export type { ActivityOptions, ActivitySettings, UrlMapping } from "./domains/ac
 export type { Activities } from "./domains/activities/state.js";
 export { activityHost } from "./domains/activity_host/domain.js";
 export type { ActivityPrompt, Choice, PromptMode } from "./domains/activity_host/prompts.js";
-export type { HostSession, Screen, ScreenMessage } from "./domains/activity_host/session.js";
+export type { Screen, ScreenMessage } from "./domains/activity_host/screen.js";
+export type { HostSession } from "./domains/activity_host/session.js";
 export type { ActivityHost, OpenOptions } from "./domains/activity_host/state.js";
 export { activityProxy } from "./domains/activity_proxy/domain.js";
 export type { ProxyEntry } from "./domains/activity_proxy/log.js";

@@ -5,9 +5,6 @@ import type { ActivityPlaces } from "./places.js";
 import type { ActivityOptions, ActivitySettings } from "./record.js";
 import type { ActivityConfiguration } from "./settings.js";
 
-/** Most instances at once; the one that began first ends when there is one more. */
-const MOST_INSTANCES = 10_000;
-
 /** Most sessions in one instance, whatever the application allows. */
 const MOST_PARTICIPANTS = 1000;
 
@@ -20,6 +17,8 @@ export type InstanceListener = (instance: ActivityInstance) => void;
 
 /** Activities that run, and who takes part (activities 2.13). They end with the process. */
 export class Activities {
+  /** Most instances at once; the one that began first ends when there is one more. */
+  mostInstances = 10_000;
   readonly #byId = new Map<string, OwnInstance>();
   /** Ids of instances by application and place. */
   readonly #byPlace = new Map<string, string>();
@@ -75,7 +74,7 @@ export class Activities {
     this.#byId.set(id, instance);
     this.#byPlace.set(place, id);
     const [oldest] = this.#byId.values();
-    if (this.#byId.size > MOST_INSTANCES && oldest !== undefined) this.#end(oldest);
+    if (this.#byId.size > this.mostInstances && oldest !== undefined) this.#end(oldest);
     this.kernel.events.add("activity.started", { applicationId, userId, detail: id });
     this.#join(instance, userId, sessionId);
     return instance;

@@ -2,31 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { Timer } from "../../kernel/clock.js";
 import type { BearerPrincipal } from "../../kernel/principal.js";
 import { type Args, isObject } from "../../kernel/rpc/args.js";
-import { RpcError, RpcErrorCode } from "../../kernel/rpc/errors.js";
 import type { ActivityInstance } from "../activities/instance.js";
-import type { ProxyEntry } from "../activity_proxy/log.js";
 import { gatewayActivity } from "../local_client/gateway_activity.js";
 import { LocalSession } from "../local_client/session.js";
 import type { HostContext } from "./context.js";
-import { type ActivityPrompt, ActivityPrompts, type PromptMode } from "./prompts.js";
-import { ActivityErrorCode, type ActivityPlatform, CloseCode, Opcode } from "./protocol.js";
-
-/** What a screen is told. */
-export type ScreenMessage =
-  | { readonly type: "activity"; readonly data: readonly [number, unknown] }
-  | { readonly type: "closed"; readonly code: number; readonly message: string }
-  | { readonly type: "log"; readonly level: string; readonly message: string }
-  | { readonly type: "note"; readonly text: string }
-  | { readonly type: "open"; readonly url: string }
-  | { readonly type: "orientation"; readonly lock: number }
-  | { readonly type: "prompt"; readonly open: boolean; readonly prompt: ActivityPrompt }
-  | { readonly type: "proxy"; readonly entry: ProxyEntry };
-
-/** What shows an activity: a page, or a test. */
-export interface Screen {
-  /** Shows, or passes on to the activity, what the platform says. */
-  send(message: ScreenMessage): void;
-}
+import { Inbox } from "./inbox.js";
+import { ActivityPrompts, type PromptMode } from "./prompts.js";
+import { type ActivityPlatform, CloseCode, Opcode } from "./protocol.js";
+import type { Screen } from "./screen.js";
+import { Subscriptions } from "./subscriptions.js";
 
 /** How an activity is opened on a screen. */
 export interface SessionOptions {
@@ -45,14 +29,9 @@ export type Perform = (session: HostSession, name: unknown, args: Args, evt: unk
 
 /** Milliseconds after which a person is told that an activity has not said who it is. */
 const PATIENCE = 10_000;
-/** Most commands of an activity that wait for an answer. */
-const MOST_WAITING = 200;
 /** Most handshakes of one frame in a minute; more are a frame that loads itself over and over. */
 const MOST_HANDSHAKES = 60;
-/** Most channels that an activity hears events of. */
-const MOST_CHANNELS = 50;
 const MOST_TRUSTED = 100;
-const LONGEST_NONCE = 128;
 
 /** An activity on one screen: what it says, and what it is told (activities 2.4). */
 export class HostSession {
@@ -78,14 +57,12 @@ export class HostSession {
   grantId: string | undefined;
   /** `ready` from the handshake on. */
   state: "closed" | "loading" | "ready" = "loading";
-  readonly #subscriptions = new Map<string, Set<string>>();
-  readonly #waiting = new Set<string>();
+  readonly #subscriptions = new Subscriptions();
+  readonly #inbox: Inbox;
   readonly #presence: LocalSession;
   readonly #patience: Timer;
   #orientation = 1;
   #partyId = "";
-  /** Counts handshakes: answers to an earlier document of the frame go nowhere. */
-  #generation = 0;
   #handshakes: number[] = [];
 
   constructor(
@@ -104,6 +81,12 @@ export class HostSession {
     this.prompts = new ActivityPrompts(options.mode, (prompt, open) =>
       screen.send({ type: "prompt", open, prompt }),
     );
+    this.#inbox = new Inbox({
+      perform: (name, args, evt) => options.perform(this, name, args, evt),
+      send: (answer) => this.#send([Opcode.Frame, answer]),
+      note: (text) => this.note(text),
+      failed: (detail) => kernel.events.add("activity.internal_error", { detail }),
+    });
     this.#presence = kernel.sessions.adopt(new LocalSession(users.require(userId)));
     this.show(null);
     this.#patience = kernel.clock.schedule(PATIENCE, () =>
@@ -148,29 +131,25 @@ export class HostSession {
     const [opcode, payload] = data as [unknown, unknown];
     const fields = isObject(payload) ? payload : {};
     if (opcode === Opcode.Handshake) this.#handshake(fields);
-    else if (opcode === Opcode.Frame && this.state === "ready") this.#frame(fields);
+    else if (opcode === Opcode.Frame && this.state === "ready") this.#inbox.take(fields);
     else if (opcode === Opcode.Close) this.#closedByActivity(fields);
   }
 
   /** Sends an event to the activity, if it has asked for it. Returns whether it has. */
   dispatch(evt: string, data: unknown, channelId?: string): boolean {
-    const channels = this.#subscriptions.get(evt);
-    if (this.state !== "ready" || channels === undefined) return false;
-    if (channelId !== undefined && channels.size > 0 && !channels.has(channelId)) return false;
+    if (this.state !== "ready" || !this.#subscriptions.includes(evt, channelId)) return false;
     this.#send([Opcode.Frame, { cmd: "DISPATCH", evt, nonce: null, data }]);
     return true;
   }
 
   /** Whether the activity listens to an event. */
   hears(evt: string): boolean {
-    return this.#subscriptions.has(evt);
+    return this.#subscriptions.includes(evt);
   }
 
   /** Lets the activity hear an event, of one channel if that is named. */
   subscribe(evt: string, channelId: string | undefined): void {
-    const channels = this.#subscriptions.get(evt) ?? new Set();
-    this.#subscriptions.set(evt, channels);
-    if (channelId !== undefined && channels.size < MOST_CHANNELS) channels.add(channelId);
+    this.#subscriptions.add(evt, channelId);
     if (this.platform !== "mobile") return;
     // Phones say at once how they are.
     if (evt === "ORIENTATION_UPDATE") this.turn(this.#orientation);
@@ -258,9 +237,8 @@ export class HostSession {
       return;
     }
     // A document that was loaded anew knows nothing of the one before.
-    this.#generation += 1;
     this.#subscriptions.clear();
-    this.#waiting.clear();
+    this.#inbox.renew();
     this.prompts.withdraw();
     this.scopes = [];
     this.authenticated = false;
@@ -293,59 +271,6 @@ export class HostSession {
     this.#handshakes = [...this.#handshakes.filter((at) => at > now - 60_000), now];
     if (this.#handshakes.length <= MOST_HANDSHAKES) return undefined;
     return [CloseCode.RateLimited, "The activity loads itself over and over"];
-  }
-
-  #frame({ cmd, args, evt, nonce }: Readonly<Record<string, unknown>>): void {
-    const sound = typeof nonce === "string" && nonce !== "" && nonce.length <= LONGEST_NONCE;
-    if (!sound || this.#waiting.has(nonce)) {
-      // An answer without a nonce would start a circle of log lines in the SDK.
-      this.note(`A command without a nonce of its own was not answered: ${String(cmd)}.`);
-    } else if (this.#waiting.size >= MOST_WAITING) {
-      const message = `${MOST_WAITING} commands wait for an answer already.`;
-      this.#refuse(cmd, nonce, new RpcError(ActivityErrorCode.RateLimited, message));
-    } else {
-      this.#perform(cmd, nonce, isObject(args) ? args : {}, evt);
-    }
-  }
-
-  #perform(cmd: unknown, nonce: string, args: Args, evt: unknown): void {
-    try {
-      const answer = this.options.perform(this, cmd, args, evt);
-      if (answer instanceof Promise) this.#wait(cmd, nonce, answer);
-      else this.#answer(cmd, nonce, answer);
-    } catch (error) {
-      this.#refuse(cmd, nonce, error);
-    }
-  }
-
-  #wait(cmd: unknown, nonce: string, answer: Promise<unknown>): void {
-    const generation = this.#generation;
-    const last = (act: () => void) => {
-      if (generation !== this.#generation) return;
-      this.#waiting.delete(nonce);
-      act();
-    };
-    this.#waiting.add(nonce);
-    answer.then(
-      (data) => last(() => this.#answer(cmd, nonce, data)),
-      (error: unknown) => last(() => this.#refuse(cmd, nonce, error)),
-    );
-  }
-
-  #answer(cmd: unknown, nonce: string, data: unknown): void {
-    this.#send([Opcode.Frame, { cmd, evt: null, nonce, data: data ?? null }]);
-  }
-
-  #refuse(cmd: unknown, nonce: string, error: unknown): void {
-    const known = error instanceof RpcError;
-    if (!known) {
-      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      this.context.kernel.events.add("activity.internal_error", { detail });
-    }
-    const data = known
-      ? { code: error.code, message: error.message }
-      : { code: RpcErrorCode.UnknownError, message: "The platform failed." };
-    this.#send([Opcode.Frame, { cmd, evt: "ERROR", nonce, data }]);
   }
 
   #closedByActivity({ code, message }: Readonly<Record<string, unknown>>): void {

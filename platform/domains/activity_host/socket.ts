@@ -4,7 +4,8 @@ import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { refuseUpgrade } from "../../kernel/http/upgrades.js";
 import { isObject } from "../../kernel/rpc/args.js";
 import type { Choice } from "./prompts.js";
-import type { HostSession, ScreenMessage } from "./session.js";
+import type { ScreenMessage } from "./screen.js";
+import type { HostSession } from "./session.js";
 import type { ActivityHost } from "./state.js";
 
 /** Path of the WebSocket that the page of an activity opens. */

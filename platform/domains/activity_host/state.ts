@@ -5,10 +5,8 @@ import type { HostContext } from "./context.js";
 import { tellActivities } from "./events.js";
 import type { ActivityPrompt, Choice, PromptMode } from "./prompts.js";
 import { type ActivityPlatform, CloseCode } from "./protocol.js";
-import { HostSession, type Screen } from "./session.js";
-
-/** Most activities on screens at a time. */
-const MOST = 1000;
+import type { Screen } from "./screen.js";
+import { HostSession } from "./session.js";
 
 /** Most of one user: each is a session that is told of all others of the user. */
 const MOST_OF_USER = 20;
@@ -31,6 +29,8 @@ export interface OpenOptions {
 
 /** Runs activities on screens, as the service's own client does (activities 2.3–2.12). */
 export class ActivityHost {
+  /** Most activities on screens at a time. */
+  mostScreens = 1000;
   /** What becomes of questions to people: they are asked, or answered at once. Default: `ask`. */
   promptMode: PromptMode = "ask";
   readonly #sessions = new Map<string, HostSession>();
@@ -50,8 +50,8 @@ export class ActivityHost {
    */
   open(options: OpenOptions, screen: Screen): HostSession {
     const { userId, applicationId, platform = "desktop", customId, referrerId } = options;
-    if (this.#sessions.size >= MOST) {
-      throw new ApiError(503, 0, `There are ${MOST} activities on screens already`);
+    if (this.#sessions.size >= this.mostScreens) {
+      throw new ApiError(503, 0, `There are ${this.mostScreens} activities on screens already`);
     }
     if (this.#of(userId).length >= MOST_OF_USER) {
       throw new ApiError(400, 0, `The user has ${MOST_OF_USER} activities on screens already`);

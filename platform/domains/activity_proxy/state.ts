@@ -14,9 +14,6 @@ import { type ProxyEntry, ProxyLog } from "./log.js";
 import { contentPolicy, webOrigins } from "./policy.js";
 import { readPath, route, suggestion, type Upstream, withoutProxyPrefix } from "./router.js";
 
-/** Most WebSockets of activities at a time. */
-const MOST_SOCKETS = 1000;
-
 /** A request that the proxy does not pass on. */
 interface Refusal {
   readonly status: number;
@@ -26,6 +23,8 @@ interface Refusal {
 
 /** Serves activities below their own host names, from where their mappings lead (activities 2.16). */
 export class ActivityProxy implements Site {
+  /** Most WebSockets of activities at a time; more are refused with 503. */
+  mostSockets = 1000;
   /** The latest requests. */
   readonly log = new ProxyLog();
   readonly #name = `activities-${randomSecret(6)}`;
@@ -114,7 +113,7 @@ export class ActivityProxy implements Site {
   #obstacle(applicationId: string | undefined, { headers }: IncomingMessage): number | undefined {
     if (applicationId === undefined) return 404;
     if (headers.upgrade?.toLowerCase() !== "websocket") return 400;
-    if (this.#sockets.size >= MOST_SOCKETS) return 503;
+    if (this.#sockets.size >= this.mostSockets) return 503;
     // Pages of others must not speak to the servers that are behind the proxy.
     const { origin } = headers;
     return origin === undefined || origin === this.origin(applicationId) ? undefined : 403;
