@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import { isOwnHost } from "../http/host_names.js";
+import { isTooNew } from "../http/legacy_host.js";
 import { refuseUpgrade } from "../http/upgrades.js";
 import { SERVED_VERSIONS } from "../http/versions.js";
 import { CloseCode, closeReason } from "./close_codes.js";
@@ -48,7 +49,7 @@ export class GatewayServer {
       return;
     }
     this.#server.handleUpgrade(request, socket, head, (client) => {
-      this.#accept({ socket: client, stream: socket }, new URLSearchParams(query));
+      this.#accept({ socket: client, stream: socket }, request, new URLSearchParams(query));
     });
   }
 
@@ -70,13 +71,14 @@ export class GatewayServer {
     this.#server.close();
   }
 
-  #accept(wire: Wire, query: URLSearchParams): void {
+  #accept(wire: Wire, request: IncomingMessage, query: URLSearchParams): void {
     const { socket } = wire;
     socket.on("error", () => socket.terminate());
     const version = Number(query.get("v") ?? Number.NaN);
     const encoding = query.get("encoding") ?? "json";
     const compression = query.get("compress");
-    if (!(SERVED_VERSIONS as readonly number[]).includes(version)) {
+    const served = (SERVED_VERSIONS as readonly number[]).includes(version);
+    if (!served || isTooNew(request, version)) {
       socket.close(CloseCode.InvalidApiVersion, closeReason(CloseCode.InvalidApiVersion));
     } else if (encoding !== "json") {
       socket.close(CloseCode.DecodeError, 'Unsupported encoding; use "json".');

@@ -13,6 +13,7 @@ import { watchHttp } from "../traffic/http_traffic.js";
 import { AnsweredError } from "./answered_error.js";
 import { ApiError, foreignHost, invalidForm, invalidJson, wrongContentType } from "./api_error.js";
 import { isOwnHost } from "./host_names.js";
+import { guardLegacyHost, pathOnHost } from "./legacy_host.js";
 import { readMultipart } from "./multipart.js";
 import { sendLimitHit } from "./rate_limits.js";
 import { type Site, siteOf } from "./sites.js";
@@ -45,7 +46,7 @@ export function createApp(
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
     // Some libraries encode the name that stands for oneself in paths.
-    rewriteUrl: ({ url = "/" }) => url.replace(/%40me(?=[/?]|$)/gi, "@me"),
+    rewriteUrl: (request) => pathOnHost(request).replace(/%40me(?=[/?]|$)/gi, "@me"),
     serverFactory: (handler) => {
       const serve: http.RequestListener = (request, response) => {
         const site = siteOf(sites, request);
@@ -62,6 +63,7 @@ export function createApp(
   app.addHook("onRequest", async (request) => {
     if (!isOwnHost(request.headers.host, hostNames)) throw foreignHost();
   });
+  guardLegacyHost(app, kernel.rateLimits);
   app.addHook("onRequest", async (request, reply) => {
     const played = await playHttpFault(kernel, request, reply);
     if (played !== undefined) return played;

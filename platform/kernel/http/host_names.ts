@@ -1,4 +1,8 @@
 import { isIP } from "node:net";
+import { LEGACY_HOST } from "./legacy_host.js";
+
+/** Names that lead to this machine wherever one asks. */
+const own = ["localhost", LEGACY_HOST];
 
 /**
  * Whether a Host header names this machine. A web page can make a name of its own point here and then
@@ -10,5 +14,5 @@ import { isIP } from "node:net";
 export function isOwnHost(host: string | undefined, allowed: readonly string[]): boolean {
   const name = /^(\[[^\]]*\]|[^:]*)(:\d+)?$/.exec(host ?? "")?.[1]?.toLowerCase() ?? "";
   const address = name.replace(/^\[(.*)\]$/, "$1");
-  return isIP(address) !== 0 || name === "localhost" || allowed.includes(name);
+  return isIP(address) !== 0 || own.includes(name) || allowed.includes(name);
 }

@@ -26,8 +26,18 @@ export interface LimitHit {
 
 const DEFAULT_LIMIT: RateLimit = { limit: 1000, windowMs: 1000 };
 
+/** All requests of one sender to a host together; the contract says no number. */
+const DEFAULT_HOST_LIMIT: RateLimit = { limit: 50, windowMs: 1000 };
+
 /** Path parameters that split a route's bucket (protocol 3.3). */
 const TOP_LEVEL = ["guild_id", "channel_id", "webhook_id", "webhook_token"];
+
+/** What is counted together, for each sender. */
+interface Bucket {
+  readonly route: string;
+  readonly resource: string;
+  readonly rule: RateLimit;
+}
 
 /** The buckets of the HTTP API: one per sender, route and top-level resource. */
 export class RateLimits {
@@ -64,8 +74,24 @@ export class RateLimits {
   /** Counts a request and writes the bucket's headers; the hit when the bucket was empty. */
   count(request: FastifyRequest, reply: FastifyReply, route: string): LimitHit | undefined {
     const rule = this.#limits.get(route) ?? DEFAULT_LIMIT;
+    return this.#count(request, reply, { route, resource: resourceOf(request), rule });
+  }
+
+  /**
+   * Counts a request in the one bucket that its sender has for a host.
+   *
+   * @param name - by which the limit is set, in place of a route
+   */
+  countHost(request: FastifyRequest, reply: FastifyReply, name: string): LimitHit | undefined {
+    const set = this.#limits.get(name) ?? DEFAULT_HOST_LIMIT;
+    const rule: RateLimit = { ...set, global: true, scope: "global" };
+    return this.#count(request, reply, { route: name, resource: "", rule });
+  }
+
+  #count(request: FastifyRequest, reply: FastifyReply, bucket: Bucket): LimitHit | undefined {
+    const { route, rule } = bucket;
     const now = this.clock.now();
-    const window = this.#window(request, route, rule);
+    const window = this.#window(request, bucket);
     const allowed = window.take(now);
     const resetAfter = window.resetAfter(now);
     reply.headers({
@@ -80,9 +106,7 @@ export class RateLimits {
     return { retryAfter: resetAfter / 1000, scope, global };
   }
 
-  #window(request: FastifyRequest, route: string, rule: RateLimit): SlidingWindow {
-    const parameters = request.params as Record<string, string> | undefined;
-    const resource = TOP_LEVEL.map((name) => parameters?.[name] ?? "").join(":");
+  #window(request: FastifyRequest, { route, resource, rule }: Bucket): SlidingWindow {
     const sender = request.headers.authorization ?? request.ip;
     const key = `${route} ${resource} ${hashSecret(sender)}`;
     let window = this.#windows.get(key);
@@ -100,6 +124,12 @@ export class RateLimits {
     if (window.resetAfter(this.clock.now()) === 0) this.#windows.delete(key);
     else this.clock.schedule(windowMs * 2, () => this.#forgetIdle(key, windowMs));
   }
+}
+
+/** The top-level resource that a request is about. */
+function resourceOf({ params }: FastifyRequest): string {
+  const parameters = params as Record<string, string> | undefined;
+  return TOP_LEVEL.map((name) => parameters?.[name] ?? "").join(":");
 }
 
 /** Answers 429 in the service's shape. */
