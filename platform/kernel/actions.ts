@@ -9,7 +9,8 @@ export type Schema = Readonly<Record<string, unknown>>;
 /** Which arguments an action takes: as many as are required, then those that may be left out. */
 export interface ArgumentSchema {
   readonly type: "array";
-  readonly items: readonly Schema[];
+  /** Schemas by position; absent when there are none, which JSON schemas cannot say with a list. */
+  readonly items?: readonly Schema[];
   readonly minItems: number;
   readonly maxItems: number;
   readonly additionalItems: false;
@@ -37,7 +38,8 @@ export function args(
 ): ArgumentSchema {
   const items = [...required, ...optional];
   const { length: maxItems } = items;
-  return { type: "array", items, minItems: required.length, maxItems, additionalItems: false };
+  const schema = { type: "array", minItems: required.length, maxItems } as const;
+  return { ...schema, ...(maxItems === 0 ? {} : { items }), additionalItems: false };
 }
 
 /** All the actors of a platform as one. */

@@ -13,7 +13,7 @@ import { GatewayServer } from "./gateway/server.js";
 import { sessionList } from "./gateway/sessions.js";
 import { createApp, type TlsOptions } from "./http/app.js";
 import { isOwnHost } from "./http/host_names.js";
-import { Upgrades } from "./http/sites.js";
+import { type Site, Upgrades } from "./http/sites.js";
 import type { Urls } from "./http/urls.js";
 import { SERVED_VERSIONS } from "./http/versions.js";
 import type { Kernel } from "./kernel.js";
@@ -37,6 +37,7 @@ export class Assembly {
   readonly control: SessionControl;
   readonly #parts = new Map<AnyDomain, Part>();
   readonly #gateway: GatewayServer;
+  readonly #upgrades: Upgrades;
 
   constructor(
     readonly kernel: Kernel,
@@ -61,7 +62,17 @@ export class Assembly {
       readyBuilder: readyBuilder(kernel, parts),
       operations: operationsOf(parts),
     });
-    this.app = this.#createApp(parts);
+    const sites = parts.flatMap(({ site }) => site ?? []);
+    this.app = this.#createApp(parts, sites);
+    this.#upgrades = new Upgrades(
+      sites,
+      new Map(parts.flatMap(({ sockets }) => [...(sockets ?? [])])),
+      (host) => isOwnHost(host, options.hostNames),
+      (request, socket, head) => this.#gateway.upgrade(request, socket, head),
+    );
+    this.app.server.on("upgrade", (request, socket, head) =>
+      this.#upgrades.take(request, socket, head),
+    );
   }
 
   /** The part of a domain. @throws PlatformError for one that the platform was made without */
@@ -95,6 +106,7 @@ export class Assembly {
   /** Ends the domains, the last first, then gateway, HTTP and clock, and lets go of the state. */
   async close(): Promise<void> {
     const { turn, clock, events, store } = this.kernel;
+    this.#upgrades.end();
     for (const part of [...this.#parts.values()].reverse()) await part.close?.();
     await turn.settled();
     await this.#gateway.close();
@@ -104,9 +116,8 @@ export class Assembly {
     events.close();
   }
 
-  #createApp(parts: readonly Part[]): FastifyInstance {
+  #createApp(parts: readonly Part[], sites: readonly Site[]): FastifyInstance {
     const { tls, hostNames } = this.options;
-    const sites = parts.flatMap(({ site }) => site ?? []);
     const app = createApp(this.kernel, tls, hostNames, sites);
     for (const version of SERVED_VERSIONS) {
       app.register(
@@ -119,13 +130,6 @@ export class Assembly {
     }
     for (const part of parts) part.pages?.(app);
     adminRoutes(app, this, parts);
-    const upgrades = new Upgrades(
-      sites,
-      new Map(parts.flatMap(({ sockets }) => [...(sockets ?? [])])),
-      (host) => isOwnHost(host, hostNames),
-      (request, socket, head) => this.#gateway.upgrade(request, socket, head),
-    );
-    app.server.on("upgrade", (request, socket, head) => upgrades.take(request, socket, head));
     return app;
   }
 }

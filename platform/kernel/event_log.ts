@@ -34,12 +34,23 @@ export class EventLog {
     this.#clock = clock;
   }
 
-  /** Records an event and tells every listener. */
+  /**
+   * Records an event and tells every listener. What one throws does not reach who did what is told;
+   * it becomes an uncaught exception of the process, as with listeners of an `EventTarget`.
+   */
   add(kind: string, facts: EventFacts = {}): void {
     const event: PlatformEvent = { at: this.#clock.now(), kind, ...facts };
     this.#recent.push(event);
     if (this.#recent.length > KEPT) this.#recent = this.#recent.slice(-KEPT / 2);
-    for (const listener of [...this.#listeners]) listener(event);
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(event);
+      } catch (error) {
+        process.nextTick(() => {
+          throw error;
+        });
+      }
+    }
   }
 
   /** The latest events, oldest first. */
@@ -67,7 +78,7 @@ export class EventLog {
    * Waits for the next event of a kind. Only events after the call count. When the platform is closed
    * before, it waits for ever.
    *
-   * @param match - further conditions
+   * @param match - further conditions; when it throws, the promise is rejected with that
    * @param signal - rejects the promise with its reason when aborted
    */
   waitFor(
@@ -78,9 +89,14 @@ export class EventLog {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const stop = this.subscribe((event) => {
-        if (event.kind !== kind || !match(event)) return;
+        if (event.kind !== kind) return;
+        try {
+          if (!match(event)) return;
+          resolve(event);
+        } catch (error) {
+          reject(error);
+        }
         end();
-        resolve(event);
       });
       const abort = () => {
         end();

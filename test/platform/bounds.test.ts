@@ -176,6 +176,18 @@ test("a thousand listeners to events are the most; who is done makes room", asyn
   expect(() => platform.events.subscribe(() => {})).toThrow(RangeError);
 });
 
+test("a wait whose condition fails is rejected with that, and disturbs nobody else", async () => {
+  const { platform } = await openWithGame();
+  const failing = platform.events.waitFor("account.banned", () => {
+    throw new Error("the condition failed");
+  });
+  const other = platform.events.waitFor("account.banned");
+  const bob = platform.createUser({ username: "bob" });
+  platform.accounts.ban(bob.id);
+  await expect(failing).rejects.toThrow("the condition failed");
+  expect((await other).userId).toBe(bob.id);
+});
+
 test("buckets of senders that ask no more are dropped", async () => {
   const { platform } = await openWithGame({}, still);
   for (let n = 0; n < 5; n++) {

@@ -27,3 +27,13 @@ test("closing the platform closes connections with 1001", async () => {
   await platform.close();
   expect((await client.closed).code).toBe(1001);
 });
+
+test("closing the platform ends although clients come while it closes", async () => {
+  const { platform, token } = await openGateway();
+  const { client: slow } = await identified(platform, token);
+  slow.socket.pause();
+  const closing = platform.close();
+  const late = new GatewayClient(platform.gatewayUrl);
+  await closing;
+  expect((await late.closed).code).toBe(1006);
+});

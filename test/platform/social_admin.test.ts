@@ -116,3 +116,19 @@ test("relationships, guilds, roles, members and channels are made over HTTP", as
   const wrong = { name: "Bad", permissions: "-1" };
   expect(await call("POST", `/guilds/${guild}/roles`, wrong)).toMatchObject({ status: 400 });
 });
+
+test("every action says what is wrong with its arguments", async () => {
+  const { call, player, game } = await admin();
+  const { id: userId } = player("alice");
+  const act = (action: string, given: unknown[]) =>
+    call("POST", "/act", { userId, applicationId: game.id, action, arguments: given });
+  const told = (await act("nothing", [])).body.errors.action._errors[0].message as string;
+  const names = told.replace(/^.* there are |\.$/g, "").split(", ");
+  expect(names).toContain("activityPrompts");
+  for (const name of names) {
+    // No action takes so many.
+    const { status, body } = await act(name, Array(20).fill({}));
+    expect({ name, status, code: body.code }).toEqual({ name, status: 400, code: 50035 });
+  }
+  expect(await act("activityPrompts", [])).toEqual({ status: 200, body: { result: [] } });
+});

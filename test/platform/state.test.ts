@@ -86,6 +86,16 @@ test.each([
   [{ version: 2, users: [null] }, /users\[0\]/],
   [{ version: 2, users: [{ id: 5 }] }, /users\[0\]\.id/],
   [{ version: 2, users: [{ id: "alice" }] }, /users\[0\]\.id/],
+  [{ version: 3 }, /tables must map names to versions/],
+  [{ version: 3, tables: null }, /tables must map names to versions/],
+  [{ version: 3, tables: [] }, /tables must map names to versions/],
+  [{ version: 3, tables: 5 }, /tables must map names to versions/],
+  [{ version: 3, tables: {} }, /tables must map names to versions/],
+  [{ version: 3, tables: { usres: 1 }, usres: [] }, /tables must map names to versions/],
+  [
+    { version: 3, tables: { bans: 1 }, bans: [], users: [] },
+    /has "users", which its tables do not/,
+  ],
 ])("the snapshot %j is refused and changes nothing", async (snapshot, message) => {
   const { platform, user } = await openWithGame();
   expect(() => platform.importState(snapshot)).toThrow(message);
@@ -114,6 +124,30 @@ test.each<[string, string, Record<string, unknown>]>([
   const broken = { ...snapshot, [table]: [{ ...records[0], ...change }, ...records.slice(1)] };
   expect(() => platform.importState(broken)).toThrow(
     expect.objectContaining({ name: "PlatformError", field: `${table}[0].${field}` }),
+  );
+  expect(platform.exportState()).toEqual(snapshot);
+});
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY])(
+  "a snapshot with the number %d, which no state file can keep, is refused",
+  async (flags) => {
+    const { platform } = await openWithGame();
+    const snapshot = platform.exportState();
+    const [first, ...others] = snapshot.users as object[];
+    expect(() =>
+      platform.importState({ ...snapshot, users: [{ ...first, flags }, ...others] }),
+    ).toThrow("The snapshot's users[0].flags is missing or has the wrong type.");
+    expect(platform.exportState()).toEqual(snapshot);
+  },
+);
+
+test("a snapshot with an id that no other could follow is refused", async () => {
+  const { platform } = await openWithGame();
+  const carol = platform.createUser({ username: "carol" });
+  const snapshot = platform.exportState();
+  const text = JSON.stringify(snapshot).replaceAll(`"${carol.id}"`, '"18446744073709551615"');
+  expect(() => platform.importState(JSON.parse(text))).toThrow(
+    /id "18446744073709551615" is so late that no id could follow it/,
   );
   expect(platform.exportState()).toEqual(snapshot);
 });

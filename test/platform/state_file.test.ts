@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -208,6 +209,14 @@ test.each([
   writeFileSync(path, content);
   await expect(opened(path)).rejects.toThrow(message);
   expect(readFileSync(path, "utf8")).toBe(content);
+});
+
+test("a file of something else keeps its rights, too", async () => {
+  const path = statePath();
+  writeFileSync(path, "Dear diary");
+  chmodSync(path, 0o644);
+  await expect(opened(path)).rejects.toThrow(/is no state of a platform/);
+  expect(statSync(path).mode & 0o777).toBe(0o644);
 });
 
 test("the database of another program is refused and stays as it is", async () => {

@@ -136,3 +136,12 @@ test("a domain that is needed and not listed is refused by name", () => {
 test("two domains of one name are refused", () => {
   expect(() => inOrder([make("same"), make("same")])).toThrow(/"same"/);
 });
+
+test("the type of all domains and their list name the same", () => {
+  const source = readFileSync(join(root, "domains.ts"), "utf8");
+  const named = (part: RegExp, word: RegExp) =>
+    [...(part.exec(source)?.[1] ?? "").matchAll(word)].map(([, name]) => name).sort();
+  const listed = named(/const domains[^=]*= \[([^\]]*)\]/, /(\w+),/g);
+  expect(named(/type EachDomain =([^;]*);/, /typeof (\w+)/g)).toEqual(listed);
+  expect(listed).toHaveLength(domains.length);
+});

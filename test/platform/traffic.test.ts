@@ -105,6 +105,19 @@ test("over 1,000 entries in a second are counted, not shown", () => {
   expect(traffic.watched).toBe(false);
 });
 
+test("a watcher that throws is let go, and disturbs nobody else", () => {
+  const traffic = new Traffic(new Clock({ now: 0, frozen: true }), () => 0);
+  const seen: unknown[] = [];
+  traffic.watch(() => {
+    throw new Error("broken");
+  });
+  const stop = traffic.watch((entry) => seen.push(entry));
+  traffic.add(() => ({ kind: "gateway", direction: "out", text: "{}" }));
+  expect(seen).toHaveLength(1);
+  stop();
+  expect(traffic.watched).toBe(false);
+});
+
 test("what falls due is told in words, and the clock jumps there", async () => {
   const platform = await open({ clock: { now: 1_000_000, frozen: true } });
   const call = async (method: string, path: string) => {

@@ -7,6 +7,12 @@ import { encodeFrames, type Payload, textOf } from "./frames.js";
 /** What ends a compressed message. */
 const FLUSH_MARKER = Buffer.from([0x00, 0x00, 0xff, 0xff]);
 
+/**
+ * What zlib gives once more when a message has filled its buffer to the last byte: a block without
+ * content, which the next message does not need. By itself it would be a message of no text.
+ */
+const EMPTY_BLOCK = Buffer.from([0x00, ...FLUSH_MARKER]);
+
 /** Bytes that may wait for a client that does not read, before its socket is destroyed. */
 const MOST_UNREAD = 64 * 1024 * 1024;
 
@@ -105,6 +111,7 @@ export class ZlibOutbound extends Outbound {
     if (!chunk.subarray(-FLUSH_MARKER.length).equals(FLUSH_MARKER)) return;
     const message = Buffer.concat(this.#chunks);
     this.#chunks = [];
+    if (message.equals(EMPTY_BLOCK)) return;
     const { socket } = this.wire;
     if (socket.readyState === socket.OPEN) socket.send(message);
   }

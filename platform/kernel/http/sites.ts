@@ -20,6 +20,8 @@ export function hostNameOf({ headers }: Pick<IncomingMessage, "headers">): strin
 
 /** Who takes a connection that asks for another protocol: a site, a path, or else the gateway. */
 export class Upgrades {
+  #ended = false;
+
   /**
    * @param sockets - WebSockets of domains, by path
    * @param isOwn - whether a Host header names the platform
@@ -31,8 +33,18 @@ export class Upgrades {
     private readonly gateway: Upgrade,
   ) {}
 
+  /** Refuses all from now on: who comes while the platform closes would keep it open. */
+  end(): void {
+    this.#ended = true;
+  }
+
   /** Hands a connection on. */
   take(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (this.#ended) {
+      socket.on("error", () => socket.destroy());
+      refuseUpgrade(socket, 503);
+      return;
+    }
     const site = siteOf(this.sites, request);
     const [path = ""] = (request.url ?? "").split("?", 1);
     const own = this.sockets.get(path);

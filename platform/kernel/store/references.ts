@@ -1,4 +1,6 @@
+import { LAST_MOMENT } from "../clock.js";
 import { PlatformError } from "../errors.js";
+import { isSnowflake, snowflakeTime } from "../snowflake.js";
 
 /** What a table is to the check of references, with the records that it is about to hold. */
 export interface Candidate {
@@ -37,6 +39,24 @@ export function requireReferences(candidates: readonly Candidate[]): void {
         return undefined;
       });
     }
+  }
+}
+
+/** How long before the last moment that ids can name there must be none yet: a day. */
+const ROOM = 86_400_000;
+
+/**
+ * Looks for ids after which there would be none for what is new.
+ *
+ * @throws PlatformError naming the first
+ */
+export function requireEarlyIds(candidates: readonly Candidate[]): void {
+  for (const { table, records } of candidates) {
+    requireEach(table.name, records, "id", (id) =>
+      isSnowflake(id) && snowflakeTime(id) > LAST_MOMENT - ROOM
+        ? `"${id}" is so late that no id could follow it`
+        : undefined,
+    );
   }
 }
 

@@ -28,6 +28,10 @@ function matches(value: unknown, type: FieldType): boolean {
     case "string[]":
     case "string[]?":
       return Array.isArray(value) && value.every((item) => typeof item === "string");
+    case "number":
+    case "number?":
+      // JSON, in which records are stored, has no others.
+      return Number.isFinite(value);
     case "object[]":
       return Array.isArray(value) && value.every((item) => isObject(item));
     case "object?":

@@ -63,8 +63,8 @@ export class StateFile {
     try {
       // Only its owner may read it, from the start and whatever the umask says.
       closeSync(openSync(path, "a", 0o600));
-      chmodSync(path, 0o600);
       requireState(path);
+      chmodSync(path, 0o600);
       database = new Database(path);
       // The lock lasts until the file is closed or the process ends.
       database.exec("PRAGMA locking_mode = EXCLUSIVE");

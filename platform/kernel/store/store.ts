@@ -3,7 +3,7 @@ import { PlatformError } from "../errors.js";
 import type { Signals } from "../signals.js";
 import { isSnowflake, type SnowflakeSource } from "../snowflake.js";
 import { Changes } from "./changes.js";
-import { requireReferences } from "./references.js";
+import { requireEarlyIds, requireReferences } from "./references.js";
 import type { StateFile, StoredState } from "./state_file.js";
 import { Table, type TableDefinition } from "./table.js";
 
@@ -119,6 +119,7 @@ export class Store {
       return { table, records: known === undefined ? [] : table.check(lists[table.name], known) };
     });
     requireReferences(checked);
+    requireEarlyIds(checked);
     for (const { table, records } of checked) {
       table.replaceAll(records);
       for (const { id } of records) if (isSnowflake(id)) this.ids.skipPast(id);
@@ -149,8 +150,17 @@ export class Store {
     if (version === SNAPSHOT_VERSION) {
       const given = Object.entries(tables ?? {});
       const wrong = given.find(([, number]) => !Number.isInteger(number) || number < 1);
-      if (tables === undefined || wrong !== undefined) {
+      const known = this.#tables.some(({ name }) => Object.hasOwn(tables ?? {}, name));
+      // Without a table that is known here it would take away everything, and give nothing.
+      if (!known || wrong !== undefined) {
         throw new PlatformError("The snapshot's tables must map names to versions.", "tables");
+      }
+      const unnamed = Object.keys(lists).find((name) => !Object.hasOwn(tables ?? {}, name));
+      if (unnamed !== undefined) {
+        throw new PlatformError(
+          `The snapshot has "${unnamed}", which its tables do not name; without its version it cannot be read.`,
+          "tables",
+        );
       }
       return new Map(given);
     }

@@ -70,7 +70,13 @@ export class Traffic {
   }
 
   #tell(entry: TrafficEntry | Skipped): void {
-    for (const watcher of [...this.#watchers]) watcher(entry);
+    for (const watcher of [...this.#watchers]) {
+      try {
+        watcher(entry);
+      } catch {
+        this.#watchers.delete(watcher);
+      }
+    }
   }
 }
 
