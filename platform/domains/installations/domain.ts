@@ -8,6 +8,7 @@ import { oauth2 } from "../oauth2/domain.js";
 import { users } from "../users/domain.js";
 import { webhookEvents } from "../webhook_events/domain.js";
 import { InstallActor, installActions } from "./actor.js";
+import { DefaultInstalls } from "./install_settings.js";
 import { installLinks } from "./links.js";
 import { integrationRoutes } from "./routes.js";
 import { Installations } from "./state.js";
@@ -19,7 +20,8 @@ export const installations = defineDomain({
   create(kernel, users, applications, oauth2, webhooks, guilds, audit, bans) {
     const parts = { kernel, users, applications, oauth2, webhooks, guilds, audit, bans };
     const api = new Installations(parts);
-    oauth2.context.installers.push(installLinks(applications, api));
+    const defaults = new DefaultInstalls(kernel, applications);
+    oauth2.context.installers.push(installLinks(applications, defaults, api));
     return {
       api,
       routes: (app) => integrationRoutes(app, kernel, parts, api),

@@ -2,15 +2,20 @@ import { unknownApplication } from "../../kernel/http/api_error.js";
 import type { Applications } from "../applications/state.js";
 import type { Installer, InstallRequest } from "../oauth2/installers.js";
 import { typeNotSupported } from "./errors.js";
+import type { DefaultInstalls } from "./install_settings.js";
 import type { Installations } from "./state.js";
 
 /** The scopes that install and do not sign in. */
 const INSTALLING = ["bot", "applications.commands"];
 
 /** Serves the links that install applications. */
-export function installLinks(applications: Applications, installs: Installations): Installer {
+export function installLinks(
+  applications: Applications,
+  defaults: DefaultInstalls,
+  installs: Installations,
+): Installer {
   return {
-    read: (query) => readLink(query, applications),
+    read: (query) => readLink(query, applications, defaults),
     guildsOf: ({ id }) => installs.guildsOf(id),
     install: (user, request, decision) => installs.decide(user.id, request, decision),
   };
@@ -21,7 +26,11 @@ export function installLinks(applications: Applications, installs: Installations
  *
  * @throws ApiError for an application that there is not
  */
-function readLink(query: string, applications: Applications): InstallRequest | undefined {
+function readLink(
+  query: string,
+  applications: Applications,
+  defaults: DefaultInstalls,
+): InstallRequest | undefined {
   const parameters = new URLSearchParams(query);
   if (parameters.has("response_type") || parameters.has("redirect_uri")) return undefined;
   const wanted = (parameters.get("scope") ?? "bot applications.commands").split(/[ +]+/);
@@ -31,10 +40,18 @@ function readLink(query: string, applications: Applications): InstallRequest | u
   const type = parameters.get("integration_type");
   if (type !== null && type !== "0" && type !== "1") throw typeNotSupported();
   // An account takes commands only; a link without scopes is for both.
-  const forPerson = parameters.has("scope") ? !wanted.includes("bot") : type === "1";
-  const scopes = type === "1" && !parameters.has("scope") ? ["applications.commands"] : wanted;
+  const supported = defaults.of(application.id);
+  const first = type ?? (supported["0"] === undefined ? "1" : "0");
+  const own = parameters.has("scope") ? undefined : supported[first]?.oauth2_install_params;
+  const plain = first === "1" && !parameters.has("scope") ? ["applications.commands"] : wanted;
+  const scopes = own?.scopes ?? plain;
+  const forPerson = parameters.has("scope") ? !wanted.includes("bot") : first === "1";
   const both: readonly (0 | 1)[] = forPerson ? [0, 1] : [0];
-  const permissions = parameters.get("permissions") ?? "0";
+  const permissions = parameters.get("permissions") ?? own?.permissions ?? "0";
+  const types = (type === null ? both : [Number(type) as 0 | 1]).filter(
+    (each) => supported[each === 0 ? "0" : "1"] !== undefined,
+  );
+  if (types.length === 0) throw typeNotSupported();
   return {
     application,
     // Who adds a bot adds its commands.
@@ -42,6 +59,6 @@ function readLink(query: string, applications: Applications): InstallRequest | u
     permissions: /^\d{1,20}$/.test(permissions) ? permissions : "0",
     guildId: parameters.get("guild_id") ?? undefined,
     guildIsFixed: parameters.get("disable_guild_select") === "true",
-    integrationTypes: type === null ? both : [Number(type) as 0 | 1],
+    integrationTypes: types,
   };
 }
