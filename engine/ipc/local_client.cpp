@@ -146,6 +146,7 @@ bool LocalClient::Connect() {
         auto stream = OpenIpcStream(address);
         if (!stream) continue;
         Listener& listener = *this;
+        another_ = false;
         connection_ = std::make_shared<IpcConnection>(listener, std::move(stream), log_, timing_);
         SetState(LocalClientState::Connecting);
         if (connection_) connection_->Start(application_id_);
@@ -159,7 +160,12 @@ void LocalClient::Retry(std::chrono::milliseconds delay) {
 }
 
 void LocalClient::OnSocketAppeared() {
-    if (connection_) return;
+    // The next local client may be noticed before the end of the last one is.
+    another_ = true;
+    if (!connection_) RetrySoon();
+}
+
+void LocalClient::RetrySoon() {
     backoff_.Reset();
     Retry(timing_.notice_delay);
 }
@@ -192,7 +198,7 @@ void LocalClient::OnEnd(const Error& reason, std::int32_t close_code) {
     log_->Info(reason.message);
     Drop(reason);
     if (closed_ || connection_) return;
-    if (!IsFinal(close_code)) return Retry(backoff_.Next());
+    if (!IsFinal(close_code)) return another_ ? RetrySoon() : Retry(backoff_.Next());
     Error refusal = Error::Of(ErrorType::RPCError, reason.message);
     refusal.code = close_code;
     log_->Error(refusal.message);

@@ -90,6 +90,7 @@ class LocalClient final : public std::enable_shared_from_this<LocalClient>,
     bool Connect();
     void Retry(std::chrono::milliseconds delay);
     void OnSocketAppeared();
+    void RetrySoon();
     void Drop(const Error& reason);
     void Settle();
     void SetState(LocalClientState state);
@@ -118,6 +119,7 @@ class LocalClient final : public std::enable_shared_from_this<LocalClient>,
     std::vector<std::unique_ptr<Settling>> settling_;
 
     SocketWatch watch_;
+    bool another_ = false;  // a socket has appeared since the connection was opened
     Backoff backoff_;
     Timer retry_timer_;
     Timer stable_timer_;

@@ -12,9 +12,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { thisMachine } from "../../tools/build/this_machine.mjs";
 import {
@@ -139,10 +139,9 @@ describe("where the binary cannot be loaded", () => {
 });
 
 describe("installed by", () => {
-  const require = createRequire(import.meta.url);
   const registry = output("npm", ["config", "get", "registry"], { cwd: tmpdir() }).trim();
   const bin = (name: string, file: string) =>
-    join(dirname(require.resolve(`${name}/package.json`)), file);
+    fileURLToPath(new URL(`../../node_modules/${name}/${file}`, import.meta.url));
 
   it.each([
     ["yarn 1", process.execPath, [bin("yarn", "bin/yarn.js"), "install", "--non-interactive"]],

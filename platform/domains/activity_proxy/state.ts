@@ -44,12 +44,12 @@ export class ActivityProxy implements Site {
     return `${protocol}//${applicationId}${ACTIVITY_SUFFIX}${port === "" ? "" : `:${port}`}`;
   }
 
-  /** @internal */
+  /** Whether a host name is an activity's. */
   takes(hostName: string): boolean {
     return hostName.endsWith(ACTIVITY_SUFFIX);
   }
 
-  /** @internal */
+  /** Answers a request of an activity. */
   request(request: IncomingMessage, response: ServerResponse): void {
     const { url = "/" } = request;
     const applicationId = this.#applicationOf(request);
@@ -76,7 +76,7 @@ export class ActivityProxy implements Site {
     );
   }
 
-  /** @internal */
+  /** Takes a WebSocket of an activity over. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on("error", () => socket.destroy());
     const applicationId = this.#applicationOf(request);

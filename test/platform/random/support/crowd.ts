@@ -41,6 +41,10 @@ export class CrowdBot {
       if (own) this.miscounted.add(`${d.message_id} ${d.emoji.name}`);
     });
     this.client.on(Events.ShardReady, () => {
+      // What it kept of the session before may have changed in between, which nobody tells it.
+      for (const channel of this.client.channels.cache.values()) {
+        if (channel.isTextBased()) channel.messages.cache.clear();
+      }
       const ids = platform
         .domain(messages)
         .all()
