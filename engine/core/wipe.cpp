@@ -19,7 +19,9 @@ class WipingResource final : public boost::json::memory_resource {
 }  // namespace
 
 boost::json::storage_ptr WipingStorage() noexcept {
-    static auto& resource = *new WipingResource;
+    // Never destroyed: values that use it may outlive all else. Without memory at the start, the
+    // process ends here.
+    static auto& resource = *new WipingResource;  // NOLINT(bugprone-unhandled-exception-at-new)
     return boost::json::storage_ptr(&resource);
 }
 

@@ -25,11 +25,11 @@ RelationshipType& TypeOf(Relationship& relationship, bool platform) {
 }  // namespace
 
 Relationships::Relationships(std::shared_ptr<ClientServices> services)
-    : Domain(services),
-      relationship_created(services->events),
-      relationship_deleted(services->events),
-      relationship_groups_updated(services->events),
-      users_(*services->users) {
+    : Domain(std::move(services)),
+      relationship_created(services_->events),
+      relationship_deleted(services_->events),
+      relationship_groups_updated(services_->events),
+      users_(*services_->users) {
     On("RELATIONSHIP_ADD", [this](const json::value& data) { OnAdd(Kind::Platform, data); });
     On("RELATIONSHIP_UPDATE", [this](const json::value& data) { OnUpdate(data); });
     On("RELATIONSHIP_REMOVE", [this](const json::value& data) { OnRemove(Kind::Platform, data); });

@@ -17,10 +17,11 @@ namespace engine {
 /// `command` is a command line; when empty, the running program is registered. The path of a
 /// program may hold blanks as it is.
 Result<void> RegisterLaunch(std::uint64_t application_id, const std::string& command,
-                            const ProcessEnvironment& environment, std::shared_ptr<Log> log);
+                            const ProcessEnvironment& environment, const std::shared_ptr<Log>& log);
 
 /// The game is started through Steam.
 Result<void> RegisterSteamLaunch(std::uint64_t application_id, std::uint32_t steam_app_id,
-                                 const ProcessEnvironment& environment, std::shared_ptr<Log> log);
+                                 const ProcessEnvironment& environment,
+                                 const std::shared_ptr<Log>& log);
 
 }  // namespace engine

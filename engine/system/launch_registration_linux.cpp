@@ -69,7 +69,7 @@ Result<void> Register(std::uint64_t application_id, const std::vector<std::strin
     const auto entry = DesktopEntry(application_id, words, link);
     if (!entry) return entry.GetError();
     const std::string scheme = "discord-" + std::to_string(application_id);
-    const Result<void> written =
+    Result<void> written =
         EnsureFileContent(*folder + "/applications/" + scheme + ".desktop", *entry);
     if (written) MakeDefault(scheme + ".desktop", scheme, environment, log);
     return written;
@@ -78,7 +78,8 @@ Result<void> Register(std::uint64_t application_id, const std::vector<std::strin
 }  // namespace
 
 Result<void> RegisterLaunch(std::uint64_t application_id, const std::string& command,
-                            const ProcessEnvironment& environment, std::shared_ptr<Log> log) {
+                            const ProcessEnvironment& environment,
+                            const std::shared_ptr<Log>& log) {
     const auto words = Words(command);
     if (!words) return words.GetError();
     return Register(application_id, *words, LinkArgument::Url, environment, log);
@@ -86,7 +87,8 @@ Result<void> RegisterLaunch(std::uint64_t application_id, const std::string& com
 
 /// Without the link: it is of no use to Steam, and xdg-open takes one argument only.
 Result<void> RegisterSteamLaunch(std::uint64_t application_id, std::uint32_t steam_app_id,
-                                 const ProcessEnvironment& environment, std::shared_ptr<Log> log) {
+                                 const ProcessEnvironment& environment,
+                                 const std::shared_ptr<Log>& log) {
     return Register(application_id,
                     {"xdg-open", "steam://rungameid/" + std::to_string(steam_app_id)},
                     LinkArgument::None, environment, log);

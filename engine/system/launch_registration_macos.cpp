@@ -40,13 +40,14 @@ Result<void> RegisterBundle(std::uint64_t application_id) {
 }  // namespace
 
 Result<void> RegisterLaunch(std::uint64_t application_id, const std::string& command,
-                            const ProcessEnvironment& environment, std::shared_ptr<Log>) {
+                            const ProcessEnvironment& environment, const std::shared_ptr<Log>&) {
     return command.empty() ? RegisterBundle(application_id)
                            : RegisterCommand(application_id, command, environment);
 }
 
 Result<void> RegisterSteamLaunch(std::uint64_t application_id, std::uint32_t steam_app_id,
-                                 const ProcessEnvironment& environment, std::shared_ptr<Log>) {
+                                 const ProcessEnvironment& environment,
+                                 const std::shared_ptr<Log>&) {
     return RegisterCommand(application_id, "steam://run/" + std::to_string(steam_app_id),
                            environment);
 }

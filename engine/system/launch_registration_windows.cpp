@@ -61,12 +61,12 @@ Result<void> WriteKeys(std::uint64_t application_id, const std::wstring& command
 }  // namespace
 
 Result<void> RegisterLaunch(std::uint64_t application_id, const std::string& command,
-                            const ProcessEnvironment&, std::shared_ptr<Log>) {
+                            const ProcessEnvironment&, const std::shared_ptr<Log>&) {
     return WriteKeys(application_id, ShellCommand(command));
 }
 
 Result<void> RegisterSteamLaunch(std::uint64_t application_id, std::uint32_t steam_app_id,
-                                 const ProcessEnvironment&, std::shared_ptr<Log>) {
+                                 const ProcessEnvironment&, const std::shared_ptr<Log>&) {
     return WriteKeys(application_id,
                      L"rundll32.exe url.dll,FileProtocolHandler steam://rungameid/" +
                          std::to_wstring(steam_app_id));

@@ -46,8 +46,9 @@ std::string ProcessEnvironment::FindProgram(const std::string& name) const {
     const std::string path = Get("PATH");
     for (std::string_view rest = path; !name.empty();) {
         const std::size_t end = rest.find(kListSeparator);
-        const std::string folder(rest.substr(0, end));
-        const std::string found = folder.empty() ? "" : ProgramAt(folder + "/" + name);
+        std::string program(rest.substr(0, end));
+        std::string found;
+        if (!program.empty()) found = ProgramAt(program.append("/").append(name));
         if (!found.empty()) return found;
         if (end == std::string_view::npos) break;
         rest.remove_prefix(end + 1);

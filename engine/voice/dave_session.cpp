@@ -223,7 +223,7 @@ Result<void> DaveSession::OnWelcome(mls::ByteView payload) {
     if (!package_) return Error::Invalid("A Welcome came that nobody asked for.");
     auto joined =
         mls::Group::Join(payload.subspan(2), *package_, mls::Proposers::ExternalSendersOnly);
-    const Result<void> checked = joined ? CheckJoined(*joined) : Result<void>(joined.GetError());
+    Result<void> checked = joined ? CheckJoined(*joined) : Result<void>(joined.GetError());
     if (!checked) {
         RefuseTransition(transition);
         return checked;

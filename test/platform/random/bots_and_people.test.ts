@@ -27,16 +27,18 @@ async function compare({ platform, places, bots }: Crowd, round: number): Promis
     platform.guilds.update(id, { name: `Round ${round}` });
     await Promise.all(bots.map((bot) => bot.heard(id, `Round ${round}`)));
   }
+  let compared = 0;
   for (const bot of bots) {
     for (const place of places) {
       expect(cached(bot, place)).toEqual(held(bot, place));
       for (const id of place.open) {
         const { cached, facts } = messagesOf(bot, id);
         expect(cached).toEqual(facts);
-        expect(facts.length).toBeGreaterThan(0);
+        compared += facts.length;
       }
     }
   }
+  expect(compared).toBeGreaterThan(0);
 }
 
 /** Has a bot or a person do something; what came of it. */
