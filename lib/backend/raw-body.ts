@@ -25,7 +25,10 @@ export class BodyTooLargeError extends Error {
 /** One header. */
 export function headerOf({ headers }: SignedRequest, name: string): string | undefined {
   if (typeof headers.get === "function") return headers.get(name) ?? undefined;
-  const found = (headers as Readonly<Record<string, unknown>>)[name];
+  const given = headers as Readonly<Record<string, unknown>>;
+  // Some gateways keep the names as the sender wrote them.
+  const found =
+    given[name] ?? Object.entries(given).find(([key]) => key.toLowerCase() === name)?.[1];
   return typeof found === "string" ? found : undefined;
 }
 

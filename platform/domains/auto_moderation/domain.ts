@@ -22,8 +22,8 @@ export const autoModeration = defineDomain({
     const operations = new RuleOperations(parts, api);
     const enforcement = new Enforcement(parts, api);
     messages.posts.checkContent(
-      ({ guildId, channelId }, userId, content) =>
-        guildId === null || enforcement.admits(guildId, channelId, userId, content),
+      ({ guildId, channelId }, speaker, content) =>
+        guildId === null || enforcement.admits(guildId, channelId, speaker, content),
     );
     const sent = ({ channelId, messageId }: { channelId: string; messageId: string }) => {
       const authorId = messages.get(messageId)?.authorId;

@@ -3,6 +3,7 @@ import { AuditLogEvent } from "../audit_log/record.js";
 import type { GuildMessages } from "../guild_messages/api.js";
 import { Permission } from "../guilds/permission_bits.js";
 import type { GuildMemberRecord } from "../guilds/record.js";
+import type { Speaker } from "../messages/content_checks.js";
 import type { Users } from "../users/state.js";
 import type { RuleParts } from "./operations.js";
 import type { Hit } from "./patterns.js";
@@ -57,8 +58,16 @@ export class Enforcement {
     private readonly rules: AutoModeration,
   ) {}
 
-  /** Whether a text may be shown; carries out what keeps it from that. */
-  admits(guildId: string, channelId: string, userId: string, content: string): boolean {
+  /**
+   * Whether a text may be shown; carries out what keeps it from that. An application's answer is
+   * blocked by the rules for the person who asked, and has no other consequence for that person.
+   */
+  admits(
+    guildId: string,
+    channelId: string,
+    { userId, answers }: Speaker,
+    content: string,
+  ): boolean {
     this.#waiting = undefined;
     const member = this.parts.guilds.member(guildId, userId);
     if (member === undefined) return true;
@@ -68,6 +77,7 @@ export class Enforcement {
     const blocks = findings.some(({ rule }) =>
       rule.actions.some(({ type }) => type === ActionType.BlockMessage),
     );
+    if (answers) return !blocks;
     if (blocks) for (const finding of findings) this.#actAll(finding, written);
     else this.#waiting = { ...written, findings };
     return !blocks;

@@ -116,6 +116,7 @@ export class AnswerMessages {
       draft: { ...allowed, allowed_mentions: draft.allowed_mentions ?? USERS_ONLY },
       form,
       fileLimit: interaction.fileLimit,
+      speaker: { userId: interaction.userId, answers: true },
       // @everyone is notified where everyone may do it.
       ...(interaction.guildId === null ? {} : { notifies: interaction.guildId }),
       ...(hidden ? { folder: `ephemeral-attachments/${applicationId}` } : {}),
@@ -145,6 +146,7 @@ export class AnswerMessages {
       kind: "webhookEdit",
       fills,
       fileLimit: interaction.fileLimit,
+      speaker: { userId: interaction.userId, answers: true },
       ...(interaction.guildId === null ? {} : { notifies: interaction.guildId }),
     });
   }

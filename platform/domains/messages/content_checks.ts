@@ -1,16 +1,24 @@
 import type { ChannelRoom } from "./channel_rooms.js";
 import { blockedByAutoMod } from "./errors.js";
 
+/** Whose text it is. */
+export interface Speaker {
+  /** Who wrote it, or who used the application that answers with it. */
+  readonly userId: string;
+  /** Whether an application says it, in answer to an interaction. */
+  readonly answers: boolean;
+}
+
 /** Whether a text may be shown in a channel; false keeps it from being sent. */
-export type ContentCheck = (room: ChannelRoom, userId: string, content: string) => boolean;
+export type ContentCheck = (room: ChannelRoom, speaker: Speaker, content: string) => boolean;
 
 /** Asks every check. @throws ApiError 200000 for text that one does not let through */
 export function checkContent(
   checks: readonly ContentCheck[],
   room: ChannelRoom,
-  userId: string,
+  speaker: Speaker,
   content: string,
 ): void {
   if (content.trim() === "") return;
-  if (!checks.every((check) => check(room, userId, content))) throw blockedByAutoMod();
+  if (!checks.every((check) => check(room, speaker, content))) throw blockedByAutoMod();
 }

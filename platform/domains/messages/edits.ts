@@ -5,6 +5,7 @@ import type { Attachments } from "../attachments/state.js";
 import { EDIT_FLAGS, MessageFlag } from "./body/flags.js";
 import { type BodyKind, type RichDraft, readRichDraft } from "./body/rich_draft.js";
 import type { ChannelRoom, Writer } from "./channel_rooms.js";
+import type { Speaker } from "./content_checks.js";
 import {
   emptyMessage,
   missingPermissions,
@@ -28,6 +29,8 @@ export interface EditRules {
   readonly notifies?: string;
   /** Largest file, in bytes. Default: what the channel allows. */
   readonly fileLimit?: number;
+  /** For whom its text is checked. Default: for nobody. */
+  readonly speaker?: Speaker;
 }
 
 /** Changes messages. */
@@ -53,7 +56,8 @@ export class Edits {
       if (!room.may(writer.userId, "manageMessages")) throw missingPermissions();
     }
     room.requireOpen();
-    return this.change(room, message, form, {}, !writer.bot);
+    const speaker = { userId: message.authorId, answers: false };
+    return this.change(room, message, form, writer.bot ? {} : { speaker });
   }
 
   /**
@@ -66,7 +70,6 @@ export class Edits {
     message: MessageRecord,
     form: Form,
     rules: EditRules = {},
-    checked = false,
   ): MessageRecord {
     const draft = readRichDraft(form.payload, {
       kind: rules.kind ?? "edit",
@@ -80,7 +83,7 @@ export class Edits {
       if (message.poll !== null) throw pollNotEditable();
       const next = { ...message, ...contents };
       const named = textOf(next.content, next.components);
-      if (checked) this.posts.requireAllowed(room, message.authorId, named);
+      if (rules.speaker !== undefined) this.posts.requireAllowed(room, rules.speaker, named);
     }
     if (contents === undefined && flags === message.flags) return message;
     const editedAt =

@@ -4,7 +4,7 @@ import type { Attachments } from "../attachments/state.js";
 import { CREATE_FLAGS, MessageFlag } from "./body/flags.js";
 import { type RichDraft, readRichDraft } from "./body/rich_draft.js";
 import type { ChannelRoom, Viewer, Writer } from "./channel_rooms.js";
-import { type ContentCheck, checkContent } from "./content_checks.js";
+import { type ContentCheck, checkContent, type Speaker } from "./content_checks.js";
 import { emptyMessage, externalSticker, missingPermissions, unknownSticker } from "./errors.js";
 import { mentionsOf, textOf } from "./mentions.js";
 import { planFiles } from "./message_files.js";
@@ -41,6 +41,8 @@ export interface PostedContent {
   readonly repliedUserId?: string | undefined;
   /** Largest file, in bytes. Default: what the channel allows. */
   readonly fileLimit?: number;
+  /** For whom its text is checked. Default: for nobody, as texts of bots and webhooks are not. */
+  readonly speaker?: Speaker;
 }
 
 const blankReference: ReferenceFields = { type: 0, reference: null, snapshots: [], flags: 0 };
@@ -55,14 +57,14 @@ export class Posts {
     private readonly attachments: Attachments,
   ) {}
 
-  /** Has every text of a person checked before it is shown, as auto moderation does. */
+  /** Has texts of people, and applications' answers to them, checked before they are shown. */
   checkContent(check: ContentCheck): void {
     this.#checks.push(check);
   }
 
   /** Asks the checks. @throws ApiError 200000 for text that is not let through */
-  requireAllowed(room: ChannelRoom, userId: string, content: string): void {
-    checkContent(this.#checks, room, userId, content);
+  requireAllowed(room: ChannelRoom, speaker: Speaker, content: string): void {
+    checkContent(this.#checks, room, speaker, content);
   }
 
   /**
@@ -96,7 +98,7 @@ export class Posts {
       repliedUserId,
       fields: { ...refers, authorId: userId },
       admit: () => room.admit(writer),
-      checked: !writer.bot,
+      ...(writer.bot ? {} : { speaker: { userId, answers: false } }),
     });
   }
 
@@ -105,10 +107,7 @@ export class Posts {
    *
    * @throws ApiError when the message is none
    */
-  post(
-    room: ChannelRoom,
-    content: PostedContent & { admit?: () => void; checked?: boolean },
-  ): MessageRecord {
+  post(room: ChannelRoom, content: PostedContent & { admit?: () => void }): MessageRecord {
     const { draft, form, fields, repliedUserId, notifies } = content;
     const { authorId } = fields;
     const text = draft.content ?? "";
@@ -128,7 +127,7 @@ export class Posts {
       (fields.snapshots ?? []).length > 0;
     if (!shows && (flags & MessageFlag.Loading) === 0) throw emptyMessage();
     const named = textOf(text, components);
-    if (content.checked) this.requireAllowed(room, authorId, named);
+    if (content.speaker !== undefined) this.requireAllowed(room, content.speaker, named);
     content.admit?.();
     const allowed = draft.allowed_mentions;
     const mentions = mentionsOf(named, {

@@ -112,7 +112,9 @@ export class ThreadStarts {
         draft,
         form,
         fields: { authorId: acting.userId, id: thread.id },
-        checked: users.get(acting.userId)?.bot !== true,
+        ...(users.get(acting.userId)?.bot === true
+          ? {}
+          : { speaker: { userId: acting.userId, answers: false } }),
         admit: () => {
           told = true;
           keeper.announce(thread);

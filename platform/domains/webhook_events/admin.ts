@@ -47,6 +47,9 @@ export function webhookEventAdminRoutes(
       return reply.code(204).send();
     },
   );
+  app.post<ById>(`${path}/check`, async ({ params }) => ({
+    fault: (await events.recheck(params.id)) ?? null,
+  }));
   app.get<ById>(`${path}/settings`, ({ params }) => events.subscriptions.get(params.id));
   app.put<ById<Settings>>(
     `${path}/settings`,

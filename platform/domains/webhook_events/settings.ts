@@ -66,6 +66,12 @@ export class WebhookSubscriptions {
     return this.#table.put({ ...this.get(id), ...changes });
   }
 
+  /** What is wrong with the server that events go to, asked as when it was set. */
+  async faultOf(id: string): Promise<string | undefined> {
+    const { url } = this.get(id);
+    return url === null ? undefined : await this.endpoints.findFault(id, url, check(id));
+  }
+
   /** Forgets the settings of an application that is deleted. */
   forget(id: string): void {
     this.#table.delete(id);
@@ -87,7 +93,6 @@ export class WebhookSubscriptions {
       ...(url === undefined ? {} : { url: url as string | null }),
       ...(status === undefined || status === null ? {} : { status: status as number }),
       ...(wanted === undefined ? {} : { types: (wanted ?? []) as string[] }),
-      ...(status === WebhookStatus.Enabled ? { deadInARow: 0 } : {}),
     };
     // Who takes the address away switches the events off.
     const settled =
@@ -99,7 +104,9 @@ export class WebhookSubscriptions {
     }
     if (typeof url === "string") await this.endpoints.verify(id, url, check(id));
     return () => {
-      this.#table.put(settled);
+      // Events may have been given up while the server was checked.
+      const deadInARow = status === WebhookStatus.Enabled ? 0 : this.get(id).deadInARow;
+      this.#table.put({ ...settled, deadInARow });
       this.changed(settled);
     };
   }

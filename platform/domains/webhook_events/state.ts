@@ -190,8 +190,29 @@ export class WebhookEvents {
     const off = deadInARow >= MOST_DEAD && settings.status === WebhookStatus.Enabled;
     const status = off ? WebhookStatus.DisabledByService : settings.status;
     this.subscriptions.update(applicationId, { deadInARow, status });
-    if (!off) return;
-    const detail = `${MOST_DEAD} events in a row could not be delivered.`;
+    if (off) {
+      this.#switchedOff(applicationId, `${MOST_DEAD} events in a row could not be delivered.`);
+    }
+  }
+
+  /**
+   * Checks the server of an application's events again, as the service does now and then. One that has
+   * got wrong loses its place.
+   *
+   * @returns what is wrong; undefined when nothing is
+   */
+  async recheck(applicationId: string): Promise<string | undefined> {
+    const { url } = this.subscriptions.get(applicationId);
+    const fault = await this.subscriptions.faultOf(applicationId);
+    // Another address that was set meanwhile has passed its own check.
+    if (fault === undefined || this.subscriptions.get(applicationId).url !== url) return undefined;
+    const status = WebhookStatus.DisabledByService;
+    this.subscriptions.update(applicationId, { url: null, status });
+    this.#switchedOff(applicationId, `The event webhooks URL ${url} failed a check. ${fault}`);
+    return fault;
+  }
+
+  #switchedOff(applicationId: string, detail: string): void {
     this.kernel.events.add("webhook.switched_off", { applicationId, detail });
     const text = `${detail} Webhook events are switched off; switch them on in the settings.`;
     this.kernel.signals.emit("developer.notice", { applicationId, text });

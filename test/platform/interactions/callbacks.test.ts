@@ -254,3 +254,34 @@ test("completions are of the option's type, at most 25, and in the person's lang
   platform.clock.advance(3000);
   expect(await late).toMatchObject({ kind: "failure", text: "Loading options failed" });
 });
+
+test("an answer that auto moderation blocks is refused, also the one that fills a deferred answer [errors.400-automod]", async () => {
+  const { platform, guild, ping, answer, webhook } = await openAppBot();
+  const owner = platform.as(platform.guilds.require(guild.id).ownerId);
+  owner.createRule(guild.id, {
+    name: "Words",
+    event_type: 1,
+    trigger_type: 1,
+    trigger_metadata: { keyword_filter: ["bad"] },
+    actions: [
+      { type: 1, metadata: {} },
+      { type: 3, metadata: { duration_seconds: 60 } },
+    ],
+    enabled: true,
+  });
+  const person = platform.createUser({ username: "bob" });
+  platform.guilds.addMember(guild.id, person.id);
+  const blocked = { status: 400, body: { code: 200_000 } };
+  const { payload } = await ping(person.id);
+  expect(await answer(payload, { type: 4, data: { content: "so bad" } })).toMatchObject(blocked);
+  expect((await answer(payload, { type: 5 })).status).toBe(204);
+  expect(await webhook(payload, "PATCH", "/messages/@original", { content: "bad" })).toMatchObject(
+    blocked,
+  );
+  expect(await webhook(payload, "POST", "", { content: "bad" })).toMatchObject(blocked);
+  expect(
+    (await webhook(payload, "PATCH", "/messages/@original", { content: "good" })).body.content,
+  ).toBe("good");
+  // The person asked for nothing bad.
+  expect(platform.guilds.member(guild.id, person.id)?.timeoutUntil).toBeNull();
+});

@@ -124,6 +124,10 @@ test("what is forged, old or sent again is refused", async () => {
       ...options,
     });
   expect(await check()).toMatchObject({ ok: true, payload: { type: 0 } });
+  const asSent = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
+  );
+  expect(await check({ headers: asSent })).toMatchObject({ ok: true });
   const refused = (reason: string, status = 401) => ({ ok: false, status, reason });
   expect(await check({ body: `${body} ` })).toEqual(refused("wrong signature"));
   const later = { ...headers, "x-signature-timestamp": String(at / 1000 + 1) };

@@ -68,6 +68,31 @@ test("the owner gets a direct message when webhook events are switched off", asy
   ]);
 });
 
+test("an event webhooks URL whose server has got wrong is lost, and the owner is told", async () => {
+  const { platform, owner, app, bot, backend } = await opened();
+  const settings = {
+    event_webhooks_url: backend.url,
+    event_webhooks_status: 2,
+    event_webhooks_types: ["QUEST_USER_ENROLLMENT"],
+  };
+  expect((await bot("PATCH", "/applications/@me", settings)).status).toBe(200);
+  const check = async () => {
+    const path = `${platform.webBase}/admin/applications/${app.id}/webhook-events/check`;
+    const headers = { authorization: `Bearer ${platform.adminToken}` };
+    return (await fetch(path, { method: "POST", headers })).json();
+  };
+  expect(await check()).toEqual({ fault: null });
+  backend.refuse = () => ({ status: 204 });
+  expect(await check()).toEqual({ fault: expect.stringMatching(/^A wrong signature/) });
+  const { d } = await owner.gateway.event("MESSAGE_CREATE");
+  expect(d.content).toMatch(/^Own: The event webhooks URL http.* failed a check\. A wrong/);
+  expect((await bot("GET", "/applications/@me")).body).toMatchObject({
+    event_webhooks_url: null,
+    event_webhooks_status: 3,
+  });
+  expect(await check()).toEqual({ fault: null });
+});
+
 test("what is switched off for an app of the platform's own account is written to nobody", async () => {
   const { platform } = await opened();
   const { id } = platform.createApplication({ name: "Nobody's" });
