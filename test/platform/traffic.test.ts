@@ -6,9 +6,9 @@ import { Clock } from "../../platform/kernel/clock.js";
 import { Traffic } from "../../platform/kernel/traffic/traffic.js";
 import { open, openWithGame } from "./support/platform.js";
 
-async function watch(platform: Platform) {
+async function watch(platform: Platform, query = "") {
   const end = new AbortController();
-  const response = await fetch(`${platform.webBase}/admin/traffic`, {
+  const response = await fetch(`${platform.webBase}/admin/traffic${query}`, {
     headers: { authorization: `Bearer ${platform.adminToken}` },
     signal: end.signal,
   });
@@ -130,4 +130,46 @@ test("what falls due is told in words, and the clock jumps there", async () => {
   while (rang.length === 0)
     expect(await call("POST", "/clock/next")).toMatchObject({ moved: true });
   expect(rang).toEqual([1_005_000]);
+});
+
+test("a watcher of one kind sees that kind alone: here, who sends how much sound", async () => {
+  const { platform, user, game } = await openWithGame();
+  const watcher = await watch(platform, "?kind=voice");
+  const alice = platform.as(user.id, game.id);
+  const lobbyId = alice.joinLobby("secret");
+  alice.joinCall(lobbyId);
+  await fetch(`${platform.apiBase}/gateway`);
+  const said = alice.speak(new Int16Array(4800));
+  // What is said is not shown: an entry has these fields and no others.
+  expect(await watcher.next()).toEqual({
+    kind: "voice",
+    id: 1,
+    at: expect.any(Number),
+    userId: user.id,
+    channelId: lobbyId,
+    packets: expect.any(Number),
+    bytes: expect.any(Number),
+    duration: expect.any(Number),
+  });
+  await said;
+  expect((await watch(platform, "?kind=sounds")).status).toBe(400);
+  watcher.end.abort();
+});
+
+test("watchers of one kind do not have the others made", () => {
+  const traffic = new Traffic(new Clock());
+  const stop = traffic.watch(() => {}, "voice");
+  expect([traffic.watched, traffic.watches("voice"), traffic.watches("http")]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  stop();
+  stop();
+  expect(traffic.watches("voice")).toBe(false);
+  const all = traffic.watch(() => {});
+  expect(traffic.watches("http")).toBe(true);
+  all();
+  all();
+  expect(traffic.watched).toBe(false);
 });

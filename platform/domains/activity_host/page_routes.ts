@@ -88,9 +88,11 @@ export function hostPages(app: FastifyInstance, context: HostContext): void {
           "default-src 'none'",
           `script-src 'nonce-${nonce}'`,
           `style-src 'nonce-${nonce}'`,
+          "img-src data:",
           `connect-src 'self' ${socket} ${socket.replace("127.0.0.1", "localhost")}`,
           `frame-src ${proxy.origin(application.id)}`,
-          "frame-ancestors 'none'",
+          // The window shows the page beside the rest of what a person does.
+          "frame-ancestors 'self'",
           "base-uri 'none'",
         ].join("; "),
         "cache-control": "no-store",

@@ -2,6 +2,7 @@ import type { Clock } from "../../kernel/clock.js";
 import type { EventLog } from "../../kernel/event_log.js";
 import { Encryption } from "./dave/encryption.js";
 import type { ExternalSender } from "./dave/external_sender.js";
+import type { Meter } from "./meter.js";
 import { VoiceOpcode } from "./opcodes.js";
 import type { Participant } from "./participant.js";
 import type { EndToEnd } from "./record.js";
@@ -12,6 +13,7 @@ export interface CallContext {
   readonly clock: Clock;
   readonly events: EventLog;
   readonly sender: ExternalSender;
+  readonly meter: Meter;
 }
 
 /** The end of an encrypted frame. */
@@ -77,6 +79,7 @@ export class Call {
   /** Carries a packet of one to all others. Who never said that it speaks is not heard. */
   carry(from: Participant, sound: Sound): void {
     if (from.speaking === undefined || !from.manners.speaks) return;
+    this.context.meter.count(from.userId, this.channelId, sound.header.length + sound.frame.length);
     const encrypted = sound.frame.subarray(-2).equals(ENCRYPTED);
     for (const other of this.#participants.values()) {
       if (other === from || (encrypted && other.encryption === 0)) continue;

@@ -1,11 +1,11 @@
 import type { WebSocket } from "ws";
 import { changed } from "../../kernel/changes.js";
 import type { TlsOptions } from "../../kernel/http/app.js";
-import type { Kernel } from "../../kernel/kernel.js";
 import { VoiceClose, voiceCloseReason } from "./close_codes.js";
 import { VoiceConnection, type VoiceConnectionHost } from "./connection.js";
 import { Listener } from "./listener.js";
 import { Media } from "./media.js";
+import type { VoiceKernel } from "./meter.js";
 import type { Network } from "./network.js";
 import { VoiceOperations } from "./operations.js";
 import type { Place } from "./record.js";
@@ -38,7 +38,7 @@ export class VoiceServer implements Place, VoiceConnectionHost {
   #frozen = false;
 
   constructor(
-    readonly kernel: Pick<Kernel, "clock" | "events">,
+    readonly kernel: VoiceKernel,
     private readonly settings: VoiceSettings,
     network: Network,
     findSeat: FindSeat,

@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { isObject } from "../../kernel/gateway/payloads.js";
-import type { Kernel } from "../../kernel/kernel.js";
 import { secretsEqual } from "../../kernel/secrets.js";
 import { Call } from "./call.js";
 import { keepsVoiceSession, VoiceClose } from "./close_codes.js";
 import { decodeError, type VoiceConnection, voiceError } from "./connection.js";
 import { ExternalSender } from "./dave/external_sender.js";
 import type { Media } from "./media.js";
+import type { VoiceKernel } from "./meter.js";
 import { modesAt } from "./modes.js";
 import { VoiceOpcode } from "./opcodes.js";
 import type { Participant } from "./participant.js";
@@ -36,7 +36,7 @@ export class VoiceSessions {
   readonly #guests = new Map<Seat, Guest>();
 
   constructor(
-    private readonly kernel: Pick<Kernel, "clock" | "events">,
+    private readonly kernel: VoiceKernel,
     private readonly place: Place,
     private readonly media: Media,
     private readonly findSeat: FindSeat,
@@ -182,8 +182,8 @@ export class VoiceSessions {
   call(channelId: string): Call {
     const found = this.calls.get(channelId);
     if (found !== undefined) return found;
-    const { clock, events } = this.kernel;
-    const call = new Call(channelId, { clock, events, sender: this.sender });
+    const { clock, events, meter } = this.kernel;
+    const call = new Call(channelId, { clock, events, meter, sender: this.sender });
     this.calls.set(channelId, call);
     return call;
   }

@@ -2,6 +2,7 @@ import { PlatformError } from "../../kernel/errors.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { randomSecret } from "../../kernel/secrets.js";
 import { VoiceClose } from "./close_codes.js";
+import { Meter, type VoiceKernel } from "./meter.js";
 import { Network } from "./network.js";
 import type { Admission, Manners, Seat, Ticket } from "./record.js";
 import { VoiceServer, type VoiceSettings } from "./server.js";
@@ -31,8 +32,11 @@ export class VoiceSeats {
   readonly #moved: MoveListener[] = [];
   #settings: VoiceSettings | undefined;
 
-  constructor(private readonly kernel: Pick<Kernel, "clock" | "events">) {
-    this.network = new Network(kernel.clock);
+  readonly #kernel: VoiceKernel;
+
+  constructor({ clock, events, traffic }: Pick<Kernel, "clock" | "events" | "traffic">) {
+    this.network = new Network(clock);
+    this.#kernel = { clock, events, meter: new Meter({ traffic }) };
   }
 
   get servers(): readonly VoiceServer[] {
@@ -54,7 +58,7 @@ export class VoiceSeats {
     if (this.#settings === undefined || this.#servers.length >= MOST_SERVERS) {
       throw new PlatformError(`There are ${MOST_SERVERS} voice servers at most.`);
     }
-    const server = new VoiceServer(this.kernel, this.#settings, this.network, (serverId, userId) =>
+    const server = new VoiceServer(this.#kernel, this.#settings, this.network, (serverId, userId) =>
       this.#seats.get(`${serverId}:${userId}`),
     );
     await server.listen();
@@ -64,6 +68,7 @@ export class VoiceSeats {
 
   /** Closes all servers. */
   async close(): Promise<void> {
+    this.#kernel.meter.close();
     await Promise.all(this.#servers.splice(0).map((server) => server.close()));
     this.#seats.clear();
   }

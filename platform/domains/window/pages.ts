@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { type Asset, readAsset } from "./assets.js";
 
-/** Everything comes from the platform itself; nothing is framed, evaluated or sent elsewhere. */
+/** Everything comes from the platform itself; nothing is evaluated or sent elsewhere, and no other site is framed. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -9,6 +9,8 @@ const POLICY = [
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",
   "connect-src 'self'",
+  // Activities, on a page of the platform's own.
+  "frame-src 'self'",
   "form-action 'none'",
   "frame-ancestors 'none'",
   "base-uri 'none'",

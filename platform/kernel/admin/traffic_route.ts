@@ -1,12 +1,25 @@
 import type { FastifyInstance } from "fastify";
+import type { TrafficKind } from "../traffic/entry.js";
 import type { Traffic } from "../traffic/traffic.js";
 
 /** What may wait for a watcher that does not read, in bytes; entries are left out beyond it. */
 const MOST_UNREAD = 4 * 1024 * 1024;
 
-/** `GET /admin/traffic`: what goes over the wires from now on, one JSON object a line. */
+const KINDS: readonly TrafficKind[] = ["http", "gateway", "local", "webhook", "voice"];
+
+const query = {
+  type: "object",
+  properties: { kind: { enum: KINDS } },
+  additionalProperties: false,
+} as const;
+
+/**
+ * `GET /admin/traffic`: what goes over the wires from now on, one JSON object a line; with `?kind=voice`
+ * entries of one kind alone.
+ */
 export function trafficRoute(app: FastifyInstance, traffic: Traffic): void {
-  app.get("/traffic", (_request, reply) => {
+  const schema = { querystring: query };
+  app.get<{ Querystring: { kind?: TrafficKind } }>("/traffic", { schema }, (request, reply) => {
     const { raw } = reply;
     let skipped = 0;
     const stop = traffic.watch((entry) => {
@@ -17,7 +30,7 @@ export function trafficRoute(app: FastifyInstance, traffic: Traffic): void {
       if (skipped > 0) raw.write(`${JSON.stringify({ kind: "skipped", count: skipped })}\n`);
       skipped = 0;
       raw.write(`${JSON.stringify(entry)}\n`);
-    });
+    }, request.query.kind);
     raw.on("close", stop);
     reply.hijack();
     raw.writeHead(200, {

@@ -33,8 +33,22 @@ export interface FrameEntry extends Common {
   readonly text: string;
 }
 
+/** Sound that somebody has sent into a call within a short time; what it says is never shown. */
+export interface VoiceEntry extends Common {
+  readonly kind: "voice";
+  /** The channel or lobby whose call it is. */
+  readonly channelId: string;
+  readonly packets: number;
+  readonly bytes: number;
+  /** In which these packets came, in milliseconds of the system's own clock. */
+  readonly duration: number;
+}
+
 /** Something that went over the wire, with its secrets concealed. */
-export type TrafficEntry = HttpEntry | FrameEntry;
+export type TrafficEntry = HttpEntry | FrameEntry | VoiceEntry;
+
+/** One of the kinds of entries. */
+export type TrafficKind = TrafficEntry["kind"];
 
 /** What is not an entry: so many were left out since the last line, as there were too many. */
 export interface Skipped {

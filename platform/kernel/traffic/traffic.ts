@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.js";
 import { concealHeaders, concealText, concealUrl } from "./conceal.js";
-import type { NewEntry, Skipped, TrafficEntry } from "./entry.js";
+import type { NewEntry, Skipped, TrafficEntry, TrafficKind } from "./entry.js";
 
 /** Most entries of a second; the others are counted. */
 const MOST_IN_SECOND = 1000;
@@ -13,7 +13,10 @@ export type Watcher = (entry: TrafficEntry | Skipped) => void;
 
 /** What goes over the wires of the platform, for whoever watches. While nobody does, it costs nothing. */
 export class Traffic {
-  readonly #watchers = new Set<Watcher>();
+  /** Each with the one kind that it wants to see; undefined for all. */
+  readonly #watchers = new Map<Watcher, TrafficKind | undefined>();
+  /** How many watch all kinds. */
+  #everything = 0;
   #count = 0;
   #second = 0;
   #inSecond = 0;
@@ -25,31 +28,40 @@ export class Traffic {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Whether anybody watches. Ask this before an entry is made. */
+  /** Whether anybody watches all kinds. Ask this before an entry is made. */
   get watched(): boolean {
-    return this.#watchers.size > 0;
+    return this.#everything > 0;
+  }
+
+  /** Whether anybody watches this kind. */
+  watches(kind: TrafficKind): boolean {
+    return this.watched || [...this.#watchers.values()].includes(kind);
   }
 
   /**
    * Shows a watcher everything from now on, until the returned function is called.
    *
+   * @param kind - shows entries of this kind alone
    * @throws RangeError when there are too many watchers
    */
-  watch(watcher: Watcher): () => void {
+  watch(watcher: Watcher, kind?: TrafficKind): () => void {
     if (this.#watchers.size >= MOST_WATCHERS) {
       throw new RangeError(`${MOST_WATCHERS} inspectors watch already; close one to open another.`);
     }
-    this.#watchers.add(watcher);
-    return () => void this.#watchers.delete(watcher);
+    this.#watchers.set(watcher, kind);
+    if (kind === undefined) this.#everything += 1;
+    return () => this.#forget(watcher);
   }
 
   /**
    * Shows an entry to the watchers, with its secrets concealed.
    *
    * @param make - asked for the entry only if it is shown
+   * @param kind - of the entry, where watchers of this kind alone are to see it
    */
-  add(make: () => NewEntry): void {
-    if (!this.watched || !this.#take()) return;
+  add(make: () => NewEntry, kind?: TrafficKind): void {
+    const watched = kind === undefined ? this.watched : this.watches(kind);
+    if (!watched || !this.#take()) return;
     if (this.#skipped > 0) {
       this.#tell({ kind: "skipped", count: this.#skipped });
       this.#skipped = 0;
@@ -70,17 +82,25 @@ export class Traffic {
   }
 
   #tell(entry: TrafficEntry | Skipped): void {
-    for (const watcher of [...this.#watchers]) {
+    for (const [watcher, kind] of [...this.#watchers]) {
+      if (kind !== undefined && kind !== entry.kind) continue;
       try {
         watcher(entry);
       } catch {
-        this.#watchers.delete(watcher);
+        this.#forget(watcher);
       }
     }
+  }
+
+  #forget(watcher: Watcher): void {
+    if (!this.#watchers.has(watcher)) return;
+    if (this.#watchers.get(watcher) === undefined) this.#everything -= 1;
+    this.#watchers.delete(watcher);
   }
 }
 
 function concealed(entry: TrafficEntry): TrafficEntry {
+  if (entry.kind === "voice") return entry;
   if ("text" in entry) {
     return { ...entry, text: concealText(entry.text) };
   }

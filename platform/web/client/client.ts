@@ -1,6 +1,8 @@
 import { signal } from "@preact/signals";
+import { Calls, type VoiceState } from "./calls.js";
 import { ChannelLog } from "./channel_log.js";
 import { Gateway, type GatewayState } from "./gateway.js";
+import { Interactions } from "./interactions.js";
 import { Rest } from "./rest.js";
 import { Social } from "./social.js";
 import type { Channel, Emoji, Message, User } from "./wire.js";
@@ -12,6 +14,8 @@ const MOST_LOGS = 50;
 export class Client {
   readonly rest: Rest;
   readonly social = new Social();
+  readonly interactions: Interactions;
+  readonly calls = new Calls();
   readonly state = signal<GatewayState>("connecting");
   readonly #gateway: Gateway;
   readonly #logs = new Map<string, ChannelLog>();
@@ -22,6 +26,7 @@ export class Client {
     token: string,
   ) {
     this.rest = new Rest(token);
+    this.interactions = new Interactions(this.rest);
     this.social.meet([me]);
     this.#gateway = new Gateway(token, {
       event: (name, data) => this.#receive(name, data),
@@ -65,12 +70,19 @@ export class Client {
     this.#gateway.send(8, { guild_id: guildId, query: "", limit: 0, presences: true });
   }
 
+  /** Comes into a voice channel, or changes how it is there; leaves voice with null. */
+  talk(guildId: string, channelId: string | null, muted = false): void {
+    const wish = { guild_id: guildId, channel_id: channelId, self_mute: muted, self_deaf: false };
+    this.#gateway.send(4, wish);
+  }
+
   end(): void {
     this.#gateway.end();
   }
 
   #receive(name: string, data: unknown): void {
     this.social.receive(name, data);
+    this.interactions.receive(name, data);
     (handlers[name] as Handler | undefined)?.(this, data as never);
   }
 
@@ -98,6 +110,12 @@ interface Reacted {
   readonly emoji: Emoji;
 }
 
+interface ArrivingGuild {
+  readonly id: string;
+  readonly channels: readonly Channel[];
+  readonly voice_states?: readonly VoiceState[];
+}
+
 const reacted = (added: boolean) => (client: Client, data: Reacted) =>
   client
     .known(data.channel_id)
@@ -105,7 +123,15 @@ const reacted = (added: boolean) => (client: Client, data: Reacted) =>
 
 const handlers: Readonly<Record<string, Handler>> = {
   READY: (client: Client) => client.forget(),
-  GUILD_CREATE: (client: Client, { id }: { id: string }) => client.askForMembers(id),
+  GUILD_CREATE(client: Client, { id, channels, voice_states = [] }: ArrivingGuild) {
+    client.askForMembers(id);
+    const states = voice_states.map((state) => ({ ...state, guild_id: id }));
+    client.calls.reset(
+      channels.map((channel) => channel.id),
+      states,
+    );
+  },
+  VOICE_STATE_UPDATE: (client: Client, state: VoiceState) => client.calls.put(state),
   MESSAGE_CREATE(client: Client, message: Message) {
     client.social.meet([message.author]);
     client.known(message.channel_id)?.put(message);

@@ -40,3 +40,16 @@ export class Rest {
     return readAnswer<T>(response);
   }
 }
+
+/** A body: JSON, or a form when there are files, which are told by their place in the list. */
+export function withFiles(body: object, files: readonly File[]): object {
+  if (files.length === 0) return body;
+  const form = new FormData();
+  form.append("payload_json", JSON.stringify(body));
+  for (const [index, file] of files.entries()) form.append(`files[${index}]`, file, file.name);
+  return form;
+}
+
+/** What a body says of its files. */
+export const attachmentsOf = (files: readonly File[]) =>
+  files.map(({ name }, id) => ({ id: String(id), filename: name }));

@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import type { Channel, Guild, Relationship, User } from "./wire.js";
+import type { Channel, Guild, Relationship, Role, User } from "./wire.js";
 import { RelationshipType } from "./wire.js";
 
 /** Whom and what a user knows: people, conversations and guilds, kept up by gateway events. */
@@ -119,6 +119,19 @@ function memberIs(social: Social, { user }: { readonly user: User }): void {
   social.meet([user]);
 }
 
+interface AboutRole {
+  readonly guild_id: string;
+  readonly role: Role;
+  readonly role_id?: string;
+}
+
+function roleIs(social: Social, { guild_id, role }: AboutRole): void {
+  social.setGuild(guild_id, (guild) => ({
+    ...guild,
+    roles: [...guild.roles.filter(({ id }) => id !== role.id), role],
+  }));
+}
+
 function relationshipIs(social: Social, data: Relationship): void {
   const known = social.relationships.value.get(data.id);
   const user = data.user ?? known?.user ?? social.people.value.get(data.id);
@@ -150,7 +163,8 @@ const handlers: Readonly<Record<string, Handler>> = {
     social.meet(members.map(({ user }) => user));
     const channels = guild.channels.map((each) => ({ ...each, guild_id: guild.id }));
     const threads = (guild.threads ?? []).map((each) => ({ ...each, guild_id: guild.id }));
-    const kept = { id: guild.id, name: guild.name, owner_id: guild.owner_id, channels, threads };
+    const { id, name, owner_id, roles = [] } = guild;
+    const kept = { id, name, owner_id, channels, threads, roles };
     social.guilds.value = new Map(social.guilds.value).set(guild.id, kept);
     present(social, presences);
   },
@@ -160,6 +174,13 @@ const handlers: Readonly<Record<string, Handler>> = {
   GUILD_DELETE(social: Social, { id }: Guild) {
     social.guilds.value = without(social.guilds.value, id);
   },
+  GUILD_ROLE_CREATE: roleIs,
+  GUILD_ROLE_UPDATE: roleIs,
+  GUILD_ROLE_DELETE: (social: Social, { guild_id, role_id }: AboutRole) =>
+    social.setGuild(guild_id, (guild) => ({
+      ...guild,
+      roles: guild.roles.filter(({ id }) => id !== role_id),
+    })),
   GUILD_MEMBER_ADD: memberIs,
   GUILD_MEMBER_UPDATE: memberIs,
   GUILD_MEMBERS_CHUNK(social: Social, data: { members: { user: User }[]; presences?: Presence[] }) {

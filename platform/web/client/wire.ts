@@ -57,6 +57,12 @@ export interface Component {
   readonly max_values?: number;
   readonly required?: boolean;
   readonly value?: string;
+  readonly default?: boolean;
+  readonly min_length?: number;
+  readonly max_length?: number;
+  readonly sku_id?: string;
+  readonly channel_types?: readonly number[];
+  readonly default_values?: readonly { readonly id: string }[];
   readonly options?: readonly {
     readonly label: string;
     readonly value: string;
@@ -85,6 +91,14 @@ export interface Message {
   readonly flags?: number;
   readonly nonce?: string | number;
   readonly mentions?: readonly User[];
+  readonly application_id?: string;
+  /** Of an invite into a game or an activity. */
+  readonly activity?: {
+    readonly type: number;
+    readonly party_id?: string;
+    readonly session_id?: string;
+  };
+  readonly application?: { readonly id: string; readonly name?: string };
 }
 
 export interface Channel {
@@ -104,6 +118,12 @@ export interface Guild {
   readonly owner_id: string;
   readonly channels: readonly Channel[];
   readonly threads: readonly Channel[];
+  readonly roles: readonly Role[];
+}
+
+export interface Role {
+  readonly id: string;
+  readonly name: string;
 }
 
 export interface Relationship {
@@ -116,8 +136,23 @@ export const RelationshipType = { Friend: 1, Blocked: 2, Incoming: 3, Outgoing: 
 
 export const ChannelType = { Text: 0, Dm: 1, Voice: 2, GroupDm: 3, Category: 4 } as const;
 
+/** Types of options of commands that are more than text. */
+export const OptionType = {
+  Subcommand: 1,
+  Group: 2,
+  Integer: 4,
+  Boolean: 5,
+  User: 6,
+  Channel: 7,
+  Role: 8,
+  Mentionable: 9,
+  Number: 10,
+  Attachment: 11,
+} as const;
+
 /** Whether a channel is a thread. */
 export const isThread = ({ type }: Channel): boolean => type >= 10 && type <= 12;
 
 /** The name that people see. */
-export const nameOf = (user: User): string => user.global_name ?? user.username;
+export const nameOf = (user: Pick<User, "global_name" | "username">): string =>
+  user.global_name ?? user.username;

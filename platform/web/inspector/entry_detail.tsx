@@ -7,11 +7,12 @@ import { lineOf } from "./recording.js";
 /** One entry with all that is known of it. */
 export function EntryDetail({ entry }: { readonly entry: TrafficEntry }) {
   if (!isHttp(entry)) {
+    const text = "text" in entry ? entry.text : JSON.stringify(entry);
     return (
       <section class="detail" aria-label="Entry">
         <h2>{printable(lineOf(entry))}</h2>
-        <CopyButton name="Copy" text={entry.text} />
-        <Body text={entry.text} label="Frame" />
+        <CopyButton name="Copy" text={text} />
+        <Body text={text} label="Frame" />
       </section>
     );
   }

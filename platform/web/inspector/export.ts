@@ -1,7 +1,7 @@
 import type { HttpEntry, TrafficEntry } from "../../kernel/traffic/entry.js";
 
 /** Whether an entry is a request with its answer. */
-export const isHttp = (entry: TrafficEntry): entry is HttpEntry => !("text" in entry);
+export const isHttp = (entry: TrafficEntry): entry is HttpEntry => "method" in entry;
 
 /** Headers that programs make by themselves. */
 const AUTOMATIC =

@@ -45,6 +45,9 @@ export async function record(stop: AbortSignal, paused: () => boolean): Promise<
 
 /** What stands in the list for an entry. */
 export function lineOf(entry: TrafficEntry): string {
+  if (entry.kind === "voice") {
+    return `${entry.packets} packets of ${entry.bytes} bytes in ${entry.duration} ms, call ${entry.channelId}`;
+  }
   if (!("text" in entry)) {
     return `${entry.method} ${entry.url} → ${entry.status === 0 ? "no answer" : entry.status}`;
   }

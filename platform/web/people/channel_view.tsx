@@ -3,6 +3,7 @@ import { ChannelType, isThread, type Message, nameOf } from "../client/wire.js";
 import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { VirtualList } from "../ui/virtual_list.js";
+import { CallPanel } from "./call_panel.js";
 import { Composer } from "./composer.js";
 import { useInteractions } from "./interactions.js";
 import { MessageView } from "./message_view.js";
@@ -17,7 +18,15 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
   const channel = client.social.channel(id);
   const { problem, run } = useTask();
   const [answered, answer] = useState<Message>();
-  const interactions = useInteractions(client, log, id, run);
+  const interactions = useInteractions(
+    client,
+    {
+      channelId: id,
+      guildId: channel?.guild_id,
+      launched: (applicationId) => persona.show({ kind: "activity", applicationId, channelId: id }),
+    },
+    run,
+  );
   useEffect(() => {
     void run(() => log.load());
   }, [log]);
@@ -41,6 +50,17 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
         <Name text={name} />
         {channel.topic && <span class="soft"> {channel.topic}</span>}
       </h3>
+      {channel.guild_id !== undefined && channel.type === ChannelType.Voice && (
+        <CallPanel
+          members={client.calls.of(id)}
+          ownId={client.me.id}
+          nameOf={(userId) =>
+            nameOf(client.user(userId) ?? { username: userId, global_name: null })
+          }
+          onJoin={(muted) => client.talk(channel.guild_id as string, id, muted)}
+          onLeave={() => client.talk(channel.guild_id as string, null)}
+        />
+      )}
       <VirtualList
         label={`Messages in ${name}`}
         items={log.messages.value}
@@ -50,7 +70,7 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
         onStart={() => void log.load().catch(() => {})}
         render={(message) => (
           <MessageView
-            client={client}
+            persona={persona}
             message={message}
             run={run}
             onReply={answer}

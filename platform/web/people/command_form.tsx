@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Client } from "../client/client.js";
+import { OptionType } from "../client/wire.js";
 import { Name } from "../ui/name.js";
 import { CommandField, valueOf } from "./command_field.js";
-import type { Command, CommandOption, Entries, Interactions } from "./interactions.js";
+import type { Command, CommandOption, Entered, Interactions } from "./interactions.js";
 
 /** A command, or one of its subcommands, with what may be entered. */
 interface Entry {
@@ -9,13 +11,13 @@ interface Entry {
   /** As typed, without the slash. */
   readonly name: string;
   readonly description: string;
+  /** Groups and subcommand, from outside. */
+  readonly path: readonly CommandOption[];
   readonly options: readonly CommandOption[];
 }
 
-const SUBCOMMAND = 1;
-const GROUP = 2;
-
 interface Props {
+  readonly client: Client;
   readonly commands: readonly Command[];
   /** What was typed after the slash. */
   readonly typed: string;
@@ -24,10 +26,11 @@ interface Props {
 }
 
 /** Finds a command and fills in its form. */
-export function CommandForm({ commands, typed, interactions, onDone }: Props) {
+export function CommandForm({ client, commands, typed, interactions, onDone }: Props) {
   const [sought, setSought] = useState(typed);
   const [chosen, choose] = useState<Entry>();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [files, setFiles] = useState<Readonly<Record<string, File>>>({});
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const found = commands.flatMap(entriesOf).filter(({ name }) => name.startsWith(sought.trim()));
@@ -67,17 +70,16 @@ export function CommandForm({ commands, typed, interactions, onDone }: Props) {
       </div>
     );
   }
-  const entries = (): Entries =>
-    Object.fromEntries(
-      chosen.options.flatMap((option) => {
-        const value = values[option.name];
-        return value === undefined || value === "" ? [] : [[option.name, valueOf(option, value)]];
-      }),
-    );
   const start = async (event: Event) => {
     event.preventDefault();
+    const given = Object.entries(files);
+    const attached = Object.fromEntries(given.map(([name], index) => [name, String(index)]));
     onDone();
-    await interactions.start(chosen.command, chosen.name, entries());
+    await interactions.start(
+      chosen.command,
+      entered(chosen, { ...values, ...attached }),
+      given.map(([, file]) => file),
+    );
   };
   return (
     <form class="composer" onSubmit={start} aria-label={`/${chosen.name}`}>
@@ -92,15 +94,20 @@ export function CommandForm({ commands, typed, interactions, onDone }: Props) {
       {chosen.options.map((option) => (
         <CommandField
           key={option.name}
+          client={client}
           option={option}
           value={values[option.name] ?? ""}
           onInput={(value) => setValues({ ...values, [option.name]: value })}
-          complete={async (typed) => {
-            const given = { ...entries(), [option.name]: valueOf(option, typed) };
-            const { command, name } = chosen;
-            const sight = await interactions.complete(command, name, option.name, given);
-            return sight.choices ?? [];
+          onFile={(file) => {
+            const { [option.name]: _gone, ...others } = files;
+            setFiles(file === undefined ? others : { ...others, [option.name]: file });
           }}
+          complete={(typed) =>
+            interactions.complete(
+              chosen.command,
+              entered(chosen, { ...values, [option.name]: typed }, option.name),
+            )
+          }
         />
       ))}
       <div class="actions">
@@ -115,14 +122,41 @@ export function CommandForm({ commands, typed, interactions, onDone }: Props) {
   );
 }
 
+/** What was filled in, in wire form. @param focused - name of the option that is typed just now */
+function entered(
+  { path, options }: Entry,
+  values: Readonly<Record<string, string>>,
+  focused?: string,
+): readonly Entered[] {
+  const filled = options.flatMap((option): Entered[] => {
+    const { name, type } = option;
+    const text = values[name];
+    if (name === focused) return [{ name, type, value: text, focused: true }];
+    return text === undefined || text === "" ? [] : [{ name, type, value: valueOf(option, text) }];
+  });
+  return path.reduceRight<readonly Entered[]>(
+    (inner, { name, type }) => [{ name, type, options: inner }],
+    filled,
+  );
+}
+
 /** A command as what can be typed: itself, or its subcommands. */
 function entriesOf(command: Command): Entry[] {
-  const walk = (name: string, description: string, options: readonly CommandOption[]): Entry[] => {
-    const inner = options.filter(({ type }) => type === SUBCOMMAND || type === GROUP);
-    if (inner.length === 0) return [{ command, name, description, options }];
+  const walk = (entry: Entry): Entry[] => {
+    const inner = entry.options.filter(
+      ({ type }) => type === OptionType.Subcommand || type === OptionType.Group,
+    );
+    if (inner.length === 0) return [entry];
     return inner.flatMap((each) =>
-      walk(`${name} ${each.name}`, each.description, each.options ?? []),
+      walk({
+        command,
+        name: `${entry.name} ${each.name}`,
+        description: each.description,
+        path: [...entry.path, each],
+        options: each.options ?? [],
+      }),
     );
   };
-  return walk(command.name, command.description, command.options ?? []);
+  const { name, description, options = [] } = command;
+  return walk({ command, name, description, path: [], options });
 }

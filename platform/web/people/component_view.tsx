@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
 import type { Client } from "../client/client.js";
-import { type Component, nameOf } from "../client/wire.js";
+import type { Component } from "../client/wire.js";
 import { printable } from "../ui/name.js";
+import { choicesOf } from "./picks.js";
 
 /** Types of components that have a face of their own here; all others show what is in them. */
 export const Type = {
@@ -19,21 +20,31 @@ export const Type = {
   File: 13,
   Separator: 14,
   Label: 18,
+  FileUpload: 19,
+  RadioGroup: 21,
+  CheckboxGroup: 22,
+  Checkbox: 23,
 } as const;
 
+/** Styles of buttons that lead somewhere. */
 const LINK = 5;
+const PREMIUM = 6;
 
 interface Props {
   readonly component: Component;
+  /** Whose message it is, which sells what premium buttons offer. */
+  readonly applicationId: string | undefined;
   readonly client: Client;
   /** Presses a button, or chooses in a select. */
   readonly use: (component: Component, values?: readonly string[]) => void;
 }
 
 /** A component of a message. */
-export function ComponentView({ component, client, use }: Props) {
+export function ComponentView({ component, client, applicationId, use }: Props) {
   const { type, components = [], accessory, content, items = [] } = component;
-  if (type === Type.Button) return <Button component={component} use={use} />;
+  if (type === Type.Button) {
+    return <Button component={component} applicationId={applicationId} use={use} />;
+  }
   if (type === Type.Select || (type >= Type.UserSelect && type <= Type.ChannelSelect)) {
     return <Select component={component} client={client} use={use} />;
   }
@@ -43,14 +54,28 @@ export function ComponentView({ component, client, use }: Props) {
   return (
     <div class={type === Type.Row ? "component-row" : "component-box"}>
       {[...components, ...(accessory === undefined ? [] : [accessory])].map((each, index) => (
-        <ComponentView key={each.id ?? index} component={each} client={client} use={use} />
+        <ComponentView
+          key={each.id ?? index}
+          component={each}
+          client={client}
+          applicationId={applicationId}
+          use={use}
+        />
       ))}
     </div>
   );
 }
 
-function Button({ component, use }: Pick<Props, "component" | "use">) {
-  const { label, emoji, style, url, disabled } = component;
+function Button({ component, applicationId, use }: Omit<Props, "client">) {
+  const { label, emoji, style, url, disabled, sku_id } = component;
+  if (style === PREMIUM) {
+    const page = `/application-directory/${applicationId}/store/${sku_id}`;
+    return (
+      <a class="button" href={page} target="_blank" rel="noreferrer noopener">
+        Buy ↗
+      </a>
+    );
+  }
   const text = [emoji?.name, label].filter(Boolean).join(" ") || "Button";
   if (style === LINK) {
     const safe = /^https?:\/\//i.test(url ?? "");
@@ -76,10 +101,12 @@ function Button({ component, use }: Pick<Props, "component" | "use">) {
   );
 }
 
-function Select({ component, client, use }: Props) {
+function Select({ component, client, use }: Omit<Props, "applicationId">) {
   const { placeholder, disabled, min_values = 1, max_values = 1 } = component;
-  const [chosen, choose] = useState<readonly string[]>([]);
   const choices = choicesOf(component, client);
+  const [chosen, choose] = useState<readonly string[]>(() =>
+    choices.filter((each) => each.chosen).map(({ value }) => value),
+  );
   const fits = chosen.length >= min_values && chosen.length <= max_values;
   return (
     <form
@@ -100,7 +127,7 @@ function Select({ component, client, use }: Props) {
         >
           {max_values <= 1 && <option value="">–</option>}
           {choices.map(({ value, label }) => (
-            <option key={value} value={value}>
+            <option key={value} value={value} selected={chosen.includes(value)}>
               {printable(label)}
             </option>
           ))}
@@ -111,17 +138,4 @@ function Select({ component, client, use }: Props) {
       </button>
     </form>
   );
-}
-
-/** What there is to choose from: the options, or the people and channels that the person knows. */
-export function choicesOf({ type, options = [] }: Component, client: Client) {
-  const { people, guilds } = client.social;
-  if (type === Type.UserSelect || type === Type.MentionableSelect) {
-    return [...people.value.values()].map((user) => ({ value: user.id, label: nameOf(user) }));
-  }
-  if (type === Type.ChannelSelect) {
-    const channels = [...guilds.value.values()].flatMap((guild) => guild.channels);
-    return channels.map(({ id, name = id }) => ({ value: id, label: `#${name}` }));
-  }
-  return options;
 }

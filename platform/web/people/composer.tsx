@@ -1,5 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import type { Client } from "../client/client.js";
+import { attachmentsOf, withFiles } from "../client/rest.js";
 import { type Message, nameOf } from "../client/wire.js";
 import { Name } from "../ui/name.js";
 import { CommandForm } from "./command_form.js";
@@ -8,8 +9,8 @@ import type { Interactions } from "./interactions.js";
 /** How often typing is told, in milliseconds. */
 const TYPING = 8000;
 
-/** Type of the commands that are typed. */
-const SLASH = 1;
+/** Types of the commands that are typed: those with options, and what starts an activity. */
+const TYPED = [1, 4];
 
 interface Props {
   readonly client: Client;
@@ -44,7 +45,8 @@ export function Composer(props: Props) {
     event?.preventDefault();
     if (text.trim() === "" && files.length === 0) return;
     const reference = answered && { message_reference: { message_id: answered.id } };
-    const body = { content: text, ...reference };
+    const attachments = files.length === 0 ? {} : { attachments: attachmentsOf(files) };
+    const body = { content: text, ...reference, ...attachments };
     const sent = await run(() => client.rest.post(`${path}/messages`, withFiles(body, files)));
     if (!sent) return;
     told.current = Number.NEGATIVE_INFINITY;
@@ -54,9 +56,10 @@ export function Composer(props: Props) {
     onAnswered();
   };
   if (text.startsWith("/") && commands !== undefined) {
-    const usable = commands.filter(({ type }) => type === SLASH);
+    const usable = commands.filter(({ type }) => TYPED.includes(type));
     return (
       <CommandForm
+        client={client}
         commands={usable}
         typed={text.slice(1)}
         interactions={interactions}
@@ -102,14 +105,4 @@ export function Composer(props: Props) {
       </label>
     </form>
   );
-}
-
-/** A message's body: JSON, or a form when there are files. */
-function withFiles(body: object, files: readonly File[]): object {
-  if (files.length === 0) return body;
-  const form = new FormData();
-  const attachments = files.map(({ name }, id) => ({ id, filename: name }));
-  form.append("payload_json", JSON.stringify({ ...body, attachments }));
-  for (const [index, file] of files.entries()) form.append(`files[${index}]`, file, file.name);
-  return form;
 }

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
-import { type Lobby, Player } from "../client/player.js";
+import type { Lobby, Player } from "../client/player.js";
 import { nameOf } from "../client/wire.js";
 import { Name, Presence, printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { VirtualList } from "../ui/virtual_list.js";
+import { CallPanel } from "./call_panel.js";
 import type { Persona } from "./personas.js";
 
 interface Props {
@@ -16,17 +17,34 @@ export function GameView({ persona, applicationId }: Props) {
   const player = persona.games.value.get(applicationId);
   const { problem, busy, run } = useTask();
   const [secret, setSecret] = useState("");
-  const start = () =>
-    run(async () => {
-      persona.play(applicationId, await Player.start(persona.client.me.id, applicationId));
-    });
+  const places = (
+    <p class="actions">
+      <button type="button" onClick={() => persona.show({ kind: "activity", applicationId })}>
+        Activity
+      </button>
+      <a
+        class="button"
+        href={`/application-directory/${applicationId}/store`}
+        target="_blank"
+        rel="noreferrer noopener"
+      >
+        Store ↗
+      </a>
+    </p>
+  );
   if (player === undefined) {
     return (
       <div class="scrolls">
         <p>Start the game, to be in its lobbies as its players are.</p>
-        <button type="button" class="primary" disabled={busy} onClick={start}>
+        <button
+          type="button"
+          class="primary"
+          disabled={busy}
+          onClick={() => run(() => persona.play(applicationId))}
+        >
           Play
         </button>
+        {places}
         <Problem text={problem} />
       </div>
     );
@@ -47,21 +65,24 @@ export function GameView({ persona, applicationId }: Props) {
           Quit
         </button>
       </form>
+      {places}
       <Problem text={problem} />
       {[...player.lobbies.value.values()].map((lobby) => (
-        <LobbyView key={lobby.id} lobby={lobby} player={player} run={run} />
+        <LobbyView key={lobby.id} persona={persona} lobby={lobby} player={player} run={run} />
       ))}
     </div>
   );
 }
 
 interface LobbyProps {
+  readonly persona: Persona;
   readonly lobby: Lobby;
   readonly player: Player;
   readonly run: (task: () => unknown) => Promise<boolean>;
 }
 
-function LobbyView({ lobby, player, run }: LobbyProps) {
+function LobbyView({ persona, lobby, player, run }: LobbyProps) {
+  const { client } = persona;
   const [text, setText] = useState("");
   const log = player.log(lobby.id);
   useEffect(() => {
@@ -70,6 +91,10 @@ function LobbyView({ lobby, player, run }: LobbyProps) {
   const send = async (event: Event) => {
     event.preventDefault();
     if (await run(() => player.say(lobby.id, text))) setText("");
+  };
+  const called = (id: string) => {
+    const user = player.people.get(id) ?? client.user(id);
+    return user === undefined ? id : nameOf(user);
   };
   return (
     <section class="lobby" aria-label={`Lobby ${lobby.id}`}>
@@ -80,10 +105,20 @@ function LobbyView({ lobby, player, run }: LobbyProps) {
         {lobby.members.map(({ user_id, user, connected }) => (
           <li key={user_id}>
             <Presence status={connected ? "online" : "offline"} />
-            <Name text={user ? nameOf(user) : (player.people.get(user_id)?.username ?? user_id)} />
+            <Name text={user ? nameOf(user) : called(user_id)} />
           </li>
         ))}
       </ul>
+      <CallPanel
+        members={player.calls.of(lobby.id)}
+        ownId={client.me.id}
+        nameOf={called}
+        onJoin={(muted) => player.talk(lobby.id, muted)}
+        onLeave={() => player.hangUp(lobby.id)}
+      />
+      {player.isParty(lobby.id) && (
+        <InviteForm persona={persona} onInvite={(id) => run(() => player.invite(id))} />
+      )}
       <VirtualList
         label={`Messages in lobby ${lobby.id}`}
         items={log.messages.value}
@@ -115,5 +150,41 @@ function LobbyView({ lobby, player, run }: LobbyProps) {
         </button>
       </form>
     </section>
+  );
+}
+
+interface InviteProps {
+  readonly persona: Persona;
+  readonly onInvite: (userId: string) => Promise<boolean>;
+}
+
+/** Invites a friend to the party, by a message. */
+function InviteForm({ persona, onInvite }: InviteProps) {
+  const { friends } = persona.client.social;
+  const [friend, setFriend] = useState("");
+  const [invited, setInvited] = useState("");
+  const invite = async (event: Event) => {
+    event.preventDefault();
+    const name = friends.value.find(({ id }) => id === friend)?.user;
+    if (await onInvite(friend)) setInvited(name === undefined ? "" : `${nameOf(name)} is invited.`);
+  };
+  return (
+    <form class="line" onSubmit={invite}>
+      <label>
+        Friend to invite
+        <select required value={friend} onChange={(e) => setFriend(e.currentTarget.value)}>
+          <option value="">–</option>
+          {friends.value.map(({ id, user }) => (
+            <option key={id} value={id}>
+              {printable(nameOf(user))}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit">Invite</button>
+      <span class="soft" role="status">
+        {printable(invited)}
+      </span>
+    </form>
   );
 }

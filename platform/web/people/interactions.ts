@@ -1,34 +1,19 @@
 import { useState } from "preact/hooks";
-import { act } from "../admin.js";
-import type { ChannelLog } from "../client/channel_log.js";
 import type { Client } from "../client/client.js";
+import type { Choice, Modal, Outcome } from "../client/interactions.js";
+import { attachmentsOf } from "../client/rest.js";
 import type { Component, Message } from "../client/wire.js";
-
-/** What a person sees of an interaction; see `Sight` of the platform. */
-export interface Sight {
-  readonly interactionId: string;
-  readonly step: number;
-  readonly kind: string;
-  readonly message?: Message;
-  readonly ephemeral?: boolean;
-  readonly modal?: Modal;
-  readonly choices?: readonly { readonly name: string; readonly value: string | number }[];
-}
-
-/** A form that an application shows. */
-export interface Modal {
-  readonly title: string;
-  readonly custom_id: string;
-  readonly components: readonly Component[];
-}
 
 /** A command that the person can use here. */
 export interface Command {
   readonly id: string;
+  readonly version: string;
   readonly name: string;
+  readonly name_localized?: string;
   readonly description: string;
   readonly type: number;
   readonly application_id: string;
+  readonly guild_id?: string;
   readonly options?: readonly CommandOption[];
 }
 
@@ -38,77 +23,118 @@ export interface CommandOption {
   readonly description: string;
   readonly required?: boolean;
   readonly autocomplete?: boolean;
-  readonly choices?: readonly { readonly name: string; readonly value: string | number }[];
+  readonly min_value?: number;
+  readonly max_value?: number;
+  readonly min_length?: number;
+  readonly max_length?: number;
+  readonly channel_types?: readonly number[];
+  readonly choices?: readonly Choice[];
   readonly options?: readonly CommandOption[];
 }
 
-export type Entries = Readonly<Record<string, unknown>>;
+/** An option as it is sent: files by their place among those that go along. */
+export interface Entered {
+  readonly name: string;
+  readonly type: number;
+  readonly value?: unknown;
+  readonly focused?: boolean;
+  readonly options?: readonly Entered[];
+}
+
+/** What a person enters into a form, in wire form. */
+export type Filled = readonly object[];
+
+/** Types of interactions. */
+const COMMAND = 2;
+const COMPONENT = 3;
+const AUTOCOMPLETE = 4;
+const MODAL_SUBMIT = 5;
+
+/** Type of a command that starts an activity. */
+export const ENTRY_POINT = 4;
 
 /** What a person does with applications in one channel. */
 export interface Interactions {
-  readonly modal: (Modal & { readonly interactionId: string }) | undefined;
+  readonly modal: Modal | undefined;
   commands(): Promise<readonly Command[]>;
-  /** @param name - with its subcommands, such as `game start` */
-  start(command: Command, name: string, options: Entries): Promise<boolean>;
-  complete(command: Command, name: string, option: string, options: Entries): Promise<Sight>;
+  start(command: Command, options: readonly Entered[], files: readonly File[]): Promise<boolean>;
+  complete(command: Command, options: readonly Entered[]): Promise<readonly Choice[]>;
+  /** Uses a command of a menu on a user or a message. */
+  useOn(command: Command, targetId: string): Promise<boolean>;
   /** Presses a button or chooses in a select of a message. */
   use(message: Message, component: Component, values?: readonly string[]): void;
-  submit(entries: Entries): Promise<boolean>;
+  submit(components: Filled, files: readonly File[]): Promise<boolean>;
   dismiss(): void;
 }
 
-/**
- * Interactions of one person in one channel. They go by the admin API, which acts as the person does;
- * messages that everybody sees come by the gateway.
- */
+/** Where a person is, and what becomes of activities that start there. */
+interface Place {
+  readonly channelId: string;
+  readonly guildId: string | undefined;
+  readonly launched: (applicationId: string) => void;
+}
+
+/** Interactions of one person in one channel, as the service's own client makes them. */
 export function useInteractions(
-  client: Client,
-  log: ChannelLog,
-  channelId: string,
+  { rest, interactions }: Client,
+  { channelId, guildId, launched }: Place,
   run: (task: () => unknown) => Promise<boolean>,
 ): Interactions {
-  const [modal, setModal] = useState<Interactions["modal"]>();
-  const { id: userId } = client.me;
-
-  const see = (sight: Sight): void => {
-    const { kind, message, ephemeral } = sight;
-    if (kind === "modal" && sight.modal !== undefined) {
-      setModal({ ...sight.modal, interactionId: sight.interactionId });
-    } else if (kind === "failure") throw new Error("The application did not respond.");
-    else if (kind === "premium")
-      throw new Error("The application asks you to buy something first.");
-    else if (kind === "deleted" && message !== undefined) log.remove([message.id]);
-    // Nobody else gets this message, and the gateway does not tell of it.
-    else if (message !== undefined && ephemeral) log.put({ ...message, channel_id: channelId });
+  const [modal, setModal] = useState<Modal>();
+  const send = (type: number, applicationId: string, rest: object, files?: readonly File[]) =>
+    interactions.send(
+      {
+        type,
+        application_id: applicationId,
+        channel_id: channelId,
+        ...(guildId === undefined ? {} : { guild_id: guildId }),
+        ...rest,
+      },
+      files,
+    );
+  const see = (outcome: Outcome) => {
+    if (outcome.modal !== undefined) setModal(outcome.modal);
   };
+  const dataOf = ({ id, version, name, type, guild_id }: Command, more: object) => ({
+    data: { id, version, name, type, ...(guild_id === undefined ? {} : { guild_id }), ...more },
+  });
 
   return {
     modal,
-    commands: () => act<Command[]>(userId, "availableCommands", { channel: channelId }),
-    start: ({ application_id }, name, options) =>
+    async commands() {
+      const path = `/channels/${channelId}/application-command-index`;
+      return (await rest.get<{ application_commands: Command[] }>(path)).application_commands;
+    },
+    start: (command, options, files) =>
       run(async () => {
-        const place = { channel: channelId, application: application_id };
-        see(await act<Sight>(userId, "runCommand", `/${name}`, options, place));
+        const data = dataOf(command, { options, attachments: attachmentsOf(files) });
+        see(await send(COMMAND, command.application_id, data, files));
+        if (command.type === ENTRY_POINT) launched(command.application_id);
       }),
-    complete: ({ application_id }, name, option, options) =>
-      act<Sight>(userId, "autocomplete", `/${name}`, option, options, {
-        channel: channelId,
-        application: application_id,
+    async complete(command, options) {
+      const data = dataOf(command, { options });
+      return (await send(AUTOCOMPLETE, command.application_id, data)).choices ?? [];
+    },
+    useOn: (command, targetId) =>
+      run(async () => {
+        const data = dataOf(command, { target_id: targetId });
+        see(await send(COMMAND, command.application_id, data));
       }),
-    use(message, { custom_id = "" }, values) {
+    use(message, { type, custom_id }, values) {
       void run(async () => {
-        see(
-          values === undefined
-            ? await act<Sight>(userId, "press", message.id, custom_id)
-            : await act<Sight>(userId, "select", message.id, custom_id, values),
-        );
+        const data = { component_type: type, custom_id, ...(values && { values }) };
+        const where = { message_id: message.id, message_flags: message.flags ?? 0 };
+        see(await send(COMPONENT, message.application_id ?? message.author.id, { ...where, data }));
       });
     },
-    submit: (entries) =>
+    submit: (components, files) =>
       run(async () => {
-        const interactionId = modal?.interactionId ?? "";
+        if (modal === undefined) return;
+        const { id, custom_id, application } = modal;
+        const data = { id, custom_id, components, attachments: attachmentsOf(files) };
+        const outcome = await send(MODAL_SUBMIT, application.id, { data }, files);
         setModal(undefined);
-        see(await act<Sight>(userId, "submit", interactionId, entries));
+        see(outcome);
       }),
     dismiss: () => setModal(undefined),
   };

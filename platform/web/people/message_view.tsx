@@ -9,14 +9,19 @@ import {
 } from "../client/wire.js";
 import { Name, printable } from "../ui/name.js";
 import { ComponentView } from "./component_view.js";
-import type { Interactions } from "./interactions.js";
+import type { Command, Interactions } from "./interactions.js";
+import type { Persona } from "./personas.js";
 
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
 const QUICK = ["👍", "❤️", "😂", "🎉"];
 
+/** Types of commands that stand in menus of users and of messages. */
+const USER_COMMAND = 2;
+const MESSAGE_COMMAND = 3;
+
 interface Props {
-  readonly client: Client;
+  readonly persona: Persona;
   readonly message: Message;
   readonly run: (task: () => unknown) => Promise<boolean>;
   readonly onReply: (message: Message) => void;
@@ -25,7 +30,8 @@ interface Props {
 }
 
 /** A message with all that it has. */
-export function MessageView({ client, message, run, onReply, onThread, interactions }: Props) {
+export function MessageView({ persona, message, run, onReply, onThread, interactions }: Props) {
+  const { client } = persona;
   const [open, setOpen] = useState(false);
   const [editing, setEditing] = useState<string>();
   const flags = message.flags ?? 0;
@@ -72,6 +78,16 @@ export function MessageView({ client, message, run, onReply, onThread, interacti
           <button type="submit">Save</button>
         </form>
       )}
+      {message.activity !== undefined && (
+        <div class="actions">
+          Invite to join <Name text={message.application?.name ?? "a game"} />
+          {!own && (
+            <button type="button" onClick={() => run(() => persona.accept(message))}>
+              Accept
+            </button>
+          )}
+        </div>
+      )}
       {message.attachments?.map((each) => (
         <File key={each.id} file={each} />
       ))}
@@ -82,6 +98,7 @@ export function MessageView({ client, message, run, onReply, onThread, interacti
         <ComponentView
           key={each.id ?? index}
           component={each}
+          applicationId={message.application_id}
           use={(used, values) => interactions.use(message, used, values)}
           client={client}
         />
@@ -126,13 +143,45 @@ export function MessageView({ client, message, run, onReply, onThread, interacti
           <button type="button" onClick={() => run(() => client.rest.delete(path))}>
             Delete
           </button>
+          <MenuCommands message={message} interactions={interactions} run={run} />
         </div>
       )}
     </article>
   );
 }
 
-interface ReactionProps extends Pick<Props, "client" | "run"> {
+/** Commands that applications offer for a message and for who wrote it. */
+function MenuCommands({ message, interactions, run }: Omit<Props, "persona" | "onReply">) {
+  const [commands, setCommands] = useState<readonly Command[]>();
+  if (commands === undefined) {
+    const load = async () =>
+      setCommands(
+        (await interactions.commands()).filter(
+          ({ type }) => type === USER_COMMAND || type === MESSAGE_COMMAND,
+        ),
+      );
+    return (
+      <button type="button" onClick={() => run(load)}>
+        Apps
+      </button>
+    );
+  }
+  if (commands.length === 0) return <span class="soft">No application offers anything here.</span>;
+  return commands.map((command) => (
+    <button
+      key={command.id}
+      type="button"
+      onClick={() =>
+        interactions.useOn(command, command.type === USER_COMMAND ? message.author.id : message.id)
+      }
+    >
+      {printable(command.name_localized ?? command.name)}
+    </button>
+  ));
+}
+
+interface ReactionProps extends Pick<Props, "run"> {
+  readonly client: Client;
   readonly reaction: Reaction;
   readonly path: string;
 }

@@ -2,8 +2,9 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Client } from "../client/client.js";
 import type { Component } from "../client/wire.js";
 import { printable } from "../ui/name.js";
-import { choicesOf, Type } from "./component_view.js";
-import type { Interactions } from "./interactions.js";
+import { Type } from "./component_view.js";
+import type { Filled, Interactions } from "./interactions.js";
+import { choicesOf } from "./picks.js";
 
 interface Props {
   readonly modal: NonNullable<Interactions["modal"]>;
@@ -20,12 +21,7 @@ export function ModalDialog({ modal, interactions, client }: Props) {
   const send = (event: Event) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
-    const entries = new Map<string, unknown>();
-    for (const { type, custom_id = "" } of modal.components.flatMap(fields)) {
-      const values = form.getAll(custom_id).map(String);
-      entries.set(custom_id, type === Type.TextInput ? values[0] : values.filter(Boolean));
-    }
-    void interactions.submit(Object.fromEntries(entries));
+    void interactions.submit(...filled(modal.components, form));
   };
   return (
     <dialog ref={dialog} aria-labelledby="modal-title" onClose={interactions.dismiss}>
@@ -47,13 +43,27 @@ export function ModalDialog({ modal, interactions, client }: Props) {
   );
 }
 
-/** The fields in a component of a form. */
-function fields(component: Component): Component[] {
-  const inner = [
-    ...(component.components ?? []),
-    ...(component.component ? [component.component] : []),
-  ];
-  return [...(component.custom_id === undefined ? [] : [component]), ...inner.flatMap(fields)];
+/** What was entered, in wire form, and the files. */
+function filled(components: readonly Component[], form: FormData): [Filled, readonly File[]] {
+  const files: File[] = [];
+  const enter = ({ type, id, custom_id = "" }: Component): object => {
+    const given = form.getAll(custom_id);
+    const texts = given.filter((each) => typeof each === "string" && each !== "");
+    const field = { type, id, custom_id };
+    if (type === Type.TextInput) return { ...field, value: texts[0] ?? "" };
+    if (type === Type.RadioGroup) return { ...field, value: texts[0] ?? null };
+    if (type === Type.Checkbox) return { ...field, value: texts.length > 0 };
+    if (type !== Type.FileUpload) return { ...field, values: texts };
+    const chosen = given.filter((each): each is File => each instanceof File && each.name !== "");
+    return { ...field, values: chosen.map((file) => String(files.push(file) - 1)) };
+  };
+  const whole = components.map(({ type, id, component, components: row }) => ({
+    type,
+    id,
+    ...(component === undefined ? {} : { component: enter(component) }),
+    ...(row === undefined ? {} : { components: row.map(enter) }),
+  }));
+  return [whole, files];
 }
 
 interface FieldProps {
@@ -63,7 +73,7 @@ interface FieldProps {
 }
 
 function Field({ component, client, label }: FieldProps) {
-  const { type, components = [], custom_id, required = true } = component;
+  const { type, components = [], custom_id } = component;
   if (type === Type.Label && component.component !== undefined) {
     return <Field component={component.component} client={client} label={component} />;
   }
@@ -77,31 +87,77 @@ function Field({ component, client, label }: FieldProps) {
       </>
     );
   }
-  const caption = printable(label?.label ?? component.label ?? custom_id ?? "");
-  const description = label?.description;
-  if (type === Type.TextInput) {
-    const { value, placeholder, style } = component;
-    const shared = { name: custom_id, required, placeholder, defaultValue: value };
+  const caption = (
+    <>
+      {printable(label?.label ?? component.label ?? custom_id ?? "")}
+      {label?.description && <span class="soft"> {printable(label.description)}</span>}
+    </>
+  );
+  if (type === Type.Checkbox) {
     return (
-      // biome-ignore lint/a11y/noLabelWithoutControl: the field is the last thing in it
       <label>
+        <input type="checkbox" name={custom_id} value="true" defaultChecked={component.default} />
         {caption}
-        {description && <span class="soft">{printable(description)}</span>}
-        {style === 2 ? <textarea {...shared} /> : <input type="text" {...shared} />}
       </label>
     );
   }
+  if (type === Type.RadioGroup || type === Type.CheckboxGroup) {
+    return <Group component={component} caption={caption} />;
+  }
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the field is the last thing in it
     <label>
       {caption}
-      {description && <span class="soft">{printable(description)}</span>}
-      <select name={custom_id} required={required} multiple={(component.max_values ?? 1) > 1}>
-        {choicesOf(component, client).map((each) => (
-          <option key={each.value} value={each.value}>
-            {printable(each.label)}
-          </option>
-        ))}
-      </select>
+      <Control component={component} client={client} />
     </label>
+  );
+}
+
+/** One field that a label stands before. */
+function Control({ component, client }: Omit<FieldProps, "label">) {
+  const { type, custom_id, required = true, value, placeholder, style } = component;
+  const { min_length, max_length, min_values = 1, max_values = 1 } = component;
+  if (type === Type.TextInput) {
+    const limits = { minLength: min_length, maxLength: max_length };
+    const shared = { name: custom_id, required, placeholder, defaultValue: value, ...limits };
+    return style === 2 ? <textarea {...shared} /> : <input type="text" {...shared} />;
+  }
+  const needed = required && min_values > 0;
+  if (type === Type.FileUpload) {
+    return <input type="file" name={custom_id} required={needed} multiple={max_values > 1} />;
+  }
+  return (
+    <select name={custom_id} required={needed} multiple={max_values > 1}>
+      {max_values <= 1 && <option value="">–</option>}
+      {choicesOf(component, client).map((each) => (
+        <option key={each.value} value={each.value} selected={each.chosen}>
+          {printable(each.label)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Boxes or buttons of which a person chooses. */
+function Group({ component, caption }: { component: Component; caption: preact.ComponentChild }) {
+  const { type, custom_id, options = [], required = true } = component;
+  const radio = type === Type.RadioGroup;
+  return (
+    <fieldset>
+      <legend>{caption}</legend>
+      {options.map((each) => (
+        <label key={each.value}>
+          <input
+            type={radio ? "radio" : "checkbox"}
+            name={custom_id}
+            value={each.value}
+            required={radio && required}
+            defaultChecked={each.default}
+          />
+          {printable(each.label)}
+          {each.description && <span class="soft"> {printable(each.description)}</span>}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { nameOf } from "../client/wire.js";
 import { Name } from "../ui/name.js";
+import { ActivityView } from "./activity_view.js";
 import { ChannelView } from "./channel_view.js";
 import { FriendsView } from "./friends_view.js";
 import { GameView } from "./game_view.js";
@@ -60,6 +61,9 @@ export function PersonaColumn({ persona }: { readonly persona: Persona }) {
               persona={persona}
               applicationId={view.applicationId}
             />
+          )}
+          {view.kind === "activity" && (
+            <ActivityView key={view.applicationId} persona={persona} {...view} />
           )}
         </div>
       </div>

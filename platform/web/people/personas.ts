@@ -2,7 +2,8 @@ import { signal } from "@preact/signals";
 import type { UserRecord } from "../../domains/users/record.js";
 import { admin } from "../admin.js";
 import { Client } from "../client/client.js";
-import type { Player } from "../client/player.js";
+import { Player } from "../client/player.js";
+import type { Message } from "../client/wire.js";
 
 /** Most people signed in at a time in one window. */
 export const MOST_PERSONAS = 8;
@@ -11,7 +12,8 @@ export const MOST_PERSONAS = 8;
 export type View =
   | { readonly kind: "friends" }
   | { readonly kind: "channel"; readonly id: string }
-  | { readonly kind: "game"; readonly applicationId: string };
+  | { readonly kind: "game"; readonly applicationId: string }
+  | { readonly kind: "activity"; readonly applicationId: string; readonly channelId?: string };
 
 /** A person who is signed in in this window. */
 export class Persona {
@@ -25,8 +27,21 @@ export class Persona {
     this.view.value = view;
   }
 
-  play(applicationId: string, player: Player): void {
+  /** The game, which is started unless it runs. @throws Refusal */
+  async play(applicationId: string): Promise<Player> {
+    const running = this.games.value.get(applicationId);
+    if (running !== undefined) return running;
+    const { name } = await admin<{ name: string }>("GET", `/applications/${applicationId}`);
+    const player = await Player.start(this.client.me.id, applicationId, name);
     this.games.value = new Map(this.games.value).set(applicationId, player);
+    return player;
+  }
+
+  /** Accepts an invite into a game, which it starts. @throws Refusal */
+  async accept(invite: Message): Promise<void> {
+    const applicationId = invite.application?.id ?? invite.application_id ?? "";
+    await (await this.play(applicationId)).accept(invite, applicationId);
+    this.show({ kind: "game", applicationId });
   }
 
   quit(applicationId: string): void {

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import type { ApplicationRecord } from "../../domains/applications/record.js";
-import { admin } from "../admin.js";
+import { act, admin } from "../admin.js";
 import { type Channel, ChannelType, type Guild, nameOf } from "../client/wire.js";
 import { Name, Presence } from "../ui/name.js";
+import { Problem, useTask } from "../ui/problem.js";
 import type { Persona, View } from "./personas.js";
 
 /** Where a person can go: friends, conversations, channels, games. */
@@ -32,6 +33,7 @@ export function Sidebar({ persona }: { readonly persona: Persona }) {
       {[...social.guilds.value.values()].map((guild) => (
         <GuildPlaces key={guild.id} persona={persona} guild={guild} />
       ))}
+      <GuildInvites persona={persona} />
       {games.length > 0 && <h3>Games</h3>}
       <ul class="plain">
         {games.map(({ id, name }) => (
@@ -57,7 +59,11 @@ function GuildPlaces({ persona, guild }: { readonly persona: Persona; readonly g
       <ul class="plain">
         {places.map((channel) => (
           <li key={channel.id}>
-            <ChannelPlace persona={persona} channel={channel} sign="#" />
+            <ChannelPlace
+              persona={persona}
+              channel={channel}
+              sign={channel.type === ChannelType.Voice ? "♪" : "#"}
+            />
             <ul class="plain">
               {threads
                 .filter(({ parent_id }) => parent_id === channel.id)
@@ -71,6 +77,41 @@ function GuildPlaces({ persona, guild }: { readonly persona: Persona; readonly g
         ))}
       </ul>
     </>
+  );
+}
+
+/** Joins guilds by the codes of invites, and makes invites to the channel that is shown. */
+function GuildInvites({ persona }: { readonly persona: Persona }) {
+  const { rest, social, me } = persona.client;
+  const [code, setCode] = useState("");
+  const { problem, run } = useTask();
+  const view = persona.view.value;
+  const channel = view.kind === "channel" ? social.channel(view.id) : undefined;
+  const join = async (event: Event) => {
+    event.preventDefault();
+    const last = code.trim().split("/").at(-1) ?? "";
+    // The HTTP API that bots have has no such call.
+    if (await run(() => act(me.id, "acceptGuildInvite", last))) setCode("");
+  };
+  const create = () =>
+    run(async () => {
+      const made = await rest.post<{ code: string }>(`/channels/${channel?.id}/invites`, {});
+      setCode(made.code);
+    });
+  return (
+    <form onSubmit={join}>
+      <label>
+        Invite code
+        <input required value={code} onInput={(e) => setCode(e.currentTarget.value)} />
+      </label>
+      <button type="submit">Join</button>{" "}
+      {channel?.guild_id !== undefined && (
+        <button type="button" onClick={create}>
+          Make invite
+        </button>
+      )}
+      <Problem text={problem} />
+    </form>
   );
 }
 

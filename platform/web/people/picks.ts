@@ -1,0 +1,52 @@
+import type { Client } from "../client/client.js";
+import { type Component, nameOf } from "../client/wire.js";
+
+/** What there is to pick. */
+export interface Pick {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What a client knows that can be picked in its guild, or in all of them. */
+export function picksOf(client: Client) {
+  const { people, guilds } = client.social;
+  const everywhere = [...guilds.value.values()];
+  return {
+    users: (): Pick[] =>
+      [...people.value.values()].map((user) => ({ value: user.id, label: nameOf(user) })),
+    roles: (): Pick[] =>
+      everywhere.flatMap(({ roles }) => roles.map(({ id, name }) => ({ value: id, label: name }))),
+    channels: (types: readonly number[] = []): Pick[] =>
+      everywhere
+        .flatMap(({ channels, threads }) => [...channels, ...threads])
+        .filter(({ type }) => types.length === 0 || types.includes(type))
+        .map(({ id, name = id }) => ({ value: id, label: `#${name}` })),
+  };
+}
+
+/** Types of selects of people, roles and channels. */
+const USER = 5;
+const ROLE = 6;
+const MENTIONABLE = 7;
+const CHANNEL = 8;
+
+/** What there is to choose from in a select, each with whether it is chosen at first. */
+export function choicesOf(component: Component, client: Client) {
+  const { type, options = [], channel_types, default_values = [] } = component;
+  const { users, roles, channels } = picksOf(client);
+  const found =
+    type === USER
+      ? users()
+      : type === ROLE
+        ? roles()
+        : type === MENTIONABLE
+          ? [...users(), ...roles()]
+          : type === CHANNEL
+            ? channels(channel_types)
+            : undefined;
+  const chosen = new Set(default_values.map(({ id }) => id));
+  return (
+    found?.map((pick) => ({ ...pick, chosen: chosen.has(pick.value) })) ??
+    options.map(({ value, label, default: preset = false }) => ({ value, label, chosen: preset }))
+  );
+}
