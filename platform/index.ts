@@ -85,6 +85,7 @@ export type { Monetization } from "./domains/monetization/state.js";
 export type { SubscriptionRecord } from "./domains/monetization/subscription.js";
 export type { IssuedToken, TokenOptions } from "./domains/oauth2/control.js";
 export type { TokenInfo } from "./domains/oauth2/introspection.js";
+export type { PlaceChoice } from "./domains/oauth2/placements.js";
 export type { PresenceView } from "./domains/presence/view.js";
 export type { RelationshipControl } from "./domains/relationships/control.js";
 export type { RelationshipView } from "./domains/relationships/view.js";

@@ -11,6 +11,7 @@ import type { LocalClient } from "./domains/local_client/state.js";
 import type { IssuedToken, TokenOptions } from "./domains/oauth2/control.js";
 import { oauth2 } from "./domains/oauth2/domain.js";
 import type { TokenInfo } from "./domains/oauth2/introspection.js";
+import type { PlaceChoice } from "./domains/oauth2/placements.js";
 import type { RelationshipControl } from "./domains/relationships/control.js";
 import { relationships } from "./domains/relationships/domain.js";
 import { users } from "./domains/users/domain.js";
@@ -153,11 +154,17 @@ export class Platform {
    * Opens an authorize URL as a user would in a browser, and approves it.
    *
    * @param url - as the SDK opens it
+   * @param choice - where the application goes that asks for it: the guild of its bot, with the
+   *   permissions that it gets, and the channel of its webhook
    * @returns the URL the browser is sent to, with a code, or with an error for a faulty request
    * @throws PlatformError when a person would see an error page instead of a redirect
    */
-  async approveAuthorization(url: string, userId: string): Promise<string> {
-    return this.domain(oauth2).control.decide(url, userId, "approve");
+  async approveAuthorization(
+    url: string,
+    userId: string,
+    choice: PlaceChoice = {},
+  ): Promise<string> {
+    return this.domain(oauth2).control.decide(url, userId, "approve", choice);
   }
 
   /** As {@link approveAuthorization}, but the user declines. */

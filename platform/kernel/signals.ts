@@ -51,6 +51,8 @@ export interface SignalMap {
   };
   /** A user is about to be no member of a guild any more; the membership is still there. */
   "guild.leaving": { readonly guildId: string; readonly userId: string };
+  /** An application that was added to a guild is in it no more. */
+  "application.leaving": { readonly guildId: string; readonly applicationId: string };
   /** A guild's own fields have changed. */
   "guild.changed": { readonly guildId: string };
   /** A guild is about to be deleted; the record is still there. */

@@ -192,6 +192,19 @@ test("channels that a bot cannot view are obfuscated for who asks, and revealed 
   ]);
 });
 
+test("before that day a developer has them obfuscated for its bot, and takes that back", async () => {
+  const { platform, guild, bot, game } = await openGuild("0", Date.UTC(2026, 10, 1));
+  const deny = [{ id: guild.id, type: 0 as const, allow: "0", deny: VIEW }];
+  const fields = { guildId: guild.id, name: "secret", overwrites: deny };
+  const secret = platform.guilds.createChannel(fields);
+  platform.applications.update(game.id, { channelObfuscation: true });
+  const { events } = await bot.connect();
+  expect(events[0]?.[1].channels).toMatchObject([{ name: "general" }, { name: "___hidden___" }]);
+  platform.applications.update(game.id, { channelObfuscation: false });
+  platform.guilds.updateChannel(secret.id, { topic: "Plans" });
+  expect(await bot.seen()).toMatchObject([["CHANNEL_UPDATE", { name: "secret", topic: "Plans" }]]);
+});
+
 test("from 2026-11-16 on, channels are obfuscated for every bot", async () => {
   const day = Date.UTC(2026, 10, 16);
   const { platform, guild, bot } = await openGuild("0", day);

@@ -1,6 +1,7 @@
 /** Invites to guilds. */
 
 import { expect, test } from "vitest";
+import { GatewayClient } from "./support/gateway.js";
 import { type Bot, openGuild, permissions } from "./support/guilds.js";
 
 /** Sends a form with the file of those who may use an invite. */
@@ -162,4 +163,47 @@ test("inviting needs its permission, and roles below one's own", async () => {
     const answer = await manager.bot.send("POST", `/channels/${manager.text.id}/invites`, body);
     expect([body, answer.status, answer.body.code]).toEqual([body, 400, 50035]);
   }
+});
+
+test("who comes for a visit goes when it is not connected any more, unless it got a role", async () => {
+  const { platform, guild, bot, text, game } = await openGuild();
+  await bot.connect();
+  const invite = await bot.send("POST", `/channels/${text.id}/invites`, { temporary: true });
+  expect(invite.body).toMatchObject({ temporary: true });
+  const connected = async (username: string) => {
+    const { id } = platform.createUser({ username });
+    const { accessToken } = platform.issueToken({ userId: id, applicationId: game.id });
+    const gateway = new GatewayClient(platform.gatewayUrl);
+    await gateway.identify(`Bearer ${accessToken}`);
+    platform.as(id, game.id).acceptGuildInvite(invite.body.code);
+    return { id, gateway };
+  };
+  const [visitor, resident] = [await connected("visitor"), await connected("resident")];
+  const role = platform.guilds.createRole(guild.id, "Crew", "0");
+  await bot.send("PUT", `/guilds/${guild.id}/members/${resident.id}/roles/${role.id}`);
+  await bot.seen();
+  const ended = (userId: string) =>
+    platform.events.waitFor("gateway.ended", (one) => one.userId === userId);
+  for (const { id, gateway } of [resident, visitor]) {
+    const gone = ended(id);
+    gateway.socket.close(1000);
+    await gone;
+  }
+  expect(platform.guilds.member(guild.id, visitor.id)).toBeUndefined();
+  expect(platform.guilds.member(guild.id, resident.id)).toBeDefined();
+  expect(await bot.names()).toContain("GUILD_MEMBER_REMOVE");
+});
+
+test("a visit also ends with voice; one by voice survives a snapshot", async () => {
+  const { platform, guild, bot, text, game } = await openGuild();
+  const { body } = await bot.send("POST", `/channels/${text.id}/invites`, { temporary: true });
+  const voice = platform.guilds.createChannel({ guildId: guild.id, name: "Voice", type: 2 });
+  const { id } = platform.createUser({ username: "visitor" });
+  const visitor = platform.as(id, game.id);
+  visitor.acceptGuildInvite(body.code);
+  platform.importState(JSON.parse(JSON.stringify(platform.exportState())));
+  visitor.joinVoice(voice.id);
+  expect(platform.guilds.member(guild.id, id)).toBeDefined();
+  visitor.leaveVoice(guild.id);
+  expect(platform.guilds.member(guild.id, id)).toBeUndefined();
 });

@@ -38,6 +38,12 @@ export interface ApplicationRecord {
   readonly provisionalAccounts: boolean;
   /** Scopes that need approval and that this application has approval for. */
   readonly approvedScopes: string[];
+  /** Whether others than the owner may add it to guilds. */
+  readonly botPublic: boolean;
+  /** Whether its bot is added by a complete sign-in only, which ends with a code. */
+  readonly botRequireCodeGrant: boolean;
+  /** Whether channels that its bot cannot view are obfuscated already, as the developer wishes. */
+  readonly channelObfuscation: boolean;
   /** Hash of the client secret. */
   readonly secretHash: string;
   /** Id of the application's bot user; null when it has no bot. */
@@ -68,6 +74,9 @@ export const applicationShape: Shape<ApplicationRecord> = {
   parentId: "string?",
   provisionalAccounts: "boolean",
   approvedScopes: "string[]",
+  botPublic: "boolean",
+  botRequireCodeGrant: "boolean",
+  channelObfuscation: "boolean",
   secretHash: "string",
   botUserId: "string?",
   botTokenHash: "string?",
@@ -96,6 +105,15 @@ export interface ApplicationSettings {
   provisionalAccounts?: boolean | undefined;
   /** Scopes that need approval and that the application gets approval for. Default: none. */
   approvedScopes?: readonly string[] | undefined;
+  /** Whether others than the owner may add the application to guilds. Default: true. */
+  botPublic?: boolean | undefined;
+  /** Whether the bot is added by a complete sign-in only, which ends with a code. Default: false. */
+  botRequireCodeGrant?: boolean | undefined;
+  /**
+   * Whether channels that the bot cannot view are obfuscated before the day on which they are for all
+   * bots (contract, Obfuscated channels). Default: false.
+   */
+  channelObfuscation?: boolean | undefined;
   /** Further flag bits of the application, as a bitfield. Default: 0. */
   flags?: number | undefined;
   /** Privileged gateway intents the bot may use, as a bitfield. Default: 0. */

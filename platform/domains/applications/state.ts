@@ -22,6 +22,9 @@ import { checkSettings } from "./settings.js";
 /** Name of the account that owns applications created without an owner. */
 const DEVELOPER = "platform.developer";
 
+/** What older versions could not choose. */
+const usualChoices = { botPublic: true, botRequireCodeGrant: false, channelObfuscation: false };
+
 /** Fields, in wire form, that a domain adds to an application's own object. */
 export type OwnFields = (application: ApplicationRecord) => Readonly<Record<string, unknown>>;
 
@@ -42,11 +45,11 @@ export class Applications {
   constructor({ ids, signals, store }: Pick<Kernel, "ids" | "signals" | "store">, users: Users) {
     this.#table = store.table({
       name: "applications",
-      version: 2,
+      version: 3,
       shape: applicationShape,
       references: { ownerId: "users", botUserId: "users", parentId: "applications" },
       // Version 1 had no keys; they are made as soon as all is loaded.
-      upgrade: (record) => ({ ...record, verifyKey: "" }),
+      upgrade: (record) => ({ verifyKey: "", ...usualChoices, ...record }),
       unique: ["botTokenHash", "botUserId"],
       grouped: ["ownerId", "parentId"],
     });

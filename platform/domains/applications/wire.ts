@@ -48,8 +48,8 @@ export function partialApplication(application: ApplicationRecord, bot?: UserRec
     verify_key: application.verifyKey,
     ...applicationFlags(application),
     ...(application.parentId === null ? {} : { parent_id: application.parentId }),
-    bot_public: true,
-    bot_require_code_grant: false,
+    bot_public: application.botPublic,
+    bot_require_code_grant: application.botRequireCodeGrant,
     ...(bot === undefined ? {} : { bot: userObject(bot) }),
   };
 }

@@ -12,7 +12,7 @@ import type { ChannelWebhookRecord } from "./record.js";
 import type { ChannelWebhooks } from "./state.js";
 
 /** Kinds of channels that have webhooks. */
-const WITH_WEBHOOKS: readonly number[] = [0, 2, 5, 13, 15, 16];
+export const WITH_WEBHOOKS: readonly number[] = [0, 2, 5, 13, 15, 16];
 
 /** Finds webhooks for those who may manage them. */
 export class WebhookAccess {

@@ -5,11 +5,13 @@ import { auditLog } from "../audit_log/domain.js";
 import { guildMessages } from "../guild_messages/domain.js";
 import { guilds } from "../guilds/domain.js";
 import { messages } from "../messages/domain.js";
+import { oauth2 } from "../oauth2/domain.js";
 import { users } from "../users/domain.js";
 import { webhookTokens } from "../webhook_tokens/domain.js";
 import { WebhookAccess } from "./access.js";
 import { WebhookActor, webhookActions } from "./actor.js";
 import { Followers } from "./followers.js";
+import { webhookPlacement } from "./placement.js";
 import { channelWebhookRoutes } from "./routes.js";
 import { ChannelWebhooks } from "./state.js";
 import { ChannelTokenWebhook } from "./token_webhook.js";
@@ -17,20 +19,24 @@ import { ChannelTokenWebhook } from "./token_webhook.js";
 /** Webhooks of channels: programs that write there without being members. */
 export const channelWebhooks = defineDomain({
   name: "channel_webhooks",
-  needs: [users, applications, guilds, auditLog, messages, guildMessages, webhookTokens],
-  create(kernel, users, applications, guilds, auditLog, messages, guildMessages, webhookTokens) {
+  needs: [users, applications, oauth2, guilds, auditLog, messages, guildMessages, webhookTokens],
+  create(kernel, users, applications, oauth2, guilds, auditLog, messages, guildMessages, tokens) {
     const api = new ChannelWebhooks(kernel, guilds, auditLog);
     const access = new WebhookAccess(kernel.authentication, messages, guilds, api);
     const followers = new Followers({ guilds, messages, guildMessages, webhooks: api, access });
     const sources = { guilds, users, urls: kernel.urls };
-    webhookTokens.kinds.push((id, token) => {
+    tokens.kinds.push((id, token) => {
       if (api.get(id) === undefined) return undefined;
       const webhook = api.withToken(id, token);
       return new ChannelTokenWebhook({ guilds, messages, guildMessages }, webhook);
     });
+    oauth2.context.placements.push(webhookPlacement({ guilds, webhooks: api, sources }));
     const { signals } = kernel;
     signals.on("channel.deleting", ({ channelId }) => api.forgetChannel(channelId));
     signals.on("application.deleting", ({ applicationId }) => api.forgetApplication(applicationId));
+    signals.on("application.leaving", ({ guildId, applicationId }) =>
+      api.forgetApplication(applicationId, guildId),
+    );
     signals.on("guild.leaving", ({ guildId, userId }) => {
       const application = applications.ofBot(userId);
       if (application !== undefined) api.forgetApplication(application.id, guildId);

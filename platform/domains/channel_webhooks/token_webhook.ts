@@ -100,7 +100,6 @@ export class ChannelTokenWebhook implements TokenWebhook {
   }
 
   edit(messageId: string, form: Form, query: WebhookQuery): unknown {
-    readYesNo(query, "with_components");
     const { room, message } = this.#find(messageId, query);
     const rules = { notifies: room.guildId };
     return this.#object(this.parts.messages.edits.change(room, message, form, rules));

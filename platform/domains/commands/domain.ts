@@ -32,6 +32,9 @@ export const commands = defineDomain({
       const application = applications.ofBot(userId);
       if (application !== undefined) api.forgetGuild(application.id, guildId);
     });
+    kernel.signals.on("application.leaving", ({ guildId, applicationId }) => {
+      api.forgetGuild(applicationId, guildId);
+    });
     kernel.signals.on("activities.enabled", ({ applicationId }) => {
       api.ensureEntryPoint(applicationId);
     });

@@ -11,10 +11,12 @@ export const guilds = defineDomain({
   name: "guilds",
   needs: [users, applications],
   create(kernel, users, applications) {
-    const api = new Guilds(kernel, users, (userId) => {
+    const hasSecondFactor = (userId: string) => {
       const responsible = applications.ofBot(userId)?.ownerId ?? userId;
       return users.get(responsible)?.mfaEnabled === true;
-    });
+    };
+    const wishes = (id: string) => applications.get(id)?.channelObfuscation === true;
+    const api = new Guilds(kernel, users, hasSecondFactor, wishes);
     kernel.signals.on("user.deleting", ({ userId }) => api.forget(userId));
     kernel.signals.on("user.changed", ({ userId }) => api.userChanged(userId));
     kernel.signals.on("message.created", ({ messageId, channelId }) =>

@@ -19,7 +19,7 @@ import type { GuildMemberRecord, GuildRecord, RoleRecord } from "./record.js";
 import { deleteGuild } from "./removal.js";
 import { RoleKeeper } from "./role_keeper.js";
 import { GuildStore } from "./store.js";
-import { Visibility } from "./visibility.js";
+import { Visibility, type Wishes } from "./visibility.js";
 import { guildFields } from "./wire.js";
 
 /** Fields, in wire form, that a domain adds to a channel for one user. */
@@ -63,17 +63,19 @@ export class Guilds {
    * @internal Made by the domain.
    *
    * @param hasSecondFactor - whether an account, or that of a bot's owner, has a second factor
+   * @param wishes - whether an application has its channels obfuscated before their day
    */
   constructor(
     private readonly kernel: Kernel,
     private readonly users: Users,
     hasSecondFactor: (userId: string) => boolean,
+    wishes: Wishes,
   ) {
     const { clock, sessions } = kernel;
     const store = new GuildStore(kernel.store);
     const permissions = new GuildPermissions(store, clock, hasSecondFactor);
     const delivery = new GuildDelivery(sessions, store, permissions);
-    const visibility = new Visibility(clock, store, permissions, delivery);
+    const visibility = new Visibility(clock, store, permissions, delivery, wishes);
     const descriptions = new GuildDescriptions();
     this.parts = { kernel, users, store, permissions, delivery, visibility, descriptions };
     this.store = store;

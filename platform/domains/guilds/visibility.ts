@@ -17,6 +17,9 @@ import type { GuildStore } from "./store.js";
 /** Ids of the channels that each bot with a session sees, by the bot's id. */
 export type Seen = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** Whether the developer of an application wishes obfuscated channels before their day. */
+export type Wishes = (applicationId: string) => boolean;
+
 /** What bots are told of channels that they cannot view (contract, Obfuscated channels). */
 export class Visibility {
   constructor(
@@ -24,6 +27,7 @@ export class Visibility {
     private readonly store: GuildStore,
     private readonly permissions: GuildPermissions,
     private readonly delivery: GuildDelivery,
+    private readonly wishes: Wishes,
   ) {}
 
   /** A category is seen by who sees a channel in it. */
@@ -38,7 +42,9 @@ export class Visibility {
   /** Whether channels that the bot cannot view are obfuscated for a session. */
   hides(session: Session): boolean {
     return (
-      changed("channels.obfuscation", this.clock) || session.can(Capability.ChannelObfuscation)
+      changed("channels.obfuscation", this.clock) ||
+      session.can(Capability.ChannelObfuscation) ||
+      this.wishes(session.applicationId)
     );
   }
 

@@ -8,10 +8,12 @@ import { oauth2 } from "../oauth2/domain.js";
 import { users } from "../users/domain.js";
 import { webhookEvents } from "../webhook_events/domain.js";
 import { InstallActor, installActions } from "./actor.js";
+import { botPlacement } from "./bot_placement.js";
 import { DefaultInstalls } from "./install_settings.js";
 import { installLinks } from "./links.js";
 import { integrationRoutes } from "./routes.js";
 import { Installations } from "./state.js";
+import { partialIntegration } from "./wire.js";
 
 /** Applications in guilds and in people's accounts: adding them, and what goes with them. */
 export const installations = defineDomain({
@@ -22,6 +24,12 @@ export const installations = defineDomain({
     const api = new Installations(parts);
     const defaults = new DefaultInstalls(kernel, applications);
     oauth2.context.installers.push(installLinks(applications, defaults, api));
+    oauth2.context.placements.push(botPlacement(parts, api));
+    audit.describe((guildId, entries) => {
+      const ids = new Set(entries.map(({ targetId }) => targetId));
+      const named = api.inGuild(guildId).filter(({ id }) => ids.has(id));
+      return { integrations: named.map((each) => partialIntegration(applications, each)) };
+    });
     return {
       api,
       routes: (app) => integrationRoutes(app, kernel, parts, api),

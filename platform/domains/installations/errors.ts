@@ -14,6 +14,9 @@ export const typeNotSupported = () =>
 export const needsCodeGrant = () =>
   new ApiError(400, 50035, "The application can be added by a complete sign-in only");
 
+export const tooManyApplications = () =>
+  new ApiError(400, 50206, "Maximum number of applications of an account reached (200)");
+
 /** A field that is needed. */
 export const required = (field: string) =>
   invalidForm({

@@ -1,8 +1,9 @@
 import { unknownApplication } from "../../kernel/http/api_error.js";
 import type { Applications } from "../applications/state.js";
 import type { Installer, InstallRequest } from "../oauth2/installers.js";
-import { typeNotSupported } from "./errors.js";
+import { needsCodeGrant, typeNotSupported } from "./errors.js";
 import type { DefaultInstalls } from "./install_settings.js";
+import { namedPermissions } from "./permission_names.js";
 import type { Installations } from "./state.js";
 
 /** The scopes that install and do not sign in. */
@@ -52,11 +53,14 @@ function readLink(
     (each) => supported[each === 0 ? "0" : "1"] !== undefined,
   );
   if (types.length === 0) throw typeNotSupported();
+  const bits = /^\d{1,20}$/.test(permissions) ? permissions : "0";
+  if (scopes.includes("bot") && application.botRequireCodeGrant) throw needsCodeGrant();
   return {
     application,
     // Who adds a bot adds its commands.
     scopes: [...new Set(scopes.includes("bot") ? [...scopes, "applications.commands"] : scopes)],
-    permissions: /^\d{1,20}$/.test(permissions) ? permissions : "0",
+    permissions: bits,
+    asked: namedPermissions(bits),
     guildId: parameters.get("guild_id") ?? undefined,
     guildIsFixed: parameters.get("disable_guild_select") === "true",
     integrationTypes: types,

@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Kernel } from "../../kernel/kernel.js";
 import { botRoutes, type InGuild } from "../guilds/calls.js";
 import { Permission } from "../guilds/permission_bits.js";
-import type { Installations, InstallParts } from "./state.js";
+import type { InstallParts } from "./parts.js";
+import type { Installations } from "./state.js";
 import { integrationObject } from "./wire.js";
 
 interface InIntegration extends InGuild {

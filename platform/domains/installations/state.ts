@@ -1,47 +1,49 @@
 import { Intent } from "../../kernel/gateway/delivery.js";
 import { unknownApplication } from "../../kernel/http/api_error.js";
-import type { Kernel } from "../../kernel/kernel.js";
 import type { Table } from "../../kernel/store/table.js";
 import type { ApplicationRecord } from "../applications/record.js";
-import type { Applications } from "../applications/state.js";
 import { AuditLogEvent } from "../audit_log/record.js";
-import type { AuditLog } from "../audit_log/state.js";
-import type { GuildBans } from "../guild_bans/state.js";
 import type { Acting } from "../guilds/calls.js";
 import { missingAccess, missingPermissions } from "../guilds/errors.js";
 import { Permission, readBits } from "../guilds/permission_bits.js";
-import type { Guilds } from "../guilds/state.js";
-import { roleObject } from "../guilds/wire.js";
 import type { InstallDecision, InstallRequest } from "../oauth2/installers.js";
-import type { OAuth2 } from "../oauth2/state.js";
-import type { Users } from "../users/state.js";
 import { userObject } from "../users/wire.js";
-import type { WebhookEvents } from "../webhook_events/state.js";
+import { seatBot } from "./bot_seat.js";
 import {
   botBanned,
   guildForPerson,
+  needsCodeGrant,
   required,
   scopesForPerson,
+  tooManyApplications,
   tooManyIntegrations,
   typeNotSupported,
   unknownIntegration,
 } from "./errors.js";
+import type { InstallParts } from "./parts.js";
 import { type IntegrationRecord, integrationShape } from "./record.js";
 import { integrationObject } from "./wire.js";
 
 /** Most integrations of a guild. */
 const LIMIT = 50;
 
-/** What installing works with. */
-export interface InstallParts {
-  readonly kernel: Kernel;
-  readonly users: Users;
-  readonly applications: Applications;
-  readonly oauth2: OAuth2;
-  readonly webhooks: WebhookEvents;
-  readonly guilds: Guilds;
-  readonly audit: AuditLog;
-  readonly bans: GuildBans;
+/** What an application is added with, without a wish. */
+const BOTH: readonly string[] = ["applications.commands", "bot"];
+
+/** Applications that an account may have. */
+const MOST_OF_PERSON = 200;
+
+/** How an application is added to a guild. */
+export interface AddOptions {
+  readonly guildId: string;
+  /** Default: {@link BOTH}. */
+  readonly scopes?: readonly string[];
+  /** Permissions of its bot, as a decimal string. Default: none. */
+  readonly permissions?: string;
+  /** Whether it is added by a complete sign-in, which ends with a code. Default: false. */
+  readonly byCode?: boolean;
+  /** All scopes that the user allowed, for the application's backend. Default: those above. */
+  readonly told?: readonly string[];
 }
 
 /** Applications that were added to guilds and to people's accounts. */
@@ -83,7 +85,7 @@ export class Installations {
   /** Carries out what a person decided. */
   decide(userId: string, request: InstallRequest, decision: InstallDecision): void {
     const { application, scopes, integrationTypes } = request;
-    const guildId = decision.guildId ?? (request.guildIsFixed ? request.guildId : undefined);
+    const guildId = request.guildIsFixed ? request.guildId : decision.guildId;
     const type = decision.integrationType ?? (guildId === undefined ? integrationTypes[0] : 0) ?? 0;
     if (!integrationTypes.includes(type)) throw typeNotSupported();
     if (type === 1) {
@@ -96,25 +98,38 @@ export class Installations {
     this.add(userId, application.id, { guildId, scopes, permissions });
   }
 
-  /** Adds an application to a guild; one that is there gets the new permissions. */
-  add(
-    userId: string,
-    applicationId: string,
-    options: { guildId: string; scopes?: readonly string[]; permissions?: string },
-  ): IntegrationRecord {
+  /**
+   * Checks whether a user may add an application to a guild.
+   *
+   * @returns the application, and the permissions of its bot: a person grants only what it has itself
+   * @throws ApiError when the user may not, or the application cannot be added there
+   */
+  check(userId: string, applicationId: string, options: AddOptions) {
     const { guilds, applications, bans } = this.parts;
-    const { guildId, scopes = ["applications.commands", "bot"], permissions = "0" } = options;
+    const { guildId, scopes = BOTH, permissions = "0", byCode = false } = options;
     const application = applications.get(applicationId);
     if (application === undefined) throw unknownApplication();
+    const { botUserId, botPublic, ownerId } = application;
+    if (!botPublic && ownerId !== userId) throw missingAccess();
+    const withBot = scopes.includes("bot");
+    if (withBot && application.botRequireCodeGrant && !byCode) throw needsCodeGrant();
     guilds.permissions.require(guildId, userId, Permission.ManageGuild);
-    if (application.botUserId !== null && bans.has(guildId, application.botUserId)) {
-      throw botBanned();
-    }
+    if (botUserId !== null && bans.has(guildId, botUserId)) throw botBanned();
+    if (withBot && botUserId === null) throw missingAccess();
     const before = this.of(guildId, applicationId);
     if (before === undefined && this.inGuild(guildId).length >= LIMIT) throw tooManyIntegrations();
     const own = guilds.permissions.of(guildId, userId);
-    // A person grants only what it has itself.
-    const granted = (BigInt(readBits(permissions)) & own).toString();
+    return { application, before, granted: (BigInt(readBits(permissions)) & own).toString() };
+  }
+
+  /**
+   * Adds an application to a guild; one that is there gets the new permissions.
+   *
+   * @throws ApiError as {@link check}
+   */
+  add(userId: string, applicationId: string, options: AddOptions): IntegrationRecord {
+    const { application, before, granted } = this.check(userId, applicationId, options);
+    const { guildId, scopes = BOTH, told = scopes } = options;
     const integration = this.#table.put({
       id: before?.id ?? this.parts.kernel.ids.next(),
       guildId,
@@ -123,11 +138,13 @@ export class Installations {
       userId: before?.userId ?? userId,
       roleId: before?.roleId ?? null,
     });
-    const whole = scopes.includes("bot")
-      ? this.#bot(integration, application, granted)
-      : integration;
+    const roleId = scopes.includes("bot")
+      ? seatBot(this.parts, integration, application, granted)
+      : integration.roleId;
+    const whole =
+      roleId === integration.roleId ? integration : this.#table.update(integration, { roleId });
     this.#tellAdded(whole, before === undefined, userId);
-    this.#authorized(application, userId, scopes, guildId);
+    this.#authorized(application, userId, told, guildId);
     return whole;
   }
 
@@ -146,43 +163,6 @@ export class Installations {
     return guilds
       .of(userId)
       .filter(({ id }) => guilds.permissions.may(id, userId, Permission.ManageGuild));
-  }
-
-  /** The bot becomes a member with a role of its own, which has the permissions of the link. */
-  #bot(integration: IntegrationRecord, application: ApplicationRecord, permissions: string) {
-    const { guilds, audit } = this.parts;
-    const { guildId, userId: actorId } = integration;
-    const { botUserId, name } = application;
-    if (botUserId === null) throw missingAccess();
-    const isNew = guilds.member(guildId, botUserId) === undefined;
-    const role = guilds.store.roles.get(integration.roleId ?? "");
-    const none = permissions === "0";
-    const tags = { bot_id: botUserId };
-    const made =
-      role === undefined && !none
-        ? guilds.keep.roles.create(guildId, { name, permissions, managed: true, tags })
-        : undefined;
-    if (role !== undefined && role.permissions !== permissions) {
-      guilds.keep.roles.update(role, { permissions });
-    }
-    const roles = made === undefined ? [] : [made.id];
-    const member = guilds.member(guildId, botUserId);
-    if (member === undefined) guilds.keep.members.add(guildId, botUserId, { roles });
-    else if (made !== undefined) {
-      guilds.keep.members.update(member, { roles: [...member.roles, made.id] });
-    }
-    if (isNew) {
-      audit.record(guildId, { type: AuditLogEvent.BotAdd, actorId, targetId: botUserId });
-    }
-    if (made === undefined) return integration;
-    const after = roleObject(made);
-    audit.record(guildId, {
-      type: AuditLogEvent.RoleCreate,
-      actorId: botUserId,
-      targetId: made.id,
-      after,
-    });
-    return this.#table.update(integration, { roleId: made.id });
   }
 
   #tellAdded(integration: IntegrationRecord, isNew: boolean, actorId: string): void {
@@ -216,6 +196,7 @@ export class Installations {
   #forget({ id, guildId, applicationId, roleId }: IntegrationRecord, acting: Acting | null): void {
     const { guilds, audit } = this.parts;
     this.#table.delete(id);
+    this.parts.kernel.signals.emit("application.leaving", { guildId, applicationId });
     const role = guilds.store.roles.get(roleId ?? "");
     if (role !== undefined) guilds.keep.roles.delete(role);
     guilds.deliver({
@@ -244,7 +225,10 @@ export class Installations {
     if (scopes.some((scope) => scope !== "applications.commands")) throw scopesForPerson();
     const { users, oauth2 } = this.parts;
     if (users.require(userId).bot) throw missingPermissions();
-    oauth2.consents.add(userId, application.id, scopes);
+    const { consents } = oauth2;
+    const isNew = !consents.has(userId, application.id);
+    if (isNew && consents.of(userId).length >= MOST_OF_PERSON) throw tooManyApplications();
+    consents.add(userId, application.id, scopes);
     this.#authorized(application, userId, scopes, null);
   }
 

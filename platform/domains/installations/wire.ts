@@ -29,3 +29,13 @@ export function integrationObject(
     ...(user === undefined ? {} : { user: userObject(user) }),
   };
 }
+
+/** An integration as the audit log names it. */
+export function partialIntegration(
+  applications: Applications,
+  { id, applicationId }: IntegrationRecord,
+) {
+  const { name } = applications.require(applicationId);
+  const account = { id: applicationId, name };
+  return { id, type: "discord", name, account, application_id: applicationId };
+}

@@ -23,6 +23,7 @@ import {
   wrongChannelType,
   wrongField,
 } from "./errors.js";
+import { Visits } from "./temporary.js";
 import { type InviteSources, inviteMetadata } from "./wire.js";
 
 /** Most invites of a guild. */
@@ -40,7 +41,11 @@ export interface InviteParts extends InviteSources {
 
 /** What somebody does with invites, by the rules of the service. */
 export class InviteOperations {
-  constructor(private readonly parts: InviteParts) {}
+  readonly #visits: Visits;
+
+  constructor(private readonly parts: InviteParts) {
+    this.#visits = new Visits(parts.kernel, parts.guilds);
+  }
 
   /** Makes an invite to a channel, or returns an equal one where that is enough. */
   create(
@@ -128,6 +133,7 @@ export class InviteOperations {
     if (maxUses !== 0 && uses >= maxUses) guilds.invites.delete(code);
     else guilds.invites.update(invite, { uses });
     guilds.keep.members.add(guildId, userId, { roles });
+    if (invite.temporary && roles.length === 0) this.#visits.begin(guildId, userId);
     return invite;
   }
 

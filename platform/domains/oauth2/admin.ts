@@ -1,12 +1,23 @@
 import type { FastifyInstance } from "fastify";
 import { object, text, whole } from "../../kernel/admin/schema.js";
 import type { TokenOptions } from "./control.js";
+import type { PlaceChoice } from "./placements.js";
 import type { OAuth2 } from "./state.js";
 
 const decision = { enum: ["approve", "deny"] } as const;
 
 const schemas = {
-  authorize: object({ url: text, userId: text, decision }, ["url", "userId"]),
+  authorize: object(
+    {
+      url: text,
+      userId: text,
+      decision,
+      guildId: text,
+      permissions: text,
+      webhookChannelId: text,
+    },
+    ["url", "userId"],
+  ),
   device: object({ userCode: text, userId: text, decision }, ["userCode", "userId"]),
   issueToken: object({ userId: text, applicationId: text, scopes: text, expiresIn: whole }, [
     "userId",
@@ -25,11 +36,11 @@ interface Decision {
 export function oauthAdminRoutes(app: FastifyInstance, oauth2: OAuth2): void {
   const { control } = oauth2;
 
-  app.post<{ Body: Decision & { url: string } }>(
+  app.post<{ Body: Decision & PlaceChoice & { url: string } }>(
     "/authorize",
     { schema: { body: schemas.authorize } },
-    ({ body: { url, userId, decision = "approve" } }) => ({
-      location: control.decide(url, userId, decision),
+    ({ body: { url, userId, decision = "approve", ...choice } }) => ({
+      location: control.decide(url, userId, decision, choice),
     }),
   );
   app.post<{ Body: Decision & { userCode: string } }>(

@@ -20,7 +20,15 @@ export interface AuthorizationRequest {
   challenge: string | undefined;
   prompt: "consent" | "none";
   integrationType: 0 | 1 | undefined;
+  /** The guild that the link names for the application's bot, or that it insists on. */
+  guildId: string | undefined;
+  guildIsFixed: boolean;
+  /** Permissions that it asks for its bot, as a decimal string. */
+  permissions: string;
 }
+
+/** Scopes with which an application is put somewhere. Their links may leave out the redirect. */
+const PLACING = ["bot", "applications.commands", "webhook.incoming"];
 
 /** A faulty request whose client and redirect are sound, so that the client can be told. */
 export class RedirectedError extends AnsweredError {
@@ -56,7 +64,7 @@ export function readAuthorizationRequest(
     throw new OAuthError("invalid_request", `There is no application with the id "${clientId}".`);
   }
   requireOwnSignIn(application);
-  const redirectUri = parameters.required("redirect_uri");
+  const redirectUri = readRedirect(parameters, application);
   if (!redirectAllowed(application.redirectUris, redirectUri)) {
     throw new OAuthError(
       "invalid_request",
@@ -69,6 +77,13 @@ export function readAuthorizationRequest(
     if (!(error instanceof OAuthError)) throw error;
     throw new RedirectedError(error, errorRedirect(redirectUri, error, stateOf(query)));
   }
+}
+
+/** A link that puts the application somewhere may leave the redirect to be the first registered one. */
+function readRedirect(parameters: Parameters, { redirectUris }: ApplicationRecord): string {
+  const scopes = parameters.optional("scope")?.split(" ") ?? [];
+  const [first] = scopes.some((scope) => PLACING.includes(scope)) ? redirectUris : [];
+  return parameters.optional("redirect_uri") ?? first ?? parameters.required("redirect_uri");
 }
 
 /** The redirect that tells a client of a failure. */
@@ -91,6 +106,10 @@ function readRest(parameters: Parameters, application: ApplicationRecord) {
     challenge: readChallenge(parameters),
     prompt: oneOf(parameters, "prompt", { consent: "consent", none: "none" } as const) ?? "consent",
     integrationType: oneOf(parameters, "integration_type", { 0: 0, 1: 1 } as const),
+    guildId: numberOf(parameters, "guild_id"),
+    guildIsFixed:
+      oneOf(parameters, "disable_guild_select", { true: true, false: false } as const) ?? false,
+    permissions: numberOf(parameters, "permissions") ?? "0",
   };
 }
 
@@ -105,6 +124,13 @@ function readChallenge(parameters: Parameters): string | undefined {
     throw new OAuthError("invalid_request", 'The code challenge method must be "S256".');
   }
   return challenge;
+}
+
+/** An id or a bitfield. */
+function numberOf(parameters: Parameters, name: string): string | undefined {
+  const given = parameters.optional(name);
+  if (given === undefined || /^\d{1,20}$/.test(given)) return given;
+  throw new OAuthError("invalid_request", `The parameter "${name}" must be a number.`);
 }
 
 function oneOf<T>(

@@ -14,6 +14,8 @@ export interface CodeBinding {
   scopes: readonly string[];
   challenge: string | undefined;
   nonce: string | undefined;
+  /** What the person put somewhere as it approved, by the names of its placements. */
+  placed: Readonly<Record<string, string>>;
   /** When the user approved, in milliseconds since the Unix epoch. */
   authTime: number;
 }

@@ -1,4 +1,4 @@
-import { html } from "../../kernel/web/html.js";
+import { type Html, html } from "../../kernel/web/html.js";
 import type { Page } from "../../kernel/web/page.js";
 import type { UserRecord } from "../users/record.js";
 import type { AuthorizationRequest } from "./authorization_request.js";
@@ -19,6 +19,7 @@ export function consentPage(
   session: WebSession,
   user: UserRecord,
   origin: Origin,
+  places: Html,
 ): Page {
   const { application, scopes } = request;
   return {
@@ -29,6 +30,7 @@ ${accountBar(session, user, origin)}
 ${scopeList(scopes)}
 <form method="post" action="/oauth2/authorize">
 ${hiddenFields(session, origin)}
+${places}
 <div class="actions">
 <button name="decision" value="deny">Cancel</button>
 <button class="primary" name="decision" value="approve">Authorize</button>

@@ -14,15 +14,16 @@ import { authorizedPage, installedPage, installPage, refusedPage } from "./insta
 import { installRequest } from "./install_requests.js";
 import { PageForms } from "./page_forms.js";
 import { type Origin, signInPage, staleFormPage } from "./page_parts.js";
+import { placeFields, readPlaceChoice } from "./place_fields.js";
 
-const decisions = new Map([
+const decisions = new Map<string, typeof approve>([
   ["approve", approve],
   ["deny", deny],
 ]);
 
 /** The page where a person decides (protocol 1.1, first row). */
 export function consentRoutes(app: FastifyInstance, context: OAuthContext): void {
-  const { applications, webSessions } = context;
+  const { applications, placements, webSessions } = context;
   const forms = new PageForms(context);
 
   /** Runs `answer` with the checked request; shows or redirects what is wrong with it. */
@@ -36,6 +37,7 @@ export function consentRoutes(app: FastifyInstance, context: OAuthContext): void
     } catch (error) {
       if (error instanceof RedirectedError) return reply.redirect(error.location, 303);
       if (error instanceof OAuthError) return sendPage(reply, faultyRequestPage(error));
+      if (error instanceof ApiError) return sendPage(reply, refusedPage(error.message));
       throw error;
     }
   };
@@ -67,7 +69,7 @@ export function consentRoutes(app: FastifyInstance, context: OAuthContext): void
       const page =
         user === undefined
           ? signInPage(`to continue to ${asked.application.name}`, session, forms.people(), origin)
-          : consentPage(asked, session, user, origin);
+          : consentPage(asked, session, user, origin, placeFields(placements, asked, user));
       return sendPage(reply, page);
     });
   });
@@ -82,9 +84,9 @@ export function consentRoutes(app: FastifyInstance, context: OAuthContext): void
     if (install instanceof ApiError) return sendPage(reply, refusedPage(install.message));
     if (install !== undefined) {
       const authorize = fields.get("decision") === "approve";
-      const guildId = fields.get("guild_id") || undefined;
+      const { guildId, permissions } = readPlaceChoice(fields);
       const integrationType = guildId === undefined ? 1 : 0;
-      const choice = { authorize, guildId, permissions: undefined, integrationType } as const;
+      const choice = { authorize, guildId, permissions, integrationType } as const;
       try {
         if (authorize) install.installer.install(user, install.asked, choice);
       } catch (error) {
@@ -94,7 +96,7 @@ export function consentRoutes(app: FastifyInstance, context: OAuthContext): void
       return sendPage(reply, installedPage(install.asked, authorize));
     }
     return withRequest(reply, fields.get("request") ?? "", (asked) =>
-      reply.redirect(decide(context, asked, user), 303),
+      reply.redirect(decide(context, asked, user, readPlaceChoice(fields)), 303),
     );
   });
 }

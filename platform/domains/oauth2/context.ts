@@ -9,6 +9,7 @@ import type { DeviceFlows } from "./device_flows.js";
 import type { Grants } from "./grants.js";
 import type { IdTokens } from "./id_tokens.js";
 import type { Installer } from "./installers.js";
+import type { Placement } from "./placements.js";
 import type { SignInStep } from "./sign_in_steps.js";
 import type { WebSessions } from "./web_sessions.js";
 
@@ -31,4 +32,6 @@ export interface OAuthContext
   readonly steps: readonly SignInStep[];
   /** Serve the links that install applications. */
   readonly installers: Installer[];
+  /** What people put somewhere as they allow a sign-in. */
+  readonly placements: Placement[];
 }

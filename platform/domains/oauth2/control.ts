@@ -1,10 +1,12 @@
 import { PlatformError } from "../../kernel/errors.js";
+import { ApiError } from "../../kernel/http/api_error.js";
 import { RedirectedError, readAuthorizationRequest } from "./authorization_request.js";
 import type { OAuthContext } from "./context.js";
 import { approve, deny } from "./decision.js";
 import { decideDevice } from "./device_decision.js";
 import { OAuthError } from "./errors.js";
 import { introspect, type TokenInfo } from "./introspection.js";
+import type { PlaceChoice } from "./placements.js";
 import { expandScopes, readScopes } from "./scopes.js";
 
 /** A pair of tokens made without a sign-in. */
@@ -39,10 +41,16 @@ export class SignInControl {
   /**
    * Decides on an authorize URL as a user would on its page.
    *
+   * @param choice - where the application goes that asks for it, by a bot or a webhook
    * @returns the URL the browser is sent to, with a code, or with an error
    * @throws PlatformError when a person would see an error page instead of a redirect
    */
-  decide(url: string, userId: string, decision: "approve" | "deny"): string {
+  decide(
+    url: string,
+    userId: string,
+    decision: "approve" | "deny",
+    choice: PlaceChoice = {},
+  ): string {
     const { applications, bans, users } = this.context;
     const user = users.require(userId);
     if (bans.active(userId)) {
@@ -51,11 +59,14 @@ export class SignInControl {
     }
     try {
       const request = readAuthorizationRequest(new URL(url).search.slice(1), applications);
-      return (decision === "approve" ? approve : deny)(this.context, request, user);
+      return decision === "approve"
+        ? approve(this.context, request, user, choice)
+        : deny(this.context, request, user);
     } catch (error) {
       if (error instanceof RedirectedError) return error.location;
-      if (!(error instanceof OAuthError)) throw error;
-      const message = `The authorize URL leads to an error page: ${error.description}`;
+      if (!(error instanceof OAuthError || error instanceof ApiError)) throw error;
+      const description = error instanceof OAuthError ? error.description : error.message;
+      const message = `The authorize URL leads to an error page: ${description}`;
       throw new PlatformError(message, "url");
     }
   }

@@ -4,17 +4,29 @@ import { userObject } from "../users/wire.js";
 import { type AuthorizationRequest, errorRedirect } from "./authorization_request.js";
 import type { OAuthContext } from "./context.js";
 import { OAuthError } from "./errors.js";
+import { askedPlacements, type PlaceChoice, type Placed, place } from "./placements.js";
 
-/** Issues a code for a request the user approved; returns where to redirect to. */
+/** What a sign-in has put somewhere that puts nothing anywhere. */
+const NOTHING: Placed = { redirect: {}, kept: {}, told: false };
+
+/**
+ * Issues a code for a request the user approved, and puts the application where the user chose.
+ *
+ * @returns where to redirect to
+ * @throws ApiError for a choice that does not fit
+ */
 export function approve(
   context: OAuthContext,
   request: AuthorizationRequest,
   user: UserRecord,
+  choice: PlaceChoice = {},
 ): string {
   const { redirectUri, state } = request;
+  const placed = place(context.placements, request, user, choice);
   return answerRedirect(redirectUri, {
-    code: issueCode(context, request, user, redirectUri),
+    code: issueCode(context, request, user, redirectUri, placed),
     state,
+    ...placed.redirect,
   });
 }
 
@@ -28,9 +40,12 @@ export function issueCode(
   request: AuthorizationRequest,
   user: UserRecord,
   redirectUri: string | undefined,
+  { kept, told }: Placed = NOTHING,
 ): string {
-  const code = renewCode(context, request, user, redirectUri);
-  recordAuthorization(context, user, { ...request, applicationId: request.application.id });
+  const code = renewCode(context, request, user, redirectUri, kept);
+  const { scopes, application } = request;
+  if (told) context.consents.add(user.id, application.id, scopes);
+  else recordAuthorization(context, user, { ...request, applicationId: application.id });
   return code;
 }
 
@@ -40,6 +55,7 @@ export function renewCode(
   request: AuthorizationRequest,
   user: UserRecord,
   redirectUri: string | undefined,
+  placed: Placed["kept"] = {},
 ): string {
   const { application, scopes, challenge, nonce } = request;
   const code = context.codes.issue({
@@ -49,6 +65,7 @@ export function renewCode(
     scopes,
     challenge,
     nonce,
+    placed,
     authTime: context.clock.now(),
   });
   context.events.add("oauth2.approved", { userId: user.id, applicationId: application.id });
@@ -96,7 +113,9 @@ export function decideSilently(
     const error = new OAuthError("login_required", "The user is not signed in.");
     return errorRedirect(redirectUri, error, state);
   }
-  if (!context.consents.covers(user.id, application.id, scopes)) {
+  // Where something goes, only the user can say.
+  const placing = askedPlacements(context.placements, request).length > 0;
+  if (placing || !context.consents.covers(user.id, application.id, scopes)) {
     const error = new OAuthError("consent_required", "The user has not allowed these scopes yet.");
     return errorRedirect(redirectUri, error, state);
   }

@@ -10,6 +10,7 @@ import {
   type Origin,
   scopeList,
 } from "./page_parts.js";
+import { permissionFields, select } from "./place_fields.js";
 import type { WebSession } from "./web_sessions.js";
 
 /** Asks where an application is to be installed. */
@@ -21,11 +22,10 @@ export function installPage(
 ): Page {
   const { application, scopes, guildId, guildIsFixed, integrationTypes } = request;
   const offered = guildIsFixed ? guilds.filter(({ id }) => id === guildId) : guilds;
-  const choices = offered.map(
-    ({ id, name }) =>
-      html`<option value="${id}"${id === guildId ? html` selected` : ""}>${name}</option>`,
-  );
-  const own = html`<option value="">My account</option>`;
+  const places = [
+    ...(integrationTypes.includes(0) ? offered : []),
+    ...(integrationTypes.includes(1) ? [{ id: "", name: "My account" }] : []),
+  ];
   return {
     title: `Add ${application.name}`,
     body: html`${applicationHead(application.name, "wants to be added")}
@@ -33,10 +33,8 @@ ${accountBar(session, user, origin)}
 ${scopeList(scopes)}
 <form method="post" action="/oauth2/authorize">
 ${hiddenFields(session, origin)}
-<label>Add to <select name="guild_id">
-${integrationTypes.includes(0) ? choices : ""}
-${integrationTypes.includes(1) ? own : ""}
-</select></label>
+<label>Add to ${select("guild_id", places, guildId)}</label>
+${permissionFields(scopes.includes("bot") ? request.asked : [])}
 <div class="actions">
 <button name="decision" value="deny">Cancel</button>
 <button class="primary" name="decision" value="approve">Add</button>

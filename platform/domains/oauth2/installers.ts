@@ -1,5 +1,6 @@
 import type { ApplicationRecord } from "../applications/record.js";
 import type { UserRecord } from "../users/record.js";
+import type { AskedPermission } from "./placements.js";
 
 /** What a person decides about an application that is to be installed. */
 export interface InstallDecision {
@@ -20,6 +21,8 @@ export interface InstallRequest {
   /** The guild that the link names, or that it insists on. */
   readonly guildId: string | undefined;
   readonly guildIsFixed: boolean;
+  /** The same permissions one by one. */
+  readonly asked: readonly AskedPermission[];
   /** What the link allows: 0 guilds, 1 persons. */
   readonly integrationTypes: readonly (0 | 1)[];
 }

@@ -8,6 +8,7 @@ import type { OAuthContext } from "./context.js";
 import { approve, deny } from "./decision.js";
 import { installRequest } from "./install_requests.js";
 import { PageForms } from "./page_forms.js";
+import { askedPlacements } from "./placements.js";
 
 const decisionSchema = {
   type: "object",
@@ -17,20 +18,26 @@ const decisionSchema = {
     // Of a bot in a guild; signing in gives none.
     guild_id: { type: "string", pattern: "^\\d{1,20}$" },
     permissions: { type: "string", pattern: "^\\d{1,20}$" },
+    // Of a webhook.
+    webhook_channel_id: { type: "string", pattern: "^\\d{1,20}$" },
     integration_type: { type: "integer", enum: [0, 1] },
   },
 };
+
+/** Names of the lists of places to choose from. */
+const listOf = { guild_id: "guilds", webhook_channel_id: "channels" } as const;
 
 interface DecisionBody {
   authorize: boolean;
   integration_type?: 0 | 1;
   guild_id?: string;
   permissions?: string;
+  webhook_channel_id?: string;
 }
 
-/** A guild and permissions belong to an application that is installed, not to signing in. */
-const onlyForInstalling = () => {
-  const message = "A guild and permissions are for links that install an application.";
+/** They belong to an application that is put somewhere, not to signing in alone. */
+const onlyForPlacing = () => {
+  const message = "Guild, channel and permissions are for links that install an application.";
   return invalidForm({ permissions: { _errors: [{ code: "BASE_TYPE_CHOICES", message }] } });
 };
 
@@ -66,13 +73,17 @@ export function machineRoutes(app: FastifyInstance, context: OAuthContext): void
         authorized: false,
       };
     }
-    const { application, scopes, redirectUri } = readRequest(request);
+    const asked = readRequest(request);
+    const { application, scopes, redirectUri } = asked;
+    const placing = askedPlacements(context.placements, asked);
+    const places = placing.map((each) => [listOf[each.field], each.places(user, asked)]);
     return {
       application: partialApplication(application),
       scopes,
       redirect_uri: redirectUri,
       user: userObject(user),
-      authorized: consents.covers(user.id, application.id, scopes),
+      authorized: placing.length === 0 && consents.covers(user.id, application.id, scopes),
+      ...Object.fromEntries(places),
     };
   });
 
@@ -88,10 +99,14 @@ export function machineRoutes(app: FastifyInstance, context: OAuthContext): void
         if (authorize) install.installer.install(user, install.asked, choice);
         return { location: `${context.urls.web}/oauth2/authorized` };
       }
-      if (guild_id !== undefined || (permissions ?? "0") !== "0") throw onlyForInstalling();
       const asked = readRequest(request);
       const decided = integrationType === undefined ? asked : { ...asked, integrationType };
-      return { location: (authorize ? approve : deny)(context, decided, user) };
+      const placing = askedPlacements(context.placements, decided);
+      const chosen = [guild_id, request.body.webhook_channel_id, Number(permissions) || undefined];
+      if (placing.length === 0 && chosen.some((one) => one !== undefined)) throw onlyForPlacing();
+      const webhookChannelId = request.body.webhook_channel_id;
+      const choice = { guildId: guild_id, permissions, webhookChannelId };
+      return { location: (authorize ? approve : deny)(context, decided, user, choice) };
     },
   );
 }

@@ -59,6 +59,7 @@ export class OAuth2 {
       webSessions: new WebSessions(kernel.clock, kernel.urls),
       steps: this.#steps,
       installers: [],
+      placements: [],
     };
     this.control = new SignInControl(this.context);
     kernel.authentication.provide(new TokenAuthenticator(this.context));

@@ -84,7 +84,8 @@ async function redeemCode(
   });
   const tokens = context.grants.issue({ ...code, scopes: expandScopes(code.scopes) });
   code.grantId = tokens.grant.id;
-  return respond(context, tokens, user, code.nonce);
+  const response = await respond(context, tokens, user, code.nonce);
+  return Object.assign(response, ...context.placements.map((each) => each.describe(code.placed)));
 }
 
 /** Someone who may sign in; a ban forbids it, however far the sign-in has come. */

@@ -20,6 +20,7 @@ import { type Site, siteOf } from "./sites.js";
 import { answerUnknownRoute } from "./unknown_routes.js";
 import { validationError } from "./validation.js";
 import { compileValidator } from "./validator.js";
+import { versioned } from "./versions.js";
 
 /** Certificate and key of a platform that serves TLS, in PEM. */
 export interface TlsOptions {
@@ -46,7 +47,7 @@ export function createApp(
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
     // Some libraries encode the name that stands for oneself in paths.
-    rewriteUrl: (request) => pathOnHost(request).replace(/%40me(?=[/?]|$)/gi, "@me"),
+    rewriteUrl: (request) => versioned(pathOnHost(request)).replace(/%40me(?=[/?]|$)/gi, "@me"),
     serverFactory: (handler) => {
       const serve: http.RequestListener = (request, response) => {
         const site = siteOf(sites, request);

@@ -5,3 +5,12 @@ export const SERVED_VERSIONS = [9, 10] as const;
 export function isServedVersion(segment: string): boolean {
   return SERVED_VERSIONS.some((version) => segment === `v${version}`);
 }
+
+/**
+ * A path with its version. The addresses of webhooks, which people copy into other programs, name
+ * none; all other paths must.
+ */
+export function versioned(path: string): string {
+  const latest = SERVED_VERSIONS[SERVED_VERSIONS.length - 1];
+  return path.replace(/^\/api\/webhooks\//, `/api/v${latest}/webhooks/`);
+}

@@ -16,6 +16,7 @@ import { inviteScenarios } from "./invites.js";
 import { lobbies } from "./lobbies.js";
 import { messages } from "./messages.js";
 import { monetizationScenarios } from "./monetization.js";
+import { originals } from "./originals.js";
 import { reactionsPinsAndPolls } from "./reactions_pins_polls.js";
 import { scheduledEventScenarios } from "./scheduled_events.js";
 import { switchedOffAnswers, switchedOffScenarios } from "./switched_off.js";
@@ -43,6 +44,7 @@ export const scenarios: Scenarios = {
   ...identity,
   ...lobbies,
   ...messages,
+  ...originals,
   ...monetizationScenarios,
   ...reactionsPinsAndPolls,
   ...scheduledEventScenarios,

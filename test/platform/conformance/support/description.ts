@@ -74,6 +74,11 @@ export class Description {
     return this.#operations.has(operation);
   }
 
+  /** All operations, as method and path pattern. */
+  operations(): string[] {
+    return [...this.#operations.keys()];
+  }
+
   /** The statuses of an operation, such as `200`, `4XX` and `429`. */
   statuses(operation: string): string[] {
     return Object.keys(this.#operation(operation).responses);
