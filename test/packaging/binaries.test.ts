@@ -33,7 +33,7 @@ describe.runIf(process.platform === "linux")("the open engine's library", () => 
       .filter((name) => name !== undefined);
     expect(needed).toContain("libc.so.6");
     // The last is the C library's own loader; the two before it are parts of it since 2.34.
-    const parts = /^(libc|libpthread|libdl|ld-linux.*)\.so\.\d+$/;
+    const parts = /^(libc|libm|libpthread|libdl|ld-linux.*)\.so\.\d+$/;
     expect(needed.filter((name) => !parts.test(name))).toEqual([]);
   });
 });

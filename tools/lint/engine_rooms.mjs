@@ -24,6 +24,7 @@ export const ROOMS = [
   "lobbies",
   "channels",
   "messages",
+  "sound",
   "voice",
   "client",
   "exports",

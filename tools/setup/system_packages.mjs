@@ -14,10 +14,16 @@ const OLDEST_BOOST = 81;
 
 const BOOST = "libboost-dev >= 1.81";
 
+/** What the sound of calls is made with; of the last its headers alone. */
+const SOUND = ["libopus-dev", "libspeexdsp-dev", "libpulse-dev"];
+
 const GROUPS = {
-  build: ["g++", "make", "cmake", "ninja-build", "libssl-dev", BOOST],
-  // The last two are a keyring to test with, and the bus it is spoken to on.
-  test: ["doctest-dev", "chromium", "desktop-file-utils", "dbus", "gnome-keyring"],
+  build: ["g++", "make", "cmake", "ninja-build", "libssl-dev", BOOST, ...SOUND],
+  // A keyring to test with, the bus it is spoken to on, and a sound server.
+  test: [
+    ...["doctest-dev", "chromium", "desktop-file-utils", "dbus", "gnome-keyring"],
+    "pulseaudio",
+  ],
   lint: ["clang-format"],
   tidy: ["clang-tidy-14"],
   // The second has libFuzzer, which comes with the compiler's run-time libraries.
@@ -96,9 +102,10 @@ function ensureElsewhere(groups) {
   if (missing.length === 0) return;
   const command =
     process.platform === "darwin"
-      ? "xcode-select --install; brew install cmake ninja boost openssl@3"
+      ? "xcode-select --install; brew install cmake ninja boost openssl@3 opus speexdsp"
       : "your package manager's install command for: a C++20 compiler, CMake 3.25 or newer, Ninja, " +
-        "Boost 1.81 or newer and OpenSSL 3 with its static libraries";
+        "Boost 1.81 or newer, OpenSSL 3 with its static libraries, Opus, SpeexDSP and the headers of " +
+        "PulseAudio's client library";
   throw new Error(
     `No prebuilt binary fits this machine, and building one needs ${missing.join(", ")}, which ` +
       `cannot be found. Install what a build needs, then run the same npm command again:\n\n    ${command}\n`,

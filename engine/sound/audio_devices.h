@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/core/unique_function.h"
+#include "engine/model/generated/records.h"
+#include "engine/sound/pcm.h"
+
+namespace engine::sound {
+
+/// The id that stands for the system's default device.
+inline constexpr char kDefaultDevice[] = "default";
+
+/// What there is to record and to play with. The first entry of each is `kDefaultDevice`; without
+/// devices both are empty.
+struct DeviceLists {
+    std::vector<AudioDevice> inputs;
+    std::vector<AudioDevice> outputs;
+    bool operator==(const DeviceLists&) const = default;
+};
+
+/// The devices of a machine. A back end for each kind of sound server. What is said of no thread:
+/// any thread but that of ticks.
+class AudioDevices {
+  public:
+    using Listener = UniqueFunction<void(const DeviceLists&)>;
+    using Answer = UniqueFunction<void(const DeviceLists&)>;
+
+    virtual ~AudioDevices() = default;
+
+    /// What to call on changes, on a thread of the back end; empty for nothing.
+    virtual void SetListener(Listener listener) = 0;
+    /// Answers with the lists, on any thread, once they are known; at once when they are.
+    virtual void List(Answer answer) = 0;
+    /// Chooses by an id that is in the lists. What runs goes over to it.
+    virtual void UseInput(const std::string& id) = 0;
+    virtual void UseOutput(const std::string& id) = 0;
+    /// Records and plays from now on, or no longer.
+    virtual void Run(bool on) = 0;
+
+    /// In a tick: the next 10 ms of the microphone; silence when there is none. Never waits.
+    virtual void Capture(MonoTick& samples) = 0;
+    /// In a tick: plays 10 ms. Never waits.
+    virtual void Play(const StereoTick& samples) = 0;
+    /// In a tick: how many ticks it takes until what is played now is heard and recorded, for the
+    /// echo.
+    virtual int EchoTicks() const = 0;
+};
+
+/// No devices: what is played is lost, the microphone is silent.
+std::unique_ptr<AudioDevices> MakeNoDevices();
+
+}  // namespace engine::sound

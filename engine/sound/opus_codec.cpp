@@ -1,0 +1,76 @@
+#include "engine/sound/opus_codec.h"
+
+#include <opus/opus.h>
+
+#include <new>
+
+namespace engine::sound {
+namespace {
+
+constexpr opus_int32 kBitRate = 64000;
+constexpr int kExpectedLossPercent = 15;
+/// Of 0 to 10; above, speech costs more and sounds no better.
+constexpr int kComplexity = 5;
+
+std::size_t Written(int samples) { return samples > 0 ? static_cast<std::size_t>(samples) : 0; }
+
+}  // namespace
+
+std::size_t OpusSamples(std::span<const std::uint8_t> packet) {
+    if (packet.empty()) return 0;
+    return Written(
+        opus_packet_get_nb_samples(packet.data(), static_cast<opus_int32>(packet.size()), kRate));
+}
+
+void VoiceEncoder::Free::operator()(OpusEncoder* encoder) const { opus_encoder_destroy(encoder); }
+
+VoiceEncoder::VoiceEncoder() {
+    int error = OPUS_OK;
+    encoder_.reset(opus_encoder_create(kRate, 1, OPUS_APPLICATION_VOIP, &error));
+    if (!encoder_) throw std::bad_alloc();
+    opus_encoder_ctl(encoder_.get(), OPUS_SET_BITRATE(kBitRate));
+    opus_encoder_ctl(encoder_.get(), OPUS_SET_INBAND_FEC(1));
+    opus_encoder_ctl(encoder_.get(), OPUS_SET_PACKET_LOSS_PERC(kExpectedLossPercent));
+    opus_encoder_ctl(encoder_.get(), OPUS_SET_COMPLEXITY(kComplexity));
+    opus_encoder_ctl(encoder_.get(), OPUS_SET_SIGNAL(OPUS_SIGNAL_VOICE));
+}
+
+std::span<const std::uint8_t> VoiceEncoder::Encode(std::span<const std::int16_t, kFrame> samples) {
+    const opus_int32 size = opus_encode(encoder_.get(), samples.data(), static_cast<int>(kFrame),
+                                        packet_.data(), static_cast<opus_int32>(packet_.size()));
+    return std::span(packet_).first(size > 0 ? static_cast<std::size_t>(size) : 0);
+}
+
+void VoiceEncoder::Reset() { opus_encoder_ctl(encoder_.get(), OPUS_RESET_STATE); }
+
+void VoiceDecoder::Free::operator()(OpusDecoder* decoder) const { opus_decoder_destroy(decoder); }
+
+VoiceDecoder::VoiceDecoder() {
+    int error = OPUS_OK;
+    decoder_.reset(opus_decoder_create(kRate, kChannels, &error));
+    if (!decoder_) throw std::bad_alloc();
+}
+
+std::size_t VoiceDecoder::Decode(std::span<const std::uint8_t> packet,
+                                 std::span<std::int16_t> out) {
+    if (packet.empty()) return 0;
+    return Written(opus_decode(decoder_.get(), packet.data(),
+                               static_cast<opus_int32>(packet.size()), out.data(),
+                               static_cast<int>(out.size() / kChannels), 0));
+}
+
+std::size_t VoiceDecoder::Conceal(std::size_t samples, std::span<std::int16_t> out) {
+    return Written(
+        opus_decode(decoder_.get(), nullptr, 0, out.data(), static_cast<int>(samples), 0));
+}
+
+std::size_t VoiceDecoder::Recover(std::span<const std::uint8_t> next, std::size_t samples,
+                                  std::span<std::int16_t> out) {
+    if (next.empty()) return Conceal(samples, out);
+    return Written(opus_decode(decoder_.get(), next.data(), static_cast<opus_int32>(next.size()),
+                               out.data(), static_cast<int>(samples), 1));
+}
+
+void VoiceDecoder::Reset() { opus_decoder_ctl(decoder_.get(), OPUS_RESET_STATE); }
+
+}  // namespace engine::sound

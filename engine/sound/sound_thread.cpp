@@ -1,0 +1,95 @@
+#include "engine/sound/sound_thread.h"
+
+#include <chrono>
+#include <thread>
+#include <utility>
+
+#include "engine/core/thread.h"
+#include "engine/sound/pcm.h"
+
+namespace engine::sound {
+namespace {
+
+using SoundClock = std::chrono::steady_clock;
+
+/// More urgent than what draws the game, where the system allows it.
+constexpr int kSoundNice = -11;
+/// When the machine stood still for longer, what was missed is left out.
+constexpr auto kMostBehind = std::chrono::milliseconds(100);
+
+enum Mode : std::uint32_t { kStill, kRuns, kEnds };
+
+}  // namespace
+
+struct SoundThread::State {
+    std::function<bool()> tick;
+    std::function<void()> tell;
+    std::atomic<std::uint32_t> mode{kStill};
+    std::atomic<std::uint32_t> news{0};
+    std::atomic<int> nice{kSoundNice};
+    std::thread ticking;
+    std::thread telling;
+};
+
+SoundThread::SoundThread(std::function<bool()> tick, std::function<void()> tell)
+    : state_(std::make_shared<State>()) {
+    state_->tick = std::move(tick);
+    state_->tell = std::move(tell);
+    state_->telling = StartThread([state = state_] { Tell(state); });
+    state_->ticking = StartThread([state = state_] { Tick(state); });
+}
+
+SoundThread::~SoundThread() {
+    state_->mode = kEnds;
+    state_->mode.notify_all();
+    state_->news.fetch_add(1);
+    state_->news.notify_all();
+    for (std::thread* const thread : {&state_->ticking, &state_->telling}) {
+        if (thread->get_id() == std::this_thread::get_id())
+            thread->detach();
+        else
+            thread->join();
+    }
+}
+
+void SoundThread::Run(bool on) {
+    std::uint32_t now = on ? kStill : kRuns;
+    if (state_->mode.compare_exchange_strong(now, on ? kRuns : kStill)) state_->mode.notify_all();
+}
+
+void SoundThread::SetPriority(int nice) { state_->nice = nice; }
+
+void SoundThread::Tick(const std::shared_ptr<State>& state) {
+    NameThread("sdk-sound");
+    int nice = 0;
+    SoundClock::time_point next = SoundClock::now();
+    for (;;) {
+        if (state->mode == kStill) {
+            state->mode.wait(kStill);
+            next = SoundClock::now();
+        }
+        if (state->mode == kEnds) return;
+        // Without the right to it the thread is as urgent as others.
+        if (nice != state->nice) static_cast<void>(engine::SetThreadPriority(nice = state->nice));
+        if (state->tick()) {
+            state->news.fetch_add(1);
+            state->news.notify_one();
+        }
+        next += std::chrono::milliseconds(kTickMs);
+        if (SoundClock::now() - next > kMostBehind) next = SoundClock::now();
+        std::this_thread::sleep_until(next);
+    }
+}
+
+void SoundThread::Tell(const std::shared_ptr<State>& state) {
+    NameThread("sdk-sound-news");
+    std::uint32_t told = 0;
+    for (;;) {
+        state->news.wait(told);
+        if (state->mode == kEnds) return;
+        told = state->news;
+        state->tell();
+    }
+}
+
+}  // namespace engine::sound
