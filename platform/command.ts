@@ -1,6 +1,7 @@
 import { readArguments, usage } from "./command_options.js";
 import { activities } from "./domains/activities/domain.js";
 import { activityHost } from "./domains/activity_host/domain.js";
+import { hasViewer, openBrowser } from "./open_browser.js";
 import type { Platform } from "./platform.js";
 import { startPlatform } from "./start.js";
 
@@ -12,6 +13,8 @@ export interface CliEnvironment {
   complain?: ((text: string) => void) | undefined;
   /** Ends the command. Default: the signals SIGINT and SIGTERM. */
   signal?: AbortSignal | undefined;
+  /** Opens an address in a browser. Default: the user's, where there is somebody to see it. */
+  open?: ((address: string) => void) | undefined;
 }
 
 /**
@@ -25,6 +28,7 @@ export async function runPlatformCli(
   environment: CliEnvironment = {},
 ): Promise<number> {
   const { print = (text) => process.stdout.write(text) } = environment;
+  const { open = (address) => hasViewer() && openBrowser(address) } = environment;
   const { complain = (text) => process.stderr.write(text) } = environment;
   try {
     const options = readArguments(argv);
@@ -44,6 +48,7 @@ export async function runPlatformCli(
           ? `${JSON.stringify({ ...summary(platform, sample), ...activity })}\n`
           : announce(platform, sample, activity),
       );
+      if (options.open) open(platform.windowAddress());
       await interrupted(environment.signal);
     } finally {
       await platform.close();
@@ -106,7 +111,7 @@ function announce(
   const people = sample?.users.map(({ username, id }) => `  ${username}: ${id}`) ?? [];
   return [
     `Local platform: ${platform.webBase}`,
-    `For people: ${platform.webBase}/#key=${encodeURIComponent(platform.adminToken)}`,
+    `For people: ${platform.windowAddress()}`,
     "",
     `SOCIAL_SDK_API_BASE=${platform.apiBase}`,
     `SOCIAL_SDK_WEB_BASE=${platform.webBase}`,

@@ -12,6 +12,8 @@ export interface CliOptions {
   activity: string | undefined;
   /** Prints one line of JSON instead of text. */
   json: boolean;
+  /** Opens the window in a browser, if there is somebody to see it. */
+  open: boolean;
   help: boolean;
 }
 
@@ -35,6 +37,8 @@ users, alice and bob, and a public application.
   --local-client-user <name> who is signed in to it (default: alice)
   --activity <address>       give the application an activity, served from this address, such as
                              http://localhost:5173, and print the address of its page
+  --no-open                  do not open the window in a browser; none is opened in CI, without a
+                             terminal or a display, and with --json anyway
   --json                     print addresses and ids as one line of JSON
   --help                     print this text
 `;
@@ -56,6 +60,7 @@ export function readArguments(args: readonly string[]): CliOptions {
       "local-client-user": { type: "string", default: "alice" },
       activity: { type: "string" },
       json: { type: "boolean", default: false },
+      "no-open": { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
@@ -85,6 +90,7 @@ export function readArguments(args: readonly string[]): CliOptions {
         : { directory: values["local-client"], user: values["local-client-user"] },
     activity: values.activity === undefined ? undefined : activityTarget(values.activity),
     json,
+    open: !json && !values["no-open"],
     help,
   };
 }

@@ -125,6 +125,11 @@ export class Platform {
     return this.#assembly.kernel.urls.gateway;
   }
 
+  /** Address that lets one browser into the window, once; see `docs/window.md`. Each call makes another. */
+  windowAddress(): string {
+    return `${this.webBase}/#key=${this.#assembly.entryKeys.issue()}`;
+  }
+
   /** Creates a user. Throws a {@link PlatformError} when a value does not fit. */
   createUser(options: UserOptions): UserRecord {
     return this.users.create(options);

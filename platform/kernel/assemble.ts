@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { Actors } from "./actions.js";
+import { EntryKeys } from "./admin/entry_keys.js";
 import { adminRoutes } from "./admin/routes.js";
 import type { AnyDomain, Part, PartOf } from "./domain.js";
 import { PlatformError } from "./errors.js";
@@ -35,6 +36,8 @@ export class Assembly {
   readonly actors: Actors;
   /** Watches and disturbs gateway sessions. */
   readonly control: SessionControl;
+  /** Let browsers in, once each. */
+  readonly entryKeys = new EntryKeys();
   readonly #parts = new Map<AnyDomain, Part>();
   readonly #gateway: GatewayServer;
   readonly #upgrades: Upgrades;

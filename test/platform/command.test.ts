@@ -1,8 +1,12 @@
+import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runPlatformCli } from "../../platform/index.js";
+import { browserCommand, hasViewer, openBrowser } from "../../platform/open_browser.js";
 import { Program } from "./local_client/support/program.js";
 
 /** Runs the command until it has printed something, looks around, then interrupts it. */
@@ -134,3 +138,94 @@ test.each(["5173", "https://example.com/", "http://example.com/", "http://localh
     expect(text).toContain("--activity must be an address of this machine such as");
   },
 );
+
+/** Runs the command until it prints, and hands out what it opened by then. */
+async function opened(...argv: string[]): Promise<string[]> {
+  const abort = new AbortController();
+  const addresses: string[] = [];
+  let finished: Promise<number> | undefined;
+  await new Promise<void>((resolve) => {
+    const open = (address: string) => {
+      addresses.push(address);
+      resolve();
+    };
+    // Opening comes right after printing, or not at all.
+    const print = () => setImmediate(resolve);
+    const argvs = ["--port", "0", ...argv];
+    finished = runPlatformCli(argvs, { print, open, signal: abort.signal });
+  });
+  const [address] = addresses;
+  if (address !== undefined) {
+    const { origin, hash } = new URL(address);
+    const enter = () =>
+      fetch(`${origin}/admin/browser`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${hash.slice("#key=".length)}` },
+      }).then(({ status }) => status);
+    expect([await enter(), await enter()]).toEqual([200, 401]);
+  }
+  abort.abort();
+  await finished;
+  return addresses;
+}
+
+test("the window opens in a browser, by an address that lets one in once", async () => {
+  expect(await opened()).toEqual([
+    expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/#key=once\./),
+  ]);
+  expect(await opened("--no-open")).toEqual([]);
+  expect(await opened("--json")).toEqual([]);
+});
+
+test("the printed address lets a browser in, and has not the admin token in it", async () => {
+  await run(["--port", "0", "--admin-token", "t0ken"], async (printed) => {
+    const [, base, key] = /^For people: (.*)\/#key=(.*)$/m.exec(printed) ?? [];
+    expect(key).not.toContain("t0ken");
+    const headers = { authorization: `Bearer ${key}` };
+    expect((await fetch(`${base}/admin/users`, { headers })).status).toBe(401);
+    const entered = await fetch(`${base}/admin/browser`, { method: "POST", headers });
+    expect(entered.status).toBe(200);
+  });
+});
+
+const screen = { env: { DISPLAY: ":0" }, system: "linux", terminal: true };
+
+test.each([
+  ["a terminal and a display", screen, true],
+  ["Wayland", { ...screen, env: { WAYLAND_DISPLAY: "wayland-0" } }, true],
+  ["no display", { ...screen, env: {} }, false],
+  ["no terminal", { ...screen, terminal: false }, false],
+  ["CI", { ...screen, env: { DISPLAY: ":0", CI: "true" } }, false],
+  ["CI on Windows", { env: { CI: "1" }, system: "win32", terminal: true }, false],
+  ["Windows", { env: {}, system: "win32", terminal: true }, true],
+  ["macOS", { env: {}, system: "darwin", terminal: true }, true],
+])("whether a browser is opened: %s", (_name, surroundings, wanted) => {
+  expect(hasViewer(surroundings)).toBe(wanted);
+});
+
+test("the browser is the one that BROWSER names, or the system's", async () => {
+  const address = "http://127.0.0.1:1/#key=once.x&y";
+  const command = (env: object, system: string) =>
+    browserCommand(address, { env: { ...env }, system, terminal: true });
+  expect(command({ BROWSER: "my-browser:other" }, "linux")).toEqual(["my-browser", address]);
+  expect(command({}, "linux")).toEqual(["xdg-open", address]);
+  expect(command({}, "darwin")).toEqual(["open", address]);
+  expect(command({}, "win32").at(-1)).toBe(address);
+
+  const folder = mkdtempSync(join(tmpdir(), "platform-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const server = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const browser = join(folder, "browser");
+  const call = `fetch("http://127.0.0.1:${port}/?" + encodeURIComponent(process.argv[2]))`;
+  writeFileSync(browser, `#!/usr/bin/env node\n${call}.catch(() => {});\n`, { mode: 0o755 });
+  const asked = once(server, "request");
+  openBrowser(address, { ...screen, env: { BROWSER: browser } });
+  const [request, response] = (await asked) as [IncomingMessage, ServerResponse];
+  response.end();
+  expect(decodeURIComponent(request.url ?? "")).toBe(`/?${address}`);
+  // One that is not there is no failure: the address has been printed.
+  openBrowser(address, { ...screen, env: { BROWSER: join(folder, "missing") } });
+});

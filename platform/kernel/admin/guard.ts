@@ -3,18 +3,21 @@ import { ApiError, unauthorized } from "../http/api_error.js";
 import { readAuthorization } from "../http/authorization.js";
 import { secretsEqual } from "../secrets.js";
 import type { AdminBrowsers } from "./browsers.js";
+import type { EntryKeys } from "./entry_keys.js";
 
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
 const LOOPBACK_HOST = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])(:\d+)?$/i;
 
 /**
- * Lets only this machine in, and only with the admin token, or from a browser that has shown it. The Host header is checked as well, so
- * that a web page cannot reach the admin API through a name that it made point here.
+ * Lets only this machine in, and only with the admin token, or from a browser that has shown it or a key
+ * for one use. The Host header is checked as well, so that a web page cannot reach the admin API through
+ * a name that it made point here.
  */
 export function guardAdmin(
   app: FastifyInstance,
   adminToken: string,
   browsers: AdminBrowsers,
+  entryKeys: EntryKeys,
 ): void {
   app.addHook("onRequest", async (request) => {
     const local =
@@ -23,8 +26,10 @@ export function guardAdmin(
     if (!local) throw new ApiError(403, 0, "403: The admin API answers on loopback only");
     const { scheme, token = "" } = readAuthorization(request);
     if (scheme === "bearer" && secretsEqual(token, adminToken)) return;
+    const atDoor = request.routeOptions.url === "/admin/browser";
+    if (scheme === "bearer" && atDoor && request.method === "POST" && entryKeys.take(token)) return;
     // The answer is the key itself, which only a page of the platform can read.
-    const asksForKey = request.method === "GET" && request.routeOptions.url === "/admin/browser";
+    const asksForKey = request.method === "GET" && atDoor;
     const known = asksForKey ? browsers.keyOf(request) !== undefined : browsers.lets(request);
     if (!known) throw unauthorized();
   });

@@ -6,6 +6,7 @@ import type { Kernel } from "../kernel.js";
 import { NO_APPLICATION } from "../principal.js";
 import { AdminBrowsers } from "./browsers.js";
 import { controlRoutes } from "./control_routes.js";
+import type { EntryKeys } from "./entry_keys.js";
 import { guardAdmin } from "./guard.js";
 import { object, text } from "./schema.js";
 import { sessionRoutes } from "./session_routes.js";
@@ -16,6 +17,7 @@ export interface AdminContext {
   readonly kernel: Kernel;
   readonly actors: Actors;
   readonly control: SessionControl;
+  readonly entryKeys: EntryKeys;
   readonly options: { readonly adminToken: string };
   view(): object;
 }
@@ -38,11 +40,11 @@ export function adminRoutes(
   context: AdminContext,
   parts: readonly Part[],
 ): void {
-  const { kernel, actors, control, options } = context;
+  const { kernel, actors, control, options, entryKeys } = context;
   app.register(
     async (admin) => {
       const browsers = new AdminBrowsers(kernel.urls);
-      guardAdmin(admin, options.adminToken, browsers);
+      guardAdmin(admin, options.adminToken, browsers, entryKeys);
       admin.post("/browser", (_request, reply) => ({ key: browsers.start(reply) }));
       admin.get("/browser", (request) => ({ key: browsers.keyOf(request) ?? null }));
       controlRoutes(admin, kernel);

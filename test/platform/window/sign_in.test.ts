@@ -55,6 +55,20 @@ test("one browser too many lets the oldest go, and time none", async () => {
   expect(await status(last)).toBe(200);
 });
 
+test("a hundred addresses wait to be used; one more and the oldest lets nobody in", async () => {
+  const platform = await open();
+  const enter = async (address: string) => {
+    const headers = { authorization: `Bearer ${address.split("#key=")[1]}` };
+    const door = `${platform.webBase}/admin/browser`;
+    return (await fetch(door, { method: "POST", headers })).status;
+  };
+  const addresses = Array.from({ length: 101 }, () => platform.windowAddress());
+  expect(new Set(addresses).size).toBe(101);
+  expect(await enter(addresses[0] as string)).toBe(401);
+  expect(await enter(addresses[1] as string)).toBe(200);
+  expect(await enter(addresses[1] as string)).toBe(401);
+});
+
 test("the page comes with a strict policy, under the platform's own names only", async () => {
   const platform = await open();
   await windowFiles();

@@ -23,7 +23,7 @@ export async function openWindow(platform: Platform, place = "people") {
     const refused = message.text().startsWith("Failed to load resource");
     if (message.type() === "error" && !refused) problems.push(message.text());
   });
-  await page.goto(`${platform.webBase}/#key=${platform.adminToken}`);
+  await page.goto(platform.windowAddress());
   await page.getByRole("navigation", { name: "Pages" }).waitFor();
   await go(page, place);
   onTestFinished(() => {
