@@ -61,6 +61,11 @@ include("${CMAKE_CURRENT_LIST_DIR}/Sanitizers.cmake")
 
 include("${CMAKE_CURRENT_LIST_DIR}/GlibcFloor.cmake")
 
+# A smaller part of libstdc++, in place of its own.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT SOCIAL_SDK_SANITIZE)
+    add_library(small_runtime OBJECT "${CMAKE_CURRENT_LIST_DIR}/runtime/terminate.cpp")
+endif()
+
 # Makes a shared library run on machines with another C++ runtime, and stay mapped until the
 # process ends: its threads outlive the JavaScript environment that loaded it.
 function(link_portable target)
@@ -71,6 +76,9 @@ function(link_portable target)
         return()
     endif()
     target_link_options(${target} PRIVATE -Wl,--gc-sections)
+    if(TARGET small_runtime)
+        target_link_libraries(${target} PRIVATE small_runtime)
+    endif()
     if(WIN32)
         # All of the compiler's own libraries, its threads' too. The code keeps itself mapped here.
         target_link_options(${target} PRIVATE -static)

@@ -9,7 +9,7 @@ share_part(${rooms} core text base64url case_fold command_line percent text_leng
 share_part(${rooms} core secrets
     constant_time openssl_init redact secret secret_registry secure_random sha256 wipe)
 
-share_part(${rooms} system launch desktop_entry file_content
+share_part(${rooms} system launch desktop_entry file_content file_stream_posix file_stream_windows
     launch_registration_linux launch_registration_macos launch_registration_windows)
 share_part(${rooms} system processes
     background_thread browser browser_command child_descriptors_linux child_descriptors_macos

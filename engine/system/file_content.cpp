@@ -1,12 +1,11 @@
 #include "engine/system/file_content.h"
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 
 #include "engine/core/secure_random.h"
 #include "engine/core/utf8_path.h"
+#include "engine/system/file_stream.h"
 
 namespace engine {
 namespace {
@@ -18,10 +17,20 @@ Error Failure(const std::string& step, const fs::path& path, const std::string& 
 }
 
 bool Holds(const fs::path& path, const std::string& content) {
-    std::ifstream file(path, std::ios::binary);
+    const FileStream file = OpenFileStream(path, FileAccess::kRead);
     if (!file) return false;
-    const std::string present(std::istreambuf_iterator<char>(file), {});
+    // A byte more than expected, to see that there is none.
+    std::string present(content.size() + 1, '\0');
+    present.resize(std::fread(present.data(), 1, present.size(), file.get()));
     return present == content;
+}
+
+bool Write(const fs::path& path, const std::string& content) {
+    FileStream file = OpenFileStream(path, FileAccess::kReplace);
+    if (!file) return false;
+    const bool written =
+        std::fwrite(content.data(), 1, content.size(), file.get()) == content.size();
+    return std::fclose(file.release()) == 0 && written;
 }
 
 }  // namespace
@@ -34,10 +43,7 @@ Result<void> EnsureFileContent(const std::string& path, const std::string& conte
     if (error) return Failure("Making the folder", target.parent_path(), error.message());
     const fs::path temporary = target.parent_path() / Utf8Path("." + Utf8Text(target.filename()) +
                                                                "." + SecureRandomToken(6));
-    std::ofstream file(temporary, std::ios::binary);
-    file << content;
-    file.close();
-    if (!file) {
+    if (!Write(temporary, content)) {
         fs::remove(temporary, error);
         return Failure("Writing", temporary, "the system refused it");
     }

@@ -13,7 +13,9 @@ const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.
 const library = at("build/Release/libsocial_sdk_engine.so");
 
 const run = (command: string, ...args: string[]) =>
-  execFileSync(command, args, { encoding: "utf8" }).trim().split("\n");
+  execFileSync(command, args, { encoding: "utf8", maxBuffer: 1 << 26 })
+    .trim()
+    .split("\n");
 
 describe.runIf(process.platform === "linux")("the open engine's library", () => {
   it("exports the C interface, its own three symbols, and nothing else", () => {
@@ -36,6 +38,25 @@ describe.runIf(process.platform === "linux")("the open engine's library", () => 
     const parts = /^(libc|libm|libpthread|libdl|ld-linux.*)\.so\.\d+$/;
     expect(needed.filter((name) => !parts.test(name))).toEqual([]);
   });
+});
+
+describe.runIf(process.platform === "linux")("small binaries", () => {
+  // One stream or regular expression brings all of them, half a megabyte; a demangler comes with
+  // libstdc++'s words for exceptions that nobody catches.
+  it.each(["game_social_sdk.node", "libsocial_sdk_engine.so"])(
+    "%s has no locales of the C++ library and no demangler",
+    (name) => {
+      const symbols = run(
+        "nm",
+        "--defined-only",
+        "--format=just-symbols",
+        at(`build/Release/${name}`),
+      );
+      expect(symbols).toContain("__gxx_personality_v0");
+      expect(symbols.filter((one) => /locale5_ImplC|collate.*do_compare/.test(one))).toEqual([]);
+      expect(symbols).not.toContain("__cxa_demangle");
+    },
+  );
 });
 
 describe.runIf(process.platform === "linux")("on an older Linux", () => {

@@ -1,6 +1,7 @@
 // Where what cross builds need is kept: build/cross, or the folder that SOCIAL_SDK_CROSS_CACHE names,
 // which several checkouts may share.
 
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -26,4 +27,9 @@ export function cached(name, make) {
     rmSync(unfinished, { recursive: true, force: true });
   }
   return folder;
+}
+
+/** A short name for what `options` make: other options, another folder. */
+export function keyOf(options) {
+  return createHash("sha256").update(JSON.stringify(options)).digest("hex").slice(0, 12);
 }

@@ -5,12 +5,11 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <regex>
 #include <system_error>
 
 #include "sdk/src/loader/dynamic_library.h"
 #include "sdk/src/loader/image_fault.h"
-#include "sdk/src/loader/system_libc.h"
+#include "sdk/src/loader/linker_message.h"
 
 namespace sdk {
 
@@ -45,33 +44,6 @@ std::optional<ImageFault> CheckFile(const std::filesystem::path& path) {
     return std::nullopt;
 }
 
-// Makes a sentence of what the dynamic linker of glibc, musl or macOS says.
-OpenResult Explain(const std::string& message) {
-    std::smatch match;
-    static const std::regex too_new(R"((\S*): version [`'"]([^'"]+)['"] not found)");
-    if (std::regex_search(message, match, too_new))
-        return Failed(LoadFailure::kTooNewLibc,
-                      "The library needs a newer system: it asks for " + match[2].str() + " of " +
-                          match[1].str() + ", and " + SystemLibc() +
-                          ". Use a newer system, or a library built for an older one.");
-    static const std::regex no_dependency(
-        R"((?:^|loading shared library )([^\s:]+): (?:cannot open shared object file: )?No such file)");
-    static const std::regex not_loaded(R"(Library not loaded: (\S+))");
-    if (std::regex_search(message, match, no_dependency) ||
-        std::regex_search(message, match, not_loaded))
-        return Failed(LoadFailure::kMissingDependency,
-                      "The library needs " + match[1].str() +
-                          ", which was not found on this system. Install the package that has it, "
-                          "or put it where the system's dynamic linker looks.");
-    if (message.find("failed to map segment") != std::string::npos ||
-        message.find("Operation not permitted") != std::string::npos)
-        return Failed(LoadFailure::kNoPermission,
-                      "The file may not be mapped as a program; its file system may be mounted "
-                      "noexec. The system says: " +
-                          message);
-    return Failed(LoadFailure::kOther, "The system refused to load it and says: " + message);
-}
-
 }  // namespace
 
 OpenResult OpenLibrary(const std::filesystem::path& path) {
@@ -81,7 +53,7 @@ OpenResult OpenLibrary(const std::filesystem::path& path) {
         return {handle, LoadFailure::kOther, {}};
     // Each thread has a message of its own, in glibc and on macOS.
     const char* message = dlerror();  // NOLINT(concurrency-mt-unsafe)
-    return Explain(message != nullptr ? message : "nothing");
+    return ExplainLinkerMessage(message != nullptr ? message : "nothing");
 }
 
 void* FindExport(void* library, const char* name) noexcept { return dlsym(library, name); }

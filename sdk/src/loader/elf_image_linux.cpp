@@ -1,9 +1,11 @@
 #include <elf.h>
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <bit>
+#include <cerrno>
 #include <cstring>
-#include <fstream>
 #include <vector>
 
 #include "sdk/src/loader/image_fault.h"
@@ -65,17 +67,43 @@ ImageFault Truncated(uint64_t size, uint64_t expected) {
                                          std::to_string(expected) + ". Copy or download it again."};
 }
 
+// A file that is open to be read. (C++'s streams bring the C++ library's locales with them, which
+// are half a megabyte.)
+class OpenFile {
+  public:
+    explicit OpenFile(const std::filesystem::path& path)
+        : file_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
+    ~OpenFile() {
+        if (file_ >= 0) close(file_);
+    }
+    OpenFile(const OpenFile&) = delete;
+    OpenFile& operator=(const OpenFile&) = delete;
+
+    // Whether there are `size` bytes from `offset` on; what there is of them is read in any case.
+    bool Read(uint64_t offset, void* into, std::size_t size) const {
+        for (std::size_t done = 0; done < size;) {
+            const ssize_t read = pread(file_, static_cast<char*>(into) + done, size - done,
+                                       static_cast<off_t>(offset + done));
+            if (read < 0 && errno == EINTR) continue;
+            if (read <= 0) return false;
+            done += static_cast<std::size_t>(read);
+        }
+        return true;
+    }
+
+  private:
+    const int file_;
+};
+
 // How long the file must be for everything that its headers point at.
-std::optional<uint64_t> NeededSize(std::ifstream& file, const Header& header, uint64_t size) {
+std::optional<uint64_t> NeededSize(const OpenFile& file, const Header& header, uint64_t size) {
     const uint64_t table_end = header.e_phoff + uint64_t{header.e_phnum} * sizeof(Segment);
     uint64_t needed =
         std::max(table_end, header.e_shoff + uint64_t{header.e_shnum} * header.e_shentsize);
     if (table_end > size) return needed;
     std::vector<Segment> segments(header.e_phnum);
-    file.seekg(static_cast<std::streamoff>(header.e_phoff));
-    file.read(reinterpret_cast<char*>(segments.data()),
-              static_cast<std::streamsize>(segments.size() * sizeof(Segment)));
-    if (!file) return std::nullopt;
+    if (!file.Read(header.e_phoff, segments.data(), segments.size() * sizeof(Segment)))
+        return std::nullopt;
     for (const Segment& segment : segments)
         if (segment.p_type == PT_LOAD)
             needed = std::max<uint64_t>(needed, segment.p_offset + segment.p_filesz);
@@ -87,13 +115,13 @@ std::optional<uint64_t> NeededSize(std::ifstream& file, const Header& header, ui
 std::optional<ImageFault> InspectImage(const std::filesystem::path& path) {
     std::error_code error;
     const uint64_t size = std::filesystem::file_size(path, error);
-    std::ifstream file(path, std::ios::binary);
+    const OpenFile file(path);
     Header header{};
-    file.read(reinterpret_cast<char*>(&header), sizeof header);
+    const bool is_whole = file.Read(0, &header, sizeof header);
     if (error || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0)
         return ImageFault{LoadFailure::kNotALibrary,
                           "The file is no shared library: it does not begin as ELF files do."};
-    if (!file) return Truncated(size, sizeof header);
+    if (!is_whole) return Truncated(size, sizeof header);
     const auto& ident = header.e_ident;
     if (ident[EI_CLASS] != kClass || ident[EI_DATA] != kByteOrder || header.e_machine != kMachine)
         return ImageFault{LoadFailure::kWrongArchitecture,
