@@ -13,6 +13,7 @@ const settings = object({
   urlMappings: { type: "array", items: mapping },
   maxParticipants: { type: ["integer", "null"] },
   socialTerms: yesNo,
+  signedRequests: yesNo,
 });
 
 /** `/admin/applications/{id}/activity`, and the instances that run. */

@@ -18,6 +18,8 @@ export interface ActivitySettings {
   readonly maxParticipants: number | null;
   /** Whether it has accepted the terms that open `relationships.read` to activities. */
   readonly socialTerms: boolean;
+  /** Whether its servers are told who plays, in headers that its key signs. */
+  readonly signedRequests: boolean;
 }
 
 /** Shape of {@link ActivitySettings} in a snapshot. */
@@ -26,6 +28,7 @@ export const activityShape: Shape<ActivitySettings> = {
   urlMappings: "object[]",
   maxParticipants: "number?",
   socialTerms: "boolean",
+  signedRequests: "boolean",
 };
 
 /** Settings to change; what is left out stays. */
@@ -36,4 +39,6 @@ export interface ActivityOptions {
   maxParticipants?: number | null | undefined;
   /** Default: true. */
   socialTerms?: boolean | undefined;
+  /** Default: false. */
+  signedRequests?: boolean | undefined;
 }

@@ -18,7 +18,13 @@ export class ActivityConfiguration {
     { store, signals }: Pick<Kernel, "signals" | "store">,
     private readonly applications: Applications,
   ) {
-    this.#table = store.table({ name: "activities", shape: activityShape });
+    this.#table = store.table({
+      name: "activities",
+      version: 2,
+      shape: activityShape,
+      // Version 1 had no signed requests.
+      upgrade: (record) => ({ ...record, signedRequests: defaults.signedRequests }),
+    });
     signals.on("application.deleting", ({ applicationId }) => {
       if (this.#table.get(applicationId) !== undefined) this.#table.delete(applicationId);
     });
@@ -49,6 +55,7 @@ const defaults = {
   urlMappings: [],
   maxParticipants: null,
   socialTerms: true,
+  signedRequests: false,
 };
 
 function given<T extends object>(options: T): Partial<T> {

@@ -7,9 +7,6 @@ const LEVELS = ["log", "warn", "debug", "info", "error"];
 /** Longest line of an activity's console that is kept. */
 const LONGEST_LINE = 4000;
 
-/** How long a ticket is good, in milliseconds. */
-const TICKET_TIME = 86_400_000;
-
 /** CAPTURE_LOG: a line of the activity's console. */
 export function captureLog({ session, args }: ActivityCall) {
   const level = requiredText(args, "level");
@@ -44,17 +41,7 @@ export function getPlatformBehaviors({ session }: ActivityCall) {
   return session.platform === "mobile" ? { iosKeyboardResizesView: true } : {};
 }
 
-/** REQUEST_PROXY_TICKET_REFRESH: who plays what, signed with the application's key. */
+/** REQUEST_PROXY_TICKET_REFRESH: who plays, for the proxy. */
 export function refreshTicket({ context, session }: ActivityCall) {
-  const { userId, applicationId, instance } = session;
-  const payload = Buffer.from(
-    JSON.stringify({
-      application_id: applicationId,
-      user_id: userId,
-      instance_id: instance.id,
-      expires_at: Math.floor((context.kernel.clock.now() + TICKET_TIME) / 1000),
-    }),
-  );
-  const signature = Buffer.from(context.applications.keys.sign(applicationId, payload), "hex");
-  return { ticket: `${payload.toString("base64url")}.${signature.toString("base64url")}` };
+  return { ticket: context.proxy.tickets.issue(session) };
 }

@@ -1,6 +1,5 @@
 import { type Args, isObject } from "../../kernel/rpc/args.js";
 import { RpcError, RpcErrorCode } from "../../kernel/rpc/errors.js";
-import { ActivityErrorCode } from "./protocol.js";
 
 /** Most commands of an activity that wait for an answer. */
 const MOST_WAITING = 200;
@@ -40,7 +39,7 @@ export class Inbox {
       this.handler.note(`A command without a nonce of its own was not answered: ${String(cmd)}.`);
     } else if (this.#waiting.size >= MOST_WAITING) {
       const message = `${MOST_WAITING} commands wait for an answer already.`;
-      this.#refuse(cmd, nonce, new RpcError(ActivityErrorCode.RateLimited, message));
+      this.#refuse(cmd, nonce, new RpcError(RpcErrorCode.RateLimited, message));
     } else {
       this.#perform(cmd, nonce, isObject(args) ? args : {}, evt);
     }

@@ -1,5 +1,4 @@
 import { RpcError, RpcErrorCode } from "../../kernel/rpc/errors.js";
-import { ActivityErrorCode } from "./protocol.js";
 
 /** What an activity asks the person. */
 export type PromptKind =
@@ -74,7 +73,7 @@ export class ActivityPrompts {
     if (mode !== "ask") return { action: mode };
     if (this.#pending.size >= MOST) {
       const message = `The person has ${MOST} questions of this activity to answer already.`;
-      throw new RpcError(ActivityErrorCode.RateLimited, message);
+      throw new RpcError(RpcErrorCode.RateLimited, message);
     }
     const shown = { id: ++last, kind, details };
     const choice = new Promise<Choice>((resolve, reject) => {

@@ -12,9 +12,6 @@ export const CloseCode = {
   InvalidEncoding: 4005,
 } as const;
 
-/** Codes of refusals that only activities get (activities 2.11). */
-export const ActivityErrorCode = { RateLimited: 5011 } as const;
-
 /** Events that an activity can ask for, and the scopes that each needs, all of them (activities 2.10). */
 export const activityEvents: Readonly<Record<string, readonly string[]>> = {
   VOICE_STATE_UPDATE: ["rpc.voice.read"],

@@ -111,6 +111,7 @@ export class HostSession {
       frame_id: this.id,
       platform,
       ...(platform === "mobile" ? { mobile_app_version: "251.0" } : {}),
+      discord_proxy_ticket: this.context.proxy.tickets.issue(this),
     });
     return `/.platform/frame?${query}`;
   }

@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { TICKET } from "./signer.js";
 
 /** Largest document that inline scripts are allowed in; a larger one passes as it is. */
 export const LARGEST_DOCUMENT = 8 * 1024 * 1024;
@@ -8,7 +9,17 @@ export const LARGEST_DOCUMENT = 8 * 1024 * 1024;
  * what it rewrites, so that `https` addresses would lead to the activity's host, where only this page's
  * scheme is served; this puts them right.
  */
-const schemeShim = `(() => {
+const schemeShim = (ticket: string | undefined) => `(() => {
+  // Requests name their page, and so its player; WebSockets do not.
+  const ticket = ${JSON.stringify(ticket ?? null)};
+  const socketAddress = (url) => {
+    try {
+      const address = new URL(own(url), location.href);
+      if (ticket === null || address.hostname !== location.hostname) return own(url);
+      address.searchParams.set("${TICKET}", ticket);
+      return address.href;
+    } catch { return url; }
+  };
   const own = (url) => {
     try {
       const address = new URL(url, location.href);
@@ -27,7 +38,7 @@ const schemeShim = `(() => {
       ? (own(input.url) === input.url ? input : new Request(own(input.url), input))
       : own(String(input)), init);
   window.WebSocket = class extends WebSocket {
-    constructor(url, protocols) { super(own(String(url)), protocols); }
+    constructor(url, protocols) { super(socketAddress(String(url)), protocols); }
   };
   const { open } = XMLHttpRequest.prototype;
   XMLHttpRequest.prototype.open = function (method, url, ...rest) {
@@ -58,8 +69,12 @@ export function decoded(body: Buffer, encoding: string | undefined): Buffer | un
   }
 }
 
-/** A document whose inline scripts carry a nonce; those with `src` need none (activities 2.16). */
-export function withNonce(body: Buffer, nonce: string): Buffer {
+/**
+ * A document whose inline scripts carry a nonce; those with `src` need none (activities 2.16).
+ *
+ * @param ticket - of who plays, for the document's WebSockets
+ */
+export function withNonce(body: Buffer, nonce: string, ticket?: string): Buffer {
   // One byte, one character: what is not ASCII stays as it is.
   const text = body.toString("latin1");
   const script = /<!--[\s\S]*?-->|<script\b([^>]*)>[\s\S]*?(?:<\/script\s*>|$)/gi;
@@ -68,7 +83,7 @@ export function withNonce(body: Buffer, nonce: string): Buffer {
     const own = attributes.replace(/\snonce\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/i, "");
     return `<script nonce="${nonce}"${own}>${whole.slice("<script>".length + attributes.length)}`;
   });
-  const shim = `<script nonce="${nonce}">${schemeShim}</script>`;
+  const shim = `<script nonce="${nonce}">${schemeShim(ticket)}</script>`;
   const head = /<head\b[^>]*>|<html\b[^>]*>|<!doctype\b[^>]*>/gi;
   let at = 0;
   for (const match of marked.matchAll(head)) {

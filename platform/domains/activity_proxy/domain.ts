@@ -9,6 +9,7 @@ export const activityProxy = defineDomain({
   needs: [applications, activities],
   create(kernel, applications, activities) {
     const api = new ActivityProxy(kernel, applications, activities);
+    kernel.signals.on("state.imported", () => api.forgetSignatures());
     return { api, site: api, close: async () => api.close() };
   },
 });

@@ -6,6 +6,7 @@ import { decoded, LARGEST_DOCUMENT, withNonce } from "./documents.js";
 import { sendText } from "./frame.js";
 import { answerHeaders, requestHeaders } from "./headers.js";
 import type { Upstream } from "./router.js";
+import { ticketCookie } from "./signer.js";
 
 /** Most connections to one server at a time; further requests wait. */
 const MOST_SOCKETS = 256;
@@ -13,20 +14,30 @@ const MOST_SOCKETS = 256;
 /** How long a server may take to begin its answer, in milliseconds. */
 const ANSWER_TIME = 120_000;
 
+/** With the time of requests as that of connections, no request has to start a timer of its own. */
+const kept = { keepAlive: true, maxSockets: MOST_SOCKETS, timeout: ANSWER_TIME };
+
 /** What became of a request. */
 export interface Outcome {
   readonly status: number;
   readonly problem: string | null;
 }
 
-/** Makes a content policy, with the nonce of a document's scripts. */
-export type PolicyMaker = (nonce?: string) => string;
+/** What the proxy adds to a request and its answer. */
+export interface Passage {
+  /** Headers of its own to the server. */
+  readonly headers: http.OutgoingHttpHeaders;
+  /** The ticket that a document brings along, where requests are signed. */
+  readonly ticket: string | undefined;
+  /** The content policy of the answer, with the nonce of a document's scripts. */
+  policy(nonce?: string): string;
+}
 
 /** Takes requests to the servers of activities, and their answers back. */
 export class Forwarder {
   readonly #agents = {
-    http: new http.Agent({ keepAlive: true, maxSockets: MOST_SOCKETS }),
-    https: new https.Agent({ keepAlive: true, maxSockets: MOST_SOCKETS }),
+    http: new http.Agent(kept),
+    https: new https.Agent(kept),
   };
 
   /** @param via - names the platform in what it passes on, so that circles are noticed */
@@ -37,42 +48,55 @@ export class Forwarder {
     upstream: Upstream,
     request: IncomingMessage,
     response: ServerResponse,
-    policy: PolicyMaker,
+    passage: Passage,
     done: (outcome: Outcome) => void,
   ): void {
-    const headers = requestHeaders(request.headers, upstream.host, this.via);
+    const headers = requestHeaders(request.headers, upstream.host, this.via, passage.headers);
     const asksForDocument = (request.headers.accept ?? "").includes("text/html");
     if (asksForDocument) headers["accept-encoding"] = "identity";
     const { length, encoding } = bodyOf(request);
     if (length === undefined && encoding) headers["transfer-encoding"] = "chunked";
-    const sent = this.#open(upstream, request.method ?? "GET", headers);
+    const { method = "GET" } = request;
+    const bodyless = length === undefined && !encoding;
+    let sent: http.ClientRequest;
+    let answered = false;
     const fail = (error: Error) => {
-      if (response.headersSent || response.destroyed) {
-        response.destroy();
-        return;
+      // The server closed a kept connection just as it was used again; nothing has been done.
+      const again =
+        bodyless && sent.reusedSocket && (error as { code?: string }).code === "ECONNRESET";
+      if (response.headersSent || response.destroyed) response.destroy();
+      else if (again && !answered) send();
+      else {
+        const problem = unreachable(upstream, error);
+        done({ status: sendText(response, 502, `${problem}\n`), problem });
       }
-      const problem = unreachable(upstream, error);
-      done({ status: sendText(response, 502, `${problem}\n`), problem });
     };
-    sent.setTimeout(ANSWER_TIME, () => sent.destroy(new Error("it did not answer in time")));
-    sent.on("error", fail);
-    sent.on("response", (answer) => {
-      sent.setTimeout(0);
-      answer.on("error", () => response.destroy());
-      const { statusCode: status = 502 } = answer;
-      done({ status, problem: null });
-      if (isDocument(answer) && request.method !== "HEAD") {
-        sendDocument(answer, response, policy);
-        return;
-      }
-      response.writeHead(status, answerHeaders(answer.headers, policy(), isDocument(answer)));
-      answer.pipe(response);
-    });
+    const send = () => {
+      sent = this.#open(upstream, method, headers);
+      sent.on("timeout", () => {
+        if (!answered) sent.destroy(new Error("it did not answer in time"));
+      });
+      sent.on("error", fail);
+      sent.on("response", (answer) => {
+        answered = true;
+        answer.on("error", () => response.destroy());
+        const { statusCode: status = 502 } = answer;
+        done({ status, problem: null });
+        const document = isDocument(answer);
+        if (document && method !== "HEAD") {
+          sendDocument(answer, response, passage);
+          return;
+        }
+        response.writeHead(status, answerHeaders(answer.headers, passage.policy(), document));
+        answer.pipe(response);
+      });
+      if (bodyless) sent.end();
+      else request.pipe(sent);
+    };
     response.on("close", () => {
       if (!response.writableFinished) sent.destroy();
     });
-    if (length === undefined && !encoding) sent.end();
-    else request.pipe(sent);
+    send();
   }
 
   /** Passes a WebSocket on. */
@@ -81,9 +105,10 @@ export class Forwarder {
     request: IncomingMessage,
     socket: Duplex,
     head: Buffer,
+    own: http.OutgoingHttpHeaders,
     done: (outcome: Outcome) => void,
   ): void {
-    const headers = requestHeaders(request.headers, upstream.host, this.via);
+    const headers = requestHeaders(request.headers, upstream.host, this.via, own);
     headers.connection = "Upgrade";
     headers.upgrade = "websocket";
     const sent = this.#open(upstream, "GET", headers, false);
@@ -135,7 +160,8 @@ export class Forwarder {
     // The system need not know names below localhost, which are this machine by definition.
     const host = /\.localhost$/i.test(hostName) ? "127.0.0.1" : hostName;
     const agent = pooled ? this.#agents[secure ? "https" : "http"] : false;
-    const options = { host, port, path, method, headers, agent, setHost: false };
+    const timeout = pooled ? ANSWER_TIME : undefined;
+    const options = { host, port, path, method, headers, agent, timeout, setHost: false };
     return secure ? https.request({ ...options, servername: hostName }) : http.request(options);
   }
 }
@@ -150,12 +176,12 @@ function isDocument({ headers }: IncomingMessage): boolean {
 }
 
 /** A document leaves as a whole, with a nonce for its scripts; one that is too large as it comes. */
-function sendDocument(answer: IncomingMessage, response: ServerResponse, policy: PolicyMaker) {
+function sendDocument(answer: IncomingMessage, response: ServerResponse, passage: Passage) {
   const { statusCode = 502, headers } = answer;
   const chunks: Buffer[] = [];
   let size = 0;
   const asIs = (whole: Buffer) => {
-    response.writeHead(statusCode, answerHeaders(headers, policy(), true));
+    response.writeHead(statusCode, answerHeaders(headers, passage.policy(), true));
     response.write(whole);
   };
   const collect = (chunk: Buffer) => {
@@ -176,8 +202,11 @@ function sendDocument(answer: IncomingMessage, response: ServerResponse, policy:
       return;
     }
     const nonce = randomSecret(16);
-    const marked = withNonce(plain, nonce);
-    const kept = answerHeaders(headers, policy(nonce), true);
+    const marked = withNonce(plain, nonce, passage.ticket);
+    const kept = answerHeaders(headers, passage.policy(nonce), true);
+    if (passage.ticket !== undefined) {
+      kept["set-cookie"] = [...(headers["set-cookie"] ?? []), ticketCookie(passage.ticket)];
+    }
     delete kept["content-encoding"];
     kept["content-length"] = marked.length;
     response.writeHead(statusCode, kept);

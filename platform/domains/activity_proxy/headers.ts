@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
+import { foreignCookies } from "./signer.js";
 
 /** Headers that concern one connection alone (RFC 9110 section 7.6.1). */
 const HOP_BY_HOP = new Set([
@@ -26,11 +27,16 @@ const OF_ANSWER = new Set([
 /** What lets a document be kept, which it is not (activities 2.16). */
 const CACHING = new Set(["age", "cache-control", "etag", "expires", "last-modified", "pragma"]);
 
-/** The headers that go on to a server. */
+/**
+ * The headers that go on to a server.
+ *
+ * @param own - what the proxy says itself
+ */
 export function requestHeaders(
   headers: IncomingHttpHeaders,
   host: string,
   via: string,
+  own: OutgoingHttpHeaders,
 ): OutgoingHttpHeaders {
   const kept: OutgoingHttpHeaders = {};
   const named = namedByConnection(headers);
@@ -38,6 +44,12 @@ export function requestHeaders(
     if (HOP_BY_HOP.has(name) || named.has(name) || ABOUT_CLIENT.test(name)) continue;
     kept[name] = headers[name];
   }
+  const cookies = foreignCookies(headers.cookie);
+  if (cookies !== headers.cookie) {
+    delete kept.cookie;
+    if (cookies !== undefined) kept.cookie = cookies;
+  }
+  Object.assign(kept, own);
   kept.host = host;
   kept.via = headers.via === undefined ? via : `${headers.via}, ${via}`;
   return kept;

@@ -1,4 +1,7 @@
+import { changed } from "../../kernel/changes.js";
+import type { Clock } from "../../kernel/clock.js";
 import type { Urls } from "../../kernel/http/urls.js";
+import { ACTIVITY_SUFFIX } from "../activities/url_map.js";
 
 /** Origins of the platform's own pages: its address, and the name that leads to it as well. */
 export function webOrigins({ web }: Pick<Urls, "web">): string[] {
@@ -41,4 +44,52 @@ export function contentPolicy(
     "form-action 'self'",
     `frame-ancestors ${webOrigins({ web }).join(" ")} ${origin}`,
   ].join("; ");
+}
+
+/** Most policies that are kept. */
+const MOST_KEPT = 1000;
+
+/** Addresses of activities and the policies of their answers, made once and not for each request. */
+export class ActivityOrigins {
+  #web = "";
+  #root = new URL("http://localhost");
+  readonly #policies = new Map<string, string>();
+
+  /** @internal Made by the proxy. */
+  constructor(
+    private readonly kernel: { readonly clock: Pick<Clock, "now">; readonly urls: Urls },
+  ) {}
+
+  /** The port that the platform listens on, as its address names it. */
+  get port(): string {
+    return this.#own.port;
+  }
+
+  /** Address of an application's activity. */
+  origin(applicationId: string): string {
+    const { protocol, port } = this.#own;
+    return `${protocol}//${applicationId}${ACTIVITY_SUFFIX}${port === "" ? "" : `:${port}`}`;
+  }
+
+  /** The content policy of an activity's answers. */
+  policy(applicationId: string, nonce?: string): string {
+    const prefix = changed("activities.proxy-prefix", this.kernel.clock) ? "" : "/.proxy/";
+    const make = () => contentPolicy(this.kernel.urls, this.origin(applicationId), prefix, nonce);
+    if (nonce !== undefined) return make();
+    const key = `${applicationId}${prefix}`;
+    const made = this.#policies.get(key) ?? make();
+    if (this.#policies.size >= MOST_KEPT) this.#policies.clear();
+    this.#policies.set(key, made);
+    return made;
+  }
+
+  get #own(): URL {
+    const { web } = this.kernel.urls;
+    if (web !== this.#web) {
+      this.#web = web;
+      this.#root = new URL(web);
+      this.#policies.clear();
+    }
+    return this.#root;
+  }
 }

@@ -35,6 +35,18 @@ export function withoutProxyPrefix(path: string): string | undefined {
   return path.startsWith("/.proxy/") ? path.slice("/.proxy".length) : undefined;
 }
 
+/** A mapping that is read already. */
+interface ReadMapping {
+  readonly mapping: UrlMapping;
+  /** Parts of the prefix, each with its name if it stands for any. */
+  readonly parts: readonly { readonly text: string; readonly name: string | undefined }[];
+  readonly host: string;
+  readonly folder: string;
+}
+
+/** Mappings are never changed in place, so that each list has to be read only once. */
+const readMappings = new WeakMap<readonly UrlMapping[], readonly ReadMapping[]>();
+
 /** Where a path leads by the first mapping that fits; undefined when none does. */
 export function route(
   mappings: readonly UrlMapping[],
@@ -42,7 +54,7 @@ export function route(
   query: string,
 ): Upstream | undefined {
   const parts = path.split("/").slice(1);
-  for (const mapping of mappings) {
+  for (const mapping of read(mappings)) {
     const upstream = follow(mapping, parts, query);
     if (upstream !== undefined) return upstream;
   }
@@ -55,19 +67,32 @@ export function suggestion(path: string): UrlMapping {
   return { prefix: first === undefined ? "/" : `/${first}`, target: "localhost:5173" };
 }
 
-function follow(mapping: UrlMapping, parts: readonly string[], query: string) {
-  const wanted = partsOf(mapping.prefix);
+function read(mappings: readonly UrlMapping[]): readonly ReadMapping[] {
+  const known = readMappings.get(mappings);
+  if (known !== undefined) return known;
+  const made = mappings.map((mapping) => {
+    const { host, path: folder } = splitTarget(mapping.target);
+    const parts = partsOf(mapping.prefix).map((text) => ({
+      text,
+      name: /^\{([a-z]+)\}$/.exec(text)?.[1],
+    }));
+    return { mapping, parts, host, folder };
+  });
+  readMappings.set(mappings, made);
+  return made;
+}
+
+function follow(found: ReadMapping, parts: readonly string[], query: string) {
+  const { mapping, parts: wanted } = found;
   const names = new Map<string, string>();
-  for (const [index, part] of wanted.entries()) {
+  for (const [index, { text, name }] of wanted.entries()) {
     const given = parts[index];
     if (given === undefined || given === "") return undefined;
-    const name = /^\{([a-z]+)\}$/.exec(part)?.[1];
     if (name !== undefined) names.set(name, given);
-    else if (given !== part) return undefined;
+    else if (given !== text) return undefined;
   }
-  const { host: hostPattern, path: folder } = splitTarget(mapping.target);
-  const host = fillIn(hostPattern, names, (value) => LABEL.test(value));
-  const base = fillIn(folder, names, () => true);
+  const host = fillIn(found.host, names, (value) => LABEL.test(value));
+  const base = fillIn(found.folder, names, () => true);
   if (host === undefined || base === undefined) return undefined;
   const rest = parts.slice(wanted.length);
   const path = `${base}/${rest.join("/")}`;
@@ -88,6 +113,7 @@ function fillIn(
   names: ReadonlyMap<string, string>,
   fits: (value: string) => boolean,
 ): string | undefined {
+  if (names.size === 0) return pattern;
   let sound = true;
   const filled = pattern.replace(/\{([a-z]+)\}/g, (_match, name: string) => {
     const value = names.get(name) ?? "";

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { changed } from "../../kernel/changes.js";
 import { hostNameOf, type Site } from "../../kernel/http/sites.js";
 import { refuseUpgrade } from "../../kernel/http/upgrades.js";
 import type { Kernel } from "../../kernel/kernel.js";
@@ -8,11 +7,13 @@ import { randomSecret } from "../../kernel/secrets.js";
 import type { Activities } from "../activities/state.js";
 import { ACTIVITY_SUFFIX, isLoopback } from "../activities/url_map.js";
 import type { Applications } from "../applications/state.js";
-import { Forwarder, type Outcome } from "./forward.js";
+import { Forwarder, type Outcome, type Passage } from "./forward.js";
 import { FRAME_PATH, sendFrame, sendText } from "./frame.js";
 import { type ProxyEntry, ProxyLog } from "./log.js";
-import { contentPolicy, webOrigins } from "./policy.js";
+import { ActivityOrigins, webOrigins } from "./policy.js";
 import { readPath, route, suggestion, type Upstream, withoutProxyPrefix } from "./router.js";
+import { RequestSigner, ticketIn, withoutTicket } from "./signer.js";
+import { ProxyTickets } from "./tickets.js";
 
 /** A request that the proxy does not pass on. */
 interface Refusal {
@@ -30,18 +31,25 @@ export class ActivityProxy implements Site {
   readonly #name = `activities-${randomSecret(6)}`;
   readonly #forwarder = new Forwarder(`1.1 ${this.#name}`);
   readonly #sockets = new Set<Duplex>();
+  readonly #origins: ActivityOrigins;
+  readonly #signer: RequestSigner;
+  /** @internal Who plays, as frames say it. */
+  readonly tickets: ProxyTickets;
 
   /** @internal Made by the domain. */
   constructor(
     private readonly kernel: Pick<Kernel, "clock" | "urls">,
     private readonly applications: Applications,
     private readonly activities: Activities,
-  ) {}
+  ) {
+    this.tickets = new ProxyTickets(kernel.clock);
+    this.#origins = new ActivityOrigins(kernel);
+    this.#signer = new RequestSigner(kernel.clock, applications, this.tickets);
+  }
 
   /** Address of an application's activity, e.g. `http://1234.activity.localhost:7780`. */
   origin(applicationId: string): string {
-    const { protocol, port } = new URL(this.kernel.urls.web);
-    return `${protocol}//${applicationId}${ACTIVITY_SUFFIX}${port === "" ? "" : `:${port}`}`;
+    return this.#origins.origin(applicationId);
   }
 
   /** Whether a host name is an activity's. */
@@ -71,7 +79,7 @@ export class ActivityProxy implements Site {
       found,
       request,
       response,
-      (nonce) => this.#policy(applicationId, nonce),
+      this.#passage(applicationId, request),
       (outcome) => this.#note(applicationId, request, found, outcome),
     );
   }
@@ -93,9 +101,17 @@ export class ActivityProxy implements Site {
     }
     this.#sockets.add(socket);
     socket.on("close", () => this.#sockets.delete(socket));
-    this.#forwarder.upgrade(found, request, socket, head, (outcome) =>
+    const { headers } = this.#passage(applicationId, request);
+    const [path = "", query] = found.path.split(/(?=\?)/, 2);
+    const upstream = { ...found, path: path + withoutTicket(query ?? "") };
+    this.#forwarder.upgrade(upstream, request, socket, head, headers, (outcome) =>
       this.#note(applicationId, request, found, outcome),
     );
+  }
+
+  /** @internal Forgets what was signed with keys that may have changed. */
+  forgetSignatures(): void {
+    this.#signer.forget();
   }
 
   /** @internal Ends all connections. */
@@ -136,13 +152,23 @@ export class ActivityProxy implements Site {
       const problem = `No URL mapping of the application fits "${path}".`;
       return { status: 404, problem, suggestion: suggestion(path) };
     }
-    const { port } = new URL(this.kernel.urls.web);
-    return isLoopback(upstream.hostName) && String(upstream.port) === port ? circle() : upstream;
+    const own = String(upstream.port) === this.#origins.port && isLoopback(upstream.hostName);
+    return own ? circle() : upstream;
   }
 
-  #policy(applicationId: string, nonce: string | undefined): string {
-    const prefix = changed("activities.proxy-prefix", this.kernel.clock) ? "" : "/.proxy/";
-    return contentPolicy(this.kernel.urls, this.origin(applicationId), prefix, nonce);
+  /** What the proxy adds to a request and its answer. */
+  #passage(applicationId: string, { url = "", headers }: IncomingMessage): Passage {
+    const policy = (nonce?: string) => this.#origins.policy(applicationId, nonce);
+    if (!this.activities.settings(applicationId).signedRequests) {
+      return { headers: {}, ticket: undefined, policy };
+    }
+    const ticket = ticketIn(url);
+    const good = this.tickets.read(ticket ?? "", applicationId) !== undefined;
+    return {
+      headers: this.#signer.headers(applicationId, url, headers),
+      ticket: good ? ticket : undefined,
+      policy,
+    };
   }
 
   #note(

@@ -21,6 +21,10 @@ export interface AuthorizePrompt {
   };
 }
 
+/** Most questions of one program, and of all, on the screen. */
+const MOST_OF_PROGRAM = 10;
+const MOST = 100;
+
 interface Pending {
   readonly shown: AuthorizePrompt;
   /** The connection that asks; its end withdraws the question. */
@@ -38,8 +42,13 @@ export class Prompts {
     return [...this.#pending.values()].map(({ shown }) => shown);
   }
 
-  /** Asks; resolves with the decision. */
-  ask(owner: object, question: Omit<AuthorizePrompt, "id">): Promise<boolean> {
+  /** Asks; resolves with the decision. Rejects with 5011 when too many questions wait already. */
+  async ask(owner: object, question: Omit<AuthorizePrompt, "id">): Promise<boolean> {
+    const own = [...this.#pending.values()].filter((pending) => pending.owner === owner);
+    if (own.length >= MOST_OF_PROGRAM || this.#pending.size >= MOST) {
+      const message = "The user has too many questions to answer already; wait for the answers.";
+      throw new RpcError(RpcErrorCode.RateLimited, message);
+    }
     const shown = { id: ++this.#last, ...question };
     return new Promise((resolve, reject) => {
       this.#pending.set(shown.id, { shown, owner, resolve, reject });

@@ -20,6 +20,7 @@ export const RpcErrorCode = {
   NoEligibleActivity: 5006,
   PurchaseCanceled: 5008,
   PurchaseError: 5009,
+  RateLimited: 5011,
 } as const;
 
 /** A command that is refused; the connection goes on. */

@@ -70,6 +70,7 @@ test("a page gets the address of the frame with all that the SDK wants", async (
     channel_id: channel.id,
     frame_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     platform: "desktop",
+    discord_proxy_ticket: expect.stringMatching(/^[\w-]+\.[\w-]+$/),
   });
   expect(game.id).toBeTruthy();
 });
