@@ -1,14 +1,15 @@
 // Builds the package's binaries for another machine than this one.
 
-import { copyFileSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 
 import { buildFolder, buildNative, isConfigured } from "../build/native.mjs";
 import { root } from "../run_command.mjs";
 import { ensureNamedPackages, ensureSystemPackages } from "../setup/system_packages.mjs";
-import { cached } from "./cache.mjs";
+import { cached, keyOf } from "./cache.mjs";
 import { must } from "./command.mjs";
 import { openssl } from "./openssl.mjs";
+import { soundLibraries } from "./sound_libraries.mjs";
 import { targetNamed } from "./targets.mjs";
 import { zigPrograms } from "./zig.mjs";
 
@@ -18,7 +19,10 @@ const launched = (program) =>
     ? `${process.env.CMAKE_C_COMPILER_LAUNCHER} ${program}`
     : program;
 
-/** The programs that OpenSSL's own build takes from the environment. */
+/** CMake's definitions as options of its command. */
+const asOptions = (defines) => Object.entries(defines).map(([name, value]) => `-D${name}=${value}`);
+
+/** The programs that the builds of libraries take from the environment. */
 function programsFor(target) {
   if (target.zig) {
     const folder = zigPrograms(target.zig);
@@ -44,16 +48,28 @@ function boostHeaders() {
   });
 }
 
+/** Whether the build folder was configured with these options. */
+const cacheHas = (folder, key) =>
+  readFileSync(join(folder, "CMakeCache.txt"), "utf8").includes(
+    `SOCIAL_SDK_OPTIONS:STRING=${key}\n`,
+  );
+
 const ccacheSettings = { CCACHE_COMPILERTYPE: "clang" };
 
 /**
- * What this machine's own build makes, but the engine linked with a small OpenSSL. Returns the folder
+ * What this machine's own build makes, but the engine linked with small libraries. Returns the folder
  * with both.
  */
 function withShippedEngine(name, target) {
   const folder = buildFolder("release");
   const programs = { CC: launched("gcc"), AR: "ar", RANLIB: "ranlib" };
-  must("cmake", [`-DSOCIAL_SDK_SHIPPED_OPENSSL=${openssl(name, target, programs)}`, folder]);
+  const sound = soundLibraries(name, target, programs);
+  const defines = {
+    SOCIAL_SDK_SHIPPED_OPENSSL: openssl(name, target, programs),
+    SOCIAL_SDK_SHIPPED_OPUS: sound.SOCIAL_SDK_OPUS_ROOT,
+    SOCIAL_SDK_SHIPPED_SPEEXDSP: sound.SOCIAL_SDK_SPEEXDSP_ROOT,
+  };
+  must("cmake", [...asOptions(defines), folder]);
   must("cmake", ["--build", folder, "--target", "social_sdk_shipped_engine"]);
   const shipped = join(folder, "shipped");
   copyFileSync(join(folder, "game_social_sdk.node"), join(shipped, "game_social_sdk.node"));
@@ -74,23 +90,27 @@ export function buildTarget(name, part = "package_binaries") {
   ensureNamedPackages(target.packages);
   const folder = join(root, "build", name);
   const env = target.zig ? ccacheSettings : {};
-  if (!isConfigured(folder)) {
-    const defines = {
-      CMAKE_TOOLCHAIN_FILE: join(root, "cmake", "toolchains", `${target.toolchain}.cmake`),
-      CMAKE_BUILD_TYPE: "Release",
-      SOCIAL_SDK_SMALL: "ON",
-      SOCIAL_SDK_BUILD_TESTS: "OFF",
-      Boost_NO_BOOST_CMAKE: "ON",
-      Boost_INCLUDE_DIR: boostHeaders(),
-      OPENSSL_ROOT_DIR: openssl(name, target, programsFor(target)),
-      ...(target.libc && { SOCIAL_SDK_LIBC: target.libc }),
-      ...(target.zig && {
-        SOCIAL_SDK_ZIG: zigPrograms(target.zig),
-        SOCIAL_SDK_ZIG_TARGET: target.zig,
-      }),
-    };
-    const options = Object.entries(defines).map(([key, value]) => `-D${key}=${value}`);
-    must("cmake", ["-G", "Ninja", "-S", root, "-B", folder, ...options], { env });
+  const programs = programsFor(target);
+  const defines = {
+    CMAKE_TOOLCHAIN_FILE: join(root, "cmake", "toolchains", `${target.toolchain}.cmake`),
+    CMAKE_BUILD_TYPE: "Release",
+    SOCIAL_SDK_SMALL: "ON",
+    SOCIAL_SDK_BUILD_TESTS: "OFF",
+    Boost_NO_BOOST_CMAKE: "ON",
+    Boost_INCLUDE_DIR: boostHeaders(),
+    OPENSSL_ROOT_DIR: openssl(name, target, programs),
+    ...soundLibraries(name, target, programs),
+    ...(target.libc && { SOCIAL_SDK_LIBC: target.libc }),
+    ...(target.zig && {
+      SOCIAL_SDK_ZIG: zigPrograms(target.zig),
+      SOCIAL_SDK_ZIG_TARGET: target.zig,
+    }),
+  };
+  // Libraries that were found elsewhere before would stay in the build.
+  const key = keyOf(defines);
+  if (!isConfigured(folder) || !cacheHas(folder, key)) {
+    const options = asOptions({ ...defines, "SOCIAL_SDK_OPTIONS:STRING": key });
+    must("cmake", ["--fresh", "-G", "Ninja", "-S", root, "-B", folder, ...options], { env });
   }
   must("cmake", ["--build", folder, "--target", part], { env });
   return folder;
