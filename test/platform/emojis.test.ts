@@ -1,10 +1,11 @@
 /** Custom emojis of guilds and of applications. */
 
 import { once } from "node:events";
-import { Client, Events, GatewayIntentBits } from "discord.js";
-import { expect, onTestFinished, test } from "vitest";
+import { Events, GatewayIntentBits } from "discord.js";
+import { expect, test } from "vitest";
 import { emojis } from "../../platform/domains/emojis/domain.js";
 import { allowEveryone, openGuild, permissions } from "./support/guilds.js";
+import { cachedGuild, loginLibrary } from "./support/library.js";
 import { dataUri, gif, png } from "./support/media.js";
 
 const image = dataUri("image/png", png());
@@ -199,17 +200,63 @@ test("an application has 2000 emojis at most [limits.emojis-2000]", async () => 
   });
 });
 
+test("an emoji is used by those whom it is for, as long as there is room for it", async () => {
+  const { platform, bot, guild, role, text, bob, game } = await openGuild();
+  const member = platform.as(bob.id, game.id);
+  const message = member.sendMessage(text.id, "hello");
+  const crew = platform.guilds.createRole(guild.id, "Crew", "0");
+  const make = (name: string, roles: string[] = []) =>
+    bot.send("POST", `/guilds/${guild.id}/emojis`, { name, image, roles });
+  const { id } = (await make("crew", [crew.id])).body;
+  const path = `/channels/${text.id}/messages/${message}/reactions`;
+  const react = () => bot.send("PUT", `${path}/crew:${id}/@me`);
+  expect(await react()).toMatchObject({ status: 400, body: { code: 10014 } });
+  expect(() => member.react(text.id, message, `crew:${id}`)).toThrow("Unknown Emoji");
+  platform.guilds.addMember(guild.id, bob.id, [crew.id]);
+  member.react(text.id, message, `crew:${id}`);
+  // Joining a reaction that is there asks for nothing.
+  expect((await react()).status).toBe(204);
+  expect((await bot.send("DELETE", path)).status).toBe(204);
+  platform.guilds.addMember(guild.id, bot.id, [role.id, crew.id]);
+  expect((await react()).status).toBe(204);
+  platform.guilds.update(guild.id, { premiumTier: 1 });
+  const made = await Promise.all(Array.from({ length: 50 }, (_, n) => make(`e${n}`)));
+  const last = made.map(({ body }) => body.id as string).sort((a, b) => (a < b ? -1 : 1))[49];
+  platform.guilds.update(guild.id, { premiumTier: 0 });
+  expect(() => member.react(text.id, message, `e:${last}`)).toThrow("Unknown Emoji");
+});
+
+test("an emoji of another guild is for its members, an application's for its bot alone", async () => {
+  const { platform, bot, guild, text, alice, bob, game, otherBot } = await openGuild();
+  const message = platform.as(bob.id, game.id).sendMessage(text.id, "hello");
+  const path = `/channels/${text.id}/messages/${message}/reactions`;
+  const other = platform.guilds.create({ name: "Other", ownerId: alice.id });
+  const foreign = platform.as(alice.id, game.id).createEmoji(other.id, { name: "far", image });
+  const react = (by: typeof bot, id: string) => by.send("PUT", `${path}/x:${id}/@me`);
+  expect(await react(bot, foreign)).toMatchObject({ status: 400, body: { code: 10014 } });
+  platform.guilds.addMember(other.id, bot.id);
+  expect((await react(bot, foreign)).status).toBe(204);
+  const emojis = `/applications/${bot.applicationId}/emojis`;
+  const own = (await bot.send("POST", emojis, { name: "own", image })).body.id;
+  const stranger = otherBot("Stranger");
+  platform.guilds.addMember(guild.id, stranger.id);
+  expect(await react(stranger, own)).toMatchObject({ status: 400, body: { code: 10014 } });
+  expect((await react(bot, own)).status).toBe(204);
+  expect((await bot.send("DELETE", `${emojis}/${own}`)).status).toBe(204);
+  const shown = await bot.send("GET", `/channels/${text.id}/messages/${message}`);
+  expect(shown.body.reactions.map(({ emoji }: { emoji: object }) => emoji)).toEqual([
+    { id: foreign, name: "far" },
+    { id: own, name: null },
+  ]);
+});
+
 test("an unmodified library makes, caches, renames and deletes emojis", async () => {
-  const { platform, bot, guild } = await openGuild();
+  const { bot, guild } = await openGuild();
   const intents = [GatewayIntentBits.Guilds, GatewayIntentBits.GuildExpressions];
-  const client = new Client({ intents, rest: { api: `${platform.webBase}/api`, version: "10" } });
-  onTestFinished(() => client.destroy());
-  const ready = once(client, Events.ClientReady);
-  await client.login(bot.token);
-  await ready;
-  const cached = client.guilds.cache.get(guild.id);
+  const client = await loginLibrary(bot, { intents });
+  const cached = cachedGuild(client, guild.id);
   const created = once(client, Events.GuildEmojiCreate);
-  const emoji = await cached?.emojis.create({ attachment: png(), name: "wave" });
+  const emoji = await cached.emojis.create({ attachment: png(), name: "wave" });
   expect((await created)[0]).toMatchObject({ id: emoji?.id, name: "wave" });
   const updated = once(client, Events.GuildEmojiUpdate);
   await emoji?.edit({ name: "hello" });
@@ -218,7 +265,7 @@ test("an unmodified library makes, caches, renames and deletes emojis", async ()
   const deleted = once(client, Events.GuildEmojiDelete);
   await emoji?.delete();
   await deleted;
-  expect(cached?.emojis.cache.size).toBe(0);
+  expect(cached.emojis.cache.size).toBe(0);
   const own = await client.application?.emojis.create({ attachment: gif(), name: "logo" });
   expect(own).toMatchObject({ name: "logo", animated: true });
   expect((await client.application?.emojis.fetch())?.size).toBe(1);

@@ -1,10 +1,11 @@
 /** Events that guilds plan. */
 
 import { once } from "node:events";
-import { Client, Events, GatewayIntentBits, Partials } from "discord.js";
-import { expect, onTestFinished, test } from "vitest";
+import { Events, GatewayIntentBits, Partials } from "discord.js";
+import { expect, test } from "vitest";
 import { external, HOUR, iso, NOW, openEvents } from "./support/events.js";
 import { allowEveryone, openGuild, permissions } from "./support/guilds.js";
+import { cachedGuild, loginLibrary } from "./support/library.js";
 
 test("an event comes, changes and goes, with an event and an entry for each", async () => {
   const { guild, bot, path, owner } = await openEvents();
@@ -251,19 +252,14 @@ test("who wants to come is listed and counted", async () => {
 });
 
 test("an unmodified library makes events and hears of them", async () => {
-  const { platform, bot, guild, path, person } = await openEvents();
+  const { bot, guild, path, person } = await openEvents();
   const intents = [GatewayIntentBits.Guilds, GatewayIntentBits.GuildScheduledEvents];
   // The library tells of users that it does not know only so.
   const partials = [Partials.User];
-  const rest = { api: `${platform.webBase}/api`, version: "10" };
-  const client = new Client({ intents, partials, rest });
-  onTestFinished(() => client.destroy());
-  const ready = once(client, Events.ClientReady);
-  await client.login(bot.token);
-  await ready;
-  const cached = client.guilds.cache.get(guild.id);
+  const client = await loginLibrary(bot, { intents, partials });
+  const cached = cachedGuild(client, guild.id);
   const created = once(client, Events.GuildScheduledEventCreate);
-  const event = await cached?.scheduledEvents.create({
+  const event = await cached.scheduledEvents.create({
     name: "Party",
     privacyLevel: 2,
     entityType: 3,

@@ -1,9 +1,10 @@
 /** Soundboards of guilds. */
 
 import { once } from "node:events";
-import { Client, Events, GatewayIntentBits } from "discord.js";
-import { expect, onTestFinished, test } from "vitest";
+import { Events, GatewayIntentBits } from "discord.js";
+import { expect, test } from "vitest";
 import { allowEveryone, openGuild, permissions } from "./support/guilds.js";
+import { cachedGuild, loginLibrary } from "./support/library.js";
 import { dataUri, mp3, ogg, png } from "./support/media.js";
 
 const sound = dataUri("audio/mpeg", mp3(1));
@@ -175,17 +176,13 @@ test("a sound is heard by those who are in the channel where it is played", asyn
 });
 
 test("an unmodified library makes, caches and plays sounds", async () => {
-  const { platform, bot, guild } = await openGuild();
+  const { bot, guild } = await openGuild();
   const { Guilds, GuildExpressions, GuildVoiceStates } = GatewayIntentBits;
   const intents = [Guilds, GuildExpressions, GuildVoiceStates];
-  const client = new Client({ intents, rest: { api: `${platform.webBase}/api`, version: "10" } });
-  onTestFinished(() => client.destroy());
-  const ready = once(client, Events.ClientReady);
-  await client.login(bot.token);
-  await ready;
-  const cached = client.guilds.cache.get(guild.id);
+  const client = await loginLibrary(bot, { intents });
+  const cached = cachedGuild(client, guild.id);
   const created = once(client, Events.GuildSoundboardSoundCreate);
-  const made = await cached?.soundboardSounds.create({
+  const made = await cached.soundboardSounds.create({
     file: mp3(1),
     contentType: "audio/mpeg",
     name: "Quack",

@@ -1,10 +1,11 @@
 /** Stickers of guilds. */
 
 import { once } from "node:events";
-import { Client, Events, GatewayIntentBits } from "discord.js";
-import { expect, onTestFinished, test } from "vitest";
+import { Events, GatewayIntentBits } from "discord.js";
+import { expect, test } from "vitest";
 import type { Bot } from "./support/guilds.js";
 import { allowEveryone, openGuild, permissions } from "./support/guilds.js";
+import { cachedGuild, loginLibrary } from "./support/library.js";
 import { gif, png } from "./support/media.js";
 
 const lottie = (changes: object = {}) =>
@@ -146,16 +147,12 @@ test("it goes with messages where it may", async () => {
 });
 
 test("an unmodified library makes, caches and deletes stickers", async () => {
-  const { platform, bot, guild } = await openGuild();
+  const { bot, guild } = await openGuild();
   const intents = [GatewayIntentBits.Guilds, GatewayIntentBits.GuildExpressions];
-  const client = new Client({ intents, rest: { api: `${platform.webBase}/api`, version: "10" } });
-  onTestFinished(() => client.destroy());
-  const ready = once(client, Events.ClientReady);
-  await client.login(bot.token);
-  await ready;
-  const cached = client.guilds.cache.get(guild.id);
+  const client = await loginLibrary(bot, { intents });
+  const cached = cachedGuild(client, guild.id);
   const created = once(client, Events.GuildStickerCreate);
-  const sticker = await cached?.stickers.create({ file: png(), name: "Wave", tags: "wave" });
+  const sticker = await cached.stickers.create({ file: png(), name: "Wave", tags: "wave" });
   expect((await created)[0]).toMatchObject({ id: sticker?.id, name: "Wave" });
   expect((await client.fetchSticker(sticker?.id as string)).tags).toBe("wave");
   const updated = once(client, Events.GuildStickerUpdate);

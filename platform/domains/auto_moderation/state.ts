@@ -1,5 +1,6 @@
 import type { Kernel } from "../../kernel/kernel.js";
 import type { Table } from "../../kernel/store/table.js";
+import { guildTable } from "../guilds/guild_table.js";
 import { type Hit, Patterns } from "./patterns.js";
 import { PRESET_WORDS, SPAM_TEST } from "./presets.js";
 import { type RuleRecord, ruleShape, Trigger } from "./record.js";
@@ -15,15 +16,7 @@ export class AutoModeration {
 
   /** @internal Made by the domain. */
   constructor(kernel: Kernel) {
-    this.table = kernel.store.table({
-      name: "autoModerationRules",
-      shape: ruleShape,
-      grouped: ["guildId"],
-      references: { guildId: "guilds" },
-    });
-    kernel.signals.on("guild.deleting", ({ guildId }) => {
-      for (const { id } of this.of(guildId)) this.table.delete(id);
-    });
+    this.table = guildTable(kernel, { name: "autoModerationRules", shape: ruleShape });
   }
 
   /** The rules of a guild. */

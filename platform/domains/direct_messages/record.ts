@@ -57,3 +57,9 @@ export function ephemeralPair(channelId: string): string | undefined {
 export function ephemeralApplication(channelId: string): string | undefined {
   return /^ephemeral:(\d+):/.exec(channelId)?.[1];
 }
+
+/** The other of the two users of a pair. */
+export function otherOf(pair: string, userId: string): string {
+  const [one, two] = usersOf(pair);
+  return one === userId ? two : one;
+}

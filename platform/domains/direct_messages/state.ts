@@ -13,7 +13,8 @@ import type { Messages } from "../messages/state.js";
 import type { DmChannels } from "./dm_channels.js";
 import { notInDm } from "./errors.js";
 import { type BotAcquaintance, conversationKind, type PermissionParts } from "./permission.js";
-import { DmType, ephemeralChannel, ephemeralPair, pairOf, usersOf } from "./record.js";
+import { DmType, ephemeralChannel, ephemeralPair, otherOf, pairOf, usersOf } from "./record.js";
+import { conversationSummaries } from "./summaries.js";
 
 /** A message to a user, which may carry an activity invite. */
 export interface DirectDraft extends Draft {
@@ -161,26 +162,7 @@ export class DirectMessages {
 
   /** With whom a user has conversations in an application, the latest first. */
   summaries(userId: string, applicationId: string) {
-    const { messages, dmChannels } = this.parts;
-    const latest = new Map<string, string>();
-    const note = (otherId: string, id: string | null) => {
-      const known = latest.get(otherId) ?? "0";
-      if (id !== null && BigInt(id) > BigInt(known)) latest.set(otherId, id);
-    };
-    for (const channel of dmChannels.of(userId)) {
-      if (channel.key === null) continue;
-      note(dmChannels.recipient(channel, userId), messages.latestId(channel.id));
-    }
-    for (const channelId of messages.channels()) {
-      const pair = ephemeralPair(channelId);
-      if (pair === undefined || channelId !== ephemeralChannel(applicationId, pair)) continue;
-      if (usersOf(pair).includes(userId)) note(otherOf(pair, userId), messages.latestId(channelId));
-    }
-    return [...latest]
-      .map(([user_id, last_message_id]) => ({ user_id, last_message_id }))
-      .sort((left, right) =>
-        BigInt(left.last_message_id) < BigInt(right.last_message_id) ? 1 : -1,
-      );
+    return conversationSummaries(this.parts, userId, applicationId);
   }
 
   /** Attaches what a game's backend says of a message between two users. */
@@ -296,9 +278,4 @@ export class DirectMessages {
       scope: READS,
     };
   }
-}
-
-function otherOf(pair: string, userId: string): string {
-  const [one, two] = usersOf(pair);
-  return one === userId ? two : one;
 }

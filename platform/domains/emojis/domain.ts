@@ -1,5 +1,6 @@
 import { defineDomain } from "../../kernel/domain.js";
 import type { Caller } from "../../kernel/principal.js";
+import { applications } from "../applications/domain.js";
 import { auditLog } from "../audit_log/domain.js";
 import { expressions } from "../expressions/domain.js";
 import { guilds } from "../guilds/domain.js";
@@ -13,12 +14,15 @@ import { Emojis } from "./state.js";
 /** Custom emojis of guilds and of applications. */
 export const emojis = defineDomain({
   name: "emojis",
-  needs: [users, guilds, auditLog, expressions, messages],
-  create(kernel, users, guilds, audit, files, messages) {
-    const parts = { kernel, users, guilds, audit, files };
+  needs: [users, applications, guilds, auditLog, expressions, messages],
+  create(kernel, users, applications, guilds, audit, files, messages) {
+    const parts = { kernel, users, applications, guilds, audit, files };
     const api = new Emojis(parts);
     const operations = new EmojiOperations(parts, api);
-    messages.expressions.addEmojis((id) => api.get(id));
+    messages.expressions.addEmojis((id) => {
+      const emoji = api.get(id);
+      return emoji && { ...emoji, usableBy: (userId) => api.isUsableBy(emoji, userId) };
+    });
     guilds.describe({
       fields: ({ id }) => ({ emojis: api.inGuild(id).map((emoji) => api.object(emoji)) }),
     });

@@ -1,5 +1,6 @@
 import type { Kernel } from "../../kernel/kernel.js";
 import type { Table } from "../../kernel/store/table.js";
+import type { Applications } from "../applications/state.js";
 import type { AuditLog } from "../audit_log/state.js";
 import { tooMany, unknownEmoji } from "../expressions/errors.js";
 import type { ExpressionFiles } from "../expressions/state.js";
@@ -19,6 +20,7 @@ const APPLICATION_LIMIT = 2000;
 export interface EmojiParts {
   readonly kernel: Kernel;
   readonly users: Users;
+  readonly applications: Applications;
   readonly guilds: Guilds;
   readonly audit: AuditLog;
   readonly files: ExpressionFiles;
@@ -89,15 +91,34 @@ export class Emojis {
     this.parts.files.delete(id);
   }
 
+  /**
+   * Whether a user may use an emoji: an application's its bot alone; a guild's its members, as long as
+   * there is room for it, and if it is for certain roles, those who have one.
+   */
+  isUsableBy(emoji: EmojiRecord, userId: string): boolean {
+    const { applications, guilds } = this.parts;
+    const { guildId, applicationId } = emoji;
+    if (guildId === null) return applications.get(applicationId ?? "")?.botUserId === userId;
+    const member = guilds.member(guildId, userId);
+    if (member === undefined || !this.#isAvailable(emoji)) return false;
+    const roles = this.#rolesOf(emoji);
+    return roles.length === 0 || roles.some((id) => member.roles.includes(id));
+  }
+
   /** An emoji in wire form. @param withMaker - whether to tell who made it */
   object(emoji: EmojiRecord, withMaker = false) {
-    const { users, guilds } = this.parts;
+    const { users } = this.parts;
     const maker = withMaker ? users.get(emoji.userId) : undefined;
     return emojiObject(emoji, {
-      roles: emoji.roles.filter((id) => guilds.store.roles.get(id) !== undefined),
+      roles: this.#rolesOf(emoji),
       available: this.#isAvailable(emoji),
       ...(maker === undefined ? {} : { maker }),
     });
+  }
+
+  /** Those of its roles that there still are. */
+  #rolesOf({ roles }: EmojiRecord): string[] {
+    return roles.filter((id) => this.parts.guilds.store.roles.get(id) !== undefined);
   }
 
   /** How many emojis of one kind a guild may have. */

@@ -5,6 +5,7 @@ import type { ApplicationRecord } from "../applications/record.js";
 import { AuditLogEvent } from "../audit_log/record.js";
 import type { Acting } from "../guilds/calls.js";
 import { missingAccess, missingPermissions } from "../guilds/errors.js";
+import { guildTable } from "../guilds/guild_table.js";
 import { Permission, readBits } from "../guilds/permission_bits.js";
 import type { InstallDecision, InstallRequest } from "../oauth2/installers.js";
 import { userObject } from "../users/wire.js";
@@ -52,20 +53,17 @@ export class Installations {
 
   /** @internal Made by the domain. */
   constructor(private readonly parts: InstallParts) {
-    const { store, signals } = parts.kernel;
-    this.#table = store.table({
+    const { signals } = parts.kernel;
+    this.#table = guildTable(parts.kernel, {
       name: "integrations",
       shape: integrationShape,
-      references: { guildId: "guilds", applicationId: "applications" },
-      grouped: ["guildId", "applicationId"],
+      references: { applicationId: "applications" },
+      grouped: ["applicationId"],
     });
     signals.on("guild.leaving", ({ guildId, userId }) => {
       const application = parts.applications.ofBot(userId);
       const found = application && this.of(guildId, application.id);
       if (found !== undefined) this.#forget(found, null);
-    });
-    signals.on("guild.deleting", ({ guildId }) => {
-      for (const { id } of this.#table.where("guildId", guildId)) this.#table.delete(id);
     });
     signals.on("application.deleting", ({ applicationId }) => {
       for (const one of this.#table.where("applicationId", applicationId)) this.#remove(one, null);

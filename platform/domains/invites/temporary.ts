@@ -1,6 +1,7 @@
 import type { Kernel } from "../../kernel/kernel.js";
 import type { Shape } from "../../kernel/store/shape.js";
 import type { Table } from "../../kernel/store/table.js";
+import { guildTable } from "../guilds/guild_table.js";
 import type { Guilds } from "../guilds/state.js";
 
 /** A member who came by an invite for a visit only. */
@@ -24,12 +25,12 @@ export class Visits {
     private readonly kernel: Pick<Kernel, "sessions" | "signals" | "store">,
     private readonly guilds: Guilds,
   ) {
-    const { store, signals, sessions } = kernel;
-    this.#table = store.table({
+    const { signals, sessions } = kernel;
+    this.#table = guildTable(kernel, {
       name: "guildVisits",
       shape,
-      references: { guildId: "guilds", userId: "users" },
-      grouped: ["guildId", "userId"],
+      references: { userId: "users" },
+      grouped: ["userId"],
     });
     sessions.onPresence((userId) => {
       for (const visit of this.#table.where("userId", userId)) this.#mayEnd(visit);
@@ -45,9 +46,6 @@ export class Visits {
     signals.on("guild.leaving", ({ guildId, userId }) =>
       this.#table.delete(`${guildId}:${userId}`),
     );
-    signals.on("guild.deleting", ({ guildId }) => {
-      for (const { id } of this.#table.where("guildId", guildId)) this.#table.delete(id);
-    });
   }
 
   /** A user has come for a visit. */

@@ -7,12 +7,16 @@ export interface CustomEmoji {
   readonly animated: boolean;
   /** Null for an application's own, which it may use everywhere. */
   readonly guildId: string | null;
+  /** Whether a user may use it, besides what the place asks for. */
+  usableBy(userId: string): boolean;
 }
 
 /** A sticker, and whose it is; null for a standard one. */
 export interface KnownSticker {
   readonly item: StickerItem;
   readonly guildId: string | null;
+  /** False for one of a guild that has lost boosts and with them the room for it. */
+  readonly available: boolean;
 }
 
 /** Finds custom emojis and stickers in the domains that keep them. */

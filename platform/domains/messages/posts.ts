@@ -183,7 +183,7 @@ export class Posts {
   #stickers(room: ChannelRoom, userId: string, draft: RichDraft): StickerItem[] {
     return (draft.sticker_ids ?? []).map((id) => {
       const found = this.messages.expressions.sticker(id);
-      if (found === undefined) throw unknownSticker();
+      if (found?.available !== true) throw unknownSticker();
       const own = found.guildId === null || found.guildId === room.guildId;
       if (!own && !room.may(userId, "externalStickers")) throw externalSticker();
       return found.item;

@@ -1,4 +1,4 @@
-import type { Expressions } from "../messages/expressions.js";
+import type { CustomEmoji, Expressions } from "../messages/expressions.js";
 import type { Emoji } from "./record.js";
 
 // The flag is newer than what the compiler is told to target; every Node.js that is supported has it.
@@ -11,7 +11,7 @@ export interface NamedEmoji {
   /** By which a reaction with it is found. */
   readonly key: string;
   /** The emoji; undefined for one that nobody keeps. */
-  readonly emoji: (Emoji & { readonly guildId: string | null }) | undefined;
+  readonly emoji: (Emoji & Pick<CustomEmoji, "guildId" | "usableBy">) | undefined;
 }
 
 /** Reads an emoji of a path: a character, or `name:id` of a custom one, whatever the name. */
@@ -19,14 +19,15 @@ export function readEmoji(text: string, expressions: Expressions): NamedEmoji {
   const id = /^(?:a:)?[^:]*:(\d{1,20})$/.exec(text)?.[1];
   if (id === undefined) {
     const emoji = isEmoji(text)
-      ? { emojiId: null, emojiName: text, animated: false, guildId: null }
+      ? { emojiId: null, emojiName: text, animated: false, guildId: null, usableBy: () => true }
       : undefined;
     return { key: text, emoji };
   }
   const found = expressions.emoji(id);
   if (found === undefined) return { key: id, emoji: undefined };
   const { name, animated, guildId } = found;
-  return { key: id, emoji: { emojiId: id, emojiName: name, animated, guildId } };
+  const usableBy = (userId: string) => found.usableBy(userId);
+  return { key: id, emoji: { emojiId: id, emojiName: name, animated, guildId, usableBy } };
 }
 
 /** Whether a text is one emoji, with or without the marks that choose its style. */

@@ -45,7 +45,7 @@ export class Reactions {
     const present = this.of(message.id);
     const same = present.find((reaction) => emojiKey(reaction) === key);
     if (same === undefined) {
-      if (emoji === undefined) throw unknownEmoji();
+      if (emoji === undefined || !emoji.usableBy(userId)) throw unknownEmoji();
       if (!room.may(userId, "addReactions")) throw missingPermissions();
       const own = emoji.guildId === null || emoji.guildId === room.guildId;
       if (!own && !room.may(userId, "externalEmojis")) throw missingPermissions();
@@ -87,7 +87,7 @@ export class Reactions {
     if (key === undefined || first === undefined) {
       room.tell("MESSAGE_REACTION_REMOVE_ALL", EventIntent.reactions, place);
     } else {
-      const data = { ...place, emoji: emojiObject(first) };
+      const data = { ...place, emoji: this.#shown(first) };
       room.tell("MESSAGE_REACTION_REMOVE_EMOJI", EventIntent.reactions, data);
     }
   }
@@ -121,7 +121,7 @@ export class Reactions {
       byEmoji.set(key, [...(byEmoji.get(key) ?? []), reaction]);
     }
     const reactions = [...byEmoji.values()].map((same) => ({
-      emoji: emojiObject(same[0] as ReactionRecord),
+      emoji: this.#shown(same[0] as ReactionRecord),
       count: same.length,
       count_details: { burst: 0, normal: same.length },
       burst_colors: [],
@@ -131,12 +131,19 @@ export class Reactions {
     return { reactions };
   }
 
+  /** An emoji in wire form; one that was deleted has lost its name. */
+  #shown(emoji: Emoji) {
+    const { emojiId } = emoji;
+    const gone = emojiId !== null && this.messages.expressions.emoji(emojiId) === undefined;
+    return { ...emojiObject(emoji), ...(gone ? { name: null } : {}) };
+  }
+
   #facts({ id, channelId }: MessageRecord, userId: string, emoji: Emoji) {
     return {
       user_id: userId,
       channel_id: channelId,
       message_id: id,
-      emoji: emojiObject(emoji),
+      emoji: this.#shown(emoji),
       burst: false,
       type: 0,
     };

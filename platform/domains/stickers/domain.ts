@@ -23,7 +23,8 @@ export const stickers = defineDomain({
       const sticker = api.get(id);
       if (sticker === undefined) return undefined;
       const { name, format, guildId } = sticker;
-      return { item: { id, name, format_type: format }, guildId };
+      const available = api.isAvailable(sticker);
+      return { item: { id, name, format_type: format }, guildId, available };
     });
     guilds.describe({
       fields: ({ id }) => ({ stickers: api.inGuild(id).map((sticker) => api.object(sticker)) }),

@@ -245,7 +245,7 @@ test("stickers are those that are known, foreign ones need a permission", async 
     .domain(messages)
     .expressions.addStickers((id) =>
       id === "1" || id === "2"
-        ? { item: { id, ...item }, guildId: id === "1" ? guild.id : "77" }
+        ? { item: { id, ...item }, guildId: id === "1" ? guild.id : "77", available: true }
         : undefined,
     );
   const own = await bot.send("POST", path, { sticker_ids: ["1"] });
