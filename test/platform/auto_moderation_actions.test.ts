@@ -133,6 +133,46 @@ test("a member with a name that is not allowed is in quarantine until it has ano
   expect(write("hello")).toBeUndefined();
 });
 
+test("what people call threads and posts is looked at, too; what bots call them is not", async () => {
+  const { platform, guild, bot, text, bob, person, make, alerts } = await open();
+  await make({ actions: [{ type: 1 }, { type: 2, metadata: { channel_id: alerts.id } }] });
+  const forum = platform.guilds.createChannel({ guildId: guild.id, name: "ideas", type: 15 });
+  await bot.connect();
+  const message = person.sendMessage(text.id, "hello");
+  await bot.seen();
+  const blocked = "Title was blocked by automatic moderation";
+  expect(() => person.createThread(text.id, { name: "bad talk", type: 11 })).toThrow(blocked);
+  expect(() => person.createThreadOn(text.id, message, { name: "bad talk" })).toThrow(blocked);
+  const post = { name: "bad idea", message: { content: "good" } };
+  expect(() => person.createPost(forum.id, post)).toThrow(blocked);
+  const actions = (await bot.seen()).filter(
+    ([name]) => name === "AUTO_MODERATION_ACTION_EXECUTION",
+  );
+  expect(actions).toHaveLength(6);
+  expect(actions[0]).toMatchObject([
+    "AUTO_MODERATION_ACTION_EXECUTION",
+    { user_id: bob.id, channel_id: text.id, content: "bad talk", matched_keyword: "bad" },
+  ]);
+  expect(actions[0]?.[1]).not.toHaveProperty("message_id");
+  const { id: thread } = person.createThread(text.id, { name: "talk", type: 11 });
+  expect(() => person.editThread(thread, { name: "bad" })).toThrow(blocked);
+  expect(platform.guilds.channel(thread)?.name).toBe("talk");
+  const path = `/channels/${text.id}/threads`;
+  expect((await bot.send("POST", path, { name: "bad bot", type: 11 })).status).toBe(201);
+});
+
+test("a title that is only reported stays", async () => {
+  const { bot, text, person, make, alerts } = await open();
+  await make({ actions: [{ type: 2, metadata: { channel_id: alerts.id } }] });
+  await bot.connect();
+  const { id: thread } = person.createThread(text.id, { name: "bad talk", type: 11 });
+  const seen = await bot.seen();
+  expect(seen).toContainEqual(["THREAD_CREATE", expect.objectContaining({ id: thread })]);
+  expect(seen.filter(([name]) => name === "AUTO_MODERATION_ACTION_EXECUTION")).toMatchObject([
+    [expect.anything(), { content: "bad talk" }],
+  ]);
+});
+
 test("an unmodified library makes rules and hears of what they do", async () => {
   const { bot, guild, write } = await open();
   const { Guilds, AutoModerationConfiguration, AutoModerationExecution } = GatewayIntentBits;

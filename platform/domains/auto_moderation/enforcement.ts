@@ -65,7 +65,7 @@ export class Enforcement {
   admits(
     guildId: string,
     channelId: string,
-    { userId, answers }: Speaker,
+    { userId, answers, title = false }: Speaker,
     content: string,
   ): boolean {
     this.#waiting = undefined;
@@ -78,7 +78,8 @@ export class Enforcement {
       rule.actions.some(({ type }) => type === ActionType.BlockMessage),
     );
     if (answers) return !blocks;
-    if (blocks) for (const finding of findings) this.#actAll(finding, written);
+    // A title is no message, so nothing comes of it to wait for.
+    if (blocks || title) for (const finding of findings) this.#actAll(finding, written);
     else this.#waiting = { ...written, findings };
     return !blocks;
   }

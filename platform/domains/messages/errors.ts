@@ -67,6 +67,8 @@ export const forwardUnreadable = () =>
   new ApiError(400, 160014, "Cannot forward a message whose content you cannot read");
 export const blockedByAutoMod = () =>
   new ApiError(400, 200000, "Message was blocked by automatic moderation");
+export const titleBlockedByAutoMod = () =>
+  new ApiError(400, 200001, "Title was blocked by automatic moderation");
 
 /** A reply to a message that is not there, or not here. */
 export const repliesUnknown = () =>

@@ -9,6 +9,7 @@ import { archived as isArchived, tooManyFollowers, tooManyPinned } from "./error
 import type { ThreadChanges, ThreadRecord } from "./keeper.js";
 import type { ThreadParts } from "./starts.js";
 import { checkedTags } from "./tags.js";
+import { requireTitle } from "./titles.js";
 
 /** Most users who follow a thread. */
 const LIMIT = 1000;
@@ -37,6 +38,9 @@ export class ThreadOperations {
     if (thread.thread.archived && !wakes && Object.keys(body).length > 0) throw isArchived();
     this.#requireMay(acting, thread, body);
     const changes = this.#changes(acting, thread, body);
+    if (typeof body.name === "string" && body.name !== thread.name) {
+      requireTitle(this.parts, acting, id, body.name);
+    }
     const before = JSON.stringify(thread);
     const merged = { ...thread, ...changes, thread: { ...thread.thread, ...changes.thread } };
     if (JSON.stringify(merged) === before) return thread;

@@ -18,6 +18,7 @@ import type { PostBody, ThreadBody } from "./bodies.js";
 import { hasThread, systemMessage, tooManyThreads, wrongChannelType } from "./errors.js";
 import type { ThreadKeeper, ThreadRecord } from "./keeper.js";
 import { checkedTags } from "./tags.js";
+import { requireTitle } from "./titles.js";
 
 /** Most threads of a guild that are not archived. */
 const LIMIT = 1000;
@@ -56,6 +57,7 @@ export class ThreadStarts {
     if (type === undefined) throw wrongChannelType();
     if (guilds.channel(messageId) !== undefined) throw hasThread();
     this.#requireRoom(parent.guildId);
+    requireTitle(this.parts, acting, channelId, body.name);
     const latest = messages.latestId(channelId) === messageId;
     const thread = keeper.create({ ...this.#fields(acting, parent, body), id: messageId, type });
     keeper.announce(thread);
@@ -81,6 +83,7 @@ export class ThreadStarts {
     guilds.permissions.require(parent.guildId, acting.userId, needed, parent.id);
     if (!fits) throw wrongChannelType();
     this.#requireRoom(parent.guildId);
+    requireTitle(this.parts, acting, parent.id, body.name);
     const thread = keeper.create({ ...this.#fields(acting, parent, body), type });
     keeper.announce(thread);
     if (!secret) this.#notice(thread, parent);
@@ -103,6 +106,7 @@ export class ThreadStarts {
     const appliedTags = checkedTags(parent, body.applied_tags ?? [], moderates, []);
     this.#requireRoom(guildId);
     const draft = readRichDraft(body.message, { kind: "create", flags: CREATE_FLAGS });
+    requireTitle(this.parts, acting, parent.id, body.name);
     const type = ChannelType.PublicThread;
     const fields = this.#fields(acting, parent, body);
     const thread = keeper.create({ ...fields, type, appliedTags });
