@@ -34,6 +34,13 @@ std::optional<std::int64_t> AsInteger(const json::value* value) {
     return std::nullopt;
 }
 
+std::optional<double> AsNumber(const json::value* value) {
+    if (!value || !value->is_number()) return std::nullopt;
+    const double number = value->to_number<double>();
+    // The parser makes no number of a zero with a huge exponent: 0 times infinity.
+    return std::isnan(number) ? 0 : number;
+}
+
 std::optional<std::uint64_t> AsId(const json::value* value) {
     const json::string* const text = value ? value->if_string() : nullptr;
     const auto id = text ? ParseSnowflake(*text) : std::nullopt;
@@ -61,6 +68,10 @@ std::optional<bool> BoolField(const json::object& object, std::string_view name)
 
 std::optional<std::int64_t> IntegerField(const json::object& object, std::string_view name) {
     return AsInteger(object.if_contains(name));
+}
+
+std::optional<double> NumberField(const json::object& object, std::string_view name) {
+    return AsNumber(object.if_contains(name));
 }
 
 std::optional<std::uint64_t> IdField(const json::object& object, std::string_view name) {

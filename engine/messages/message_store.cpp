@@ -88,11 +88,18 @@ void MessageStore::Forget(Conversations::iterator conversation) {
     conversations_.erase(conversation);
 }
 
-/// Those that have been silent for longest go first; of a single one the oldest messages.
+/// The oldest messages of the conversation that has been silent for longest go first, so that many
+/// that are busy in turns lose only what is old.
 void MessageStore::Fit() {
-    while (weight_ > kMostWeight && conversations_.size() > 1) Forget(conversations_.begin());
-    while (weight_ > kMostWeight && conversations_.back().messages.size() > 1) {
-        DropOldest(conversations_.back());
+    while (weight_ > kMostWeight) {
+        const auto silent = conversations_.begin();
+        const std::size_t count = silent->messages.size();
+        if (count <= 1 && conversations_.size() == 1) return;  // the one that just came
+        if (count <= 1) {
+            Forget(silent);
+        } else {
+            DropOldest(*silent);
+        }
     }
 }
 

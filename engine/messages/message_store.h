@@ -38,7 +38,7 @@ class MessageStore {
     using Cell = std::shared_ptr<MessageCell>;
 
     /// About how many bytes all messages take at most, see `Message::Weight`.
-    static constexpr std::size_t kMostWeight = 16 * 1024 * 1024;
+    static constexpr std::size_t kMostWeight = 48 * 1024 * 1024;
 
     explicit MessageStore(std::shared_ptr<const CallbackOwner> owner,
                           std::function<Clock::time_point()> now = Clock::now);

@@ -15,11 +15,6 @@ Error Unreadable(const std::string& how) {
     return Error::Unreadable("POST /oauth2/device/authorize", how);
 }
 
-double Seconds(const json::object& object, std::string_view name, double otherwise) {
-    const json::value* const value = object.if_contains(name);
-    return value && value->is_number() ? value->to_number<double>() : otherwise;
-}
-
 Result<DeviceCode> ReadDeviceCode(const json::value& answer) {
     const json::object* const object = answer.if_object();
     if (!object) return Unreadable("is no object");
@@ -38,8 +33,8 @@ Result<DeviceCode> ReadDeviceCode(const json::value& answer) {
     }
     const Result<void> usable = RequireWebPage(code.page);
     if (!usable) return Unreadable("names no page to open: " + usable.GetError().message);
-    code.expires_in = Seconds(*object, "expires_in", code.expires_in);
-    code.interval = Seconds(*object, "interval", code.interval);
+    code.expires_in = NumberField(*object, "expires_in").value_or(code.expires_in);
+    code.interval = NumberField(*object, "interval").value_or(code.interval);
     return code;
 }
 

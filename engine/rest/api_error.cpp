@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/json_fields.h"
 #include "engine/rest/header_number.h"
 
 namespace engine {
@@ -24,12 +25,6 @@ constexpr double kLongestWait = 24 * 60 * 60;  // seconds
 std::string Text(const json::object& object, std::string_view name) {
     const json::value* const value = object.if_contains(name);
     return value != nullptr && value->is_string() ? std::string(value->get_string()) : "";
-}
-
-std::optional<double> Number(const json::object& object, std::string_view name) {
-    const json::value* const value = object.if_contains(name);
-    if (value == nullptr || !value->is_number()) return std::nullopt;
-    return value->to_number<double>();
 }
 
 /// Collects "field.0.name: message" from the service's tree of validation errors.
@@ -103,7 +98,7 @@ void ApplyBody(Error& error, const json::object& body) {
     }
     // The service could not make up a name for a new account in time (protocol 2.7).
     error.retryable = error.retryable || error.code == 530006;
-    if (const auto seconds = Number(body, "retry_after"); seconds && *seconds > 0) {
+    if (const auto seconds = NumberField(body, "retry_after"); seconds && *seconds > 0) {
         error.retry_after = Seconds(*seconds);
     }
 }

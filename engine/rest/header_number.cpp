@@ -2,6 +2,8 @@
 
 #include <boost/json/parse.hpp>
 
+#include "engine/core/json_fields.h"
+
 namespace engine {
 
 std::optional<double> HeaderNumber(const Headers& headers, std::string_view name) {
@@ -10,8 +12,8 @@ std::optional<double> HeaderNumber(const Headers& headers, std::string_view name
     // Not std::from_chars: for floating point that would make the library need libm.
     boost::system::error_code malformed;
     const boost::json::value number = boost::json::parse(*text, malformed);
-    if (malformed || !number.is_number()) return std::nullopt;
-    return number.to_number<double>();
+    if (malformed) return std::nullopt;
+    return AsNumber(&number);
 }
 
 }  // namespace engine

@@ -142,7 +142,7 @@ TEST_CASE_FIXTURE(Fixture, "what was said in a lobby that was left stays for som
 
 TEST_CASE_FIXTURE(Fixture,
                   "all messages together are bounded; the longest silent conversation goes") {
-    constexpr std::uint64_t kConversations = 1000;
+    constexpr std::uint64_t kConversations = 2000;
     std::uint64_t id = 0;
     for (std::uint64_t lobby = 1; lobby <= kConversations; ++lobby) {
         for (std::uint64_t n = 0; n < 30; ++n) {
@@ -159,8 +159,26 @@ TEST_CASE_FIXTURE(Fixture,
     CHECK(store.Weight() == 0);
 }
 
+TEST_CASE_FIXTURE(Fixture, "what many conversations in turns lose first is the oldest of each") {
+    constexpr std::uint64_t kConversations = 100;
+    std::uint64_t id = 0;
+    while (store.Weight() + 4096 < MessageStore::kMostWeight) {
+        ++id;
+        Put(id, MessageOrigin::Event, 1 + id % kConversations);
+    }
+    const std::uint64_t fit = id;
+    for (std::uint64_t n = 0; n < fit / 4; ++n) {
+        ++id;
+        Put(id, MessageOrigin::Event, 1 + id % kConversations);
+    }
+    for (std::uint64_t kept = id - fit + kConversations; kept <= id; ++kept) {
+        REQUIRE(store.Find(kept));
+    }
+    CHECK_FALSE(store.Find(id - fit - kConversations));
+}
+
 TEST_CASE_FIXTURE(Fixture, "a conversation of huge messages is bounded, too") {
-    for (std::uint64_t id = 1; id <= 40; ++id) {
+    for (std::uint64_t id = 1; id <= 80; ++id) {
         Message message;
         message.id = id;
         message.lobby_id = kLobby;
@@ -168,9 +186,9 @@ TEST_CASE_FIXTURE(Fixture, "a conversation of huge messages is bounded, too") {
         store.Put(std::move(message), MessageOrigin::Event);
         REQUIRE(store.Weight() <= MessageStore::kMostWeight);
     }
-    CHECK(store.Find(40));
+    CHECK(store.Find(80));
     CHECK_FALSE(store.Find(1));
-    for (std::uint64_t id = 1; id <= 40; ++id) store.Remove(id);
+    for (std::uint64_t id = 1; id <= 80; ++id) store.Remove(id);
     CHECK(store.Weight() == 0);
 }
 
@@ -201,11 +219,14 @@ TEST_CASE_FIXTURE(Fixture, "whatever a message holds or keeps counts for the bou
         return store.CountConversations();
     };
     const std::string text(1024 * 1024, 'x');
-    CHECK(count_kept([&](Message& message) { message.content = text; }) == 15);
-    CHECK(count_kept([&](Message& message) { message.additional_name = text; }) == 15);
-    CHECK(count_kept(
-              [&](Message& message) { message.additional_content.emplace().title = text; }) == 15);
-    CHECK(count_kept([&](Message& message) { message.metadata["key"] = text; }) == 15);
-    // 16 MiB hold as many users as take so much, and no more.
-    CHECK(count_kept([&](Message& message) { message.named.assign(2048, users); }) == 15);
+    // Each takes a little more than its text.
+    constexpr std::size_t kFit = MessageStore::kMostWeight / (1024 * 1024) - 1;
+    CHECK(count_kept([&](Message& message) { message.content = text; }) == kFit);
+    CHECK(count_kept([&](Message& message) { message.additional_name = text; }) == kFit);
+    CHECK(count_kept([&](Message& message) {
+              message.additional_content.emplace().title = text;
+          }) == kFit);
+    CHECK(count_kept([&](Message& message) { message.metadata["key"] = text; }) == kFit);
+    // It holds as many users as take so much, and no more.
+    CHECK(count_kept([&](Message& message) { message.named.assign(2048, users); }) == kFit);
 }

@@ -65,6 +65,8 @@ TEST_CASE("429 is retryable after the body's time, or the header's") {
     CHECK(header.retry_after == 2.0f);
     CHECK(ErrorOf(429, "", {{"Retry-After", "-3"}}).retry_after == 0.0f);
     CHECK(ErrorOf(429, "", {{"Retry-After", "soon"}}).retry_after == 0.0f);
+    CHECK(ErrorOf(429, "", {{"Retry-After", "0E00000001000000001"}}).retry_after == 0.0f);
+    CHECK(ErrorOf(429, R"({"retry_after":0E00000001000000001})").retry_after == 0.0f);
 }
 
 TEST_CASE("the service cannot ask for a wait of more than a day") {
