@@ -1,91 +1,95 @@
 /**
- * Activities: what the proxy adds to a request, how much passes through it, and how many commands of an
- * activity are answered in a second. Platform, server and client share one process.
+ * Activities: what the proxy adds to a request, how much passes through it, how long a person waits for
+ * an activity, and how many of its commands are answered in a second. Servers, platform and requests
+ * have processes of their own, as they have when one develops.
  */
 
-import http from "node:http";
-import type { AddressInfo } from "node:net";
 import { activities, activityHost, startPlatform } from "../platform/index.js";
+import { clicksToReady } from "./support/activity-in-browser.js";
+import { type Child, startChild } from "./support/child.js";
+import { Connection, type Place, requestsPerSecond } from "./support/http-load.js";
+import { median } from "./support/measure.js";
 import { report, reportAtMost } from "./support/report.js";
 
 const ALONE = 2_000;
-const MANY = 10_000;
-const AT_ONCE = 32;
+const ROUNDS = 5;
 const COMMANDS = 20_000;
-const BODY = Buffer.alloc(2_000, "x");
+const CLICKS = 10;
 
-const server = http.createServer((_request, response) => {
-  response.writeHead(200, { "content-type": "text/javascript", "content-length": BODY.length });
-  response.end(BODY);
-});
-await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-const { port: direct } = server.address() as AddressInfo;
+interface Ready {
+  readonly port: number;
+}
+
+const servers = [
+  {
+    what: "a bare server",
+    requests: 10_000,
+    child: await startChild<Ready>("activity-server.ts", ["bare"]),
+  },
+  { what: "Vite", requests: 3_000, child: await startChild<Ready>("activity-server.ts", ["vite"]) },
+];
+const addresses = servers.map(({ child }) => `127.0.0.1:${child.ready.port}`);
+const service = await startChild<Omit<Place, "path">>("activity-platform.ts", addresses);
+
+/** Medians of the time of a request in milliseconds, the ways in turn. */
+async function alone(ways: readonly Place[]): Promise<number[]> {
+  const all = ways.map((place) => ({ connection: new Connection(place), times: [] as number[] }));
+  for (let count = 0; count < 2 * ALONE; count++) {
+    for (const { connection, times } of all) {
+      const began = performance.now();
+      await connection.get();
+      // The first half warms everything up.
+      if (count >= ALONE) times.push(performance.now() - began);
+    }
+  }
+  for (const { connection } of all) connection.close();
+  return all.map(({ times }) => median(times));
+}
+
+/** Medians of the requests a second, the ways in turn. */
+async function together(ways: readonly Place[], requests: number): Promise<number[]> {
+  const rates = ways.map(() => [] as number[]);
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [index, place] of ways.entries()) {
+      const rate = await requestsPerSecond(place, { connections: 32, requests });
+      if (round > 0) rates[index]?.push(rate);
+    }
+  }
+  return rates.map(median);
+}
+
+const children: Child<unknown>[] = [service];
+for (const [index, { what, requests, child }] of servers.entries()) {
+  const { port } = child.ready;
+  const host = `127.0.0.1:${port}`;
+  const bare = await startChild<Ready>("bare-proxy.ts", [String(port)]);
+  children.push(child, bare);
+  const ways = [
+    { port, host, path: "/main.js" },
+    { ...service.ready, path: `/${index}/main.js` },
+    { port: bare.ready.port, host, path: "/main.js" },
+  ];
+  const [own = 0, proxied = 0] = await alone(ways);
+  reportAtMost(`what the proxy adds to a request of ${what}`, proxied - own, "ms", 1);
+  const [all = 0, passed = 0, least = 0] = await together(ways, requests);
+  report({ name: `requests of ${what} itself`, value: all, unit: "/s" });
+  report({ name: `requests of ${what} through the proxy`, value: passed, unit: "/s" });
+  report({ name: "of the server's own", value: (100 * passed) / all, unit: "%" });
+  report({ name: "of what a bare Node proxy passes", value: (100 * passed) / least, unit: "%" });
+}
+for (const child of children) await child.stop();
+
+const waits = await clicksToReady(CLICKS);
+if (waits === undefined)
+  console.error("There is no Chromium; the time to ready() is not measured.");
+else report({ name: "from the click to ready(), in a browser", value: median(waits), unit: "ms" });
 
 const platform = await startPlatform();
 const user = platform.createUser({ username: "alice" });
 const game = platform.createApplication({ name: "Game" });
 const guild = platform.guilds.create({ name: "Guild", ownerId: user.id });
 platform.guilds.createChannel({ guildId: guild.id, name: "general" });
-platform.domain(activities).configure(game.id, {
-  urlMappings: [{ prefix: "/", target: `127.0.0.1:${direct}` }],
-});
-const { port: web } = new URL(platform.webBase);
-const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
-
-/** One request; resolves when all of its answer is there. */
-function get(port: number | string, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const headers = { host };
-    const sent = http.request({ host: "127.0.0.1", port, path: "/main.js", agent, headers });
-    sent.on("error", reject);
-    sent.on("response", (response) => {
-      if (response.statusCode !== 200) reject(new Error(`The answer was ${response.statusCode}.`));
-      response.resume().on("end", resolve);
-    });
-    sent.end();
-  });
-}
-
-const own = `127.0.0.1:${direct}`;
-const activity = `${game.id}.activity.localhost:${web}`;
-
-/** Median of the time of a request, in milliseconds; the two ways take turns. */
-async function alone(): Promise<[direct: number, proxied: number]> {
-  const times: [number[], number[]] = [[], []];
-  for (let count = 0; count < ALONE; count++) {
-    for (const [list, port, host] of [
-      [times[0], direct, own],
-      [times[1], web, activity],
-    ] as const) {
-      const began = performance.now();
-      await get(port, host);
-      list.push(performance.now() - began);
-    }
-  }
-  const median = (list: number[]) => list.sort((a, b) => a - b)[list.length >> 1] ?? 0;
-  return [median(times[0]), median(times[1])];
-}
-
-async function together(port: number | string, host: string): Promise<number> {
-  const began = performance.now();
-  let left = MANY;
-  const worker = async () => {
-    while (left-- > 0) await get(port, host);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return MANY / ((performance.now() - began) / 1000);
-}
-
-await alone();
-const [bare, proxied] = await alone();
-reportAtMost("what the proxy adds to a request", proxied - bare, "ms", 1);
-report({
-  name: "requests of the activity's own server",
-  value: await together(direct, own),
-  unit: "/s",
-});
-report({ name: "requests through the proxy", value: await together(web, activity), unit: "/s" });
-
+platform.domain(activities).configure(game.id);
 let answered = 0;
 let began = performance.now();
 let becomes: (what: string) => void = () => {};
@@ -124,7 +128,4 @@ await done;
 const seconds = (performance.now() - began) / 1000;
 report({ name: "commands that are answered", value: COMMANDS / seconds, unit: "/s" });
 
-agent.destroy();
 await platform.close();
-server.close();
-server.closeAllConnections();

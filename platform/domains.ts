@@ -2,6 +2,7 @@ import { accounts } from "./domains/accounts/domain.js";
 import { activities } from "./domains/activities/domain.js";
 import { activityHost } from "./domains/activity_host/domain.js";
 import { activityInvites } from "./domains/activity_invites/domain.js";
+import { activityLinks } from "./domains/activity_links/domain.js";
 import { activityProxy } from "./domains/activity_proxy/domain.js";
 import { applications } from "./domains/applications/domain.js";
 import { attachments } from "./domains/attachments/domain.js";
@@ -113,6 +114,7 @@ type EachDomain =
   | typeof monetization
   | typeof store
   | typeof activities
+  | typeof activityLinks
   | typeof activityProxy
   | typeof activityHost
   | typeof localClient
@@ -173,6 +175,7 @@ export const domains: readonly EachDomain[] = [
   monetization,
   store,
   activities,
+  activityLinks,
   activityProxy,
   activityHost,
   localClient,

@@ -26,6 +26,9 @@ export type { ActivityPrompt, Choice, PromptMode } from "./domains/activity_host
 export type { Screen, ScreenMessage } from "./domains/activity_host/screen.js";
 export type { HostSession } from "./domains/activity_host/session.js";
 export type { ActivityHost, OpenOptions } from "./domains/activity_host/state.js";
+export { activityLinks } from "./domains/activity_links/domain.js";
+export type { QuickLink } from "./domains/activity_links/record.js";
+export type { ActivityLinks } from "./domains/activity_links/state.js";
 export { activityProxy } from "./domains/activity_proxy/domain.js";
 export type { ProxyEntry } from "./domains/activity_proxy/log.js";
 export type { ActivityProxy } from "./domains/activity_proxy/state.js";

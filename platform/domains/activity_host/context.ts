@@ -1,6 +1,7 @@
 import type { Kernel } from "../../kernel/kernel.js";
 import type { Activities } from "../activities/state.js";
 import type { ActivityInvites } from "../activity_invites/state.js";
+import type { ActivityLinks } from "../activity_links/state.js";
 import type { ActivityProxy } from "../activity_proxy/state.js";
 import type { Applications } from "../applications/state.js";
 import type { Attachments } from "../attachments/state.js";
@@ -33,6 +34,7 @@ export interface HostContext {
   readonly voice: VoiceStates;
   readonly activities: Activities;
   readonly activityInvites: ActivityInvites;
+  readonly activityLinks: ActivityLinks;
   readonly proxy: ActivityProxy;
   readonly quests: Quests;
 }

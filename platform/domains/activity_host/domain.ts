@@ -2,6 +2,7 @@ import { defineDomain, namedNeeds } from "../../kernel/domain.js";
 import type { Caller } from "../../kernel/principal.js";
 import { activities } from "../activities/domain.js";
 import { activityInvites } from "../activity_invites/domain.js";
+import { activityLinks } from "../activity_links/domain.js";
 import { activityProxy } from "../activity_proxy/domain.js";
 import { applications } from "../applications/domain.js";
 import { attachments } from "../attachments/domain.js";
@@ -39,6 +40,7 @@ const { needs, apis } = namedNeeds({
   voiceStates,
   activities,
   activityInvites,
+  activityLinks,
   activityProxy,
   localClient,
 });

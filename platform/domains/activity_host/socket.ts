@@ -61,6 +61,7 @@ export class HostSockets {
           channelId: given("channel"),
           platform: query.get("platform") === "mobile" ? "mobile" : "desktop",
           customId: given("custom_id"),
+          linkId: given("link_id"),
           referrerId: given("referrer_id"),
         },
         { send },

@@ -23,6 +23,8 @@ export interface OpenOptions {
   readonly platform?: ActivityPlatform | undefined;
   /** What a link to the activity brings. */
   readonly customId?: string | undefined;
+  /** Id of a link that the application made, whose custom id counts when none is named. */
+  readonly linkId?: string | undefined;
   /** Id of the user who shared the link. */
   readonly referrerId?: string | undefined;
 }
@@ -49,7 +51,7 @@ export class ActivityHost {
    * @throws ApiError where the user may not, or there is no room
    */
   open(options: OpenOptions, screen: Screen): HostSession {
-    const { userId, applicationId, platform = "desktop", customId, referrerId } = options;
+    const { userId, applicationId, platform = "desktop", linkId, referrerId } = options;
     if (this.#sessions.size >= this.mostScreens) {
       throw new ApiError(503, 0, `There are ${this.mostScreens} activities on screens already`);
     }
@@ -57,6 +59,8 @@ export class ActivityHost {
       throw new ApiError(400, 0, `The user has ${MOST_OF_USER} activities on screens already`);
     }
     const { places } = this.context.activities;
+    const linked = this.context.activityLinks.customId(applicationId, linkId ?? "");
+    const customId = options.customId ?? linked;
     const channelId = options.channelId ?? places.usual(userId, applicationId);
     const session: HostSession = new HostSession(
       this.context,

@@ -29,7 +29,16 @@ export interface Image {
  */
 export function readImage(value: string, field: string): Image {
   const data = /^data:image\/\w+;base64,([\w+/=-]+)$/.exec(value)?.[1] ?? "";
-  const bytes = Buffer.from(data, "base64");
+  return imageOf(Buffer.from(data, "base64"), field);
+}
+
+/**
+ * Looks at the bytes of an image.
+ *
+ * @param field - where it stands in the form
+ * @throws ApiError as {@link readImage}
+ */
+export function imageOf(bytes: Buffer, field: string): Image {
   const start = bytes.toString("hex", 0, 8);
   const type = beginnings.find(([, beginning]) => start.startsWith(beginning))?.[0];
   if (type === undefined) {

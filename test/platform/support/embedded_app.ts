@@ -1,45 +1,14 @@
-import { createReadStream, statSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { chromium, type Frame, type Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { activityHost } from "../../../platform/index.js";
 import { openActivity, serve } from "./activities.js";
 import { chromiumPath } from "./browser.js";
-
-const sdk = fileURLToPath(
-  new URL("../../../node_modules/@discord/embedded-app-sdk/output/", import.meta.url),
-);
-
-/** An activity's server: a page with the unmodified SDK, whose object is `sdk` there. */
-function serveApp(clientId: () => string) {
-  return serve((request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://app");
-    if (pathname.startsWith("/sdk/")) {
-      const file = sdk + pathname.slice("/sdk/".length);
-      if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
-        response.writeHead(404).end();
-        return;
-      }
-      response.writeHead(200, { "content-type": "text/javascript" });
-      createReadStream(file).pipe(response);
-      return;
-    }
-    response.writeHead(200, { "content-type": "text/html" });
-    response.end(`<!doctype html><html><head><title>App</title></head><body><script type="module">
-      import { DiscordSDK, patchUrlMappings } from "/sdk/index.mjs";
-      window.patchUrlMappings = patchUrlMappings;
-      window.seen = [];
-      window.sdk = new DiscordSDK("${clientId()}");
-      window.becameReady = window.sdk.ready().then(() => true);
-      document.title = "loaded";
-    </script></body></html>`);
-  });
-}
+import { embeddedPage } from "./embedded_page.js";
 
 /** An activity that runs in a browser, on the platform's page. */
 export async function openEmbedded(options = {}) {
   let clientId = "";
-  const { target } = await serveApp(() => clientId);
+  const { target } = await serve(embeddedPage(() => clientId));
   const app = await openActivity([{ prefix: "/", target }], options);
   clientId = app.game.id;
   const { platform, guild } = app;

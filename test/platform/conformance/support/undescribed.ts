@@ -45,6 +45,9 @@ export const undescribed: Readonly<Record<string, readonly string[]>> = {
   "places for files that come before their message (bots 3.8)": [
     "POST /channels/{channel_id}/attachments",
   ],
+  "links that applications make for players to share (activities 2.8)": [
+    "POST /applications/{application_id}/quick-links",
+  ],
   "what an application sells (contract, Endpoints)": ["GET /applications/{application_id}/skus"],
   "accounts and profiles of games (protocol 1.10, 3.9)": [
     "POST /partner-sdk/child-token",
