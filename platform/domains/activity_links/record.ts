@@ -8,7 +8,9 @@ export interface QuickLink {
   readonly applicationId: string;
   /** What the activity gets of who follows the link. */
   readonly customId: string | null;
+  /** What its card is called, 1–32 characters. */
   readonly title: string;
+  /** What its card says, 1–64 characters. */
   readonly description: string;
   /** Path of its picture, below the root of files. */
   readonly assetPath: string;

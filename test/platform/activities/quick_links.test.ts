@@ -3,12 +3,17 @@
 import { expect, test } from "vitest";
 import { activityHost, activityLinks } from "../../../platform/index.js";
 import { openActivity } from "../support/activities.js";
+import type { Answer } from "../support/players.js";
 
 const NOW = Date.parse("2026-01-10T12:00:00Z");
 const DAY = 86_400_000;
 const GIF = "R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
 const image = `data:image/gif;base64,${GIF}`;
 const link = { title: "Room 7", description: "Come and play", image };
+
+async function answerOf(response: Response): Promise<Answer> {
+  return { status: response.status, body: JSON.parse(await response.text()) };
+}
 
 async function openLinks() {
   const opened = await openActivity([], { clock: { now: NOW, frozen: true } });
@@ -30,7 +35,7 @@ async function openLinks() {
       headers,
       body,
     });
-    return { status: response.status, body: await response.json() };
+    return answerOf(response);
   };
   /** The custom id that the activity gets when a person opens it so. */
   const customId = (options: object) => {
@@ -152,5 +157,6 @@ test("both are for the application itself, and only with activities", async () =
     headers: { authorization: `Bot ${other.botToken}`, "content-type": "application/json" },
     body: JSON.stringify(link),
   });
-  expect([response.status, (await response.json()).code]).toEqual([400, 50024]);
+  const plain = await answerOf(response);
+  expect([plain.status, plain.body.code]).toEqual([400, 50024]);
 });
