@@ -41,7 +41,8 @@ describe.runIf(process.platform === "linux")("system packages", () => {
     program("apt-cache", `printf '%s\\n' ${offered.map((name) => `'${name}'`).join(" ")}`);
   }
 
-  const rest = ["g++", "make", "cmake", "ninja-build", "libssl-dev"];
+  const sound = ["libopus-dev", "libspeexdsp-dev", "libpulse-dev"];
+  const rest = ["g++", "make", "cmake", "ninja-build", "libssl-dev", ...sound];
 
   it("are left alone when all are there", () => {
     debian([...rest, "libboost1.83-dev"], []);
@@ -53,7 +54,7 @@ describe.runIf(process.platform === "linux")("system packages", () => {
     const { status, stderr } = runIn(folder, nobody, "build");
     expect(status).toBe(1);
     expect(stderr).toContain(
-      "sudo apt-get install -y g++ ninja-build libssl-dev libboost1.83-dev\n",
+      `sudo apt-get install -y g++ ninja-build libssl-dev ${sound.join(" ")} libboost1.83-dev\n`,
     );
   });
 
