@@ -7,7 +7,7 @@ import { Problem, useTask } from "../ui/problem.js";
 import { VirtualList } from "../ui/virtual_list.js";
 import { EntryDetail } from "./entry_detail.js";
 import { harOf, save } from "./export.js";
-import { entries, lineOf, record, skipped, watching } from "./recording.js";
+import { entries, lineOf, record, searchText, skipped, watching } from "./recording.js";
 
 const KINDS = [
   ["", "Everything"],
@@ -41,7 +41,7 @@ export function InspectorPage() {
     (entry) =>
       (kind === "" || entry.kind === kind) &&
       (userId === "" || entry.userId === userId) &&
-      (words === "" || JSON.stringify(entry).toLowerCase().includes(words)),
+      (words === "" || searchText(entry).includes(words)),
   );
   return (
     <div class="inspector">

@@ -5,6 +5,9 @@ import { follow } from "../admin.js";
 /** Entries that the page keeps; the oldest go. */
 export const MOST_ENTRIES = 10_000;
 
+/** Entries within so many milliseconds are drawn together. */
+const TOGETHER = 50;
+
 /** What was seen, oldest first. It stays while one looks at other pages. */
 export const entries = signal<readonly TrafficEntry[]>([]);
 
@@ -15,14 +18,16 @@ export const skipped = signal(0);
 export const watching = signal(false);
 
 /**
- * Records what goes over the wires until the signal. What comes between two pictures of the screen is
- * shown at once.
+ * Records what goes over the wires until the signal. What comes within a moment is shown at once.
  *
  * @param paused - while it says so, nothing is kept
  */
 export async function record(stop: AbortSignal, paused: () => boolean): Promise<void> {
   let waiting: TrafficEntry[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const show = () => {
+    clearTimeout(timer);
+    timer = undefined;
     entries.value = [...entries.value, ...waiting].slice(-MOST_ENTRIES);
     waiting = [];
   };
@@ -36,11 +41,25 @@ export async function record(stop: AbortSignal, paused: () => boolean): Promise<
         return;
       }
       waiting.push(entry);
-      if (waiting.length === 1) requestAnimationFrame(show);
+      // Timers of pages in the background may be a minute late.
+      if (waiting.length >= MOST_ENTRIES) show();
+      else timer ??= setTimeout(show, TOGETHER);
     });
   } finally {
     watching.value = false;
   }
+}
+
+const texts = new WeakMap<TrafficEntry, string>();
+
+/** All that can be searched of an entry: what stands in the list and what it holds, in lower case. */
+export function searchText(entry: TrafficEntry): string {
+  let text = texts.get(entry);
+  if (text === undefined) {
+    text = `${lineOf(entry)} ${JSON.stringify(entry)}`.toLowerCase();
+    texts.set(entry, text);
+  }
+  return text;
 }
 
 /** What stands in the list for an entry. */

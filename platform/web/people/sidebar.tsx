@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { ApplicationRecord } from "../../domains/applications/record.js";
 import { act, admin } from "../admin.js";
 import { type Channel, ChannelType, type Guild, nameOf } from "../client/wire.js";
-import { Name, Presence } from "../ui/name.js";
+import { Name, Presence, printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import type { Persona, View } from "./personas.js";
 
@@ -50,11 +50,22 @@ export function Sidebar({ persona }: { readonly persona: Persona }) {
 
 function GuildPlaces({ persona, guild }: { readonly persona: Persona; readonly guild: Guild }) {
   const { channels, threads, name } = guild;
+  const { rest, me } = persona.client;
   const places = channels.filter(({ type }) => type !== ChannelType.Category).sort(byPosition);
   return (
     <>
       <h3>
-        <Name text={name} />
+        <Name text={name} />{" "}
+        {guild.owner_id !== me.id && (
+          <button
+            type="button"
+            class="link"
+            aria-label={`Leave ${printable(name)}`}
+            onClick={() => void rest.delete(`/users/@me/guilds/${guild.id}`).catch(() => {})}
+          >
+            Leave
+          </button>
+        )}
       </h3>
       <ul class="plain">
         {places.map((channel) => (

@@ -31,7 +31,7 @@ export async function openPage(): Promise<{ page: Page; requests: string[] }> {
     ],
   });
   onTestFinished(() => browser.close());
-  const page = await browser.newPage();
+  const page = await (await browser.newContext()).newPage();
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   return { page, requests };

@@ -1,13 +1,11 @@
 /** Lobbies, calls, invites, activities and purchases, by clicking. */
 
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { voiceStates } from "../../../platform/domains/voice_states/domain.js";
 import { activities, monetization } from "../../../platform/index.js";
 import { chromiumPath } from "../support/browser.js";
 import { open } from "../support/platform.js";
+import { startActivityServer } from "./support/activity_server.js";
 import { makeEvening } from "./support/bot.js";
 import { become, messageWith, openWindow } from "./support/window.js";
 
@@ -94,12 +92,7 @@ withBrowser(
   async () => {
     const platform = await open();
     const { alice, game } = makeEvening(platform);
-    const server = createServer((_request, response) => {
-      response.setHeader("content-type", "text/html").end("<p>This is the activity</p>");
-    }).listen(0, "127.0.0.1");
-    onTestFinished(() => void server.close());
-    await once(server, "listening");
-    const target = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const target = await startActivityServer();
     platform.domain(activities).configure(game.id, { urlMappings: [{ prefix: "/", target }] });
     const sku = platform
       .domain(monetization)
