@@ -54,6 +54,24 @@ test("users are created, read, changed and deleted", async () => {
   });
 });
 
+test("users are found by a part of their names or their id, as many as one wants", async () => {
+  const platform = await open();
+  const call = admin(platform);
+  const ids = ["anna", "anton", "berta"].map((username) => platform.createUser({ username }).id);
+  const found = async (query: string) =>
+    (await call("GET", `/users${query}`)).body.map(
+      ({ username }: { username: string }) => username,
+    );
+  expect(await found("?search=AN")).toEqual(["anna", "anton"]);
+  expect(await found("?search=an&limit=1")).toEqual(["anna"]);
+  expect(await found(`?search=${ids[2]}`)).toEqual(["berta"]);
+  platform.createApplication({ name: "Andromeda", bot: true });
+  expect(await found("?search=an&people=true")).toEqual(["anna", "anton"]);
+  for (const query of ["?limit=0", "?limit=many", "?people=yes", "?name=an"]) {
+    expect((await call("GET", `/users${query}`)).status).toBe(400);
+  }
+});
+
 test("what does not fit is a 50035 that names the field", async () => {
   const { platform } = await openWithGame();
   const call = admin(platform);

@@ -8,6 +8,7 @@ import { installations } from "../installations/domain.js";
 import { messages } from "../messages/domain.js";
 import { oauth2 } from "../oauth2/domain.js";
 import { CommandActor, commandActions } from "./actor.js";
+import { commandAdminRoutes } from "./admin.js";
 import { CommandCallers } from "./callers.js";
 import { Installs } from "./installs.js";
 import { auditedCommands, PermissionDecisions } from "./permission_decisions.js";
@@ -56,6 +57,7 @@ export const commands = defineDomain({
         commandRoutes(app, api, callers);
         permissionRoutes(app, api, callers, decisions);
       },
+      admin: (app) => commandAdminRoutes(app, applications, api),
       actor: {
         of: (who: Caller) => new CommandActor(api, decisions, who),
         actions: commandActions,

@@ -25,6 +25,16 @@ const fields = {
 const create = object({ id: text, ...fields }, ["username"]);
 const update = object(fields);
 
+interface Found {
+  Querystring: { search?: string; limit?: string; people?: "false" | "true" };
+}
+
+const query = object({
+  search: text,
+  limit: { type: "string", pattern: "^[1-9]\\d{0,8}$" },
+  people: { enum: ["true", "false"] },
+});
+
 /** `/admin/users`. */
 export function userAdminRoutes(app: FastifyInstance, users: Users): void {
   const user = (id: string): UserRecord => {
@@ -33,7 +43,11 @@ export function userAdminRoutes(app: FastifyInstance, users: Users): void {
     return found;
   };
 
-  app.get("/users", () => users.all());
+  app.get<Found>("/users", { schema: { querystring: query } }, (request) => {
+    const { search, limit, people } = request.query;
+    const most = limit === undefined ? undefined : Number(limit);
+    return users.find({ search, limit: most, people: people === "true" });
+  });
   app.post<{ Body: UserOptions }>("/users", { schema: { body: create } }, ({ body }) =>
     users.create(body),
   );

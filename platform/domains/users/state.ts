@@ -21,6 +21,13 @@ const defaults: Omit<UserRecord, "id" | "username"> = {
   system: false,
 };
 
+/** What users are looked for by. */
+export interface UserSearch {
+  readonly search?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly people?: boolean | undefined;
+}
+
 /** All accounts of the platform. */
 export class Users {
   readonly #table: Table<UserRecord>;
@@ -96,6 +103,28 @@ export class Users {
   /** Everyone, bots and system accounts included, in the order they were made. */
   all(): UserRecord[] {
     return this.#table.all();
+  }
+
+  /**
+   * Users by a part of their names or their id, oldest first.
+   *
+   * @param limit - most users to find; default: all
+   * @param people - leaves out those who are no {@link people}
+   */
+  find({
+    search = "",
+    limit = Number.POSITIVE_INFINITY,
+    people = false,
+  }: UserSearch): UserRecord[] {
+    const words = search.toLowerCase();
+    const found: UserRecord[] = [];
+    for (const user of people ? this.people() : this.all()) {
+      const { username, globalName, id } = user;
+      if (!`${username}\n${globalName ?? ""}\n${id}`.toLowerCase().includes(words)) continue;
+      found.push(user);
+      if (found.length >= limit) break;
+    }
+    return found;
   }
 
   /** The people who have an account of the platform itself. */

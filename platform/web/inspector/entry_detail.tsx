@@ -1,17 +1,21 @@
 import type { TrafficEntry } from "../../kernel/traffic/entry.js";
 import { CopyButton } from "../ui/copy_button.js";
 import { printable } from "../ui/name.js";
-import { curlOf, isHttp, testOf } from "./export.js";
+import { curlOf, frameTestOf, isHttp, testOf } from "./export.js";
 import { lineOf } from "./recording.js";
 
 /** One entry with all that is known of it. */
 export function EntryDetail({ entry }: { readonly entry: TrafficEntry }) {
   if (!isHttp(entry)) {
     const text = "text" in entry ? entry.text : JSON.stringify(entry);
+    const code = "text" in entry ? frameTestOf(entry) : undefined;
     return (
       <section class="detail" aria-label="Entry">
         <h2>{printable(lineOf(entry))}</h2>
-        <CopyButton name="Copy" text={text} />
+        <div class="actions">
+          <CopyButton name="Copy" text={text} />
+          {code !== undefined && <CopyButton name="Copy as test code" text={code} />}
+        </div>
         <Body text={text} label="Frame" />
       </section>
     );

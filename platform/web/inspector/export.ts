@@ -1,4 +1,4 @@
-import type { HttpEntry, TrafficEntry } from "../../kernel/traffic/entry.js";
+import type { FrameEntry, HttpEntry, TrafficEntry } from "../../kernel/traffic/entry.js";
 
 /** Whether an entry is a request with its answer. */
 export const isHttp = (entry: TrafficEntry): entry is HttpEntry => "method" in entry;
@@ -16,7 +16,7 @@ const wanted = ({ requestHeaders }: HttpEntry) =>
 export function curlOf(entry: HttpEntry): string {
   const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
   return [
-    `curl -X ${entry.method} ${quote(addressOf(entry))}`,
+    `curl -g -X ${entry.method} ${quote(addressOf(entry))}`,
     ...wanted(entry).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
     ...(entry.requestBody === "" ? [] : [`--data-raw ${quote(entry.requestBody)}`]),
   ].join(" \\\n  ");
@@ -27,7 +27,9 @@ export function testOf(entry: HttpEntry): string {
   const path = entry.url.replace(/^\/api\/v\d+/, "");
   const root = path === entry.url ? "webBase" : "apiBase";
   const target =
-    entry.kind === "webhook" ? JSON.stringify(entry.url) : `\`\${platform.${root}}${path}\``;
+    entry.kind === "webhook"
+      ? JSON.stringify(entry.url)
+      : `\`\${platform.${root}}${path.replace(/[`\\]|\$\{/g, "\\$&")}\``;
   const headers = JSON.stringify(Object.fromEntries(wanted(entry)), null, 2).replaceAll(
     "\n",
     "\n  ",
@@ -39,6 +41,21 @@ export function testOf(entry: HttpEntry): string {
 });
 expect(response.status).toBe(${entry.status});
 `;
+}
+
+/** A frame of the gateway as a part of a test; undefined for one that no test would send. */
+export function frameTestOf({ kind, direction, text, userId }: FrameEntry): string | undefined {
+  if (kind !== "gateway") return undefined;
+  let frame: { op?: unknown; d?: unknown; t?: unknown };
+  try {
+    frame = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const data = JSON.stringify(frame.d ?? null, null, 2);
+  if (direction === "in") return `client.send(${JSON.stringify({ op: frame.op, d: frame.d })});\n`;
+  if (typeof frame.t !== "string" || userId === undefined) return undefined;
+  return `platform.dispatch(${JSON.stringify(userId)}, ${JSON.stringify(frame.t)}, ${data});\n`;
 }
 
 const pairs = (headers: Readonly<Record<string, string>>) =>

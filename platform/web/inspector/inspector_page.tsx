@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { UserRecord } from "../../domains/users/record.js";
 import type { TrafficEntry } from "../../kernel/traffic/entry.js";
-import { admin } from "../admin.js";
 import { printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
+import { UserField } from "../ui/user_field.js";
 import { VirtualList } from "../ui/virtual_list.js";
 import { EntryDetail } from "./entry_detail.js";
 import { harOf, save } from "./export.js";
+import { Plots } from "./plots.js";
 import { entries, lineOf, record, searchText, skipped, watching } from "./recording.js";
 
 const KINDS = [
@@ -15,32 +15,29 @@ const KINDS = [
   ["gateway", "Gateway frames"],
   ["local", "Local client's frames"],
   ["webhook", "Webhook deliveries"],
+  ["voice", "Voice packets"],
 ] as const;
 
 /** What goes over the wires, as it happens. The platform records only while this page is open. */
 export function InspectorPage() {
   const [paused, pause] = useState(false);
   const [kind, setKind] = useState("");
-  const [userId, setUserId] = useState("");
+  const [userId, setUserId] = useState<string | undefined>("");
   const [sought, setSought] = useState("");
-  const [users, setUsers] = useState<readonly UserRecord[]>([]);
   const [chosen, choose] = useState<TrafficEntry>();
   const { problem, run } = useTask();
   const still = useRef(false);
   still.current = paused;
   useEffect(() => {
     const end = new AbortController();
-    void run(async () => {
-      setUsers(await admin<UserRecord[]>("GET", "/users"));
-      await record(end.signal, () => still.current);
-    }).then(() => {});
+    void run(() => record(end.signal, () => still.current));
     return () => end.abort();
   }, []);
   const words = sought.toLowerCase();
   const shown = entries.value.filter(
     (entry) =>
       (kind === "" || entry.kind === kind) &&
-      (userId === "" || entry.userId === userId) &&
+      (userId === "" || (userId !== undefined && entry.userId === userId)) &&
       (words === "" || searchText(entry).includes(words)),
   );
   return (
@@ -56,17 +53,7 @@ export function InspectorPage() {
             ))}
           </select>
         </label>
-        <label>
-          Of
-          <select value={userId} onChange={(e) => setUserId(e.currentTarget.value)}>
-            <option value="">Everybody</option>
-            {users.map(({ id, username }) => (
-              <option key={id} value={id}>
-                {printable(username)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <UserField onChoose={setUserId} />
         <label class="grow">
           Search
           <input type="search" value={sought} onInput={(e) => setSought(e.currentTarget.value)} />
@@ -99,6 +86,7 @@ export function InspectorPage() {
         {skipped.value > 0 &&
           ` ${skipped.value} were left out: there were more than 1,000 in a second.`}
       </p>
+      <Plots />
       <Problem text={watching.value ? undefined : problem} />
       <div class="split">
         <VirtualList

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Skipped, TrafficEntry } from "../../kernel/traffic/entry.js";
 import { follow } from "../admin.js";
+import { tally } from "./tally.js";
 
 /** Entries that the page keeps; the oldest go. */
 export const MOST_ENTRIES = 10_000;
@@ -41,6 +42,7 @@ export async function record(stop: AbortSignal, paused: () => boolean): Promise<
         return;
       }
       waiting.push(entry);
+      tally.add(entry);
       // Timers of pages in the background may be a minute late.
       if (waiting.length >= MOST_ENTRIES) show();
       else timer ??= setTimeout(show, TOGETHER);

@@ -1,8 +1,9 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { UserRecord } from "../../domains/users/record.js";
 import { admin } from "../admin.js";
 import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
+import { findUsers } from "../ui/user_field.js";
 import { PersonaColumn } from "./persona_column.js";
 import { personas, signIn } from "./personas.js";
 
@@ -32,14 +33,16 @@ function SignIn() {
   const [sought, setSought] = useState("");
   const [name, setName] = useState("");
   const { problem, busy, run } = useTask();
-  const load = async () => setUsers((await admin<UserRecord[]>("GET", "/users")).filter(isPerson));
+  const asked = useRef(0);
+  const load = async () => {
+    const turn = ++asked.current;
+    const found = await findUsers(sought, MOST_SHOWN + 1, true);
+    // An earlier search may be answered later.
+    if (turn === asked.current) setUsers(found);
+  };
   useEffect(() => {
     void run(load);
-  }, []);
-  const words = sought.toLowerCase();
-  const found = users.filter(({ username, globalName, id }) =>
-    `${username} ${globalName ?? ""} ${id}`.toLowerCase().includes(words),
-  );
+  }, [sought]);
   const create = async (event: Event) => {
     event.preventDefault();
     await run(async () => {
@@ -56,7 +59,7 @@ function SignIn() {
         <input type="search" value={sought} onInput={(e) => setSought(e.currentTarget.value)} />
       </label>
       <ul class="plain" aria-label="Users">
-        {found.slice(0, MOST_SHOWN).map((user) => (
+        {users.slice(0, MOST_SHOWN).map((user) => (
           <li key={user.id}>
             <button
               type="button"
@@ -72,10 +75,8 @@ function SignIn() {
           </li>
         ))}
       </ul>
-      {found.length > MOST_SHOWN && (
-        <p class="soft">
-          {MOST_SHOWN} of {found.length} are shown.
-        </p>
+      {users.length > MOST_SHOWN && (
+        <p class="soft">Here are {MOST_SHOWN}. There are more, which a name or an id finds.</p>
       )}
       <form onSubmit={create}>
         <label>
@@ -99,5 +100,3 @@ function SignIn() {
     </section>
   );
 }
-
-const isPerson = ({ bot, system }: UserRecord) => !bot && !system;

@@ -1,12 +1,15 @@
 import { useEffect, useState } from "preact/hooks";
 import type { ApplicationRecord } from "../../domains/applications/record.js";
-import type { SkuRecord } from "../../domains/monetization/sku.js";
 import type { WebhookEvent } from "../../domains/webhook_events/record.js";
 import { admin } from "../admin.js";
 import { CopyButton } from "../ui/copy_button.js";
-import { Name, printable } from "../ui/name.js";
+import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
+import { CommandsPanel } from "./commands_panel.js";
+import { Deliveries } from "./deliveries.js";
+import { OidcPanel } from "./oidc_panel.js";
 import { Secrets } from "./secrets.js";
+import { SkuPanel } from "./sku_panel.js";
 
 interface Props {
   readonly application: ApplicationRecord;
@@ -21,12 +24,10 @@ export function ApplicationPanel({ application, changed }: Props) {
   const [endpoint, setEndpoint] = useState("");
   const [webhook, setWebhook] = useState("");
   const [events, setEvents] = useState<readonly WebhookEvent[]>([]);
-  const [skus, setSkus] = useState<readonly SkuRecord[]>([]);
   const [secrets, setSecrets] = useState<object>();
   const { problem, run } = useTask();
   const load = async () => {
     setEvents(await admin<WebhookEvent[]>("GET", `${path}/webhook-events`));
-    setSkus(await admin<SkuRecord[]>("GET", `${path}/skus`));
     const settings = await admin<{ url: string | null }>("GET", `${path}/webhook-events/settings`);
     setWebhook(settings.url ?? "");
   };
@@ -107,38 +108,21 @@ export function ApplicationPanel({ application, changed }: Props) {
         }
       />
       <Problem text={problem} />
-      <h3>Deliveries ({events.length})</h3>
-      <ul class="plain cards" aria-label="Deliveries">
-        {events.slice(-50).map((event) => (
-          <li key={event.id}>
-            <span class="grow">
-              {event.type} <span class="soft">{attemptsOf(event)}</span>
-            </span>
-            <button
-              type="button"
-              onClick={() =>
-                run(async () => {
-                  await admin("POST", `${path}/webhook-events/again`, { eventId: event.id });
-                  await load();
-                })
-              }
-            >
-              Send again
-            </button>
-          </li>
-        ))}
-      </ul>
-      <h3>SKUs ({skus.length})</h3>
-      <ul class="plain" aria-label="SKUs">
-        {skus.map((sku) => (
-          <li key={sku.id}>
-            <Name text={sku.name} /> <code>{sku.id}</code>
-          </li>
-        ))}
-      </ul>
+      <Deliveries
+        events={events}
+        again={(eventId) =>
+          run(async () => {
+            await admin("POST", `${path}/webhook-events/again`, { eventId });
+            await load();
+          })
+        }
+      />
       <button type="button" class="link" onClick={() => run(load)}>
         Reload
       </button>
+      <CommandsPanel applicationId={id} />
+      <SkuPanel applicationId={id} />
+      <OidcPanel applicationId={id} />
     </section>
   );
 }
@@ -167,11 +151,4 @@ function Saved({ label, value, onInput, onSave }: SavedProps) {
       <button type="submit">Save</button>
     </form>
   );
-}
-
-function attemptsOf({ state, attempts }: WebhookEvent): string {
-  const last = attempts.at(-1);
-  if (last === undefined) return state;
-  const outcome = last.fault ?? String(last.status ?? "no answer");
-  return printable(`${state}, ${attempts.length} attempts, last: ${outcome}`);
 }

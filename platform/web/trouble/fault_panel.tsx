@@ -1,10 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
-import type { UserRecord } from "../../domains/users/record.js";
 import type { FaultRule } from "../../kernel/faults/rules.js";
 import { admin } from "../admin.js";
 import { CopyButton } from "../ui/copy_button.js";
-import { printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
+import { UserField } from "../ui/user_field.js";
 import { FAULTS, type FaultKind, ruleOf } from "./kinds.js";
 
 interface ActiveRule {
@@ -18,24 +17,22 @@ const startValues = ({ fields }: FaultKind) =>
 /** Faults that are waiting to be played, and a form for another. */
 export function FaultPanel() {
   const [rules, setRules] = useState<readonly ActiveRule[]>([]);
-  const [users, setUsers] = useState<readonly UserRecord[]>([]);
   const [index, setIndex] = useState(0);
   const kind = FAULTS[index] as FaultKind;
   const [values, setValues] = useState(startValues(kind));
-  const [userId, setUserId] = useState("");
+  const [userId, setUserId] = useState<string | undefined>("");
   const [count, setCount] = useState("1");
   const { problem, busy, run } = useTask();
   const load = async () => setRules(await admin<ActiveRule[]>("GET", "/faults"));
   useEffect(() => {
-    void run(async () => {
-      await load();
-      setUsers(await admin<UserRecord[]>("GET", "/users"));
-    });
+    void run(load);
   }, []);
-  const rule = ruleOf(kind, values, { userId, count });
+  const rule = ruleOf(kind, values, { userId: userId ?? "", count });
   const add = (event: Event) => {
     event.preventDefault();
     void run(async () => {
+      if (kind.target === "gateway" && userId === undefined)
+        throw new Error("There is no such user.");
       await admin("POST", "/faults", rule);
       await load();
     });
@@ -84,19 +81,7 @@ export function FaultPanel() {
             </label>
           );
         })}
-        {kind.target === "gateway" && (
-          <label>
-            Of
-            <select value={userId} onChange={(e) => setUserId(e.currentTarget.value)}>
-              <option value="">Everybody</option>
-              {users.map(({ id, username }) => (
-                <option key={id} value={id}>
-                  {printable(username)}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        {kind.target === "gateway" && <UserField onChoose={setUserId} />}
         <label>
           How often (empty: until it is cleared)
           <input

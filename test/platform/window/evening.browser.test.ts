@@ -52,7 +52,10 @@ async function meetInLobby(hers: Locator, his: Locator): Promise<void> {
   await hers.getByRole("list", { name: "Players" }).getByText("Bob").waitFor();
   await his.getByLabel("Message to the lobby").fill("Ready");
   await his.getByRole("button", { name: "Send", exact: true }).click();
-  await hers.getByRole("region", { name: /^Messages in lobby/ }).getByText("Ready").waitFor();
+  await hers
+    .getByRole("region", { name: /^Messages in lobby/ })
+    .getByText("Ready")
+    .waitFor();
 }
 
 async function playAndBuy(page: Page, hers: Locator): Promise<void> {
