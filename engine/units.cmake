@@ -44,6 +44,12 @@ share_part(${rooms} lobbies requests lobby_events lobby_linking lobby_manager)
 share_part(${rooms} messages store additional_content message message_fields message_handle
     message_store readable_content)
 
+share_part(${rooms} sound coding jitter_buffer levels limiter opus_codec outgoing_voice recording
+    remote_voice voice_gate voice_processing)
+share_part(${rooms} sound pulse pulse_devices_linux pulse_functions_linux pulse_server_linux
+    pulse_stream_linux)
+share_part(${rooms} sound control sound_control sound_devices)
+
 share_part(${rooms} voice media dave_session frame_decryptor frame_encryptor media_frame
     media_ratchet)
 

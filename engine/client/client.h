@@ -47,8 +47,7 @@ class Client {
     void SetApplicationId(std::uint64_t application_id);
     std::uint64_t GetApplicationId() const;
     void SetHttpRequestTimeout(std::int32_t milliseconds);
-    /// `priority` is the thread's nice value, from -20 (most urgent) to 19. There is no voice
-    /// thread.
+    /// `priority` is the thread's nice value, from -20 (most urgent) to 19.
     void SetThreadPriority(ClientThread thread, std::int32_t priority);
     void SetGameWindowPid(std::int32_t pid);
     void SetShowingChat(bool showing_chat);
@@ -148,12 +147,21 @@ class Client {
     void AcceptActivityInvite(ActivityInvite invite, ClientAcceptActivityInviteCallback callback);
     void SetActivityInviteCreatedCallback(ClientActivityInviteCallback callback);
 
+    // client_sound.cpp
+    float GetInputVolume() const;
+    void SetInputVolume(float percent);
+    float GetOutputVolume() const;
+    void SetOutputVolume(float percent);
+    void SetDeviceChangeCallback(ClientDeviceChangeCallback callback);
+    bool SetSpeakerMode(bool speaker_mode);
+    bool ShowAudioRoutePicker();
+
     // What is left out here is a function of one of these, which the C interface finds and posts
     // to.
     using Domains =
         std::tuple<SessionToken, PendingMerges, DeviceScreen, UserManager, Relationships,
                    ActivityInvites, LobbyManager, LobbyLinking, ChannelManager, MessageManager,
-                   MessageWriter, MessageHistory, RichPresence, GatewayPresence>;
+                   MessageWriter, MessageHistory, RichPresence, GatewayPresence, SoundControl>;
 
     /// The domain of that type: what it says any thread may use, or for `Post`.
     template <class D>

@@ -40,7 +40,8 @@ ClientCore::ClientCore(const ClientSettings& settings)
           // While connected they come as messages (protocol 5.9).
           if (services->gateway->GetStatus() == ClientStatus::Ready) return;
           invites.activity_invite_created.Fire(std::move(invite));
-      }) {
+      }),
+      sound(std::make_shared<SoundControl>(services, settings)) {
     ConnectMessages();
     sign_in.authorizer.UseLocalClients([this](std::uint64_t application_id) {
         return LocalSignIn{presence.LocalFor(application_id), presence.Pid(),

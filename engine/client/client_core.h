@@ -26,6 +26,7 @@
 #include "engine/presence/presence_manager.h"
 #include "engine/presence/presences.h"
 #include "engine/relationships/relationships.h"
+#include "engine/sound/sound_control.h"
 #include "engine/users/user_manager.h"
 
 namespace engine {
@@ -51,7 +52,7 @@ class ClientCore : public std::enable_shared_from_this<ClientCore> {
         return std::get<D&>(std::tie(*token, sign_in.pending_merges, sign_in.device_screen, users,
                                      relationships, invites, *lobbies, *lobby_linking, channels,
                                      *messages, *message_writer, *message_history, presence.Rich(),
-                                     gateway_presence));
+                                     gateway_presence, *sound));
     }
 
     /// Starts a coroutine on the I/O thread that answers a completion.
@@ -86,6 +87,7 @@ class ClientCore : public std::enable_shared_from_this<ClientCore> {
     const std::unique_ptr<MessageOpener> message_opener;
     GatewayPresence gateway_presence;
     LocalInvites local_invites;
+    const std::shared_ptr<SoundControl> sound;  // volumes: any thread
 
   private:
     void ConnectMessages();

@@ -65,11 +65,8 @@ void Client::SetHttpRequestTimeout(std::int32_t milliseconds) {
 }
 
 void Client::SetThreadPriority(ClientThread thread, std::int32_t priority) {
-    if (thread == ClientThread::Voice) {
-        return core_->services->log->Info(
-            "SetThreadPriority changed nothing: there is no voice thread.");
-    }
-    Post([nice = std::clamp(priority, -20, 19)](ClientCore& core) {
+    Post([thread, nice = std::clamp(priority, -20, 19)](ClientCore& core) {
+        if (thread == ClientThread::Voice) return core.sound->SetThreadPriority(nice);
         const std::error_code refused = engine::SetThreadPriority(nice);
         if (!refused) return;
         core.services->log->Warning("The system refused the thread priority: " + refused.message() +

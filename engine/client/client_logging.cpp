@@ -1,6 +1,7 @@
 #include <utility>
 
 #include "engine/client/client.h"
+#include "engine/client/client_post.h"
 #include "engine/core/callback_queue.h"
 
 namespace engine {
@@ -18,6 +19,8 @@ void Client::AddLogCallback(ClientLogCallback callback, LoggingSeverity minimum)
 }
 
 bool Client::SetLogDir(const std::string& path, LoggingSeverity minimum) {
+    // Recordings for finding errors go there, too.
+    Post([path](ClientCore& core) { core.sound->SetFolder(path); });
     return core_->services->log->SetLogDir(path, minimum);
 }
 

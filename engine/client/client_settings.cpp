@@ -37,6 +37,8 @@ ClientSettings ClientSettings::From(const ClientCreateOptions& options) {
     settings.authorizer.web_base = settings.web_base;
     settings.presence_limit = Limit(environment.Get("SOCIAL_SDK_PRESENCE_LIMIT"));
     settings.ipc_addresses = IpcAddresses(environment);
+    settings.audio = environment.Find("SOCIAL_SDK_AUDIO").value_or("pulse");
+    settings.pulse_server = environment.Get("PULSE_SERVER");
     settings.network = Network::For(environment);
     return settings;
 }

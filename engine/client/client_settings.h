@@ -8,12 +8,13 @@
 #include "engine/model/generated/records.h"
 #include "engine/oauth/authorizer.h"
 #include "engine/presence/presence_settings.h"
+#include "engine/sound/sound_settings.h"
 
 namespace engine {
 
 /// All a client is made of, with the defaults of a shipped engine. Tests change the delays and the
 /// network here. A plain value.
-struct ClientSettings : ServiceSettings, PresenceSettings {
+struct ClientSettings : ServiceSettings, PresenceSettings, SoundSettings {
     std::optional<std::uint64_t> cpu_affinity_mask;
     AuthorizerOptions authorizer;
     /// How long a second of the token endpoints' answers is: lives of tokens, intervals of polls.

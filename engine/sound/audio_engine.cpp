@@ -26,7 +26,10 @@ std::shared_ptr<AudioEngine> AudioEngine::Make(std::unique_ptr<AudioDevices> dev
 }
 
 AudioEngine::AudioEngine(std::unique_ptr<AudioDevices> devices)
-    : gate_(std::make_shared<TickGate>()), devices_(std::move(devices)), calls_(gate_) {}
+    : gate_(std::make_shared<TickGate>()),
+      devices_(std::move(devices)),
+      calls_(gate_),
+      recording_(gate_) {}
 
 AudioEngine::~AudioEngine() {
     thread_.reset();
@@ -69,6 +72,10 @@ void AudioEngine::Tick() {
     CaptureTick(calls);
     PlayTick(calls);
     bool news = microphone_.HasInput() != told_input_;
+    if (const auto& recording = recording_.Read()) {
+        recording->played.Add(played_);
+        news = true;
+    }
     for (const auto& call : calls) news |= call->HasNews();
     has_news_ = news;
     now_ += static_cast<std::int64_t>(kTick);
@@ -77,8 +84,11 @@ void AudioEngine::Tick() {
 void AudioEngine::CaptureTick(const Calls& calls) {
     MonoTick samples;
     devices_->Capture(samples);
+    const auto& recording = recording_.Read();
+    if (recording) recording->captured.Add(samples);
     for (const auto& call : calls) call->Captured(samples);
     const float level = microphone_.Process(samples, played_, devices_->EchoTicks());
+    if (recording) recording->processed.Add(samples);
     for (const auto& call : calls) call->Send(samples, level);
 }
 
@@ -94,6 +104,7 @@ void AudioEngine::PlayTick(const Calls& calls) {
 void AudioEngine::Drain() {
     for (const auto& call : calls_.Copy()) call->Drain();
     calls_.Sweep();
+    if (const auto recording = recording_.Copy()) recording->Write();
     const bool has_input = microphone_.HasInput();
     if (told_input_.exchange(has_input) != has_input && on_input_) on_input_(has_input);
 }
@@ -101,6 +112,19 @@ void AudioEngine::Drain() {
 void AudioEngine::SetOutputVolume(float percent) {
     output_volume_ = VolumeWithin(percent, kMostVolume, output_volume_);
     output_amplitude_ = AmplitudeOf(output_volume_);
+}
+
+bool AudioEngine::Record(const std::string& folder) {
+    const auto before = recording_.Copy();
+    // It is on already; the files must not be begun anew.
+    if (before && !folder.empty()) return true;
+    auto next = folder.empty() ? nullptr : std::make_shared<Recording>(folder);
+    if (next && !next->IsOpen()) return false;
+    recording_.Update([&](auto& recording) { recording = std::move(next); });
+    gate_->Wait();
+    recording_.Sweep();
+    if (before) before->Finish();
+    return true;
 }
 
 void AudioEngine::SetThreadPriority(int nice) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "engine/sound/limiter.h"
 #include "engine/sound/microphone.h"
 #include "engine/sound/pcm.h"
+#include "engine/sound/recording.h"
 #include "engine/sound/sound_thread.h"
 #include "engine/sound/tick_gate.h"
 
@@ -58,6 +60,9 @@ class AudioEngine : public std::enable_shared_from_this<AudioEngine> {
     Microphone& Input() { return microphone_; }
     const Microphone& Input() const { return microphone_; }
     AudioDevices& Devices() { return *devices_; }
+    /// Writes what is recorded, sent and played to WAV files in a folder from now on; an empty one
+    /// ends that. False when the files cannot be written. I/O thread.
+    bool Record(const std::string& folder);
     /// Of the sound's thread; -20 to 19.
     void SetThreadPriority(int nice);
 
@@ -77,6 +82,7 @@ class AudioEngine : public std::enable_shared_from_this<AudioEngine> {
     const std::shared_ptr<TickGate> gate_;
     const std::unique_ptr<AudioDevices> devices_;
     Published<Calls> calls_;
+    Published<std::shared_ptr<Recording>> recording_;
     std::mutex running_mutex_;
     bool running_ = false;  // under its lock
 

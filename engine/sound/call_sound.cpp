@@ -56,6 +56,11 @@ bool CallSound::Receive(std::uint64_t user, std::uint16_t sequence, std::uint32_
 template <class Change>
 void CallSound::SetLocal(std::uint64_t user, Change change) {
     const std::lock_guard lock(mutex_);
+    if (local_.size() >= kMostLocal && !local_.contains(user)) {
+        const auto absent = std::ranges::find_if(
+            local_, [this](const auto& one) { return !by_user_.contains(one.first); });
+        if (absent != local_.end()) local_.erase(absent);
+    }
     LocalSetting& setting = local_[user];
     change(setting);
     const auto found = by_user_.find(user);

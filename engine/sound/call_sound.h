@@ -72,6 +72,9 @@ class CallSound {
     void SetSelfDeaf(bool deaf) { self_deaf_ = deaf; }
     bool GetSelfDeaf() const { return self_deaf_; }
 
+    /// How many users' own settings are remembered.
+    static constexpr std::size_t kMostLocal = 1000;
+
     /// Of this machine alone. Users who are not there yet keep them until they come, and those who
     /// leave until they come back.
     void SetLocalMute(std::uint64_t user, bool mute);

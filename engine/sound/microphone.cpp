@@ -6,7 +6,6 @@
 namespace engine::sound {
 namespace {
 
-constexpr float kMostInputVolume = 100;
 /// A second.
 constexpr int kTicksUntilNoInput = 100;
 constexpr float kHighestThreshold = 100;

@@ -36,9 +36,13 @@ bool VoiceGate::Passes(float level, const GateSettings& settings) {
         return false;
     }
     if (settings.mode == AudioModeType::MODE_PTT) return HearsKey(settings);
-    if (voice) open_ticks_ = kVoiceTicks + 1;
-    open_ticks_ = std::max(0, open_ticks_ - 1);
-    return voice || open_ticks_ > 0;
+    if (voice) {
+        open_ticks_ = kVoiceTicks;
+        return true;
+    }
+    if (open_ticks_ == 0) return false;
+    --open_ticks_;
+    return true;
 }
 
 /// Listens also when it does not matter, so that the noise is known when it does.

@@ -18,7 +18,8 @@ TEST_CASE("a client's domains stand in the documented order") {
     CHECK(core->services->domains.Names() ==
           std::vector<std::string_view>{"token expiration", "token", "sign-in", "users",
                                         "relationships", "invites", "presences", "lobbies",
-                                        "channels", "messages", "presence", "gateway presence"});
+                                        "channels", "messages", "presence", "gateway presence",
+                                        "sound"});
     // Its end is on the I/O thread; what is posted there afterwards comes later.
     engine::ClientCore::Drop(core);
     std::promise<void> ended;

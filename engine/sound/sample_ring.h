@@ -1,0 +1,84 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+namespace engine::sound {
+
+/// Passes samples from one thread to one other, without locks or allocations.
+class SampleRing {
+  public:
+    static constexpr std::size_t kSize = 1 << 14;
+
+    /// The writer; what does not fit is dropped.
+    void Write(std::span<const std::int16_t> samples) {
+        const std::size_t at = written_.load(std::memory_order_relaxed);
+        const std::size_t room = kSize - (at - read_.load(std::memory_order_acquire));
+        const std::size_t count = std::min(room, samples.size());
+        for (std::size_t n = 0; n < count; ++n) (*samples_)[(at + n) % kSize] = samples[n];
+        written_.store(at + count, std::memory_order_release);
+    }
+
+    /// The reader; how many there were, at most as many as fit.
+    std::size_t Read(std::span<std::int16_t> samples) {
+        const std::size_t at = read_.load(std::memory_order_relaxed);
+        const std::size_t count = std::min(Waiting(), samples.size());
+        for (std::size_t n = 0; n < count; ++n) samples[n] = (*samples_)[(at + n) % kSize];
+        read_.store(at + count, std::memory_order_release);
+        return count;
+    }
+
+    /// The reader: leaves out all but the newest `kept`.
+    void KeepNewest(std::size_t kept) {
+        const std::size_t waiting = Waiting();
+        if (waiting > kept) read_.store(read_.load() + waiting - kept, std::memory_order_release);
+    }
+
+    /// Either thread.
+    std::size_t Waiting() const {
+        return written_.load(std::memory_order_acquire) - read_.load(std::memory_order_acquire);
+    }
+
+  private:
+    std::unique_ptr<std::array<std::int16_t, kSize>> samples_ =
+        std::make_unique<std::array<std::int16_t, kSize>>();
+    std::atomic<std::size_t> written_{0};
+    std::atomic<std::size_t> read_{0};
+};
+
+/// A device's side and the ticks' side of a ring, which two clocks move: a few ticks stay in it, so
+/// that neither finds it empty when the other is a little late, and not more, so that nothing is
+/// late for long. `kWidth` is how many channels there are.
+template <std::size_t kWidth>
+class DeviceRing {
+  public:
+    void Write(std::span<const std::int16_t> samples) { ring_.Write(samples); }
+
+    /// Fills `samples`, with silence where there is nothing.
+    void Read(std::span<std::int16_t> samples) {
+        if (ring_.Waiting() > kMost) ring_.KeepNewest(kWanted);
+        if (!filled_ && ring_.Waiting() < std::max(kWanted, samples.size())) {
+            std::ranges::fill(samples, std::int16_t{0});
+            return;
+        }
+        const std::size_t count = ring_.Read(samples);
+        std::ranges::fill(samples.subspan(count), std::int16_t{0});
+        filled_ = count == samples.size();
+    }
+
+    std::size_t Waiting() const { return ring_.Waiting(); }
+
+  private:
+    static constexpr std::size_t kWanted = 2 * 480 * kWidth;
+    static constexpr std::size_t kMost = 6 * 480 * kWidth;
+
+    SampleRing ring_;
+    bool filled_ = false;
+};
+
+}  // namespace engine::sound

@@ -1,0 +1,111 @@
+#include <algorithm>
+#include <utility>
+
+#include "engine/core/callback_queue.h"
+#include "engine/core/executor.h"
+#include "engine/sound/sound_control.h"
+
+namespace engine {
+namespace {
+
+/// The device of this id; where there are none, what stands for whichever comes.
+AudioDevice DeviceOf(const std::vector<AudioDevice>& devices, const std::string& id) {
+    const auto found = std::ranges::find(devices, id, &AudioDevice::id);
+    if (found != devices.end()) return *found;
+    return devices.empty() ? AudioDevice{sound::kDefaultDevice, "Default", true} : devices.front();
+}
+
+}  // namespace
+
+const SoundControl::Direction SoundControl::kInput{&sound::DeviceLists::inputs,
+                                                   &sound::AudioDevices::UseInput,
+                                                   &SoundControl::input_, "microphone"};
+const SoundControl::Direction SoundControl::kOutput{&sound::DeviceLists::outputs,
+                                                    &sound::AudioDevices::UseOutput,
+                                                    &SoundControl::output_, "device to hear with"};
+
+/// Has the host's callback get what `answer` makes of the list.
+template <class Answer>
+void SoundControl::ListFor(const Direction& direction, Answer answer) {
+    const auto engine = Engine();
+    if (!engine) return;
+    engine->Devices().List([answer = std::move(answer), list = direction.list,
+                            owner = services_->owner](const sound::DeviceLists& lists) mutable {
+        CallbackQueue::Instance().Post(
+            [answer = std::move(answer), devices = lists.*list]() mutable {
+                answer(std::move(devices));
+            },
+            owner);
+    });
+}
+
+void SoundControl::GetInputDevices(ClientGetInputDevicesCallback callback) {
+    ListFor(kInput, [callback = std::move(callback)](auto devices) { callback(devices); });
+}
+
+void SoundControl::GetOutputDevices(ClientGetOutputDevicesCallback callback) {
+    ListFor(kOutput, [callback = std::move(callback)](auto devices) { callback(devices); });
+}
+
+void SoundControl::GetCurrentInputDevice(ClientGetCurrentInputDeviceCallback callback) {
+    ListFor(kInput, [callback = std::move(callback), id = input_](auto devices) {
+        callback(DeviceOf(devices, id));
+    });
+}
+
+void SoundControl::GetCurrentOutputDevice(ClientGetCurrentOutputDeviceCallback callback) {
+    ListFor(kOutput, [callback = std::move(callback), id = output_](auto devices) {
+        callback(DeviceOf(devices, id));
+    });
+}
+
+void SoundControl::SetInputDevice(std::string id, Completion<> completion) {
+    Choose(kInput, std::move(id), std::move(completion));
+}
+
+void SoundControl::SetOutputDevice(std::string id, Completion<> completion) {
+    Choose(kOutput, std::move(id), std::move(completion));
+}
+
+void SoundControl::Choose(const Direction& direction, std::string id, Completion<> completion) {
+    const auto engine = Engine();
+    if (!engine) return;
+    engine->Devices().List(
+        [weak = weak_from_this(), direction, id = std::move(id),
+         completion = std::move(completion)](const sound::DeviceLists& lists) mutable {
+            Executor::Instance().Post([weak, direction, id = std::move(id),
+                                       completion = std::move(completion), lists]() mutable {
+                const auto control = weak.lock();
+                if (control) control->OnListed(direction, id, std::move(completion), lists);
+            });
+        });
+}
+
+void SoundControl::OnListed(const Direction& direction, const std::string& id,
+                            Completion<> completion, const sound::DeviceLists& lists) {
+    const auto engine = Engine();
+    if (!engine) return;
+    const bool is_known = id == sound::kDefaultDevice ||
+                          std::ranges::count(lists.*direction.list, id, &AudioDevice::id) > 0;
+    if (!is_known) {
+        return completion.Fail(Error::Invalid("There is no " + std::string(direction.what) +
+                                              " with the id \"" + id +
+                                              "\". Take one from the list of devices."));
+    }
+    this->*direction.current = id;
+    (engine->Devices().*direction.use)(id);
+    completion.Succeed();
+}
+
+/// A device that is gone is in use no longer.
+void SoundControl::OnDevices(const sound::DeviceLists& lists) {
+    for (const Direction& direction : {kInput, kOutput}) {
+        const std::vector<AudioDevice>& devices = lists.*direction.list;
+        std::string& current = this->*direction.current;
+        if (std::ranges::count(devices, current, &AudioDevice::id) == 0)
+            current = sound::kDefaultDevice;
+    }
+    device_change.Fire(lists.inputs, lists.outputs);
+}
+
+}  // namespace engine

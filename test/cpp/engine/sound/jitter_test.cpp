@@ -1,0 +1,162 @@
+#include <doctest/doctest.h>
+
+#include <random>
+#include <vector>
+
+#include "engine/sound/jitter_buffer.h"
+
+using engine::sound::JitterBuffer;
+using engine::sound::VoicePacket;
+using Next = JitterBuffer::Next;
+
+namespace {
+
+constexpr std::int64_t kTickOfClock = 480;
+
+VoicePacket Packet(std::uint16_t number, std::uint32_t timestamp) {
+    VoicePacket packet;
+    packet.sequence = number;
+    packet.timestamp = timestamp;
+    packet.size = 1;
+    packet.bytes[0] = static_cast<std::uint8_t>(number);
+    return packet;
+}
+
+VoicePacket Packet(int number) {
+    return Packet(static_cast<std::uint16_t>(number), static_cast<std::uint32_t>(number * 960));
+}
+
+}  // namespace
+
+TEST_SUITE("the jitter buffer") {
+    TEST_CASE("packets have their turn in order, 40 ms after they came, at first") {
+        JitterBuffer buffer;
+        CHECK(buffer.Take(0) == Next::Nothing);
+        buffer.Push(Packet(2), 0);
+        buffer.Push(Packet(1), 0);
+        buffer.Push(Packet(1), 0);
+        CHECK(buffer.Waiting() == 2);
+        // The second packet's first sample is 20 ms younger, and it came with the first.
+        CHECK(buffer.Take(480) == Next::Nothing);
+        CHECK(buffer.Take(960) == Next::Packet);
+        CHECK(buffer.Current().sequence == 1);
+        CHECK(buffer.Take(1920) == Next::Packet);
+        CHECK(buffer.Current().sequence == 2);
+        CHECK(buffer.Take(2880) == Next::Late);
+        // Too late: it had its turn.
+        buffer.Push(Packet(2), 2880);
+        CHECK(buffer.Waiting() == 0);
+    }
+
+    TEST_CASE("a packet that is missing is lost once a later one is there") {
+        JitterBuffer buffer;
+        for (const int number : {1, 2, 4, 5}) buffer.Push(Packet(number), 0);
+        CHECK(buffer.Take(5000) == Next::Packet);
+        CHECK(buffer.Take(5000) == Next::Packet);
+        CHECK(buffer.Take(5000) == Next::Lost);
+        REQUIRE(buffer.Following());
+        CHECK(buffer.Following()->sequence == 4);
+        CHECK(buffer.Take(5000) == Next::Packet);
+        CHECK(buffer.Current().sequence == 4);
+    }
+
+    TEST_CASE("turns that passed without a packet were those of what never came") {
+        JitterBuffer buffer;
+        buffer.Push(Packet(1), 0);
+        CHECK(buffer.Take(5000) == Next::Packet);
+        CHECK(buffer.Take(5960) == Next::Late);
+        CHECK(buffer.Take(6920) == Next::Late);
+        buffer.Push(Packet(4), 6920);
+        CHECK(buffer.Take(7880) == Next::Packet);
+        CHECK(buffer.Current().sequence == 4);
+    }
+
+    TEST_CASE("sequences and timestamps wrap") {
+        JitterBuffer buffer;
+        for (int number = 0; number < 6; ++number) {
+            buffer.Push(Packet(static_cast<std::uint16_t>(65533 + number),
+                               static_cast<std::uint32_t>(0xFFFFF000U + number * 960U)),
+                        number * 960);
+        }
+        for (int number = 0; number < 6; ++number) {
+            CHECK(buffer.Take(1920 + number * 960) == Next::Packet);
+            CHECK(buffer.Current().sequence == static_cast<std::uint16_t>(65533 + number));
+        }
+    }
+
+    TEST_CASE("after a pause the first packet waits anew, whatever its timestamp says") {
+        JitterBuffer buffer;
+        buffer.Push(Packet(1), 0);
+        CHECK(buffer.Take(1920) == Next::Packet);
+        buffer.EndSpurt();
+        CHECK(buffer.Take(2880) == Next::Nothing);
+        // Ten seconds later, and the timestamp went on as if there had been no pause.
+        buffer.Push(Packet(2), 480000);
+        CHECK(buffer.Take(481440) == Next::Nothing);
+        CHECK(buffer.Take(481920) == Next::Packet);
+        // Of the spurt before: not heard any more.
+        buffer.EndSpurt();
+        buffer.Push(Packet(1), 482000);
+        CHECK(buffer.Waiting() == 0);
+    }
+
+    TEST_CASE("the delay is 20 ms in a calm network, and follows how unevenly packets come") {
+        JitterBuffer calm;
+        for (int number = 0; number < 100; ++number) calm.Push(Packet(number), number * 960);
+        CHECK(calm.Target() == 960);
+        // One in ten comes 60 ms late.
+        JitterBuffer uneven;
+        std::mt19937 random(1);
+        for (int number = 0; number < 300; ++number) {
+            const std::int64_t late = random() % 10 == 0 ? 2880 : 0;
+            uneven.Push(Packet(number), number * 960 + late);
+            uneven.Take(number * 960 + late);
+        }
+        CHECK(uneven.Target() == 2880 + 480);
+        // And falls again once it is calm.
+        for (int number = 300; number < 600; ++number) uneven.Push(Packet(number), number * 960);
+        CHECK(uneven.Target() == 960);
+    }
+
+    TEST_CASE("no delay is longer than 200 ms, and no more than half a second is kept") {
+        JitterBuffer buffer;
+        std::mt19937 random(2);
+        for (int number = 0; number < 200; ++number) {
+            buffer.Push(Packet(number), number * 960 + random() % 100000);
+        }
+        CHECK(buffer.Target() == 9600);
+        CHECK(buffer.Waiting() <= JitterBuffer::kMostQueued / 960 + 1);
+        JitterBuffer flooded;
+        for (int number = 0; number < 5000; ++number) flooded.Push(Packet(number), 0);
+        CHECK(flooded.Waiting() <= JitterBuffer::kMostQueued / 960 + 1);
+    }
+
+    TEST_CASE("with loss, reordering and duplicates nothing has its turn twice or too early") {
+        for (unsigned seed = 1; seed <= 200; ++seed) {
+            std::mt19937 random(seed);
+            JitterBuffer buffer;
+            std::vector<std::vector<int>> arrivals(1100);
+            for (int number = 0; number < 500; ++number) {
+                if (random() % 10 == 0) continue;
+                const std::size_t at = static_cast<std::size_t>(number) * 2 + random() % 8;
+                arrivals[at].push_back(number);
+                if (random() % 20 == 0) arrivals[at + random() % 3].push_back(number);
+            }
+            int last = -1;
+            int played = 0;
+            for (std::size_t tick = 0; tick < arrivals.size(); ++tick) {
+                const auto now = static_cast<std::int64_t>(tick) * kTickOfClock;
+                for (const int number : arrivals[tick]) buffer.Push(Packet(number), now);
+                if (tick % 2 != 0) continue;
+                if (buffer.Take(now) != Next::Packet) continue;
+                const int number = buffer.Current().bytes[0] | (buffer.Current().sequence & 0xFF00);
+                CHECK(number > last);
+                CHECK(number * 960 <= now);
+                last = number;
+                ++played;
+            }
+            // Nine of ten arrive; hardly any of these comes too late for the delay that was found.
+            CHECK(played > 400);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Whether this machine has the sound server that tests start. */
+export const hasSoundServer =
+  process.platform === "linux" && process.env.PATH !== undefined && isInstalled();
+
+function isInstalled(): boolean {
+  try {
+    execFileSync("pulseaudio", ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A PulseAudio server of a test's own, without hardware: one can hear with `speakers`; `microphone`
+ * hears what is played into `wire`.
+ */
+export class SoundServer implements AsyncDisposable {
+  readonly #folder: string;
+
+  /** What to put into PULSE_SERVER. */
+  readonly address: string;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+    this.address = `unix:${join(folder, "native")}`;
+  }
+
+  static async open(): Promise<SoundServer> {
+    const folder = mkdtempSync(join(tmpdir(), "sound-server-"));
+    chmodSync(folder, 0o700);
+    const server = new SoundServer(folder);
+    const modules = [
+      `module-native-protocol-unix socket=${folder}/native auth-anonymous=1`,
+      "module-null-sink sink_name=speakers rate=48000 channels=2",
+      "module-null-sink sink_name=wire rate=48000 channels=1",
+      "module-remap-source source_name=microphone master=wire.monitor",
+    ];
+    const options = "-n --daemonize=yes --exit-idle-time=-1 --use-pid-file=no --realtime=no";
+    // As a daemon, the program that was started ends once the server is ready.
+    const starting = spawn(
+      "pulseaudio",
+      [
+        ...options.split(" "),
+        "--high-priority=no",
+        "--log-target=null",
+        ...modules.flatMap((m) => ["-L", m]),
+      ],
+      { env: server.#environment(), stdio: "ignore" },
+    );
+    const [code] = await once(starting, "exit");
+    if (code !== 0) throw new Error(`pulseaudio ended with status ${code}.`);
+    return server;
+  }
+
+  #environment(): NodeJS.ProcessEnv {
+    const { PATH } = process.env;
+    return { PATH, HOME: this.#folder, XDG_RUNTIME_DIR: this.#folder, PULSE_SERVER: this.address };
+  }
+
+  /** Tells the server something, as `pactl` does, and returns its answer. */
+  async tell(...command: string[]): Promise<string> {
+    const { stdout } = await run("pactl", command, { env: this.#environment() });
+    return stdout.trim();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.tell("exit").catch(() => undefined);
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
