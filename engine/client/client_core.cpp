@@ -36,11 +36,12 @@ ClientCore::ClientCore(const ClientSettings& settings)
       message_opener(
           std::make_unique<MessageOpener>(services, messages, presence, settings.web_base)),
       gateway_presence(services, settings.presence_limit, presence.Rich()),
-      local_invites(presence, [this](ActivityInvite invite) {
-          // While connected they come as messages (protocol 5.9).
-          if (services->gateway->GetStatus() == ClientStatus::Ready) return;
-          invites.activity_invite_created.Fire(std::move(invite));
-      }),
+      local_invites(presence,
+                    [this](ActivityInvite invite) {
+                        // While connected they come as messages (protocol 5.9).
+                        if (services->gateway->GetStatus() == ClientStatus::Ready) return;
+                        invites.activity_invite_created.Fire(std::move(invite));
+                    }),
       sound(std::make_shared<SoundControl>(services, settings)) {
     ConnectMessages();
     sign_in.authorizer.UseLocalClients([this](std::uint64_t application_id) {

@@ -1,39 +1,67 @@
 #include "engine/sound/recording.h"
 
 #include <algorithm>
-
-#include "engine/core/utf8_path.h"
+#include <bit>
+#include <boost/beast/core/error.hpp>
+#include <string_view>
 
 namespace engine::sound {
 namespace {
 
-void PutNumber(std::ofstream& file, std::uint32_t value, int bytes) {
-    for (int at = 0; at < bytes; ++at) file.put(static_cast<char>(value >> (8 * at) & 0xFF));
-}
+constexpr std::size_t kWavHeader = 44;
+
+/// A header as it is written: numbers are little endian.
+class WavHeader {
+  public:
+    void Text(std::string_view text) {
+        for (const char one : text) bytes_[size_++] = static_cast<std::uint8_t>(one);
+    }
+    void Number(std::size_t value, int bytes) {
+        for (int at = 0; at < bytes; ++at) {
+            bytes_[size_++] = static_cast<std::uint8_t>(value >> (8 * at));
+        }
+    }
+    const std::array<std::uint8_t, kWavHeader>& Bytes() const { return bytes_; }
+
+  private:
+    std::array<std::uint8_t, kWavHeader> bytes_{};
+    std::size_t size_ = 0;
+};
 
 }  // namespace
 
-WavFile::WavFile(const std::string& path, std::uint16_t channels)
-    : channels_(channels), file_(Utf8Path(path), std::ios::binary | std::ios::trunc) {
-    WriteHeader();
+WavFile::WavFile(const std::string& path, std::uint16_t channels) : channels_(channels) {
+    boost::beast::error_code error;
+    file_.open(path.c_str(), boost::beast::file_mode::write, error);
+    is_open_ = !error;
+    PutHeader();
 }
 
-void WavFile::WriteHeader() {
-    const auto bytes =
-        static_cast<std::uint32_t>(ticks_ * kTick * channels_ * sizeof(std::int16_t));
-    const auto frame = static_cast<std::uint32_t>(channels_ * sizeof(std::int16_t));
-    file_ << "RIFF";
-    PutNumber(file_, 36 + bytes, 4);
-    file_ << "WAVEfmt ";
-    PutNumber(file_, 16, 4);
-    PutNumber(file_, 1, 2);  // PCM
-    PutNumber(file_, channels_, 2);
-    PutNumber(file_, kRate, 4);
-    PutNumber(file_, kRate * frame, 4);
-    PutNumber(file_, frame, 2);
-    PutNumber(file_, 16, 2);
-    file_ << "data";
-    PutNumber(file_, bytes, 4);
+/// A disk that is full ends the recording.
+void WavFile::Put(const void* data, std::size_t bytes) {
+    if (!is_open_) return;
+    boost::beast::error_code error;
+    file_.write(data, bytes, error);
+    is_open_ = !error;
+}
+
+void WavFile::PutHeader() {
+    const std::size_t frame = channels_ * sizeof(std::int16_t);
+    const std::size_t bytes = ticks_ * kTick * frame;
+    WavHeader header;
+    header.Text("RIFF");
+    header.Number(kWavHeader - 8 + bytes, 4);
+    header.Text("WAVEfmt ");
+    header.Number(16, 4);
+    header.Number(1, 2);  // PCM
+    header.Number(channels_, 2);
+    header.Number(kRate, 4);
+    header.Number(kRate * frame, 4);
+    header.Number(frame, 2);
+    header.Number(16, 2);
+    header.Text("data");
+    header.Number(bytes, 4);
+    Put(header.Bytes().data(), kWavHeader);
 }
 
 void WavFile::Add(std::span<const std::int16_t> samples) {
@@ -42,20 +70,23 @@ void WavFile::Add(std::span<const std::int16_t> samples) {
 
 void WavFile::Write() {
     while (waiting_.Pop([&](const StereoTick& tick) {
-        if (!file_.is_open() || ticks_ == kMostTicks) return;
+        if (ticks_ == kMostTicks) return;
         ++ticks_;
-        for (std::size_t at = 0; at < kTick * channels_; ++at)
-            PutNumber(file_, static_cast<std::uint16_t>(tick[at]), 2);
+        // As the file has them: little endian, like every machine that this runs on.
+        static_assert(std::endian::native == std::endian::little);
+        Put(tick.data(), kTick * channels_ * sizeof(std::int16_t));
     })) {
     }
 }
 
 void WavFile::Finish() {
-    if (!file_.is_open()) return;
+    if (!is_open_) return;
     Write();
-    file_.seekp(0);
-    WriteHeader();
-    file_.close();
+    boost::beast::error_code error;
+    file_.seek(0, error);
+    if (!error) PutHeader();
+    file_.close(error);
+    is_open_ = false;
 }
 
 }  // namespace engine::sound

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <array>
+#include <boost/beast/core/file.hpp>
 #include <cstdint>
-#include <fstream>
 #include <memory>
 #include <span>
 #include <string>
@@ -18,7 +18,7 @@ class WavFile {
     WavFile(const std::string& path, std::uint16_t channels);
     ~WavFile() { Finish(); }
 
-    bool IsOpen() const { return file_.is_open(); }
+    bool IsOpen() const { return is_open_; }
     /// Sound thread: takes a tick; what the disk is too slow for is left out.
     void Add(std::span<const std::int16_t> samples);
     /// The other thread: writes what was taken, up to `kMostTicks` in all.
@@ -30,10 +30,12 @@ class WavFile {
     static constexpr std::uint32_t kMostTicks = 60000;
 
   private:
-    void WriteHeader();
+    void Put(const void* data, std::size_t bytes);
+    void PutHeader();
 
     const std::uint16_t channels_;
-    std::ofstream file_;
+    boost::beast::file file_;
+    bool is_open_ = false;
     BoundedRing<StereoTick, 256> waiting_;
     std::uint32_t ticks_ = 0;
 };

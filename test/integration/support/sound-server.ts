@@ -1,8 +1,10 @@
-import { execFile, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
@@ -26,6 +28,7 @@ function isInstalled(): boolean {
  */
 export class SoundServer implements AsyncDisposable {
   readonly #folder: string;
+  #process: ChildProcess | undefined;
 
   /** What to put into PULSE_SERVER. */
   readonly address: string;
@@ -45,26 +48,36 @@ export class SoundServer implements AsyncDisposable {
       "module-null-sink sink_name=wire rate=48000 channels=1",
       "module-remap-source source_name=microphone master=wire.monitor",
     ];
-    const options = "-n --daemonize=yes --exit-idle-time=-1 --use-pid-file=no --realtime=no";
-    // As a daemon, the program that was started ends once the server is ready.
-    const starting = spawn(
+    const options = "-n --daemonize=no --exit-idle-time=-1 --use-pid-file=no --realtime=no";
+    const log = "--high-priority=no --log-target=stderr --log-level=info";
+    server.#process = spawn(
       "pulseaudio",
-      [
-        ...options.split(" "),
-        "--high-priority=no",
-        "--log-target=null",
-        ...modules.flatMap((m) => ["-L", m]),
-      ],
-      { env: server.#environment(), stdio: "ignore" },
+      [...`${options} ${log}`.split(" "), ...modules.flatMap((module) => ["-L", module])],
+      { env: server.#environment(), stdio: ["ignore", "ignore", "pipe"] },
     );
-    const [code] = await once(starting, "exit");
-    if (code !== 0) throw new Error(`pulseaudio ended with status ${code}.`);
+    await server.#ready();
     return server;
+  }
+
+  /** Until it says that it is; what it says afterwards is read, so that it never waits. */
+  async #ready(): Promise<void> {
+    const said = this.#process?.stderr as Readable;
+    const lines = createInterface({ input: said });
+    for await (const line of lines) {
+      if (line.includes("Daemon startup complete")) return void said.resume();
+    }
+    throw new Error("pulseaudio ended without starting.");
   }
 
   #environment(): NodeJS.ProcessEnv {
     const { PATH } = process.env;
-    return { PATH, HOME: this.#folder, XDG_RUNTIME_DIR: this.#folder, PULSE_SERVER: this.address };
+    return {
+      PATH,
+      HOME: this.#folder,
+      XDG_RUNTIME_DIR: this.#folder,
+      PULSE_SERVER: this.address,
+      LC_ALL: "C",
+    };
   }
 
   /** Tells the server something, as `pactl` does, and returns its answer. */
@@ -74,7 +87,9 @@ export class SoundServer implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.tell("exit").catch(() => undefined);
+    const ended = this.#process && once(this.#process, "exit");
+    await this.tell("exit").catch(() => this.#process?.kill());
+    await ended;
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

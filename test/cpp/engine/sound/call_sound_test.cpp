@@ -11,6 +11,7 @@ using engine::ClientUserAudioReceivedCallback;
 using engine::sound::CallSoundCallbacks;
 using test::Player;
 using test::Recorder;
+using test::Talk;
 using test::Tone;
 using test::Wire;
 
@@ -55,14 +56,6 @@ struct Game {
     static void Anything() {}
     static void Free(void* self) { ++static_cast<Game*>(self)->freed; }
 };
-
-void Talk(Player& speaker, Player& listener, Wire& wire, int ticks) {
-    for (int tick = 0; tick < ticks; ++tick) {
-        speaker.Tick();
-        wire.Carry();
-        listener.Tick();
-    }
-}
 
 double Heard(const Player& player) {
     return test::AmplitudeAt(1000, std::span(player.room->played).last(4800));

@@ -7,6 +7,7 @@ using engine::AudioModeType;
 using engine::sound::LevelOf;
 using test::AmplitudeAt;
 using test::Player;
+using test::Talk;
 using test::Tone;
 using test::Wire;
 
@@ -17,15 +18,6 @@ constexpr std::uint64_t kSpeaker = 7;
 /// The last samples that were played.
 std::span<const std::int16_t> LastPlayed(const Player& player, std::size_t samples) {
     return std::span(player.room->played).last(samples);
-}
-
-/// One who speaks a tone and one who hears, both for that many ticks.
-void Talk(Player& speaker, Player& listener, Wire& wire, int ticks) {
-    for (int tick = 0; tick < ticks; ++tick) {
-        speaker.Tick();
-        wire.Carry();
-        listener.Tick();
-    }
 }
 
 }  // namespace

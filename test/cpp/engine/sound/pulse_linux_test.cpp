@@ -34,7 +34,8 @@ class SoundServer {
     }
     ~SoundServer() {
         Stop();
-        std::filesystem::remove_all(folder_);
+        std::error_code ignored;
+        std::filesystem::remove_all(folder_, ignored);
     }
     SoundServer(const SoundServer&) = delete;
     SoundServer& operator=(const SoundServer&) = delete;
@@ -42,17 +43,32 @@ class SoundServer {
     static bool IsInstalled() { return std::system("command -v pulseaudio >/dev/null") == 0; }
 
     void Start() {
-        // Comes back when it is ready.
-        Run("pulseaudio -n --daemonize=yes --exit-idle-time=-1 --use-pid-file=no --realtime=no "
-            "--high-priority=no --log-target=null "
+        // The first line comes when it is ready; the rest is read so that it never waits for a
+        // reader.
+        const std::string command =
+            Environment() +
+            "LC_ALL=C pulseaudio -n --daemonize=no --exit-idle-time=-1 --use-pid-file=no "
+            "--realtime=no "
+            "--high-priority=no --log-target=stderr --log-level=info "
             "-L 'module-native-protocol-unix socket=" +
             folder_ +
             "/native auth-anonymous=1' "
             "-L 'module-null-sink sink_name=speakers rate=48000 channels=2' "
             "-L 'module-null-sink sink_name=wire rate=48000 channels=1' "
-            "-L 'module-remap-source source_name=microphone master=wire.monitor'");
+            "-L 'module-remap-source source_name=microphone master=wire.monitor' 2>&1 "
+            "| { grep -m1 'startup complete'; exec cat >/dev/null; }";
+        process_ = popen(command.c_str(), "r");
+        char line[256];
+        if (!process_ || !std::fgets(line, sizeof line, process_)) {
+            throw std::runtime_error("pulseaudio does not start");
+        }
     }
-    void Stop() { static_cast<void>(std::system((Environment() + "pactl exit").c_str())); }
+    /// Until it has ended.
+    void Stop() {
+        if (!process_) return;
+        Run("pactl exit");
+        pclose(std::exchange(process_, nullptr));
+    }
 
     std::string Address() const { return "unix:" + folder_ + "/native"; }
     std::string File(const std::string& name) const { return folder_ + "/" + name; }
@@ -67,6 +83,7 @@ class SoundServer {
 
   private:
     std::string folder_;
+    FILE* process_ = nullptr;
 };
 
 std::vector<std::string> Ids(const std::vector<AudioDevice>& devices) {

@@ -157,4 +157,13 @@ class Wire {
     std::size_t next_ = 0;
 };
 
+/// One who speaks and one who hears, both for that many ticks.
+inline void Talk(Player& speaker, Player& listener, Wire& wire, int ticks) {
+    for (int tick = 0; tick < ticks; ++tick) {
+        speaker.Tick();
+        wire.Carry();
+        listener.Tick();
+    }
+}
+
 }  // namespace test
