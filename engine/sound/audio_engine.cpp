@@ -11,9 +11,12 @@ namespace engine::sound {
 std::shared_ptr<AudioEngine> AudioEngine::Make(std::unique_ptr<AudioDevices> devices, Clock clock) {
     auto made = std::make_shared<AudioEngine>(std::move(devices));
     if (clock == Clock::Manual) return made;
-    // The threads end with the engine, which waits for them: they need no reference.
     made->thread_.emplace(
-        [engine = made.get()] {
+        [weak = std::weak_ptr(made)] {
+            // It stays for this tick, also when a callback in it lets go of the last other
+            // reference.
+            const auto engine = weak.lock();
+            if (!engine) return false;
             engine->Tick();
             return engine->has_news_.load();
         },

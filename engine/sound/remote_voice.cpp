@@ -14,8 +14,6 @@ constexpr int kTicksUntilSilent = 20;
 constexpr int kMostConcealed = 5;
 /// Below this a piece may be left out without being missed, in dBFS.
 constexpr float kQuiet = -55;
-/// How much longer than wanted a packet may wait before that is done.
-constexpr std::int64_t kTolerated = 960;
 
 }  // namespace
 
@@ -99,7 +97,8 @@ bool RemoteVoice::DecodeCurrent(std::int64_t now) {
     if (samples == 0) return Conceal(nullptr);
     concealed_ = 0;
     frame_ = samples;
-    if (jitter_.Waiting() > 0 && jitter_.Excess(now) > kTolerated &&
+    // The next one has its turn already: without this one the delay is as it should be.
+    if (jitter_.Waiting() > 0 && jitter_.Excess(now) >= 0 &&
         LevelOf(room.first(samples * kChannels)) < kQuiet) {
         return true;
     }

@@ -39,6 +39,25 @@ TEST_SUITE("the sound of a call") {
         CHECK(LevelOf(heard) == doctest::Approx(-15.26).epsilon(0.04));
     }
 
+    TEST_CASE("from microphone to loudspeaker it takes 36.5 ms in a calm network") {
+        Player speaker;
+        speaker.WithoutProcessing();
+        speaker.call->SetAudioMode(AudioModeType::MODE_PTT);
+        speaker.call->SetPTTActive(true);
+        constexpr std::int64_t kBegins = 300 * 480;
+        speaker.room->microphone = [tone = Tone(1000, 12000)](std::int64_t sample) {
+            return sample < kBegins ? std::int16_t{0} : tone(sample);
+        };
+        Player listener;
+        listener.call->AddParticipant(kSpeaker);
+        Wire wire(speaker, listener, kSpeaker);
+        Talk(speaker, listener, wire, 400);
+        std::int64_t heard = 0;
+        while (std::abs(listener.room->played[static_cast<std::size_t>(heard)]) < 3000) ++heard;
+        // 10 ms until the frame is there, 20 in the jitter buffer, 6.5 that Opus looks ahead.
+        CHECK(static_cast<double>(heard - kBegins) / 48 == doctest::Approx(36.5).epsilon(0.02));
+    }
+
     TEST_CASE("two who speak at once are both heard") {
         Player low;
         Player high;
