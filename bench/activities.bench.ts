@@ -46,6 +46,17 @@ async function alone(ways: readonly Place[]): Promise<number[]> {
   return all.map(({ times }) => median(times));
 }
 
+/** Microseconds of processor time that a proxy spends on a request. */
+async function cost(proxy: Child<unknown>, place: Place, requests: number): Promise<number> {
+  const spent = async () => {
+    const { user, system } = await proxy.ask<NodeJS.CpuUsage>({});
+    return user + system;
+  };
+  const before = await spent();
+  await requestsPerSecond(place, { connections: 32, requests });
+  return ((await spent()) - before) / requests;
+}
+
 /** Medians of the requests a second, the ways in turn. */
 async function together(ways: readonly Place[], requests: number): Promise<number[]> {
   const rates = ways.map(() => [] as number[]);
@@ -68,7 +79,7 @@ for (const [index, { what, requests, child }] of servers.entries()) {
     { port, host, path: "/main.js" },
     { ...service.ready, path: `/${index}/main.js` },
     { port: bare.ready.port, host, path: "/main.js" },
-  ];
+  ] as const;
   const [own = 0, proxied = 0] = await alone(ways);
   reportAtMost(`what the proxy adds to a request of ${what}`, proxied - own, "ms", 1);
   const [all = 0, passed = 0, least = 0] = await together(ways, requests);
@@ -76,6 +87,13 @@ for (const [index, { what, requests, child }] of servers.entries()) {
   report({ name: `requests of ${what} through the proxy`, value: passed, unit: "/s" });
   report({ name: "of the server's own", value: (100 * passed) / all, unit: "%" });
   report({ name: "of what a bare Node proxy passes", value: (100 * passed) / least, unit: "%" });
+  const each = { name: "processor time of a request in the proxy", unit: "µs" };
+  report({ ...each, value: await cost(service, ways[1], requests) });
+  report({
+    ...each,
+    name: `${each.name} that is bare`,
+    value: await cost(bare, ways[2], requests),
+  });
 }
 for (const child of children) await child.stop();
 

@@ -10,4 +10,5 @@ platform.domain(activities).configure(id, {
 });
 const { port } = new URL(platform.webBase);
 process.send?.({ port: Number(port), host: `${id}.activity.localhost:${port}` });
+process.on("message", () => process.send?.(process.cpuUsage()));
 process.once("disconnect", () => void platform.close().then(() => process.exit(0)));

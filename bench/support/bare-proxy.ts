@@ -21,4 +21,5 @@ const server = http.createServer((request, response) => {
 server.listen(0, "127.0.0.1", () =>
   process.send?.({ port: (server.address() as AddressInfo).port }),
 );
+process.on("message", () => process.send?.(process.cpuUsage()));
 process.once("disconnect", () => process.exit(0));

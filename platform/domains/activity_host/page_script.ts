@@ -35,6 +35,12 @@ export const pageScript = `(() => {
     return made;
   };
 
+  // Amounts are in the smallest unit, of which not every currency has a hundred.
+  const priceText = ({ amount, currency }) => {
+    const format = new Intl.NumberFormat(undefined, { style: "currency", currency });
+    return format.format(amount / 10 ** format.resolvedOptions().maximumFractionDigits);
+  };
+
   const questions = {
     authorize: ({ scopes }) => ["Authorize " + settings.application.name,
       "This will allow it to: " + scopes.map((s) => settings.scopes[s] ?? s).join("; ") + ".", "Authorize"],
@@ -43,9 +49,8 @@ export const pageScript = `(() => {
     moment: ({ mediaUrl }) => ["Share a moment", mediaUrl, "Send here"],
     shareLink: ({ message, link }) => ["Share a link", message + " " + link, "Send here"],
     shareInteraction: ({ command, content }) => ["Share /" + command, content, "Send here"],
-    purchase: ({ sku }) => ["Buy " + sku.name, new Intl.NumberFormat(undefined,
-      { style: "currency", currency: sku.price.currency }).format(sku.price.amount / 100)
-      + ". This is a test purchase; no money is involved.", "Buy"],
+    purchase: ({ sku }) => ["Buy " + sku.name,
+      priceText(sku.price) + ". This is a test purchase; no money is involved.", "Buy"],
     upload: () => ["Choose a picture", "The activity gets its address.", "Upload"],
   };
 
