@@ -52,6 +52,9 @@ find_sound_library(opus opus/opus.h libopus-dev)
 find_sound_library(speexdsp speex/speex_echo.h libspeexdsp-dev)
 if(UNIX)
     target_link_libraries(sound_libraries INTERFACE m)
+elseif(MINGW)
+    # What copies memory for Opus, and looks that it fits.
+    target_link_libraries(sound_libraries INTERFACE ssp)
 endif()
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
     find_path(SOCIAL_SDK_PULSE_INCLUDE pulse/pulseaudio.h
