@@ -32,6 +32,38 @@ function(share_units_by_folder target root)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
+# The unit of a source file, as the functions here have it: a part's or its folder's name, or the path
+# below `root` without `.cpp` of one that stays alone.
+function(unit_of source root result)
+    cmake_path(RELATIVE_PATH source BASE_DIRECTORY "${root}" OUTPUT_VARIABLE path)
+    get_source_file_property(part "${source}" UNITY_GROUP)
+    get_source_file_property(is_alone "${source}" SKIP_UNITY_BUILD_INCLUSION)
+    if(is_alone)
+        string(REGEX REPLACE "\\.cpp$" "" unit "${path}")
+    elseif(part STREQUAL "NOTFOUND")
+        string(REGEX REPLACE "/.*$" "" unit "${path}")
+    else()
+        set(unit "${part}")
+    endif()
+    set(${result} "${unit}" PARENT_SCOPE)
+endfunction()
+
+# Takes the files of the units named last out of the list called `sources`, into the list `others`.
+function(take_units sources root others)
+    set(kept "")
+    set(taken "")
+    foreach(source ${${sources}})
+        unit_of("${source}" "${root}" unit)
+        if(unit IN_LIST ARGN)
+            list(APPEND taken "${source}")
+        else()
+            list(APPEND kept "${source}")
+        endif()
+    endforeach()
+    set(${sources} "${kept}" PARENT_SCOPE)
+    set(${others} "${taken}" PARENT_SCOPE)
+endfunction()
+
 # Compiles these files of a folder as a unit of their own, `<folder>_<part>`.
 function(share_part root folder part)
     foreach(stem ${ARGN})

@@ -74,3 +74,11 @@ stand_alone(${rooms}
     client/client_core
     exports/generated/call_thunks
     exports/generated/handles_thunks exports/generated/records_thunks)
+
+# What runs a few times in a session, and is compiled for size.
+set(seldom_units
+    system system_launch system_processes mls mls_crypto mls_messages mls_tree
+    net/connection_race net/proxy_tunnel net/resolver net/tls_handshake
+    ipc oauth oauth_device oauth_session oauth_requests oauth/redirect_listener
+    invites channels lobbies_requests client_account client_social
+    exports_account exports_places exports/generated/records_thunks)
