@@ -137,3 +137,14 @@ test("a WebSocket names the player by the ticket in its address, which the serve
   expect(playerOf(headers).user_id).toBe(user.id);
   socket.terminate();
 });
+
+test("settings of before there were signed requests are taken, and sign nothing", async () => {
+  const { platform, game } = await openSigned();
+  const state = JSON.parse(JSON.stringify(platform.exportState()));
+  expect(state.activities).toMatchObject([{ id: game.id, signedRequests: true }]);
+  state.tables.activities = 1;
+  for (const settings of state.activities) delete settings.signedRequests;
+  platform.importState(state);
+  const { urlMappings, signedRequests } = platform.domain(activities).settings(game.id);
+  expect([urlMappings.length, signedRequests]).toEqual([1, false]);
+});
