@@ -6,11 +6,11 @@ import { MOST_SECONDS, type Second, tally } from "./tally.js";
 const COUNTING = 5000;
 
 const PLOTS: readonly (readonly [string, string, (second: Second) => number | undefined])[] = [
-  ["Requests", "a second", ({ requests }) => requests],
-  ["Events", "a second", ({ events }) => events],
-  ["Latency", "ms", ({ requests, latency }) => (requests === 0 ? undefined : latency / requests)],
+  ["Requests", " a second", ({ requests }) => requests],
+  ["Events", " a second", ({ events }) => events],
+  ["Latency", " ms", ({ requests, latency }) => (requests === 0 ? undefined : latency / requests)],
   ["Sessions", "", ({ sessions }) => sessions],
-  ["Voice packets", "a second", ({ packets }) => packets],
+  ["Voice packets", " a second", ({ packets }) => packets],
 ];
 
 const WIDTH = 2 * MOST_SECONDS;
@@ -53,7 +53,7 @@ function Plot({ name, unit, values }: PlotProps) {
   const shown = (value: number) => String(Math.round(value * 10) / 10);
   // The second that is under way is not over yet.
   const latest = values.slice(0, -1).at(-1) ?? known.at(-1) ?? 0;
-  const text = `${name}: ${shown(latest)} ${unit}, most ${shown(most)}`;
+  const text = `${name}: ${shown(latest)}${unit}, most ${shown(most)}`;
   const points = values.flatMap((value, index) => {
     const x = 2 * (MOST_SECONDS - values.length + index);
     return value === undefined ? [] : [`${x},${HEIGHT - (value / (most || 1)) * (HEIGHT - 2)}`];

@@ -29,7 +29,7 @@ export function UserField({ onChoose }: Props) {
         if (!current) return;
         setUsers(found);
         const user = found.find(({ username, id }) => username === typed || id === typed);
-        onChoose(typed === "" ? "" : user?.id);
+        if (typed !== "") onChoose(user?.id);
       },
       () => {},
     );
@@ -45,7 +45,11 @@ export function UserField({ onChoose }: Props) {
         list={list}
         placeholder="everybody, or a username"
         value={typed}
-        onInput={(event) => setTyped(event.currentTarget.value)}
+        onInput={({ currentTarget: { value } }) => {
+          setTyped(value);
+          // Until it is known who that is, it is nobody: not who was there before, nor everybody.
+          onChoose(value === "" ? "" : undefined);
+        }}
       />
       <datalist id={list}>
         {users.map(({ id, username, globalName }) => (

@@ -97,7 +97,7 @@ withBrowser(
       /^Requests: .* most [1-9]/,
       /^Events: .* most [1-9]/,
       /^Latency: .* ms, most [\d.]+/,
-      /^Sessions: 1 /,
+      /^Sessions: 1,/,
       /^Voice packets: .* most [1-9]/,
     ]) {
       await plots.getByRole("img", { name }).waitFor();

@@ -83,6 +83,16 @@ withBrowser(
     await messageWith(hers, "<img src=x onerror=alert(1)>").waitFor();
     await messageWith(hers, "😀").getByText("<script>alert(1)</script>").waitFor();
     expect(await hers.locator("img, script").count()).toBe(0);
+    // Rows follow each other without gaps, and the field to write in is in sight.
+    const rows = hers.getByRole("region", { name: /^Messages in/ }).getByRole("listitem");
+    const boxes = await Promise.all((await rows.all()).map((row) => row.boundingBox()));
+    for (const [index, box] of boxes.slice(1).entries()) {
+      const above = boxes[index];
+      expect(Math.abs((box?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0))).toBeLessThan(2);
+    }
+    const field = await hers.getByRole("textbox", { name: "Message", exact: true }).boundingBox();
+    const height = page.viewportSize()?.height ?? 0;
+    expect((field?.y ?? height) + (field?.height ?? 0)).toBeLessThanOrEqual(height);
     expect(await hers.textContent()).not.toMatch(/[\u202e\u2066]/);
     // By the events that a client gets, so that the list is filled as in a lively channel.
     const author = { id: bob.id, username: "bob", global_name: null };

@@ -1,0 +1,147 @@
+/**
+ * The window: its bytes, how soon it is seen, what an hour of 100 events a second leaves in memory,
+ * pictures a second while 1,000 events a second come, and what an inspector that watches costs the
+ * platform. The platform and the browser have processes of their own.
+ */
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { buildWindow } from "../tools/build/window.mjs";
+import { type Child, startChild } from "./support/child.js";
+import { requestsPerSecond } from "./support/http-load.js";
+import { median } from "./support/measure.js";
+import { report, reportAtLeast, reportAtMost } from "./support/report.js";
+import type { WindowPlatform, WindowQuestion } from "./support/window-platform.js";
+
+const LOADS = 10;
+const ROUNDS = 7;
+/** An hour at 100 a second, in steps after each of which the page has shown the last. */
+const HOUR = 360_000;
+const STEP = 10_000;
+const SECONDS = 5;
+
+interface Answer {
+  readonly cpu: number;
+  readonly last: string;
+}
+
+const folder = await buildWindow();
+const bytes = readdirSync(folder).map((name) => gzipSync(readFileSync(join(folder, name))).length);
+const whole = bytes.reduce((sum, size) => sum + size, 0) / 1024;
+reportAtMost("all files, compressed", whole, "KiB", 250);
+
+const platform = await startChild<WindowPlatform>("window-platform.ts", []);
+await watchingCosts(platform);
+const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"]
+  .concat(process.env.CHROMIUM_PATH ?? [])
+  .find((path) => existsSync(path));
+if (executablePath === undefined) {
+  console.error("There is no Chromium; what happens in the page is not measured.");
+} else {
+  const browser = await chromium.launch({ executablePath, args: ["--headless", "--no-sandbox"] });
+  await firstPaint(browser, platform.ready);
+  await load(browser, platform);
+  await browser.close();
+}
+await platform.stop();
+
+/** Requests a second and processor time of one, while an inspector watches and while none does. */
+async function watchingCosts({ ready, ask }: Child<WindowPlatform>): Promise<void> {
+  const { port } = new URL(ready.webBase);
+  const place = { port: Number(port), host: `127.0.0.1:${port}`, path: "/api/v10/gateway" };
+  const requests = 5_000;
+  const round = async () => {
+    const before = await ask<Answer>({ messages: 0, together: 0 } satisfies WindowQuestion);
+    const rate = await requestsPerSecond(place, { connections: 16, requests });
+    const after = await ask<Answer>({ messages: 0, together: 0 } satisfies WindowQuestion);
+    return { rate, cpu: (after.cpu - before.cpu) / requests };
+  };
+  const ratios: { rate: number; cpu: number }[] = [];
+  await round();
+  for (let count = 0; count < ROUNDS; count++) {
+    const alone = await round();
+    const end = new AbortController();
+    const watching = await fetch(`${ready.webBase}/admin/traffic`, {
+      headers: { authorization: `Bearer ${ready.adminToken}` },
+      signal: end.signal,
+    });
+    const read = watching.text().catch(() => {});
+    const watched = await round();
+    end.abort();
+    await read;
+    ratios.push({ rate: watched.rate / alone.rate, cpu: watched.cpu / alone.cpu });
+  }
+  const rate = 100 * median(ratios.map((each) => each.rate));
+  reportAtLeast("requests a second while an inspector watches, of those without", rate, "%", 90);
+  const cpu = 100 * median(ratios.map((each) => each.cpu));
+  report({ name: "processor time of a request, of that without", value: cpu, unit: "%" });
+}
+
+async function enter(page: Page, { webBase, adminToken }: WindowPlatform): Promise<void> {
+  await page.goto(`${webBase}/#key=${encodeURIComponent(adminToken)}`);
+  await page.getByRole("list", { name: "Users" }).getByRole("button").first().waitFor();
+}
+
+async function firstPaint(browser: Browser, ready: WindowPlatform): Promise<void> {
+  const paints: number[] = [];
+  for (let count = 0; count < LOADS; count++) {
+    const page = await browser.newPage();
+    await enter(page, ready);
+    const paint = `performance.getEntriesByName("first-contentful-paint")[0].startTime`;
+    paints.push(Number(await page.evaluate(paint)));
+    await page.close();
+  }
+  report({ name: "first paint", value: median(paints), unit: "ms" });
+}
+
+/** Pictures a second at rest and under load, and the memory of the page after an hour of events. */
+async function load(browser: Browser, { ready, ask }: Child<WindowPlatform>): Promise<void> {
+  const page = await browser.newPage();
+  await enter(page, ready);
+  await page.getByRole("button", { name: "Alice @alice" }).click();
+  await page.getByRole("button", { name: "general" }).click();
+  await page.getByText("first", { exact: true }).waitFor();
+  const inspect = () => page.getByRole("link", { name: "Inspector" }).click();
+  const chat = () => page.getByRole("link", { name: "Be anyone" }).click();
+  const busy = { messages: 1_000 * SECONDS, together: 10 } satisfies WindowQuestion;
+  const pictures = async () =>
+    Number(
+      await page.evaluate(`new Promise((resolve) => {
+        const end = performance.now() + ${SECONDS * 1000};
+        let count = 0;
+        const draw = (now) => (now < end ? (count++, requestAnimationFrame(draw)) : resolve(count));
+        requestAnimationFrame(draw);
+      })`),
+    ) / SECONDS;
+  const rest = await pictures();
+  report({ name: "pictures a second at rest", value: rest, unit: "/s" });
+  for (const [name, show] of [
+    ["a channel", chat],
+    ["the inspector", inspect],
+  ] as const) {
+    await show();
+    const [drawn, sent] = await Promise.all([pictures(), ask<Answer>(busy)]);
+    const what = `pictures of ${name} while 1,000 events a second come, of those at rest`;
+    report({ name: what, value: (100 * drawn) / rest, unit: "%" });
+    await chat();
+    await page.getByText(sent.last).waitFor();
+  }
+
+  const session = await page.context().newCDPSession(page);
+  const memory = async () => {
+    await session.send("HeapProfiler.collectGarbage");
+    return (await session.send("Runtime.getHeapUsage")).usedSize / 2 ** 20;
+  };
+  report({ name: "memory of the page before", value: await memory(), unit: "MiB" });
+  for (let sent = 0; sent < HOUR; sent += STEP) {
+    const { last } = await ask<Answer>({ messages: STEP, together: 200 } satisfies WindowQuestion);
+    await page.getByText(last).waitFor();
+  }
+  report({
+    name: "memory after an hour at 100 events a second",
+    value: await memory(),
+    unit: "MiB",
+  });
+}
