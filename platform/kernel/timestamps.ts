@@ -13,3 +13,10 @@ export function timestamp(moment: number): string {
 export function timestampOrNull(moment: number | null): string | null {
   return moment === null ? null : timestamp(moment);
 }
+
+/** As {@link timestamp}, of a moment in ISO 8601. One that ends as JavaScript writes it is not parsed. */
+export function timestampOf(iso: string): string {
+  if (iso.length !== 24 || !iso.endsWith("Z")) return timestamp(Date.parse(iso));
+  const fraction = iso.slice(20, 23);
+  return `${iso.slice(0, 19)}${fraction === "000" ? "" : `.${fraction}000`}+00:00`;
+}

@@ -1,5 +1,6 @@
 import { changed } from "../../kernel/changes.js";
 import { Intent } from "../../kernel/gateway/delivery.js";
+import { EncodedDispatch } from "../../kernel/gateway/encoded_dispatch.js";
 import { decodeError, requireObject } from "../../kernel/gateway/payloads.js";
 import type { Session } from "../../kernel/gateway/session.js";
 import type { Kernel } from "../../kernel/kernel.js";
@@ -7,7 +8,7 @@ import type { GuildPresences } from "../guild_presences/state.js";
 import { asksForOne } from "../guilds/delivery.js";
 import type { GuildMemberRecord } from "../guilds/record.js";
 import type { Guilds } from "../guilds/state.js";
-import { memberObject } from "../guilds/wire.js";
+import { memberText } from "../guilds/wire.js";
 import type { Users } from "../users/state.js";
 import { byUser, startingWith } from "./search.js";
 
@@ -79,15 +80,17 @@ export class MemberRequests {
     const withPresences = presences && asksForOne(session, [Intent.GuildPresences]);
     for (let index = 0; index < count; index++) {
       const members = found.slice(index * CHUNK, (index + 1) * CHUNK);
-      session.dispatch("GUILD_MEMBERS_CHUNK", {
+      const texts = members.map((member) => memberText(member, users.require(member.userId)));
+      const rest = JSON.stringify({
         guild_id: guildId,
-        members: members.map((member) => memberObject(member, users.require(member.userId))),
         chunk_index: index,
         chunk_count: count,
         ...(index === count - 1 && missing.length > 0 ? { not_found: missing } : {}),
         ...(withPresences ? { presences: this.#presences(members) } : {}),
         ...(nonce === undefined ? {} : { nonce }),
       });
+      const data = `{"members":[${texts}],${rest.slice(1)}`;
+      session.deliver(new EncodedDispatch("GUILD_MEMBERS_CHUNK", data));
     }
   }
 

@@ -1,4 +1,4 @@
-import { timestamp, timestampOrNull } from "../../kernel/timestamps.js";
+import { timestampOf, timestampOrNull } from "../../kernel/timestamps.js";
 import type { UserRecord } from "../users/record.js";
 import { userObject } from "../users/wire.js";
 import type { GuildMemberRecord, GuildRecord, RoleRecord } from "./record.js";
@@ -83,7 +83,7 @@ export function memberFields(member: GuildMemberRecord) {
     banner: member.banner,
     communication_disabled_until: timestampOrNull(member.timeoutUntil),
     flags: member.flags,
-    joined_at: timestamp(Date.parse(member.joinedAt)),
+    joined_at: timestampOf(member.joinedAt),
     nick: member.nick,
     pending: member.pending,
     premium_since: timestampOrNull(member.premiumSince),
@@ -96,4 +96,17 @@ export function memberFields(member: GuildMemberRecord) {
 /** A member. */
 export function memberObject(member: GuildMemberRecord, user: UserRecord) {
   return { ...memberFields(member), user: userObject(user) };
+}
+
+/** Users as JSON text. A record is never changed in place, so its text stays right as long as it is. */
+const userTexts = new WeakMap<UserRecord, string>();
+
+/** A {@link memberObject} as JSON text, for lists of many: a user's part is made once for all guilds. */
+export function memberText(member: GuildMemberRecord, user: UserRecord): string {
+  let text = userTexts.get(user);
+  if (text === undefined) {
+    text = JSON.stringify(userObject(user));
+    userTexts.set(user, text);
+  }
+  return `${JSON.stringify(memberFields(member)).slice(0, -1)},"user":${text}}`;
 }
