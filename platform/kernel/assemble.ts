@@ -131,6 +131,7 @@ export class Assembly {
         { prefix: `/api/v${version}` },
       );
     }
+    this.kernel.images.pages(app);
     for (const part of parts) part.pages?.(app);
     adminRoutes(app, this, parts);
     return app;

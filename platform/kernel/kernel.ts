@@ -5,6 +5,7 @@ import { Faults } from "./faults/faults.js";
 import { CloseCode } from "./gateway/close_codes.js";
 import { Delivery } from "./gateway/delivery.js";
 import { type SessionSettings, Sessions } from "./gateway/sessions.js";
+import { ImageFiles } from "./http/image_files.js";
 import { RateLimits } from "./http/rate_limits.js";
 import type { Urls } from "./http/urls.js";
 import type { Command } from "./rpc/command.js";
@@ -34,6 +35,8 @@ export interface Kernel {
   readonly faults: Faults;
   /** Rate limits of the HTTP API. */
   readonly rateLimits: RateLimits;
+  /** Images that requests brought along. */
+  readonly images: ImageFiles;
   /** Who a token stands for. */
   readonly authentication: Authentication;
   /** Live gateway sessions. */
@@ -79,6 +82,7 @@ export function createKernel(options: KernelOptions): Kernel {
     faults: new Faults(),
     traffic: new Traffic(clock),
     rateLimits: new RateLimits(clock),
+    images: new ImageFiles(store),
     authentication: new Authentication(),
     delivery: new Delivery(sessions),
     commands: new Map(),

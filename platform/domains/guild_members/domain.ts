@@ -19,8 +19,8 @@ export const guildMembers = defineDomain({
   name: "guild_members",
   needs: [users, guilds, auditLog, voiceStates, guildPresences, guildBans],
   create(kernel, users, guilds, audit, voice, presences, bans) {
-    const { clock, authentication } = kernel;
-    const parts = { clock, authentication, guilds, audit, voice, bans };
+    const { clock, authentication, images } = kernel;
+    const parts = { clock, authentication, images, guilds, audit, voice, bans };
     const api = new MemberOperations(parts);
     const lastSeen = new LastSeen(kernel);
     const prune = new Prune(parts, (userId) => lastSeen.of(userId));

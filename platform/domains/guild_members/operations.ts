@@ -1,6 +1,6 @@
 import type { Authentication } from "../../kernel/authentication.js";
 import type { Clock } from "../../kernel/clock.js";
-import { readImageHash } from "../../kernel/http/images.js";
+import type { ImageFiles } from "../../kernel/http/image_files.js";
 import { AuditLogEvent } from "../audit_log/record.js";
 import type { AuditLog } from "../audit_log/state.js";
 import type { GuildBans } from "../guild_bans/state.js";
@@ -25,6 +25,7 @@ const BYPASSES_VERIFICATION = 1 << 2;
 /** What the operations work with. */
 export interface MemberParts {
   readonly clock: Clock;
+  readonly images: ImageFiles;
   readonly authentication: Pick<Authentication, "bearer">;
   readonly bans: GuildBans;
   readonly guilds: Guilds;
@@ -108,8 +109,8 @@ export class MemberOperations {
     }
     return this.#change(acting, member, {
       ...(nick === undefined ? {} : { nick: nick || null }),
-      ...(avatar === undefined ? {} : { avatar: readImageHash(avatar, "avatar") }),
-      ...(banner === undefined ? {} : { banner: readImageHash(banner, "banner") }),
+      ...(avatar === undefined ? {} : { avatar: this.parts.images.keep(avatar, "avatar") }),
+      ...(banner === undefined ? {} : { banner: this.parts.images.keep(banner, "banner") }),
       ...(bio === undefined ? {} : { bio: bio ?? "" }),
     });
   }

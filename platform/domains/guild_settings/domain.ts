@@ -14,7 +14,7 @@ export const guildSettings = defineDomain({
   needs: [applications, guilds, auditLog],
   create(kernel, applications, guilds, audit) {
     transferOnDay(kernel, guilds, applications);
-    const api = new GuildOperations({ clock: kernel.clock, guilds, audit });
+    const api = new GuildOperations({ clock: kernel.clock, images: kernel.images, guilds, audit });
     return {
       api,
       routes: (app) => guildSettingRoutes(app, kernel, { guilds, operations: api }),

@@ -1,5 +1,5 @@
 import type { Clock } from "../../kernel/clock.js";
-import { readImageHash } from "../../kernel/http/images.js";
+import type { ImageFiles } from "../../kernel/http/image_files.js";
 import { AuditLogEvent } from "../audit_log/record.js";
 import type { AuditLog } from "../audit_log/state.js";
 import type { Acting } from "../guilds/calls.js";
@@ -55,6 +55,7 @@ const LONGEST_PAUSE = 86_400_000;
 /** What the operations work with. */
 export interface GuildSettingParts {
   readonly clock: Clock;
+  readonly images: ImageFiles;
   readonly guilds: Guilds;
   readonly audit: AuditLog;
 }
@@ -76,7 +77,7 @@ export class GuildOperations {
     for (const [field, key, feature] of IMAGES) {
       const value = body[field];
       const may = feature === undefined || guild.features.includes(feature);
-      if (value !== undefined && may) changes[key] = readImageHash(value, field);
+      if (value !== undefined && may) changes[key] = this.parts.images.keep(value, field);
     }
     for (const [field, key, type] of CHANNELS) {
       const id = body[field];

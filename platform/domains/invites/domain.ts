@@ -4,6 +4,7 @@ import { applications } from "../applications/domain.js";
 import { auditLog } from "../audit_log/domain.js";
 import { guildBans } from "../guild_bans/domain.js";
 import { guilds } from "../guilds/domain.js";
+import { scheduledEvents } from "../scheduled_events/domain.js";
 import { users } from "../users/domain.js";
 import { InviteActor, inviteActions } from "./actor.js";
 import { InviteOperations } from "./operations.js";
@@ -12,12 +13,13 @@ import { inviteRoutes } from "./routes.js";
 /** Ways into guilds. */
 export const invites = defineDomain({
   name: "invites",
-  needs: [users, applications, guilds, auditLog, guildBans],
-  create(kernel, users, applications, guilds, audit, bans) {
+  needs: [users, applications, guilds, auditLog, guildBans, scheduledEvents],
+  create(kernel, users, applications, guilds, audit, bans, events) {
     const api = new InviteOperations({ kernel, users, applications, guilds, audit, bans });
     return {
       api,
-      routes: (app) => inviteRoutes(app, kernel, { users, applications, guilds, invites: api }),
+      routes: (app) =>
+        inviteRoutes(app, kernel, { users, applications, guilds, events, invites: api }),
       actor: { of: (who: Caller) => new InviteActor(api, who), actions: inviteActions },
     };
   },

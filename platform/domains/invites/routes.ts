@@ -5,6 +5,7 @@ import type { Kernel } from "../../kernel/kernel.js";
 import { botRoutes, type InChannel, type InGuild } from "../guilds/calls.js";
 import type { GuildInviteRecord } from "../guilds/invites.js";
 import { Permission } from "../guilds/permission_bits.js";
+import type { ScheduledEvents } from "../scheduled_events/state.js";
 import { readInvite, TARGETS } from "./bodies.js";
 import { wrongField } from "./errors.js";
 import type { InviteOperations } from "./operations.js";
@@ -20,7 +21,11 @@ interface ByCode {
 export function inviteRoutes(
   app: FastifyInstance,
   kernel: Kernel,
-  { invites, ...sources }: InviteSources & { readonly invites: InviteOperations },
+  {
+    invites,
+    events,
+    ...sources
+  }: InviteSources & { readonly events: ScheduledEvents; readonly invites: InviteOperations },
 ): void {
   const { guilds } = sources;
   const whole = (invite: GuildInviteRecord) => ({
@@ -40,10 +45,11 @@ export function inviteRoutes(
     const invite = guilds.invites.require(request.params.code);
     const counted = readYesNo(request.query, "with_counts") ? counts(invite) : {};
     // They choose what the page of an invite shows, which is not this answer's.
-    for (const name of ["guild_scheduled_event_id", "target_channel_id", "target_message_id"]) {
-      readId(request.query, name);
-    }
-    return { ...inviteObject(sources, invite), ...counted };
+    for (const name of ["target_channel_id", "target_message_id"]) readId(request.query, name);
+    const event = events.events.get(readId(request.query, "guild_scheduled_event_id") ?? "");
+    const named =
+      event?.guildId === invite.guildId ? { guild_scheduled_event: events.object(event) } : {};
+    return { ...inviteObject(sources, invite), ...counted, ...named };
   });
   botRoutes(app, kernel, (routes, who) => {
     routes.post<InChannel>("/channels/:channel_id/invites", (request) => {

@@ -1,4 +1,3 @@
-import { readImageHash } from "../../kernel/http/images.js";
 import { AuditLogEvent } from "../audit_log/record.js";
 import type { Acting } from "../guilds/calls.js";
 import type { EventChanges, NewEventBody } from "./bodies.js";
@@ -60,7 +59,7 @@ export class EventOperations {
       creatorId: acting.userId,
       name,
       description: description || null,
-      image: readImageHash(body.image ?? null, "image"),
+      image: kernel.images.keep(body.image ?? null, "image"),
       startsAt,
       endsAt,
       status: EventStatus.Scheduled,
@@ -82,7 +81,7 @@ export class EventOperations {
       startsAt: body.scheduled_start_time ? Date.parse(body.scheduled_start_time) : undefined,
       endsAt: body.scheduled_end_time ? Date.parse(body.scheduled_end_time) : undefined,
     };
-    const image = readImageHash(body.image, "image");
+    const image = kernel.images.keep(body.image, "image");
     const kept: EventRecord = {
       ...event,
       ...place,

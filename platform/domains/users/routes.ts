@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { invalidForm, unknownUser } from "../../kernel/http/api_error.js";
-import { readImageHash } from "../../kernel/http/images.js";
 import { fields, orNull } from "../../kernel/http/reading/fields.js";
 import { read, text } from "../../kernel/http/reading/readers.js";
 import type { Kernel } from "../../kernel/kernel.js";
@@ -19,7 +18,7 @@ const ownChanges = fields({
 /** `/users/…` (protocol 3.9). */
 export function userRoutes(
   app: FastifyInstance,
-  { authentication, sessions }: Pick<Kernel, "authentication" | "sessions">,
+  { authentication, sessions, images }: Pick<Kernel, "authentication" | "images" | "sessions">,
   users: Users,
 ): void {
   app.get("/users/@me", (request) => {
@@ -33,8 +32,8 @@ export function userRoutes(
     (request) => {
       const { userId } = authentication.requireBot(request);
       const given = read(ownChanges, request.body ?? {});
-      const avatar = readImageHash(given.avatar, "avatar");
-      const banner = readImageHash(given.banner, "banner");
+      const avatar = images.keep(given.avatar, "avatar");
+      const banner = images.keep(given.banner, "banner");
       const { username } = given;
       const taken = username === undefined ? undefined : users.named(username);
       if (taken !== undefined && taken.id !== userId) {

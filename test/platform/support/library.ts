@@ -10,7 +10,7 @@ export async function loginLibrary(
   { platform, token }: { readonly platform: Platform; readonly token: string },
   options: ClientOptions,
 ): Promise<Client> {
-  const rest = { api: `${platform.webBase}/api`, version: "10" };
+  const rest = { api: `${platform.webBase}/api`, cdn: `${platform.webBase}/cdn`, version: "10" };
   const client = new Client({ ...options, rest });
   onTestFinished(() => client.destroy());
   const ready = once(client, Events.ClientReady);

@@ -26,6 +26,16 @@ export const outside = {
     "/cdn/stickers/{name}",
     "/cdn/soundboard-sounds/{name}",
   ],
+  "images of users, guilds, members and events (bots 3.8)": [
+    "/cdn/avatars/{owner}/{name}",
+    "/cdn/banners/{owner}/{name}",
+    "/cdn/discovery-splashes/{owner}/{name}",
+    "/cdn/guild-events/{owner}/{name}",
+    "/cdn/guilds/{guild}/users/{owner}/avatars/{name}",
+    "/cdn/guilds/{guild}/users/{owner}/banners/{name}",
+    "/cdn/icons/{owner}/{name}",
+    "/cdn/splashes/{owner}/{name}",
+  ],
   "OpenID Connect Discovery 1.0 (protocol 1.1)": ["/.well-known/openid-configuration"],
 } as const;
 

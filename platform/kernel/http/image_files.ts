@@ -1,0 +1,93 @@
+import type { FastifyInstance } from "fastify";
+import type { Shape } from "../store/shape.js";
+import type { Store } from "../store/store.js";
+import type { Table } from "../store/table.js";
+import { readImage } from "./images.js";
+
+/** Most bytes of images that are kept; above that, the oldest go. */
+const CAPACITY = 64 * 1024 * 1024;
+
+/** Folders of the content delivery network with images that their hash names (bots 3.8). */
+const FOLDERS = [
+  "avatars/:owner",
+  "banners/:owner",
+  "discovery-splashes/:owner",
+  "guild-events/:owner",
+  "guilds/:guild/users/:owner/avatars",
+  "guilds/:guild/users/:owner/banners",
+  "icons/:owner",
+  "splashes/:owner",
+];
+
+interface ImageRecord {
+  /** The hash by which objects name it. */
+  readonly id: string;
+  readonly type: string;
+  /** The bytes in base64, as the state is JSON. */
+  readonly data: string;
+}
+
+const shape: Shape<ImageRecord> = { id: "string", type: "string", data: "string" };
+
+/** Images that requests brought along, by their hash: the same image is kept once, whoever has it. */
+export class ImageFiles {
+  /** Bytes that are kept at most. */
+  capacity = CAPACITY;
+  readonly #table: Table<ImageRecord>;
+
+  constructor(store: Store) {
+    this.#table = store.table({ name: "images", shape });
+  }
+
+  /** Bytes that are kept now. */
+  get used(): number {
+    return this.#table.all().reduce((sum, { data }) => sum + Buffer.byteLength(data, "base64"), 0);
+  }
+
+  /**
+   * Keeps the image of a body; null takes one away, undefined leaves it.
+   *
+   * @param field - where it stands in the body
+   * @returns its hash
+   * @throws ApiError as `readImage`
+   */
+  keep<Value extends string | null | undefined>(
+    value: Value,
+    field: string,
+  ): string | Exclude<Value, string> {
+    if (value === null || value === undefined) return value as Exclude<Value, string>;
+    const { hash, type, bytes } = readImage(value as string, field);
+    // What is sent again counts as new.
+    this.#table.delete(hash);
+    this.#table.put({ id: hash, type, data: bytes.toString("base64") });
+    this.#makeRoom();
+    return hash;
+  }
+
+  /** Serves the images, as they were sent, whatever extension and size are asked for. */
+  pages(app: FastifyInstance): void {
+    for (const folder of FOLDERS) {
+      app.get<{ Params: { name: string } }>(`/cdn/${folder}/:name`, ({ params }, reply) => {
+        const hash = /^((?:a_)?[0-9a-f]{32})(?:\.[a-z]{3,4})?$/.exec(params.name)?.[1] ?? "";
+        const image = this.#table.get(hash);
+        if (image === undefined) return reply.code(404).type("text/plain").send("Not found.");
+        return reply
+          .headers({
+            "content-security-policy": "sandbox; default-src 'none'",
+            "x-content-type-options": "nosniff",
+          })
+          .type(`image/${image.type}`)
+          .send(Buffer.from(image.data, "base64"));
+      });
+    }
+  }
+
+  #makeRoom(): void {
+    let used = this.used;
+    for (const { id, data } of this.#table.all()) {
+      if (used <= this.capacity) break;
+      this.#table.delete(id);
+      used -= Buffer.byteLength(data, "base64");
+    }
+  }
+}
