@@ -66,6 +66,7 @@ class Client {
 
     // client_logging.cpp
     void AddLogCallback(ClientLogCallback callback, LoggingSeverity minimum);
+    void AddVoiceLogCallback(ClientLogCallback callback, LoggingSeverity minimum);
     bool SetLogDir(const std::string& path, LoggingSeverity minimum);
 
     // client_authentication.cpp

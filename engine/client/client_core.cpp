@@ -85,6 +85,7 @@ void ClientCore::Drop(std::shared_ptr<ClientCore>& held) {
     std::shared_ptr<ClientCore> core = std::move(held);
     core->services->events.Clear();
     core->services->log->RemoveSinks();
+    core->sound->voice_log->RemoveSinks();
     Executor::Instance().Post([core = std::move(core)] { core->Shutdown(); });
 }
 

@@ -5,17 +5,28 @@
 #include "engine/core/callback_queue.h"
 
 namespace engine {
+namespace {
 
-void Client::AddLogCallback(ClientLogCallback callback, LoggingSeverity minimum) {
+void AddHostSink(Log& log, const std::shared_ptr<CallbackOwner>& owner, ClientLogCallback callback,
+                 LoggingSeverity minimum) {
     if (!callback) return;
     // Queued messages share the callback, which is freed after the last of them.
     auto shared = std::make_shared<ClientLogCallback>(std::move(callback));
-    core_->services->log->AddSink(
-        minimum, [shared = std::move(shared), owner = core_->services->owner](
-                     LoggingSeverity severity, const std::string& message) {
-            CallbackQueue::Instance().Post(
-                [shared, message, severity] { (*shared)(message, severity); }, owner);
-        });
+    log.AddSink(minimum, [shared = std::move(shared), owner](LoggingSeverity severity,
+                                                             const std::string& message) {
+        CallbackQueue::Instance().Post(
+            [shared, message, severity] { (*shared)(message, severity); }, owner);
+    });
+}
+
+}  // namespace
+
+void Client::AddLogCallback(ClientLogCallback callback, LoggingSeverity minimum) {
+    AddHostSink(*core_->services->log, core_->services->owner, std::move(callback), minimum);
+}
+
+void Client::AddVoiceLogCallback(ClientLogCallback callback, LoggingSeverity minimum) {
+    AddHostSink(*core_->sound->voice_log, core_->services->owner, std::move(callback), minimum);
 }
 
 bool Client::SetLogDir(const std::string& path, LoggingSeverity minimum) {

@@ -1,12 +1,38 @@
 #include "engine/sound/sound_control.h"
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "engine/core/executor.h"
+#include "engine/core/log_file.h"
+#include "engine/core/utf8_path.h"
 #include "engine/sound/levels.h"
 #include "engine/sound/make_devices.h"
 
 namespace engine {
+
+/// The file that the voice log is written to, which may be replaced.
+class SoundControl::VoiceFile {
+  public:
+    /// An empty path for no file. False when it cannot be opened.
+    bool Open(const std::string& path, LoggingSeverity minimum) {
+        auto file = path.empty() ? nullptr : std::make_unique<LogFile>(path);
+        const std::lock_guard lock(mutex_);
+        minimum_ = minimum;
+        file_ = file && file->IsOpen() ? std::move(file) : nullptr;
+        return path.empty() || file_;
+    }
+    void Write(LoggingSeverity severity, const std::string& message) {
+        const std::lock_guard lock(mutex_);
+        if (file_ && severity >= minimum_) file_->Append(severity, message);
+    }
+
+  private:
+    std::mutex mutex_;
+    std::unique_ptr<LogFile> file_;
+    LoggingSeverity minimum_{};
+};
 
 class SoundControl::CallbacksOfCalls final : public AnyEventSlot {
   public:
@@ -26,7 +52,13 @@ SoundControl::SoundControl(const std::shared_ptr<ClientServices>& services, Soun
       device_change(services->events),
       no_audio_input(services->events),
       settings_(std::move(settings)),
-      callbacks_of_calls_(std::make_unique<CallbacksOfCalls>(services->events, *this)) {}
+      callbacks_of_calls_(std::make_unique<CallbacksOfCalls>(services->events, *this)),
+      voice_file_(std::make_shared<VoiceFile>()) {
+    voice_log->AddSink(LoggingSeverity::Verbose,
+                       [file = voice_file_](LoggingSeverity severity, const std::string& message) {
+                           file->Write(severity, message);
+                       });
+}
 
 SoundControl::~SoundControl() = default;
 
@@ -47,7 +79,7 @@ std::shared_ptr<sound::AudioEngine> SoundControl::Made() const {
 
 std::shared_ptr<sound::AudioEngine> SoundControl::Engine() {
     if (auto made = Made(); made || closed_) return made;
-    const auto engine = sound::AudioEngine::Make(sound::MakeDevices(settings_, services_->log),
+    const auto engine = sound::AudioEngine::Make(sound::MakeDevices(settings_, voice_log),
                                                  sound::AudioEngine::Clock::Thread);
     engine->Devices().SetListener([weak = weak_from_this()](const sound::DeviceLists& lists) {
         Executor::Instance().Post([weak, lists] {
@@ -109,7 +141,7 @@ void SoundControl::SetNoiseCancellation(bool on) {
 
 void SoundControl::SetOpusHardwareCoding(bool /*encode*/, bool /*decode*/) {
     if (!Made()) return;
-    services_->log->Warning(
+    voice_log->Warning(
         "SetOpusHardwareCoding came after the voice engine began. Call it right after the client's "
         "construction, or not at all.");
 }
@@ -127,12 +159,29 @@ void SoundControl::SetAecDump(bool on) {
     const auto engine = on ? Engine() : Made();
     if (!engine) return;
     if (on && folder_.empty()) {
-        return services_->log->Warning(
+        return voice_log->Warning(
             "SetAecDump writes nothing: there is no folder. Call SetLogDir before.");
     }
     if (!engine->Record(on ? folder_ : std::string())) {
-        services_->log->Warning("SetAecDump cannot write files to " + folder_ + ".");
+        voice_log->Warning("SetAecDump cannot write files to " + folder_ + ".");
     }
+}
+
+void SoundControl::SetVoiceLogDir(const std::string& folder, LoggingSeverity minimum) {
+    const std::string before = folder.empty() ? "" : folder + "/";
+    const std::string path = before + "discord-webrtc_0";
+    voice_file_->Open("", minimum);
+    if (minimum == LoggingSeverity::None) return;
+    std::error_code ignored;  // there was none
+    std::filesystem::rename(Utf8Path(path), Utf8Path(before + "discord-last-webrtc_0"), ignored);
+    if (!voice_file_->Open(path, minimum)) {
+        voice_log->Warning("SetVoiceLogDir cannot write the file " + path + ".");
+    }
+    if (!Made()) return;
+    voice_log->Warning(
+        "SetVoiceLogDir came after the voice engine began, so what it said before is missing. Call "
+        "it "
+        "right after the client's construction.");
 }
 
 void SoundControl::SetThreadPriority(int nice) {

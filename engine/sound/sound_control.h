@@ -48,6 +48,8 @@ class SoundControl final : public Domain, public std::enable_shared_from_this<So
     void SetEngineManagedAudioSession(bool managed);
     void SetAecDump(bool on);
 
+    void SetVoiceLogDir(const std::string& folder, LoggingSeverity minimum);
+
     /// Of the thread that has the sound: a nice value.
     void SetThreadPriority(int nice);
     /// Where recordings go; empty for nowhere.
@@ -60,6 +62,9 @@ class SoundControl final : public Domain, public std::enable_shared_from_this<So
     void SetOutputVolume(float percent);
     void ApplyVolumes();
 
+    /// What there is to say of sound and calls, which the client's other log is spared. Any thread.
+    const std::shared_ptr<Log> voice_log = std::make_shared<Log>();
+
     // Any thread.
     EventSlot<std::vector<AudioDevice>, std::vector<AudioDevice>> device_change;
     EventSlot<bool> no_audio_input;
@@ -67,6 +72,7 @@ class SoundControl final : public Domain, public std::enable_shared_from_this<So
   private:
     /// Frees the callbacks of calls when the client is dropped.
     class CallbacksOfCalls;
+    class VoiceFile;
     /// One of the two directions.
     struct Direction {
         std::vector<AudioDevice> sound::DeviceLists::*list;
@@ -87,6 +93,7 @@ class SoundControl final : public Domain, public std::enable_shared_from_this<So
 
     const SoundSettings settings_;
     const std::unique_ptr<CallbacksOfCalls> callbacks_of_calls_;
+    const std::shared_ptr<VoiceFile> voice_file_;
     mutable std::mutex mutex_;
     std::shared_ptr<sound::AudioEngine> engine_;  // under the lock
     bool closed_ = false;

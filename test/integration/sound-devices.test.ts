@@ -1,7 +1,10 @@
 /** Devices, volumes and the treatment of sound, as a game sets them. */
 
-import { Client } from "game-social-sdk";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client, LoggingSeverity } from "game-social-sdk";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { next } from "./support/events.js";
 import { hasSoundServer, SoundServer } from "./support/sound-server.js";
 import { rejection } from "./support/world.js";
@@ -47,21 +50,45 @@ describe("on a machine without sound", () => {
   it("hardware coding is chosen before the voice engine begins, or it warns", async () => {
     using client = silent();
     const warnings: string[] = [];
-    client.on("log", ({ message }) => warnings.push(message));
+    client.on("voiceLog", ({ message }) => warnings.push(message));
     client.setOpusHardwareCoding(false, false);
     await client.getInputDevices();
     expect(warnings).toEqual([]);
-    const warned = next(client, "log", ({ message }) => message.includes("SetOpusHardwareCoding"));
+    const warned = next(client, "voiceLog", ({ message }) =>
+      message.includes("SetOpusHardwareCoding"),
+    );
     client.setOpusHardwareCoding(false, false);
     await warned;
   });
 
   it("recordings need a folder", async () => {
     using client = silent();
-    const warned = next(client, "log", ({ message }) => message.includes("SetLogDir"));
+    const warned = next(client, "voiceLog", ({ message }) => message.includes("SetLogDir"));
     client.setAecDump(true);
     await warned;
   });
+});
+
+it("what is said of sound goes to a log of its own, and the last one is kept", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "voice-log-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  vi.stubEnv("SOCIAL_SDK_AUDIO", "none");
+  const say = async () => {
+    using client = new Client();
+    const others: string[] = [];
+    client.on("log", ({ message }) => others.push(message));
+    client.setVoiceLogDir(folder, LoggingSeverity.Warning);
+    const warned = next(client, "voiceLog");
+    client.setAecDump(true);
+    expect((await warned).message).toContain("SetAecDump");
+    expect(others).toEqual([]);
+  };
+  await say();
+  const first = readFileSync(join(folder, "discord-webrtc_0"), "utf8");
+  expect(first).toContain("SetAecDump");
+  await say();
+  expect(readFileSync(join(folder, "discord-last-webrtc_0"), "utf8")).toBe(first);
+  expect(readFileSync(join(folder, "discord-webrtc_0"), "utf8")).toContain("SetAecDump");
 });
 
 describe.runIf(hasSoundServer)("with a sound server", () => {
