@@ -53,8 +53,11 @@ share_part(${rooms} sound control sound_control sound_devices)
 share_part(${rooms} voice media dave_session frame_decryptor frame_encryptor media_frame
     media_ratchet)
 
+share_part(${rooms} calls connection call_encryption media_path packet_sources voice_connection
+    voice_gateway voice_signaling)
+
 share_part(${rooms} client account client_authentication client_device client_provisional)
-share_part(${rooms} client social client_invites client_pages client_presence)
+share_part(${rooms} client social client_calls client_invites client_pages client_presence)
 
 share_part(${rooms} exports account generated/client_thunks generated/client_audio_thunks
     generated/client_authentication_thunks)

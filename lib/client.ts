@@ -107,6 +107,10 @@ export class Client extends ClientEventMethods {
     return this.#presence;
   }
 
+  override startCall(channelId: SnowflakeInput): Call | undefined {
+    return this.#calls.begin(this.#native.startCall(channelId));
+  }
+
   override async endCall(channelId: SnowflakeInput, options?: CallOptions): Promise<void> {
     await super.endCall(channelId, options);
     this.#calls.dispose(String(channelId));

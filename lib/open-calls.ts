@@ -21,6 +21,11 @@ export class OpenCalls {
     return known?.isValid() ? known : this.#keep(new Call(call));
   }
 
+  /** The object of a call that the SDK has just started: not that of an earlier one that ended. */
+  begin(call: NativeCall): Call | undefined {
+    return call.isValid() ? this.#keep(new Call(call)) : undefined;
+  }
+
   /** Starts a call whose sound is handed over; nothing when the SDK starts none. */
   openAudio(options: CallAudioOptions | undefined, start: StartAudio): CallWithAudio | undefined {
     const opened = openCallAudio(options, start);

@@ -157,12 +157,20 @@ class Client {
     bool SetSpeakerMode(bool speaker_mode);
     bool ShowAudioRoutePicker();
 
+    // client_calls.cpp
+    std::optional<Call> StartCall(std::uint64_t channel_id);
+    std::optional<Call> StartCallWithAudioCallbacks(std::uint64_t lobby_id,
+                                                    ClientUserAudioReceivedCallback received,
+                                                    ClientUserAudioCapturedCallback captured);
+    void SetSelfMuteAll(bool mute);
+    void SetSelfDeafAll(bool deaf);
+
     // What is left out here is a function of one of these, which the C interface finds and posts
     // to.
-    using Domains =
-        std::tuple<SessionToken, PendingMerges, DeviceScreen, UserManager, Relationships,
-                   ActivityInvites, LobbyManager, LobbyLinking, ChannelManager, MessageManager,
-                   MessageWriter, MessageHistory, RichPresence, GatewayPresence, SoundControl>;
+    using Domains = std::tuple<SessionToken, PendingMerges, DeviceScreen, UserManager,
+                               Relationships, ActivityInvites, LobbyManager, LobbyLinking,
+                               ChannelManager, MessageManager, MessageWriter, MessageHistory,
+                               RichPresence, GatewayPresence, SoundControl, CallManager>;
 
     /// The domain of that type: what it says any thread may use, or for `Post`.
     template <class D>

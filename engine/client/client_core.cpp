@@ -28,6 +28,8 @@ ClientCore::ClientCore(const ClientSettings& settings)
                 }),
       lobbies(std::make_shared<LobbyManager>(services)),
       lobby_linking(std::make_shared<LobbyLinking>(services, settings.web_base)),
+      calls(std::make_shared<CallManager>(services, lobbies, settings,
+                                          [this] { return sound->Engine(); })),
       channels(services, lobbies->Lobbies()),
       messages(std::make_shared<MessageManager>(services, lobbies->Lobbies(), channels.Channels())),
       message_writer(std::make_shared<MessageWriter>(services, messages)),
@@ -56,7 +58,7 @@ ClientCore::ClientCore(const ClientSettings& settings)
 
 ClientCore::~ClientCore() = default;
 
-/// What the gateway says of messages goes to all who keep something of them.
+/// What the gateway says of messages and lobbies goes to all who keep something of them.
 void ClientCore::ConnectMessages() {
     messages->on_arrived = [this](const Message& message, const std::string& nonce) {
         message_writer->OnArrived(message, nonce);
@@ -65,7 +67,14 @@ void ClientCore::ConnectMessages() {
     messages->on_deleted = [this](std::uint64_t message_id) {
         message_history->CachedSummaries().OnDeleted(message_id);
     };
-    lobbies->on_removed = [this](std::uint64_t lobby_id) { messages->OnLobbyRemoved(lobby_id); };
+    lobbies->on_removed = [this](std::uint64_t lobby_id) {
+        messages->OnLobbyRemoved(lobby_id);
+        calls->OnLobbyRemoved(lobby_id);
+    };
+    lobbies->on_voice_state = [this](std::uint64_t lobby_id, const VoiceState* before,
+                                     const VoiceState* now) {
+        calls->OnVoiceState(lobby_id, before, now);
+    };
     messages->on_session = [this] { message_history->CachedSummaries().Reset(); };
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <tuple>
 
+#include "engine/calls/call_manager.h"
 #include "engine/channels/channel_manager.h"
 #include "engine/client/client_settings.h"
 #include "engine/domain/client_services.h"
@@ -52,7 +53,7 @@ class ClientCore : public std::enable_shared_from_this<ClientCore> {
         return std::get<D&>(std::tie(*token, sign_in.pending_merges, sign_in.device_screen, users,
                                      relationships, invites, *lobbies, *lobby_linking, channels,
                                      *messages, *message_writer, *message_history, presence.Rich(),
-                                     gateway_presence, *sound));
+                                     gateway_presence, *sound, *calls));
     }
 
     /// Starts a coroutine on the I/O thread that answers a completion.
@@ -79,6 +80,7 @@ class ClientCore : public std::enable_shared_from_this<ClientCore> {
     Presences presences;
     const std::shared_ptr<LobbyManager> lobbies;  // its store: any thread
     const std::shared_ptr<LobbyLinking> lobby_linking;
+    const std::shared_ptr<CallManager> calls;        // what it says: any thread
     ChannelManager channels;                         // its store: any thread
     const std::shared_ptr<MessageManager> messages;  // reading: any thread
     const std::shared_ptr<MessageWriter> message_writer;

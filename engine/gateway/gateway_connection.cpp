@@ -8,8 +8,6 @@
 namespace engine {
 namespace {
 
-/// Ends this connection but not the session (protocol 4.6).
-constexpr std::uint16_t kCloseAndResume = 4900;
 constexpr std::chrono::hours kMaximumInterval{1};
 /// Messages that wait for the limit.
 constexpr std::size_t kMaximumHeld = 100;
@@ -180,7 +178,7 @@ void GatewayConnection::Write(WebSocketMessage message) {
 }
 
 void GatewayConnection::Fail(ConnectionEnd end) {
-    Executor::Instance().Spawn(Close(socket_, kCloseAndResume, nullptr), log_);
+    Executor::Instance().Spawn(Close(socket_, protocol_.CloseAndResume(), nullptr), log_);
     End(std::move(end));
 }
 

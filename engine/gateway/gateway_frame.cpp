@@ -22,9 +22,9 @@ Error Malformed(const std::string& what) {
     return Error::Network(NetworkFailure::Protocol, "A gateway message " + what + ".");
 }
 
-}  // namespace
-
-Result<GatewayFrame> GatewayFrame::Parse(std::string_view text) {
+/// `take(frame, message)` says what is wrong with the rest of the message, or nothing.
+template <class Take>
+Result<GatewayFrame> ParseFrame(std::string_view text, Take take) {
     auto memory = std::make_unique<json::monotonic_resource>(text.size() + kOverhead);
     boost::system::error_code error;
     json::value value = json::parse(text, error, memory.get(), kOptions);
@@ -36,13 +36,29 @@ Result<GatewayFrame> GatewayFrame::Parse(std::string_view text) {
     json::value* const data = object->if_contains("d");
     GatewayFrame frame(std::move(memory), data ? std::move(*data) : json::value());
     frame.op = *op;
-    if (frame.op == static_cast<std::int64_t>(GatewayOp::Dispatch)) {
-        auto event = StringField(*object, "t");
-        if (!event) return Malformed("is a dispatch without a name");
-        frame.event = std::move(*event);
-        frame.sequence = IntegerField(*object, "s");
-    }
+    const std::string_view wrong = take(frame, *object);
+    if (!wrong.empty()) return Malformed(std::string(wrong));
     return frame;
+}
+
+}  // namespace
+
+Result<GatewayFrame> GatewayFrame::Parse(std::string_view text) {
+    return ParseFrame(text, [](GatewayFrame& frame, const json::object& object) {
+        if (frame.op != static_cast<std::int64_t>(GatewayOp::Dispatch)) return "";
+        auto event = StringField(object, "t");
+        if (!event) return "is a dispatch without a name";
+        frame.event = std::move(*event);
+        frame.sequence = IntegerField(object, "s");
+        return "";
+    });
+}
+
+Result<GatewayFrame> GatewayFrame::ParseNumbered(std::string_view text, std::string_view number) {
+    return ParseFrame(text, [number](GatewayFrame& frame, const json::object& object) {
+        frame.sequence = IntegerField(object, number);
+        return "";
+    });
 }
 
 std::string GatewayMessage(GatewayOp op, json::value data) {

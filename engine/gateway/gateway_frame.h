@@ -24,6 +24,8 @@ enum class GatewayOp : std::int64_t {
     InvalidSession = 9,
     Hello = 10,
     HeartbeatAck = 11,
+    LobbyVoiceStates = 17,
+    LobbyVoiceServerPing = 42,
 };
 
 /// One message of the gateway. Its data lives in memory that is freed as a whole with the message:
@@ -43,6 +45,8 @@ struct GatewayFrame {
     /// Reads a message of the main gateway; a NetworkError (Protocol) that says what is wrong with
     /// it, without quoting it.
     static Result<GatewayFrame> Parse(std::string_view text);
+    /// Reads a message of another gateway, which has its number in this field, if it has one.
+    static Result<GatewayFrame> ParseNumbered(std::string_view text, std::string_view number);
 };
 
 /// Official limit of messages to the main gateway; larger ones are never sent (protocol 4.1).

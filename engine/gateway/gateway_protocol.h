@@ -46,6 +46,9 @@ class GatewayProtocol {
     /// Larger messages are never sent.
     virtual std::size_t MaximumMessage() const noexcept = 0;
 
+    /// The close code that ends a connection but not its session.
+    virtual std::uint16_t CloseAndResume() const noexcept = 0;
+
     virtual CloseMeaning MeaningOfClose(std::uint16_t code) const = 0;
 };
 

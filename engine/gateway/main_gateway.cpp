@@ -38,6 +38,9 @@ class MainProtocol final : public GatewayProtocol {
 
     std::size_t MaximumMessage() const noexcept override { return kMaximumGatewayMessage; }
 
+    /// Protocol 4.6.
+    std::uint16_t CloseAndResume() const noexcept override { return 4900; }
+
     CloseMeaning MeaningOfClose(std::uint16_t code) const override {
         return engine::MeaningOfClose(code);
     }

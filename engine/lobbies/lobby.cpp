@@ -112,6 +112,9 @@ Lobby UpdatedLobby(Lobby known, const json::object& object, UserStore& users) {
     if (const json::array* const members = ArrayField(object, "members")) {
         known.members = UpdatedMembers(known, *members, users);
     }
+    if (const json::array* const states = ArrayField(object, "voice_states")) {
+        known.voice_states = ReadVoiceStates(*states);
+    }
     return known;
 }
 

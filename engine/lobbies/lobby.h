@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/lobbies/voice_state.h"
 #include "engine/model/generated/records.h"
 #include "engine/users/metadata.h"
 #include "engine/users/user_store.h"
@@ -31,7 +32,8 @@ struct Lobby {
     std::uint64_t id = 0;
     Metadata metadata;
     std::optional<LinkedChannel> linked_channel;
-    Members members;  ///< in the order they came; no more than the service allows fourfold
+    Members members;           ///< in the order they came; no more than the service allows fourfold
+    VoiceStates voice_states;  ///< who is in the call
 
     /// The member who is that user, or null.
     std::shared_ptr<const LobbyMember> Find(std::uint64_t user_id) const;

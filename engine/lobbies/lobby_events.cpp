@@ -21,6 +21,7 @@ void LobbyManager::Listen() {
     On("LOBBY_MEMBER_CONNECT", [this](const json::value& data) { OnMemberPut(data, true, false); });
     On("LOBBY_MEMBER_DISCONNECT",
        [this](const json::value& data) { OnMemberPut(data, false, false); });
+    On("LOBBY_VOICE_STATE_UPDATE", [this](const json::value& data) { OnVoiceState(data); });
     On("LOBBY_MEMBER_REMOVE", [this](const json::value& data) { OnMemberRemove(data); });
 }
 
@@ -77,6 +78,7 @@ void LobbyManager::Announce(const Lobby* before, LobbyCell& cell, bool always) {
     if (!now) return;
     if (!std::exchange(cell.announced, true) || !before) return lobby_created.Fire(now->id);
     const bool members = AnnounceMembers(*before, *now);
+    AnnounceVoiceStates(*before, *now);
     const bool rest =
         before->metadata != now->metadata || before->linked_channel != now->linked_channel;
     if (always || members || rest) lobby_updated.Fire(now->id);

@@ -2,6 +2,12 @@
 
 namespace engine {
 
+std::optional<CallInfoHandle> LobbyHandle::GetCallInfoHandle() const {
+    const auto lobby = lobby_->Load();
+    if (!lobby || !lobby->voice_states) return std::nullopt;
+    return CallInfoHandle(lobby_);
+}
+
 std::optional<LobbyMemberHandle> LobbyHandle::GetLobbyMemberHandle(std::uint64_t member_id) const {
     const auto lobby = lobby_->Load();
     auto member = lobby ? lobby->Find(member_id) : nullptr;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/lobbies/call_info_handle.h"
 #include "engine/lobbies/lobby_member_handle.h"
 #include "engine/lobbies/lobby_store.h"
 
@@ -19,6 +20,8 @@ class LobbyHandle {
     LobbyHandle(std::shared_ptr<const LobbyStore> lobbies, std::shared_ptr<const LobbyCell> lobby)
         : lobbies_(std::move(lobbies)), lobby_(std::move(lobby)) {}
 
+    /// The lobby's call; nothing while nobody is in it.
+    std::optional<CallInfoHandle> GetCallInfoHandle() const;
     std::optional<LobbyMemberHandle> GetLobbyMemberHandle(std::uint64_t member_id) const;
     std::uint64_t Id() const;
     std::optional<engine::LinkedChannel> LinkedChannel() const;

@@ -49,6 +49,7 @@ LobbyManager::LobbyManager(std::shared_ptr<ClientServices> services)
       lobby_member_added(services_->events),
       lobby_member_updated(services_->events),
       lobby_member_removed(services_->events),
+      voice_participant_changed(services_->events),
       lobbies_(std::make_shared<LobbyStore>(services_->owner, services_->users)) {
     Listen();
 }
@@ -123,6 +124,12 @@ void LobbyManager::OnLeft(std::uint64_t lobby_id, const std::shared_ptr<const Lo
 /// The lobby is none of the player's any more.
 void LobbyManager::Remove(std::uint64_t lobby_id) {
     removals_.Add(lobby_id);
+    const auto cell = lobbies_->Edit(lobby_id);
+    if (const auto known = cell ? cell->Load() : nullptr; known && known->voice_states) {
+        Lobby lobby = *known;
+        lobby.voice_states = nullptr;
+        SetVoiceStates(*cell, std::move(lobby));
+    }
     if (!lobbies_->Remove(lobby_id)) return;
     if (on_removed) on_removed(lobby_id);
     lobby_deleted.Fire(lobby_id);

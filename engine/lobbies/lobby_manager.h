@@ -58,6 +58,12 @@ class LobbyManager final : public Domain, public std::enable_shared_from_this<Lo
     EventSlot<std::uint64_t, std::uint64_t> lobby_member_updated;
     EventSlot<std::uint64_t, std::uint64_t> lobby_member_removed;
 
+    /// Somebody came into the call of a lobby, whether the player is in it or not, or left it.
+    EventSlot<std::uint64_t, std::uint64_t, bool> voice_participant_changed;
+
+    /// For the other domains: how a user is in a lobby's call has changed; null for not at all.
+    std::function<void(std::uint64_t lobby_id, const VoiceState* before, const VoiceState* now)>
+        on_voice_state;
     /// For the other domains, before the host hears of it.
     std::function<void(std::uint64_t lobby_id)> on_removed;
 
@@ -77,6 +83,10 @@ class LobbyManager final : public Domain, public std::enable_shared_from_this<Lo
     /// Whether a member came, changed or left, which the host is told.
     bool AnnounceMembers(const Lobby& before, const Lobby& now);
     void Skip(std::string_view event);
+    // lobby_voice.cpp: who is in the calls
+    void OnVoiceState(const boost::json::value& data);
+    void SetVoiceStates(LobbyCell& cell, Lobby lobby);
+    void AnnounceVoiceStates(const Lobby& before, const Lobby& now);
 
     /// Adds the lobby of an answer, unless the gateway told more of it since `asked`.
     Result<std::uint64_t> OnJoined(const boost::json::value& answer, RemovalLog::Moment asked);

@@ -26,6 +26,7 @@ export const ROOMS = [
   "messages",
   "sound",
   "voice",
+  "calls",
   "client",
   "exports",
 ];

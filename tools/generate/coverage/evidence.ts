@@ -69,7 +69,8 @@ function isDeclared(blocks: Blocks, { kind, owner, typeScript }: Entry): boolean
 const CPP_BLOCK = /^(?:class|struct) (?:RecordMethods<)?(\w+)>?[^;{]*\{\n([\s\S]*?)^\};/gm;
 
 /** The domains that a class says to have bodies of its functions: `using Domains = std::tuple<…>;`. */
-const DOMAINS = /^class (\w+)[^;{]*\{\n(?:(?!^\};)[\s\S])*?using Domains = std::tuple<([^>]*)>;/gm;
+const DOMAINS =
+  /^class (\w+)[^;{]*\{\n(?:(?!^\};)[\s\S])*?using Domains =\s+std::tuple<([^>]*)>;/gm;
 
 function withDomains(blocks: Blocks, text: string): Blocks {
   const merged = new Map(blocks);

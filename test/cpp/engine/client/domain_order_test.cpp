@@ -17,7 +17,7 @@ TEST_CASE("a client's domains stand in the documented order") {
     auto core = std::make_shared<engine::ClientCore>(test::Settings("http://127.0.0.1:1"));
     CHECK(core->services->domains.Names() ==
           std::vector<std::string_view>{"token expiration", "token", "sign-in", "users",
-                                        "relationships", "invites", "presences", "lobbies",
+                                        "relationships", "invites", "presences", "lobbies", "calls",
                                         "channels", "messages", "presence", "gateway presence",
                                         "sound"});
     // Its end is on the I/O thread; what is posted there afterwards comes later.

@@ -67,6 +67,8 @@ class OtherProtocol final : public GatewayProtocol {
 
     std::size_t MaximumMessage() const noexcept override { return 100; }
 
+    std::uint16_t CloseAndResume() const noexcept override { return 3000; }
+
     CloseMeaning MeaningOfClose(std::uint16_t code) const override {
         if (code == 4014) return {CloseMeaning::Next::Stop, "the player was removed", ""};
         return {CloseMeaning::Next::Resume, "", ""};

@@ -24,6 +24,18 @@ const PATIENCE = 60_000;
 const SILENCE = Buffer.from([0xf8, 0xff, 0xfe]);
 
 const bots = new Map();
+const properties = { os: "linux", browser: "t", device: "t" };
+const playerIdentify = (token) => ({
+  token: `Bearer ${token}`,
+  capabilities: (1 << 4) | (1 << 5) | (1 << 16),
+  intents: (1 << 27) | (1 << 28),
+  properties,
+});
+/** What a player sends in place of a bot's wish for a channel. */
+const lobbyCalls = ({ d: { guild_id, channel_id, self_mute, self_deaf } }) => ({
+  op: 17,
+  d: channel_id === null ? [] : [{ lobby_id: guild_id, self_mute, self_deaf }],
+});
 const tell = (event, bot, facts = {}) => process.send({ event, bot, ...facts });
 
 class Bot {
@@ -31,15 +43,16 @@ class Bot {
     this.id = id;
   }
 
-  /** Opens a session at the main gateway. */
-  async connect(url, token) {
+  /** Opens a session at the main gateway: a bot's, or a player's, whose calls are those of lobbies. */
+  async connect(url, token, player = false) {
+    this.player = player;
     this.gateway = new WebSocket(`${url}/?v=10&encoding=json`);
     this.gateway.on("message", (data) => this.receive(JSON.parse(String(data))));
     await once(this.gateway, "open");
     this.gateway.send(
       JSON.stringify({
         op: 2,
-        d: { token, intents: 1 | (1 << 7), properties: { os: "linux", browser: "t", device: "t" } },
+        d: player ? playerIdentify(token) : { token, intents: 1 | (1 << 7), properties },
       }),
     );
     await new Promise((resolve) => {
@@ -50,6 +63,10 @@ class Bot {
   receive({ op, t, d }) {
     if (op === 1) this.gateway.send(JSON.stringify({ op: 1, d: null }));
     if (t === "READY") this.ready();
+    // To the library a lobby is a guild with one channel.
+    if (t?.startsWith("LOBBY_VOICE")) {
+      this.receive({ op, t: t.slice("LOBBY_".length), d: { ...d, guild_id: d.lobby_id } });
+    }
     if (t === "VOICE_STATE_UPDATE" && d.user_id === this.id) this.methods?.onVoiceStateUpdate(d);
     if (t === "VOICE_SERVER_UPDATE" && d.endpoint !== null) this.methods?.onVoiceServerUpdate(d);
   }
@@ -59,7 +76,7 @@ class Bot {
     const adapterCreator = (methods) => {
       this.methods = methods;
       const sendPayload = (payload) => {
-        this.gateway.send(JSON.stringify(payload));
+        this.gateway.send(JSON.stringify(this.player ? lobbyCalls(payload) : payload));
         return true;
       };
       return { sendPayload, destroy: () => {} };

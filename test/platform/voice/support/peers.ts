@@ -83,6 +83,13 @@ export class Peers {
     return peer;
   }
 
+  /** The same client as a player of a game, with calls in lobbies: their id is guild and channel. */
+  async player(userId: string, accessToken: string): Promise<Peer> {
+    const peer = new Peer(userId, this);
+    await this.call(userId, "connect", [this.platform.gatewayUrl, accessToken, true]);
+    return peer;
+  }
+
   call(bot: string, name: string, args: readonly unknown[]): Promise<unknown> {
     this.#count += 1;
     const id = this.#count;

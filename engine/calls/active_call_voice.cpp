@@ -1,0 +1,136 @@
+#include <utility>
+#include <vector>
+
+#include "engine/calls/active_call.h"
+#include "engine/lobbies/voice_state_handle.h"
+
+// What the voice server says, and sound.
+
+namespace engine {
+namespace {
+
+/// How often a voice server may refuse us before the call has connected for the first time, or
+/// again within a short time.
+constexpr int kMostRefusals = 3;
+
+}  // namespace
+
+void ActiveCall::OnSignalingConnected() {
+    if (!reconnecting_) SetStatus(CallStatus::SignalingConnected);
+}
+
+void ActiveCall::OnVoiceConnected() {
+    was_connected_ = true;
+    reconnecting_ = false;
+    OpenSound();
+    voice_->SetSpeaking(speaking_);
+    SetStatus(CallStatus::Connected);
+    stable_timer_.Start(context_->timing.stable_after, [this] {
+        refusals_ = 0;
+        backoff_.Reset();
+    });
+}
+
+void ActiveCall::OnVoiceLost(std::uint16_t code) {
+    stable_timer_.Cancel();
+    if (was_connected_) SetReconnecting(CallError::SignalingUnexpectedClose, code);
+}
+
+void ActiveCall::OnVoiceRestored() {
+    if (voice_->IsConnected()) OnVoiceConnected();
+}
+
+void ActiveCall::OnSound(std::uint64_t user, const voice::RtpHeader& header, mls::ByteView opus) {
+    if (sound_) sound_->Receive(user, header.sequence, header.timestamp, opus);
+}
+
+void ActiveCall::OpenSound() {
+    if (sound_) return;
+    CallVoice::Listener listener;
+    listener.on_frame = [this](mls::ByteView opus, std::uint32_t samples) {
+        if (voice_) voice_->SendFrame(opus, samples);
+    };
+    listener.on_speaking = [this](bool speaking) {
+        speaking_ = speaking;
+        if (voice_) voice_->SetSpeaking(speaking);
+        state_->speaking_status_changed.Fire(Self(), speaking);
+    };
+    listener.on_heard = [this](std::uint64_t user, bool speaking) {
+        state_->speaking_status_changed.Fire(user, speaking);
+    };
+    sound_ = std::make_shared<CallVoice>(*context_->audio(), state_->TakeSoundCallbacks(),
+                                         std::move(listener));
+    state_->SetClearSound([weak = std::weak_ptr(sound_)] {
+        if (const auto sound = weak.lock()) sound->ClearCallbacks();
+    });
+    OnParticipants();
+    sound_->Apply(state_->Settings(), state_->IsMuted(), state_->IsDeaf());
+}
+
+void ActiveCall::OnParticipants() {
+    const auto cell = context_->lobbies->Find(state_->LobbyId());
+    if (!sound_ || !cell) return;
+    std::vector<std::uint64_t> others = ParticipantsOf(*cell);
+    std::erase(others, Self());
+    sound_->SetParticipants(others);
+}
+
+void ActiveCall::CloseSound() {
+    if (sound_) std::exchange(sound_, nullptr)->Close();
+    // Those of a call that never connected.
+    (void)state_->TakeSoundCallbacks();
+}
+
+void ActiveCall::OnVoiceEnd(VoiceEnd end) {
+    const auto self = shared_from_this();
+    stable_timer_.Cancel();
+    voice_.reset();
+    switch (end.kind) {
+        case VoiceEnd::Kind::NeverOpened:
+            return was_connected_ ? Rejoin(0) : End(CallError::SignalingConnectionFailed, 0);
+        case VoiceEnd::Kind::NoMedia:
+            return was_connected_ ? Rejoin(0) : End(CallError::VoiceConnectionFailed, 0);
+        case VoiceEnd::Kind::MediaLost:
+        case VoiceEnd::Kind::NotResumed:
+            return Rejoin(0);
+        case VoiceEnd::Kind::Closed:
+            return OnRefused(end);
+    }
+}
+
+void ActiveCall::OnRefused(const VoiceEnd& end) {
+    if (end.code == kVoiceDisconnected) return OnEvicted();
+    if (end.meaning.next == CloseMeaning::Next::Stop || ++refusals_ > kMostRefusals) {
+        return End(CallError::SignalingUnexpectedClose, end.code);
+    }
+    Rejoin(end.code);
+}
+
+/// Taken out, or moved: then the service says at once where the call is now.
+void ActiveCall::OnEvicted() {
+    phase_ = Phase::Evicted;
+    if (!MainIsReady()) {
+        timer_.Cancel();
+        return SetReconnecting(CallError::SignalingUnexpectedClose, kVoiceDisconnected);
+    }
+    if (!IsIn()) return End(CallError::SignalingUnexpectedClose, kVoiceDisconnected);
+    timer_.Start(context_->timing.move_grace, [this] {
+        // The main session has gone, too, which is heard of later: then the call is joined by a new
+        // one.
+        if (!MainIsReady()) return OnEvicted();
+        End(CallError::SignalingUnexpectedClose, kVoiceDisconnected);
+    });
+}
+
+void ActiveCall::Rejoin(std::int32_t code) {
+    DropVoice();
+    if (was_connected_) SetReconnecting(CallError::SignalingUnexpectedClose, code);
+    phase_ = Phase::Rejoining;
+    const bool at_once = backoff_.IsFresh();
+    const auto delay = static_cast<double>(backoff_.Next().count());
+    const auto wait =
+        static_cast<CallTiming::Milliseconds::rep>(delay * context_->timing.gateway.backoff_scale);
+    timer_.Start(CallTiming::Milliseconds(at_once ? 0 : wait), [this] { Ask(); });
+}
+
+}  // namespace engine

@@ -1,0 +1,162 @@
+#include "engine/calls/call_encryption.h"
+
+#include <boost/json/object.hpp>
+#include <chrono>
+#include <utility>
+
+#include "engine/core/json_fields.h"
+
+namespace engine {
+namespace {
+
+namespace json = boost::json;
+using Clock = std::chrono::steady_clock;
+
+/// Frames in a row of one user that cannot be decrypted, after which the group is joined anew.
+constexpr std::size_t kMostFailures = 36;
+/// Users whose keys are kept; calls are meant for 25.
+constexpr std::size_t kMostUsers = 1000;
+
+std::optional<std::uint16_t> SmallField(const json::object& object, std::string_view name) {
+    const auto value = IntegerField(object, name);
+    if (!value || *value < 0 || *value > 0xffff) return std::nullopt;
+    return static_cast<std::uint16_t>(*value);
+}
+
+}  // namespace
+
+CallEncryption::CallEncryption(std::uint64_t user, std::uint64_t call, mls::KeyPair signature_keys,
+                               Wire wire, std::shared_ptr<Log> log)
+    : wire_(std::move(wire)),
+      log_(std::move(log)),
+      session_(user, call, std::move(signature_keys), *this) {}
+
+void CallEncryption::OnSessionDescription(std::uint16_t version) {
+    session_.OnSessionDescription(version);
+}
+
+void CallEncryption::OnUsersConnected(const std::vector<std::uint64_t>& users) {
+    session_.OnUsersConnected(users);
+}
+
+void CallEncryption::OnUserDisconnected(std::uint64_t user) {
+    session_.OnUserDisconnected(user);
+    decryptors_.erase(user);
+}
+
+bool CallEncryption::OnOperation(VoiceOp op, const GatewayFrame& frame) {
+    switch (op) {
+        case VoiceOp::PrepareTransition:
+        case VoiceOp::ExecuteTransition:
+        case VoiceOp::PrepareEpoch:
+            OnTransition(op, frame.data);
+            return true;
+        case VoiceOp::ExternalSender:
+        case VoiceOp::Proposals:
+        case VoiceOp::AnnounceCommit:
+        case VoiceOp::Welcome:
+            OnGroupMessage(op, mls::BytesOf(frame.bytes));
+            return true;
+        default:
+            return false;
+    }
+}
+
+void CallEncryption::OnTransition(VoiceOp op, const json::value& data) {
+    const json::object* const object = data.if_object();
+    if (!object) return;
+    const auto version = SmallField(*object, "protocol_version");
+    const auto transition = SmallField(*object, "transition_id");
+    if (op == VoiceOp::PrepareEpoch) {
+        const auto epoch = IntegerField(*object, "epoch");
+        if (version && epoch && *epoch >= 0) {
+            session_.OnPrepareEpoch(*version, static_cast<std::uint64_t>(*epoch));
+        }
+    } else if (transition && op == VoiceOp::ExecuteTransition) {
+        session_.OnExecuteTransition(*transition);
+    } else if (transition && version) {
+        session_.OnPrepareTransition(*version, *transition);
+    }
+}
+
+void CallEncryption::OnGroupMessage(VoiceOp op, mls::ByteView payload) {
+    Result<void> done = {};
+    if (op == VoiceOp::ExternalSender) done = session_.OnExternalSender(payload);
+    if (op == VoiceOp::Proposals) done = session_.OnProposals(payload);
+    if (op == VoiceOp::AnnounceCommit) done = session_.OnCommit(payload);
+    if (op == VoiceOp::Welcome) done = session_.OnWelcome(payload);
+    if (!done) {
+        log_->Warning("A message of the call's encryption was refused: " + done.GetError().message);
+    }
+}
+
+std::optional<mls::ByteView> CallEncryption::Encrypt(mls::ByteView frame) {
+    if (encryptor_) return encryptor_->Encrypt(frame);
+    if (clear_) return frame;
+    return std::nullopt;
+}
+
+std::optional<mls::ByteView> CallEncryption::Decrypt(std::uint64_t user, mls::ByteView bytes) {
+    voice::FrameDecryptor* const decryptor = DecryptorOf(user);
+    if (!decryptor) return std::nullopt;
+    const auto frame = decryptor->Decrypt(bytes, Clock::now());
+    if (!frame && decryptor->FailuresInARow() == kMostFailures) {
+        log_->Warning("Frames of a participant cannot be decrypted; the group is joined anew.");
+        session_.Recover();
+    }
+    return frame;
+}
+
+voice::FrameDecryptor* CallEncryption::DecryptorOf(std::uint64_t user) {
+    const auto known = decryptors_.find(user);
+    if (known != decryptors_.end()) return &known->second;
+    if (decryptors_.size() >= kMostUsers) return nullptr;
+    voice::FrameDecryptor& decryptor = decryptors_[user];
+    decryptor.AllowPassthrough(passthrough_, Clock::now());
+    return &decryptor;
+}
+
+void CallEncryption::SendKeyPackage(mls::ByteView package) {
+    wire_.send_binary(VoiceOp::KeyPackage, package);
+}
+
+void CallEncryption::SendCommitWelcome(mls::ByteView payload) {
+    wire_.send_binary(VoiceOp::CommitWelcome, payload);
+}
+
+void CallEncryption::SendTransitionReady(std::uint16_t transition) {
+    wire_.send(VoiceOp::TransitionReady, json::object{{"transition_id", transition}});
+}
+
+void CallEncryption::SendInvalidCommit(std::uint16_t transition) {
+    wire_.send(VoiceOp::InvalidCommitWelcome, json::object{{"transition_id", transition}});
+}
+
+void CallEncryption::ReceiveFrom(std::uint64_t user, mls::Bytes base) {
+    voice::FrameDecryptor* const decryptor = DecryptorOf(user);
+    if (decryptor) decryptor->AddEpoch(std::move(base), Clock::now());
+}
+
+void CallEncryption::AllowPassthrough(bool allowed) {
+    passthrough_ = allowed;
+    for (auto& [user, decryptor] : decryptors_) decryptor.AllowPassthrough(allowed, Clock::now());
+}
+
+void CallEncryption::SendWith(mls::Bytes base) {
+    encryptor_.emplace(std::move(base));
+    clear_ = false;
+    log_->Info("The call is encrypted end to end; its code is " + session_.PrivacyCode() + ".");
+}
+
+void CallEncryption::SendInTheClear() {
+    encryptor_.reset();
+    clear_ = true;
+    log_->Info("The call is not encrypted end to end.");
+}
+
+void CallEncryption::SendNothing() {
+    encryptor_.reset();
+    clear_ = false;
+}
+
+}  // namespace engine

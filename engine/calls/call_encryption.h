@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "engine/calls/voice_gateway.h"
+#include "engine/core/log.h"
+#include "engine/voice/dave_session.h"
+#include "engine/voice/frame_decryptor.h"
+#include "engine/voice/frame_encryptor.h"
+
+namespace engine {
+
+/// The end-to-end encryption of one voice session: the group of those in the call, and the keys
+/// that come of it for each frame. I/O thread only.
+class CallEncryption final : private voice::DaveHost {
+  public:
+    /// The way to the voice gateway.
+    struct Wire {
+        std::function<void(VoiceOp, boost::json::value)> send;
+        std::function<void(VoiceOp, mls::ByteView)> send_binary;
+    };
+
+    CallEncryption(std::uint64_t user, std::uint64_t call, mls::KeyPair signature_keys, Wire wire,
+                   std::shared_ptr<Log> log);
+
+    /// Operation 4.
+    void OnSessionDescription(std::uint16_t version);
+    void OnUsersConnected(const std::vector<std::uint64_t>& users);
+    void OnUserDisconnected(std::uint64_t user);
+    /// Operations 21 to 30; false for another one.
+    bool OnOperation(VoiceOp op, const GatewayFrame& frame);
+
+    /// The frame as it goes over the wire, until the next one; nothing while there are no keys.
+    std::optional<mls::ByteView> Encrypt(mls::ByteView frame);
+    /// The frame of that user, until the next one; nothing when it cannot be decrypted.
+    std::optional<mls::ByteView> Decrypt(std::uint64_t user, mls::ByteView bytes);
+
+    /// What all in the call can compare; empty while there is no group.
+    std::string PrivacyCode() const { return session_.PrivacyCode(); }
+
+  private:
+    void SendKeyPackage(mls::ByteView package) override;
+    void SendCommitWelcome(mls::ByteView payload) override;
+    void SendTransitionReady(std::uint16_t transition) override;
+    void SendInvalidCommit(std::uint16_t transition) override;
+    void ReceiveFrom(std::uint64_t user, mls::Bytes base) override;
+    void AllowPassthrough(bool allowed) override;
+    void SendWith(mls::Bytes base) override;
+    void SendInTheClear() override;
+    void SendNothing() override;
+
+    void OnTransition(VoiceOp op, const boost::json::value& data);
+    void OnGroupMessage(VoiceOp op, mls::ByteView payload);
+    voice::FrameDecryptor* DecryptorOf(std::uint64_t user);
+
+    const Wire wire_;
+    std::shared_ptr<Log> log_;
+    std::map<std::uint64_t, voice::FrameDecryptor> decryptors_;
+    bool passthrough_ = false;
+    /// Of our own frames; nothing: they go in the clear, or not at all.
+    std::optional<voice::FrameEncryptor> encryptor_;
+    bool clear_ = false;
+    voice::DaveSession session_;
+};
+
+}  // namespace engine

@@ -1,0 +1,130 @@
+#include "engine/calls/call_voice.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace engine {
+namespace {
+
+/// One tick is told of by a few entries; as many as this are a second of all that there can be.
+constexpr std::size_t kMostNews = 256;
+constexpr std::uint32_t kFrameSamples = 960;
+
+}  // namespace
+
+/// What the sound's thread tells, until the I/O thread looks at it. Frames that find no room are
+/// lost, like those that the network drops.
+class CallVoice::Host final : public sound::CallSoundHost {
+  public:
+    explicit Host(Listener listener) : listener_(std::move(listener)) {}
+
+    void Send(std::span<const std::uint8_t> opus, bool /*is_silence*/) override {
+        if (opus.size() > voice::FrameEncryptor::kLargestFrame) return;
+        (void)news_.Push([opus](News& news) {
+            news.kind = News::Kind::Frame;
+            news.size = opus.size();
+            std::ranges::copy(opus, news.opus.begin());
+        });
+    }
+
+    void SetSpeaking(bool speaking) override { Tell(News::Kind::Own, 0, speaking); }
+
+    void Heard(std::uint64_t user, bool speaking) override {
+        Tell(News::Kind::Other, user, speaking);
+    }
+
+    void Drain() override {
+        while (news_.Pop([this](News& news) { taken_ = news; })) {
+            if (closed_) continue;
+            if (taken_.kind == News::Kind::Frame) {
+                listener_.on_frame({taken_.opus.data(), taken_.size}, kFrameSamples);
+            } else if (taken_.kind == News::Kind::Own) {
+                own_ = taken_.speaking;
+                listener_.on_speaking(taken_.speaking);
+            } else {
+                SetHeard(taken_.user, taken_.speaking);
+            }
+        }
+    }
+
+    /// Tells of it, unless it was told already.
+    void SetHeard(std::uint64_t user, bool speaking) {
+        const bool changed = speaking ? speaking_.insert(user).second : speaking_.erase(user) > 0;
+        if (changed) listener_.on_heard(user, speaking);
+    }
+
+    void Close() {
+        while (!speaking_.empty()) SetHeard(*speaking_.begin(), false);
+        if (std::exchange(own_, false)) listener_.on_speaking(false);
+        closed_ = true;
+        listener_ = {};
+    }
+
+  private:
+    struct News {
+        enum class Kind { Frame, Own, Other } kind = Kind::Frame;
+        std::uint64_t user = 0;
+        bool speaking = false;
+        std::size_t size = 0;
+        std::array<std::uint8_t, voice::FrameEncryptor::kLargestFrame> opus{};
+    };
+
+    void Tell(News::Kind kind, std::uint64_t user, bool speaking) {
+        (void)news_.Push([&](News& news) {
+            news.kind = kind;
+            news.user = user;
+            news.speaking = speaking;
+        });
+    }
+
+    sound::BoundedRing<News, kMostNews> news_;
+    // I/O thread.
+    Listener listener_;
+    News taken_;
+    std::set<std::uint64_t> speaking_;
+    bool own_ = false;
+    bool closed_ = false;
+};
+
+CallVoice::CallVoice(sound::AudioEngine& audio, sound::CallSoundCallbacks callbacks,
+                     Listener listener)
+    : host_(std::make_shared<Host>(std::move(listener))),
+      sound_(audio.Open(host_, std::move(callbacks))) {}
+
+CallVoice::~CallVoice() { Close(); }
+
+void CallVoice::SetParticipants(const std::vector<std::uint64_t>& others) {
+    const std::set<std::uint64_t> now(others.begin(), others.end());
+    for (const std::uint64_t user : participants_) {
+        if (now.contains(user)) continue;
+        sound_->RemoveParticipant(user);
+        host_->SetHeard(user, false);
+    }
+    for (const std::uint64_t user : now) sound_->AddParticipant(user);
+    participants_ = now;
+}
+
+void CallVoice::Apply(const CallSettings& settings, bool muted, bool deaf) {
+    sound_->SetSelfMute(muted);
+    sound_->SetSelfDeaf(deaf);
+    sound_->SetAudioMode(settings.audio_mode);
+    sound_->SetPTTReleaseDelay(settings.ptt_release_delay);
+    sound_->SetPTTActive(settings.ptt_active);
+    sound_->SetVADThreshold(settings.vad_threshold.automatic, settings.vad_threshold.vad_threshold);
+    for (const auto& [user, participant] : settings.participants) {
+        sound_->SetLocalMute(user, participant.muted);
+        sound_->SetParticipantVolume(user, participant.volume);
+    }
+}
+
+void CallVoice::Receive(std::uint64_t user, std::uint16_t sequence, std::uint32_t timestamp,
+                        mls::ByteView opus) {
+    (void)sound_->Receive(user, sequence, timestamp, opus);
+}
+
+void CallVoice::Close() {
+    sound_->Close();
+    host_->Close();
+}
+
+}  // namespace engine

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "engine/voice/transport_cipher.h"
+
+namespace engine {
+
+/// Whose packets are whose: which user a source (SSRC) is. Packets that come before anyone has said
+/// so are kept for a moment.
+class PacketSources {
+  public:
+    using Time = std::chrono::steady_clock::time_point;
+
+    /// A packet that was kept.
+    struct Kept {
+        voice::RtpHeader header;
+        mls::Bytes payload;
+        Time arrived;
+    };
+
+    static constexpr std::size_t kMostSources = 1000;
+    static constexpr std::size_t kMostUnknown = 16;
+    static constexpr std::size_t kMostKept = 10;
+    static constexpr std::chrono::seconds kKeptFor{1};
+
+    /// The user whose source it is; nothing when nobody has said so.
+    std::optional<std::uint64_t> UserOf(std::uint32_t ssrc) const;
+    /// Says whose it is, and gives what has come of it within the last second.
+    std::vector<Kept> Name(std::uint32_t ssrc, std::uint64_t user, Time now);
+    /// Keeps a packet of an unknown source.
+    void Keep(const voice::OpenedPacket& packet, Time now);
+    /// The user is in the call no more.
+    void Forget(std::uint64_t user);
+
+  private:
+    std::map<std::uint32_t, std::uint64_t> users_;
+    std::map<std::uint32_t, std::vector<Kept>> unknown_;
+};
+
+}  // namespace engine

@@ -1,0 +1,148 @@
+/** Calls whose connections are lost, whose server moves, and which end. */
+
+import { CallError, CallStatus } from "game-social-sdk";
+import { describe, expect, it } from "vitest";
+import { inCall, lobbyOf } from "../support/calls.js";
+import { until } from "../support/events.js";
+import { connect, openGame } from "../support/players.js";
+
+const { Connected, Connecting, Disconnected, Disconnecting, Reconnecting, SignalingConnected } =
+  CallStatus;
+const { None, SignalingUnexpectedClose } = CallError;
+
+async function one() {
+  const game = await openGame();
+  const [alice] = await connect(game.world, "alice");
+  const lobbyId = await lobbyOf(alice);
+  const statuses = await inCall(alice, lobbyId);
+  return { ...game, ...game.world, alice, lobbyId, statuses, connected: statuses.seen.length };
+}
+
+describe("a call", () => {
+  it("is resumed after its socket was lost, and after a crash of the voice server", async () => {
+    const { platform, alice, statuses, connected } = await one();
+    const resumed = platform.events.waitFor("voice.resumed");
+    platform.voice.drop(alice.id);
+    await resumed;
+    await statuses.reach(Connected, connected);
+    expect(statuses.seen.slice(connected)).toEqual([
+      [Reconnecting, SignalingUnexpectedClose, 0],
+      [Connected, None, 0],
+    ]);
+    platform.voice.crash();
+    await statuses.reach(Connected, connected + 2);
+    expect(statuses.seen.slice(connected + 2)).toEqual([
+      [Reconnecting, SignalingUnexpectedClose, 4015],
+      [Connected, None, 0],
+    ]);
+  });
+
+  it("is joined anew when the voice server knows it no more", async () => {
+    const { platform, alice, statuses, connected } = await one();
+    const identified = platform.events.waitFor("voice.identified");
+    await platform.voice.restart();
+    await identified;
+    await statuses.reach(Connected, connected);
+    expect(statuses.seen.slice(connected).map(([status]) => status)).toEqual([
+      Reconnecting,
+      Connected,
+    ]);
+    expect(platform.voice.calls()).toMatchObject([
+      { members: [{ userId: alice.id, connected: true }] },
+    ]);
+  });
+
+  it("goes to another voice server, and waits while there is none", async () => {
+    const { platform, lobbyId, statuses, connected } = await one();
+    const other = await platform.voice.addServer();
+    platform.voice.move(lobbyId, other);
+    await statuses.reach(Connected, connected);
+    expect(statuses.seen.slice(connected)).toEqual([
+      [Connecting, None, 0],
+      [SignalingConnected, None, 0],
+      [Connected, None, 0],
+    ]);
+    platform.voice.move(lobbyId, null);
+    await statuses.reach(Reconnecting, connected + 3);
+    platform.voice.move(lobbyId, other);
+    await statuses.reach(Connected, connected + 4);
+    expect(statuses.seen.slice(connected + 3)).toEqual([
+      [Reconnecting, None, 0],
+      [Connected, None, 0],
+    ]);
+  });
+
+  it("in the state Disconnected is ended and joined again [calls.disconnected-state-end-and-rejoin]", async () => {
+    const { platform, alice, lobbyId, statuses, connected } = await one();
+    platform.voice.close(alice.id, 4014);
+    await statuses.reach(Disconnected);
+    expect(statuses.seen.slice(connected)).toEqual([
+      [Disconnected, SignalingUnexpectedClose, 4014],
+    ]);
+    expect(statuses.call.getStatus()).toBe(Disconnected);
+    expect(statuses.call.getParticipants()).toEqual([]);
+    expect(alice.client.getCall(lobbyId)).toBeUndefined();
+    await alice.client.endCall(lobbyId);
+    const again = await inCall(alice, lobbyId);
+    expect(again.call.getParticipants()).toEqual([alice.id]);
+
+    const { call } = again;
+    const ended = alice.client.endCall(lobbyId);
+    await again.reach(Disconnected);
+    expect(again.seen.slice(-2)).toEqual([
+      [Disconnecting, None, 0],
+      [Disconnected, None, 0],
+    ]);
+    await ended;
+    expect(call.isValid()).toBe(false);
+    expect(alice.client.getCalls()).toEqual([]);
+    expect((await inCall(alice, lobbyId)).call.getStatus()).toBe(Connected);
+  });
+
+  it("can be started anew without ending it when it has ended by itself", async () => {
+    const { platform, alice, lobbyId, statuses } = await one();
+    platform.voice.close(alice.id, 4022);
+    expect(await statuses.reach(Disconnected)).toEqual([
+      Disconnected,
+      SignalingUnexpectedClose,
+      4022,
+    ]);
+    expect((await inCall(alice, lobbyId)).call.getStatus()).toBe(Connected);
+  });
+
+  it("is joined by a new session of the client, and ends when the client disconnects", async () => {
+    const { platform, alice, statuses, connected } = await one();
+    platform.sessions.close({ userId: alice.id }, 4009);
+    await statuses.reach(Connected, connected);
+    expect(statuses.seen.slice(connected)[0]?.[0]).toBe(Reconnecting);
+    alice.client.disconnect();
+    expect((await statuses.reach(Disconnected))[1]).toBe(None);
+    expect(alice.client.getCalls()).toEqual([]);
+  });
+
+  it("ends with the lobby, and with the client", async () => {
+    const { world } = await openGame();
+    const [alice, bob] = await connect(world, "alice", "bob");
+    const lobbyId = await lobbyOf(alice, bob);
+    const gone = await inCall(alice, lobbyId);
+    await inCall(bob, lobbyId);
+    const who = () => alice.client.getLobbyHandle(lobbyId)?.getCallInfoHandle()?.getParticipants();
+    await until(alice.client, "voiceParticipantChanged", () => who()?.length === 2);
+    bob.client.dispose();
+    await until(alice.client, "voiceParticipantChanged", () => who()?.length === 1);
+    await alice.client.leaveLobby(lobbyId);
+    await gone.reach(Disconnected);
+    expect(alice.client.getCalls()).toEqual([]);
+  });
+});
+
+it("who is in no such lobby may not take part", async () => {
+  const { world } = await openGame();
+  const [alice, bob] = await connect(world, "alice", "bob");
+  const lobbyId = await lobbyOf(alice);
+  const call = bob.client.startCall(lobbyId);
+  const ended = new Promise((resolve) => call?.on("statusChanged", resolve));
+  expect(await ended).toEqual({ status: Disconnected, error: CallError.Forbidden, errorDetail: 0 });
+  await bob.client.endCall(lobbyId);
+  await bob.client.endCalls();
+});

@@ -1,0 +1,87 @@
+/** Calls of players, watched from outside. */
+
+import { type Call, CallStatus } from "game-social-sdk";
+import type { Player } from "./players.js";
+
+/** What a call's status event said: status, error, detail. */
+export type StatusChange = [status: CallStatus, error: number, detail: number];
+
+/** All changes of a call's status, from when this was made on. */
+export class Statuses {
+  readonly seen: StatusChange[] = [];
+  readonly #watchers = new Set<() => void>();
+
+  constructor(readonly call: Call) {
+    call.on("statusChanged", ({ status, error, errorDetail }) => {
+      this.seen.push([status, error, errorDetail]);
+      for (const watch of [...this.#watchers]) watch();
+    });
+  }
+
+  /** Resolves when a change that came after the first `skip` ones is to this status. */
+  reach(status: CallStatus, skip = 0): Promise<StatusChange> {
+    return new Promise((resolve) => {
+      const watch = () => {
+        const found = this.seen.slice(skip).find(([each]) => each === status);
+        if (found === undefined) return;
+        this.#watchers.delete(watch);
+        resolve(found);
+      };
+      this.#watchers.add(watch);
+      watch();
+    });
+  }
+}
+
+/** A lobby of all these players; its id. */
+export async function lobbyOf(...players: readonly Player[]): Promise<string> {
+  const ids = await Promise.all(
+    players.map(({ client }) => client.createOrJoinLobby("the lobby with the call")),
+  );
+  return ids[0] as string;
+}
+
+/** A player's call once it is connected, and its statuses. */
+export async function inCall({ client }: Player, lobbyId: string): Promise<Statuses> {
+  const call = client.startCall(lobbyId);
+  if (call === undefined) throw new Error("The SDK started no call.");
+  const statuses = new Statuses(call);
+  await statuses.reach(CallStatus.Connected);
+  return statuses;
+}
+
+/** Who speaks in a call. */
+export class Speech {
+  readonly #waiting = new Set<{ user: string; speaks: boolean; resolve: () => void }>();
+
+  constructor(call: Call) {
+    call.on("speakingStatusChanged", ({ userId, isPlayingSound }) => {
+      for (const each of this.#waiting) {
+        if (each.user !== userId || each.speaks !== isPlayingSound) continue;
+        this.#waiting.delete(each);
+        each.resolve();
+      }
+    });
+  }
+
+  /** Resolves the next time that this user begins to speak, or ends. */
+  next(user: string, speaks: boolean): Promise<void> {
+    return new Promise((resolve) => this.#waiting.add({ user, speaks, resolve }));
+  }
+}
+
+/** How much of the power of these frames a tone of that frequency has, from 0 to 1. */
+export function toneIn(frames: readonly Int16Array[], frequency: number): number {
+  let [tone, all] = [0, 0];
+  for (const frame of frames) {
+    let [sine, cosine] = [0, 0];
+    for (const [at, sample] of frame.entries()) {
+      const angle = (2 * Math.PI * frequency * at) / 48_000;
+      sine += sample * Math.sin(angle);
+      cosine += sample * Math.cos(angle);
+      all += sample * sample;
+    }
+    tone += (2 * (sine * sine + cosine * cosine)) / frame.length;
+  }
+  return tone / all;
+}
