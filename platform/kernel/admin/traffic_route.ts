@@ -5,6 +5,9 @@ import type { Traffic } from "../traffic/traffic.js";
 /** What may wait for a watcher that does not read, in bytes; entries are left out beyond it. */
 const MOST_UNREAD = 4 * 1024 * 1024;
 
+/** Entries within so many milliseconds are written together: a write costs more than an entry. */
+const TOGETHER = 20;
+
 const KINDS: readonly TrafficKind[] = ["http", "gateway", "local", "webhook", "voice"];
 
 const query = {
@@ -22,16 +25,29 @@ export function trafficRoute(app: FastifyInstance, traffic: Traffic): void {
   app.get<{ Querystring: { kind?: TrafficKind } }>("/traffic", { schema }, (request, reply) => {
     const { raw } = reply;
     let skipped = 0;
+    let waiting = "";
+    let timer: NodeJS.Timeout | undefined;
+    const write = (line: object) => {
+      waiting += `${JSON.stringify(line)}\n`;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        raw.write(waiting);
+        waiting = "";
+      }, TOGETHER);
+    };
     const stop = traffic.watch((entry) => {
-      if (raw.writableLength > MOST_UNREAD) {
+      if (raw.writableLength + waiting.length > MOST_UNREAD) {
         skipped += entry.kind === "skipped" ? entry.count : 1;
         return;
       }
-      if (skipped > 0) raw.write(`${JSON.stringify({ kind: "skipped", count: skipped })}\n`);
+      if (skipped > 0) write({ kind: "skipped", count: skipped });
       skipped = 0;
-      raw.write(`${JSON.stringify(entry)}\n`);
+      write(entry);
     }, request.query.kind);
-    raw.on("close", stop);
+    raw.on("close", () => {
+      clearTimeout(timer);
+      stop();
+    });
     reply.hijack();
     raw.writeHead(200, {
       "content-type": "application/x-ndjson",

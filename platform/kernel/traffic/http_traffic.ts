@@ -37,6 +37,7 @@ export function watchHttp(
 
   const callerOf = (request: FastifyRequest) => {
     const { scheme, token = "" } = readAuthorization(request);
+    if (token === "") return {};
     const who =
       scheme === "bearer"
         ? authentication.bearer(token)
