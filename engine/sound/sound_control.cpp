@@ -79,8 +79,8 @@ std::shared_ptr<sound::AudioEngine> SoundControl::Made() const {
 
 std::shared_ptr<sound::AudioEngine> SoundControl::Engine() {
     if (auto made = Made(); made || closed_) return made;
-    const auto engine = sound::AudioEngine::Make(sound::MakeDevices(settings_, voice_log),
-                                                 sound::AudioEngine::Clock::Thread);
+    auto engine = sound::AudioEngine::Make(sound::MakeDevices(settings_, voice_log),
+                                           sound::AudioEngine::Clock::Thread);
     engine->Devices().SetListener([weak = weak_from_this()](const sound::DeviceLists& lists) {
         Executor::Instance().Post([weak, lists] {
             if (const auto control = weak.lock()) control->OnDevices(lists);
