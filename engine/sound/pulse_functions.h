@@ -26,7 +26,9 @@ namespace engine::sound {
 
 /// PulseAudio's client library, opened when it is first asked for.
 struct PulseFunctions {
-#define SOUND_PULSE_DECLARE(name) decltype (&pa_##name)(name) = nullptr;
+// A name that is declared has no parentheses: GCC warns of them.
+// NOLINTNEXTLINE(bugprone-macro-parentheses)
+#define SOUND_PULSE_DECLARE(name) decltype(&pa_##name) name = nullptr;
     SOUND_PULSE_FUNCTIONS(SOUND_PULSE_DECLARE)
 #undef SOUND_PULSE_DECLARE
 
