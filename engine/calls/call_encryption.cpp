@@ -57,6 +57,12 @@ bool CallEncryption::OnOperation(VoiceOp op, const GatewayFrame& frame) {
         case VoiceOp::Welcome:
             OnGroupMessage(op, mls::BytesOf(frame.bytes));
             return true;
+        case VoiceOp::Resumed:
+            // The key package may have been lost with the connection: without one nobody adds us.
+            if (!clear_ && !session_.Group()) {
+                session_.OnPrepareEpoch(voice::DaveSession::kNewestVersion, 1);
+            }
+            return true;
         default:
             return false;
     }

@@ -194,7 +194,10 @@ void VoiceConnection::TellSpeaking() {
 
 void VoiceConnection::OnSignalingLost(std::uint16_t code) { listener_->OnVoiceLost(code); }
 
-void VoiceConnection::OnSignalingRestored() { listener_->OnVoiceRestored(); }
+void VoiceConnection::OnSignalingRestored() {
+    if (described_) encryption_.OnOperation(VoiceOp::Resumed, GatewayFrame(nullptr, nullptr));
+    listener_->OnVoiceRestored();
+}
 
 void VoiceConnection::OnSignalingEnd(VoiceEnd end) { Fail(end); }
 

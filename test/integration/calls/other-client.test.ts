@@ -1,44 +1,13 @@
 /** Players of the open engine and of `@discordjs/voice` with its encryption, as published, in one call. */
 
-import { AudioModeType, CallStatus, type Client, LoggingSeverity } from "game-social-sdk";
+import { AudioModeType, CallStatus, LoggingSeverity } from "game-social-sdk";
 import { expect, it, onTestFinished } from "vitest";
 import { certificate, tone } from "../../platform/voice/support/call.js";
-import { type Peer, Peers } from "../../platform/voice/support/peers.js";
-import { inCall, lobbyOf, Speech, toneIn } from "../support/calls.js";
+import { Peers } from "../../platform/voice/support/peers.js";
+import { Codes, inCall, lobbyOf, Speech, toneIn } from "../support/calls.js";
 import { until } from "../support/events.js";
 import type { Player } from "../support/players.js";
 import { World } from "../support/world.js";
-
-/** The codes that a client's log tells, the newest last. */
-class Codes {
-  readonly told: string[] = [];
-  #wake = () => {};
-
-  constructor(client: Client) {
-    client.on("log", ({ message }) => {
-      const [, code] = /its code is (\d{30})/.exec(message) ?? [];
-      if (code === undefined) return;
-      this.told.push(code);
-      this.#wake();
-    });
-  }
-
-  /** Resolves with the code that a peer reads as well. */
-  async agreeWith(peer: Peer): Promise<string> {
-    const transitions = () =>
-      peer.peers.events.filter(({ event }) => event === "transitioned").length;
-    for (;;) {
-      const [known, count] = [this.told.length, transitions()];
-      const code = await peer.code();
-      if (code !== "" && code === this.told.at(-1)) return code;
-      const told = new Promise<void>((resolve) => {
-        this.#wake = resolve;
-        if (this.told.length > known) resolve();
-      });
-      await Promise.race([told, peer.peers.seen(() => transitions() > count)]);
-    }
-  }
-}
 
 async function openCall() {
   const { folder, tls } = certificate();

@@ -1,6 +1,7 @@
 /** Calls of players, watched from outside. */
 
-import { type Call, CallStatus } from "game-social-sdk";
+import { type Call, CallStatus, type Client } from "game-social-sdk";
+import type { Peer } from "../../platform/voice/support/peers.js";
 import type { Player } from "./players.js";
 
 /** What a call's status event said: status, error, detail. */
@@ -84,4 +85,35 @@ export function toneIn(frames: readonly Int16Array[], frequency: number): number
     tone += (2 * (sine * sine + cosine * cosine)) / frame.length;
   }
   return tone / all;
+}
+
+/** The codes that a client's log tells, the newest last. */
+export class Codes {
+  readonly told: string[] = [];
+  #wake = () => {};
+
+  constructor(client: Client) {
+    client.on("log", ({ message }) => {
+      const [, code] = /its code is (\d{30})/.exec(message) ?? [];
+      if (code === undefined) return;
+      this.told.push(code);
+      this.#wake();
+    });
+  }
+
+  /** Resolves with the code that a peer reads as well. */
+  async agreeWith(peer: Peer): Promise<string> {
+    const transitions = () =>
+      peer.peers.events.filter(({ event }) => event === "transitioned").length;
+    for (;;) {
+      const [known, count] = [this.told.length, transitions()];
+      const code = await peer.code();
+      if (code !== "" && code === this.told.at(-1)) return code;
+      const told = new Promise<void>((resolve) => {
+        this.#wake = resolve;
+        if (this.told.length > known) resolve();
+      });
+      await Promise.race([told, peer.peers.seen(() => transitions() > count)]);
+    }
+  }
 }
