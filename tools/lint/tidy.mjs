@@ -11,7 +11,7 @@ import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 
 import { buildFolder, configureNative } from "../build/native.mjs";
-import { root } from "../run_command.mjs";
+import { root, run } from "../run_command.mjs";
 import { ensureSystemPackages } from "../setup/system_packages.mjs";
 import { compiledUnits } from "./compiled_units.mjs";
 
@@ -60,6 +60,9 @@ async function main(named) {
   ensureSystemPackages("build", "tidy");
   configureNative("tidy", true);
   const folder = buildFolder("tidy");
+  // No build notices there that files came or went.
+  const { status, output } = run("cmake", [folder]);
+  if (status !== 0) throw new Error(output);
   const units = compiledUnits(folder);
   const wanted = named.length > 0 ? (path) => named.includes(path) : byHand;
   const files = new Set(units.flatMap((unit) => unit.files).filter(wanted));
