@@ -6,7 +6,8 @@ namespace engine {
 
 SharedLibrary::SharedLibrary(const char* name) : handle_(dlopen(name, RTLD_NOW | RTLD_LOCAL)) {
     if (handle_) return;
-    const char* const problem = dlerror();
+    // Each thread has its own, with all C libraries that this is built for.
+    const char* const problem = dlerror();  // NOLINT(concurrency-mt-unsafe)
     problem_ = problem ? problem : "unknown";
 }
 
