@@ -130,7 +130,8 @@ void ActiveCall::OnMainReady(bool anew) {
 
 void ActiveCall::OnSettings() {
     if (sound_) sound_->Apply(state_->Settings(), state_->IsMuted(), state_->IsDeaf());
-    context_->send_list();
+    // All else is this machine's business, and changes more often than the service listens.
+    if (IsWanted() && told_ != Flags()) context_->send_list();
 }
 
 void ActiveCall::SetStatus(CallStatus status, CallError error, std::int32_t detail) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "engine/calls/call_state.h"
 #include "engine/calls/call_voice.h"
@@ -59,6 +60,8 @@ class ActiveCall final : public std::enable_shared_from_this<ActiveCall>,
     void OnVoiceState(const VoiceState* before, const VoiceState* now);
     /// The player has changed settings.
     void OnSettings();
+    /// Whether the player is muted and deaf, which the service is told now.
+    std::pair<bool, bool> TellFlags() { return told_ = Flags(); }
 
   private:
     enum class Phase {
@@ -84,6 +87,7 @@ class ActiveCall final : public std::enable_shared_from_this<ActiveCall>,
     /// Whether the service shows us in the call, with this session.
     bool IsIn() const;
     std::uint64_t Self() const;
+    std::pair<bool, bool> Flags() const { return {state_->IsMuted(), state_->IsDeaf()}; }
     void Ask();
     void OnNotLetIn();
     void Connect();
@@ -105,8 +109,9 @@ class ActiveCall final : public std::enable_shared_from_this<ActiveCall>,
     std::shared_ptr<VoiceConnection> voice_;
     std::shared_ptr<CallVoice> sound_;  // from Connected to the end
     bool speaking_ = false;
-    Timer timer_;         // of the phase
-    Timer stable_timer_;  // after which a failure counts as the first one
+    std::pair<bool, bool> told_{false, false};  // the service, of mute and deaf
+    Timer timer_;                               // of the phase
+    Timer stable_timer_;                        // after which a failure counts as the first one
     Backoff backoff_;
     bool was_connected_ = false;
     bool reconnecting_ = false;  // what happens on the way to Connected is not told

@@ -208,10 +208,10 @@ void CallManager::SendListNow() {
     json::array list;
     for (const auto& call : Active()) {
         if (!call->IsWanted()) continue;
-        const CallState& state = call->State();
-        list.push_back(json::object{{"lobby_id", std::to_string(state.LobbyId())},
-                                    {"self_mute", state.IsMuted()},
-                                    {"self_deaf", state.IsDeaf()}});
+        const auto [mute, deaf] = call->TellFlags();
+        list.push_back(json::object{{"lobby_id", std::to_string(call->State().LobbyId())},
+                                    {"self_mute", mute},
+                                    {"self_deaf", deaf}});
     }
     if (list.empty() && !listed_) return;
     listed_ = !list.empty();
