@@ -105,8 +105,14 @@ std::optional<mls::ByteView> CallEncryption::Encrypt(mls::ByteView frame) {
 std::optional<mls::ByteView> CallEncryption::Decrypt(std::uint64_t user, mls::ByteView bytes) {
     voice::FrameDecryptor* const decryptor = DecryptorOf(user);
     if (!decryptor) return std::nullopt;
+    const std::size_t before = decryptor->FailuresInARow();
     const auto frame = decryptor->Decrypt(bytes, Clock::now());
-    if (!frame && decryptor->FailuresInARow() == kMostFailures) {
+    const std::size_t failures = decryptor->FailuresInARow();
+    if (failures <= before) return frame;
+    if (!session_.IsSettled()) {
+        // On the way into a group there are frames that are for those who were there before.
+        decryptor->Excuse();
+    } else if (failures == kMostFailures) {
         log_->Warning("Frames of a participant cannot be decrypted; the group is joined anew.");
         session_.Recover();
     }

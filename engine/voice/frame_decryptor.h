@@ -36,6 +36,8 @@ class FrameDecryptor {
 
     /// Frames in a row that looked encrypted and were refused.
     std::size_t FailuresInARow() const { return failures_; }
+    /// The last of them does not count.
+    void Excuse() { --failures_; }
 
   private:
     struct Epoch {

@@ -72,9 +72,12 @@ TEST_CASE("a member that lost its keys is taken in anew") {
     VoiceServer server(777);
     for (const std::uint64_t user : {1, 2, 3}) server.Join(user);
     server.DeliverAll(random);
+    CHECK(server.Of(2).session.IsSettled());
     server.Of(2).session.Recover();
+    CHECK_FALSE(server.Of(2).session.IsSettled());
     server.DeliverAll(random);
     CHECK(server.invalid_commits == 1);
+    CHECK(server.Of(2).session.IsSettled());
     CheckCall(server);
 }
 
