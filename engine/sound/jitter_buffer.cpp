@@ -26,7 +26,10 @@ std::int64_t JitterBuffer::Extend(std::uint16_t sequence) const {
 
 void JitterBuffer::Push(const VoicePacket& packet, std::int64_t now) {
     std::int64_t sequence = known_ ? Extend(packet.sequence) : packet.sequence + 65536;
-    if (known_ && std::abs(sequence - newest_) > kFurthest) {
+    // Between spurts one that begins anew is seen as soon as it is no late packet any more.
+    const std::int64_t late = static_cast<std::int64_t>(kPackets);
+    const bool is_older = !in_spurt_ && sequence < floor_ - late;
+    if (known_ && (is_older || std::abs(sequence - newest_) > kFurthest)) {
         Clear();
         EndSpurt();
         sequence = packet.sequence + 65536;

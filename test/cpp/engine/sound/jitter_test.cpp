@@ -100,6 +100,20 @@ TEST_SUITE("the jitter buffer") {
         CHECK(buffer.Waiting() == 0);
     }
 
+    // Who connects anew begins with a number of chance, which may be less than the last one.
+    TEST_CASE("a stream that begins anew with lower numbers is heard at once") {
+        JitterBuffer buffer;
+        buffer.Push(Packet(2000), 0);
+        CHECK(buffer.Take(1920) == Next::Packet);
+        buffer.EndSpurt();
+        buffer.Push(Packet(500), 480000);
+        CHECK(buffer.Take(481920) == Next::Packet);
+        CHECK(buffer.Current().sequence == 500);
+        buffer.Push(Packet(501), 481920);
+        CHECK(buffer.Take(482880) == Next::Packet);
+        CHECK(buffer.Current().sequence == 501);
+    }
+
     TEST_CASE("the delay is 20 ms in a calm network, and follows how unevenly packets come") {
         JitterBuffer calm;
         for (int number = 0; number < 100; ++number) calm.Push(Packet(number), number * 960);
