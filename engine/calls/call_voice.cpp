@@ -1,6 +1,7 @@
 #include "engine/calls/call_voice.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace engine {
@@ -41,7 +42,7 @@ class CallVoice::Host final : public sound::CallSoundHost {
             } else if (taken_.kind == News::Kind::Own) {
                 own_ = taken_.speaking;
                 listener_.on_speaking(taken_.speaking);
-            } else {
+            } else if (participants.contains(taken_.user)) {
                 SetHeard(taken_.user, taken_.speaking);
             }
         }
@@ -59,6 +60,9 @@ class CallVoice::Host final : public sound::CallSoundHost {
         closed_ = true;
         listener_ = {};
     }
+
+    /// Who else is in the call. I/O thread.
+    std::set<std::uint64_t> participants;
 
   private:
     struct News {
@@ -95,13 +99,13 @@ CallVoice::~CallVoice() { Close(); }
 
 void CallVoice::SetParticipants(const std::vector<std::uint64_t>& others) {
     const std::set<std::uint64_t> now(others.begin(), others.end());
-    for (const std::uint64_t user : participants_) {
+    for (const std::uint64_t user : host_->participants) {
         if (now.contains(user)) continue;
         sound_->RemoveParticipant(user);
         host_->SetHeard(user, false);
     }
     for (const std::uint64_t user : now) sound_->AddParticipant(user);
-    participants_ = now;
+    host_->participants = now;
 }
 
 void CallVoice::Apply(const CallSettings& settings, bool muted, bool deaf) {

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <set>
 #include <span>
 #include <vector>
 
@@ -49,7 +48,6 @@ class CallVoice {
 
     const std::shared_ptr<Host> host_;
     const std::shared_ptr<sound::CallSound> sound_;
-    std::set<std::uint64_t> participants_;
 };
 
 }  // namespace engine

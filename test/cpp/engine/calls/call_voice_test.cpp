@@ -1,0 +1,39 @@
+#include "engine/calls/call_voice.h"
+
+#include <doctest/doctest.h>
+
+#include <utility>
+#include <vector>
+
+#include "test/cpp/engine/sound/sound_support.h"
+
+TEST_CASE("who leaves just as they begin to speak is not told of as speaking any more") {
+    auto room = std::make_shared<test::Room>();
+    const auto audio = test::AudioEngine::Make(std::make_unique<test::RoomDevices>(room),
+                                               test::AudioEngine::Clock::Manual);
+    std::vector<std::pair<std::uint64_t, bool>> heard;
+    engine::CallVoice::Listener listener;
+    listener.on_frame = [](engine::mls::ByteView, std::uint32_t) {};
+    listener.on_speaking = [](bool) {};
+    listener.on_heard = [&](std::uint64_t user, bool speaking) {
+        heard.emplace_back(user, speaking);
+    };
+    engine::CallVoice voice(*audio, {}, std::move(listener));
+    const std::vector<std::uint8_t> packet{0x78, 1, 2};
+    voice.SetParticipants({7});
+    voice.Receive(7, 1, 960, packet);
+    audio->Tick();
+    audio->Drain();
+    CHECK(std::exchange(heard, {}) == decltype(heard){{7, true}});
+    voice.SetParticipants({});
+    CHECK(std::exchange(heard, {}) == decltype(heard){{7, false}});
+
+    voice.SetParticipants({7});
+    voice.Receive(7, 2, 1920, packet);
+    audio->Tick();
+    // What the tick found out is not told yet.
+    voice.SetParticipants({});
+    audio->Drain();
+    CHECK(heard.empty());
+    voice.Close();
+}
