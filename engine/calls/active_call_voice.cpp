@@ -58,10 +58,12 @@ void ActiveCall::OpenSound() {
     listener.on_heard = [this](std::uint64_t user, bool speaking) {
         state_->speaking_status_changed.Fire(user, speaking);
     };
-    sound_ = std::make_shared<CallVoice>(*context_->audio(), state_->TakeSoundCallbacks(),
-                                         std::move(listener));
-    state_->SetClearSound([weak = std::weak_ptr(sound_)] {
-        if (const auto sound = weak.lock()) sound->ClearCallbacks();
+    const auto audio = context_->audio();
+    state_->HandOverSound([&](sound::CallSoundCallbacks callbacks) {
+        sound_ = std::make_shared<CallVoice>(*audio, std::move(callbacks), std::move(listener));
+        return [weak = std::weak_ptr(sound_)] {
+            if (const auto sound = weak.lock()) sound->ClearCallbacks();
+        };
     });
     OnParticipants();
     sound_->Apply(state_->Settings(), state_->IsMuted(), state_->IsDeaf());

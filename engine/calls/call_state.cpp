@@ -36,11 +36,6 @@ sound::CallSoundCallbacks CallState::TakeSoundCallbacks() {
     return std::exchange(sound_callbacks_, {});
 }
 
-void CallState::SetClearSound(OnChange clear) {
-    const std::lock_guard lock(mutex_);
-    clear_sound_ = std::move(clear);
-}
-
 void CallState::Clear() {
     events_.Clear();
     (void)TakeSoundCallbacks();

@@ -68,8 +68,13 @@ class CallState {
     void SetStatus(CallStatus status, CallError error, std::int32_t detail);
     /// The host's callbacks for the sound, until somebody takes them.
     sound::CallSoundCallbacks TakeSoundCallbacks();
-    /// How they are freed from then on.
-    void SetClearSound(OnChange clear);
+    /// Hands them to `open(callbacks)`, which says how they are freed from then on. `Clear` comes
+    /// before it or after it.
+    template <class Open>
+    void HandOverSound(Open open) {
+        const std::lock_guard lock(mutex_);
+        clear_sound_ = open(std::exchange(sound_callbacks_, {}));
+    }
     /// Frees all callbacks: the client is gone.
     void Clear();
 
