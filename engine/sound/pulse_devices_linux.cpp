@@ -28,6 +28,8 @@ class PulseDevices final : public AudioDevices {
     ~PulseDevices() override {
         Run(false);
         const PulseServer::Lock lock(server_);
+        // Its thread ends with it, after all that its lists would be told to.
+        server_.Silence();
         listener_ = nullptr;
         waiting_.clear();
     }

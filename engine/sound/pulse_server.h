@@ -15,13 +15,15 @@ namespace engine::sound {
 /// of no thread: under its lock, or in its callbacks, which run under it on its own thread.
 class PulseServer {
   public:
-    /// Holds the lock of the server's thread; not from within its callbacks.
+    /// Holds the lock of the server's thread, where there is one; not from within its callbacks.
     class Lock {
       public:
         explicit Lock(PulseServer& server) : server_(server) {
-            server_.pulse.threaded_mainloop_lock(server_.loop_);
+            if (server_.loop_) server_.pulse.threaded_mainloop_lock(server_.loop_);
         }
-        ~Lock() { server_.pulse.threaded_mainloop_unlock(server_.loop_); }
+        ~Lock() {
+            if (server_.loop_) server_.pulse.threaded_mainloop_unlock(server_.loop_);
+        }
         Lock(const Lock&) = delete;
         Lock& operator=(const Lock&) = delete;
 
@@ -37,6 +39,8 @@ class PulseServer {
 
     /// Begins; `on_lists` is called whenever the lists are known, also when they are the same.
     void Start(UniqueFunction<void()> on_lists);
+    /// `on_lists` is not called any more.
+    void Silence() { on_lists_ = nullptr; }
 
     /// The connection while it is ready, else null.
     pa_context* Ready() const;

@@ -11,6 +11,7 @@
 
 #include "engine/core/executor.h"
 #include "engine/sound/pulse_devices.h"
+#include "engine/sound/pulse_server.h"
 #include "test/cpp/engine/sound/sound_support.h"
 #include "test/cpp/engine/support/run.h"
 
@@ -183,6 +184,24 @@ TEST_SUITE("devices of a sound server") {
         server.Start();
         CHECK(changes.HasOutputs({"default", "speakers", "wire"}));
         devices->SetListener(nullptr);
+    }
+
+    // As where there are no descriptors left: the library refuses such locks by ending the program.
+    TEST_CASE("without a thread for them there are none") {
+        static int locks;
+        locks = 0;
+        engine::sound::PulseFunctions pulse;
+        pulse.threaded_mainloop_new = []() -> pa_threaded_mainloop* { return nullptr; };
+        pulse.threaded_mainloop_lock = [](pa_threaded_mainloop*) { ++locks; };
+        pulse.threaded_mainloop_unlock = [](pa_threaded_mainloop*) { ++locks; };
+        engine::sound::PulseServer server(pulse, "", std::make_shared<engine::Log>());
+        server.Start([] {});
+        {
+            const engine::sound::PulseServer::Lock lock(server);
+            CHECK(server.Known());
+            server.RefreshIn(100);
+        }
+        CHECK(locks == 0);
     }
 
     TEST_CASE("without a server there are none") {
