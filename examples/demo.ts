@@ -5,14 +5,18 @@
  */
 
 import { sdkInfo } from "game-social-sdk";
+import { talk } from "./demo/call.js";
 import { befriend } from "./demo/friends.js";
-import { meetAndChat } from "./demo/lobby-chat.js";
+import { leaveLobby, meetAndChat } from "./demo/lobby-chat.js";
 import { inviteAndJoin, openParty } from "./demo/party.js";
 import { showPresence } from "./demo/presence-without-sign-in.js";
 import { loseConnection } from "./demo/reconnect.js";
 import { signIn, signOut } from "./demo/sign-in.js";
 import { part, say } from "./demo/transcript.js";
 import { openService } from "./support/service.js";
+
+// The call is shown on machines without sound as well; SOCIAL_SDK_AUDIO=pulse lets you hear it.
+process.env.SOCIAL_SDK_AUDIO ??= "none";
 
 await using service = await openService("alice", "bob");
 const { kind, version } = sdkInfo();
@@ -32,16 +36,20 @@ if (service.platform) {
 }
 
 part("They meet in a lobby and chat");
-await meetAndChat(alice, bob);
+const meeting = await meetAndChat(alice, bob);
+
+part("They talk in the lobby's call");
+await talk(alice, bob, meeting);
+await leaveLobby(alice, bob, meeting);
 
 part("They become friends");
 await befriend(alice, bob);
 
 part("A party that a friend sees");
-const lobbyId = await openParty(alice, bob);
+const party = await openParty(alice, bob);
 
 part("The friend is invited and joins");
-await inviteAndJoin(alice, bob, lobbyId);
+await inviteAndJoin(alice, bob, party);
 
 part("Both sign out");
 await signOut(alice, "alice");

@@ -1,11 +1,12 @@
-/** Two players meet in a lobby by a secret, and chat both ways. */
+/** Two players meet in a lobby by a secret, chat both ways, and leave it in the end. */
 
 import { randomUUID } from "node:crypto";
 import type { Client } from "game-social-sdk";
 import { first, idOf } from "../support/players.js";
 import { say } from "./transcript.js";
 
-export async function meetAndChat(alice: Client, bob: Client): Promise<void> {
+/** Returns the lobby's id. */
+export async function meetAndChat(alice: Client, bob: Client): Promise<string> {
   const secret = randomUUID();
   const lobbyId = await alice.createOrJoinLobby(secret);
   say("alice", `made the lobby ${lobbyId}`);
@@ -16,6 +17,10 @@ export async function meetAndChat(alice: Client, bob: Client): Promise<void> {
     hear(alice, "alice", lobbyId),
     bob.sendLobbyMessage(lobbyId, "Hello Alice, shall we play?"),
   ]);
+  return lobbyId;
+}
+
+export async function leaveLobby(alice: Client, bob: Client, lobbyId: string): Promise<void> {
   await bob.leaveLobby(lobbyId);
   say("bob", "left the lobby");
   await alice.leaveLobby(lobbyId);

@@ -1,6 +1,6 @@
 /** Signing in, through the consent page or by the code of a device, and signing out. */
 
-import { Client } from "game-social-sdk";
+import { Client, LoggingSeverity } from "game-social-sdk";
 import type { ExampleService } from "../support/service.js";
 import { say } from "./transcript.js";
 
@@ -12,7 +12,7 @@ export async function signIn(
   player: string,
   method: "browser" | "device",
 ): Promise<Client> {
-  const client = new Client(service.options);
+  const client = new Client({ ...service.options, logSeverity: LoggingSeverity.Info });
   client.on("statusChanged", ({ status, errorDetail }) => {
     const detail = errorDetail === 0 ? "" : ` (close code ${errorDetail})`;
     say(player, `is ${Client.statusToString(status)}${detail}`);

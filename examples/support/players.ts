@@ -42,6 +42,12 @@ export async function first<T>(
   }
 }
 
+/** Waits until something is so, looking at once and after each of these events. */
+export async function until<T>(events: EventStream<T>, isSo: () => boolean): Promise<void> {
+  if (isSo()) await events.return();
+  else await first(events, isSo);
+}
+
 /** How one player is related to another. */
 export function relationOf(client: Client, other: Client): RelationshipType {
   return client.getRelationshipHandle(idOf(other)).discordRelationshipType;
