@@ -9,8 +9,10 @@
 using namespace engine;
 
 TEST_CASE("what a client keeps is bounded however many messages of however many authors come") {
-    constexpr std::uint64_t kMessages = 40'000;
+    constexpr std::uint64_t kMessages = 20'000;
     constexpr std::uint64_t kConversations = 500;
+    // The 25 that are kept of each conversation are more than fit, however long the flood takes.
+    const std::string content(4000, 'x');
     // Each message is heavier than 1 KiB, and its author is kept with it; of the others a thousand
     // stay, and half as many more users may come until it is looked who keeps them.
     constexpr std::size_t kMostKept = MessageStore::kMostWeight / 1024;
@@ -27,9 +29,9 @@ TEST_CASE("what a client keeps is bounded however many messages of however many 
         const std::string lobby = std::to_string(1'000'000 + id % kConversations);
         const std::string author = std::to_string(2'000'000 + id);
         client.Dispatch("LOBBY_MESSAGE_CREATE",
-                        R"({"id":")" + std::to_string(id) + R"(","content":"hello","lobby_id":")" +
-                            lobby + R"(","channel_id":")" + lobby + R"(","author":{"id":")" +
-                            author + R"(","username":"someone"}})");
+                        R"({"id":")" + std::to_string(id) + R"(","content":")" + content +
+                            R"(","lobby_id":")" + lobby + R"(","channel_id":")" + lobby +
+                            R"(","author":{"id":")" + author + R"(","username":"someone"}})");
         if (id % 500 == 0) most_users = std::max(most_users, services->users->All().size());
     }
     CHECK(manager.Store().Weight() <= MessageStore::kMostWeight);
