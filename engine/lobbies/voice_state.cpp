@@ -27,7 +27,9 @@ void PutVoiceState(std::vector<VoiceState>& states, VoiceState state) {
 std::optional<VoiceState> ReadVoiceState(const boost::json::object& object, bool& left) {
     const auto user_id = IdField(object, "user_id");
     if (!user_id) return std::nullopt;
-    left = !IdField(object, "channel_id");
+    const auto* const channel_id = object.if_contains("channel_id");
+    left = !channel_id || channel_id->is_null();
+    if (!left && !AsId(channel_id)) return std::nullopt;
     VoiceState state;
     state.user_id = *user_id;
     state.session_id = StringField(object, "session_id").value_or("");

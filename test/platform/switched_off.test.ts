@@ -30,7 +30,6 @@ const answers: readonly (readonly [string, number, unknown])[] = [
 
 /** What the service has and the platform has not: no such route, or only for other methods. */
 const missing: readonly (readonly [string, 404 | 405])[] = [
-  ["POST /applications/{application_id}/attachment", 404],
   ["PUT /applications/{application_id}/role-connections/metadata", 405],
   ["DELETE /channels/{channel_id}/recipients/{user_id}", 404],
   ["PUT /channels/{channel_id}/recipients/{user_id}", 404],

@@ -37,6 +37,28 @@ describe("a call", () => {
     ]);
   });
 
+  it("goes on when what is said of its voice server cannot be read", async () => {
+    const { platform, alice, lobbyId, statuses, connected } = await one();
+    const good = { lobby_id: lobbyId, token: "t", endpoint: "127.0.0.1:1" };
+    const damaged: unknown[] = [null, 5, "text", [], {}];
+    for (const field of ["lobby_id", "token"]) {
+      for (const value of [undefined, null, 5, true, [], {}]) {
+        damaged.push({ ...good, [field]: value });
+      }
+    }
+    // One that is right, and of a lobby in whose call nobody is.
+    damaged.push({ ...good, lobby_id: "9000000000000000002" });
+    for (const data of damaged) platform.dispatch(alice.id, "LOBBY_VOICE_SERVER_UPDATE", data);
+    const resumed = platform.events.waitFor("voice.resumed");
+    platform.voice.drop(alice.id);
+    await resumed;
+    await statuses.reach(Connected, connected);
+    expect(statuses.seen.slice(connected)).toEqual([
+      [Reconnecting, SignalingUnexpectedClose, 0],
+      [Connected, None, 0],
+    ]);
+  });
+
   it("is joined anew when the voice server knows it no more", async () => {
     const { platform, alice, statuses, connected } = await one();
     const identified = platform.events.waitFor("voice.identified");

@@ -112,4 +112,21 @@ export const lobbies: readonly Row[] = [
     seen: (scene) => carol(scene) === undefined,
     essential: ESSENTIAL_OF_MEMBER,
   },
+  {
+    event: "LOBBY_VOICE_STATE_UPDATE",
+    good: ({ ids }) => ({
+      lobby_id: ids.lobby,
+      channel_id: ids.lobby,
+      user_id: ids.carol,
+      session_id: "s",
+      self_mute: true,
+      self_deaf: false,
+      mute: false,
+      deaf: false,
+    }),
+    seen: (scene) =>
+      handle(scene)?.getCallInfoHandle()?.getVoiceStateHandle(scene.ids.carol)?.selfMute === true,
+    essential: ["lobby_id", "user_id"],
+    typed: ["channel_id"],
+  },
 ];
