@@ -11,6 +11,12 @@
 namespace engine {
 
 namespace json = boost::json;
+namespace {
+
+/// In place of a lobby's id.
+constexpr std::uint64_t kAllCalls = 0;
+
+}  // namespace
 
 class CallManager::Ended {
   public:
@@ -53,9 +59,7 @@ std::optional<Call> CallManager::Start(std::uint64_t lobby_id,
             services_->log->Info("StartCall started nothing: the player is in that call already.");
             return std::nullopt;
         }
-        auto changed = [weak = weak_from_this(), lobby_id] {
-            if (const auto self = weak.lock()) self->PostSettings(lobby_id);
-        };
+        auto changed = [weak = weak_from_this(), lobby_id] { PostSettings(weak, lobby_id); };
         state = std::make_shared<CallState>(lobby_id, services_->owner, lobbies_->Lobbies(), all_,
                                             std::move(changed), std::move(callbacks));
         states_[lobby_id] = state;
@@ -93,21 +97,22 @@ std::vector<Call> CallManager::GetCalls() const {
 
 void CallManager::MuteAll(bool mute) {
     all_->mute = mute;
-    PostSettings(0);
+    PostSettings(weak_from_this(), kAllCalls);
 }
 
 void CallManager::DeafenAll(bool deaf) {
     all_->deaf = deaf;
-    PostSettings(0);
+    PostSettings(weak_from_this(), kAllCalls);
 }
 
-/// 0 means all calls.
-void CallManager::PostSettings(std::uint64_t lobby_id) {
-    Executor::Instance().Post([weak = weak_from_this(), lobby_id] {
-        const auto self = weak.lock();
+/// Handles outlive the manager: who calls here must not become the last to hold it, because it may
+/// only go on the I/O thread.
+void CallManager::PostSettings(std::weak_ptr<CallManager> calls, std::uint64_t lobby_id) {
+    Executor::Instance().Post([calls = std::move(calls), lobby_id] {
+        const auto self = calls.lock();
         if (!self || self->closed_) return;
         for (const auto& call : self->Active()) {
-            if (lobby_id == 0 || call->State().LobbyId() == lobby_id) call->OnSettings();
+            if (lobby_id == kAllCalls || call->State().LobbyId() == lobby_id) call->OnSettings();
         }
     });
 }

@@ -61,7 +61,8 @@ class CallManager final : public Domain,
 
     void Begin(const std::shared_ptr<CallState>& state);
     void OnVoiceServer(const boost::json::value& data);
-    void PostSettings(std::uint64_t lobby_id);
+    /// Any thread.
+    static void PostSettings(std::weak_ptr<CallManager> calls, std::uint64_t lobby_id);
     void SendList();
     void SendListNow();
     void OnEnded(std::uint64_t lobby_id);
