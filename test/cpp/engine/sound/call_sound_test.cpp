@@ -84,7 +84,7 @@ TEST_SUITE("a call's sound") {
         Player listener(game.Callbacks());
         listener.call->AddParticipant(7);
         Wire wire(speaker, listener, 7);
-        Talk(speaker, listener, wire, 50);
+        PlayTo(speaker, listener, wire, 50);
         CHECK(game.users.size() > 40);
         CHECK(game.users.front() == 7);
         CHECK(game.samples == 480);
@@ -94,16 +94,16 @@ TEST_SUITE("a call's sound") {
         game.change = [](std::int16_t* data, std::uint64_t count) {
             for (std::uint64_t at = 0; at < count; ++at) data[at] /= 2;
         };
-        Talk(speaker, listener, wire, 20);
+        PlayTo(speaker, listener, wire, 20);
         CHECK(Heard(listener) == doctest::Approx(4000).epsilon(0.06));
         game.mutes = true;
-        Talk(speaker, listener, wire, 20);
+        PlayTo(speaker, listener, wire, 20);
         CHECK(Heard(listener) == 0);
         game.mutes = false;
         // Who is deaf hears nothing, and neither do the callbacks.
         listener.call->SetSelfDeaf(true);
         game.users.clear();
-        Talk(speaker, listener, wire, 20);
+        PlayTo(speaker, listener, wire, 20);
         CHECK(game.users.empty());
         CHECK(Heard(listener) == 0);
     }
@@ -118,7 +118,7 @@ TEST_SUITE("a call's sound") {
         game.change = [phase = std::int64_t{0}](std::int16_t* data, std::uint64_t count) mutable {
             for (std::uint64_t at = 0; at < count; ++at) data[at] = Tone(1000, 6000)(phase++);
         };
-        Talk(speaker, listener, wire, 60);
+        PlayTo(speaker, listener, wire, 60);
         CHECK(game.captured == 60);
         CHECK(Heard(listener) == doctest::Approx(6000).epsilon(0.06));
     }
@@ -135,14 +135,14 @@ TEST_SUITE("a call's sound") {
         CHECK_FALSE(listener.call->GetLocalMute(8));
         listener.call->AddParticipant(7);
         Wire wire(speaker, listener, 7);
-        Talk(speaker, listener, wire, 50);
+        PlayTo(speaker, listener, wire, 50);
         CHECK(Heard(listener) == 0);
         listener.call->SetParticipantVolume(7, 100);
         listener.call->SetLocalMute(7, false);
-        Talk(speaker, listener, wire, 20);
+        PlayTo(speaker, listener, wire, 20);
         CHECK(Heard(listener) == doctest::Approx(8000).epsilon(0.06));
         listener.call->RemoveParticipant(7);
-        Talk(speaker, listener, wire, 20);
+        PlayTo(speaker, listener, wire, 20);
         CHECK(Heard(listener) == 0);
     }
 

@@ -30,7 +30,7 @@ TEST_SUITE("the sound of a call") {
         Player listener;
         listener.call->AddParticipant(kSpeaker);
         Wire wire(speaker, listener, kSpeaker);
-        Talk(speaker, listener, wire, 200);
+        PlayTo(speaker, listener, wire, 200);
         const auto heard = LastPlayed(listener, 48000);
         // Opus at 64 kbit/s: within half a decibel, and nothing beside the tone above -30 dB of it.
         CHECK(AmplitudeAt(1000, heard) == doctest::Approx(8000).epsilon(0.06));
@@ -51,7 +51,7 @@ TEST_SUITE("the sound of a call") {
         Player listener;
         listener.call->AddParticipant(kSpeaker);
         Wire wire(speaker, listener, kSpeaker);
-        Talk(speaker, listener, wire, 400);
+        PlayTo(speaker, listener, wire, 400);
         std::int64_t heard = 0;
         while (std::abs(listener.room->played[static_cast<std::size_t>(heard)]) < 3000) ++heard;
         // 10 ms until the frame is there, 20 in the jitter buffer, 6.5 that Opus looks ahead.

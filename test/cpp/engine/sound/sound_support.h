@@ -158,7 +158,7 @@ class Wire {
 };
 
 /// One who speaks and one who hears, both for that many ticks.
-inline void Talk(Player& speaker, Player& listener, Wire& wire, int ticks) {
+inline void PlayTo(Player& speaker, Player& listener, Wire& wire, int ticks) {
     for (int tick = 0; tick < ticks; ++tick) {
         speaker.Tick();
         wire.Carry();
