@@ -10,8 +10,8 @@ using engine::ClientUserAudioCapturedCallback;
 using engine::ClientUserAudioReceivedCallback;
 using engine::sound::CallSoundCallbacks;
 using test::Player;
+using test::PlayTo;
 using test::Recorder;
-using test::Talk;
 using test::Tone;
 using test::Wire;
 

@@ -7,7 +7,7 @@ using engine::AudioModeType;
 using engine::sound::LevelOf;
 using test::AmplitudeAt;
 using test::Player;
-using test::Talk;
+using test::PlayTo;
 using test::Tone;
 using test::Wire;
 
