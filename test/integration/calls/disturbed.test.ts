@@ -18,17 +18,23 @@ async function one() {
   return { ...game, ...game.world, alice, lobbyId, statuses, connected: statuses.seen.length };
 }
 
+/** Loses the socket of a call of which nothing was told since it was connected. */
+async function resume({ platform, alice, statuses, connected }: Awaited<ReturnType<typeof one>>) {
+  const resumed = platform.events.waitFor("voice.resumed");
+  platform.voice.drop(alice.id);
+  await resumed;
+  await statuses.reach(Connected, connected);
+  expect(statuses.seen.slice(connected)).toEqual([
+    [Reconnecting, SignalingUnexpectedClose, 0],
+    [Connected, None, 0],
+  ]);
+}
+
 describe("a call", () => {
   it("is resumed after its socket was lost, and after a crash of the voice server", async () => {
-    const { platform, alice, statuses, connected } = await one();
-    const resumed = platform.events.waitFor("voice.resumed");
-    platform.voice.drop(alice.id);
-    await resumed;
-    await statuses.reach(Connected, connected);
-    expect(statuses.seen.slice(connected)).toEqual([
-      [Reconnecting, SignalingUnexpectedClose, 0],
-      [Connected, None, 0],
-    ]);
+    const call = await one();
+    const { platform, statuses, connected } = call;
+    await resume(call);
     platform.voice.crash();
     await statuses.reach(Connected, connected + 2);
     expect(statuses.seen.slice(connected + 2)).toEqual([
@@ -38,7 +44,8 @@ describe("a call", () => {
   });
 
   it("goes on when what is said of its voice server cannot be read", async () => {
-    const { platform, alice, lobbyId, statuses, connected } = await one();
+    const call = await one();
+    const { platform, alice, lobbyId } = call;
     const good = { lobby_id: lobbyId, token: "t", endpoint: "127.0.0.1:1" };
     const damaged: unknown[] = [null, 5, "text", [], {}];
     for (const field of ["lobby_id", "token"]) {
@@ -49,14 +56,7 @@ describe("a call", () => {
     // One that is right, and of a lobby in whose call nobody is.
     damaged.push({ ...good, lobby_id: "9000000000000000002" });
     for (const data of damaged) platform.dispatch(alice.id, "LOBBY_VOICE_SERVER_UPDATE", data);
-    const resumed = platform.events.waitFor("voice.resumed");
-    platform.voice.drop(alice.id);
-    await resumed;
-    await statuses.reach(Connected, connected);
-    expect(statuses.seen.slice(connected)).toEqual([
-      [Reconnecting, SignalingUnexpectedClose, 0],
-      [Connected, None, 0],
-    ]);
+    await resume(call);
   });
 
   it("is joined anew when the voice server knows it no more", async () => {
