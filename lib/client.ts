@@ -32,6 +32,9 @@ import { BOUND_TO_THREAD } from "./uncloneable.js";
 /** How long disposal waits for the connection to end and for tokens to be saved, in milliseconds. */
 const DISPOSAL_TIMEOUT = 500;
 
+// Above 300 lines because it is the one class that programs meet: more than half of it documents its
+// members, whose bodies hand over to the files above.
+
 /**
  * A client of the service: one player, one connection.
  *
