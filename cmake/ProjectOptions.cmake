@@ -60,11 +60,19 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}")
 include("${CMAKE_CURRENT_LIST_DIR}/Sanitizers.cmake")
 
 include("${CMAKE_CURRENT_LIST_DIR}/GlibcFloor.cmake")
+set(link_tools "${CMAKE_CURRENT_LIST_DIR}/../tools/build")
 
 # A smaller part of libstdc++, in place of its own.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT SOCIAL_SDK_SANITIZE)
     add_library(small_runtime OBJECT "${CMAKE_CURRENT_LIST_DIR}/runtime/terminate.cpp")
 endif()
+
+# Has GNU ld leave out of a library for Windows what nothing calls, which its table of exceptions keeps.
+function(link_live_functions target)
+    set(launcher "${link_tools}/link_live.mjs")
+    set_target_properties(${target} PROPERTIES CXX_LINKER_LAUNCHER "node;${launcher}")
+    set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS "${launcher}")
+endfunction()
 
 # Makes a shared library run on machines with another C++ runtime, and stay mapped until the
 # process ends: its threads outlive the JavaScript environment that loaded it.
@@ -82,6 +90,7 @@ function(link_portable target)
     if(WIN32)
         # All of the compiler's own libraries, its threads' too. The code keeps itself mapped here.
         target_link_options(${target} PRIVATE -static)
+        link_live_functions(${target})
         return()
     endif()
     link_to_glibc_floor(${target})
