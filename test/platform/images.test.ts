@@ -1,9 +1,21 @@
-/** Images that bots give themselves, guilds and events, and where they are. */
+/** Images that bots give themselves and what they make, and where they are. */
 
 import { expect, test } from "vitest";
 import { openGuild } from "./support/guilds.js";
 import { loginLibrary } from "./support/library.js";
 import { dataUri, gif, png } from "./support/media.js";
+
+/** A name beside the image, which must not be taken over either, where there is one. */
+const named = (path: string) => (path.includes("@me") ? {} : { name: "Other" });
+
+/** What the paths of requests name. */
+interface Places {
+  readonly guild: string;
+  readonly channel: string;
+  readonly role: string;
+  readonly webhook: string;
+  readonly byToken: string;
+}
 
 test("images are where libraries look for them, and survive a snapshot", async () => {
   const { platform, bot, guild, text } = await openGuild();
@@ -44,6 +56,82 @@ test("images are where libraries look for them, and survive a snapshot", async (
   });
   expect((await bot.send("GET", `${path}1`)).body).not.toHaveProperty("guild_scheduled_event");
 });
+
+test("images of roles, webhooks and applications are kept, and survive a snapshot", async () => {
+  const { platform, bot, guild, text } = await openGuild();
+  platform.guilds.update(guild.id, { features: ["ROLE_ICONS"] });
+  const images = [1, 2, 3, 4, 5, 6].map((width) => png(width));
+  const [icon, changed, avatar, byToken, ofApp, cover] = images.map((bytes) =>
+    dataUri("image/png", bytes),
+  );
+  const roles = `/guilds/${guild.id}/roles`;
+  const role = (await bot.send("POST", roles, { icon })).body;
+  const roleLater = (await bot.send("PATCH", `${roles}/${role.id}`, { icon: changed })).body;
+  const hooks = `/channels/${text.id}/webhooks`;
+  const hook = (await bot.send("POST", hooks, { name: "News", avatar })).body;
+  const path = `/webhooks/${hook.id}/${hook.token}`;
+  const hookLater = (await bot.send("PATCH", path, { avatar: byToken })).body;
+  const app = (await bot.send("PATCH", "/applications/@me", { icon: ofApp, cover_image: cover }))
+    .body;
+  platform.importState(JSON.parse(JSON.stringify(platform.exportState())));
+  const addresses = [
+    `role-icons/${role.id}/${role.icon}.png`,
+    `role-icons/${role.id}/${roleLater.icon}.webp`,
+    `avatars/${hook.id}/${hook.avatar}.png`,
+    `avatars/${hook.id}/${hookLater.avatar}.png`,
+    `app-icons/${bot.applicationId}/${app.icon}.png`,
+    `app-icons/${bot.applicationId}/${app.cover_image}.png`,
+  ];
+  for (const [index, address] of addresses.entries()) {
+    const response = await fetch(`${platform.webBase}/cdn/${address}?size=64`);
+    expect([address, response.status]).toEqual([address, 200]);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(images[index]);
+  }
+  const gone = await bot.send("PATCH", path, { avatar: null });
+  expect(gone.body.avatar).toBeNull();
+  expect((await bot.send("GET", "/applications/@me")).body.cover_image).toBe(app.cover_image);
+});
+
+test.each([
+  ["a role", "icon", (to: Places) => ["POST", `/guilds/${to.guild}/roles`]],
+  [
+    "a role that is there",
+    "icon",
+    (to: Places) => ["PATCH", `/guilds/${to.guild}/roles/${to.role}`],
+  ],
+  ["a user", "avatar", () => ["PATCH", "/users/@me"]],
+  ["a member", "banner", (to: Places) => ["PATCH", `/guilds/${to.guild}/members/@me`]],
+  ["a guild", "icon", (to: Places) => ["PATCH", `/guilds/${to.guild}`]],
+  ["a webhook to make", "avatar", (to: Places) => ["POST", `/channels/${to.channel}/webhooks`]],
+  ["a webhook", "avatar", (to: Places) => ["PATCH", `/webhooks/${to.webhook}`]],
+  ["a webhook by its token", "avatar", (to: Places) => ["PATCH", to.byToken]],
+  ["an application", "icon", () => ["PATCH", "/applications/@me"]],
+  ["an application's cover", "cover_image", () => ["PATCH", "/applications/@me"]],
+] as const)(
+  "%s takes no image that is none or too large, and keeps nothing of it",
+  async (_, field, route) => {
+    const { platform, bot, guild, text } = await openGuild();
+    platform.guilds.update(guild.id, { features: ["ROLE_ICONS"] });
+    const role = (await bot.send("POST", `/guilds/${guild.id}/roles`, {})).body.id;
+    const hook = (await bot.send("POST", `/channels/${text.id}/webhooks`, { name: "News" })).body;
+    const byToken = `/webhooks/${hook.id}/${hook.token}`;
+    const to = { guild: guild.id, channel: text.id, role, webhook: hook.id, byToken };
+    const [method, path] = route(to) as [string, string];
+    const before = platform.exportState();
+    const ask = (image: string) => bot.send(method, path, { ...named(path), [field]: image });
+    const notImage = dataUri("image/png", Buffer.from("Nothing that can be seen."));
+    for (const wrong of [notImage, "icon.png", "data:image/png;base64,"]) {
+      expect(await ask(wrong)).toMatchObject({
+        status: 400,
+        body: { code: 50035, errors: { [field]: { _errors: [{ code: "IMAGE_INVALID" }] } } },
+      });
+    }
+    const most = Buffer.concat([png(), Buffer.alloc(10 * 1024 * 1024 + 1 - png().length)]);
+    const large = await ask(dataUri("image/png", most));
+    expect(large).toMatchObject({ status: 400, body: { code: 50045 } });
+    expect(platform.exportState()).toEqual(before);
+  },
+);
 
 test("an unmodified library finds its avatar on the platform", async () => {
   const { platform, bot } = await openGuild();

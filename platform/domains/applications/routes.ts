@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError, unknownApplication } from "../../kernel/http/api_error.js";
+import { WITH_IMAGES } from "../../kernel/http/images.js";
 import { requireId } from "../../kernel/http/queries.js";
 import { isDictionary } from "../../kernel/http/reading/fields.js";
 import type { Place } from "../../kernel/http/reading/place.js";
@@ -58,7 +59,10 @@ export function applicationRoutes(
   for (const path of ["/applications/@me", one]) {
     app.patch(
       path,
-      { preValidation: async (request) => void authentication.requireBot(request) },
+      {
+        ...WITH_IMAGES,
+        preValidation: async (request) => void authentication.requireBot(request),
+      },
       async (request) => {
         const applicationId = asking(request);
         const given = read(anyFields, request.body ?? {});

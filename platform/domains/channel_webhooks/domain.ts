@@ -43,7 +43,10 @@ export const channelWebhooks = defineDomain({
     });
     return {
       api,
-      routes: (app) => channelWebhookRoutes(app, { access, webhooks: api, followers, sources }),
+      routes(app) {
+        const { images } = kernel;
+        channelWebhookRoutes(app, { images, access, webhooks: api, followers, sources });
+      },
       actor: {
         of: (who: Caller) => new WebhookActor(access, api, who),
         actions: webhookActions,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { readReason } from "../../kernel/http/audit_reason.js";
-import { readImageHash } from "../../kernel/http/images.js";
+import type { ImageFiles } from "../../kernel/http/image_files.js";
+import { WITH_IMAGES } from "../../kernel/http/images.js";
 import { fields, orNull, required } from "../../kernel/http/reading/fields.js";
 import { read, snowflake, text } from "../../kernel/http/reading/readers.js";
 import type { WebhookAccess } from "./access.js";
@@ -19,6 +20,7 @@ const follow = fields({ webhook_channel_id: required(snowflake) });
 
 /** What the routes work with. */
 export interface WebhookRouteParts {
+  readonly images: ImageFiles;
   readonly access: WebhookAccess;
   readonly webhooks: ChannelWebhooks;
   readonly followers: Followers;
@@ -28,7 +30,7 @@ export interface WebhookRouteParts {
 /** Making, changing and deleting webhooks of channels (bots 3.10). */
 export function channelWebhookRoutes(
   app: FastifyInstance,
-  { access, webhooks, followers, sources }: WebhookRouteParts,
+  { images, access, webhooks, followers, sources }: WebhookRouteParts,
 ): void {
   const shown = (webhook: ChannelWebhookRecord) => webhookObject(sources, webhook);
   /** Others see no token of a webhook that an application made. */
@@ -38,14 +40,14 @@ export function channelWebhookRoutes(
       return shown(own ? webhook : { ...webhook, token: null });
     });
 
-  app.post("/channels/:channel_id/webhooks", (request) => {
+  app.post("/channels/:channel_id/webhooks", WITH_IMAGES, (request) => {
     const { who, room } = access.channel(request);
     const given = read(create, request.body ?? {});
     const made = webhooks.create(
       {
         channelId: room.channelId,
         name: allowedName(given.name, "name"),
-        avatar: readImageHash(given.avatar, "avatar") ?? null,
+        avatar: images.keep(given.avatar, "avatar") ?? null,
         userId: who.userId,
         applicationId: who.applicationId,
       },
@@ -74,13 +76,13 @@ export function channelWebhookRoutes(
     const { who, webhook } = access.webhook(request, true);
     return listed([webhook], who.applicationId)[0];
   });
-  app.patch(one, (request) => {
+  app.patch(one, WITH_IMAGES, (request) => {
     const { who, webhook } = access.webhook(request);
     const given = read(edit, request.body ?? {});
     const { channel_id: channelId } = given;
     if (channelId !== undefined) access.room(who, channelId);
     const changes = {
-      ...changesOf(given),
+      ...changesOf(given, images),
       ...(channelId === undefined ? {} : { channelId }),
     };
     const change = { userId: who.userId, reason: readReason(request) };
@@ -94,9 +96,9 @@ export function channelWebhookRoutes(
 
   const withToken = `${one}/:webhook_token`;
   app.get(withToken, (request) => webhookObject(sources, access.byToken(request), false));
-  app.patch(withToken, (request) => {
+  app.patch(withToken, WITH_IMAGES, (request) => {
     const webhook = access.byToken(request);
-    const changes = changesOf(read(byToken, request.body ?? {}));
+    const changes = changesOf(read(byToken, request.body ?? {}), images);
     const change = { userId: null, reason: readReason(request) };
     return webhookObject(sources, webhooks.update(webhook, changes, change), false);
   });
@@ -107,10 +109,12 @@ export function channelWebhookRoutes(
   });
 }
 
-function changesOf(given: { name?: string | undefined; avatar?: string | null | undefined }) {
-  const hash = readImageHash(given.avatar, "avatar");
-  return {
-    ...(given.name === undefined ? {} : { name: allowedName(given.name, "name") }),
-    ...(hash === undefined ? {} : { avatar: hash }),
-  };
+function changesOf(
+  given: { name?: string | undefined; avatar?: string | null | undefined },
+  images: ImageFiles,
+) {
+  const { name: wanted } = given;
+  const named = wanted === undefined ? {} : { name: allowedName(wanted, "name") };
+  const avatar = images.keep(given.avatar, "avatar");
+  return { ...named, ...(avatar === undefined ? {} : { avatar }) };
 }

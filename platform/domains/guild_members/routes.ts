@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { WITH_IMAGES } from "../../kernel/http/images.js";
 import { requireIds } from "../../kernel/http/path_ids.js";
 import { readId, readLimit } from "../../kernel/http/queries.js";
 import type { Kernel } from "../../kernel/kernel.js";
@@ -83,7 +84,7 @@ export function memberRoutes(app: FastifyInstance, kernel: Kernel, parts: Member
     });
     routes.patch<InGuild<OwnMemberBody>>(
       "/guilds/:guild_id/members/@me",
-      { schema: { body: ownMemberSchema } },
+      { ...WITH_IMAGES, schema: { body: ownMemberSchema } },
       (request) => {
         const { guild_id } = request.params;
         const own = members.editOwn(who(request), guild_id, request.body);

@@ -1,4 +1,4 @@
-import { readImageHash } from "../../kernel/http/images.js";
+import type { ImageFiles } from "../../kernel/http/image_files.js";
 import { readBits } from "../guilds/permission_bits.js";
 import type { GuildRecord } from "../guilds/record.js";
 import type { RoleFields } from "../guilds/role_keeper.js";
@@ -75,11 +75,15 @@ export interface PositionBody {
 }
 
 /**
- * Reads what a body sets of a role.
+ * Reads what a body sets of a role, and keeps its image: the last thing that can go wrong.
  *
  * @throws ApiError 50101 for what the guild has not the feature for, 50035 for an image that is none
  */
-export function readRole(body: RoleBody | null, { features }: GuildRecord): RoleFields {
+export function readRole(
+  body: RoleBody | null,
+  { features }: GuildRecord,
+  images: ImageFiles,
+): RoleFields {
   const { name, permissions, hoist, mentionable, icon, unicode_emoji } = body ?? {};
   const decorated = (icon ?? unicode_emoji ?? null) !== null;
   if (decorated && !features.includes(ICONS)) throw forbiddenBoost();
@@ -91,7 +95,7 @@ export function readRole(body: RoleBody | null, { features }: GuildRecord): Role
     ...colours(body ?? {}, features),
     ...(typeof hoist === "boolean" ? { hoist } : {}),
     ...(typeof mentionable === "boolean" ? { mentionable } : {}),
-    ...(icon === undefined ? {} : { icon: readImageHash(icon, "icon") }),
+    ...(icon === undefined ? {} : { icon: images.keep(icon, "icon") }),
     ...(unicode_emoji === undefined ? {} : { unicodeEmoji: unicode_emoji }),
   };
 }

@@ -11,7 +11,7 @@ export const guildRoles = defineDomain({
   name: "guild_roles",
   needs: [guilds, auditLog],
   create(kernel, guilds, auditLog) {
-    const api = new RoleOperations(guilds, auditLog);
+    const api = new RoleOperations(guilds, auditLog, kernel.images);
     return {
       api,
       routes: (app) => roleRoutes(app, kernel, guilds, api),

@@ -1,8 +1,9 @@
+import type { ImageFiles } from "../../kernel/http/image_files.js";
 import { AuditLogEvent } from "../audit_log/record.js";
 import type { AuditLog } from "../audit_log/state.js";
 import type { Acting } from "../guilds/calls.js";
 import { missingPermissions, unknownRole } from "../guilds/errors.js";
-import { Permission } from "../guilds/permission_bits.js";
+import { Permission, readBits } from "../guilds/permission_bits.js";
 import type { RoleRecord } from "../guilds/record.js";
 import type { Guilds } from "../guilds/state.js";
 import { roleObject } from "../guilds/wire.js";
@@ -17,15 +18,16 @@ export class RoleOperations {
   constructor(
     private readonly guilds: Guilds,
     private readonly audit: AuditLog,
+    private readonly images: ImageFiles,
   ) {}
 
   /** Makes a role just above @everyone. */
   create(acting: Acting, guildId: string, body: RoleBody | null): RoleRecord {
     const { permissions, store, keep } = this.guilds;
     permissions.require(guildId, acting.userId, Permission.ManageRoles);
-    const fields = readRole(body, store.guild(guildId));
-    this.#requireOwn(acting, guildId, fields.permissions);
+    this.#requireOwn(acting, guildId, body);
     if (store.roles.count("guildId", guildId) >= LIMIT) throw tooManyRoles();
+    const fields = readRole(body, store.guild(guildId), this.images);
     const role = keep.roles.create(guildId, fields);
     this.#note(acting, AuditLogEvent.RoleCreate, undefined, role);
     return role;
@@ -39,8 +41,8 @@ export class RoleOperations {
     const role = everyone
       ? this.role(guildId, roleId)
       : permissions.requireRoleBelow(guildId, acting.userId, roleId);
-    const fields = readRole(body, store.guild(guildId));
-    this.#requireOwn(acting, guildId, fields.permissions, role.permissions);
+    this.#requireOwn(acting, guildId, body, role.permissions);
+    const fields = readRole(body, store.guild(guildId), this.images);
     const { permissions: bits } = fields;
     const changes = everyone ? (bits === undefined ? {} : { permissions: bits }) : fields;
     if (same(role, changes)) return role;
@@ -100,10 +102,11 @@ export class RoleOperations {
   }
 
   /** Nobody gives permissions that it has not itself; what was there before may stay. */
-  #requireOwn(acting: Acting, guildId: string, wanted: string | undefined, before = "0"): void {
-    if (wanted === undefined) return;
+  #requireOwn(acting: Acting, guildId: string, body: RoleBody | null, before = "0"): void {
+    const wanted = body?.permissions ?? null;
+    if (wanted === null) return;
     const own = this.guilds.permissions.of(guildId, acting.userId) | BigInt(before);
-    if ((BigInt(wanted) & ~own) !== 0n) throw missingPermissions();
+    if ((BigInt(readBits(wanted)) & ~own) !== 0n) throw missingPermissions();
   }
 
   #note(

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { WITH_IMAGES } from "../../kernel/http/images.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { botRoutes, type InGuild } from "../guilds/calls.js";
 import type { Guilds } from "../guilds/state.js";
@@ -35,7 +36,7 @@ export function roleRoutes(
     });
     routes.post<InGuild<RoleBody | null>>(
       "/guilds/:guild_id/roles",
-      { schema: { body: roleSchema } },
+      { ...WITH_IMAGES, schema: { body: roleSchema } },
       (request) => roleObject(roles.create(who(request), request.params.guild_id, request.body)),
     );
     routes.patch<InGuild<PositionBody[]>>(
@@ -46,7 +47,7 @@ export function roleRoutes(
     );
     routes.patch<InRole<RoleBody | null>>(
       "/guilds/:guild_id/roles/:role_id",
-      { schema: { body: roleSchema } },
+      { ...WITH_IMAGES, schema: { body: roleSchema } },
       (request) => {
         const { guild_id, role_id } = request.params;
         return roleObject(roles.edit(who(request), guild_id, role_id, request.body));

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { changed } from "../../kernel/changes.js";
 import { notFound } from "../../kernel/http/api_error.js";
-import { readImageHash } from "../../kernel/http/images.js";
+import { WITH_IMAGES } from "../../kernel/http/images.js";
 import { readYesNo } from "../../kernel/http/queries.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { timestampOrNull } from "../../kernel/timestamps.js";
@@ -46,13 +46,13 @@ export function guildSettingRoutes(
     };
     routes.post<{ Body: CreateBody }>(
       "/guilds",
-      { schema: { body: createSchema } },
+      { ...WITH_IMAGES, schema: { body: createSchema } },
       (request, reply) => {
         if (changed("guilds.create", kernel.clock)) throw notFound();
         const { userId: ownerId } = who(request);
         if (guilds.of(ownerId).length >= MOST_GUILDS) throw tooManyGuilds();
         const { name, icon = null, description = null } = request.body;
-        const hash = readImageHash(icon, "icon");
+        const hash = kernel.images.keep(icon, "icon");
         const guild = guilds.create({ name, ownerId, icon: hash, description });
         return reply.code(201).send(guilds.object(guild));
       },
@@ -64,7 +64,7 @@ export function guildSettingRoutes(
     });
     routes.patch<InGuild<GuildBody>>(
       "/guilds/:guild_id",
-      { schema: { body: guildSchema } },
+      { ...WITH_IMAGES, schema: { body: guildSchema } },
       (request) => {
         const guild = operations.edit(who(request), request.params.guild_id, request.body);
         return guilds.object(guild);

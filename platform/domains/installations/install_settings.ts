@@ -1,4 +1,4 @@
-import { readImageHash } from "../../kernel/http/images.js";
+import { readImage } from "../../kernel/http/images.js";
 import { read } from "../../kernel/http/reading/readers.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { Shape } from "../../kernel/store/shape.js";
@@ -23,7 +23,10 @@ export class DefaultInstalls {
   readonly #table: Table<SettingsRecord>;
 
   /** @internal Made by the domain. */
-  constructor({ store, signals }: Pick<Kernel, "signals" | "store">, applications: Applications) {
+  constructor(
+    { store, signals, images }: Pick<Kernel, "images" | "signals" | "store">,
+    applications: Applications,
+  ) {
     this.#table = store.table({ name: "installSettings", shape });
     signals.on("application.deleting", ({ applicationId }) => this.#table.delete(applicationId));
     applications.describe(({ id }) => ({
@@ -35,15 +38,20 @@ export class DefaultInstalls {
       fields: names,
       prepare: ({ id }, given) => {
         const own = Object.entries(given).filter(([name]) => names.includes(name));
-        const settings = read(readChange(this.#settings(id)), Object.fromEntries(own));
-        return () => void this.#table.put({ id, settings });
+        const changed = read(readChange(this.#settings(id)), Object.fromEntries(own));
+        return () => {
+          const cover = images.keep(given.cover_image as string | null | undefined, "cover_image");
+          const settings = cover === undefined ? changed : { ...changed, cover_image: cover };
+          this.#table.put({ id, settings });
+        };
       },
     });
     applications.edits.add({
       fields: ["icon"],
       prepare: ({ id }, { icon }) => {
-        const hash = readImageHash(icon as string | null, "icon");
-        return () => void applications.update(id, { icon: hash });
+        const sent = icon as string | null;
+        if (sent !== null) readImage(sent, "icon");
+        return () => void applications.update(id, { icon: images.keep(sent, "icon") });
       },
     });
   }

@@ -1,4 +1,4 @@
-import { readImageHash } from "../../kernel/http/images.js";
+import { readImage } from "../../kernel/http/images.js";
 import { type FieldsOf, fields, orNull } from "../../kernel/http/reading/fields.js";
 import type { Place } from "../../kernel/http/reading/place.js";
 import { choice, list, type Reader, text, url } from "../../kernel/http/reading/readers.js";
@@ -59,10 +59,14 @@ const types: Reader<InstallTypes> = (value, place) => {
   return Object.fromEntries(Object.entries(given).map(([type, one]) => [type, one ?? {}]));
 };
 
-const image: Reader<string> = (value, place: Place) =>
-  typeof value === "string"
-    ? readImageHash(value, "cover_image")
-    : place.wrong("IMAGE_INVALID", "Unsupported image type given");
+/** An image as it is sent; the hash takes its place once it is kept. */
+const image: Reader<string> = (value, place: Place) => {
+  if (typeof value !== "string") {
+    return place.wrong("IMAGE_INVALID", "Unsupported image type given");
+  }
+  readImage(value, "cover_image");
+  return value;
+};
 
 /** Names of the fields, in wire form. */
 export const table = {

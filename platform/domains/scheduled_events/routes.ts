@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { WITH_IMAGES } from "../../kernel/http/images.js";
 import { readYesNo, requireId } from "../../kernel/http/queries.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { botRoutes, type InGuild } from "../guilds/calls.js";
@@ -47,7 +48,7 @@ export function eventRoutes(
       const events = operations.list(who(request), request.params.guild_id);
       return events.map((event) => all.object(event, counted));
     });
-    routes.post<InGuild>(list, (request) => {
+    routes.post<InGuild>(list, WITH_IMAGES, (request) => {
       const body = readEvent(request.body);
       return all.object(operations.create(who(request), request.params.guild_id, body));
     });
@@ -56,7 +57,7 @@ export function eventRoutes(
       const counted = readYesNo(request.query, "with_user_count") ?? false;
       return all.object(operations.get(who(request), guild_id, id), counted);
     });
-    routes.patch<OfEvent>(one, (request) => {
+    routes.patch<OfEvent>(one, WITH_IMAGES, (request) => {
       const { guild_id, guild_scheduled_event_id: id } = request.params;
       const changes = readEventChanges(request.body);
       return all.object(operations.edit(who(request), guild_id, id, changes));

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { invalidForm, unknownUser } from "../../kernel/http/api_error.js";
+import { WITH_IMAGES } from "../../kernel/http/images.js";
 import { fields, orNull } from "../../kernel/http/reading/fields.js";
 import { read, text } from "../../kernel/http/reading/readers.js";
 import type { Kernel } from "../../kernel/kernel.js";
@@ -28,7 +29,10 @@ export function userRoutes(
 
   app.patch(
     "/users/@me",
-    { preValidation: async (request) => void authentication.requireBot(request) },
+    {
+      ...WITH_IMAGES,
+      preValidation: async (request) => void authentication.requireBot(request),
+    },
     (request) => {
       const { userId } = authentication.requireBot(request);
       const given = read(ownChanges, request.body ?? {});

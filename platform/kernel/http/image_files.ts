@@ -9,6 +9,7 @@ const CAPACITY = 64 * 1024 * 1024;
 
 /** Folders of the content delivery network with images that their hash names (bots 3.8). */
 const FOLDERS = [
+  "app-icons/:owner",
   "avatars/:owner",
   "banners/:owner",
   "discovery-splashes/:owner",
@@ -16,6 +17,7 @@ const FOLDERS = [
   "guilds/:guild/users/:owner/avatars",
   "guilds/:guild/users/:owner/banners",
   "icons/:owner",
+  "role-icons/:owner",
   "splashes/:owner",
 ];
 

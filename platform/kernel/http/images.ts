@@ -4,6 +4,9 @@ import { ApiError, invalidForm } from "./api_error.js";
 /** Largest image of a profile, a guild or a role, in bytes. */
 const LIMIT = 10 * 1024 * 1024;
 
+/** Options of routes whose bodies bring images along: room for two of the largest, in base64. */
+export const WITH_IMAGES = { bodyLimit: 32 * 1024 * 1024 } as const;
+
 /** What the bytes of an image begin with, by its kind. */
 const beginnings = [
   ["jpeg", "ffd8ff"],
@@ -50,13 +53,4 @@ export function imageOf(bytes: Buffer, field: string): Image {
   }
   const digest = createHash("md5").update(bytes).digest("hex");
   return { hash: type === "gif" ? `a_${digest}` : digest, type, bytes };
-}
-
-/** The hash of an image in a body; null takes one away, undefined leaves it. */
-export function readImageHash<Value extends string | null | undefined>(
-  value: Value,
-  field: string,
-): string | Exclude<Value, string> {
-  if (value === null || value === undefined) return value as Exclude<Value, string>;
-  return readImage(value as string, field).hash;
 }
