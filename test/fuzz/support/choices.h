@@ -44,6 +44,11 @@ class Choices {
         const std::size_t size = Byte();
         return Take(size);
     }
+    /// As long as two bytes say, at most 1023.
+    Input LongBytes() {
+        const std::size_t size = Number(2) % 1024;
+        return Take(size);
+    }
     std::string_view Text() { return TextOf(Bytes()); }
 
     Input Rest() { return Take(input_.size()); }
