@@ -14,6 +14,7 @@ const settings = object({
   maxParticipants: { type: ["integer", "null"] },
   socialTerms: yesNo,
   signedRequests: yesNo,
+  activityUrlOverride: { type: ["string", "null"] },
 });
 
 /** `/admin/applications/{id}/activity`, and the instances that run. */

@@ -5,8 +5,13 @@ import { commands } from "../commands/domain.js";
 import { directMessages } from "../direct_messages/domain.js";
 import { guilds } from "../guilds/domain.js";
 import { interactions } from "../interactions/domain.js";
+import { users } from "../users/domain.js";
 import { ActivityActor, activityActions } from "./actor.js";
 import { activityAdminRoutes } from "./admin.js";
+import { activityClientRoutes } from "./client_routes.js";
+import { ClientSessions } from "./client_sessions.js";
+import { ActivityGateway } from "./gateway.js";
+import { activityOwnerRoutes } from "./owner_routes.js";
 import { ActivityPlaces } from "./places.js";
 import { activityRoutes } from "./routes.js";
 import { ActivityConfiguration } from "./settings.js";
@@ -15,15 +20,17 @@ import { Activities } from "./state.js";
 /** Activities: which applications have them, which run where, and who takes part. */
 export const activities = defineDomain({
   name: "activities",
-  needs: [applications, guilds, directMessages, commands, interactions],
-  create(kernel, applications, guilds, directMessages, commands, interactions) {
+  needs: [users, applications, guilds, directMessages, commands, interactions],
+  create(kernel, users, applications, guilds, directMessages, commands, interactions) {
     const configuration = new ActivityConfiguration(kernel, applications);
     const places = new ActivityPlaces(applications, guilds, directMessages, commands);
     const api = new Activities(kernel, configuration, places);
     interactions.launchWith(
       ({ userId, applicationId, channelId }) => api.launch(userId, applicationId, channelId).id,
     );
+    const gateway = new ActivityGateway({ kernel, users, guilds, directMessages, activities: api });
     const { signals } = kernel;
+    const clients = new ClientSessions(kernel, api);
     const leaveWhere = (userId: string, guildId?: string) => {
       for (const { id, location } of api.all()) {
         if (guildId === undefined || location.guildId === guildId) api.leaveAs(id, userId);
@@ -43,7 +50,12 @@ export const activities = defineDomain({
     signals.on("state.imported", () => api.endWhere(() => true));
     return {
       api,
-      routes: (app) => activityRoutes(app, kernel, api),
+      ready: gateway.ready,
+      routes: (app) => {
+        activityRoutes(app, kernel, api);
+        activityClientRoutes(app, kernel, api, clients);
+        activityOwnerRoutes(app, kernel, applications, api);
+      },
       admin: (app) => activityAdminRoutes(app, api),
       actor: {
         of: (who: Caller) => new ActivityActor(api, guilds.invites, who),

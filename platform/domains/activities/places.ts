@@ -17,6 +17,11 @@ export class ActivityPlaces {
     private readonly commands: Commands,
   ) {}
 
+  /** Whether an application has activities. */
+  offers(applicationId: string): boolean {
+    return this.commands.installs.hasActivities(applicationId);
+  }
+
   /**
    * A channel where a user may run an activity.
    *
@@ -24,7 +29,7 @@ export class ActivityPlaces {
    *   or 50013 for one where the user may not
    */
   require(userId: string, applicationId: string, channelId: string): ActivityLocation {
-    if (!this.commands.installs.hasActivities(applicationId)) throw notEmbedded();
+    if (!this.offers(applicationId)) throw notEmbedded();
     const channel = this.guilds.channel(channelId);
     if (channel === undefined) return this.#conversation(userId, channelId);
     const { guildId } = channel;

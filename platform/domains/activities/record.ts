@@ -1,4 +1,5 @@
 import type { Shape } from "../../kernel/store/shape.js";
+import type { ActivityConfig } from "./config.js";
 
 /** Which requests below an activity's own address go to which server (activities 2.16). */
 export interface UrlMapping {
@@ -20,6 +21,13 @@ export interface ActivitySettings {
   readonly socialTerms: boolean;
   /** Whether its servers are told who plays, in headers that its key signs. */
   readonly signedRequests: boolean;
+  /**
+   * Server of the developer that answers what `/` leads to otherwise, such as
+   * `http://localhost:5173`; null for none. The proxy's other mappings hold all the same.
+   */
+  readonly activityUrlOverride: string | null;
+  /** How clients show the activity; null where its owner never said. */
+  readonly config: ActivityConfig | null;
 }
 
 /** Shape of {@link ActivitySettings} in a snapshot. */
@@ -29,6 +37,8 @@ export const activityShape: Shape<ActivitySettings> = {
   maxParticipants: "number?",
   socialTerms: "boolean",
   signedRequests: "boolean",
+  activityUrlOverride: "string?",
+  config: "object?",
 };
 
 /** Settings to change; what is left out stays. */
@@ -41,4 +51,6 @@ export interface ActivityOptions {
   socialTerms?: boolean | undefined;
   /** Default: false. */
   signedRequests?: boolean | undefined;
+  /** Default: null, none. */
+  activityUrlOverride?: string | null | undefined;
 }

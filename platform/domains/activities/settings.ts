@@ -3,6 +3,8 @@ import type { Kernel } from "../../kernel/kernel.js";
 import type { Table } from "../../kernel/store/table.js";
 import { hasActivities } from "../applications/record.js";
 import type { Applications } from "../applications/state.js";
+import { type ActivityConfigChange, changedConfig } from "./config.js";
+import { checkOverride } from "./override.js";
 import { type ActivityOptions, type ActivitySettings, activityShape } from "./record.js";
 import { checkMappings } from "./url_map.js";
 
@@ -20,10 +22,10 @@ export class ActivityConfiguration {
   ) {
     this.#table = store.table({
       name: "activities",
-      version: 2,
+      version: 3,
       shape: activityShape,
-      // Version 1 had no signed requests.
-      upgrade: (record) => ({ ...record, signedRequests: defaults.signedRequests }),
+      // Version 1 had no signed requests, version 2 nothing of what clients show.
+      upgrade: (record) => ({ ...laterFields, ...record }),
     });
     signals.on("application.deleting", ({ applicationId }) => {
       if (this.#table.get(applicationId) !== undefined) this.#table.delete(applicationId);
@@ -44,18 +46,36 @@ export class ActivityConfiguration {
     const application = this.applications.require(applicationId);
     const settings = checked({ ...this.of(applicationId), ...given(options) });
     const kept = this.#table.put(settings);
-    if (!hasActivities(application)) {
-      this.applications.update(applicationId, { flags: application.flags + EMBEDDED });
-    }
+    if (!hasActivities(application)) this.embed(applicationId, true);
     return kept;
   }
+
+  /** Says how clients show an application's activity. */
+  change(applicationId: string, change: ActivityConfigChange): ActivitySettings {
+    const settings = this.of(applicationId);
+    return this.#table.put({ ...settings, config: changedConfig(settings, change) });
+  }
+
+  /** Gives an application activities, or takes them away; how they run is kept. */
+  embed(applicationId: string, embedded: boolean): void {
+    const application = this.applications.require(applicationId);
+    if (hasActivities(application) === embedded) return;
+    const flags = application.flags + (embedded ? EMBEDDED : -EMBEDDED);
+    this.applications.update(applicationId, { flags });
+  }
 }
+
+const laterFields = {
+  signedRequests: false,
+  activityUrlOverride: null,
+  config: null,
+};
 
 const defaults = {
   urlMappings: [],
   maxParticipants: null,
   socialTerms: true,
-  signedRequests: false,
+  ...laterFields,
 };
 
 function given<T extends object>(options: T): Partial<T> {
@@ -74,5 +94,6 @@ function checked(settings: ActivityOptions & { readonly id: string }): ActivityS
     );
   }
   const urlMappings = checkMappings(settings.urlMappings ?? []);
+  checkOverride(settings.activityUrlOverride ?? null);
   return { ...(settings as ActivitySettings), urlMappings };
 }

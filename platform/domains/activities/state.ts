@@ -42,6 +42,16 @@ export class Activities {
     return this.configuration.set(applicationId, options);
   }
 
+  /**
+   * Gives an application activities, or takes them away: those that run end, and how they ran is kept.
+   *
+   * @throws PlatformError when there is no such application
+   */
+  embed(applicationId: string, embedded: boolean): void {
+    this.configuration.embed(applicationId, embedded);
+    if (!embedded) this.endWhere((instance) => instance.applicationId === applicationId);
+  }
+
   /** How an application's activities run. */
   settings(applicationId: string): ActivitySettings {
     return this.configuration.of(applicationId);
@@ -104,6 +114,16 @@ export class Activities {
   /** The instances that run, those that began first before others. */
   all(): ActivityInstance[] {
     return [...this.#byId.values()];
+  }
+
+  /** @internal Those that run in a guild. */
+  inGuild(guildId: string): ActivityInstance[] {
+    return this.all().filter(({ location }) => location.guildId === guildId);
+  }
+
+  /** @internal Those that run in a conversation. */
+  inConversation(channelId: string): ActivityInstance[] {
+    return this.all().filter(({ location }) => location.channelId === channelId);
   }
 
   /** Calls `listener` whenever participants of an instance come or go. */

@@ -42,6 +42,6 @@ export function getPlatformBehaviors({ session }: ActivityCall) {
 }
 
 /** REQUEST_PROXY_TICKET_REFRESH: who plays, for the proxy. */
-export function refreshTicket({ context, session }: ActivityCall) {
-  return { ticket: context.proxy.tickets.issue(session) };
+export function refreshTicket({ session }: ActivityCall) {
+  return { ticket: session.ticket };
 }

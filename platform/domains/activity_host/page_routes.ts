@@ -3,6 +3,7 @@ import { randomSecret } from "../../kernel/secrets.js";
 import { Html, html } from "../../kernel/web/html.js";
 import { sendPage } from "../../kernel/web/page.js";
 import { styles } from "../../kernel/web/styles.js";
+import { effectiveMappings } from "../activities/override.js";
 import { hasActivities } from "../applications/record.js";
 import { describeScope } from "../oauth2/scopes.js";
 import type { HostContext } from "./context.js";
@@ -52,7 +53,7 @@ export function hostPages(app: FastifyInstance, context: HostContext): void {
           return typeof value === "string" ? [[name, value]] : [];
         }),
       ),
-      mapped: activities.settings(application.id).urlMappings.length > 0,
+      mapped: effectiveMappings(activities.settings(application.id)).length > 0,
       scopes,
     };
     const nonce = randomSecret(16);

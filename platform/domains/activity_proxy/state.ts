@@ -4,6 +4,7 @@ import { hostNameOf, type Site } from "../../kernel/http/sites.js";
 import { refuseUpgrade } from "../../kernel/http/upgrades.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { randomSecret } from "../../kernel/secrets.js";
+import { effectiveMappings } from "../activities/override.js";
 import type { Activities } from "../activities/state.js";
 import { ACTIVITY_SUFFIX, isLoopback } from "../activities/url_map.js";
 import type { Applications } from "../applications/state.js";
@@ -142,12 +143,12 @@ export class ActivityProxy implements Site {
     }
     if (headers.via?.includes(this.#name)) return circle();
     const stripped = withoutProxyPrefix(read.path);
-    const { urlMappings } = this.activities.settings(applicationId);
+    const mappings = effectiveMappings(this.activities.settings(applicationId));
     const path = stripped ?? read.path;
     if (path === "/.platform" || path.startsWith("/.platform/")) {
       return { status: 404, problem: `"${path}" is the platform's own.` };
     }
-    const upstream = route(urlMappings, path, read.query);
+    const upstream = route(mappings, path, read.query);
     if (upstream === undefined) {
       const problem = `No URL mapping of the application fits "${path}".`;
       return { status: 404, problem, suggestion: suggestion(path) };

@@ -58,6 +58,17 @@ export const undescribed: Readonly<Record<string, readonly string[]>> = {
   "links that applications make for players to share (activities 2.8)": [
     "POST /applications/{application_id}/quick-links",
   ],
+  "what owners of applications set in the service's own client (activities 2.1)": [
+    "POST /applications/{application_id}/set-embedded",
+    "GET /applications/{application_id}/proxy-config",
+    "POST /applications/{application_id}/proxy-config",
+    "GET /applications/{application_id}/embedded-activity-config",
+    "PATCH /applications/{application_id}/embedded-activity-config",
+  ],
+  "how the service's own client takes part in activities (activities 2.2)": [
+    "POST /activities/{channel_id}/{application_id}",
+    "POST /applications/{application_id}/activities/{location}/instances/{instance}/leave",
+  ],
   "what an application sells (contract, Endpoints)": ["GET /applications/{application_id}/skus"],
   "accounts and profiles of games (protocol 1.10, 3.9)": [
     "POST /partner-sdk/child-token",
