@@ -14,6 +14,7 @@ import {
   Events,
   GatewayIntentBits,
   Partials,
+  type RESTOptions,
   type TextChannel,
 } from "discord.js";
 import { startPlatform } from "game-social-sdk-platform";
@@ -26,13 +27,13 @@ const { Guilds, GuildMessages, GuildMessageReactions, MessageContent } = Gateway
 /**
  * Logs the bot in, and has it do what it does.
  *
- * @param api - address of the HTTP API; the service's own when absent
+ * @param rest - where the HTTP API is, among others; the service's own when absent
  */
-export async function startBot(token: string, api?: string): Promise<Client> {
+export async function startBot(token: string, rest?: Partial<RESTOptions>): Promise<Client> {
   const client = new Client({
     intents: [Guilds, GuildMessages, GuildMessageReactions, MessageContent],
     partials: [Partials.Message, Partials.Reaction],
-    ...(api === undefined ? {} : { rest: { api } }),
+    ...(rest === undefined ? {} : { rest }),
   });
   client.on(Events.MessageCreate, async (message) => {
     if (message.content === "!hello") await message.reply(`Hello, ${message.author.username}!`);
@@ -71,7 +72,7 @@ async function play(): Promise<void> {
   const guild = platform.guilds.create({ name: "Club", ownerId: alice.id });
   platform.guilds.addMember(guild.id, app.botUserId as string);
   const { id: channel } = platform.guilds.createChannel({ guildId: guild.id, name: "general" });
-  const client = await startBot(app.botToken as string, `${platform.webBase}/api`);
+  const client = await startBot(app.botToken as string, { api: `${platform.webBase}/api` });
 
   const person = platform.as(alice.id);
   const answer = person.nextMessage(channel);
