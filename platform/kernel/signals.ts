@@ -50,7 +50,12 @@ export interface SignalMap {
     readonly channelId: string | null;
   };
   /** A user is about to be no member of a guild any more; the membership is still there. */
-  "guild.leaving": { readonly guildId: string; readonly userId: string };
+  "guild.leaving": {
+    readonly guildId: string;
+    readonly userId: string;
+    /** Who kicks or bans the user, and why; null when nobody does. */
+    readonly by: { readonly userId: string; readonly reason: string | null } | null;
+  };
   /** An application that was added to a guild is in it no more. */
   "application.leaving": { readonly guildId: string; readonly applicationId: string };
   /** A guild's own fields have changed. */

@@ -90,6 +90,51 @@ test("an integration that is removed takes bot, role and itself along, as does a
   expect((await bot.send("GET", `/guilds/${guild.id}/integrations`)).body).toEqual([]);
 });
 
+test.each([
+  ["kicked", "DELETE", "members", 20],
+  ["banned", "PUT", "bans", 22],
+] as const)(
+  "a bot that is %s leaves an entry for its integration, too",
+  async (_, method, list, own) => {
+    const { platform, guild, bot, added, alice, game } = await openInstall();
+    const owner = platform.as(alice.id, game.id);
+    const id = owner.installApplication(added.applicationId, { guildId: guild.id });
+    const path = `/guilds/${guild.id}/${list}/${added.id}`;
+    const removed = await bot.send(method, path, undefined, "Too loud");
+    expect(removed.status).toBe(204);
+    const by = { user_id: bot.id, reason: "Too loud" };
+    const log = `/guilds/${guild.id}/audit-logs?limit=2`;
+    expect((await bot.send("GET", log)).body).toMatchObject({
+      audit_log_entries: [
+        { ...by, action_type: own, target_id: added.id },
+        {
+          ...by,
+          action_type: 82,
+          target_id: id,
+          changes: [
+            { key: "name", old_value: "Added" },
+            { key: "type", old_value: "discord" },
+            { key: "enabled", old_value: true },
+          ],
+        },
+      ],
+      integrations: [],
+    });
+  },
+);
+
+test("a bot that leaves by itself leaves no entry", async () => {
+  const { platform, guild, bot, added, alice, game } = await openInstall();
+  platform
+    .as(alice.id, game.id)
+    .installApplication(added.applicationId, { guildId: guild.id, permissions: "0" });
+  expect((await added.send("DELETE", `/users/@me/guilds/${guild.id}`)).status).toBe(204);
+  const log = (await bot.send("GET", `/guilds/${guild.id}/audit-logs`)).body.audit_log_entries;
+  const types = log.map(({ action_type }: { action_type: number }) => action_type);
+  expect(types).toContain(80);
+  for (const type of [20, 22, 82]) expect(types).not.toContain(type);
+});
+
 test("who adds an application needs the guild's permission, and grants no more than its own", async () => {
   const { platform, guild, added, bob, game } = await openInstall();
   const install = () =>

@@ -15,6 +15,7 @@ import { webhookPlacement } from "./placement.js";
 import { channelWebhookRoutes } from "./routes.js";
 import { ChannelWebhooks } from "./state.js";
 import { ChannelTokenWebhook } from "./token_webhook.js";
+import { webhookObject } from "./wire.js";
 
 /** Webhooks of channels: programs that write there without being members. */
 export const channelWebhooks = defineDomain({
@@ -31,6 +32,12 @@ export const channelWebhooks = defineDomain({
       return new ChannelTokenWebhook({ guilds, messages, guildMessages }, webhook);
     });
     oauth2.context.placements.push(webhookPlacement({ guilds, webhooks: api, sources }));
+    auditLog.describe((guildId, entries) => {
+      const ids = new Set(entries.map(({ targetId }) => targetId));
+      const named = api.inGuild(guildId).filter(({ id }) => ids.has(id));
+      // Who may read the audit log need not be one who may use the webhooks.
+      return { webhooks: named.map((each) => webhookObject(sources, { ...each, token: null })) };
+    });
     const { signals } = kernel;
     signals.on("channel.deleting", ({ channelId }) => api.forgetChannel(channelId));
     signals.on("application.deleting", ({ applicationId }) => api.forgetApplication(applicationId));

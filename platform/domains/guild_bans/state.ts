@@ -113,7 +113,7 @@ export class GuildBans {
     const { id: userId } = user;
     const { reason } = acting;
     this.#table.put({ id: `${guildId}:${userId}`, guildId, userId, reason });
-    this.guilds.removeMember(guildId, userId);
+    this.guilds.removeMember(guildId, userId, acting);
     this.#tell("GUILD_BAN_ADD", guildId, user, { delete_message_secs: seconds });
     if (seconds > 0) {
       const since = this.kernel.clock.now() - seconds * 1000;

@@ -134,7 +134,7 @@ export class MemberOperations {
     this.member(guildId, userId);
     if (userId === acting.userId) throw missingPermissions();
     guilds.permissions.requireAbove(guildId, acting.userId, userId);
-    guilds.removeMember(guildId, userId);
+    guilds.removeMember(guildId, userId, acting);
     const { userId: actorId, reason } = acting;
     audit.record(guildId, { type: AuditLogEvent.MemberKick, actorId, reason, targetId: userId });
   }

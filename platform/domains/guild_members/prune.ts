@@ -35,7 +35,7 @@ export class Prune {
   begin(acting: Acting, guildId: string, wish: PruneWish): number {
     const { guilds, audit } = this.parts;
     const gone = this.#candidates(acting, guildId, wish);
-    for (const { userId } of gone) guilds.removeMember(guildId, userId);
+    for (const { userId } of gone) guilds.removeMember(guildId, userId, acting);
     audit.record(guildId, {
       type: AuditLogEvent.MemberPrune,
       actorId: acting.userId,

@@ -1,6 +1,7 @@
 import { Intent } from "../../kernel/gateway/delivery.js";
 import { userObject } from "../users/wire.js";
 import type { Arrival } from "./arrival.js";
+import type { Acting } from "./calls.js";
 import { newMember } from "./defaults.js";
 import type { GuildParts } from "./parts.js";
 import type { GuildMemberRecord } from "./record.js";
@@ -69,12 +70,16 @@ export class MemberKeeper {
     kernel.signals.emit("member.changed", { guildId, userId });
   }
 
-  /** Takes a user out of a guild; does nothing when the user is no member. */
-  remove(guildId: string, userId: string): void {
+  /**
+   * Takes a user out of a guild; does nothing when the user is no member.
+   *
+   * @param by - who kicks or bans the user; null when nobody does
+   */
+  remove(guildId: string, userId: string, by: Acting | null = null): void {
     const { store, kernel, users, delivery } = this.parts;
     const member = store.member(guildId, userId);
     if (member === undefined) return;
-    kernel.signals.emit("guild.leaving", { guildId, userId });
+    kernel.signals.emit("guild.leaving", { guildId, userId, by });
     store.members.delete(member.id);
     this.#leaveThreads(guildId, userId);
     const user = users.get(userId);

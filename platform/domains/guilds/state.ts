@@ -4,6 +4,7 @@ import type { Fields } from "../../kernel/gateway/ready.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { Users } from "../users/state.js";
 import { Arrival } from "./arrival.js";
+import type { Acting } from "./calls.js";
 import { ChannelKeeper } from "./channel_keeper.js";
 import { type ChannelRecord, ChannelType } from "./channel_record.js";
 import { newGuild, newRole } from "./defaults.js";
@@ -152,9 +153,13 @@ export class Guilds {
     return roles === undefined ? member : this.keep.members.update(member, given);
   }
 
-  /** Removes a user from a guild; does nothing when the user is no member. */
-  removeMember(guildId: string, userId: string): void {
-    this.keep.members.remove(guildId, userId);
+  /**
+   * Removes a user from a guild; does nothing when the user is no member.
+   *
+   * @param by - who kicks or bans the user, for the audit log. Default: nobody
+   */
+  removeMember(guildId: string, userId: string, by: Acting | null = null): void {
+    this.keep.members.remove(guildId, userId, by);
   }
 
   /** Creates a channel in a guild. @throws PlatformError when there is no such guild */

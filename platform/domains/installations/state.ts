@@ -60,10 +60,10 @@ export class Installations {
       references: { applicationId: "applications" },
       grouped: ["applicationId"],
     });
-    signals.on("guild.leaving", ({ guildId, userId }) => {
+    signals.on("guild.leaving", ({ guildId, userId, by }) => {
       const application = parts.applications.ofBot(userId);
       const found = application && this.of(guildId, application.id);
-      if (found !== undefined) this.#forget(found, null);
+      if (found !== undefined) this.#forget(found, by);
     });
     signals.on("application.deleting", ({ applicationId }) => {
       for (const one of this.#table.where("applicationId", applicationId)) this.#remove(one, null);
@@ -176,8 +176,7 @@ export class Installations {
     });
     this.#tellChanged(guildId);
     if (!isNew) return;
-    const { name } = applications.require(applicationId);
-    const after = { name, type: "discord", enabled: true };
+    const after = told(applications.require(applicationId));
     const type = AuditLogEvent.IntegrationCreate;
     audit.record(guildId, { type, actorId, targetId: integration.id, after });
   }
@@ -192,7 +191,7 @@ export class Installations {
 
   /** The role and the integration go; the bot is on its way out, or was never in. */
   #forget({ id, guildId, applicationId, roleId }: IntegrationRecord, acting: Acting | null): void {
-    const { guilds, audit } = this.parts;
+    const { guilds, audit, applications } = this.parts;
     this.#table.delete(id);
     this.parts.kernel.signals.emit("application.leaving", { guildId, applicationId });
     const role = guilds.store.roles.get(roleId ?? "");
@@ -207,7 +206,8 @@ export class Installations {
     if (acting === null) return;
     const { userId: actorId, reason } = acting;
     const type = AuditLogEvent.IntegrationDelete;
-    audit.record(guildId, { type, actorId, reason, targetId: id });
+    const before = told(applications.require(applicationId));
+    audit.record(guildId, { type, actorId, reason, targetId: id, before });
   }
 
   #tellChanged(guildId: string): void {
@@ -245,4 +245,9 @@ export class Installations {
       ...(guild === undefined ? {} : { guild }),
     });
   }
+}
+
+/** What the audit log tells of an integration. */
+function told({ name }: ApplicationRecord) {
+  return { name, type: "discord", enabled: true };
 }

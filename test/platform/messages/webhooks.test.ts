@@ -52,6 +52,25 @@ test("a webhook is made, listed, changed, moved and deleted, and bots hear of it
   });
 });
 
+test("the audit log has the webhooks that its entries name, without what lets somebody write", async () => {
+  const { bot, guild, text, id } = await openWebhook();
+  const gone = await bot.send("POST", `/channels/${text.id}/webhooks`, { name: "Gone" });
+  await bot.send("DELETE", `/webhooks/${gone.body.id}`);
+  const { body } = await bot.send("GET", `/guilds/${guild.id}/audit-logs`);
+  const entries = body.audit_log_entries.map(
+    ({ action_type, target_id }: Record<string, unknown>) => [action_type, target_id],
+  );
+  expect(entries).toEqual([
+    [52, gone.body.id],
+    [50, gone.body.id],
+    [50, id],
+  ]);
+  expect(body.webhooks).toMatchObject([{ id, name: "Herald", channel_id: text.id }]);
+  for (const secret of ["token", "url"]) expect(body.webhooks[0]).not.toHaveProperty(secret);
+  const first = await bot.send("GET", `/guilds/${guild.id}/audit-logs?limit=1`);
+  expect(first.body.webhooks).toEqual([]);
+});
+
 test("whoever has the token writes, reads, edits and deletes the webhook's messages", async () => {
   const { bot, alice, guild, text, id, path, open } = await openWebhook();
   const body = {
