@@ -183,6 +183,30 @@ test("an account takes commands; the application's backend hears of both kinds [
   ]);
 });
 
+test("an account has no more than 200 applications; those that only know it do not count", async () => {
+  const { platform, added, browser, alice } = await openInstall();
+  const install = (applicationId: string) =>
+    browser.json(`/oauth2/authorize?client_id=${applicationId}&scope=applications.commands`, {
+      authorize: true,
+      integration_type: 1,
+    });
+  const others = Array.from({ length: 200 }, (_, at) =>
+    platform.createApplication({ name: `Other ${at}` }),
+  );
+  for (const { id: applicationId } of others) {
+    platform.issueToken({ userId: alice.id, applicationId, scopes: "identify" });
+  }
+  const [last, ...most] = others.map(({ id }) => id);
+  for (const id of most) expect((await install(id)).status).toBe(200);
+  expect((await install(last as string)).status).toBe(200);
+  const refused = await install(added.applicationId);
+  expect([refused.status, JSON.parse(refused.text)]).toMatchObject([400, { code: 50206 }]);
+  expect((await added.send("GET", "/applications/@me")).body).toMatchObject({
+    approximate_user_install_count: 0,
+  });
+  expect((await install(last as string)).status).toBe(200);
+});
+
 test("a person chooses the guild on the page", async () => {
   const { platform, guild, added, browser, link } = await openInstall();
   const { text } = await browser.get(link(`&guild_id=${guild.id}`));

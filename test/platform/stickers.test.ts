@@ -69,6 +69,43 @@ test("a sticker comes, changes and goes, with an event and an entry for each", a
   expect(await bot.send("GET", path)).toMatchObject({ status: 404, body: { code: 10060 } });
 });
 
+test("messages take the stickers of their guild that are there and can be used", async () => {
+  const { platform, alice, guild, role, text, bot } = await openGuild();
+  const far = platform.guilds.create({ name: "Far", ownerId: alice.id });
+  const own = platform.guilds.createRole(far.id, "All", permissions(43));
+  platform.guilds.addMember(far.id, bot.id, [own.id]);
+  const foreign = (await upload(bot, far.id, png())).body.id as string;
+  // The guild loses its boosts, and with them the slot of the sixth.
+  platform.guilds.update(guild.id, { premiumTier: 1 });
+  const ids: string[] = [];
+  for (let at = 0; at < 6; at++) ids.push((await upload(bot, guild.id, png())).body.id);
+  platform.guilds.update(guild.id, { premiumTier: 0 });
+  const [first = "", second = "", third = "", fourth = "", , lost = ""] = ids;
+  expect((await bot.send("GET", `/stickers/${lost}`)).body.available).toBe(false);
+  const path = `/channels/${text.id}/messages`;
+  const post = (...sticker_ids: string[]) => bot.send("POST", path, { sticker_ids });
+  const said = await post(first, second, third);
+  expect(said.body.sticker_items).toMatchObject([{ id: first }, { id: second }, { id: third }]);
+  expect((await post(foreign)).body.sticker_items).toMatchObject([{ id: foreign, name: "Wave" }]);
+  expect(await post(first, second, third, fourth)).toMatchObject({
+    status: 400,
+    body: { code: 50035, errors: { sticker_ids: { _errors: [{ code: "BASE_TYPE_MAX_LENGTH" }] } } },
+  });
+  const invalid = { status: 400, body: { code: 50081 } };
+  expect(await post(lost)).toMatchObject(invalid);
+  expect(await post(first, "1")).toMatchObject(invalid);
+  await bot.send("DELETE", `/guilds/${guild.id}/stickers/${first}`);
+  expect(await post(first)).toMatchObject(invalid);
+  // View, read and write in the channel, and nothing more.
+  platform.guilds.keep.roles.update(role, { permissions: permissions(10, 11, 16) });
+  allowEveryone(platform, guild.id, "0");
+  expect(await post(foreign)).toMatchObject({ status: 403, body: { code: 50600 } });
+  expect((await post(second)).body.sticker_items).toMatchObject([{ id: second }]);
+  platform.guilds.keep.roles.update(role, { permissions: permissions(10, 16) });
+  expect(await post(second)).toMatchObject({ status: 403, body: { code: 50013 } });
+  expect((await bot.send("GET", `${path}?limit=10`)).body).toHaveLength(3);
+});
+
 test.each([
   ["a still image", () => png(), 1, "image/png"],
   ["a PNG image that moves", () => png(8, 8, [100, 4900]), 2, "image/png"],

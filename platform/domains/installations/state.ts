@@ -224,8 +224,9 @@ export class Installations {
     const { users, oauth2 } = this.parts;
     if (users.require(userId).bot) throw missingPermissions();
     const { consents } = oauth2;
-    const isNew = !consents.has(userId, application.id);
-    if (isNew && consents.of(userId).length >= MOST_OF_PERSON) throw tooManyApplications();
+    const installed = consents.of(userId, "applications.commands");
+    const isNew = !installed.includes(application.id);
+    if (isNew && installed.length >= MOST_OF_PERSON) throw tooManyApplications();
     consents.add(userId, application.id, scopes);
     this.#authorized(application, userId, scopes, null);
   }

@@ -50,14 +50,18 @@ export class Consents {
     this.#table.delete(`${userId}:${applicationId}`);
   }
 
-  /** How many users have authorized an application. */
-  count(applicationId: string): number {
-    return this.#table.where("applicationId", applicationId).length;
+  /** How many users have authorized an application. @param scope - for this. Default: for anything */
+  count(applicationId: string, scope?: string): number {
+    const all = this.#table.where("applicationId", applicationId);
+    return all.filter(({ scopes }) => scope === undefined || scopes.includes(scope)).length;
   }
 
-  /** The applications that a user has authorized. */
-  of(userId: string): string[] {
-    return this.#table.where("userId", userId).map(({ applicationId }) => applicationId);
+  /** The applications that a user has authorized. @param scope - for this. Default: for anything */
+  of(userId: string, scope?: string): string[] {
+    return this.#table
+      .where("userId", userId)
+      .filter(({ scopes }) => scope === undefined || scopes.includes(scope))
+      .map(({ applicationId }) => applicationId);
   }
 
   /** Forgets all that a user, or an application, that is deleted was allowed. */

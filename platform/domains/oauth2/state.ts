@@ -83,7 +83,7 @@ export class OAuth2 {
   #listen(): void {
     const { signals, sessions, applications, codes, deviceFlows, grants, consents } = this.context;
     applications.describe(({ id }) => ({
-      approximate_user_install_count: consents.count(id),
+      approximate_user_install_count: consents.count(id, "applications.commands"),
       approximate_user_authorization_count: consents.count(id),
     }));
     signals.on("grant.revoked", ({ grantId, userId }) => sessions.revoke(grantId, userId));
