@@ -10,7 +10,8 @@ test("consents go with their user, and no longer count as installs", async () =>
   const { platform, user, game } = await openWithGame({ bot: true });
   const bob = platform.createUser({ username: "bob" });
   for (const { id } of [user, bob]) {
-    platform.issueToken({ userId: id, applicationId: game.id, scopes: "identify" });
+    const scopes = "identify applications.commands";
+    platform.issueToken({ userId: id, applicationId: game.id, scopes });
   }
   const counted = async () => (await get(platform, OWN, `Bot ${game.botToken}`)).body;
   expect(await counted()).toMatchObject({
