@@ -1,5 +1,6 @@
-import { optionalText, optionalWhole, requiredText } from "../../kernel/rpc/args.js";
+import { type Args, optionalText, optionalWhole, requiredText } from "../../kernel/rpc/args.js";
 import { invalidPayload } from "../../kernel/rpc/errors.js";
+import type { OrientationLock } from "../activities/config.js";
 import type { ActivityCall } from "./call.js";
 
 const LEVELS = ["log", "warn", "debug", "info", "error"];
@@ -25,15 +26,19 @@ export function setConfig({ args }: ActivityCall) {
   return { use_interactive_pip };
 }
 
-/** SET_ORIENTATION_LOCK_STATE: 1 unlocked, 2 portrait, 3 landscape. */
+/** SET_ORIENTATION_LOCK_STATE: 1 unlocked, 2 portrait, 3 landscape, for each layout. */
 export function setOrientationLock({ session, args }: ActivityCall) {
-  const state = optionalWhole(args.lock_state, "lock_state", 1, 3);
-  if (state === undefined) throw invalidPayload('"lock_state" is required.');
-  for (const field of ["picture_in_picture_lock_state", "grid_lock_state"]) {
-    optionalWhole(args[field], field, 1, 3);
-  }
-  session.lockOrientation(state);
+  const focused = lockOf(args, "lock_state");
+  if (focused === undefined || focused === null) throw invalidPayload('"lock_state" is required.');
+  const pictureInPicture = lockOf(args, "picture_in_picture_lock_state");
+  session.lockOrientation({ focused, pictureInPicture, grid: lockOf(args, "grid_lock_state") });
   return null;
+}
+
+/** A lock; undefined when it is left out, and null when it is to be taken away. */
+function lockOf(args: Args, field: string): OrientationLock | null | undefined {
+  const lock = optionalWhole(args[field], field, 1, 3) as OrientationLock | undefined;
+  return args[field] === null ? null : lock;
 }
 
 /** GET_PLATFORM_BEHAVIORS. */

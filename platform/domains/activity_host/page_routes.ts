@@ -48,7 +48,7 @@ export function hostPages(app: FastifyInstance, context: HostContext): void {
       socket: SOCKET_PATH,
       players: players.map((id) => ({ user: id, name: names.get(id) ?? id })),
       query: Object.fromEntries(
-        ["channel", "platform", "custom_id", "link_id", "referrer_id"].flatMap((name) => {
+        ["channel", "platform", "device", "custom_id", "link_id", "referrer_id"].flatMap((name) => {
           const value = rest[name];
           return typeof value === "string" ? [[name, value]] : [];
         }),

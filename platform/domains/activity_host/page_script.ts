@@ -8,6 +8,8 @@ export const pageStyles = `
 .player > header { border-bottom: 1px solid var(--line); padding: 6px 12px; }
 .player h2 { margin: 0; flex: 1; }
 .player iframe { border: 0; flex: 1; width: 100%; min-height: 320px; background: #fff; }
+.player[data-turned="0"] iframe { flex: none; align-self: center; width: 300px; height: 533px; }
+.player[data-turned="1"] iframe { flex: none; align-self: center; width: 533px; max-width: 100%; height: 300px; min-height: 0; }
 .player dialog { position: absolute; inset: auto 16px 16px; margin: auto; width: auto; max-width: 420px; background: var(--card); color: var(--text); border: 1px solid var(--soft); border-radius: 12px; padding: 16px; z-index: 1; }
 .player dialog p { overflow-wrap: anywhere; }
 .player details { border-top: 1px solid var(--line); padding: 6px 12px; max-height: 200px; overflow: auto; font-size: .85rem; }
@@ -54,6 +56,25 @@ export const pageScript = `(() => {
     upload: () => ["Choose a picture", "The activity gets its address.", "Upload"],
   };
 
+  // What a person does with a phone beside touching its screen.
+  function phoneControls(send) {
+    if (settings.query.platform !== "mobile") return [];
+    let held = 1;
+    const turn = element("button", "Turn the phone");
+    turn.addEventListener("click", () => {
+      held = 1 - held;
+      send({ type: "turn", orientation: held });
+    });
+    const heat = element("select", undefined, { "aria-label": "Heat" });
+    for (const [state, text] of ["Cool", "Warm", "Hot", "Too hot"].entries()) {
+      heat.append(element("option", text, { value: state }));
+    }
+    heat.addEventListener("change", () => send({ type: "thermal", state: Number(heat.value) }));
+    return [turn, heat];
+  }
+
+  const LOCKS = { 1: "", 2: "The activity holds the screen upright.", 3: "The activity holds the screen on its side." };
+
   function addPlayer({ user, name }) {
     const pane = element("section", undefined, { class: "player", "aria-label": name });
     const bar = element("header");
@@ -62,7 +83,8 @@ export const pageScript = `(() => {
       layout.append(element("option", text, { value: mode }));
     }
     const leave = element("button", "Leave", { class: "link" });
-    bar.append(element("h2", name), layout, leave);
+    bar.append(element("h2", name), layout, ...phoneControls((message) => send(message)), leave);
+    const lockText = element("p", undefined, { class: "lock" });
     const log = element("details");
     const lines = element("ol");
     log.append(element("summary", "Log"), lines);
@@ -164,7 +186,11 @@ export const pageScript = `(() => {
       log: ({ level, message }) => write(level + ": " + message, level === "error"),
       note: ({ text }) => write(text, true),
       open: ({ url }) => window.open(url, "_blank", "noopener"),
-      orientation: () => {},
+      orientation({ lock, turned }) {
+        pane.dataset.turned = turned;
+        lockText.textContent = LOCKS[lock];
+        if (!lockText.isConnected) log.before(lockText);
+      },
       proxy({ entry }) {
         const { method, path, status, problem, suggestion } = entry;
         const hint = suggestion ? " Add the mapping " + suggestion.prefix + " → " + suggestion.target + "." : "";

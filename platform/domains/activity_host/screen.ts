@@ -8,7 +8,7 @@ export type ScreenMessage =
   | { readonly type: "log"; readonly level: string; readonly message: string }
   | { readonly type: "note"; readonly text: string }
   | { readonly type: "open"; readonly url: string }
-  | { readonly type: "orientation"; readonly lock: number }
+  | { readonly type: "orientation"; readonly lock: number; readonly turned: number }
   | { readonly type: "prompt"; readonly open: boolean; readonly prompt: ActivityPrompt }
   | { readonly type: "proxy"; readonly entry: ProxyEntry };
 

@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Timer } from "../../kernel/clock.js";
 import type { BearerPrincipal } from "../../kernel/principal.js";
 import { type Args, isObject } from "../../kernel/rpc/args.js";
+import { configOf } from "../activities/config.js";
 import type { ActivityInstance } from "../activities/instance.js";
 import { gatewayActivity } from "../local_client/gateway_activity.js";
 import { LocalSession } from "../local_client/session.js";
 import type { HostContext } from "./context.js";
 import { Inbox } from "./inbox.js";
+import { type LockChange, Orientation, Turned } from "./orientation.js";
 import { ActivityPrompts, type PromptMode } from "./prompts.js";
 import { type ActivityPlatform, CloseCode, Opcode } from "./protocol.js";
 import type { Screen } from "./screen.js";
@@ -18,6 +20,7 @@ export interface SessionOptions {
   readonly applicationId: string;
   readonly channelId: string;
   readonly platform: ActivityPlatform;
+  readonly tablet: boolean;
   readonly customId: string | undefined;
   readonly referrerId: string | undefined;
   readonly mode: () => PromptMode;
@@ -63,7 +66,8 @@ export class HostSession {
   readonly #inbox: Inbox;
   readonly #presence: LocalSession;
   readonly #patience: Timer;
-  #orientation = 1;
+  readonly #orientation: Orientation;
+  #turned: number;
   #partyId = "";
   #handshakes: number[] = [];
 
@@ -80,6 +84,13 @@ export class HostSession {
     this.applicationId = applicationId;
     this.platform = options.platform;
     this.instance = activities.launch(userId, applicationId, channelId, this.id);
+    const config = configOf(activities.settings(applicationId));
+    this.#orientation = new Orientation(
+      options.tablet
+        ? config.tablet_default_orientation_lock_state
+        : config.default_orientation_lock_state,
+    );
+    this.#turned = this.#orientation.turned;
     this.prompts = new ActivityPrompts(options.mode, (prompt, open) =>
       screen.send({ type: "prompt", open, prompt }),
     );
@@ -91,6 +102,7 @@ export class HostSession {
     });
     this.#presence = kernel.sessions.adopt(new LocalSession(users.require(userId)));
     this.show(null);
+    this.#showTurned();
     this.#patience = kernel.clock.schedule(PATIENCE, () =>
       this.note(
         "The activity has not shaken hands for 10 seconds. Does its page load, and does it make the SDK's object with this application's id?",
@@ -162,7 +174,7 @@ export class HostSession {
     this.#subscriptions.add(evt, channelId);
     if (this.platform !== "mobile") return;
     // Phones say at once how they are.
-    if (evt === "ORIENTATION_UPDATE") this.turn(this.#orientation);
+    if (evt === "ORIENTATION_UPDATE") this.#tellTurned();
     if (evt === "THERMAL_STATE_UPDATE") this.dispatch(evt, { thermal_state: 0 });
   }
 
@@ -179,16 +191,22 @@ export class HostSession {
   }
 
   /** Holds the phone differently: 0 upright, 1 on its side. */
-  turn(orientation: number): void {
-    this.#orientation = orientation;
-    const words = orientation === 0 ? "portrait" : "landscape";
-    const data = { screen_orientation: orientation, orientation: words };
-    if (this.platform === "mobile") this.dispatch("ORIENTATION_UPDATE", data);
+  turn(held: number): void {
+    this.#orientation.hold(held);
+    this.#turn();
   }
 
-  /** Tells the screen how it may be held: 1 any way, 2 upright, 3 on its side. */
-  lockOrientation(lock: number): void {
-    this.screen.send({ type: "orientation", lock });
+  /** Says how the phone may be held in each layout. Screens of computers do not turn. */
+  lockOrientation(locks: LockChange): void {
+    this.#orientation.set(locks);
+    this.#turn();
+  }
+
+  /** Shows the activity over the whole window (0), in a corner of it (1), or beside others (2). */
+  layOut(mode: number): void {
+    this.#orientation.show(mode);
+    this.dispatch("ACTIVITY_LAYOUT_MODE_UPDATE", { layout_mode: mode });
+    this.#turn();
   }
 
   /** Opens links to a host without a question from now on. */
@@ -238,6 +256,27 @@ export class HostSession {
     this.context.activities.leave(this.instance.id, this.id);
     this.context.kernel.sessions.end(this.#presence);
     this.screen.send({ type: "closed", code, message });
+  }
+
+  /** Turns the screen, if it has to be. */
+  #turn(): void {
+    if (this.platform !== "mobile") return;
+    const before = this.#turned;
+    this.#turned = this.#orientation.turned;
+    this.#showTurned();
+    if (this.#turned !== before) this.#tellTurned();
+  }
+
+  #showTurned(): void {
+    if (this.platform !== "mobile") return;
+    const { lock, turned } = this.#orientation;
+    this.screen.send({ type: "orientation", lock, turned });
+  }
+
+  #tellTurned(): void {
+    const screen_orientation = this.#turned;
+    const orientation = screen_orientation === Turned.Upright ? "portrait" : "landscape";
+    this.dispatch("ORIENTATION_UPDATE", { screen_orientation, orientation });
   }
 
   #handshake(greeting: Readonly<Record<string, unknown>>): void {

@@ -60,6 +60,7 @@ export class HostSockets {
           applicationId,
           channelId: given("channel"),
           platform: query.get("platform") === "mobile" ? "mobile" : "desktop",
+          tablet: query.get("device") === "tablet",
           customId: given("custom_id"),
           linkId: given("link_id"),
           referrerId: given("referrer_id"),
@@ -91,18 +92,24 @@ function take(session: HostSession, origin: string, data: RawData): void {
       }
       break;
     case "layout":
-      session.dispatch("ACTIVITY_LAYOUT_MODE_UPDATE", { layout_mode: Number(message.mode) });
+      if (isOneOf(message.mode, [0, 1, 2])) session.layOut(message.mode);
       break;
     case "turn":
-      session.turn(message.orientation === 0 ? 0 : 1);
+      if (isOneOf(message.orientation, [0, 1])) session.turn(message.orientation);
       break;
     case "thermal":
-      session.dispatch("THERMAL_STATE_UPDATE", { thermal_state: Number(message.state) });
+      if (isOneOf(message.state, [0, 1, 2, 3])) {
+        session.dispatch("THERMAL_STATE_UPDATE", { thermal_state: message.state });
+      }
       break;
     case "leave":
       session.close(1000, "The person left");
       break;
   }
+}
+
+function isOneOf(value: unknown, numbers: readonly number[]): value is number {
+  return numbers.some((number) => number === value);
 }
 
 function isChoice(value: unknown): value is Choice {

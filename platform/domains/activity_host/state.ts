@@ -21,6 +21,8 @@ export interface OpenOptions {
   readonly channelId?: string | undefined;
   /** Default: `desktop`. */
   readonly platform?: ActivityPlatform | undefined;
+  /** Whether what `mobile` stands for is no phone. Default: false. */
+  readonly tablet?: boolean | undefined;
   /** What a link to the activity brings. */
   readonly customId?: string | undefined;
   /** Id of a link that the application made, whose custom id counts when none is named. */
@@ -75,6 +77,7 @@ export class ActivityHost {
         applicationId,
         channelId,
         platform,
+        tablet: options.tablet ?? false,
         customId,
         referrerId,
         mode: () => this.promptMode,

@@ -1,8 +1,8 @@
 /** Many lives of subscriptions over years of the clock, each of which ends as foretold. */
 
 import { expect, test } from "vitest";
-import { open } from "./support/platform.js";
-import { liveSubscriptions } from "./support/subscription_lives.js";
+import { open } from "../support/platform.js";
+import { liveSubscriptions } from "../support/subscription_lives.js";
 
 test("2000 subscriptions over ten years end as they should [records.subscription-status]", async () => {
   const platform = await open({ clock: { frozen: true, now: Date.UTC(2026, 0, 1) } });

@@ -1,8 +1,8 @@
 /** What is bought once, what is bought for a guild, and what becomes of all of it. */
 
 import { describe, expect, test } from "vitest";
-import { monetization } from "../../platform/index.js";
-import { DAY, openStore } from "./support/store.js";
+import { monetization } from "../../../platform/index.js";
+import { DAY, openStore } from "../support/store.js";
 
 describe("one-time purchases [records.sku-types]", () => {
   const refusal = (act: () => unknown) => {
