@@ -26,7 +26,8 @@ export const outside = {
     "/cdn/stickers/{name}",
     "/cdn/soundboard-sounds/{name}",
   ],
-  "images of users, guilds, members and events (bots 3.8)": [
+  "images of users, guilds, members, roles, applications and events (bots 3.8)": [
+    "/cdn/app-icons/{owner}/{name}",
     "/cdn/avatars/{owner}/{name}",
     "/cdn/banners/{owner}/{name}",
     "/cdn/discovery-splashes/{owner}/{name}",
@@ -34,6 +35,7 @@ export const outside = {
     "/cdn/guilds/{guild}/users/{owner}/avatars/{name}",
     "/cdn/guilds/{guild}/users/{owner}/banners/{name}",
     "/cdn/icons/{owner}/{name}",
+    "/cdn/role-icons/{owner}/{name}",
     "/cdn/splashes/{owner}/{name}",
   ],
   "OpenID Connect Discovery 1.0 (protocol 1.1)": ["/.well-known/openid-configuration"],
