@@ -84,7 +84,7 @@ export type { Purchase, PurchaseOptions } from "./domains/monetization/checkout.
 export { monetization } from "./domains/monetization/domain.js";
 export type { EntitlementRecord } from "./domains/monetization/entitlement.js";
 export type { SkuOptions, SkuRecord } from "./domains/monetization/sku.js";
-export type { Monetization } from "./domains/monetization/state.js";
+export type { Monetization, SubscriptionFilter } from "./domains/monetization/state.js";
 export type { SubscriptionRecord } from "./domains/monetization/subscription.js";
 export type { IssuedToken, TokenOptions } from "./domains/oauth2/control.js";
 export type { TokenInfo } from "./domains/oauth2/introspection.js";

@@ -21,6 +21,7 @@ const sku = object(
   },
   ["applicationId", "name", "kind"],
 );
+const which = object({ skuId: text, limit: { type: "string", pattern: "^[1-9]\\d{0,8}$" } });
 const purchase = object({ skuId: text, guildId: text, testMode: yesNo }, ["skuId"]);
 
 /** `/admin/skus`, and what becomes of users' purchases. */
@@ -36,6 +37,15 @@ export function monetizationAdminRoutes(app: FastifyInstance, monetization: Mone
   );
   app.delete<ById>("/skus/:id", ({ params }) => monetization.deleteSku(params.id));
 
+  app.get<ById & { Querystring: { skuId?: string; limit?: string } }>(
+    "/applications/:id/subscriptions",
+    { schema: { querystring: which } },
+    ({ params, query: { skuId, limit } }) =>
+      monetization.subscriptionsTo(params.id, {
+        skuId,
+        limit: limit === undefined ? undefined : Number(limit),
+      }),
+  );
   app.get<ById>("/users/:id/subscriptions", ({ params }) => monetization.subscriptions(params.id));
   app.get<ById>("/users/:id/entitlements", ({ params }) => monetization.entitlements(params.id));
   app.post<ById & { Body: PurchaseOptions & { skuId: string } }>(

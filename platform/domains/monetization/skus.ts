@@ -93,6 +93,11 @@ export class Skus {
     return sku;
   }
 
+  /** @throws PlatformError when there is no application with this id */
+  requireApplication(applicationId: string): void {
+    this.applications.require(applicationId);
+  }
+
   /** All SKUs of an application, in the order of their ids. */
   of(applicationId: string): SkuRecord[] {
     return this.#table.where("applicationId", applicationId);

@@ -6,6 +6,14 @@ import type { MonetizationParts } from "./parts.js";
 import type { SkuOptions, SkuRecord } from "./sku.js";
 import { type SubscriptionRecord, SubscriptionStatus } from "./subscription.js";
 
+/** Which subscriptions to an application are asked for. */
+export interface SubscriptionFilter {
+  /** Id of the SKU that is paid for. Default: any. */
+  readonly skuId?: string | undefined;
+  /** Most of them, the latest. Default: all. */
+  readonly limit?: number | undefined;
+}
+
 /** What applications sell, who has bought it, and what becomes of it: `platform.domain(monetization)`. */
 export class Monetization {
   /** @internal Made by the domain. */
@@ -91,6 +99,23 @@ export class Monetization {
   /** All subscriptions of a user, ended ones too. */
   subscriptions(userId: string): SubscriptionRecord[] {
     return this.parts.subscriptions.ofUser(userId);
+  }
+
+  /**
+   * The latest subscriptions to what an application sells, in the order of their beginning, ended ones
+   * too.
+   *
+   * @throws PlatformError when there is no such application, or when it has no such SKU
+   */
+  subscriptionsTo(applicationId: string, filter: SubscriptionFilter = {}): SubscriptionRecord[] {
+    const { skus, subscriptions } = this.parts;
+    skus.requireApplication(applicationId);
+    const { skuId, limit } = filter;
+    if (skuId !== undefined && skus.require(skuId).applicationId !== applicationId) {
+      throw new PlatformError(`The SKU ${skuId} belongs to another application.`, "skuId");
+    }
+    const found = skuId === undefined ? subscriptions.of(applicationId) : subscriptions.to(skuId);
+    return limit === undefined ? found : found.slice(-limit);
   }
 
   /** The entitlement with this id, deleted ones too. */

@@ -99,7 +99,12 @@ export class Subscriptions {
 
   /** All subscriptions for a SKU, ended ones too, in the order of their ids. */
   to(skuId: string): SubscriptionRecord[] {
-    return this.#table.where("skuId", skuId).sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+    return this.#table.where("skuId", skuId).sort(byBeginning);
+  }
+
+  /** All subscriptions to what an application sells, ended ones too, in the order of their ids. */
+  of(applicationId: string): SubscriptionRecord[] {
+    return this.#table.where("applicationId", applicationId).sort(byBeginning);
   }
 
   /** The subscription to an application that somebody pays for now. */
@@ -137,4 +142,8 @@ export class Subscriptions {
       this.#due.set(id, null);
     }
   }
+}
+
+function byBeginning(one: SubscriptionRecord, other: SubscriptionRecord): number {
+  return BigInt(one.id) < BigInt(other.id) ? -1 : 1;
 }

@@ -4,6 +4,7 @@ import { admin } from "../admin.js";
 import { CopyButton } from "../ui/copy_button.js";
 import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
+import { SubscriptionPanel } from "./subscription_panel.js";
 
 const KINDS = ["durable", "consumable", "subscription"] as const;
 
@@ -88,6 +89,7 @@ export function SkuPanel({ applicationId }: { readonly applicationId: string }) 
         />
       </form>
       <Problem text={problem} />
+      <SubscriptionPanel applicationId={applicationId} skus={skus} />
     </>
   );
 }
