@@ -84,7 +84,10 @@ export async function showToken(token: string): Promise<void> {
   admitted.value = true;
 }
 
-/** Begins: by the token in the address, which is taken out of it, or by what the browser has kept. */
+/**
+ * Begins: by the token in the address, which is taken out of it, or by what the browser has kept. Who
+ * is in already stays in, whatever is in the address.
+ */
 export async function begin(): Promise<void> {
   const token = /^#key=(.+)$/.exec(location.hash)?.[1];
   try {
@@ -96,7 +99,7 @@ export async function begin(): Promise<void> {
     key.value = (await admin<{ key: string }>("GET", "/browser")).key;
     admitted.value = true;
   } catch {
-    admitted.value = false;
+    admitted.value ??= false;
   }
 }
 

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useState } from "preact/hooks";
-import { admitted, showToken } from "./admin.js";
+import { admitted, begin, showToken } from "./admin.js";
 import { InspectorPage } from "./inspector/inspector_page.js";
 import { PeoplePage } from "./people/people_page.js";
 import { PortalPage } from "./portal/portal_page.js";
@@ -18,6 +18,8 @@ const PAGES: readonly (readonly [string, string, ComponentType])[] = [
 
 const place = signal(readPlace());
 addEventListener("hashchange", () => {
+  // An address with a key, entered where the page is open already, does not load it anew.
+  if (location.hash.startsWith("#key=")) void begin();
   place.value = readPlace();
 });
 

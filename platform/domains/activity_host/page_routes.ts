@@ -70,7 +70,7 @@ export function hostPages(app: FastifyInstance, context: HostContext): void {
 <style nonce="${nonce}">${new Html(styles + pageStyles)}</style>
 </head>
 <body class="activity">
-<header><h1>${application.name}</h1>
+<header aria-label="Activity"><h1>${application.name}</h1>
 <nav aria-label="Players">${others
       .slice(0, 8)
       .map(

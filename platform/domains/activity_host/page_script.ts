@@ -3,7 +3,7 @@ export const pageStyles = `
 .activity { display: flex; flex-direction: column; min-height: 100vh; }
 .activity header { display: flex; align-items: center; gap: 16px; padding: 12px 16px; flex-wrap: wrap; }
 .activity nav { display: flex; gap: 12px; flex-wrap: wrap; }
-.activity main { display: grid; grid-template-columns: repeat(auto-fit, minmax(320px, 1fr)); gap: 16px; padding: 0 16px 16px; flex: 1; }
+.activity main { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 320px), 1fr)); gap: 16px; padding: 0 16px 16px; flex: 1; }
 .player { display: flex; flex-direction: column; background: var(--card); border: 1px solid var(--line); border-radius: 12px; overflow: hidden; min-height: 480px; position: relative; }
 .player > header { border-bottom: 1px solid var(--line); padding: 6px 12px; }
 .player h2 { margin: 0; flex: 1; }
@@ -76,7 +76,7 @@ export const pageScript = `(() => {
   const LOCKS = { 1: "", 2: "The activity holds the screen upright.", 3: "The activity holds the screen on its side." };
 
   function addPlayer({ user, name }) {
-    const pane = element("section", undefined, { class: "player", "aria-label": name });
+    const pane = element("section", undefined, { class: "player", "aria-label": name + " in " + settings.application.name });
     const bar = element("header");
     const layout = element("select", undefined, { "aria-label": "Layout" });
     for (const [mode, text] of ["Focused", "Picture in picture", "Grid"].entries()) {

@@ -24,6 +24,8 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     ["form-action 'self'", ...(page.formTargets ?? [])].join(" "),
     "frame-ancestors 'none'",
     "base-uri 'none'",
+    // The icon, which is empty: else browsers ask for one.
+    "img-src data:",
   ];
   const document = html`<!doctype html>
 <html lang="en">

@@ -13,10 +13,11 @@ export const styles = `
 }
 * { box-sizing: border-box; }
 body {
-  margin: 0; min-height: 100vh; background: var(--page); color: var(--text);
+  margin: 0; min-height: 100vh; overflow-wrap: anywhere; background: var(--page); color: var(--text);
   font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
 }
-.card { display: grid; place-items: center; padding: 24px 16px; }
+.card { display: grid; grid-template-columns: minmax(0, 1fr); place-items: center; padding: 24px 16px; }
+select { max-width: 100%; }
 .card main {
   width: 100%; max-width: 440px; padding: 32px; background: var(--card);
   border: 1px solid var(--line); border-radius: 16px; box-shadow: 0 8px 30px rgb(0 0 0 / 8%);

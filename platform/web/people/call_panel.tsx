@@ -3,6 +3,8 @@ import { type InCall, speaking, watchSpeech } from "../client/calls.js";
 import { Name } from "../ui/name.js";
 
 interface Props {
+  /** Which call it is, and whose client shows it: people side by side may be in the same one. */
+  readonly label: string;
   readonly members: readonly InCall[];
   readonly ownId: string;
   readonly nameOf: (userId: string) => string;
@@ -12,11 +14,11 @@ interface Props {
 }
 
 /** A call: who is in it, who speaks, and a person's own part in it. */
-export function CallPanel({ members, ownId, nameOf, onJoin, onLeave }: Props) {
+export function CallPanel({ label, members, ownId, nameOf, onJoin, onLeave }: Props) {
   const own = members.find(({ userId }) => userId === ownId);
   useEffect(() => (members.length > 0 ? watchSpeech() : undefined), [members.length > 0]);
   return (
-    <section class="call" aria-label="Call">
+    <section class="call" aria-label={label}>
       <ul class="plain members" aria-label="In the call">
         {members.map(({ userId, muted, deaf }) => {
           const signs = [

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { ChannelType, isThread, type Message, nameOf } from "../client/wire.js";
-import { Name } from "../ui/name.js";
+import { Name, printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { VirtualList } from "../ui/virtual_list.js";
 import { CallPanel } from "./call_panel.js";
@@ -43,6 +43,7 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
       persona.show({ kind: "channel", id: thread.id });
     });
   };
+  const seen = printable(`${name}, as ${nameOf(client.me)}`);
   const threads = channel.guild_id !== undefined && !isThread(channel);
   return (
     <div class="channel">
@@ -52,6 +53,7 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
       </h3>
       {channel.guild_id !== undefined && channel.type === ChannelType.Voice && (
         <CallPanel
+          label={`Call in ${seen}`}
           members={client.calls.of(id)}
           ownId={client.me.id}
           nameOf={(userId) =>
@@ -62,7 +64,7 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
         />
       )}
       <VirtualList
-        label={`Messages in ${name}`}
+        label={`Messages in ${seen}`}
         items={log.messages.value}
         keyOf={(message) => message.id}
         guess={64}

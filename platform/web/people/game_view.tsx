@@ -92,12 +92,13 @@ function LobbyView({ persona, lobby, player, run }: LobbyProps) {
     event.preventDefault();
     if (await run(() => player.say(lobby.id, text))) setText("");
   };
+  const seen = printable(`${lobby.id}, as ${nameOf(client.me)}`);
   const called = (id: string) => {
     const user = player.people.get(id) ?? client.user(id);
     return user === undefined ? id : nameOf(user);
   };
   return (
-    <section class="lobby" aria-label={`Lobby ${lobby.id}`}>
+    <section class="lobby" aria-label={`Lobby ${seen}`}>
       <h3>
         Lobby <code>{lobby.id}</code>
       </h3>
@@ -110,6 +111,7 @@ function LobbyView({ persona, lobby, player, run }: LobbyProps) {
         ))}
       </ul>
       <CallPanel
+        label={`Call in lobby ${seen}`}
         members={player.calls.of(lobby.id)}
         ownId={client.me.id}
         nameOf={called}
@@ -120,7 +122,7 @@ function LobbyView({ persona, lobby, player, run }: LobbyProps) {
         <InviteForm persona={persona} onInvite={(id) => run(() => player.invite(id))} />
       )}
       <VirtualList
-        label={`Messages in lobby ${lobby.id}`}
+        label={`Messages in lobby ${seen}`}
         items={log.messages.value}
         keyOf={({ id }) => id}
         guess={28}

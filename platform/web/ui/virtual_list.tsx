@@ -27,6 +27,8 @@ export function VirtualList<Item>(props: Props<Item>) {
   const anchor = useRef<{ key: string; top: number } | undefined>(undefined);
   const [view, setView] = useState({ top: 0, height: 600 });
   const [, measured] = useState(0);
+  /** Tells of rows that became higher or lower by themselves, as by what a person opens in one. */
+  const rows = useRef<{ watcher: ResizeObserver; watched: Set<Element> }>(undefined);
 
   const offsets: number[] = [0];
   for (const item of items) {
@@ -52,7 +54,14 @@ export function VirtualList<Item>(props: Props<Item>) {
     const element = frame.current;
     if (element === null) return;
     let changed = false;
-    for (const child of element.querySelectorAll<HTMLElement>(":scope > ul > [data-key]")) {
+    const children = element.querySelectorAll<HTMLElement>(":scope > ul > [data-key]");
+    rows.current ??= watchRows(() => measured((count) => count + 1), heights.current);
+    const { watcher, watched } = rows.current;
+    const present = new Set<Element>(children);
+    for (const row of watched) if (!present.has(row)) watcher.unobserve(row);
+    for (const row of present) if (!watched.has(row)) watcher.observe(row);
+    rows.current.watched = present;
+    for (const child of children) {
       const key = child.dataset.key as string;
       const height = child.offsetHeight;
       if (heights.current.get(key) === height) continue;
@@ -75,7 +84,10 @@ export function VirtualList<Item>(props: Props<Item>) {
     if (element === null) return;
     const watcher = new ResizeObserver(look);
     watcher.observe(element);
-    return () => watcher.disconnect();
+    return () => {
+      watcher.disconnect();
+      rows.current?.watcher.disconnect();
+    };
   }, []);
 
   return (
@@ -96,6 +108,18 @@ export function VirtualList<Item>(props: Props<Item>) {
       </ul>
     </section>
   );
+}
+
+/** Calls back when a row is not as high as it was when it was measured. */
+function watchRows(changed: () => void, heights: ReadonlyMap<string, number>) {
+  const watcher = new ResizeObserver((entries) => {
+    const differs = entries.some(({ target }) => {
+      const { dataset, offsetHeight, isConnected } = target as HTMLElement;
+      return isConnected && heights.get(dataset.key as string) !== offsetHeight;
+    });
+    if (differs) changed();
+  });
+  return { watcher, watched: new Set<Element>() };
 }
 
 /** The last index whose offset is not beyond a place. */

@@ -1,0 +1,278 @@
+/** Every view of the window, each with how a person comes to it. They are gone through in this order. */
+
+import { expect } from "vitest";
+import type { Stage } from "./stage.js";
+import { become, go, messageWith } from "./window.js";
+
+/** What a person can see, and how it is reached. */
+export interface View {
+  readonly name: string;
+  /** Files of `platform/web/` whose components it shows. */
+  readonly draws: readonly string[];
+  readonly open: (stage: Stage) => Promise<void>;
+}
+
+const place = ({ hers }: Stage, name: string) =>
+  hers
+    .getByRole("navigation")
+    .getByRole("button", { name: new RegExp(`${name}$`) })
+    .click();
+
+const textField = ({ hers }: Stage) => hers.getByRole("textbox", { name: "Message", exact: true });
+
+const people: readonly View[] = [
+  {
+    name: "people and friends",
+    draws: [
+      "app.tsx",
+      "people/people_page.tsx",
+      "people/persona_column.tsx",
+      "people/sidebar.tsx",
+      "people/friends_view.tsx",
+      "ui/name.tsx",
+      "ui/problem.tsx",
+    ],
+    async open({ hers }) {
+      for (const title of ["Asks you", "You asked", "Friends"]) {
+        await hers.getByRole("list", { name: title }).getByRole("button").first().waitFor();
+      }
+      // What the platform refuses is told in the view.
+      await hers.getByLabel("Add a friend").fill("nobody.of.this.name");
+      await hers.getByRole("button", { name: "Send request" }).click();
+      await hers.locator(".view .problem").waitFor();
+    },
+  },
+  {
+    name: "a conversation with an invite into a game, and what can be done with a message",
+    draws: [
+      "people/channel_view.tsx",
+      "people/message_view.tsx",
+      "people/composer.tsx",
+      "ui/virtual_list.tsx",
+    ],
+    async open(stage) {
+      const { bob, page, hers } = stage;
+      const his = await become(page, bob);
+      await his.getByRole("button", { name: "Space Race", exact: true }).click();
+      await his.getByRole("button", { name: "Play" }).click();
+      await his.getByLabel("Secret of a lobby").fill("a-lobby");
+      await his.getByRole("button", { name: "Create or join" }).click();
+      await his.getByLabel("Friend to invite").selectOption("Alice");
+      await his.getByRole("button", { name: "Invite", exact: true }).click();
+      await his.getByText("Alice is invited.").waitFor();
+      await place(stage, "Bob");
+      await messageWith(hers, "Invite to join").getByRole("button", { name: "Accept" }).waitFor();
+      const hello = messageWith(hers, "Hello");
+      await hello.getByRole("button", { name: "More" }).click();
+      await hello.getByRole("button", { name: "React with 👍" }).click();
+      await hello.getByRole("list", { name: "Reactions" }).waitFor();
+      await hello.getByRole("button", { name: "Reply" }).click();
+      await hers.getByText("Reply to").waitFor();
+    },
+  },
+  {
+    name: "the commands of a channel",
+    draws: ["people/command_form.tsx"],
+    async open(stage) {
+      await place(stage, "garage");
+      await messageWith(stage.hers, "Donau").waitFor();
+      await textField(stage).fill("/");
+      await stage.hers
+        .getByRole("list", { name: "Commands" })
+        .getByRole("button")
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: "the form of a command",
+    draws: ["people/command_field.tsx"],
+    async open({ hers }) {
+      await hers.getByRole("button", { name: "/race start" }).click();
+      await hers.getByRole("form", { name: "/race start" }).getByLabel("laps").waitFor();
+    },
+  },
+  {
+    name: "a guild's channel with files, embeds, buttons and selects",
+    draws: ["people/component_view.tsx"],
+    async open({ hers, game, platform, channel }) {
+      await hers.getByLabel("track").fill("Spa");
+      await hers.getByRole("button", { name: "Run" }).click();
+      await messageWith(hers, "Spa").getByRole("button", { name: "Enter" }).waitFor();
+      const embed = {
+        title: "Result",
+        description: "Lap 3",
+        author: { name: "Race control" },
+        footer: { text: "Monza" },
+        fields: [{ name: "First", value: "Alice" }],
+      };
+      const link = { type: 2, style: 5, label: "Rules", url: "https://game.example/" };
+      const sent = await fetch(`${platform.apiBase}/channels/${channel.id}/messages`, {
+        method: "POST",
+        headers: { authorization: `Bot ${game.botToken}`, "content-type": "application/json" },
+        body: JSON.stringify({ embeds: [embed], components: [{ type: 1, components: [link] }] }),
+      });
+      expect(sent.status).toBe(200);
+      await messageWith(hers, "Race control").getByRole("link", { name: "Rules" }).waitFor();
+      await hers.locator("input[type=file]").setInputFiles({
+        name: "car.svg.txt",
+        mimeType: "text/plain",
+        buffer: Buffer.from("A car"),
+      });
+      await hers.getByRole("button", { name: "Send", exact: true }).click();
+      await messageWith(hers, "car.svg.txt").getByRole("link").waitFor();
+    },
+  },
+  {
+    name: "a thread",
+    draws: [],
+    async open({ hers }) {
+      const message = messageWith(hers, "Donau");
+      await message.getByRole("button", { name: "More" }).click();
+      await message.getByRole("button", { name: "Start thread" }).click();
+      await hers.getByRole("heading", { level: 3 }).filter({ hasText: "Donau" }).waitFor();
+      await hers.getByRole("textbox", { name: "Message", exact: true }).fill("In the thread");
+      await hers.getByRole("button", { name: "Send", exact: true }).click();
+      await messageWith(hers, "In the thread").waitFor();
+    },
+  },
+  {
+    name: "a form of an application",
+    draws: ["people/modal_dialog.tsx"],
+    async open(stage) {
+      await place(stage, "garage");
+      await messageWith(stage.hers, "Spa").getByRole("button", { name: "Enter" }).click();
+      await stage.hers.getByRole("dialog", { name: "Entry" }).getByLabel("Your name").waitFor();
+    },
+  },
+  {
+    name: "a call",
+    draws: ["people/call_panel.tsx"],
+    async open(stage) {
+      const { hers } = stage;
+      await hers.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+      await place(stage, "talk");
+      await hers.getByRole("button", { name: "Join call" }).click();
+      await hers.getByRole("button", { name: "Mute", exact: true }).click();
+      await hers.getByRole("list", { name: "In the call" }).getByText("muted").waitFor();
+    },
+  },
+  {
+    name: "a game before it is started",
+    draws: ["people/game_view.tsx"],
+    async open(stage) {
+      await place(stage, "Space Race");
+      await stage.hers.getByRole("button", { name: "Play" }).waitFor();
+    },
+  },
+  {
+    name: "a lobby with chat and a call",
+    draws: [],
+    async open({ hers }) {
+      await hers.getByRole("button", { name: "Play" }).click();
+      await hers.getByLabel("Secret of a lobby").fill("a-lobby");
+      await hers.getByRole("button", { name: "Create or join" }).click();
+      await hers.getByRole("list", { name: "Players" }).getByText("Bob").waitFor();
+      await hers.getByRole("button", { name: "Join call" }).click();
+      await hers.getByRole("list", { name: "In the call" }).getByText("Alice").waitFor();
+      await hers.getByLabel("Message to the lobby").fill("Ready");
+      await hers.getByRole("button", { name: "Send", exact: true }).click();
+      await hers
+        .getByRole("region", { name: /^Messages in lobby/ })
+        .getByText("Ready")
+        .waitFor();
+    },
+  },
+  {
+    name: "an activity in its frame",
+    draws: ["people/activity_view.tsx"],
+    async open({ hers, page }) {
+      await hers.getByRole("button", { name: "Activity" }).click();
+      await page
+        .frameLocator("iframe.activity")
+        .frameLocator('iframe[title="Space Race for Alice"]')
+        .frameLocator("iframe")
+        .getByText("This is the activity")
+        .waitFor();
+    },
+  },
+];
+
+const tools: readonly View[] = [
+  {
+    name: "the portal with an application",
+    draws: [
+      "portal/portal_page.tsx",
+      "portal/application_panel.tsx",
+      "portal/commands_panel.tsx",
+      "portal/deliveries.tsx",
+      "portal/oidc_panel.tsx",
+      "portal/secrets.tsx",
+      "portal/sku_panel.tsx",
+      "portal/subscription_panel.tsx",
+      "portal/template_panel.tsx",
+      "ui/copy_button.tsx",
+    ],
+    async open({ page }) {
+      await go(page, "portal");
+      await page.getByRole("button", { name: /^Space Race/ }).click();
+      await page.getByRole("button", { name: "New client secret" }).click();
+      await page.getByText("Client secret", { exact: true }).waitFor();
+      const deliveries = page.getByRole("list", { name: "Deliveries" });
+      await deliveries.getByText("QUEST_USER_ENROLLMENT").first().click();
+      await deliveries.getByText('"note": "hello"').first().waitFor();
+      await page.getByRole("list", { name: "Subscriptions" }).getByText("period 1").waitFor();
+      await page.getByRole("list", { name: "SKUs" }).getByRole("link").first().waitFor();
+      await page
+        .getByRole("list", { name: "Commands" })
+        .getByText("race", { exact: true })
+        .waitFor();
+    },
+  },
+  {
+    name: "the inspector with an entry",
+    draws: [
+      "inspector/inspector_page.tsx",
+      "inspector/entry_detail.tsx",
+      "inspector/plots.tsx",
+      "ui/user_field.tsx",
+    ],
+    async open({ page, platform }) {
+      await go(page, "inspector");
+      await page.getByText("Recording.").waitFor();
+      await fetch(`${platform.apiBase}/gateway?${"x".repeat(200)}`);
+      await page.getByRole("button", { name: /GET \/api\/v10\/gateway/ }).click();
+      const entry = page.getByRole("region", { name: "Entry" });
+      await entry.getByText("Request headers").click();
+      await entry.getByText("Response body").waitFor();
+    },
+  },
+  {
+    name: "faults, the clock and sessions",
+    draws: [
+      "trouble/trouble_page.tsx",
+      "trouble/fault_panel.tsx",
+      "trouble/clock_panel.tsx",
+      "trouble/session_panel.tsx",
+    ],
+    async open({ page }) {
+      await go(page, "trouble");
+      const kinds = page.getByLabel("What goes wrong");
+      await kinds.selectOption("Connection breaks");
+      await page.getByRole("button", { name: "Add" }).click();
+      await page.getByRole("list", { name: "Faults that wait" }).getByRole("listitem").waitFor();
+      await page
+        .getByRole("list", { name: "What falls due" })
+        .getByRole("listitem")
+        .first()
+        .waitFor();
+      await page.getByRole("list", { name: "Sessions" }).getByRole("listitem").first().waitFor();
+    },
+  },
+];
+
+/** All views behind the sign-in. */
+export const views: readonly View[] = [...people, ...tools];
+
+/** Files that draw nothing, or what is seen before anybody is let in. */
+export const drawsNothing: readonly string[] = ["main.tsx"];
