@@ -1,8 +1,8 @@
 /** The admin API's lists of subscriptions. */
 
 import { expect, test } from "vitest";
-import { openStore } from "./support/store.js";
-import { admin } from "./webhook_events/support/subscribed.js";
+import { openStore } from "../support/store.js";
+import { admin } from "../webhook_events/support/subscribed.js";
 
 test("the admin API lists subscriptions by application and by SKU, the latest of them", async () => {
   const { platform, game, user, store, monthly, dear } = await openStore();
