@@ -41,7 +41,11 @@ Lobby::Members UpdatedMembers(const Lobby& known, const json::array& list, UserS
         const auto id = IdOfEntry(entry);
         if (!id) continue;
         const auto [place, is_new] = places.emplace(*id, updated.size());
-        if (is_new && updated.size() == kMostMembers) continue;
+        if (is_new && updated.size() == kMostMembers) {
+            // Who comes again must not be taken for one who has a place.
+            places.erase(place);
+            continue;
+        }
         if (is_new) updated.emplace_back();
         const auto earlier = before.find(*id);
         LobbyMember member;

@@ -250,4 +250,8 @@ TEST_CASE_FIXTURE(Fixture, "lobbies and members beyond what the service allows a
         Dispatch("LOBBY_MEMBER_ADD", Member(std::to_string(1000 + i).c_str()));
     }
     CHECK(Lobby(50).LobbyMemberIds().size() == 4000);
+    // Twice the same one who has no place, in a list that takes nobody out.
+    Dispatch("LOBBY_UPDATE",
+             R"({"id":"50","members":[null,{"user_id":"9000"},{"user_id":"9000"}]})");
+    CHECK(Lobby(50).LobbyMemberIds().size() == 4000);
 }
