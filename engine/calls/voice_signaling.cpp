@@ -67,9 +67,12 @@ void VoiceSignaling::OnFrame(GatewayFrame frame) {
     const auto op = static_cast<VoiceOp>(frame.op);
     if (op == VoiceOp::Resumed) {
         answer_timer_.Cancel();
-        connection_->MarkEstablished();
-        backoff_.Reset();
-        tries_ = 0;
+        // Not at once: what is repeated now may be just what broke the connection before.
+        stable_timer_.Start(timing_.stable_after, [this] {
+            connection_->MarkEstablished();
+            backoff_.Reset();
+            tries_ = 0;
+        });
         if (!std::exchange(lost_, false)) return;
         for (auto& message : std::exchange(held_, {})) Write(std::move(message));
         return listener_->OnSignalingRestored();
@@ -105,9 +108,13 @@ void VoiceSignaling::OnEnd(ConnectionEnd end) {
     const auto self = shared_from_this();
     connection_ = nullptr;
     answer_timer_.Cancel();
+    stable_timer_.Cancel();
     if (end.kind == ConnectionEnd::Kind::Closed) return OnClosed(end);
     log_->Warning(end.message);
     if (end.kind == ConnectionEnd::Kind::Unusable) return End({VoiceEnd::Kind::NeverOpened});
+    // Not by resuming once more: that would bring the same message again.
+    const bool again = identified_ && end.kind == ConnectionEnd::Kind::Unreadable;
+    if (again) return End({VoiceEnd::Kind::NotResumed});
     Retry(0);
 }
 
@@ -138,6 +145,7 @@ void VoiceSignaling::Retry(std::uint16_t code) {
 void VoiceSignaling::End(VoiceEnd end) {
     retry_timer_.Cancel();
     answer_timer_.Cancel();
+    stable_timer_.Cancel();
     std::exchange(listener_, nullptr)->OnSignalingEnd(end);
 }
 
@@ -145,6 +153,7 @@ void VoiceSignaling::Close(UniqueFunction<void()> on_closed) {
     listener_ = nullptr;
     retry_timer_.Cancel();
     answer_timer_.Cancel();
+    stable_timer_.Cancel();
     if (connection_) {
         std::exchange(connection_, nullptr)->Detach(kNormalClosure, std::move(on_closed));
     } else if (on_closed) {

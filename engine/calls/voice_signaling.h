@@ -95,6 +95,7 @@ class VoiceSignaling final : public std::enable_shared_from_this<VoiceSignaling>
     std::deque<WebSocketMessage> held_;  // until the connection is restored
     Timer answer_timer_;                 // Ready or Resumed
     Timer retry_timer_;
+    Timer stable_timer_;  // after which a resumed connection has proved good
     Backoff backoff_;
     int tries_ = 0;
     std::optional<std::int64_t> sequence_;
