@@ -4,6 +4,8 @@
 #include <deque>
 #include <unordered_map>
 
+#include "engine/core/id_hash.h"
+
 namespace engine {
 
 /// Remembers what was removed lately and in which order, so that an answer the service gave before
@@ -30,7 +32,7 @@ class RemovalLog {
     Moment now_ = 0;
     Moment forgotten_ = 0;  // removals up to this moment are not listed any more
     std::deque<std::uint64_t> order_;
-    std::unordered_map<std::uint64_t, Moment> removed_;
+    std::unordered_map<std::uint64_t, Moment, IdHash> removed_;
 };
 
 }  // namespace engine

@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "engine/core/id_hash.h"
 #include "engine/core/json_fields.h"
 #include "engine/presence/activity_json.h"
 
@@ -70,7 +71,7 @@ void Presences::OnReadySupplemental(const json::value& data) {
     if (!friends) {
         return services_->log->Warning("A READY_SUPPLEMENTAL without presences was skipped.");
     }
-    std::unordered_set<std::uint64_t> told;
+    std::unordered_set<std::uint64_t, IdHash> told;
     bool complete = true;
     for (const json::value& entry : *friends) {
         const json::object* const presence = entry.if_object();

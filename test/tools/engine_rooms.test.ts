@@ -8,6 +8,7 @@ import {
   includesThatPointUp,
   ROOMS,
   systemsOutsideTheirRoom,
+  tablesOfChosenIds,
 } from "../../tools/lint/engine_rooms.mjs";
 import { unnamedNames } from "../../tools/lint/unnamed_names.mjs";
 
@@ -92,6 +93,17 @@ it("the environment is read in one room, whole", () => {
   expect(found).toEqual([
     "engine/net/proxy_settings.cpp:1 reads the environment; take a ProcessEnvironment instead.",
     "engine/system/trust_store.cpp:2 reads the environment; take a ProcessEnvironment instead.",
+  ]);
+});
+
+it("a table by ids spreads them in a way of its own", () => {
+  const path = "engine/core/table.h";
+  const good = "std::unordered_map<std::uint64_t, User, IdHash> users_;";
+  const named = "std::unordered_map<std::string, User> by_name_;";
+  const bad = "std::unordered_set<std::uint64_t> told;";
+  expect(tablesOfChosenIds([file(path, good, named)])).toEqual([]);
+  expect(tablesOfChosenIds([file(path, good, bad)])).toEqual([
+    `${path}:2 has a table by ids; give it IdHash.`,
   ]);
 });
 

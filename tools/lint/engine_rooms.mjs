@@ -100,6 +100,20 @@ export function environmentReads(files) {
 }
 
 /**
+ * One message for each table by ids that the standard library spreads: whoever chooses the ids makes
+ * it as slow as a list.
+ */
+export function tablesOfChosenIds(files) {
+  return files.flatMap(({ path, text }) =>
+    text.split("\n").flatMap((line, index) => {
+      const table = /\bunordered_(?:map|set)<(?:std::)?u?int(?:32|64)_t\b([^;]*)/.exec(line);
+      if (!table || table[1].includes("IdHash")) return [];
+      return [`${path}:${index + 1} has a table by ids; give it IdHash.`];
+    }),
+  );
+}
+
+/**
  * One message for each name that the unnamed namespaces of two files of a room share: such files
  * cannot be compiled as one unit (`engine/units.cmake`).
  */
@@ -127,6 +141,7 @@ export function checkEngineRooms() {
     ...includesThatPointUp(files),
     ...systemsOutsideTheirRoom([...files, ...read(trackedFiles(/^(binding|sdk)\/.*\.(h|cpp)$/))]),
     ...environmentReads(files),
+    ...tablesOfChosenIds(files),
     ...collidingNames(files),
   ];
 }
