@@ -132,8 +132,17 @@ void GatewayConnection::OnUnreadable(std::string what) {
     Fail({established_ ? Kind::Lost : Kind::Unreadable, 0, established_, std::move(what)});
 }
 
+/// Whoever asks for many and reads none gets one, and not a queue of them.
 void GatewayConnection::SendHeartbeat() {
-    Write(WebSocketMessage{protocol_.Heartbeat(listener_->Sequence())});
+    if (std::exchange(beating_, true)) return;
+    WebSocketMessage beat{protocol_.Heartbeat(listener_->Sequence())};
+    Executor::Instance().Spawn(WriteHeartbeat(shared_from_this(), std::move(beat)), log_);
+}
+
+boost::asio::awaitable<void> GatewayConnection::WriteHeartbeat(
+    std::shared_ptr<GatewayConnection> self, WebSocketMessage beat) {
+    (void)co_await self->socket_->Write(std::move(beat));
+    self->beating_ = false;
 }
 
 Result<void> GatewayConnection::Send(WebSocketMessage message) {

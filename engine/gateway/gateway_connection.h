@@ -69,6 +69,8 @@ class GatewayConnection : public std::enable_shared_from_this<GatewayConnection>
   private:
     static boost::asio::awaitable<void> Run(std::shared_ptr<GatewayConnection> self,
                                             std::string url);
+    static boost::asio::awaitable<void> WriteHeartbeat(std::shared_ptr<GatewayConnection> self,
+                                                       WebSocketMessage beat);
     static boost::asio::awaitable<void> Close(std::shared_ptr<WebSocketClient> socket,
                                               std::uint16_t code, UniqueFunction<void()> on_closed);
     void OnMessage(const WebSocketMessage& message);
@@ -95,6 +97,7 @@ class GatewayConnection : public std::enable_shared_from_this<GatewayConnection>
     SendPace pace_;
     std::deque<WebSocketMessage> held_;  // until the limit lets them go
     Timer pace_timer_;
+    bool beating_ = false;  // a heartbeat is being written
     bool greeted_ = false;
     bool open_ = false;
     bool established_ = false;

@@ -8,6 +8,7 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,6 +34,9 @@ namespace {
 /// close codes of its own: as voice gateways have them in version 8 (voice 2.1, 2.4).
 class OtherProtocol final : public GatewayProtocol {
   public:
+    /// Heartbeats are longer by so many bytes.
+    explicit OtherProtocol(std::size_t padding = 0) : padding_(padding, 'x') {}
+
     std::string_view Name() const noexcept override { return "The other gateway"; }
 
     engine::Result<GatewayFrame> Parse(const WebSocketMessage& message) const override {
@@ -61,8 +65,9 @@ class OtherProtocol final : public GatewayProtocol {
     }
 
     std::string Heartbeat(std::optional<std::int64_t> sequence) const override {
-        return json::serialize(
-            json::object{{"op", 3}, {"d", {{"t", 1}, {"seq_ack", sequence.value_or(-1)}}}});
+        json::object beat{{"op", 3}, {"d", {{"t", 1}, {"seq_ack", sequence.value_or(-1)}}}};
+        if (!padding_.empty()) beat["padding"] = padding_;
+        return json::serialize(beat);
     }
 
     std::size_t MaximumMessage() const noexcept override { return 100; }
@@ -73,6 +78,9 @@ class OtherProtocol final : public GatewayProtocol {
         if (code == 4014) return {CloseMeaning::Next::Stop, "the player was removed", ""};
         return {CloseMeaning::Next::Resume, "", ""};
     }
+
+  private:
+    const std::string padding_;
 };
 
 const OtherProtocol kProtocol;
@@ -118,11 +126,12 @@ void OnIoThread(Task task) {
 }
 
 struct Fixture {
-    explicit Fixture(test::Talk talk) : server(test::WebSocket(std::move(talk))) {
+    explicit Fixture(test::Talk talk, const OtherProtocol& protocol = kProtocol)
+        : server(test::WebSocket(std::move(talk))) {
         engine::GatewayTiming timing;
         timing.random = [] { return 0.0; };
         connection = std::make_shared<GatewayConnection>(
-            session, kProtocol,
+            session, protocol,
             std::make_shared<engine::Network>(engine::TrustStore(), engine::ProxySettings()),
             std::make_shared<engine::Log>(), timing);
         connection->Start(server.Origin("ws") + "/?v=8");
@@ -192,4 +201,32 @@ TEST_CASE("messages about a connection name its gateway") {
         co_await Receive(socket);
     });
     CHECK(fixture.session.end.Next().message == "The other gateway sent an event before Hello.");
+}
+
+TEST_CASE("of heartbeats that are asked for while nothing can be written just one waits") {
+    constexpr int kAsked = 400;
+    // More than sockets hold, so that the beats to who does not read have to wait.
+    const OtherProtocol heavy(60'000);
+    std::promise<void> all_read;
+    test::Channel<int> beats;
+    Fixture fixture(
+        [&](test::ServerSocket& socket) -> asio::awaitable<void> {
+            co_await Send(socket, kHello);
+            for (int i = 0; i < kAsked; ++i) co_await Send(socket, R"({"op":3,"d":null})");
+            co_await Send(socket, R"({"op":4,"d":"last","seq":7})");
+            test::Get(all_read.get_future());
+            co_await Receive(socket);  // Identify
+            int count = 0;
+            for (std::string beat; beat.find(R"("seq_ack":7)") == std::string::npos; ++count) {
+                beat = co_await Receive(socket);
+                co_await Send(socket, R"({"op":3,"d":null})");
+            }
+            beats.Push(count);
+            for (;;) co_await Receive(socket);
+        },
+        heavy);
+    CHECK(fixture.session.heard.Next() == "open");
+    CHECK(fixture.session.heard.Next() == R"(4 "last")");
+    all_read.set_value();
+    CHECK(beats.Next() < kAsked / 2);
 }
