@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "engine/sound/pulse_server.h"
+#include "engine/system/open_descriptors.h"
 
 namespace engine::sound {
 namespace {
@@ -49,6 +50,8 @@ void PulseServer::Start(UniqueFunction<void()> on_lists) {
 
 void PulseServer::Connect() {
     context_ = pulse.context_new(pulse.threaded_mainloop_get_api(loop_), "game");
+    // The library keeps this open until a server has it, and lets every program inherit it.
+    KeepFromPrograms("/memfd:pulseaudio");
     pulse.context_set_state_callback(
         context_, [](pa_context*, void* self) { ServerOf(self).OnState(); }, this);
     pulse.context_set_subscribe_callback(

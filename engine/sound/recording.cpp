@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <boost/beast/core/error.hpp>
+#include <cstdio>
 #include <string_view>
+
+#include "engine/core/utf8_path.h"
 
 namespace engine::sound {
 namespace {
@@ -30,19 +32,17 @@ class WavHeader {
 
 }  // namespace
 
-WavFile::WavFile(const std::string& path, std::uint16_t channels) : channels_(channels) {
-    boost::beast::error_code error;
-    file_.open(path.c_str(), boost::beast::file_mode::write, error);
-    is_open_ = !error;
+WavFile::WavFile(const std::string& path, std::uint16_t channels)
+    : channels_(channels),
+      file_(OpenFileStream(Utf8Path(path), FileAccess::kReplacePrivate)),
+      is_open_(file_ != nullptr) {
     PutHeader();
 }
 
 /// A disk that is full ends the recording.
 void WavFile::Put(const void* data, std::size_t bytes) {
     if (!is_open_) return;
-    boost::beast::error_code error;
-    file_.write(data, bytes, error);
-    is_open_ = !error;
+    is_open_ = std::fwrite(data, 1, bytes, file_.get()) == bytes;
 }
 
 void WavFile::PutHeader() {
@@ -82,10 +82,8 @@ void WavFile::Write() {
 void WavFile::Finish() {
     if (!is_open_) return;
     Write();
-    boost::beast::error_code error;
-    file_.seek(0, error);
-    if (!error) PutHeader();
-    file_.close(error);
+    if (std::fseek(file_.get(), 0, SEEK_SET) == 0) PutHeader();
+    file_.reset();
     is_open_ = false;
 }
 

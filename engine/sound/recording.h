@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <boost/beast/core/file.hpp>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -9,6 +8,7 @@
 
 #include "engine/sound/bounded_ring.h"
 #include "engine/sound/pcm.h"
+#include "engine/system/file_stream.h"
 
 namespace engine::sound {
 
@@ -34,7 +34,7 @@ class WavFile {
     void PutHeader();
 
     const std::uint16_t channels_;
-    boost::beast::file file_;
+    FileStream file_;
     bool is_open_ = false;
     BoundedRing<StereoTick, 256> waiting_;
     std::uint32_t ticks_ = 0;

@@ -14,7 +14,11 @@ struct FileStreamCloser {
 /// them, which are half a megabyte.
 using FileStream = std::unique_ptr<std::FILE, FileStreamCloser>;
 
-enum class FileAccess { kRead, kReplace };
+enum class FileAccess {
+    kRead,
+    kReplace,
+    kReplacePrivate  ///< made for this user alone (POSIX: mode 0600; on Windows as its folder says)
+};
 
 /// Opens a file for bytes, one that is replaced empty and made if need be; null when the system
 /// refuses. Child processes do not have it.

@@ -1,10 +1,15 @@
 /** What programs that the host starts inherit of the engine: nothing. */
 
 import { execFileSync } from "node:child_process";
-import { Client } from "game-social-sdk";
-import { describe, expect, it } from "vitest";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client, LoggingSeverity } from "game-social-sdk";
+import { describe, expect, it, vi } from "vitest";
 import { BrowserStub } from "./support/browser-stub.js";
+import { inCall, lobbyOf } from "./support/calls.js";
 import { LocalServer } from "./support/local-server.js";
+import { connect, openGame } from "./support/players.js";
 import { rejection, World } from "./support/world.js";
 
 const before = new Set(list());
@@ -37,6 +42,38 @@ describe.runIf(process.platform === "linux")("a program that the host starts", (
     expect(descriptorsOfAProgram()).toEqual([]);
     signIn.abort();
     expect(await aborted).toMatchObject({ type: "Aborted" });
+  });
+
+  it("inherits nothing of a call: neither its sockets nor its sound", async () => {
+    const { world } = await openGame();
+    const [alice] = await connect(world, "alice");
+    await inCall(alice, await lobbyOf(alice));
+    expect(descriptorsOfAProgram()).toEqual([]);
+  });
+
+  it("inherits no log and no recording, which other users cannot read", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "social-sdk-recording-"));
+    vi.stubEnv("SOCIAL_SDK_AUDIO", "none");
+    try {
+      using client = new Client({ applicationId: "1234567890123456789" });
+      client.setLogDir(folder, LoggingSeverity.Warning);
+      client.setVoiceLogDir(folder, LoggingSeverity.Warning);
+      client.setAecDump(true);
+      // What was asked for before is done by then.
+      await client.getInputDevices();
+      const files = readdirSync(folder).sort();
+      expect(files).toEqual([
+        "discord-webrtc_0",
+        "discord.log",
+        "sound-captured.wav",
+        "sound-played.wav",
+        "sound-processed.wav",
+      ]);
+      expect(list().filter((line) => line.includes(folder))).toEqual([]);
+      for (const file of files) expect(statSync(join(folder, file)).mode & 0o077, file).toBe(0);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it("inherits nothing either while the engine opens connections", async () => {
