@@ -1,6 +1,8 @@
 #include <boost/json/object.hpp>
+#include <unordered_map>
 #include <utility>
 
+#include "engine/core/id_hash.h"
 #include "engine/core/json_fields.h"
 #include "engine/lobbies/lobby_manager.h"
 
@@ -9,6 +11,24 @@
 namespace engine {
 
 namespace json = boost::json;
+
+namespace {
+
+using StatesByUser = std::unordered_map<std::uint64_t, const VoiceState*, IdHash>;
+
+StatesByUser ByUser(const VoiceStates& states) {
+    StatesByUser by_user;
+    if (!states) return by_user;
+    for (const VoiceState& state : *states) by_user.emplace(state.user_id, &state);
+    return by_user;
+}
+
+const VoiceState* StateOf(const StatesByUser& states, std::uint64_t user_id) {
+    const auto found = states.find(user_id);
+    return found == states.end() ? nullptr : found->second;
+}
+
+}  // namespace
 
 void LobbyManager::OnVoiceState(const json::value& data) {
     const json::object* const object = data.if_object();
@@ -19,10 +39,23 @@ void LobbyManager::OnVoiceState(const json::value& data) {
     const auto cell = lobbies_->Edit(*lobby_id);
     const auto known = cell ? cell->Load() : nullptr;
     if (!known) return;
+    const std::uint64_t user_id = state->user_id;
     Lobby lobby = *known;
     lobby.voice_states = left ? WithoutVoiceState(known->voice_states, state->user_id)
                               : WithVoiceState(known->voice_states, std::move(*state));
-    SetVoiceStates(*cell, std::move(lobby));
+    cell->Store(std::move(lobby));
+    const auto now = cell->Load();
+    if (!now) return;
+    TellVoiceState(now->id, FindVoiceState(known->voice_states, user_id),
+                   FindVoiceState(now->voice_states, user_id));
+}
+
+void LobbyManager::TellVoiceState(std::uint64_t lobby_id, const VoiceState* was,
+                                  const VoiceState* is) {
+    if (was == is || (was && is && *was == *is)) return;
+    const std::uint64_t user_id = (is ? is : was)->user_id;
+    if (!was != !is) voice_participant_changed.Fire(lobby_id, user_id, is != nullptr);
+    if (on_voice_state) on_voice_state(lobby_id, was, is);
 }
 
 void LobbyManager::SetVoiceStates(LobbyCell& cell, Lobby lobby) {
@@ -35,20 +68,16 @@ void LobbyManager::SetVoiceStates(LobbyCell& cell, Lobby lobby) {
 /// Tells of each user who came, changed or left.
 void LobbyManager::AnnounceVoiceStates(const Lobby& before, const Lobby& now) {
     if (before.voice_states == now.voice_states) return;
-    const auto tell = [&](std::uint64_t user_id, const VoiceState* was, const VoiceState* is) {
-        if (!was != !is) voice_participant_changed.Fire(now.id, user_id, is != nullptr);
-        if (on_voice_state) on_voice_state(now.id, was, is);
-    };
+    const StatesByUser earlier = ByUser(before.voice_states);
+    const StatesByUser later = ByUser(now.voice_states);
     if (before.voice_states) {
         for (const VoiceState& was : *before.voice_states) {
-            const VoiceState* const is = FindVoiceState(now.voice_states, was.user_id);
-            if (!is) tell(was.user_id, &was, nullptr);
+            if (!StateOf(later, was.user_id)) TellVoiceState(now.id, &was, nullptr);
         }
     }
     if (!now.voice_states) return;
     for (const VoiceState& is : *now.voice_states) {
-        const VoiceState* const was = FindVoiceState(before.voice_states, is.user_id);
-        if (!was || *was != is) tell(is.user_id, was, &is);
+        TellVoiceState(now.id, StateOf(earlier, is.user_id), &is);
     }
 }
 

@@ -1,8 +1,10 @@
 #include "engine/lobbies/voice_state.h"
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
+#include "engine/core/id_hash.h"
 #include "engine/core/json_fields.h"
 
 namespace engine {
@@ -40,11 +42,19 @@ std::optional<VoiceState> ReadVoiceState(const boost::json::object& object, bool
 
 VoiceStates ReadVoiceStates(const boost::json::array& list) {
     std::vector<VoiceState> states;
+    std::unordered_map<std::uint64_t, std::size_t, IdHash> places;
     for (const boost::json::value& entry : list) {
         const boost::json::object* const object = entry.if_object();
         bool left = false;
         auto state = object ? ReadVoiceState(*object, left) : std::nullopt;
-        if (state && !left) PutVoiceState(states, std::move(*state));
+        if (!state || left) continue;
+        const auto known = places.find(state->user_id);
+        if (known != places.end()) {
+            states[known->second] = std::move(*state);
+        } else if (states.size() < kMostVoiceStates) {
+            places.emplace(state->user_id, states.size());
+            states.push_back(std::move(*state));
+        }
     }
     return Shared(std::move(states));
 }

@@ -18,6 +18,11 @@ CallSound::CallSound(std::weak_ptr<AudioEngine> engine, std::shared_ptr<TickGate
 CallSound::~CallSound() = default;
 
 void CallSound::AddParticipant(std::uint64_t user) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (by_user_.contains(user)) return;
+    }
+    // Without the lock, as it is a quarter of a megabyte.
     auto voice = std::make_shared<RemoteVoice>(user);
     {
         const std::lock_guard lock(mutex_);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "test/cpp/engine/sound/sound_support.h"
+#include "test/cpp/engine/support/allocations.h"
 
 TEST_CASE("who leaves just as they begin to speak is not told of as speaking any more") {
     auto room = std::make_shared<test::Room>();
@@ -35,5 +36,18 @@ TEST_CASE("who leaves just as they begin to speak is not told of as speaking any
     voice.SetParticipants({});
     audio->Drain();
     CHECK(heard.empty());
+    voice.Close();
+}
+
+TEST_CASE("who is in the call already costs nothing when others come, go or mute themselves") {
+    const auto audio =
+        test::AudioEngine::Make(std::make_unique<test::RoomDevices>(std::make_shared<test::Room>()),
+                                test::AudioEngine::Clock::Manual);
+    engine::CallVoice::Listener listener;
+    listener.on_speaking = [](bool) {};
+    engine::CallVoice voice(*audio, {}, std::move(listener));
+    voice.SetParticipants({7, 8, 9});
+    // A voice is a quarter of a megabyte: queues of packets and a decoder.
+    CHECK(test::BytesOf([&] { voice.SetParticipants({7, 8, 9}); }) < 10'000);
     voice.Close();
 }
