@@ -121,6 +121,10 @@ void VoiceConnection::OnSessionDescription(const json::object& data) {
     }
     media_->UseKey(*mode, *key);
     const auto version = IntegerField(data, "dave_protocol_version").value_or(0);
+    if (version < 0 || version > 0xffff) {
+        log_->Error("The voice server names a version of end-to-end encryption that there is not.");
+        return Fail({VoiceEnd::Kind::NoMedia});
+    }
     encryption_.OnSessionDescription(static_cast<std::uint16_t>(version));
     // Also while nobody speaks: so that others know whose our packets will be.
     TellSpeaking();

@@ -129,6 +129,9 @@ std::vector<mls::ReceivedProposal> DaveSession::ReadProposals(mls::Reader& reade
                          "A proposal adds a user who is not in the call.");
         }
         proposals.push_back(std::move(*proposal));
+        // Before more signatures are looked at.
+        mls::Require(queue_.size() + proposals.size() <= kMostProposals,
+                     "There are more proposals outstanding than a call can have.");
     }
     return proposals;
 }
@@ -153,19 +156,21 @@ Result<void> DaveSession::OnProposals(mls::ByteView payload) {
         mls::Reader reader(payload);
         const auto operation = static_cast<ProposalsOperation>(reader.U8());
         if (operation == ProposalsOperation::Revoke) {
+            const std::size_t before = queue_.size();
             Revoke(reader);
-            return true;
+            return queue_.size() != before;
         }
         mls::Require(operation == ProposalsOperation::Append,
                      "Proposals have an unknown operation.");
         auto proposals = ReadProposals(reader);
-        mls::Require(queue_.size() + proposals.size() <= kMostProposals,
-                     "There are more proposals outstanding than a call can have.");
+        // The commit that was made of the others stands; a new one costs as much as there are
+        // members.
+        if (proposals.empty()) return false;
         std::move(proposals.begin(), proposals.end(), std::back_inserter(queue_));
         return true;
     });
     if (!received) return std::move(received).GetError();
-    return CommitQueue();
+    return *received ? CommitQueue() : Result<void>();
 }
 
 Result<void> DaveSession::CommitQueue() {

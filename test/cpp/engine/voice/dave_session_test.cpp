@@ -143,6 +143,10 @@ TEST_CASE("what the voice gateway must not say is refused") {
           "A proposal adds a user who is not in the call.");
     session.OnUsersConnected({2});
     CHECK(session.OnProposals(add));
+    const std::size_t committed = member.to_server.size();
+    CHECK(session.OnProposals(Bytes{0, 0}));
+    CHECK(session.OnProposals(Bytes{1, 0}));
+    CHECK(member.to_server.size() == committed);
     CHECK_FALSE(session.OnProposals(Bytes{7, 0}));
     const Bytes unknown =
         Writer().U8(1).VectorOf([](Writer& content) { content.Vector(Bytes(32)); }).Take();
