@@ -160,7 +160,8 @@ void CallManager::OnReady(const json::object& /*ready*/) { new_session_ = true; 
 void CallManager::OnStatus(ClientStatus status, ClientError /*error*/, std::int32_t /*detail*/) {
     if (status == ClientStatus::Ready) {
         const bool anew = std::exchange(new_session_, false);
-        if (anew) listed_ = false;
+        // The last list may have been lost with the connection.
+        listed_ = spoke_of_any_ = spoke_of_any_ && !anew;
         for (const auto& call : Active()) call->OnMainReady(anew);
         // What changed while there was no connection.
         if (listed_ || !active_.empty()) SendList();
@@ -220,6 +221,7 @@ void CallManager::SendListNow() {
     }
     if (list.empty() && !listed_) return;
     listed_ = !list.empty();
+    spoke_of_any_ = spoke_of_any_ || listed_;
     const Result<void> sent =
         services_->gateway->Send(GatewayOp::LobbyVoiceStates, std::move(list));
     if (!sent) services_->log->Warning("Calls: " + sent.GetError().message);

@@ -78,7 +78,8 @@ class CallManager final : public Domain,
     std::map<std::uint64_t, std::shared_ptr<ActiveCall>> active_;
     std::multimap<std::uint64_t, std::shared_ptr<Ended>> ending_;
     bool new_session_ = false;
-    bool listed_ = false;  // the service was told of calls
+    bool listed_ = false;        // the newest list that was sent has calls
+    bool spoke_of_any_ = false;  // this session told the service of a call
     bool sending_ = false;
     bool closed_ = false;
 };

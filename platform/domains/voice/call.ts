@@ -71,6 +71,10 @@ export class Call {
   /** Says that somebody speaks, or does not any more. */
   speaks(participant: Participant, bits: number): void {
     participant.speaking = bits;
+    this.context.events.add("voice.speaking", {
+      userId: participant.userId,
+      detail: String(bits),
+    });
     for (const other of this.#participants.values()) {
       if (other !== participant) other.send(VoiceOpcode.Speaking, speakingOf(participant));
     }

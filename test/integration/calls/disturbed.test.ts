@@ -142,6 +142,25 @@ describe("a call", () => {
     expect(alice.client.getCalls()).toEqual([]);
   });
 
+  it("is left also when the connection that said so was lost", async () => {
+    const { world } = await openGame();
+    const { platform } = world;
+    const [alice, bob] = await connect(world, "alice", "bob");
+    const lobbyId = await lobbyOf(alice, bob);
+    await inCall(alice, lobbyId);
+    const who = () =>
+      bob.client.getLobbyHandle(lobbyId)?.getCallInfoHandle()?.getParticipants() ?? [];
+    await until(bob.client, "voiceParticipantChanged", () => who().length === 1);
+    // The platform reads no more of what this connection says.
+    platform.faults.halfOpen({ userId: alice.id });
+    platform.sessions.requestHeartbeat({ userId: alice.id });
+    await alice.client.endCall(lobbyId);
+    const left = until(bob.client, "voiceParticipantChanged", () => who().length === 0);
+    platform.sessions.drop({ userId: alice.id });
+    await left;
+    expect(platform.voice.calls()).toEqual([]);
+  });
+
   it("ends with the lobby, and with the client", async () => {
     const { world } = await openGame();
     const [alice, bob] = await connect(world, "alice", "bob");
