@@ -29,6 +29,10 @@ void CallbackOwner::WaitUntilIdle() const noexcept {
     }
 }
 
+CallbackQueue::Within::Within() noexcept : before_(std::exchange(running_callbacks, true)) {}
+
+CallbackQueue::Within::~Within() { running_callbacks = before_; }
+
 CallbackQueue& CallbackQueue::Instance() {
     static CallbackQueue* const instance = new CallbackQueue;
     return *instance;
@@ -117,7 +121,7 @@ void CallbackQueue::RunBatch() {
 
 /// Also frees the task, which is the host's code as well.
 void CallbackQueue::Run(Item& item) noexcept {
-    running_callbacks = true;
+    const Within within;
     try {
         if (!item.owner || !item.owner->Dropped()) item.task();
     } catch (const std::exception& e) {
@@ -126,7 +130,6 @@ void CallbackQueue::Run(Item& item) noexcept {
         std::fprintf(stderr, "social SDK engine: a callback threw an unknown exception\n");
     }
     item.task = nullptr;
-    running_callbacks = false;
     if (item.owner) item.owner->End();
 }
 

@@ -58,6 +58,18 @@ class CallbackQueue {
     /// False (the default): they wait for `RunCallbacks`.
     void SetFreeThreaded(bool free_threaded);
 
+    /// While it lives, this thread is within a callback of the host that took no queue.
+    class Within {
+      public:
+        Within() noexcept;
+        ~Within();
+        Within(const Within&) = delete;
+        Within& operator=(const Within&) = delete;
+
+      private:
+        const bool before_;
+    };
+
     /// Discards the owner's queued callbacks and all it posts later, and waits for those that run
     /// on other threads: when it returns, none of them runs or will. In a callback it does not
     /// wait, whosever that is: two that drop each other's owners would wait for ever.

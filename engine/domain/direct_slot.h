@@ -6,6 +6,7 @@
 #include <thread>
 #include <utility>
 
+#include "engine/core/callback_queue.h"
 #include "engine/domain/callback.h"
 #include "engine/domain/event_slots.h"
 
@@ -46,7 +47,11 @@ class DirectSlot final : public AnyEventSlot {
             ~Ended() { running.store(std::thread::id()); }
         } ended{running_};
         fired_ = current_.load();
-        if (fired_) (*fired_)(std::forward<Values>(values)...);
+        if (!fired_) return;
+        // Who drops a client in it does not wait for that client's queued callbacks, one of which
+        // may be waiting for this one.
+        const CallbackQueue::Within within;
+        (*fired_)(std::forward<Values>(values)...);
     }
 
   private:

@@ -29,7 +29,7 @@ void LobbyManager::Listen() {
 /// host as if it had happened now.
 void LobbyManager::OnReady(const json::object& ready) {
     removals_.RemoveAll();
-    left_.clear();
+    left_.Clear();
     std::set<std::uint64_t> listed;
     if (const json::array* const lobbies = ArrayField(ready, "lobbies")) {
         for (const json::value& lobby : *lobbies) listed.insert(Apply(lobby, false));
@@ -41,7 +41,7 @@ void LobbyManager::OnReady(const json::object& ready) {
 
 void LobbyManager::OnCreate(const json::value& data) {
     const std::uint64_t id = Apply(data, true);
-    left_.erase(id);
+    left_.Remove(id);
     if (id == 0) Skip("LOBBY_CREATE");
 }
 
@@ -50,7 +50,7 @@ void LobbyManager::OnUpdate(const json::value& data) {
     const json::object* const object = data.if_object();
     const auto id = object ? IdField(*object, "id") : std::nullopt;
     if (!id) return Skip("LOBBY_UPDATE");
-    if (lobbies_->Find(*id) || !left_.contains(*id)) Apply(data, true);
+    if (lobbies_->Find(*id) || !left_.Contains(*id)) Apply(data, true);
 }
 
 std::uint64_t LobbyManager::Apply(const json::value& data, bool always) {
@@ -97,7 +97,7 @@ void LobbyManager::OnDelete(const json::value& data) {
     const auto id = object ? IdField(*object, "id") : std::nullopt;
     if (!id) return Skip("LOBBY_DELETE");
     // Of a lobby that the answer to LeaveLobby ended, the player may have joined it again.
-    if (left_.erase(*id) > 0) return;
+    if (left_.Remove(*id)) return;
     Remove(*id);
 }
 

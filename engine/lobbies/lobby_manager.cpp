@@ -117,7 +117,7 @@ void LobbyManager::LeaveLobby(std::uint64_t lobby_id, Completion<> completion) {
 void LobbyManager::OnLeft(std::uint64_t lobby_id, const std::shared_ptr<const LobbyCell>& left) {
     // After the player has joined it again the lobby has another cell.
     if (!left || lobbies_->Find(lobby_id) != left) return;
-    left_.insert(lobby_id);
+    left_.Add(lobby_id);
     Remove(lobby_id);
 }
 

@@ -6,11 +6,11 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/core/latest_ids.h"
 #include "engine/core/removal_log.h"
 #include "engine/domain/completion.h"
 #include "engine/domain/domain.h"
@@ -98,7 +98,7 @@ class LobbyManager final : public Domain, public std::enable_shared_from_this<Lo
 
     std::shared_ptr<LobbyStore> lobbies_;
     RemovalLog removals_;
-    std::set<std::uint64_t> left_;  // by the answer; the event is still to come
+    LatestIds left_{256};  // by the answer; the event is still to come
 };
 
 }  // namespace engine

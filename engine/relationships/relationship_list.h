@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -16,9 +17,14 @@ using UserCells = std::vector<std::shared_ptr<const UserCell>>;
 /// the I/O thread, read on any.
 class RelationshipList {
   public:
+    /// With how many users there may be a relationship (the service allows 1,000 friends).
+    static constexpr std::size_t kMost = 10'000;
+
     /// In the order in which they came: those of READY as it lists them. Any thread.
     UserCells All() const;
 
+    /// How many users are in it. I/O thread.
+    std::size_t Size() const noexcept { return entries_.Size(); }
     bool Contains(std::uint64_t user_id) const { return entries_.FindAsWriter(user_id) != nullptr; }
     /// Adds the user as the last one; who is in the list stays at his place.
     void Add(std::uint64_t user_id, std::shared_ptr<const UserCell> cell);

@@ -78,6 +78,10 @@ void Relationships::ReadList(Kind kind, const json::object& ready, Listed& liste
             continue;
         }
         if (!Concerns(kind, *object)) continue;
+        if (listed.ids.size() >= RelationshipList::kMost && !listed.by_id.contains(id)) {
+            LeaveOut();
+            break;
+        }
         if (const json::object* const user = ObjectField(*object, "user")) users_.Update(*user);
         const auto [place, is_new] = listed.by_id.try_emplace(id);
         if (is_new) listed.ids.push_back(id);
@@ -98,6 +102,7 @@ void Relationships::OnAdd(Kind kind, const json::value& data) {
     const auto type = platform ? PlatformType(*object) : GameType(*object);
     if (id == 0 || !type) return Skip(event);
     if (!Concerns(kind, *object)) return;
+    if (list_.Size() >= RelationshipList::kMost && !list_.Contains(id)) return LeaveOut();
     const json::object* const user = ObjectField(*object, "user");
     if (user && IdField(*user, "id") == id) users_.Update(*user);
 
@@ -195,6 +200,11 @@ void Relationships::Skip(const char* event) const {
     services_->log->Warning(std::string("A ") + event +
                             " was skipped: it names no user or game, or a type that does not "
                             "exist.");
+}
+
+void Relationships::LeaveOut() const {
+    services_->log->Warning("Relationships: there are more than " +
+                            std::to_string(RelationshipList::kMost) + ", the rest is left out.");
 }
 
 }  // namespace engine

@@ -82,6 +82,7 @@ class Relationships final : public Domain {
     Relationship Find(std::uint64_t user_id) const;
     bool Concerns(Kind kind, const boost::json::object& object) const;
     void Skip(const char* event) const;
+    void LeaveOut() const;
 
     bool Require(Kind kind, std::uint64_t user_id, RelationshipType needed,
                  Completion<>& completion) const;

@@ -97,6 +97,31 @@ TEST_CASE("whoever replaces the callback waits for it while it runs; then it is 
     CHECK(freed == 1);
 }
 
+TEST_CASE("whoever drops a client in it does not wait for one who waits for it") {
+    auto& queue = engine::CallbackQueue::Instance();
+    const auto owner = std::make_shared<engine::CallbackOwner>();
+    Slot slot;
+    std::promise<void> queued;
+    std::promise<void> direct;
+    slot.Set(Host([&](std::int16_t*, std::uint64_t) {
+        direct.set_value();
+        test::Get(queued.get_future());
+        queue.Drop(*owner);
+    }));
+    queue.Post(
+        [&] {
+            queued.set_value();
+            test::Get(direct.get_future());
+            slot.Clear();
+        },
+        owner);
+    std::thread sound([&] { slot.Fire(nullptr, 1); });
+    queue.RunCallbacks();
+    sound.join();
+    CHECK_FALSE(slot);
+    CHECK(owner->Dropped());
+}
+
 TEST_CASE("a callback may replace itself, again and again, and is freed after its end") {
     Slot slot;
     std::atomic<int> freed{0};

@@ -64,6 +64,28 @@ TEST_CASE_FIXTURE(Fixture, "READY fills the list without events, with this game'
     CHECK(With(4).game_type == RelationshipType::Friend);
 }
 
+TEST_CASE_FIXTURE(Fixture, "relationships beyond what the service allows are left out") {
+    constexpr std::size_t kMost = RelationshipList::kMost;
+    std::string list;
+    for (std::size_t i = 0; i < kMost; ++i) {
+        list += (i > 0 ? "," : "") + (R"({"id":")" + std::to_string(1000 + i)) + R"(","type":1})";
+    }
+    const auto ready = [&](const std::string& more) {
+        Dispatch("READY",
+                 R"({"user":{"id":"1","username":"me"},"session_id":"s","relationships":[)" + list +
+                     more + "]}");
+    };
+    ready(R"(,{"id":"1000","type":2},{"id":"500","type":1})");
+    CHECK(relationships.All().size() == kMost);
+    CHECK(With(1000).type == RelationshipType::Blocked);
+    CHECK(Dispatch("RELATIONSHIP_ADD", R"({"id":"500","type":1})").empty());
+    CHECK(Dispatch("RELATIONSHIP_ADD", R"({"id":"1000","type":1})").size() > 0);
+    CHECK(With(1000).type == RelationshipType::Friend);
+    CHECK(relationships.All().size() == kMost);
+    CHECK(Dispatch("RELATIONSHIP_REMOVE", R"({"id":"1001","type":1})").size() > 0);
+    CHECK(Dispatch("RELATIONSHIP_ADD", R"({"id":"500","type":1})").at(0) == "created 500 p");
+}
+
 TEST_CASE_FIXTURE(Fixture, "READY_SUPPLEMENTAL tells the friends' status and each friend's group") {
     Dispatch("READY", kReady);
     const Events told = Dispatch("READY_SUPPLEMENTAL", R"({"merged_presences":{"friends":[
