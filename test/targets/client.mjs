@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const settings = JSON.parse(readFileSync(process.argv[2], "utf8"));
-const { AuthorizationTokenType, Client, LoggingSeverity, sdkInfo } = await import(
+const { AuthorizationTokenType, CallStatus, Client, LoggingSeverity, sdkInfo } = await import(
   pathToFileURL(join(settings.package, "dist", "index.mjs")).href
 );
 
@@ -85,6 +85,25 @@ await step("lobby message", async () => {
   }
   await bob.leaveLobby(lobbyId);
   bob.dispose();
+});
+
+// Encrypted by keys that the two agree on, coded by Opus; heard without a loudspeaker.
+await step("voice call", async () => {
+  const secret = "the call of this chat";
+  const lobbyId = await alice.createOrJoinLobby(secret);
+  const call = alice.startCallWithAudioCallbacks(lobbyId);
+  for await (const { status, error } of call.events("statusChanged")) {
+    require(status !== CallStatus.Disconnected, `The call ended with error ${error}.`);
+    if (status === CallStatus.Connected) break;
+  }
+  const spoken = ask("speak", { lobbyId, secret });
+  let speaker;
+  for await (const { userId, samples } of call.audio.received) {
+    speaker = userId;
+    if (samples.some((sample) => sample > 6_000)) break;
+  }
+  require(speaker === (await spoken).userId, `${speaker} was heard.`);
+  await alice.endCall(lobbyId);
 });
 
 await step("dropped connection", async () => {

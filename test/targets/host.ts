@@ -61,6 +61,21 @@ function browse(url: string): number | undefined {
   return spawn(process.execPath, [BROWSER, "--user", "alice", url], { stdio: "inherit" }).pid;
 }
 
+/** A second of a tone, as the samples of one microphone. */
+const TONE = Int16Array.from({ length: 48_000 }, (_, at) =>
+  Math.round(12_000 * Math.sin((2 * Math.PI * 440 * at) / 48_000)),
+);
+
+/** Has a player join the game's call of a lobby, say something, and leave. */
+async function speak(platform: Platform, lobbyId: string, secret: string): Promise<object> {
+  const id = platform.users.named("bob")?.id ?? "";
+  const bob = platform.as(id, APPLICATION);
+  bob.joinLobby(secret);
+  bob.joinCall(lobbyId);
+  await bob.speak(TONE);
+  return { userId: id };
+}
+
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -77,6 +92,10 @@ export async function openHost(): Promise<Host> {
     "/drop": () => ({ dropped: platform.sessions.drop({ userId }) }),
     "/quit": () => platform.localClient.stop().then(() => ({})),
     "/browse": (body) => ({ browser: browse(JSON.parse(body).url) }),
+    "/speak": (body) => {
+      const { lobbyId, secret } = JSON.parse(body) as { lobbyId: string; secret: string };
+      return speak(platform, lobbyId, secret);
+    },
     "/presence": () => ({ activities: platform.localClient.activities() }),
   };
   const socket = platform.localClient.address;
@@ -85,7 +104,7 @@ export async function openHost(): Promise<Host> {
     const answer = answers[request.url ?? ""];
     const body = (await request.setEncoding("utf8").toArray()).join("");
     response.writeHead(answer ? 200 : 404, { "content-type": "application/json" });
-    response.end(JSON.stringify(answer ? answer(body) : {}));
+    response.end(JSON.stringify(answer ? await answer(body) : {}));
   });
   return {
     ...{ plain, trusted, untrusted, steps },
