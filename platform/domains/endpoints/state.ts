@@ -18,6 +18,8 @@ export interface EndpointCall {
   readonly userAgent: string;
   /** Sent exactly so. */
   readonly body: Buffer;
+  /** Id of the event that it delivers, which can be sent again. */
+  readonly eventId?: string;
   /** Whether the signature is made wrong, which the server must notice. */
   readonly forged?: boolean;
 }
@@ -57,6 +59,7 @@ export class Endpoints {
     url,
     userAgent,
     body,
+    eventId,
     forged = false,
   }: EndpointCall): Promise<OutboundAnswer> {
     const { clock, turn } = this.kernel;
@@ -77,6 +80,7 @@ export class Endpoints {
       this.kernel.traffic.add(() => ({
         kind: "webhook",
         applicationId,
+        eventId,
         method: "POST",
         url,
         requestHeaders: headers,

@@ -168,6 +168,7 @@ export class WebhookEvents {
         url,
         userAgent: USER_AGENT,
         body,
+        eventId: event.id,
       });
       const fault = status === 204 ? null : `The answer was ${status} instead of 204.`;
       return { status, fault };

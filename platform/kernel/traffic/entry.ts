@@ -12,6 +12,8 @@ interface Common {
 /** An HTTP request and its answer: to the platform, or from it to a web server of an application. */
 export interface HttpEntry extends Common {
   readonly kind: "http" | "webhook";
+  /** Id of the event that was delivered, where it was one; see `POST …/webhook-events/again`. */
+  readonly eventId?: string | undefined;
   readonly method: string;
   readonly url: string;
   readonly requestHeaders: Readonly<Record<string, string>>;

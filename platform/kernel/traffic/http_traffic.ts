@@ -2,6 +2,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readAuthorization } from "../http/authorization.js";
 import type { Kernel } from "../kernel.js";
 
+/** Where a request has what it was answered, while somebody watches. */
+const ANSWER = Symbol("answer");
+
+interface Answered {
+  [ANSWER]: unknown;
+}
+
 /** What is about the platform itself: nobody wants to see how the window looks into the platform. */
 const own = /^\/(admin\/|window\/|\?|$)/;
 
@@ -10,41 +17,41 @@ export function watchHttp(
   app: FastifyInstance,
   { traffic, authentication }: Pick<Kernel, "traffic" | "authentication">,
 ): void {
-  const answers = new WeakMap<FastifyRequest, string>();
   const shown = (request: FastifyRequest) => traffic.watched && !own.test(request.raw.url ?? "");
 
+  app.decorateRequest(ANSWER, undefined);
   app.addHook("onSend", (request, _reply, payload, done) => {
-    if (shown(request)) answers.set(request, textOf(payload));
+    // It is made a text only if its entry is one of those that are shown.
+    if (traffic.watched) (request as unknown as Answered)[ANSWER] = payload;
     done(null, payload);
   });
   app.addHook("onResponse", (request, reply, done) => {
     if (shown(request)) {
-      traffic.add(() => ({
-        kind: "http",
-        ...callerOf(request),
-        method: request.method,
-        url: request.raw.url ?? "",
-        requestHeaders: request.headers as Record<string, string>,
-        requestBody: textOf(request.body),
-        status: reply.raw.headersSent ? reply.statusCode : 0,
-        responseHeaders: reply.getHeaders() as Record<string, string>,
-        responseBody: answers.get(request) ?? "",
-        duration: Math.round(reply.elapsedTime * 10) / 10,
-      }));
+      traffic.add(() => {
+        const who = callerOf(request);
+        return {
+          kind: "http",
+          userId: who?.userId,
+          applicationId: who?.applicationId,
+          method: request.method,
+          url: request.raw.url ?? "",
+          requestHeaders: request.headers as Record<string, string>,
+          requestBody: textOf(request.body),
+          status: reply.raw.headersSent ? reply.statusCode : 0,
+          responseHeaders: reply.getHeaders() as Record<string, string>,
+          responseBody: textOf((request as unknown as Answered)[ANSWER]),
+          duration: Math.round(reply.elapsedTime * 10) / 10,
+        };
+      });
     }
     done();
   });
 
   const callerOf = (request: FastifyRequest) => {
     const { scheme, token = "" } = readAuthorization(request);
-    if (token === "") return {};
-    const who =
-      scheme === "bearer"
-        ? authentication.bearer(token)
-        : scheme === "bot"
-          ? authentication.bot(token)
-          : authentication.person(token);
-    return { userId: who?.userId, applicationId: who?.applicationId };
+    if (token === "") return undefined;
+    if (scheme === "bearer") return authentication.bearer(token);
+    return scheme === "bot" ? authentication.bot(token) : authentication.person(token);
   };
 }
 

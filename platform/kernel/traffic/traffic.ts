@@ -66,7 +66,7 @@ export class Traffic {
       this.#tell({ kind: "skipped", count: this.#skipped });
       this.#skipped = 0;
     }
-    this.#tell(concealed({ ...make(), id: ++this.#count, at: this.clock.now() } as TrafficEntry));
+    this.#tell(concealed(make(), ++this.#count, this.clock.now()));
   }
 
   #take(): boolean {
@@ -99,17 +99,28 @@ export class Traffic {
   }
 }
 
-function concealed(entry: TrafficEntry): TrafficEntry {
-  if (entry.kind === "voice") return entry;
+/** The fields are written down one by one: to spread an entry costs more than to conceal it. */
+function concealed(entry: NewEntry, id: number, at: number): TrafficEntry {
+  if (entry.kind === "voice") return { ...entry, id, at };
+  const { userId, applicationId } = entry;
   if ("text" in entry) {
-    return { ...entry, text: concealText(entry.text) };
+    const { kind, direction, sessionId, text } = entry;
+    return { id, at, userId, applicationId, kind, direction, sessionId, text: concealText(text) };
   }
   return {
-    ...entry,
+    id,
+    at,
+    userId,
+    applicationId,
+    kind: entry.kind,
+    eventId: entry.eventId,
+    method: entry.method,
     url: concealUrl(entry.url),
     requestHeaders: concealHeaders(entry.requestHeaders),
     requestBody: concealText(entry.requestBody),
+    status: entry.status,
     responseHeaders: concealHeaders(entry.responseHeaders),
     responseBody: concealText(entry.responseBody),
+    duration: entry.duration,
   };
 }

@@ -1,6 +1,9 @@
-import type { TrafficEntry } from "../../kernel/traffic/entry.js";
+import { useState } from "preact/hooks";
+import type { HttpEntry, TrafficEntry } from "../../kernel/traffic/entry.js";
+import { admin } from "../admin.js";
 import { CopyButton } from "../ui/copy_button.js";
 import { printable } from "../ui/name.js";
+import { Problem, useTask } from "../ui/problem.js";
 import { curlOf, frameTestOf, isHttp, testOf } from "./export.js";
 import { lineOf } from "./recording.js";
 
@@ -27,12 +30,36 @@ export function EntryDetail({ entry }: { readonly entry: TrafficEntry }) {
       <div class="actions">
         <CopyButton name="Copy as curl" text={curlOf(entry)} />
         <CopyButton name="Copy as test code" text={testOf(entry)} />
+        {entry.eventId !== undefined && <SendAgain key={entry.id} entry={entry} />}
       </div>
       <Headers name="Request headers" headers={entry.requestHeaders} />
       <Body text={entry.requestBody} label="Request body" />
       <Headers name="Response headers" headers={entry.responseHeaders} />
       <Body text={entry.responseBody} label="Response body" />
     </section>
+  );
+}
+
+/** Has the platform deliver an event once more, which comes as another entry. */
+function SendAgain({ entry }: { readonly entry: HttpEntry }) {
+  const { problem, busy, run } = useTask();
+  const [sent, setSent] = useState(false);
+  const { applicationId, eventId } = entry;
+  const send = async () => {
+    setSent(false);
+    const path = `/applications/${applicationId}/webhook-events/again`;
+    setSent(await run(() => admin("POST", path, { eventId })));
+  };
+  return (
+    <>
+      <button type="button" disabled={busy} onClick={send}>
+        Send again
+      </button>
+      <span class="soft" role="status">
+        {sent && "Sent again."}
+      </span>
+      <Problem text={problem} />
+    </>
   );
 }
 
