@@ -49,7 +49,7 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
     <div class="channel">
       <h3>
         <Name text={name} />
-        {channel.topic && <span class="soft"> {channel.topic}</span>}
+        {channel.topic && <span class="soft"> {printable(channel.topic)}</span>}
       </h3>
       {channel.guild_id !== undefined && channel.type === ChannelType.Voice && (
         <CallPanel

@@ -117,7 +117,7 @@ function Select({ component, client, use }: Omit<Props, "applicationId">) {
       }}
     >
       <label class="grow">
-        {placeholder ?? "Choose"}
+        {printable(placeholder ?? "Choose")}
         <select
           multiple={max_values > 1}
           disabled={disabled}

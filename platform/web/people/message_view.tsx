@@ -43,7 +43,7 @@ export function MessageView({ persona, message, run, onReply, onThread, interact
     if (await run(() => client.rest.patch(path, { content: editing }))) setEditing(undefined);
   };
   return (
-    <article class="message" aria-label={`Message by ${nameOf(author)}`}>
+    <article class="message" aria-label={`Message by ${printable(nameOf(author))}`}>
       {message.referenced_message && (
         <p class="soft reference">
           ↱ <Name text={nameOf(message.referenced_message.author)} />:{" "}
@@ -208,7 +208,7 @@ function File({ file }: { readonly file: Attachment }) {
   return (
     <p class="file">
       {file.content_type?.startsWith("image/") && (
-        <img src={address} alt={file.description ?? file.filename} loading="lazy" />
+        <img src={address} alt={printable(file.description ?? file.filename)} loading="lazy" />
       )}
       <a href={address} download={file.filename}>
         <Name text={file.filename} />

@@ -14,7 +14,7 @@ export function Sidebar({ persona }: { readonly persona: Persona }) {
     admin<ApplicationRecord[]>("GET", "/applications").then(setGames, () => {});
   }, []);
   return (
-    <nav class="sidebar" aria-label={`Places of ${nameOf(me)}`}>
+    <nav class="sidebar" aria-label={`Places of ${printable(nameOf(me))}`}>
       <Place persona={persona} to={{ kind: "friends" }}>
         Friends
         {social.incoming.value.length > 0 && ` (${social.incoming.value.length})`}

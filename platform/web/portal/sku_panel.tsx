@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { SkuRecord } from "../../domains/monetization/sku.js";
 import { admin } from "../admin.js";
 import { CopyButton } from "../ui/copy_button.js";
-import { Name } from "../ui/name.js";
+import { Name, printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { SubscriptionPanel } from "./subscription_panel.js";
 
@@ -43,7 +43,7 @@ export function SkuPanel({ applicationId }: { readonly applicationId: string }) 
             ) : (
               <button
                 type="button"
-                aria-label={`Delete ${each.name}`}
+                aria-label={`Delete ${printable(each.name)}`}
                 onClick={() => run(() => admin("DELETE", `/skus/${each.id}`).then(load))}
               >
                 Delete

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { printable } from "./name.js";
 
 /** What went wrong last with what a person does, and how to do more. */
 export function useTask() {
@@ -23,5 +24,5 @@ export function useTask() {
 
 /** The line that says what went wrong. */
 export function Problem({ text }: { readonly text: string | undefined }) {
-  return <div role="alert">{text !== undefined && <p class="problem">{text}</p>}</div>;
+  return <div role="alert">{text !== undefined && <p class="problem">{printable(text)}</p>}</div>;
 }
