@@ -1,5 +1,12 @@
-const OPENING = Buffer.from(',"op":0,"d":');
-const CLOSING = Buffer.from("}");
+const OPENING = ',"op":0,"d":';
+const CLOSING = "}";
+
+/**
+ * From so many characters on, events stay text until they are written. As bytes, which the engine
+ * counts apart from its heap, pieces of a thousand members would make it look through all that the
+ * platform holds again and again.
+ */
+export const LARGE = 32 * 1024;
 
 /**
  * An event that was encoded once, for however many sessions it goes to. Their frames differ in
@@ -8,8 +15,13 @@ const CLOSING = Buffer.from("}");
 export class EncodedDispatch {
   /** What stands before the sequence number. */
   readonly head: Buffer;
-  /** What stands after it; shared by all frames, and kept as long as one can be replayed. */
-  readonly tail: Buffer;
+  /**
+   * What stands after it, as bytes, or as text where it is {@link LARGE}; shared by all frames, and
+   * kept as long as one can be replayed.
+   */
+  readonly tail: Buffer | string;
+  /** Bytes of the tail. */
+  readonly tailBytes: number;
 
   /** @param json - the event's data, as JSON text */
   constructor(
@@ -17,31 +29,20 @@ export class EncodedDispatch {
     json: string,
   ) {
     this.head = headOf(event);
-    this.tail = tailOf(json);
+    const tail = OPENING + json + CLOSING;
+    this.tail = tail.length < LARGE ? Buffer.from(tail) : tail;
+    this.tailBytes = Buffer.byteLength(this.tail);
   }
 
   /** The event's data as JSON text. */
   get json(): string {
-    return this.tail.toString("utf8", OPENING.length, this.tail.length - CLOSING.length);
+    return String(this.tail).slice(OPENING.length, -CLOSING.length);
   }
 
   /** The whole payload of one session. */
   text(seq: number): string {
     return `${this.head}${seq}${this.tail}`;
   }
-}
-
-/**
- * Encodes into one piece of memory: pieces that are thrown away, of events as large as a thousand
- * members, make the engine look through all that the platform holds.
- */
-function tailOf(json: string): Buffer {
-  const length = Buffer.byteLength(json);
-  const tail = Buffer.allocUnsafe(OPENING.length + length + CLOSING.length);
-  OPENING.copy(tail);
-  tail.write(json, OPENING.length, length);
-  CLOSING.copy(tail, OPENING.length + length);
-  return tail;
 }
 
 const heads = new Map<string, Buffer>();

@@ -6,13 +6,32 @@ export type Payload = string | SentDispatch;
 /** First byte of a text message in one frame. */
 const TEXT = 0x81;
 
-/** Text frames of WebSocket, one after the other, in one buffer; a server does not mask them. */
-export function encodeFrames(payloads: readonly Payload[]): Buffer {
+/**
+ * Text frames of WebSocket, one after the other, in pieces: one buffer, which ends before the text of
+ * each large dispatch, that is never copied. A server does not mask them.
+ */
+export function encodeFrames(payloads: readonly Payload[]): (Buffer | string)[] {
+  const pieces: (Buffer | string)[] = [];
+  let some: Payload[] = [];
+  for (const payload of payloads) {
+    some.push(payload);
+    const large = largeTail(payload);
+    if (large === undefined) continue;
+    pieces.push(encodeSome(some), large);
+    some = [];
+  }
+  if (some.length > 0) pieces.push(encodeSome(some));
+  return pieces;
+}
+
+/** Frames in one buffer; all of a large dispatch but its tail. */
+function encodeSome(payloads: readonly Payload[]): Buffer {
   // This runs for every delivery: lengths are counted twice rather than kept in a list.
   let total = 0;
   for (const payload of payloads) {
     const length = lengthOf(payload);
     total += headerLength(length) + length;
+    if (largeTail(payload) !== undefined) total -= (payload as SentDispatch).dispatch.tailBytes;
   }
   const frames = Buffer.allocUnsafe(total);
   let at = 0;
@@ -23,6 +42,12 @@ export function encodeFrames(payloads: readonly Payload[]): Buffer {
   return frames;
 }
 
+function largeTail(payload: Payload): string | undefined {
+  if (typeof payload === "string") return undefined;
+  const { tail } = payload.dispatch;
+  return typeof tail === "string" ? tail : undefined;
+}
+
 /** The text of a payload. */
 export function textOf(payload: Payload): string {
   return typeof payload === "string" ? payload : payload.dispatch.text(payload.seq);
@@ -30,8 +55,8 @@ export function textOf(payload: Payload): string {
 
 function lengthOf(payload: Payload): number {
   if (typeof payload === "string") return Buffer.byteLength(payload);
-  const { head, tail } = payload.dispatch;
-  return head.length + digits(payload.seq) + tail.length;
+  const { head, tailBytes } = payload.dispatch;
+  return head.length + digits(payload.seq) + tailBytes;
 }
 
 function digits(number: number): number {
@@ -73,6 +98,7 @@ function writePayload(frames: Buffer, start: number, payload: Payload): number {
     at -= 1;
     frames[at] = 48 + (rest % 10);
   }
+  if (typeof tail === "string") return end;
   frames.set(tail, end);
   return end + tail.length;
 }

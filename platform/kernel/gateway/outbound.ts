@@ -71,7 +71,11 @@ export abstract class Outbound {
 /** Sends each payload as a text message. */
 export class PlainOutbound extends Outbound {
   protected override write(payloads: readonly Payload[]): void {
-    this.wire.stream.write(encodeFrames(payloads));
+    const { stream } = this.wire;
+    const pieces = encodeFrames(payloads);
+    if (pieces.length > 1) stream.cork();
+    for (const piece of pieces) stream.write(piece);
+    if (pieces.length > 1) stream.uncork();
   }
 
   protected override hangUp(code: number, reason: string): void {

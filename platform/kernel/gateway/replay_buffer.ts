@@ -22,7 +22,7 @@ export class ReplayBuffer {
     if (this.#latest - this.#first + 1 === this.limit) this.#dropFirst();
     this.#latest += 1;
     this.#ring[(this.#latest - 1) % this.limit] = dispatch;
-    this.#bytes += dispatch.tail.length;
+    this.#bytes += dispatch.tailBytes;
     while (this.#bytes > MOST_KEPT_BYTES) this.#dropFirst();
   }
 
@@ -38,7 +38,7 @@ export class ReplayBuffer {
 
   #dropFirst(): void {
     const at = (this.#first - 1) % this.limit;
-    this.#bytes -= this.get(this.#first).tail.length;
+    this.#bytes -= this.get(this.#first).tailBytes;
     // What is not kept any more must not be held by the ring either.
     this.#ring[at] = undefined as unknown as EncodedDispatch;
     this.#first += 1;
