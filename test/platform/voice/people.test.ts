@@ -77,6 +77,27 @@ test("people of a lobby talk on the platform's clock; the mute and the deaf do n
   expect(() => other.hear()).toThrow(/in no such call/);
 });
 
+test("what is said takes its time, also when timers are late", async () => {
+  const { platform, players, game } = await three();
+  const lobbyId = await join(players[0]);
+  const one = platform.as(players[0].id, game.id);
+  one.joinCall(lobbyId);
+  const before = platform.clock.now();
+  let done = false;
+  const said = one.speak(sine(440, 1)).then(() => {
+    done = true;
+  });
+  await new Promise(setImmediate);
+  while (!done) {
+    // A late timer: by the time that a packet goes, it is half the next one's turn.
+    platform.clock.advance(30);
+    await new Promise(setImmediate);
+  }
+  await said;
+  // Packets for a second, the time of one before them and of five of silence, up to a full 30 ms.
+  expect(platform.clock.now() - before).toBe(1140);
+});
+
 test("nobody speaks twice at once, too long, or after leaving", async () => {
   const { platform, players, game } = await three();
   const lobbyId = await join(players[0]);

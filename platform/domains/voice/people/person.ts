@@ -13,6 +13,9 @@ import { newCodec } from "./libraries.js";
 const FRAME_SAMPLES = 960;
 const FRAME_TIME = 20;
 
+/** How much a person who comes late with a packet catches up; what is more, all later ones are late by. */
+const MOST_CATCHING_UP = 200;
+
 /** A frame of silence, five of which end what is said. */
 const SILENCE = Buffer.from([0xf8, 0xff, 0xfe]);
 const SILENT_FRAMES = 5;
@@ -26,6 +29,8 @@ export class Person implements Participant {
   #sequence = randomInt(2 ** 16);
   #timestamp = randomInt(2 ** 32);
   #busy = false;
+  /** When the newest packet was to be sent. */
+  #due = 0;
   /** Called when the keys may have changed, or the person is gone. */
   #changed: (() => void)[] = [];
 
@@ -104,6 +109,7 @@ export class Person implements Participant {
       await this.#until(() => this.#ready());
       this.#requireCall().speaks(this, 1);
       // Who does not know yet whose packets these are drops them.
+      this.#due = this.kernel.clock.now();
       await this.#pause();
       for (let at = 0; at < samples.length; at += FRAME_SAMPLES) {
         const frame = encoded(codec, samples.subarray(at, at + FRAME_SAMPLES));
@@ -138,10 +144,12 @@ export class Person implements Participant {
     if (frame !== undefined) call.carry(this, { header, frame });
   }
 
-  #pause(): Promise<void> {
-    return new Promise((resolve) => {
-      this.kernel.clock.schedule(FRAME_TIME, resolve);
-    });
+  /** Waits for the time of the next packet: one that was late makes those after it no later. */
+  async #pause(): Promise<void> {
+    const { clock } = this.kernel;
+    this.#due = Math.max(this.#due + FRAME_TIME, clock.now() - MOST_CATCHING_UP);
+    const wait = this.#due - clock.now();
+    if (wait > 0) await new Promise<void>((resolve) => void clock.schedule(wait, resolve));
   }
 
   async #until(condition: () => boolean): Promise<void> {
