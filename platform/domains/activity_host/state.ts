@@ -1,5 +1,6 @@
 import { PlatformError } from "../../kernel/errors.js";
 import { ApiError } from "../../kernel/http/api_error.js";
+import { isSnowflake } from "../../kernel/snowflake.js";
 import { perform } from "./commands.js";
 import type { HostContext } from "./context.js";
 import { tellActivities } from "./events.js";
@@ -79,7 +80,8 @@ export class ActivityHost {
         platform,
         tablet: options.tablet ?? false,
         customId,
-        referrerId,
+        // A link may say anything; only an id is handed on (activities 2.8).
+        referrerId: isSnowflake(referrerId) ? referrerId : undefined,
         mode: () => this.promptMode,
         perform: (session, name, args, evt) =>
           perform(name, { context: this.context, session, args, evt }),

@@ -82,6 +82,36 @@ withBrowser(
 );
 
 withBrowser(
+  "a link that an activity shares leads who opens it there, with what it says",
+  async () => {
+    const { platform, game, user, member, show, host, bot, channel, browser } =
+      await openEmbedded();
+    const bob = member("bob");
+    host.promptMode = "allow";
+    const { frames } = await show([user.id], `&channel=${channel.id}`);
+    const alice = frames[0] as Frame;
+    const { accessToken: access_token } = platform.issueToken({
+      userId: user.id,
+      applicationId: game.id,
+      scopes: "identify",
+    });
+    await call(alice, "authenticate", { access_token });
+    const shared = { message: "Come", custom_id: "room 7" };
+    expect(await call(alice, "shareLink", shared)).toMatchObject({ didSendMessage: true });
+    const { body: messages } = await bot("GET", `/channels/${channel.id}/messages`);
+    const [link] = String(messages[0].content).match(/https?:\S+/) ?? [];
+    const page = await browser.newPage();
+    page.setDefaultTimeout(0);
+    await page.goto(`${link}&user=${bob}`);
+    const bobs = await ready(page);
+    expect(
+      await bobs.evaluate("[sdk.customId, sdk.referrerId, sdk.channelId, sdk.instanceId]"),
+    ).toEqual(["room 7", user.id, channel.id, await alice.evaluate("window.sdk.instanceId")]);
+  },
+  LONG,
+);
+
+withBrowser(
   "two players in windows of their own see each other come and go, whoever opened the window",
   async () => {
     const { user, member, show, host, game } = await openEmbedded();
