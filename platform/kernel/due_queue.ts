@@ -5,6 +5,9 @@ interface Entry {
   readonly id: string;
 }
 
+/** Entries that were put again or taken away may be so many more than those that count. */
+const MOST_STALE = 64;
+
 /**
  * Many things that fall due one day, behind one timer of the clock. An entry that was put again or
  * taken away is skipped when its turn comes, so that each change costs the logarithm of the number.
@@ -29,13 +32,20 @@ export class DueQueue {
   set(id: string, due: number | null): void {
     if (due === null) {
       this.#current.delete(id);
+      this.#tidy();
       return;
     }
     if (this.#current.get(id) === due) return;
     this.#current.set(id, due);
     this.#heap.push({ due, id });
     this.#rise(this.#heap.length - 1);
+    this.#tidy();
     this.#arm();
+  }
+
+  /** @internal How many entries are kept, those among them that count no more. */
+  get kept(): number {
+    return this.#heap.length;
   }
 
   /** Forgets everything. */
@@ -69,6 +79,16 @@ export class DueQueue {
       }
     } finally {
       this.#arm();
+    }
+  }
+
+  /** Drops what counts no more, once that is more than half. */
+  #tidy(): void {
+    if (this.#heap.length <= 2 * this.#current.size + MOST_STALE) return;
+    this.#heap.length = 0;
+    for (const [id, due] of this.#current) {
+      this.#heap.push({ due, id });
+      this.#rise(this.#heap.length - 1);
     }
   }
 

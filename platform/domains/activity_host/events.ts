@@ -74,5 +74,6 @@ export function tellActivities(context: HostContext, sessions: () => Iterable<Ho
       if (session.grantId === grantId) session.close(CloseCode.TokenRevoked, "Token revoked");
     }
   });
+  signals.on("user.deleting", ({ userId }) => context.quests.forgetUser(userId));
   signals.on("application.deleting", ({ applicationId }) => context.quests.forget(applicationId));
 }

@@ -40,6 +40,14 @@ export class Quests {
     throw new RpcError(RpcErrorCode.InvalidPayload, "The application has no such quest.");
   }
 
+  /** Forgets a user. */
+  forgetUser(userId: string): void {
+    for (const { enrolled, completed } of this.#byApplication.values()) {
+      enrolled.delete(userId);
+      completed.delete(userId);
+    }
+  }
+
   /** Forgets an application. */
   forget(applicationId: string): void {
     this.#byApplication.delete(applicationId);

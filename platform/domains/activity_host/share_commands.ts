@@ -21,9 +21,16 @@ export function openInviteDialog(call: ActivityCall) {
     throw new RpcError(RpcErrorCode.InvalidPermissions, "The user may not make invites here.");
   }
   const body = { unique: true, target_type: 2, target_application_id: applicationId };
-  const { id: code } = refusedAs(RpcErrorCode.InvalidPermissions, () =>
-    context.invites.create({ userId, reason: null }, channelId, body, null),
-  );
+  // The dialog of a frame shows one invite, however often it is opened.
+  const [kept] = context.guilds.invites
+    .ofChannel(channelId)
+    .filter(({ id }) => id === session.inviteCode);
+  const { id: code } =
+    kept ??
+    refusedAs(RpcErrorCode.InvalidPermissions, () =>
+      context.invites.create({ userId, reason: null }, channelId, body, null),
+    );
+  session.inviteCode = code;
   const link = `${context.kernel.urls.web}/invite/${code}`;
   later(call, session.prompts.ask("invite", { code, link }), (choice) => post(call, choice, link));
   return null;

@@ -125,7 +125,8 @@ export class ActivityHost {
 
   /** Enrolls a user in the quest of an application: QUEST_ENROLLMENT_STATUS_UPDATE. */
   enrollInQuest(applicationId: string, userId: string): void {
-    const { quests, kernel } = this.context;
+    const { quests, kernel, users } = this.context;
+    users.require(userId);
     const { questId } = quests.require(applicationId);
     const now = kernel.clock.now();
     quests.enroll(applicationId, userId, now);

@@ -29,7 +29,7 @@ export class ProxyLog {
 
   /** The latest requests of an application's activity, oldest first. */
   of(applicationId: string): ProxyEntry[] {
-    return this.#entries.filter((entry) => entry.applicationId === applicationId);
+    return this.#entries.slice(-KEPT).filter((entry) => entry.applicationId === applicationId);
   }
 
   /** Calls `listener` for each later request until the returned function is called. */

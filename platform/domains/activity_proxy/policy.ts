@@ -65,6 +65,11 @@ export class ActivityOrigins {
     return this.#own.port;
   }
 
+  /** @internal How many policies are kept. */
+  get kept(): number {
+    return this.#policies.size;
+  }
+
   /** Address of an application's activity. */
   origin(applicationId: string): string {
     const { protocol, port } = this.#own;

@@ -39,6 +39,11 @@ export class RequestSigner {
     return {};
   }
 
+  /** @internal How many sets of headers are kept. */
+  get kept(): number {
+    return this.#kept.size;
+  }
+
   /** Forgets what was signed, with keys that may have changed. */
   forget(): void {
     this.#kept.clear();

@@ -24,7 +24,7 @@ export const monetization = defineDomain({
   create(kernel, users, applications, guilds, webhooks) {
     const events = new MonetizationEvents(kernel, applications, webhooks);
     const skus = new Skus(kernel, applications);
-    const payments = new Payments(kernel);
+    const payments = new Payments(kernel, users);
     const entitlements = new Entitlements(kernel, skus, events);
     const subscriptions = new Subscriptions(kernel, events);
     const renewals = new Renewals(kernel, skus, entitlements, subscriptions, payments);

@@ -12,6 +12,7 @@ import {
   invalidSku,
   notConsumable,
   notTestEntitlement,
+  tooManyEntitlements,
   unknownEntitlement,
 } from "./errors.js";
 import type { MonetizationEvents } from "./events.js";
@@ -29,6 +30,8 @@ export interface Owner {
 
 /** Who has a right to what (activities 3.2, 3.7). */
 export class Entitlements {
+  /** Most of one user or guild; when there is one more, the oldest that is over goes. */
+  most = 10_000;
   readonly #table: Table<EntitlementRecord>;
 
   /** @internal Made by the domain. */
@@ -56,6 +59,7 @@ export class Entitlements {
 
   /** Gives somebody a right, and tells of it. */
   grant(sku: SkuRecord, owner: Owner, grant: Grant): EntitlementRecord {
+    this.#makeRoom(owner);
     const entitlement = this.#table.put({
       id: this.kernel.ids.next(),
       skuId: sku.id,
@@ -77,8 +81,19 @@ export class Entitlements {
   grantTest(sku: SkuRecord, owner: Owner): EntitlementRecord {
     if (sku.type !== SkuType.Subscription) throw invalidSku();
     if (this.holds(sku, owner)) throw alreadyEntitled();
+    this.requireRoom(owner);
     const type = EntitlementType.ApplicationSubscription;
     return this.grant(sku, owner, { type, startsAt: null, endsAt: null, subscriptionId: null });
+  }
+
+  /**
+   * Makes sure that somebody may have one more.
+   *
+   * @throws ApiError 400 when none of those it has is over
+   */
+  requireRoom(owner: Owner): void {
+    this.#makeRoom(owner);
+    if (this.#countOf(owner) >= this.most) throw tooManyEntitlements(this.most);
   }
 
   /** Whether somebody has a right that is good now and not used up. */
@@ -157,6 +172,24 @@ export class Entitlements {
     return [...own, ...shared].filter(
       (each) => each.applicationId === applicationId && !each.consumed && this.#isGood(each),
     );
+  }
+
+  /** Lets go of the oldest that is over, where there is no room for one more. */
+  #makeRoom({ userId, guildId }: Owner): void {
+    if (this.#countOf({ userId, guildId }) < this.most) return;
+    const own =
+      userId === null ? this.#table.each("guildId", guildId) : this.#table.each("userId", userId);
+    for (const each of own) {
+      if (!each.consumed && this.#isGood(each)) continue;
+      this.#table.delete(each.id);
+      return;
+    }
+  }
+
+  #countOf({ userId, guildId }: Owner): number {
+    return userId === null
+      ? this.#table.count("guildId", guildId)
+      : this.#table.count("userId", userId);
   }
 
   #isGood(entitlement: EntitlementRecord): boolean {

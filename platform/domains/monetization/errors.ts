@@ -25,3 +25,7 @@ export const required = (field: string) =>
 
 /** The buyer's payment failed. */
 export const paymentDeclined = () => new ApiError(402, 0, "The payment was declined.");
+
+/** Somebody has all that fit, and none of them is over. */
+export const tooManyEntitlements = (most: number) =>
+  new ApiError(400, 0, `There are ${most} entitlements already; consume or refund some`);

@@ -1,6 +1,7 @@
 import type { Kernel } from "../../kernel/kernel.js";
 import type { Shape } from "../../kernel/store/shape.js";
 import type { Table } from "../../kernel/store/table.js";
+import type { Users } from "../users/state.js";
 
 interface DeclinedRecord {
   /** Id of the user. */
@@ -14,13 +15,21 @@ export class Payments {
   readonly #declined: Table<DeclinedRecord>;
 
   /** @internal Made by the domain. */
-  constructor({ store, signals }: Pick<Kernel, "signals" | "store">) {
+  constructor(
+    { store, signals }: Pick<Kernel, "signals" | "store">,
+    private readonly users: Users,
+  ) {
     this.#declined = store.table({ name: "declinedPayments", shape: declinedShape });
     signals.on("user.deleting", ({ userId }) => this.#declined.delete(userId));
   }
 
-  /** Lets a user's payments fail from now on, or succeed again. */
+  /**
+   * Lets a user's payments fail from now on, or succeed again.
+   *
+   * @throws PlatformError when there is no such user
+   */
   decline(userId: string, declined: boolean): void {
+    this.users.require(userId);
     if (declined) this.#declined.put({ id: userId });
     else this.#declined.delete(userId);
   }

@@ -38,6 +38,19 @@ export class Monetization {
     return this.parts.skus.delete(skuId);
   }
 
+  /**
+   * Most entitlements, and most subscriptions, of one user; when there is one more, the oldest that is
+   * over goes. What is good is never taken away: a purchase too many is refused.
+   */
+  get mostOfUser(): number {
+    return this.parts.entitlements.most;
+  }
+
+  set mostOfUser(most: number) {
+    this.parts.entitlements.most = most;
+    this.parts.subscriptions.most = most;
+  }
+
   /** The SKU with this id, if there is one. */
   sku(skuId: string): SkuRecord | undefined {
     return this.parts.skus.get(skuId);

@@ -13,6 +13,8 @@ export interface SubscriptionOwner {
 
 /** All subscriptions, and the moments at which each has to be looked at (activities 3.3, 3.6). */
 export class Subscriptions {
+  /** Most of one user; when there is one more, the oldest that is over goes. */
+  most = 10_000;
   readonly #table: Table<SubscriptionRecord>;
   readonly #due: DueQueue;
   #fallDue: (subscription: SubscriptionRecord) => void = () => {};
@@ -46,6 +48,7 @@ export class Subscriptions {
 
   /** Begins a subscription, which grants nothing yet: SUBSCRIPTION_CREATE. */
   begin(sku: SkuRecord, { userId, guildId }: SubscriptionOwner): SubscriptionRecord {
+    this.#makeRoom(userId);
     const subscription: SubscriptionRecord = {
       id: this.kernel.ids.next(),
       userId,
@@ -116,6 +119,12 @@ export class Subscriptions {
         each.endedAt === null &&
         each.status !== SubscriptionStatus.Inactive,
     );
+  }
+
+  #makeRoom(userId: string): void {
+    if (this.#table.count("userId", userId) < this.most) return;
+    const over = this.ofUser(userId).find(({ due }) => due === null);
+    if (over !== undefined) this.#forget([over]);
   }
 
   #listen(): void {
