@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import type { Platform } from "../../platform/index.js";
+import { openApp } from "./support/apps.js";
 import { GatewayClient } from "./support/gateway.js";
 import { get, openWithGame } from "./support/platform.js";
 
@@ -156,6 +157,47 @@ test("odd upgrade requests and broken HTTP do not stop the platform", async () =
       socket.on("close", () => resolve(received));
     });
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  }
+  await expectAlive(platform);
+});
+
+test("values of commands that have no form as text are refused, not a failure", async () => {
+  const { platform, bot, commandsPath } = await openApp();
+  const odd = { toString: 1 };
+  const option = (fields: object) => ({
+    name: "play",
+    description: "d",
+    options: [{ type: 3, name: "o", description: "d", ...fields }],
+  });
+  for (const body of [
+    { name: odd, description: "d" },
+    { name: "play", description: odd },
+    { name: "play", description: "d", type: odd },
+    { name: "play", description: "d", name_localizations: { de: odd } },
+    option({ name: odd }),
+    option({ description: odd }),
+    option({ type: "constructor" }),
+    option({ type: odd }),
+    option({ type: 4, min_value: odd }),
+    option({ type: 11, file_types: [odd] }),
+    option({ name_localizations: { de: odd } }),
+  ]) {
+    const { status, body: answer } = await bot("POST", commandsPath, body);
+    expect([status, answer.code], JSON.stringify(body)).toEqual([400, 50035]);
+  }
+  expect((await bot("GET", commandsPath)).body).toEqual([]);
+  await expectAlive(platform);
+});
+
+test("what a query names twice is refused where it can be one text only", async () => {
+  const { platform, bot, guild } = await openApp({ privilegedIntents: 1 << 14 });
+  const forum = platform.guilds.createChannel({ guildId: guild.id, name: "forum", type: 15 });
+  for (const path of [
+    `/guilds/${guild.id}/members/search?query=a&query=b`,
+    `/channels/${forum.id}/threads/search?name=a&name=b`,
+  ]) {
+    const { status, body } = await bot("GET", path);
+    expect([status, body.code], path).toEqual([400, 50035]);
   }
   await expectAlive(platform);
 });

@@ -9,6 +9,7 @@ import {
   setOrientationLock,
 } from "./device_commands.js";
 import { subscribe, unsubscribe } from "./event_commands.js";
+import { nameOf } from "./inbox.js";
 import {
   getChannel,
   getChannelPermissions,
@@ -84,7 +85,7 @@ export function perform(name: unknown, call: ActivityCall): unknown {
   const rule = typeof name === "string" && Object.hasOwn(rules, name) ? rules[name] : undefined;
   const { session } = call;
   if (rule === undefined || (rule.only !== undefined && rule.only !== session.platform)) {
-    throw new RpcError(RpcErrorCode.InvalidCommand, `Invalid command: ${String(name)}`);
+    throw new RpcError(RpcErrorCode.InvalidCommand, `Invalid command: ${nameOf(name)}`);
   }
   if (rule.scopes !== undefined) requireOneOf(session, rule.scopes);
   return rule.run(call);

@@ -5,6 +5,14 @@ import { RpcError, RpcErrorCode } from "../../kernel/rpc/errors.js";
 const MOST_WAITING = 200;
 const LONGEST_NONCE = 128;
 
+/** Longest name that is repeated in a message. */
+const LONGEST_NAME = 100;
+
+/** What an activity sent in place of a name or number, in a message. */
+export function nameOf(value: unknown): string {
+  return typeof value === "object" ? "(an object)" : String(value).slice(0, LONGEST_NAME);
+}
+
 /** What an inbox does with commands. */
 export interface InboxHandler {
   /** Carries out a command. @throws RpcError to refuse it */
@@ -32,11 +40,13 @@ export class Inbox {
   }
 
   /** Takes a command. */
-  take({ cmd, args, evt, nonce }: Readonly<Record<string, unknown>>): void {
+  take({ cmd: given, args, evt, nonce }: Readonly<Record<string, unknown>>): void {
+    // Answers name the command; one that is no name cannot be sent back whatever it is.
+    const cmd = typeof given === "object" ? null : given;
     const sound = typeof nonce === "string" && nonce !== "" && nonce.length <= LONGEST_NONCE;
     if (!sound || this.#waiting.has(nonce)) {
       // An answer without a nonce would start a circle of log lines in the SDK.
-      this.handler.note(`A command without a nonce of its own was not answered: ${String(cmd)}.`);
+      this.handler.note(`A command without a nonce of its own was not answered: ${nameOf(cmd)}.`);
     } else if (this.#waiting.size >= MOST_WAITING) {
       const message = `${MOST_WAITING} commands wait for an answer already.`;
       this.#refuse(cmd, nonce, new RpcError(RpcErrorCode.RateLimited, message));

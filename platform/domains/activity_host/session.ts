@@ -7,7 +7,7 @@ import type { ActivityInstance } from "../activities/instance.js";
 import { gatewayActivity } from "../local_client/gateway_activity.js";
 import { LocalSession } from "../local_client/session.js";
 import type { HostContext } from "./context.js";
-import { Inbox } from "./inbox.js";
+import { Inbox, nameOf } from "./inbox.js";
 import { type LockChange, Orientation, Turned } from "./orientation.js";
 import { ActivityPrompts, type PromptMode } from "./prompts.js";
 import { type ActivityPlatform, CloseCode, Opcode } from "./protocol.js";
@@ -313,7 +313,7 @@ export class HostSession {
     greeting: Readonly<Record<string, unknown>>,
   ): [code: number, message: string] | undefined {
     const { v, encoding = "json", client_id, frame_id } = greeting;
-    if (v !== 1) return [CloseCode.InvalidVersion, `Unknown version ${String(v)}`];
+    if (v !== 1) return [CloseCode.InvalidVersion, `Unknown version ${nameOf(v)}`];
     if (encoding !== "json") return [CloseCode.InvalidEncoding, "Use json"];
     if (client_id !== this.applicationId || frame_id !== this.id) {
       return [CloseCode.InvalidClientId, "Invalid Client ID"];

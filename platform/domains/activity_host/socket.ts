@@ -69,7 +69,16 @@ export class HostSockets {
       );
       const origin = this.originOf(applicationId);
       send({ type: "frame", origin, path: session.framePath, instance: session.instance.id });
-      client.on("message", (data) => take(session, origin, data));
+      client.on("message", (data) => {
+        try {
+          take(session, origin, data);
+        } catch (error) {
+          // Whatever a page says, it must not end the process.
+          const detail = error instanceof Error ? (error.stack ?? error.message) : typeof error;
+          session.context.kernel.events.add("activity.internal_error", { detail });
+          client.terminate();
+        }
+      });
       client.on("close", () => session.end(1006, "The page was closed."));
     } catch (error) {
       send({ type: "refused", text: error instanceof Error ? error.message : String(error) });
@@ -112,8 +121,10 @@ function isOneOf(value: unknown, numbers: readonly number[]): value is number {
   return numbers.some((number) => number === value);
 }
 
+const ACTIONS: readonly unknown[] = ["allow", "copy", "deny"];
+
 function isChoice(value: unknown): value is Choice {
-  if (!isObject(value) || !["allow", "copy", "deny"].includes(String(value.action))) return false;
+  if (!isObject(value) || !ACTIONS.includes(value.action)) return false;
   const { channel, file } = value;
   const parts = isObject(file) ? [file.filename, file.contentType, file.data] : [""];
   const sound = parts.every((part) => typeof part === "string");

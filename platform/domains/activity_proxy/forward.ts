@@ -17,6 +17,9 @@ const ANSWER_TIME = 120_000;
 /** With the time of requests as that of connections, no request has to start a timer of its own. */
 const kept = { keepAlive: true, maxSockets: MOST_SOCKETS, timeout: ANSWER_TIME };
 
+/** The least status of an answer; what is below is no answer, or none that can be passed on. */
+const LEAST_STATUS = 200;
+
 /** What became of a request. */
 export interface Outcome {
   readonly status: number;
@@ -77,10 +80,19 @@ export class Forwarder {
         if (!answered) sent.destroy(new Error("it did not answer in time"));
       });
       sent.on("error", fail);
+      sent.on("upgrade", (_answer, socket) => {
+        socket.destroy();
+        fail(new Error("it answered with 101, which was not asked for"));
+      });
       sent.on("response", (answer) => {
         answered = true;
         answer.on("error", () => response.destroy());
         const { statusCode: status = 502 } = answer;
+        if (status < LEAST_STATUS) {
+          answer.destroy();
+          fail(new Error(`it answered with ${status}, which is no status of an answer`));
+          return;
+        }
         done({ status, problem: null });
         const document = isDocument(answer);
         if (document && method !== "HEAD") {
@@ -185,6 +197,8 @@ function sendDocument(answer: IncomingMessage, response: ServerResponse, passage
     response.write(whole);
   };
   const collect = (chunk: Buffer) => {
+    // What came after the document was no HTTP, which has been answered already.
+    if (response.headersSent) return;
     chunks.push(chunk);
     size += chunk.length;
     if (size <= LARGEST_DOCUMENT) return;
@@ -194,6 +208,7 @@ function sendDocument(answer: IncomingMessage, response: ServerResponse, passage
     answer.pipe(response);
   };
   const finish = () => {
+    if (response.headersSent) return;
     const body = Buffer.concat(chunks);
     const plain = decoded(body, headers["content-encoding"]);
     if (plain === undefined) {

@@ -41,7 +41,9 @@ export function requestHeaders(
   const kept: OutgoingHttpHeaders = {};
   const named = namedByConnection(headers);
   for (const name in headers) {
-    if (HOP_BY_HOP.has(name) || named.has(name) || ABOUT_CLIENT.test(name)) continue;
+    // Without its length, a body would be read as the next request.
+    const hop = HOP_BY_HOP.has(name) || (named.has(name) && name !== "content-length");
+    if (hop || ABOUT_CLIENT.test(name)) continue;
     kept[name] = headers[name];
   }
   const cookies = foreignCookies(headers.cookie);

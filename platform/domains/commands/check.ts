@@ -5,9 +5,11 @@ import {
   absent,
   checkKeys,
   isObject,
+  numberOf,
   readFlag,
   readNumbers,
   readText,
+  textOf,
   type Unknown,
 } from "./fields.js";
 import { commandSize, readLocalizations } from "./localizations.js";
@@ -87,11 +89,11 @@ export function readCommand(
     handler: readHandler(given.handler, type, at, problems),
   };
   readFlag(given.default_permission, [...at, "default_permission"], problems);
-  if (problems.count === before && commandSize(String(name), definition) > MOST_CHARACTERS) {
+  if (problems.count === before && commandSize(textOf(name), definition) > MOST_CHARACTERS) {
     const message = `Command exceeds maximum size (${MOST_CHARACTERS})`;
     problems.add(at, "APPLICATION_COMMAND_TOO_LARGE", message);
   }
-  return { type, name: String(name), definition };
+  return { type, name: textOf(name), definition };
 }
 
 function readType(
@@ -103,7 +105,7 @@ function readType(
   if (absent(value)) return CommandType.ChatInput;
   const allowed = [1, 2, 3, ...(guild || !activities ? [] : [CommandType.PrimaryEntryPoint])];
   if (!allowed.includes(value as number)) problems.choices([...at, "type"], allowed);
-  return Number(value);
+  return numberOf(value);
 }
 
 function readDescription(given: Unknown, type: number, at: Path, problems: Problems) {
@@ -121,7 +123,7 @@ function readDescription(given: Unknown, type: number, at: Path, problems: Probl
   const check = (value: unknown, where: Path) => readText(value, least, 100, where, problems);
   if (least === 1 || !absent(description)) check(description, place);
   return {
-    description: absent(description) ? "" : String(description),
+    description: textOf(description),
     description_localizations: readLocalizations(
       description_localizations,
       description,
@@ -198,5 +200,5 @@ function readHandler(value: unknown, type: number, at: Path, problems: Problems)
   }
   if (absent(value)) return 1;
   if (value !== 1 && value !== 2) problems.choices([...at, "handler"], [1, 2]);
-  return Number(value);
+  return numberOf(value);
 }

@@ -8,6 +8,7 @@ import {
   readNumber,
   readNumbers,
   readText,
+  textOf,
   type Unknown,
 } from "./fields.js";
 import { readLocalizations } from "./localizations.js";
@@ -131,7 +132,7 @@ function readOption(given: Unknown, level: Level, at: Path, problems: Problems):
     problems.choices([...at, "type"], allowedTypes(level));
   }
   const structural = type === Subcommand || type === Group;
-  const own = OWN[type as number] ?? [];
+  const own = (typeof type === "number" ? OWN[type] : undefined) ?? [];
   checkKeys(given, [...COMMON, ...own, ...(structural ? [] : ["required"])], at, problems);
   checkSlashName(name, [...at, "name"], problems);
   const describe = (value: unknown, place: Path) => readText(value, 1, 100, place, problems);
@@ -140,12 +141,12 @@ function readOption(given: Unknown, level: Level, at: Path, problems: Problems):
     readLocalizations(given[field], text, [...at, field], problems, check);
   const option = {
     type: type as number,
-    name: String(name),
+    name: textOf(name),
     name_localizations: dictionary("name_localizations", name, (value, place) => {
       checkSlashName(value, place, problems);
-      return String(value);
+      return textOf(value);
     }),
-    description: String(description),
+    description: textOf(description),
     description_localizations: dictionary("description_localizations", description, describe),
   };
   if (structural) {
@@ -208,7 +209,7 @@ function readFileTypes(given: Unknown, at: Path, problems: Problems): Partial<Co
   const place = [...at, "file_types"];
   const list = readList(given.file_types, MOST_FILE_TYPES, place, problems);
   if (list === undefined) return {};
-  const file_types = list.map((each) => String(each).toLowerCase());
+  const file_types = list.map((each) => textOf(each).toLowerCase());
   for (const [index, each] of file_types.entries()) {
     if (FILE_TYPE.test(each)) continue;
     problems.add([...place, index], "STRING_TYPE_REGEX", "Give image, video, audio or .ext.");

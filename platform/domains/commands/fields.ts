@@ -32,7 +32,17 @@ export function readText(
   else if (typeof value !== "string") {
     problems.add(at, "STRING_TYPE_CONVERT", `Could not interpret "${typeof value}" as string.`);
   } else if (value.length < least || value.length > most) problems.length(at, least, most);
-  return String(value);
+  return textOf(value);
+}
+
+/** A value if it is a text: an object need not even have a form as text. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** A value if it is a number. */
+export function numberOf(value: unknown): number {
+  return typeof value === "number" ? value : Number.NaN;
 }
 
 /** Reads true or false; undefined when it is not given. */
@@ -61,7 +71,7 @@ export function readNumber(
   } else if (value > most) {
     problems.add(at, "NUMBER_TYPE_MAX", `Value should be less than or equal to ${most}.`);
   }
-  return Number(value);
+  return numberOf(value);
 }
 
 /** Reads a list with at most so many entries; undefined when it is not given. */

@@ -1,4 +1,5 @@
 import type { Path, Problems } from "../../kernel/http/problems.js";
+import { textOf } from "./fields.js";
 import type { CommandDefinition, CommandOption, Localizations } from "./record.js";
 
 /** The languages that texts of commands can have. */
@@ -59,7 +60,7 @@ export function readLocalizations(
   for (const [locale, value] of Object.entries(given)) {
     if (!locales.includes(locale)) problems.choices([...place, locale], locales);
     else check(value, [...place, locale]);
-    if (value !== text) kept[locale] = String(value);
+    if (value !== text) kept[locale] = textOf(value);
   }
   return Object.keys(kept).length === 0 ? null : kept;
 }

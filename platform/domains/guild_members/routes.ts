@@ -70,8 +70,9 @@ export function memberRoutes(app: FastifyInstance, kernel: Kernel, parts: Member
     routes.get<InGuild>("/guilds/:guild_id/members/search", (request) => {
       inside(request);
       const limit = readLimit(request.query, LIMIT, 1);
-      const { query = "" } = request.query;
-      if (query.length < 1 || query.length > 100) {
+      const query: unknown = request.query.query;
+      // A query that names it twice has a list.
+      if (typeof query !== "string" || query.length < 1 || query.length > 100) {
         const message = "Must be between 1 and 100 in length.";
         throw wrongField("query", "BASE_TYPE_BAD_LENGTH", message);
       }

@@ -83,7 +83,10 @@ export function readCommandData({ data }: ClientBody, form: Form) {
     const [only] = level;
     const deeper = only?.type === OptionType.Subcommand || only?.type === OptionType.Group;
     if (only === undefined || !deeper || level.length > 1) break;
-    path.push(String(only.name));
+    if (typeof only.name !== "string") {
+      throw wrongInput(["data", "options"], "Each option needs a name of its own.");
+    }
+    path.push(only.name);
     level = Array.isArray(only.options) ? (only.options as Given[]) : [];
   }
   const entries: Record<string, unknown> = Object.create(null);

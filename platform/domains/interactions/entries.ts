@@ -104,7 +104,10 @@ export function enterPartly(
   const entered = options.flatMap((option): EnteredOption[] => {
     const { name, type } = option;
     const given = entries[name];
-    if (option === target) return [{ name, type, value: String(given ?? ""), focused: true }];
+    if (option === target) {
+      if (typeof given === "object" && given !== null) throw wrongInput([name], "Enter a text.");
+      return [{ name, type, value: String(given ?? ""), focused: true }];
+    }
     return given === undefined || given === null ? [] : [{ name, type, value: given }];
   });
   return { options: wrap(entered), picked: [], focusedType: target.type };

@@ -35,10 +35,13 @@ const SORTING = ["relevance", "creation_time", "last_message_time", "archive_tim
  * @throws ApiError 50035
  */
 export function readThreadSearch(query: unknown): ThreadSearch {
-  const { name, tag } = query as { name?: string; tag?: string | string[] };
+  const { name, tag } = query as { name?: string | string[]; tag?: string | string[] };
   readWhole(query, "slop", 0, 100);
   const tags = [tag ?? []].flat().flatMap((each) => each.split(","));
   if (tags.length > MOST_TAGS) throw tooLong("tag", MOST_TAGS);
+  if (name !== undefined && typeof name !== "string") {
+    throw wrongField("name", "STRING_TYPE_CONVERT", "Give one name.");
+  }
   if (name !== undefined && name.length > LONGEST_NAME) throw tooLong("name", LONGEST_NAME);
   return {
     name,

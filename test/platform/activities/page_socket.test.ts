@@ -33,6 +33,9 @@ async function openPage(query: Record<string, string> = {}) {
   return { ...app, address, socket, next, say };
 }
 
+/** A list in a list, so many times: more than any function that calls itself can follow. */
+const nested = (times: number) => "[".repeat(times) + "]".repeat(times);
+
 test.each([
   ["no origin", () => undefined],
   ["another site", () => "http://other.example"],
@@ -104,6 +107,30 @@ test("what is no message of a page changes nothing", async () => {
   while (last.type !== "closed") last = await next();
   expect(last.code).toBe(1000);
   expect(platform.domain(activities).all()).toEqual([]);
+});
+
+test.each([
+  ["a decision", '{"type":"decide","id":1,"choice":{"action":{"toString":1}}}'],
+  ["a version", '{"type":"activity","origin":"@","data":[0,{"v":{"toString":1}}]}'],
+  ["a deep version", `{"type":"activity","origin":"@","data":[0,{"v":${nested(100_000)}}]}`],
+  ["a command", '{"type":"activity","origin":"@","data":[1,{"cmd":{"toString":1}}]}'],
+  [
+    "a deep command",
+    `{"type":"activity","origin":"@","data":[1,{"nonce":"1","cmd":${nested(100_000)}}]}`,
+  ],
+])("%s that has no form as text leaves the platform alive", async (_what, text) => {
+  const { next, say, origin, platform, game } = await openPage();
+  const { path } = await next();
+  const frame_id = new URL(path, origin).searchParams.get("frame_id");
+  const greeting = { v: 1, encoding: "json", client_id: game.id, frame_id };
+  say({ type: "activity", origin, data: [0, greeting] });
+  say(text.replace("@", origin));
+  say({ type: "leave" });
+  let last = await next();
+  while (last.type !== "closed") last = await next();
+  expect(last.code).toBe(text.includes('"v"') ? 4004 : 1000);
+  const broken = platform.events.recent().filter(({ kind }) => kind.endsWith("internal_error"));
+  expect(broken).toEqual([]);
 });
 
 test.each([

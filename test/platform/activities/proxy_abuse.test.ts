@@ -70,6 +70,48 @@ test("a request that two readers would end differently is refused, and never pas
   expect(received.map(({ url }) => url)).not.toContain("/smuggled");
 });
 
+/** A server that answers whatever it is asked with the same bytes, and what it got. */
+async function answering(bytes: string) {
+  const received: string[] = [];
+  const server = net.createServer((socket) => {
+    socket.on("error", () => {});
+    socket.on("data", (data) => {
+      received.push(data.toString());
+      socket.write(bytes);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as net.AddressInfo;
+  return { received, target: `127.0.0.1:${port}` };
+}
+
+test.each([
+  ["a status below 100", "HTTP/1.1 099 Odd\r\ncontent-length: 0\r\n\r\n"],
+  ["a document with the status 0", "HTTP/1.1 000 Odd\r\ncontent-type: text/html\r\n\r\n"],
+  ["another protocol", "HTTP/1.1 101 Odd\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n"],
+  [
+    "more than a document",
+    "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 2\r\n\r\nabcd",
+  ],
+])("%s from the activity's server is answered with 502", async (_what, bytes) => {
+  const { target } = await answering(bytes);
+  const { get } = await openActivity([{ prefix: "/", target }]);
+  const { status, text } = await get("/");
+  expect([status, text]).toEqual([502, expect.stringContaining(`The server ${target}`)]);
+  // It goes on with others.
+  expect((await get("/.platform/else")).status).toBe(404);
+});
+
+test("a length that the connection's header names still ends the request", async () => {
+  const { target, received } = await answering("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
+  const { get } = await openActivity([{ prefix: "/", target }]);
+  const body = "GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n";
+  const headers = { connection: "content-length, close", "content-length": body.length };
+  expect((await get("/", { headers, body })).status).toBe(200);
+  expect(received.join("").toLowerCase()).toContain(`content-length: ${body.length}\r\n`);
+});
+
 test("an absolute address, another application and the API are not to be had there", async () => {
   const { target, received } = await serve((_request, response) => response.end());
   const { get, platform } = await openActivity([{ prefix: "/a", target }]);
