@@ -201,3 +201,25 @@ test("what a query names twice is refused where it can be one text only", async 
   }
   await expectAlive(platform);
 });
+
+test("JSON that is nested too deep to be kept is no JSON: 50109, in forms too", async () => {
+  const { platform, bot, channel, game } = await openApp();
+  const nested = (times: number) => `${"[".repeat(times)}${"]".repeat(times)}`;
+  const path = `${platform.apiBase}/channels/${channel.id}/messages`;
+  const headers = { authorization: `Bot ${game.botToken}` };
+  const json = { ...headers, "content-type": "application/json" };
+  for (const text of [`{"content":"x","embeds":${nested(501)}}`, `{"a":${nested(200_000)}}`]) {
+    const form = new FormData();
+    form.set("payload_json", text);
+    for (const init of [{ headers: json, body: text } as const, { headers, body: form } as const]) {
+      const response = await fetch(path, { method: "POST", ...init });
+      const { code } = (await response.json()) as { code: number };
+      expect([response.status, code]).toEqual([400, 50109]);
+    }
+  }
+  // What only looks so is text.
+  const content = `"${"[{\\".repeat(450)}`;
+  const sent = await bot("POST", `/channels/${channel.id}/messages`, { content });
+  expect([sent.status, sent.body.content]).toEqual([200, content]);
+  await expectAlive(platform);
+});

@@ -120,3 +120,21 @@ test.each([
   client.send(3, d);
   expect((await client.closed).code).toBe(4002);
 });
+
+test("what is nested too deep to be told to others is no presence, and ends nothing else", async () => {
+  const { platform, connect } = await player();
+  const first = await connect();
+  const second = await connect();
+  await first.client.event("SESSIONS_REPLACE");
+  const nested = `${"[".repeat(7000)}${"]".repeat(7000)}`;
+  const activity = `{"name":"Game","type":0,"party":${nested}}`;
+  first.client.socket.send(
+    `{"op":3,"d":{"status":"online","activities":[${activity}],"since":null,"afk":false}}`,
+  );
+  expect((await first.client.closed).code).toBe(4002);
+  const ended = platform.events.waitFor("gateway.ended");
+  second.client.socket.close(1000);
+  await ended;
+  const broken = platform.events.recent().filter(({ kind }) => kind.endsWith("internal_error"));
+  expect(broken).toEqual([]);
+});

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { refuseUpgrade } from "../../kernel/http/upgrades.js";
+import { parseJson } from "../../kernel/json.js";
 import { isObject } from "../../kernel/rpc/args.js";
 import type { Choice } from "./prompts.js";
 import type { ScreenMessage } from "./screen.js";
@@ -133,7 +134,7 @@ function isChoice(value: unknown): value is Choice {
 
 function parsed(data: RawData): Readonly<Record<string, unknown>> {
   try {
-    const message: unknown = JSON.parse(String(data));
+    const message: unknown = parseJson(String(data));
     return isObject(message) ? message : {};
   } catch {
     return {};

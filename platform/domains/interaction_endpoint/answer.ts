@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { ApiError, invalidJson } from "../../kernel/http/api_error.js";
 import { type Form, formOf, readMultipart } from "../../kernel/http/multipart.js";
 import type { OutboundAnswer } from "../../kernel/http/outbound.js";
+import { parseJson } from "../../kernel/json.js";
 
 /**
  * Reads what a web server answered to an interaction: JSON, or a form with files. 202 without a body
@@ -21,7 +22,7 @@ export async function readAnswer(answer: OutboundAnswer): Promise<Form | undefin
     throw new ApiError(400, 0, `The answer is ${contentType || "of no type"}, not JSON.`);
   }
   try {
-    return { payload: JSON.parse(body.toString()), files: [] };
+    return { payload: parseJson(body.toString()), files: [] };
   } catch {
     throw invalidJson();
   }

@@ -1,6 +1,7 @@
 import { formOf } from "../../kernel/http/multipart.js";
 import { validationError } from "../../kernel/http/validation.js";
 import { compileSchema } from "../../kernel/http/validator.js";
+import { parseJson } from "../../kernel/json.js";
 import { readTargets } from "./target_users.js";
 
 /** Longest life of an invite, in seconds: 60 days. */
@@ -88,7 +89,7 @@ function roleList(payload: unknown): unknown {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return text;
   }

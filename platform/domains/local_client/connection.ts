@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { Timer } from "../../kernel/clock.js";
+import { parseJson } from "../../kernel/json.js";
 import type { Turn } from "../../kernel/turn.js";
 import type { ApplicationRecord } from "../applications/record.js";
 import type { RpcActivity } from "./activity.js";
@@ -169,7 +170,7 @@ export class LocalConnection {
 
 function parse(payload: Buffer): unknown {
   try {
-    return JSON.parse(utf8.decode(payload));
+    return parseJson(utf8.decode(payload));
   } catch {
     throw new ProtocolError(CloseCode.InvalidEncoding, "The payload is no JSON in UTF-8.");
   }

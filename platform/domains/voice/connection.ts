@@ -2,6 +2,7 @@ import type { WebSocket } from "ws";
 import type { Timer } from "../../kernel/clock.js";
 import { CloseError } from "../../kernel/gateway/close_codes.js";
 import { isObject } from "../../kernel/gateway/payloads.js";
+import { parseJson } from "../../kernel/json.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { SlidingWindow } from "../../kernel/sliding_window.js";
 import { VoiceClose, voiceCloseReason } from "./close_codes.js";
@@ -156,7 +157,7 @@ export function voiceError(code: number, reason = voiceCloseReason(code)): Close
 function parse(data: Buffer): { op: number; d: unknown } {
   let payload: unknown;
   try {
-    payload = JSON.parse(data.toString("utf8"));
+    payload = parseJson(data.toString("utf8"));
   } catch {
     throw decodeError();
   }

@@ -1,3 +1,4 @@
+import { parseJson } from "../json.js";
 import { CloseCode, CloseError } from "./close_codes.js";
 
 /** Largest payload a client may send, in bytes (protocol 4.1). */
@@ -42,7 +43,7 @@ export function decodeError(): CloseError {
 
 function parse(data: Buffer): unknown {
   try {
-    return JSON.parse(data.toString("utf8"));
+    return parseJson(data.toString("utf8"));
   } catch {
     throw decodeError();
   }

@@ -8,6 +8,7 @@ import Fastify, {
 } from "fastify";
 import { PlatformError } from "../errors.js";
 import { loseAnswer, playHttpFault } from "../faults/http_faults.js";
+import { parseJson } from "../json.js";
 import type { Kernel } from "../kernel.js";
 import { watchHttp } from "../traffic/http_traffic.js";
 import { AnsweredError } from "./answered_error.js";
@@ -105,7 +106,7 @@ function addParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
     try {
-      done(null, body === "" ? undefined : JSON.parse(body as string));
+      done(null, body === "" ? undefined : parseJson(body as string));
     } catch {
       done(invalidJson());
     }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
+import { parseJson } from "../json.js";
 import { ApiError, invalidForm, invalidJson } from "./api_error.js";
 
 /** A file of a form. */
@@ -27,7 +28,7 @@ export class MultipartForm {
     const json = this.fields.get("payload_json");
     if (json === undefined) return Object.fromEntries([...this.fields].map(plainField));
     try {
-      return JSON.parse(json);
+      return parseJson(json);
     } catch {
       throw invalidJson();
     }
