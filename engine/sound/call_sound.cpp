@@ -7,6 +7,14 @@
 #include "engine/sound/levels.h"
 
 namespace engine::sound {
+namespace {
+
+/// The ticks of that many milliseconds, rounded up.
+int TicksOf(std::uint32_t milliseconds) {
+    return static_cast<int>(milliseconds / kTickMs + (milliseconds % kTickMs != 0));
+}
+
+}  // namespace
 
 CallSound::CallSound(std::weak_ptr<AudioEngine> engine, std::shared_ptr<TickGate> gate,
                      std::shared_ptr<CallSoundHost> host, CallSoundCallbacks callbacks)
@@ -140,7 +148,7 @@ void CallSound::Send(const MonoTick& samples, float level) {
         .mode = mode_,
         .shut = self_mute_ || self_deaf_,
         .key_held = key_held_,
-        .release_ticks = static_cast<int>((release_delay_.load() + kTickMs - 1) / kTickMs),
+        .release_ticks = TicksOf(release_delay_),
         .automatic = automatic_,
         .threshold = threshold_,
     };

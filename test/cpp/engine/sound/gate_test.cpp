@@ -115,6 +115,32 @@ TEST_SUITE("what opens the microphone") {
         CHECK(player.call->GetPTTReleaseDelay() == 0);
     }
 
+    TEST_CASE("a key counts as held for the longest delay there is, in whole steps") {
+        for (const std::uint32_t delay : {0xFFFF'FFFFU, 0xFFFF'FFF7U, 0xFFFF'FFF6U}) {
+            CAPTURE(delay);
+            Player player;
+            player.WithoutProcessing();
+            player.room->microphone = Tone(1000, 8000);
+            player.call->SetAudioMode(AudioModeType::MODE_PTT);
+            player.call->SetPTTReleaseDelay(delay);
+            player.call->SetPTTActive(true);
+            player.Ticks(2);
+            player.call->SetPTTActive(false);
+            player.Ticks(100);
+            CHECK(player.host->changes == std::vector<Change>{{0, true, 0}});
+        }
+        Player player;
+        player.WithoutProcessing();
+        player.room->microphone = Tone(1000, 8000);
+        player.call->SetAudioMode(AudioModeType::MODE_PTT);
+        player.call->SetPTTReleaseDelay(41);
+        player.call->SetPTTActive(true);
+        player.Ticks(1);
+        player.call->SetPTTActive(false);
+        player.Ticks(10);
+        CHECK(player.host->changes == std::vector<Change>{{0, true, 0}, {0, false, 6}});
+    }
+
     TEST_CASE("mute and deafen shut it at once, and nothing from before is heard after") {
         Player player;
         player.WithoutProcessing();
