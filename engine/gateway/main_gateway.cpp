@@ -49,7 +49,8 @@ class MainProtocol final : public GatewayProtocol {
 }  // namespace
 
 const GatewayProtocol& MainGateway() {
-    static const MainProtocol protocol;
+    // Never destroyed: connections go on while the process exits.
+    static const auto& protocol = *new MainProtocol;
     return protocol;
 }
 

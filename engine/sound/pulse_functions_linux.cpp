@@ -22,7 +22,8 @@ struct LoadedPulse {
 }  // namespace
 
 const PulseFunctions* PulseFunctions::Get(std::string& problem) {
-    static const LoadedPulse loaded;
+    // Never unloaded: its threads go on while the process exits.
+    static const auto& loaded = *new LoadedPulse;
     problem = loaded.problem;
     return problem.empty() ? &loaded.functions : nullptr;
 }
