@@ -96,7 +96,7 @@ void MeasureDelay() {
     Player listener;
     listener.call->AddParticipant(7);
     test::Wire wire(speaker, listener, 7);
-    test::Talk(speaker, listener, wire, 400);
+    test::PlayTo(speaker, listener, wire, 400);
     std::int64_t heard = 0;
     while (std::abs(listener.room->played[static_cast<std::size_t>(heard)]) < 3000) ++heard;
     Print("from microphone to loudspeaker, devices and network apart",
