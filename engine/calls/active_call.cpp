@@ -58,8 +58,9 @@ void ActiveCall::Ask() {
 }
 
 void ActiveCall::OnNotLetIn() {
+    const auto self = shared_from_this();
     if (!was_connected_) return End(CallError::JoinTimeout, 0);
-    Rejoin(0);
+    Rejoin(CallError::JoinTimeout, 0);
     // In between the service hears that we are out.
     context_->send_list();
 }
@@ -72,7 +73,7 @@ void ActiveCall::OnVoiceServer(const std::optional<std::string>& endpoint,
         DropVoice();
         phase_ = Phase::Unserved;
         if (!was_connected_) return;
-        timer_.Cancel();
+        timer_.Start(context_->timing.server_timeout, [this] { OnNotLetIn(); });
         return SetReconnecting(CallError::None, 0);
     }
     ticket_ = VoiceTicket{state_->LobbyId(), Self(), context_->services->gateway->SessionId(),

@@ -56,6 +56,8 @@ class ActiveCall final : public std::enable_shared_from_this<ActiveCall>,
     void OnMainReady(bool anew);
     /// The service names a voice server; no endpoint: there is none for now.
     void OnVoiceServer(const std::optional<std::string>& endpoint, const std::string& token);
+    /// It names one that cannot be read.
+    void OnUnreadableServer() { End(CallError::SignalingConnectionFailed, 0); }
     /// How a user is in the call has changed; null for not at all.
     void OnVoiceState(const VoiceState* before, const VoiceState* now);
     /// The player has changed settings.
@@ -91,7 +93,7 @@ class ActiveCall final : public std::enable_shared_from_this<ActiveCall>,
     void Ask();
     void OnNotLetIn();
     void Connect();
-    void Rejoin(std::int32_t code);
+    void Rejoin(CallError error, std::int32_t code);
     void OnEvicted();
     void OnRefused(const VoiceEnd& end);
     void SetStatus(CallStatus status, CallError error = CallError::None, std::int32_t detail = 0);
@@ -115,6 +117,7 @@ class ActiveCall final : public std::enable_shared_from_this<ActiveCall>,
     Backoff backoff_;
     bool was_connected_ = false;
     bool reconnecting_ = false;  // what happens on the way to Connected is not told
+    int rejoins_ = 0;            // since it was last stable
     int refusals_ = 0;
 };
 

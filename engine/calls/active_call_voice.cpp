@@ -12,6 +12,8 @@ namespace {
 /// How often a voice server may refuse us before the call has connected for the first time, or
 /// again within a short time.
 constexpr int kMostRefusals = 3;
+/// How often a call is joined anew, for whatever reason, before it is stable: some three minutes.
+constexpr int kMostRejoins = 8;
 
 }  // namespace
 
@@ -27,6 +29,7 @@ void ActiveCall::OnVoiceConnected() {
     SetStatus(CallStatus::Connected);
     stable_timer_.Start(context_->timing.stable_after, [this] {
         refusals_ = 0;
+        rejoins_ = 0;
         backoff_.Reset();
     });
 }
@@ -89,12 +92,15 @@ void ActiveCall::OnVoiceEnd(VoiceEnd end) {
     voice_.reset();
     switch (end.kind) {
         case VoiceEnd::Kind::NeverOpened:
-            return was_connected_ ? Rejoin(0) : End(CallError::SignalingConnectionFailed, 0);
+            return was_connected_ ? Rejoin(CallError::SignalingConnectionFailed, 0)
+                                  : End(CallError::SignalingConnectionFailed, 0);
         case VoiceEnd::Kind::NoMedia:
-            return was_connected_ ? Rejoin(0) : End(CallError::VoiceConnectionFailed, 0);
+            return was_connected_ ? Rejoin(CallError::VoiceConnectionFailed, 0)
+                                  : End(CallError::VoiceConnectionFailed, 0);
         case VoiceEnd::Kind::MediaLost:
+            return Rejoin(CallError::VoiceConnectionFailed, 0);
         case VoiceEnd::Kind::NotResumed:
-            return Rejoin(0);
+            return Rejoin(CallError::SignalingUnexpectedClose, end.code);
         case VoiceEnd::Kind::Closed:
             return OnRefused(end);
     }
@@ -105,7 +111,7 @@ void ActiveCall::OnRefused(const VoiceEnd& end) {
     if (end.meaning.next == CloseMeaning::Next::Stop || ++refusals_ > kMostRefusals) {
         return End(CallError::SignalingUnexpectedClose, end.code);
     }
-    Rejoin(end.code);
+    Rejoin(CallError::SignalingUnexpectedClose, end.code);
 }
 
 /// Taken out, or moved: then the service says at once where the call is now.
@@ -124,8 +130,10 @@ void ActiveCall::OnEvicted() {
     });
 }
 
-void ActiveCall::Rejoin(std::int32_t code) {
+/// Or ends it, with that error and detail, when that was done often enough.
+void ActiveCall::Rejoin(CallError error, std::int32_t code) {
     DropVoice();
+    if (++rejoins_ > kMostRejoins) return End(error, code);
     if (was_connected_) SetReconnecting(CallError::SignalingUnexpectedClose, code);
     phase_ = Phase::Rejoining;
     const bool at_once = backoff_.IsFresh();

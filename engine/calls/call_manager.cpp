@@ -35,12 +35,12 @@ class CallManager::Ended {
 
 CallManager::CallManager(std::shared_ptr<ClientServices> services,
                          const std::shared_ptr<LobbyManager>& lobbies,
-                         const ServiceSettings& settings, Audio audio)
+                         const ServiceSettings& settings, const CallTiming& timing, Audio audio)
     : Domain(std::move(services)), lobbies_(lobbies), context_(std::make_shared<CallContext>()) {
     context_->services = services_;
     context_->lobbies = lobbies_->Lobbies();
     context_->network = settings.network;
-    context_->timing = CallTiming::From(settings.gateway);
+    context_->timing = timing;
     const auto base = Url::Parse(settings.api_base);
     context_->secure = !base || base->IsSecure();
     context_->audio = std::move(audio);
@@ -197,6 +197,13 @@ void CallManager::OnVoiceServer(const json::value& data) {
     const auto found = active_.find(*lobby_id);
     if (found == active_.end()) return;
     const auto call = found->second;
+    const json::value* const endpoint = object->if_contains("endpoint");
+    if (endpoint && !endpoint->is_string() && !endpoint->is_null()) {
+        services_->log->Warning(
+            "A gateway event LOBBY_VOICE_SERVER_UPDATE has an endpoint that is no text. The call "
+            "ends.");
+        return call->OnUnreadableServer();
+    }
     call->OnVoiceServer(StringField(*object, "endpoint"), *token);
 }
 

@@ -27,9 +27,10 @@ class CallManager final : public Domain,
     using Audio = std::function<std::shared_ptr<sound::AudioEngine>()>;
 
     /// `audio` is called on the I/O thread, once there is sound.
+    /// `timing` is of the calls, whatever `settings` says of the gateway.
     CallManager(std::shared_ptr<ClientServices> services,
                 const std::shared_ptr<LobbyManager>& lobbies, const ServiceSettings& settings,
-                Audio audio);
+                const CallTiming& timing, Audio audio);
 
     std::string_view Name() const noexcept override { return "calls"; }
     void OnReady(const boost::json::object& ready) override;

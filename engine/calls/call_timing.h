@@ -16,6 +16,10 @@ struct CallTiming {
     Milliseconds join_timeout{10'000};
     /// Until the voice server has answered Identify or Resume.
     Milliseconds answer_timeout{10'000};
+    /// Until the voice server has described the session, once it knows where to send sound.
+    Milliseconds description_timeout{10'000};
+    /// How long a call waits when its voice server was taken away, until it asks for one.
+    Milliseconds server_timeout{60'000};
     /// How long a user who was disconnected waits for another voice server.
     Milliseconds move_grace{1000};
     /// Between requests for the own address.

@@ -14,7 +14,7 @@ constexpr std::uint32_t kFrameSamples = 960;
 }  // namespace
 
 /// What the sound's thread tells, until the I/O thread looks at it. Frames that find no room are
-/// lost, like those that the network drops.
+/// lost, like those that the network drops; who speaks is looked at anew then.
 class CallVoice::Host final : public sound::CallSoundHost {
   public:
     explicit Host(Listener listener) : listener_(std::move(listener)) {}
@@ -40,18 +40,22 @@ class CallVoice::Host final : public sound::CallSoundHost {
             if (taken_.kind == News::Kind::Frame) {
                 listener_.on_frame({taken_.opus.data(), taken_.size}, kFrameSamples);
             } else if (taken_.kind == News::Kind::Own) {
-                own_ = taken_.speaking;
-                listener_.on_speaking(taken_.speaking);
+                SetOwn(taken_.speaking);
             } else if (participants.contains(taken_.user)) {
                 SetHeard(taken_.user, taken_.speaking);
             }
         }
+        if (missed_.exchange(false) && !closed_) LookAnew();
     }
 
     /// Tells of it, unless it was told already.
     void SetHeard(std::uint64_t user, bool speaking) {
         const bool changed = speaking ? speaking_.insert(user).second : speaking_.erase(user) > 0;
         if (changed) listener_.on_heard(user, speaking);
+    }
+
+    void SetOwn(bool speaking) {
+        if (std::exchange(own_, speaking) != speaking) listener_.on_speaking(speaking);
     }
 
     void Close() {
@@ -63,6 +67,8 @@ class CallVoice::Host final : public sound::CallSoundHost {
 
     /// Who else is in the call. I/O thread.
     std::set<std::uint64_t> participants;
+    /// What it hears of. I/O thread.
+    std::weak_ptr<const sound::CallSound> sound;
 
   private:
     struct News {
@@ -74,14 +80,24 @@ class CallVoice::Host final : public sound::CallSoundHost {
     };
 
     void Tell(News::Kind kind, std::uint64_t user, bool speaking) {
-        (void)news_.Push([&](News& news) {
+        const bool told = news_.Push([&](News& news) {
             news.kind = kind;
             news.user = user;
             news.speaking = speaking;
         });
+        if (!told) missed_ = true;
+    }
+
+    /// Who speaks now, after it could not be told.
+    void LookAnew() {
+        const auto now = sound.lock();
+        if (!now) return;
+        for (const std::uint64_t user : participants) SetHeard(user, now->IsSpeaking(user));
+        SetOwn(now->IsSpeaking());
     }
 
     sound::BoundedRing<News, kMostNews> news_;
+    std::atomic<bool> missed_{false};  // who speaks has changed, and found no room
     // I/O thread.
     Listener listener_;
     News taken_;
@@ -93,7 +109,9 @@ class CallVoice::Host final : public sound::CallSoundHost {
 CallVoice::CallVoice(sound::AudioEngine& audio, sound::CallSoundCallbacks callbacks,
                      Listener listener)
     : host_(std::make_shared<Host>(std::move(listener))),
-      sound_(audio.Open(host_, std::move(callbacks))) {}
+      sound_(audio.Open(host_, std::move(callbacks))) {
+    host_->sound = sound_;
+}
 
 CallVoice::~CallVoice() { Close(); }
 

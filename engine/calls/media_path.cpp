@@ -1,6 +1,7 @@
 #include "engine/calls/media_path.h"
 
 #include <algorithm>
+#include <boost/asio/ip/address.hpp>
 #include <cstring>
 #include <utility>
 
@@ -16,7 +17,7 @@ constexpr int kMostDiscoveries = 5;
 constexpr std::uint32_t kPing = 0x1337CAFE;
 constexpr std::size_t kPingSize = 8;
 /// Pings without any sign of the server after which the way is lost.
-constexpr int kSilentPings = 3;
+constexpr int kMostSilentPings = 3;
 
 void PutU16(std::uint8_t* at, std::uint32_t value) {
     at[0] = static_cast<std::uint8_t>(value >> 8);
@@ -75,7 +76,7 @@ void MediaPath::Discover() {
 }
 
 void MediaPath::OnDatagram(mls::ByteView datagram) {
-    heard_ = Clock::now();
+    silent_pings_ = 0;
     if (!discovered_) {
         const bool answer = datagram.size() == kDiscoverySize &&
                             GetU16(datagram.data()) == kDiscoveryAnswer &&
@@ -91,15 +92,17 @@ void MediaPath::OnDiscovered(mls::ByteView datagram) {
     const auto text = datagram.subspan(8, 64);
     const auto end = std::find(text.begin(), text.end(), std::uint8_t{0});
     const std::string address(text.begin(), end);
-    if (address.empty()) return;
+    boost::system::error_code error;
+    boost::asio::ip::make_address(address, error);
+    if (error) return log_->Warning("The voice server answered without an address.");
     discovered_ = true;
     Ping();
     listener_->OnAddress(address, GetU16(datagram.data() + kDiscoverySize - 2));
 }
 
 void MediaPath::Ping() {
-    const auto patience = kSilentPings * timing_.ping_interval;
-    if (Clock::now() - heard_ > patience) return Fail(true);
+    if (silent_pings_ == kMostSilentPings) return Fail(true);
+    ++silent_pings_;
     std::array<std::uint8_t, kPingSize> ping{};
     PutU32(ping.data(), kPing);
     PutU32(ping.data() + 4, ++pings_);
@@ -107,7 +110,10 @@ void MediaPath::Ping() {
     timer_.Start(timing_.ping_interval, [this] { Ping(); });
 }
 
-void MediaPath::UseKey(voice::TransportMode mode, mls::ByteView key) { cipher_.emplace(mode, key); }
+/// Whatever the key, no counter comes twice: with the same key it would give a packet away.
+void MediaPath::UseKey(voice::TransportMode mode, mls::ByteView key) {
+    cipher_.emplace(mode, key, cipher_ ? cipher_->Counter() : 0);
+}
 
 void MediaPath::Send(const voice::RtpHeader& header, mls::ByteView payload) {
     if (!cipher_ || !listener_) return;

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <boost/asio/awaitable.hpp>
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -47,8 +46,6 @@ class MediaPath final : public std::enable_shared_from_this<MediaPath> {
     void Close();
 
   private:
-    using Clock = std::chrono::steady_clock;
-
     static boost::asio::awaitable<void> Run(std::shared_ptr<MediaPath> self, std::string host,
                                             std::uint16_t port);
     void Discover();
@@ -68,7 +65,7 @@ class MediaPath final : public std::enable_shared_from_this<MediaPath> {
     int asked_ = 0;
     bool discovered_ = false;
     std::uint32_t pings_ = 0;
-    Clock::time_point heard_{};  // anything of the server
+    int silent_pings_ = 0;  // since anything of the server was heard
 };
 
 }  // namespace engine

@@ -69,7 +69,8 @@ VoiceConnection::VoiceConnection(Listener& listener, const VoiceTicket& ticket,
       encryption_(ticket.user, ticket.call, std::move(signature_keys),
                   {[this](VoiceOp op, json::value data) { signaling_->Send(op, std::move(data)); },
                    [this](VoiceOp op, mls::ByteView payload) { signaling_->Send(op, payload); }},
-                  log_) {
+                  log_),
+      description_timeout_(timing.description_timeout) {
     next_.sequence = static_cast<std::uint16_t>(RandomU32());
     next_.timestamp = RandomU32();
 }
@@ -105,13 +106,21 @@ void VoiceConnection::OnReady(const json::object& data) {
 
 void VoiceConnection::OnAddress(const std::string& address, std::uint16_t port) {
     const std::string_view mode = voice::NameOf(*mode_);
+    selected_ = true;
+    description_timer_.Start(description_timeout_, [this] { OnNotDescribed(); });
     signaling_->Send(
         VoiceOp::SelectProtocol,
         json::object{{"protocol", "udp"},
                      {"data", {{"address", address}, {"port", port}, {"mode", mode}}}});
 }
 
+void VoiceConnection::OnNotDescribed() {
+    log_->Warning("The voice server did not say in time how sound is encrypted.");
+    Fail({VoiceEnd::Kind::NoMedia});
+}
+
 void VoiceConnection::OnSessionDescription(const json::object& data) {
+    if (!selected_) return log_->Warning("A session description that came too early is skipped.");
     const auto name = StringField(data, "mode");
     const auto mode = name ? voice::TransportModeNamed(*name) : std::nullopt;
     const auto key = KeyField(data);
@@ -119,6 +128,7 @@ void VoiceConnection::OnSessionDescription(const json::object& data) {
         log_->Error("The voice server's session description cannot be used.");
         return Fail({VoiceEnd::Kind::NoMedia});
     }
+    description_timer_.Cancel();
     media_->UseKey(*mode, *key);
     const auto version = IntegerField(data, "dave_protocol_version").value_or(0);
     if (version < 0 || version > 0xffff) {
@@ -224,6 +234,7 @@ void VoiceConnection::Fail(VoiceEnd end) {
 
 void VoiceConnection::Close(UniqueFunction<void()> on_closed) {
     listener_ = nullptr;
+    description_timer_.Cancel();
     media_->Close();
     signaling_->Close(std::move(on_closed));
 }

@@ -69,6 +69,7 @@ class VoiceConnection final : public std::enable_shared_from_this<VoiceConnectio
     void OnMediaLost() override;
     void OnPacket(const voice::OpenedPacket& packet) override;
 
+    void OnNotDescribed();
     void OnReady(const boost::json::object& data);
     void OnSessionDescription(const boost::json::object& data);
     void OnSpeaking(const boost::json::object& data);
@@ -84,10 +85,13 @@ class VoiceConnection final : public std::enable_shared_from_this<VoiceConnectio
     std::shared_ptr<MediaPath> media_;
     CallEncryption encryption_;
     PacketSources sources_;
+    const CallTiming::Milliseconds description_timeout_;
+    Timer description_timer_;
     std::optional<voice::TransportMode> mode_;
     voice::RtpHeader next_;  // of the next frame
     std::optional<Clock::time_point> paused_;
     bool speaking_ = false;
+    bool selected_ = false;   // the server was told where to send sound
     bool described_ = false;  // the session description came: sound may go
 };
 

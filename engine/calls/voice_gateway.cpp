@@ -118,7 +118,8 @@ class VoiceProtocol final : public GatewayProtocol {
 }  // namespace
 
 const GatewayProtocol& VoiceGateway() {
-    static const VoiceProtocol protocol;
+    // Never destroyed: connections go on while the process exits.
+    static const auto& protocol = *new VoiceProtocol;
     return protocol;
 }
 

@@ -131,7 +131,8 @@ void VoiceSignaling::Retry(std::uint16_t code) {
     ++tries_;
     const int most = identified_ ? kTriesToResume : kTriesToOpen;
     if (tries_ > most) {
-        return End({identified_ ? VoiceEnd::Kind::NotResumed : VoiceEnd::Kind::NeverOpened});
+        using Kind = VoiceEnd::Kind;
+        return End({identified_ ? Kind::NotResumed : Kind::NeverOpened, code});
     }
     // A session that was lost just now is gone on with at once.
     const bool at_once = identified_ && tries_ == 1;

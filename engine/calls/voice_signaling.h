@@ -33,7 +33,7 @@ struct VoiceEnd {
         NeverOpened,  ///< the voice server could not be reached
         NoMedia,      ///< the path for sound could not be set up
         MediaLost,    ///< the path for sound broke
-        NotResumed,   ///< the connection broke and could not be restored
+        NotResumed,   ///< the connection broke (closed with `code`, or 0) and was not restored
         Closed        ///< the voice server closed it with `code`
     };
     Kind kind = Kind::NotResumed;

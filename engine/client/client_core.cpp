@@ -29,6 +29,7 @@ ClientCore::ClientCore(const ClientSettings& settings)
       lobbies(std::make_shared<LobbyManager>(services)),
       lobby_linking(std::make_shared<LobbyLinking>(services, settings.web_base)),
       calls(std::make_shared<CallManager>(services, lobbies, settings,
+                                          CallTiming::From(settings.gateway),
                                           [this] { return sound->Engine(); })),
       channels(services, lobbies->Lobbies()),
       messages(std::make_shared<MessageManager>(services, lobbies->Lobbies(), channels.Channels())),

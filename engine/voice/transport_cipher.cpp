@@ -41,11 +41,12 @@ std::optional<TransportMode> ChooseTransportMode(const std::vector<std::string_v
     return std::nullopt;
 }
 
-TransportCipher::TransportCipher(TransportMode mode, ByteView key)
+TransportCipher::TransportCipher(TransportMode mode, ByteView key, std::uint32_t counter)
     : mode_(mode),
       key_(mls::Copy(key)),
       sealing_(CipherOf(mode), AeadCipher::Direction::Seal),
       opening_(CipherOf(mode), AeadCipher::Direction::Open),
+      counter_(counter),
       sealed_(kLargestPacket),
       opened_(kLargestPacket) {
     sealing_.SetKey(key_);

@@ -41,14 +41,16 @@ class TransportCipher {
     /// The largest UDP payload that is sent or taken.
     static constexpr std::size_t kLargestPacket = 2048;
 
-    /// `key` has `kKeySize` bytes.
-    TransportCipher(TransportMode mode, ByteView key);
+    /// `key` has `kKeySize` bytes; counters up to `counter` were used with it.
+    TransportCipher(TransportMode mode, ByteView key, std::uint32_t counter = 0);
 
     /// The whole packet, in the cipher's memory until the next one is sealed; nothing when the
     /// payload is too large, or when all counters of this key were used.
     std::optional<ByteView> Seal(const RtpHeader& header, ByteView payload);
     /// Nothing when it is no RTP packet, was sealed with another key or changed on its way.
     std::optional<OpenedPacket> Open(ByteView packet);
+    /// The last one that was used.
+    std::uint32_t Counter() const noexcept { return counter_; }
 
   private:
     static constexpr std::size_t kTagSize = 16;
@@ -61,7 +63,7 @@ class TransportCipher {
     Bytes key_;
     AeadCipher sealing_;
     AeadCipher opening_;
-    std::uint32_t counter_ = 0;
+    std::uint32_t counter_;
     Bytes sealed_;
     Bytes opened_;
 };

@@ -1,0 +1,225 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+
+#include "test/cpp/engine/calls/call_room.h"
+
+// Voice servers that accept a call and then do not go on: each step of the way has its limit, and a
+// call that is joined anew again and again ends.
+
+namespace asio = boost::asio;
+using engine::CallError;
+using engine::CallStatus;
+using std::chrono::milliseconds;
+using test::CallChange;
+using test::CallRoom;
+using test::VoicePeer;
+
+namespace {
+
+/// How often a call is joined anew before it is stable.
+constexpr int kRejoins = 8;
+/// How often a session is resumed before it is stable.
+constexpr int kResumes = 6;
+
+constexpr int kSelectProtocol = 1;
+constexpr int kHeartbeat = 3;
+constexpr int kResume = 7;
+constexpr int kResumed = 9;
+
+/// All that it takes to be connected.
+asio::awaitable<void> Accept(VoicePeer& peer, CallRoom& room) {
+    co_await peer.Greet();
+    co_await peer.SendReady(room.media.Port());
+    co_await peer.Receive(kSelectProtocol);
+    co_await peer.SendDescription(7);
+}
+
+/// Waits until the client has read all so far, and then for longer than its session needs to last.
+asio::awaitable<void> Outlast(VoicePeer& peer, test::MediaPeer& media) {
+    co_await peer.Send(kHeartbeat, nullptr);
+    co_await peer.Receive(kHeartbeat);
+    while (!media.pings.Empty()) media.pings.Next();
+    for (int ping = 0; ping < 2; ++ping) media.pings.Next();
+}
+
+bool AreConnected(const CallChange& change) { return change.status == CallStatus::Connected; }
+
+}  // namespace
+
+TEST_CASE("a voice server that never becomes ready cannot be reached") {
+    CallRoom room([](VoicePeer& peer, int) -> asio::awaitable<void> {
+        co_await peer.Greet();
+        co_await peer.Ignore();
+    });
+    room.timing.answer_timeout = milliseconds(20);
+    room.Start();
+    CHECK(room.Next() == CallChange{CallStatus::Connecting});
+    CHECK(room.Next() ==
+          CallChange{CallStatus::Disconnected, CallError::SignalingConnectionFailed});
+    CHECK(room.voice.Connections() == 4);
+}
+
+TEST_CASE("a voice server that never says how sound is encrypted cannot be used") {
+    CallRoom* place = nullptr;
+    CallRoom room([&](VoicePeer& peer, int) -> asio::awaitable<void> {
+        co_await peer.Greet();
+        co_await peer.SendReady(place->media.Port());
+        co_await peer.Ignore();
+    });
+    place = &room;
+    room.timing.description_timeout = milliseconds(20);
+    room.Start();
+    CHECK(room.Next() == CallChange{CallStatus::Connecting});
+    CHECK(room.Next() == CallChange{CallStatus::SignalingConnected});
+    CHECK(room.Next() == CallChange{CallStatus::Disconnected, CallError::VoiceConnectionFailed});
+}
+
+TEST_CASE("a session is described once it was told where to send sound, not before") {
+    CallRoom* place = nullptr;
+    CallRoom room([&](VoicePeer& peer, int) -> asio::awaitable<void> {
+        co_await peer.Greet();
+        co_await peer.SendReady(place->media.Port());
+        co_await peer.SendDescription(7);
+        co_await peer.Ignore();
+    });
+    place = &room;
+    room.timing.discovery_interval = milliseconds(5);
+    room.media.lost_discoveries = 1000;
+    room.Start();
+    CHECK(room.Last() == CallChange{CallStatus::Disconnected, CallError::VoiceConnectionFailed});
+    CHECK(std::ranges::none_of(room.seen, AreConnected));
+}
+
+TEST_CASE("a voice server whose sound is lost each time is joined anew some times, then given up") {
+    CallRoom* place = nullptr;
+    CallRoom room([&](VoicePeer& peer, int) -> asio::awaitable<void> {
+        co_await Accept(peer, *place);
+        co_await peer.Ignore();
+    });
+    place = &room;
+    room.timing.ping_interval = milliseconds(5);
+    room.timing.stable_after = std::chrono::hours(1);
+    room.media.answers_pings = false;
+    room.Start();
+    CHECK(room.Last() == CallChange{CallStatus::Disconnected, CallError::VoiceConnectionFailed});
+    CHECK(room.voice.Connections() == 1 + kRejoins);
+    CHECK(room.asked == 1 + kRejoins);
+}
+
+TEST_CASE("a call that was stable in between is joined anew as often as it takes") {
+    CallRoom* place = nullptr;
+    CallRoom room([&](VoicePeer& peer, int) -> asio::awaitable<void> {
+        co_await Accept(peer, *place);
+        co_await peer.Ignore();
+    });
+    place = &room;
+    room.timing.ping_interval = milliseconds(50);
+    room.timing.stable_after = milliseconds(1);
+    room.media.answers_pings = false;
+    room.Start();
+    for (int connected = 0; connected < kRejoins + 2;) {
+        const CallChange change = room.Next();
+        REQUIRE(change.status != CallStatus::Disconnected);
+        connected += AreConnected(change);
+    }
+}
+
+TEST_CASE("a session that is taken up just to be dropped is given up, and so is the call") {
+    CallRoom* place = nullptr;
+    std::atomic<int> resumes{0};
+    CallRoom room([&](VoicePeer& peer, int) -> asio::awaitable<void> {
+        if (co_await peer.Greet() == kResume) {
+            ++resumes;
+            co_await peer.Send(kResumed, nullptr);
+        } else {
+            co_await peer.SendReady(place->media.Port());
+            co_await peer.Receive(kSelectProtocol);
+            co_await peer.SendDescription(7);
+        }
+        co_await peer.Close(1012);
+    });
+    place = &room;
+    room.timing.stable_after = std::chrono::hours(1);
+    room.Start();
+    CHECK(room.Last() ==
+          CallChange{CallStatus::Disconnected, CallError::SignalingUnexpectedClose, 1012});
+    CHECK(resumes == (1 + kRejoins) * kResumes);
+    CHECK(room.asked == 1 + kRejoins);
+}
+
+TEST_CASE("a session that lasts after it was resumed is resumed as often as it takes") {
+    CallRoom* place = nullptr;
+    CallRoom room([&](VoicePeer& peer, int number) -> asio::awaitable<void> {
+        if (co_await peer.Greet() == kResume) {
+            co_await peer.Send(kResumed, nullptr);
+        } else {
+            co_await peer.SendReady(place->media.Port());
+            co_await peer.Receive(kSelectProtocol);
+            co_await peer.SendDescription(7);
+        }
+        co_await Outlast(peer, place->media);
+        if (number == 2 * kResumes) co_await peer.Ignore();
+        co_await peer.Close(1012);
+    });
+    place = &room;
+    room.timing.ping_interval = milliseconds(20);
+    room.timing.stable_after = milliseconds(1);
+    room.Start();
+    for (int connected = 0; connected < 2 * kResumes;) {
+        const CallChange change = room.Next();
+        REQUIRE(change.status != CallStatus::Disconnected);
+        connected += AreConnected(change);
+    }
+    // By one and the same session.
+    CHECK(room.asked == 1);
+}
+
+TEST_CASE("a call that was connected and has no voice server any more asks for one") {
+    CallRoom* place = nullptr;
+    CallRoom room([&](VoicePeer& peer, int) -> asio::awaitable<void> {
+        co_await Accept(peer, *place);
+        co_await peer.Close(4006);
+    });
+    place = &room;
+    room.timing.server_timeout = milliseconds(20);
+    room.endpoint = [&](int asked) {
+        return asked % 2 == 0 ? "null" : '"' + place->voice.Endpoint() + '"';
+    };
+    room.Start();
+    // The voice server's own refusals come to their bound, which needs all the servers in between.
+    CHECK(room.Last() ==
+          CallChange{CallStatus::Disconnected, CallError::SignalingUnexpectedClose, 4006});
+    CHECK(room.voice.Connections() == 4);
+    CHECK(room.asked == 7);
+}
+
+TEST_CASE("a call that is not let in again ends") {
+    CallRoom* place = nullptr;
+    CallRoom room([&](VoicePeer& peer, int) -> asio::awaitable<void> {
+        co_await Accept(peer, *place);
+        co_await peer.Close(4006);
+    });
+    place = &room;
+    room.timing.join_timeout = milliseconds(200);
+    room.endpoint = [&](int asked) { return asked > 1 ? "" : '"' + place->voice.Endpoint() + '"'; };
+    room.Start();
+    CHECK(room.Last() == CallChange{CallStatus::Disconnected, CallError::JoinTimeout});
+    CHECK(room.voice.Connections() == 1);
+    CHECK(room.asked == 1 + kRejoins);
+}
+
+TEST_CASE("a voice server that cannot be read ends the call, whatever is there in its place") {
+    for (const std::string endpoint : {"5", "true", "[]", "{}", "1.5", "\"\"", "\"no host\""}) {
+        CAPTURE(endpoint);
+        CallRoom room(
+            [](VoicePeer& peer, int) -> asio::awaitable<void> { co_await peer.Ignore(); });
+        room.endpoint = [&](int) { return endpoint; };
+        room.Start();
+        CHECK(room.Last() ==
+              CallChange{CallStatus::Disconnected, CallError::SignalingConnectionFailed});
+        CHECK(room.voice.Connections() == 0);
+    }
+}

@@ -1,0 +1,171 @@
+#include "engine/calls/media_path.h"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "test/cpp/engine/calls/on_io_thread.h"
+#include "test/cpp/engine/support/media_peer.h"
+
+using engine::MediaPath;
+using engine::voice::TransportCipher;
+using engine::voice::TransportMode;
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr std::uint32_t kOwnSource = 0x01020304;
+/// How often a server is asked before it counts as out of reach, and pings go without any sign of
+/// it.
+constexpr int kRequests = 5;
+constexpr int kSilentPings = 3;
+
+/// A path to a peer, and what it says.
+struct PathRoom : MediaPath::Listener {
+    PathRoom() {
+        timing.discovery_interval = milliseconds(5);
+        timing.ping_interval = milliseconds(5);
+    }
+    ~PathRoom() {
+        test::OnIo([this] {
+            path->Close();
+            path.reset();
+        });
+    }
+
+    void Start() {
+        test::OnIo([this] {
+            path = std::make_shared<MediaPath>(static_cast<MediaPath::Listener&>(*this),
+                                               std::make_shared<engine::Log>(), timing);
+            path->Start("127.0.0.1", peer.Port(), kOwnSource);
+        });
+    }
+    void UseKey(std::uint8_t byte) {
+        test::OnIo([this, byte] { path->UseKey(TransportMode::Aes256Gcm, Key(byte)); });
+    }
+    /// Sends a packet and gives what came at the peer.
+    std::vector<std::uint8_t> Send(const engine::mls::Bytes& payload) {
+        test::OnIo([&] { path->Send({.sequence = 1, .ssrc = kOwnSource}, payload); });
+        return peer.packets.Next();
+    }
+    static engine::mls::Bytes Key(std::uint8_t byte) {
+        return engine::mls::Bytes(TransportCipher::kKeySize, byte);
+    }
+
+    void OnAddress(const std::string& address, std::uint16_t port) override {
+        told.Push("address " + address);
+        own_port = port;
+    }
+    void OnNoMedia() override { told.Push("no media"); }
+    void OnMediaLost() override { told.Push("lost"); }
+    void OnPacket(const engine::voice::OpenedPacket& packet) override {
+        told.Push("packet " + std::to_string(packet.header.sequence));
+    }
+
+    test::MediaPeer peer;
+    engine::CallTiming timing;
+    test::Channel<std::string> told;
+    std::uint16_t own_port = 0;
+    std::shared_ptr<MediaPath> path;
+};
+
+/// The counter that ends a packet and makes its nonce.
+std::uint32_t CounterOf(const std::vector<std::uint8_t>& packet) {
+    std::uint32_t counter = 0;
+    for (std::size_t at = packet.size() - 4; at < packet.size(); ++at) {
+        counter = counter << 8 | packet[at];
+    }
+    return counter;
+}
+
+}  // namespace
+
+TEST_CASE_FIXTURE(PathRoom,
+                  "a voice server that says no address is asked five times, then given up") {
+    peer.lost_discoveries = 1000;
+    Start();
+    CHECK(told.Next() == "no media");
+    for (int request = 0; request < kRequests; ++request) peer.discoveries.Next();
+    CHECK(peer.discoveries.Empty());
+    CHECK(peer.pings.Empty());
+}
+
+TEST_CASE_FIXTURE(PathRoom, "requests for the own address may be lost") {
+    peer.lost_discoveries = kRequests - 1;
+    timing.discovery_interval = milliseconds(50);
+    timing.ping_interval = std::chrono::hours(1);
+    Start();
+    CHECK(told.Next() == "address 127.0.0.1");
+    CHECK(peer.discoveries.Next() == own_port);
+}
+
+TEST_CASE_FIXTURE(PathRoom, "an answer without an address is none") {
+    peer.address = "\xff\"nowhere";
+    Start();
+    CHECK(told.Next() == "no media");
+}
+
+TEST_CASE_FIXTURE(PathRoom, "a voice server that falls silent is lost after three pings") {
+    peer.answers_pings = false;
+    // Answered once: a second answer would be a sign of life.
+    timing.discovery_interval = std::chrono::hours(1);
+    Start();
+    CHECK(told.Next() == "address 127.0.0.1");
+    CHECK(told.Next() == "lost");
+    for (std::uint32_t ping = 1; ping <= kSilentPings; ++ping) CHECK(peer.pings.Next() == ping);
+    CHECK(peer.pings.Empty());
+}
+
+TEST_CASE_FIXTURE(PathRoom, "who answers no ping but sends something is not lost") {
+    peer.sends_noise = true;
+    timing.ping_interval = milliseconds(300);
+    Start();
+    CHECK(told.Next() == "address 127.0.0.1");
+    for (std::uint32_t ping = 1; ping <= kSilentPings + 2; ++ping) CHECK(peer.pings.Next() == ping);
+    CHECK(told.Empty());
+}
+
+TEST_CASE_FIXTURE(PathRoom, "before there is a key nothing is sent, and what comes is not heard") {
+    timing.ping_interval = std::chrono::hours(1);
+    Start();
+    CHECK(told.Next() == "address 127.0.0.1");
+    const engine::mls::Bytes payload{1, 2, 3};
+    TransportCipher server(TransportMode::Aes256Gcm, Key(7));
+    const auto packet = [&](std::uint16_t sequence) {
+        return engine::mls::Copy(*server.Seal({.sequence = sequence, .ssrc = 9}, payload));
+    };
+    test::OnIo([&] { path->Send({.sequence = 1, .ssrc = kOwnSource}, payload); });
+    peer.Send(packet(1));
+    // The first one may be in the socket still when the key comes, and is heard then: so twice.
+    UseKey(7);
+    peer.Send(packet(2));
+    for (std::string heard = told.Next(); heard != "packet 2"; heard = told.Next()) {
+        CHECK(heard == "packet 1");
+    }
+    CHECK(CounterOf(Send(payload)) == 1);
+}
+
+// A counter that comes twice under a key gives away what was said, and lets others forge packets.
+TEST_CASE_FIXTURE(PathRoom, "a key that is given again does not begin to count again") {
+    timing.ping_interval = std::chrono::hours(1);
+    Start();
+    CHECK(told.Next() == "address 127.0.0.1");
+    const engine::mls::Bytes payload{1, 2, 3};
+    UseKey(7);
+    CHECK(CounterOf(Send(payload)) == 1);
+    CHECK(CounterOf(Send(payload)) == 2);
+    UseKey(7);
+    CHECK(CounterOf(Send(payload)) == 3);
+    UseKey(8);
+    const auto packet = Send(payload);
+    CHECK(CounterOf(packet) == 4);
+    TransportCipher server(TransportMode::Aes256Gcm, Key(8));
+    const auto opened = server.Open(packet);
+    REQUIRE(opened);
+    CHECK(engine::mls::Copy(opened->payload) == payload);
+    UseKey(7);
+    CHECK(CounterOf(Send(payload)) == 5);
+}
