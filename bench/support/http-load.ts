@@ -85,3 +85,45 @@ export async function requestsPerSecond(
   for (const each of all) each.close();
   return requests / seconds;
 }
+
+/**
+ * So many requests at an even pace, whatever the answers take; resolves with how long it took, in
+ * milliseconds.
+ */
+export async function pacedRequests(
+  place: Place,
+  { connections, requests, rate }: { connections: number; requests: number; rate: number },
+): Promise<number> {
+  const all = Array.from({ length: connections }, () => new Connection(place));
+  await Promise.all(all.map((each) => each.opened()));
+  const free = [...all];
+  const answers: Promise<void>[] = [];
+  let owed = 0;
+  const began = performance.now();
+  await new Promise<void>((resolve, reject) => {
+    const pay = () => {
+      for (; owed > 0 && free.length > 0; owed--) {
+        const each = free.pop() as Connection;
+        const back = () => {
+          free.push(each);
+          pay();
+        };
+        answers.push(each.get().then(back, reject));
+      }
+    };
+    const step = () => {
+      const due = Math.min(requests, Math.floor(((performance.now() - began) * rate) / 1000));
+      owed += due - sent;
+      sent = due;
+      pay();
+      if (sent === requests && owed === 0) resolve();
+      else setTimeout(step, 5);
+    };
+    let sent = 0;
+    step();
+  });
+  await Promise.all(answers);
+  const took = performance.now() - began;
+  for (const each of all) each.close();
+  return took;
+}

@@ -5,8 +5,11 @@ import type { Traffic } from "../traffic/traffic.js";
 /** What may wait for a watcher that does not read, in bytes; entries are left out beyond it. */
 const MOST_UNREAD = 4 * 1024 * 1024;
 
-/** Entries within so many milliseconds are written together: a write costs more than an entry. */
-const TOGETHER = 20;
+/**
+ * Entries within so many milliseconds are written together, as a write costs more than an entry. The
+ * inspector draws no more often.
+ */
+const TOGETHER = 50;
 
 const KINDS: readonly TrafficKind[] = ["http", "gateway", "local", "webhook", "voice"];
 

@@ -22,6 +22,7 @@ const pathSecret = /(\/(?:webhooks|interactions)\/\d+\/)[^/?]+/g;
 
 /** A body or frame without secrets, cut off where it is too long. */
 export function concealText(text: string): string {
+  if (text === "") return text;
   const shown =
     text.length > LONGEST ? `${text.slice(0, LONGEST)}… (${text.length} characters)` : text;
   if (/^\s*[[{]/.test(shown)) return shown.replace(jsonSecret, `$1${HIDDEN}"`);

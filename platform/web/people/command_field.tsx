@@ -17,6 +17,7 @@ export function valueOf({ type }: CommandOption, text: string): string | number 
 
 interface Props {
   readonly client: Client;
+  readonly guildId: string | undefined;
   readonly option: CommandOption;
   readonly value: string;
   readonly onInput: (value: string) => void;
@@ -25,7 +26,7 @@ interface Props {
 }
 
 /** The field of an option, with its choices or what the application completes. */
-export function CommandField({ client, option, value, onInput, onFile, complete }: Props) {
+export function CommandField({ client, guildId, option, value, onInput, onFile, complete }: Props) {
   const id = useId();
   const [completions, setCompletions] = useState<readonly Choice[]>([]);
   const asked = useRef(0);
@@ -48,7 +49,7 @@ export function CommandField({ client, option, value, onInput, onFile, complete 
       </label>
     );
   }
-  const choices = choicesOf(option, client);
+  const choices = choicesOf(option, client, guildId);
   if (choices !== undefined && choices.length > 0) {
     return (
       <label>
@@ -99,8 +100,12 @@ export function CommandField({ client, option, value, onInput, onFile, complete 
 }
 
 /** What there is to choose from; undefined where a person types. */
-function choicesOf({ type, choices, channel_types }: CommandOption, client: Client) {
-  const { users, roles, channels } = picksOf(client);
+function choicesOf(
+  { type, choices, channel_types }: CommandOption,
+  client: Client,
+  guildId: string | undefined,
+) {
+  const { users, roles, channels } = picksOf(client, guildId);
   switch (type) {
     case OptionType.Boolean:
       return [

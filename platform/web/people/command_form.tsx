@@ -95,6 +95,7 @@ export function CommandForm({ client, commands, typed, interactions, onDone }: P
         <CommandField
           key={option.name}
           client={client}
+          guildId={interactions.guildId}
           option={option}
           value={values[option.name] ?? ""}
           onInput={(value) => setValues({ ...values, [option.name]: value })}

@@ -35,18 +35,19 @@ interface Props {
   /** Whose message it is, which sells what premium buttons offer. */
   readonly applicationId: string | undefined;
   readonly client: Client;
+  readonly guildId: string | undefined;
   /** Presses a button, or chooses in a select. */
   readonly use: (component: Component, values?: readonly string[]) => void;
 }
 
 /** A component of a message. */
-export function ComponentView({ component, client, applicationId, use }: Props) {
+export function ComponentView({ component, client, guildId, applicationId, use }: Props) {
   const { type, components = [], accessory, content, items = [] } = component;
   if (type === Type.Button) {
     return <Button component={component} applicationId={applicationId} use={use} />;
   }
   if (type === Type.Select || (type >= Type.UserSelect && type <= Type.ChannelSelect)) {
-    return <Select component={component} client={client} use={use} />;
+    return <Select component={component} client={client} guildId={guildId} use={use} />;
   }
   if (type === Type.Text) return <p class="content">{printable(content ?? "")}</p>;
   if (type === Type.Separator) return <hr />;
@@ -58,6 +59,7 @@ export function ComponentView({ component, client, applicationId, use }: Props) 
           key={each.id ?? index}
           component={each}
           client={client}
+          guildId={guildId}
           applicationId={applicationId}
           use={use}
         />
@@ -66,7 +68,7 @@ export function ComponentView({ component, client, applicationId, use }: Props) 
   );
 }
 
-function Button({ component, applicationId, use }: Omit<Props, "client">) {
+function Button({ component, applicationId, use }: Omit<Props, "client" | "guildId">) {
   const { label, emoji, style, url, disabled, sku_id } = component;
   if (style === PREMIUM) {
     const page = `/application-directory/${applicationId}/store/${sku_id}`;
@@ -101,9 +103,9 @@ function Button({ component, applicationId, use }: Omit<Props, "client">) {
   );
 }
 
-function Select({ component, client, use }: Omit<Props, "applicationId">) {
+function Select({ component, client, guildId, use }: Omit<Props, "applicationId">) {
   const { placeholder, disabled, min_values = 1, max_values = 1 } = component;
-  const choices = choicesOf(component, client);
+  const choices = choicesOf(component, client, guildId);
   const [chosen, choose] = useState<readonly string[]>(() =>
     choices.filter((each) => each.chosen).map(({ value }) => value),
   );

@@ -55,6 +55,8 @@ export const ENTRY_POINT = 4;
 
 /** What a person does with applications in one channel. */
 export interface Interactions {
+  /** The guild that the channel is in. */
+  readonly guildId: string | undefined;
   readonly modal: Modal | undefined;
   commands(): Promise<readonly Command[]>;
   start(command: Command, options: readonly Entered[], files: readonly File[]): Promise<boolean>;
@@ -100,6 +102,7 @@ export function useInteractions(
   });
 
   return {
+    guildId,
     modal,
     async commands() {
       const path = `/channels/${channelId}/application-command-index`;

@@ -101,6 +101,7 @@ export function MessageView({ persona, message, run, onReply, onThread, interact
           applicationId={message.application_id}
           use={(used, values) => interactions.use(message, used, values)}
           client={client}
+          guildId={interactions.guildId}
         />
       ))}
       {(message.reactions?.length ?? 0) > 0 && (

@@ -18,6 +18,7 @@ export function ModalDialog({ modal, interactions, client }: Props) {
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
+  const { guildId } = interactions;
   const send = (event: Event) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
@@ -28,7 +29,7 @@ export function ModalDialog({ modal, interactions, client }: Props) {
       <form onSubmit={send}>
         <h3 id="modal-title">{printable(modal.title)}</h3>
         {modal.components.map((each, index) => (
-          <Field key={each.id ?? index} component={each} client={client} />
+          <Field key={each.id ?? index} component={each} client={client} guildId={guildId} />
         ))}
         <div class="actions">
           <button type="submit" class="primary">
@@ -69,20 +70,22 @@ function filled(components: readonly Component[], form: FormData): [Filled, read
 interface FieldProps {
   readonly component: Component;
   readonly client: Client;
+  readonly guildId: string | undefined;
   readonly label?: Component;
 }
 
-function Field({ component, client, label }: FieldProps) {
+function Field({ component, client, guildId, label }: FieldProps) {
   const { type, components = [], custom_id } = component;
   if (type === Type.Label && component.component !== undefined) {
-    return <Field component={component.component} client={client} label={component} />;
+    const { component: inner } = component;
+    return <Field component={inner} client={client} guildId={guildId} label={component} />;
   }
   if (type === Type.Text) return <p class="content">{printable(component.content ?? "")}</p>;
   if (type === Type.Row) {
     return (
       <>
         {components.map((each, index) => (
-          <Field key={each.id ?? index} component={each} client={client} />
+          <Field key={each.id ?? index} component={each} client={client} guildId={guildId} />
         ))}
       </>
     );
@@ -108,13 +111,13 @@ function Field({ component, client, label }: FieldProps) {
     // biome-ignore lint/a11y/noLabelWithoutControl: the field is the last thing in it
     <label>
       {caption}
-      <Control component={component} client={client} />
+      <Control component={component} client={client} guildId={guildId} />
     </label>
   );
 }
 
 /** One field that a label stands before. */
-function Control({ component, client }: Omit<FieldProps, "label">) {
+function Control({ component, client, guildId }: Omit<FieldProps, "label">) {
   const { type, custom_id, required = true, value, placeholder, style } = component;
   const { min_length, max_length, min_values = 1, max_values = 1 } = component;
   if (type === Type.TextInput) {
@@ -129,7 +132,7 @@ function Control({ component, client }: Omit<FieldProps, "label">) {
   return (
     <select name={custom_id} required={needed} multiple={max_values > 1}>
       {max_values <= 1 && <option value="">–</option>}
-      {choicesOf(component, client).map((each) => (
+      {choicesOf(component, client, guildId).map((each) => (
         <option key={each.value} value={each.value} selected={each.chosen}>
           {printable(each.label)}
         </option>

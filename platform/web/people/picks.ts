@@ -7,18 +7,16 @@ export interface Pick {
   readonly label: string;
 }
 
-/** What a client knows that can be picked in its guild, or in all of them. */
-export function picksOf(client: Client) {
+/** What a client knows that can be picked in a guild; outside of guilds there are people alone. */
+export function picksOf(client: Client, guildId: string | undefined) {
   const { people, guilds } = client.social;
-  const everywhere = [...guilds.value.values()];
+  const { roles = [], channels = [], threads = [] } = guilds.value.get(guildId ?? "") ?? {};
   return {
     users: (): Pick[] =>
       [...people.value.values()].map((user) => ({ value: user.id, label: nameOf(user) })),
-    roles: (): Pick[] =>
-      everywhere.flatMap(({ roles }) => roles.map(({ id, name }) => ({ value: id, label: name }))),
+    roles: (): Pick[] => roles.map(({ id, name }) => ({ value: id, label: name })),
     channels: (types: readonly number[] = []): Pick[] =>
-      everywhere
-        .flatMap(({ channels, threads }) => [...channels, ...threads])
+      [...channels, ...threads]
         .filter(({ type }) => types.length === 0 || types.includes(type))
         .map(({ id, name = id }) => ({ value: id, label: `#${name}` })),
   };
@@ -31,9 +29,9 @@ const MENTIONABLE = 7;
 const CHANNEL = 8;
 
 /** What there is to choose from in a select, each with whether it is chosen at first. */
-export function choicesOf(component: Component, client: Client) {
+export function choicesOf(component: Component, client: Client, guildId: string | undefined) {
   const { type, options = [], channel_types, default_values = [] } = component;
-  const { users, roles, channels } = picksOf(client);
+  const { users, roles, channels } = picksOf(client, guildId);
   const found =
     type === USER
       ? users()

@@ -18,6 +18,9 @@ async function started() {
   const evening = makeEvening(platform);
   const { game, guild } = evening;
   const role = platform.guilds.createRole(guild.id, "Mechanic", "0");
+  const elsewhere = platform.guilds.create({ name: "Elsewhere", ownerId: evening.alice.id });
+  platform.guilds.createRole(elsewhere.id, "Stranger", "0");
+  platform.guilds.createChannel({ guildId: elsewhere.id, name: "far" });
   const store = platform.domain(monetization);
   const sku = store.createSku({ applicationId: game.id, name: "Gold car", kind: "durable" });
   await startKitBot(platform, game.botToken as string, sku.id);
@@ -47,6 +50,11 @@ withBrowser(
     const places = await form.getByLabel("place").locator("option").allTextContents();
     expect(places).toContain("#garage");
     expect(places).not.toContain("#talk");
+    // Nor anything of other guilds.
+    expect(places).not.toContain("#far");
+    const roles = await form.getByLabel("role").locator("option").allTextContents();
+    expect(roles).toContain("Mechanic");
+    expect(roles).not.toContain("Stranger");
     // What is required has to be there.
     await form.getByRole("button", { name: "Run" }).click();
     expect(await form.locator("select:invalid").count()).toBe(1);
