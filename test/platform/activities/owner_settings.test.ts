@@ -131,6 +131,28 @@ test("what an owner has said is kept with the rest", async () => {
   });
 });
 
+test("settings of a platform that had none of this are taken over", async () => {
+  const { platform, game } = await openActivity([{ prefix: "/", target: "localhost:1" }]);
+  const snapshot = JSON.parse(JSON.stringify(platform.exportState()));
+  snapshot.tables.activities = 1;
+  for (const record of snapshot.activities) {
+    delete record.activityUrlOverride;
+    delete record.config;
+    delete record.signedRequests;
+  }
+  const other = await open();
+  other.importState(snapshot);
+  expect(other.domain(activities).settings(game.id)).toEqual({
+    id: game.id,
+    urlMappings: [{ prefix: "/", target: "localhost:1" }],
+    maxParticipants: null,
+    socialTerms: true,
+    signedRequests: false,
+    activityUrlOverride: null,
+    config: null,
+  });
+});
+
 test("nobody but the owner may, and no game", async () => {
   const { platform, path, own, owner, user, owned } = await openOwned();
   const routes = ["GET proxy-config", "POST proxy-config", "POST set-embedded"].concat(

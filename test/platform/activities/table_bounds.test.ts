@@ -128,6 +128,21 @@ test("a person trusts an activity with at most 100 hosts; of its console a line 
   expect(lines).toEqual(["x".repeat(4000)]);
 });
 
+test("quests are of users that there are, and forget those that go", async () => {
+  const { activity, platform, user, game, member } = await openHosted();
+  await activity.authenticate("identify");
+  const host = platform.domain(activityHost);
+  host.setQuest(game.id, "77", "https://example.com/quest");
+  expect(() => host.enrollInQuest(game.id, "1")).toThrow(/no user with the id 1/);
+  const bob = member("bob");
+  for (const each of [user.id, bob]) host.enrollInQuest(game.id, each);
+  const { quests } = activity.session.context;
+  platform.deleteUser(bob);
+  expect([...quests.require(game.id).enrolled.keys()]).toEqual([user.id]);
+  const status = await activity.call("GET_QUEST_ENROLLMENT_STATUS", { quest_id: "77" });
+  expect(status).toMatchObject({ is_enrolled: true });
+});
+
 test("however often it opens its dialog, an activity makes one invite", async () => {
   const { activity, platform, channel } = await openHosted();
   await activity.authenticate("identify");
