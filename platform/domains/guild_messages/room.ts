@@ -157,8 +157,10 @@ export class GuildRoom implements ChannelRoom {
         const viewer = viewerOf(session);
         const open = readsContent(message, viewer);
         const openAnswered = answered === undefined || readsContent(answered, viewer);
-        // What is new is the same for all who see it alike; later, each has reacted and voted.
-        const own = event === "MESSAGE_CREATE" ? "" : session.userId;
+        // What is new is the same for all who see it alike; later, each has reacted and voted, and so
+        // to what it answers.
+        const fresh = event === "MESSAGE_CREATE" && answered === undefined;
+        const own = fresh ? "" : session.userId;
         const key = [open, openAnswered, own].join();
         const view = views.get(key) ?? this.#gatewayObject(message, viewer, extra);
         views.set(key, view);

@@ -16,6 +16,28 @@ async function openMessage(bits?: string) {
   return { ...opened, asAlice, asBob, id, path };
 }
 
+test("what is answered tells each bot of its own reactions, not of another's", async () => {
+  const { platform, guild, role, bot, otherBot, text, id, path } = await openMessage();
+  const other = otherBot("Other");
+  platform.guilds.addMember(guild.id, other.id, [role.id]);
+  await other.connect();
+  await bot.send("PUT", `${path}/reactions/${THUMB}/@me`);
+  await other.send("PUT", `${path}/reactions/${HEART}/@me`);
+  await Promise.all([bot.seen(), other.seen()]);
+  const reply = { content: "so do I", message_reference: { message_id: id } };
+  await other.send("POST", `/channels/${text.id}/messages`, reply);
+  for (const [one, own] of [
+    [bot, "👍"],
+    [other, "❤️"],
+  ] as const) {
+    const events = await one.seen();
+    expect(events).toMatchObject([["MESSAGE_CREATE", { referenced_message: { id } }]]);
+    const found = events.flatMap(([, data]) => data.referenced_message.reactions);
+    const mine = found.filter(({ me }) => me);
+    expect(mine).toMatchObject([{ emoji: { name: own } }]);
+  }
+});
+
 test("reactions are counted by emoji, told to bots, and listed by user", async () => {
   const { bot, alice, bob, asAlice, asBob, guild, text, id, path } = await openMessage();
   expect((await bot.send("PUT", `${path}/reactions/${THUMB}/@me`)).status).toBe(204);
