@@ -20,7 +20,8 @@ class UserCell {
     /// `owner` tells when the client is gone; `image_base` is shared by all cells of a client.
     UserCell(User user, std::shared_ptr<const CallbackOwner> owner,
              std::shared_ptr<const std::string> image_base)
-        : user_(std::make_shared<const User>(std::move(user))),
+        : id_(user.id),
+          user_(std::make_shared<const User>(std::move(user))),
           owner_(std::move(owner)),
           image_base_(std::move(image_base)) {}
 
@@ -28,6 +29,9 @@ class UserCell {
     std::shared_ptr<const User> Load() const noexcept {
         return owner_->Dropped() ? nullptr : user_.Load();
     }
+
+    /// The user's id, 0 once the client is gone. Any thread.
+    std::uint64_t Id() const noexcept { return owner_->Dropped() ? 0 : id_; }
 
     void Store(User user) { user_.Store(std::make_shared<const User>(std::move(user))); }
 
@@ -62,6 +66,7 @@ class UserCell {
   private:
     enum class Keeping : std::uint8_t { Kept, InDoubt, Over };
 
+    const std::uint64_t id_;
     mutable std::atomic<Keeping> keeping_{Keeping::Kept};
     Snapshot<User> user_;
     std::shared_ptr<const CallbackOwner> owner_;

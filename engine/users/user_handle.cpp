@@ -71,10 +71,7 @@ std::optional<std::string> UserHandle::GlobalName() const {
     return user ? user->global_name : std::nullopt;
 }
 
-std::uint64_t UserHandle::Id() const {
-    const auto user = Load();
-    return user ? user->id : 0;
-}
+std::uint64_t UserHandle::Id() const { return cell_ ? cell_->Id() : 0; }
 
 bool UserHandle::IsProvisional() const {
     const auto user = Load();

@@ -58,7 +58,11 @@ TEST_CASE_FIXTURE(Fixture, "handles give defaults once the client is gone") {
     Block(7);
     const RelationshipHandle known(7, users);
     const RelationshipHandle unknown(8, users);
+    const UserHandle user(users->Find(7));
+    CHECK(user.Id() == 7);
     CallbackQueue::Instance().Drop(*owner);
+    CHECK(user.Id() == 0);
+    CHECK(user.Username().empty());
     for (const RelationshipHandle& handle : {known, unknown, RelationshipHandle()}) {
         CHECK(handle.Id() == 0);
         CHECK(handle.DiscordRelationshipType() == RelationshipType::None);
