@@ -1,4 +1,5 @@
 import { PlatformError } from "../../kernel/errors.js";
+import { checkCloseCode } from "../../kernel/gateway/control.js";
 import { VoiceClose } from "./close_codes.js";
 import type { NetworkFaults, NetworkMatch } from "./network.js";
 import type { Seat } from "./record.js";
@@ -66,8 +67,10 @@ export class Voice {
    *
    * @param code - close code; below 4000 and with 4015 the client may resume
    * @returns how many there were
+   * @throws RangeError for a code that no WebSocket can be closed with
    */
   close(userId: string, code: number): number {
+    checkCloseCode(code);
     return this.#connections(userId, (connection) => connection.close(code));
   }
 

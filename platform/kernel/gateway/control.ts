@@ -119,7 +119,8 @@ export class SessionControl {
   }
 }
 
-function checkCloseCode(code: number): void {
+/** @throws RangeError for a code that no WebSocket can be closed with */
+export function checkCloseCode(code: number): void {
   const sendable = Number.isInteger(code) && (code === 1000 || code === 1001 || code >= 3000);
   if (!sendable || code > 4999) {
     throw new RangeError(`${code} is no close code; give 1000, 1001 or 3000 to 4999.`);
