@@ -63,6 +63,21 @@ test("a watcher sees what a request that is refused was refused for", async () =
   watcher.end.abort();
 });
 
+test("no watcher sees a webhook's token in its address, nor the first part of a secret", () => {
+  const traffic = new Traffic(new Clock({ frozen: true }));
+  const seen: unknown[] = [];
+  traffic.watch((entry) => seen.push(entry));
+  const frame = (text: string) =>
+    traffic.add(() => ({ kind: "gateway", direction: "out", text }) as const);
+  const url = "http://127.0.0.1/api/webhooks/1234567890/hidden-token";
+  frame(JSON.stringify({ id: "1234567890", token: "hidden-token", url }));
+  // The text is cut off after 16,384 characters.
+  frame(JSON.stringify({ note: "n".repeat(16_350), token: "hidden-token" }));
+  expect(seen).toHaveLength(2);
+  expect(JSON.stringify(seen)).toContain("/api/webhooks/1234567890/•••");
+  expect(JSON.stringify(seen)).not.toContain("hidden");
+});
+
 test("the window's own requests are not shown", async () => {
   const platform = await open();
   const watcher = await watch(platform);

@@ -5,6 +5,7 @@ import { secretsEqual } from "../../kernel/secrets.js";
 import type { Table } from "../../kernel/store/table.js";
 import { AuditLogEvent } from "../audit_log/record.js";
 import type { AuditLog } from "../audit_log/state.js";
+import { unknownChannel } from "../guilds/errors.js";
 import type { Guilds } from "../guilds/state.js";
 import { invalidToken, MOST_WEBHOOKS, tooManyWebhooks, unknownWebhook } from "./errors.js";
 import { type ChannelWebhookRecord, channelWebhookShape, WebhookType } from "./record.js";
@@ -94,7 +95,11 @@ export class ChannelWebhooks {
     return webhook;
   }
 
-  /** Changes a webhook; nothing is told of a change that changes nothing. */
+  /**
+   * Changes a webhook; nothing is told of a change that changes nothing.
+   *
+   * @throws ApiError 10003 for a channel of another guild, 30007 for one that has no room
+   */
   update(
     webhook: ChannelWebhookRecord,
     changes: Partial<Pick<ChannelWebhookRecord, "avatar" | "channelId" | "name">>,
@@ -104,6 +109,8 @@ export class ChannelWebhooks {
       ([name, value]) => webhook[name as keyof ChannelWebhookRecord] === value,
     );
     if (same) return webhook;
+    const { channelId = webhook.channelId } = changes;
+    if (channelId !== webhook.channelId) this.#requireRoom(webhook, channelId);
     const updated = this.#table.update(webhook, changes);
     this.#tell(webhook);
     if (updated.channelId !== webhook.channelId) this.#tell(updated);
@@ -131,6 +138,12 @@ export class ChannelWebhooks {
       this.#table.delete(webhook.id);
       this.#tell(webhook);
     }
+  }
+
+  /** A webhook stays in its guild, whose bots and moderators answer for it. */
+  #requireRoom({ guildId }: ChannelWebhookRecord, channelId: string): void {
+    if (this.guilds.store.channel(channelId).guildId !== guildId) throw unknownChannel();
+    if (this.#table.count("channelId", channelId) >= MOST_WEBHOOKS) throw tooManyWebhooks();
   }
 
   #tell({ guildId, channelId }: ChannelWebhookRecord): void {

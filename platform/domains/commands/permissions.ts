@@ -95,7 +95,8 @@ function checkEntry(entry: unknown, index: number, problems: Problems): void {
   }
   checkKeys(entry, ["id", "type", "permission"], at, problems);
   if (!isSnowflake(entry.id)) {
-    problems.add([...at, "id"], "NUMBER_TYPE_COERCE", `Value "${entry.id}" is not snowflake.`);
+    const shown = typeof entry.id === "object" ? "(an object)" : String(entry.id).slice(0, 100);
+    problems.add([...at, "id"], "NUMBER_TYPE_COERCE", `Value "${shown}" is not snowflake.`);
   }
   if (![1, 2, 3].includes(entry.type as number)) problems.choices([...at, "type"], [1, 2, 3]);
   if (readFlag(entry.permission, [...at, "permission"], problems) === undefined) {

@@ -15,18 +15,26 @@ const secretHeaders: ReadonlySet<string> = new Set([
 const secretNames =
   "(?:[a-z_]*token|client_secret|code|code_verifier|device_code|user_code|secret|join|match|spectate|password|secret_key|ticket)";
 
-const jsonSecret = new RegExp(`("${secretNames}"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*)"`, "gi");
+const jsonSecret = new RegExp(`("${secretNames}"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*\\\\?)("|$)`, "gi");
 const formSecret = new RegExp(`((?:^|[?&])${secretNames}=)[^&]*`, "gi");
 /** Tokens of webhooks and interactions, which stand in paths. */
-const pathSecret = /(\/(?:webhooks|interactions)\/\d+\/)[^/?]+/g;
+const pathSecret = /(\/(?:webhooks|interactions)\/\d+\/)[^/?"\\]+/g;
 
 /** A body or frame without secrets, cut off where it is too long. */
 export function concealText(text: string): string {
   if (text === "") return text;
-  const shown =
-    text.length > LONGEST ? `${text.slice(0, LONGEST)}… (${text.length} characters)` : text;
-  if (/^\s*[[{]/.test(shown)) return shown.replace(jsonSecret, `$1${HIDDEN}"`);
-  return shown.replace(formSecret, `$1${HIDDEN}`);
+  // What is cut off in the middle of a secret still has the first part of it.
+  const shown = concealWhole(text.slice(0, LONGEST));
+  return text.length > LONGEST ? `${shown}… (${text.length} characters)` : shown;
+}
+
+function concealWhole(shown: string): string {
+  if (!/^\s*[[{]/.test(shown)) return shown.replace(formSecret, `$1${HIDDEN}`);
+  const concealed = shown.replace(jsonSecret, `$1${HIDDEN}$3`);
+  // The object of a webhook has its address, too.
+  return concealed.includes("/webhooks/")
+    ? concealed.replace(pathSecret, `$1${HIDDEN}`)
+    : concealed;
 }
 
 export function concealUrl(url: string): string {

@@ -22,6 +22,14 @@ async function opened() {
   return { ...app, command, token, path, put };
 }
 
+test("an entry for what has no form as text is refused, not a failure", async () => {
+  const { put } = await opened();
+  const { status, body } = await put({
+    permissions: [{ id: { toString: 1 }, type: 1, permission: true }],
+  });
+  expect([status, body.code]).toEqual([400, 50035]);
+});
+
 test("an entry is kept, shown, told to the bot, and taken away by an empty list", async () => {
   const { platform, game, guild, member, bot, command, path, put, guildCommandsPath } =
     await opened();

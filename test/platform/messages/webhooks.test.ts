@@ -52,6 +52,25 @@ test("a webhook is made, listed, changed, moved and deleted, and bots hear of it
   });
 });
 
+test("a webhook stays in its guild, and moves only where there is room", async () => {
+  const { platform, bot, guild, text, id } = await openWebhook();
+  const { ownerId } = platform.guilds.require(guild.id);
+  const elsewhere = platform.guilds.create({ name: "Elsewhere", ownerId });
+  platform.guilds.addMember(elsewhere.id, bot.id, [
+    platform.guilds.createRole(elsewhere.id, "All", 8n.toString()).id,
+  ]);
+  const foreign = platform.guilds.createChannel({ guildId: elsewhere.id, name: "foreign" });
+  const full = platform.guilds.createChannel({ guildId: guild.id, name: "full" });
+  for (let count = 0; count < 15; count++) {
+    await bot.send("POST", `/channels/${full.id}/webhooks`, { name: "Herald" });
+  }
+  const move = (channel: { id: string }) =>
+    bot.send("PATCH", `/webhooks/${id}`, { channel_id: channel.id });
+  expect(await move(foreign)).toMatchObject({ status: 404, body: { code: 10003 } });
+  expect(await move(full)).toMatchObject({ status: 400, body: { code: 30007 } });
+  expect((await bot.send("GET", `/webhooks/${id}`)).body.channel_id).toBe(text.id);
+});
+
 test("the audit log has the webhooks that its entries name, without what lets somebody write", async () => {
   const { bot, guild, text, id } = await openWebhook();
   const gone = await bot.send("POST", `/channels/${text.id}/webhooks`, { name: "Gone" });
