@@ -77,14 +77,16 @@ export function decoded(body: Buffer, encoding: string | undefined): Buffer | un
 export function withNonce(body: Buffer, nonce: string, ticket?: string): Buffer {
   // One byte, one character: what is not ASCII stays as it is.
   const text = body.toString("latin1");
-  const script = /<!--[\s\S]*?-->|<script\b([^>]*)>[\s\S]*?(?:<\/script\s*>|$)/gi;
+  // What is never closed goes to the end, so that no document is read more than once.
+  const script = /<!--[\s\S]*?(?:-->|$)|<script\b([^>]*)(?:>[\s\S]*?(?:<\/script\s*>|$)|$)/gi;
   const marked = text.replace(script, (whole, attributes: string | undefined) => {
-    if (attributes === undefined || /\bsrc\s*=/i.test(attributes)) return whole;
+    const closed = whole.length > "<script".length + (attributes?.length ?? 0);
+    if (attributes === undefined || !closed || /\bsrc\s*=/i.test(attributes)) return whole;
     const own = attributes.replace(/\snonce\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/i, "");
     return `<script nonce="${nonce}"${own}>${whole.slice("<script>".length + attributes.length)}`;
   });
   const shim = `<script nonce="${nonce}">${schemeShim(ticket)}</script>`;
-  const head = /<head\b[^>]*>|<html\b[^>]*>|<!doctype\b[^>]*>/gi;
+  const head = /<(?:head|html|!doctype)\b[^>]*(?:>|$)/gi;
   let at = 0;
   for (const match of marked.matchAll(head)) {
     at = match.index + match[0].length;

@@ -103,6 +103,20 @@ test.each([
   expect((await get("/.platform/else")).status).toBe(404);
 });
 
+test.each(["<!--", "<script ", "<script>", "<script></script", "<head "])(
+  "a document of nothing but %s is read once",
+  async (piece) => {
+    const document = piece.repeat(Math.floor(2 ** 21 / piece.length));
+    const { target } = await serve((_request, response) =>
+      response.writeHead(200, { "content-type": "text/html" }).end(document),
+    );
+    const { get } = await openActivity([{ prefix: "/", target }]);
+    const { status, text } = await get("/", { headers: { accept: "text/html" } });
+    expect(status).toBe(200);
+    expect(text.replaceAll(/ nonce="[^"]*"/g, "").includes(document)).toBe(true);
+  },
+);
+
 test("a length that the connection's header names still ends the request", async () => {
   const { target, received } = await answering("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
   const { get } = await openActivity([{ prefix: "/", target }]);
