@@ -11,8 +11,6 @@ const days = {
   "entitlements.migration": "2024-10-01",
   /** Webhooks are told of entitlements. */
   "entitlements.webhook": "2024-10-25",
-  /** The migration of entitlements is over. */
-  "entitlements.migrated": "2024-11-01",
   /** Voice gateways below version 4 and the older modes of encryption are gone. */
   "voice.modes": "2024-11-18",
   /** Files of webhooks and interactions may have 10 MiB instead of 25. */
