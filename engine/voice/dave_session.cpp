@@ -71,7 +71,7 @@ void DaveSession::OnExecuteTransition(std::uint16_t transition) {
     }
     host_.AllowPassthrough(false);
     if (!group_) return host_.SendNothing();
-    host_.SendWith(BaseKeyOf(*group_, user_));
+    if (!std::exchange(keyed_, true)) host_.SendWith(BaseKeyOf(*group_, user_));
 }
 
 void DaveSession::OnPrepareEpoch(std::uint16_t version, std::uint64_t epoch) {
@@ -247,7 +247,11 @@ void DaveSession::RefuseTransition(std::uint16_t transition) {
 
 void DaveSession::EnterEpoch(mls::Group group, std::uint16_t transition) {
     group_ = std::move(group);
+    keyed_ = false;
     local_.reset();
+    // Good for one Welcome: the same once more would lead back to an epoch that is over, whose keys
+    // those who left since have.
+    package_.reset();
     own_commits_.clear();
     queue_.clear();
     for (const std::uint32_t leaf : group_->Members()) {

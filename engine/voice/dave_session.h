@@ -91,6 +91,9 @@ class DaveSession {
     /// The group of oneself, before any is established.
     std::optional<mls::Group> local_;
     std::optional<mls::Group> group_;
+    /// Whether its key has been handed to the sender. A second time would count frames from the
+    /// start again, and use each nonce twice.
+    bool keyed_ = false;
     /// Outstanding in the present epoch.
     std::vector<mls::ReceivedProposal> queue_;
     /// Those of the present epoch. Mostly the newest wins; an earlier one does when all that came

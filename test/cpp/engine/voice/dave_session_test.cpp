@@ -30,7 +30,61 @@ void CheckCall(VoiceServer& server) {
     }
 }
 
+/// What a session hands out, and nothing done with it.
+struct Notes final : engine::voice::DaveHost {
+    void SendKeyPackage(ByteView bytes) override { package = Copy(bytes); }
+    void SendCommitWelcome(ByteView) override {}
+    void SendTransitionReady(std::uint16_t) override {}
+    void SendInvalidCommit(std::uint16_t) override { ++refused; }
+    void ReceiveFrom(std::uint64_t, Bytes) override { ++received; }
+    void AllowPassthrough(bool) override {}
+    void SendWith(Bytes) override { ++keyed; }
+    void SendInTheClear() override {}
+    void SendNothing() override {}
+
+    Bytes package;
+    int refused = 0;
+    int received = 0;
+    int keyed = 0;
+};
+
 }  // namespace
+
+TEST_CASE("no message of the server makes a session use a key from its first nonce again") {
+    const mls_test::DeliveryService service(777);
+    Notes host;
+    engine::voice::DaveSession session(1, 777, KeyPair::Generate(), host);
+    session.OnSessionDescription(1);
+    REQUIRE(session.OnExternalSender(Encode(service.Sender())));
+    const mls_test::Person inviter(2);
+    const Group group = Group::Create(service.GroupId(), inviter.own, {service.Sender()},
+                                      Proposers::ExternalSendersOnly);
+    const std::vector<ReceivedProposal> add{
+        *group.ReadProposal(service.Propose(0, {Add{Decode<KeyPackage>(host.package)}}))};
+    const auto made = group.MakeCommit(add);
+    REQUIRE(made);
+    const Bytes welcome = Join({Writer().U16(5).Take(), made->welcome});
+    REQUIRE(session.OnWelcome(welcome));
+    session.OnExecuteTransition(5);
+    CHECK(host.keyed == 1);
+    CHECK(host.received == 1);
+
+    // The transition once more, another one to the same version, and one at once.
+    session.OnExecuteTransition(5);
+    session.OnPrepareTransition(1, 6);
+    session.OnExecuteTransition(6);
+    session.OnPrepareTransition(1, 0);
+    CHECK(host.keyed == 1);
+
+    // The Welcome once more: also what the others have sent must not be new again.
+    CHECK_FALSE(session.OnWelcome(welcome));
+    session.OnExecuteTransition(5);
+    CHECK(host.keyed == 1);
+    CHECK(host.received == 1);
+    CHECK(host.refused == 0);
+    REQUIRE(session.Group() != nullptr);
+    CHECK(session.Group()->Epoch() == 1);
+}
 
 TEST_CASE("two people make a group, and a third joins it") {
     std::mt19937 random(1);
