@@ -17,6 +17,10 @@ void KeyPackage::Sign(ByteView private_key) {
 void KeyPackage::Check() const {
     Require(leaf.source == LeafSource::KeyPackage, "A key package's leaf is not for one.");
     Require(leaf.capabilities.CoverThisRoom(), "A key package does not cover the cipher suite.");
+    // Else nobody could encrypt to it: as a member it would keep all others from a commit with a
+    // path, and so from taking anybody out.
+    Require(IsPublicKey(init_key) && IsPublicKey(leaf.encryption_key),
+            "A key package has a key that is no point of the curve P-256.");
     Require(!Same(init_key, leaf.encryption_key), "A key package uses one key twice.");
     Require(leaf.HasGoodSignature({}, 0), "A key package's leaf has a wrong signature.");
     Writer unsigned_part;

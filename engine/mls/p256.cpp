@@ -101,6 +101,8 @@ bool IsPrivateKey(ByteView bytes) {
     return bytes.size() == kPrivateKeySize && IsInRange(NumberOf(bytes).get());
 }
 
+bool IsPublicKey(ByteView bytes) { return ImportKey(bytes, nullptr) != nullptr; }
+
 KeyPair KeyPair::Generate() {
     for (;;) {
         const Bytes candidate = RandomBytes(kPrivateKeySize);

@@ -26,6 +26,9 @@ struct KeyPair {
 /// Whether these bytes may be the private key of a pair.
 bool IsPrivateKey(ByteView bytes);
 
+/// Whether these bytes are a point of the curve, uncompressed.
+bool IsPublicKey(ByteView bytes);
+
 /// The X coordinate of ECDH. Throws a `Refusal` when `public_key` is no point of the curve.
 Bytes SharedSecret(ByteView private_key, ByteView public_key);
 

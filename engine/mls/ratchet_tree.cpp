@@ -173,6 +173,16 @@ RatchetTree RatchetTree::Read(Reader& reader) {
         for (const std::uint32_t leaf : unmerged) {
             Require(IsAbove(node, leaf) && tree.Leaf(leaf) != nullptr,
                     "A node's unmerged leaf is not a member below it.");
+            // Who does not know this node's key knows none between it and the leaf (RFC 9420,
+            // section 12.4.3.1).
+            for (std::uint32_t below = ParentOf(NodeOfLeaf(leaf)); below != node;
+                 below = ParentOf(below)) {
+                const auto* const between = tree.Parent(below);
+                Require(
+                    between == nullptr || std::binary_search(between->unmerged_leaves.begin(),
+                                                             between->unmerged_leaves.end(), leaf),
+                    "A node's unmerged leaf is merged below it.");
+            }
         }
     }
     return tree;

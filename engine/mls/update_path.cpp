@@ -109,6 +109,8 @@ void MergePath(RatchetTree& tree, std::uint32_t sender, const UpdatePath& path, 
         after.credential == before.credential && Same(after.signature_key, before.signature_key),
         "A path changes who its sender is.");
     Require(after.capabilities.CoverThisRoom(), "A path's leaf does not cover the cipher suite.");
+    Require(IsPublicKey(after.encryption_key),
+            "A path's leaf has a key that is no point of the curve P-256.");
     Require(after.HasGoodSignature(group_id, sender), "A path's leaf has a wrong signature.");
     Require(!tree.HasKey(after.encryption_key), "A path uses a key that the group has already.");
 
@@ -117,6 +119,8 @@ void MergePath(RatchetTree& tree, std::uint32_t sender, const UpdatePath& path, 
             "A path has not as many nodes as the tree asks for.");
     std::vector<Bytes> keys;
     for (const UpdatePathNode& node : path.nodes) {
+        Require(IsPublicKey(node.encryption_key),
+                "A path has a key that is no point of the curve P-256.");
         Require(!tree.HasKey(node.encryption_key), "A path uses a key that the group has already.");
         keys.push_back(node.encryption_key);
     }
@@ -155,6 +159,8 @@ Bytes ImportPathSecret(const RatchetTree& tree, PrivateKeys& keys, std::uint32_t
     for (const PathStep& step : tree.FilteredPath(sender)) {
         reached = reached || step.node == node;
         if (!reached) continue;
+        // A Welcome may come with a secret also where its tree has no key.
+        Require(tree.Parent(step.node) != nullptr, "A path secret is for a node that is blank.");
         KeyPair pair = KeysOfPathSecret(secret);
         Require(Same(pair.public_key, tree.KeyOf(step.node)),
                 "A path secret does not lead to the public keys of its path.");

@@ -117,6 +117,26 @@ TEST_CASE("a call's member cannot be talked into what only the service may propo
     CHECK(group.ReadProposal(late).GetError().message == "A proposal is for another epoch.");
 }
 
+TEST_CASE("nobody comes in with a key that nobody can encrypt to") {
+    Call call;
+    call.Start(Person(1));
+    call.Change(1, {Person(2)}, {});
+    const Group& group = call.GroupOf(1);
+    for (Bytes* (*key)(KeyPackage&) :
+         {+[](KeyPackage& package) { return &package.init_key; },
+          +[](KeyPackage& package) { return &package.leaf.encryption_key; }}) {
+        Person third(3);
+        KeyPackage& package = third.own.package;
+        key(package)->back() ^= 1;
+        package.leaf.Sign(third.own.signature_key, {}, 0);
+        package.Sign(third.own.signature_key);
+        const auto read = group.ReadProposal(call.Service().Propose(group.Epoch(), {Add{package}}));
+        REQUIRE_FALSE(read.HasValue());
+        CHECK(read.GetError().message ==
+              "A key package has a key that is no point of the curve P-256.");
+    }
+}
+
 TEST_CASE("commits that make no sense are refused and change nothing") {
     Call call;
     call.Start(Person(1));

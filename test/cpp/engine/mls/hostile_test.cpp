@@ -1,6 +1,8 @@
 #include <doctest/doctest.h>
 
 #include "engine/mls/group.h"
+#include "engine/mls/hashing.h"
+#include "engine/mls/welcome.h"
 #include "test/cpp/engine/mls/call.h"
 
 using namespace engine::mls;
@@ -39,6 +41,24 @@ TEST_CASE("a damaged Welcome is refused wherever the damage is") {
     };
     CHECK(join(made->welcome).HasValue());
     CheckDamaged(made->welcome, [&](ByteView welcome) { return !join(welcome); });
+}
+
+TEST_CASE("a Welcome whose maker gives a secret for a blank node is refused") {
+    Call call;
+    call.Start(Person(1));
+    const Person second(2);
+    // Nobody left, so that the commit has no path and the tree no keys but those of its leaves.
+    const auto made = call.GroupOf(1).MakeCommit(call.Receive(1, {{Add{second.own.package}}}));
+    REQUIRE(made.HasValue());
+    const auto welcome = Decode<Welcome>(made->welcome);
+    GroupSecrets secrets = welcome.OpenSecrets(second.own);
+    const Bytes key = WelcomeSecret(secrets.joiner, NoSecret());
+    Welcome forged = Welcome::Of(welcome.OpenGroupInfo(key), key);
+    secrets.path_secret = Bytes(kHashSize, 1);
+    forged.AddEntry(second.own.package, secrets);
+    const auto joined = Group::Join(Encode(forged), second.own, Proposers::ExternalSendersOnly);
+    REQUIRE_FALSE(joined.HasValue());
+    CHECK(joined.GetError().message == "A path secret is for a node that is blank.");
 }
 
 TEST_CASE("a damaged commit is refused wherever the damage is") {

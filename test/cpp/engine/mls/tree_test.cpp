@@ -7,6 +7,7 @@
 #include "engine/mls/refusal.h"
 #include "engine/mls/update_path.h"
 #include "engine/mls/writer.h"
+#include "test/cpp/engine/mls/call.h"
 #include "test/cpp/engine/mls/vectors.h"
 
 using namespace engine::mls;
@@ -142,6 +143,24 @@ TEST_CASE("a path of one's own is opened by all members of the published trees")
             }
         }
     }
+}
+
+TEST_CASE("who is unmerged at a node is so at each one below it that has a key") {
+    const auto tree_of = [](std::vector<std::uint32_t> below, std::vector<std::uint32_t> above) {
+        const auto leaf = [](std::uint64_t user) {
+            return mls_test::Person(user).own.package.leaf;
+        };
+        RatchetTree tree(leaf(1));
+        for (const std::uint64_t user : {2, 3, 4}) tree.Add(leaf(user));
+        tree.SetParent(1, {Bytes(65, 1), {}, std::move(below)});
+        tree.SetParent(3, {Bytes(65, 2), {}, std::move(above)});
+        return Encode(tree);
+    };
+    CHECK_NOTHROW(Decode<RatchetTree>(tree_of({1}, {1})));
+    CHECK_NOTHROW(Decode<RatchetTree>(tree_of({1}, {})));
+    CHECK_NOTHROW(Decode<RatchetTree>(tree_of({1}, {1, 3})));
+    CHECK_THROWS_AS(Decode<RatchetTree>(tree_of({}, {1})), Refusal);
+    CHECK_THROWS_AS(Decode<RatchetTree>(tree_of({0}, {1})), Refusal);
 }
 
 TEST_CASE("trees that no group can have are refused") {
