@@ -62,16 +62,25 @@ class DirectSlot final : public AnyEventSlot {
         // Freed after the lock, as that runs the host's code.
         Owned replaced;
         Owned ended;
-        const std::lock_guard lock(changing_);
-        current_.store(callback.get());
-        replaced = std::exchange(owned_, std::move(callback));
-        if (running_.load() == std::this_thread::get_id()) {
-            if (replaced.get() == fired_)
-                ended = std::exchange(running_still_, std::move(replaced));
+        {
+            const std::lock_guard lock(changing_);
+            current_.store(callback.get());
+            replaced = std::exchange(owned_, std::move(callback));
+            if (running_.load() == std::this_thread::get_id()) {
+                if (replaced.get() == fired_)
+                    ended = std::exchange(running_still_, std::move(replaced));
+                return;
+            }
+        }
+        // Without the lock, which the callback that is waited for may need to change it as well.
+        for (;;) {
+            while (running_.load() != std::thread::id()) std::this_thread::yield();
+            const std::lock_guard lock(changing_);
+            // Another one may have begun, and been replaced from within itself.
+            if (running_.load() != std::thread::id()) continue;
+            ended = std::move(running_still_);
             return;
         }
-        while (running_.load() != std::thread::id()) std::this_thread::yield();
-        ended = std::move(running_still_);
     }
 
     std::atomic<const Callback<Values...>*> current_{nullptr};

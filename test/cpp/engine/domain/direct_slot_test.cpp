@@ -68,6 +68,27 @@ TEST_CASE("sound reaches the host at once, on the thread that has it, without an
     if (test::CountsAllocations()) CHECK(allocations == 0);
 }
 
+// As when a host drops its client in a callback for sound while the service ends the call.
+TEST_CASE("a callback may remove itself while another thread waits for it to end") {
+    Slot slot;
+    std::atomic<int> freed{0};
+    std::promise<void> running;
+    slot.Set(Host(
+        [&](std::int16_t*, std::uint64_t) {
+            running.set_value();
+            // The other thread has taken it out, and waits.
+            while (slot) std::this_thread::yield();
+            slot.Clear();
+            CHECK(freed == 0);
+        },
+        &freed));
+    std::thread sound([&] { slot.Fire(nullptr, 1); });
+    test::Get(running.get_future());
+    slot.Clear();
+    CHECK(freed == 1);
+    sound.join();
+}
+
 TEST_CASE("whoever replaces the callback waits for it while it runs; then it is freed") {
     Slot slot;
     std::atomic<int> freed{0};
