@@ -71,8 +71,12 @@ void ActiveCall::OnVoiceServer(const std::optional<std::string>& endpoint,
     if (!endpoint) {
         ticket_.reset();
         DropVoice();
-        phase_ = Phase::Unserved;
-        if (!was_connected_) return;
+        const bool was_served = std::exchange(phase_, Phase::Unserved) == Phase::Served;
+        if (!was_connected_) {
+            // Nothing limits the way to Connected any more: the server was to do that.
+            if (was_served) timer_.Start(context_->timing.join_timeout, [this] { OnNotLetIn(); });
+            return;
+        }
         timer_.Start(context_->timing.server_timeout, [this] { OnNotLetIn(); });
         return SetReconnecting(CallError::None, 0);
     }
@@ -112,8 +116,10 @@ void ActiveCall::OnVoiceState(const VoiceState* before, const VoiceState* now) {
     if (phase_ == Phase::Asked) return Connect();
     const bool in = phase_ == Phase::Served || phase_ == Phase::Unserved;
     if ((in || phase_ == Phase::Evicted) && !IsOurs(now)) {
-        End(CallError::SignalingUnexpectedClose, kVoiceDisconnected);
+        return End(CallError::SignalingUnexpectedClose, kVoiceDisconnected);
     }
+    // It may have been named before this state, after there was none.
+    if (phase_ == Phase::Unserved) Connect();
 }
 
 void ActiveCall::OnMainReady(bool anew) {
@@ -126,7 +132,8 @@ void ActiveCall::OnMainReady(bool anew) {
     if (phase_ == Phase::Waiting || phase_ == Phase::Asked) return Ask();
     if (phase_ == Phase::Evicted) return OnEvicted();
     const bool in = phase_ == Phase::Served || phase_ == Phase::Unserved;
-    if (in && !IsIn()) End(CallError::SignalingUnexpectedClose, kVoiceDisconnected);
+    if (in && !IsIn()) return End(CallError::SignalingUnexpectedClose, kVoiceDisconnected);
+    if (phase_ == Phase::Unserved) Connect();
 }
 
 void ActiveCall::OnSettings() {

@@ -14,6 +14,9 @@ using Clock = std::chrono::steady_clock;
 
 /// Frames in a row of one user that cannot be decrypted, after which the group is joined anew.
 constexpr std::size_t kMostFailures = 36;
+/// Whoever is in the call can send such frames, and joining costs everybody: at most once in so
+/// long.
+constexpr std::chrono::seconds kBetweenRecoveries{30};
 /// Users whose keys are kept; calls are meant for 25.
 constexpr std::size_t kMostUsers = 1000;
 
@@ -106,13 +109,16 @@ std::optional<mls::ByteView> CallEncryption::Decrypt(std::uint64_t user, mls::By
     voice::FrameDecryptor* const decryptor = DecryptorOf(user);
     if (!decryptor) return std::nullopt;
     const std::size_t before = decryptor->FailuresInARow();
-    const auto frame = decryptor->Decrypt(bytes, Clock::now());
+    const auto now = Clock::now();
+    const auto frame = decryptor->Decrypt(bytes, now);
     const std::size_t failures = decryptor->FailuresInARow();
     if (failures <= before) return frame;
     if (!session_.IsSettled()) {
         // On the way into a group there are frames that are for those who were there before.
         decryptor->Excuse();
-    } else if (failures == kMostFailures) {
+    } else if (failures >= kMostFailures &&
+               (!recovered_ || now - *recovered_ >= kBetweenRecoveries)) {
+        recovered_ = now;
         log_->Warning("Frames of a participant cannot be decrypted; the group is joined anew.");
         session_.Recover();
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -64,6 +65,8 @@ class CallEncryption final : private voice::DaveHost {
     /// Of our own frames; nothing: they go in the clear, or not at all.
     std::optional<voice::FrameEncryptor> encryptor_;
     bool clear_ = false;
+    /// When the group was last left to be joined anew.
+    std::optional<std::chrono::steady_clock::time_point> recovered_;
     voice::DaveSession session_;
 };
 

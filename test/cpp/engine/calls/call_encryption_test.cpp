@@ -3,7 +3,11 @@
 #include <doctest/doctest.h>
 
 #include <memory>
+#include <vector>
 
+#include "test/cpp/engine/mls/call.h"
+
+namespace mls = engine::mls;
 using engine::CallEncryption;
 using engine::VoiceOp;
 using engine::mls::Bytes;
@@ -42,4 +46,46 @@ TEST_CASE_FIXTURE(Fixture, "frames in the clear among others do not ask for anot
     const int before = invalid;
     for (int count = 0; count < 20; ++count) CHECK_FALSE(encryption.Decrypt(2, frame));
     CHECK(invalid == before);
+}
+
+TEST_CASE("who sends what cannot be decrypted has others join anew once, not again and again") {
+    int invalid = 0;
+    Bytes package;
+    CallEncryption encryption{1, 50, mls::KeyPair::Generate(),
+                              CallEncryption::Wire{[&](VoiceOp op, const boost::json::value&) {
+                                                       if (op == VoiceOp::InvalidCommitWelcome)
+                                                           ++invalid;
+                                                   },
+                                                   [&](VoiceOp op, mls::ByteView payload) {
+                                                       if (op == VoiceOp::KeyPackage)
+                                                           package = mls::Copy(payload);
+                                                   }},
+                              std::make_shared<engine::Log>()};
+    const auto say = [&](VoiceOp op, const Bytes& payload) {
+        engine::GatewayFrame frame(nullptr, nullptr);
+        frame.bytes.assign(payload.begin(), payload.end());
+        CHECK(encryption.OnOperation(op, frame));
+    };
+    const mls_test::DeliveryService service(50);
+    const mls_test::Person other(2);
+    encryption.OnSessionDescription(1);
+    encryption.OnUsersConnected({2});
+    say(VoiceOp::ExternalSender, mls::Encode(service.Sender()));
+
+    const Bytes opus{0x78, 1, 2, 3};
+    engine::voice::FrameEncryptor stranger{Bytes(16, 7)};
+    for (int round = 0; round < 2; ++round) {
+        const auto group = mls::Group::Create(service.GroupId(), other.own, {service.Sender()},
+                                              mls::Proposers::ExternalSendersOnly);
+        const std::vector<mls::ReceivedProposal> add{*group.ReadProposal(
+            service.Propose(0, {mls::Add{mls::Decode<mls::KeyPackage>(package)}}))};
+        const auto made = group.MakeCommit(add);
+        REQUIRE(made);
+        // Transition 0 is executed at once.
+        say(VoiceOp::Welcome, mls::Join({Bytes(2), made->welcome}));
+        engine::voice::FrameEncryptor member(engine::voice::BaseKeyOf(made->next, 2));
+        CHECK(encryption.Decrypt(2, *member.Encrypt(opus)));
+        for (int count = 0; count < 36; ++count) encryption.Decrypt(2, *stranger.Encrypt(opus));
+        CHECK(invalid == 1);
+    }
 }

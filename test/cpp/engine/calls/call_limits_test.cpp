@@ -196,6 +196,15 @@ TEST_CASE("a call that was connected and has no voice server any more asks for o
     CHECK(room.asked == 7);
 }
 
+TEST_CASE("a voice server that is taken back before the call was connected ends it in time") {
+    CallRoom room([](VoicePeer& peer, int) -> asio::awaitable<void> { co_await peer.Ignore(); });
+    room.timing.join_timeout = milliseconds(200);
+    room.takes_back = true;
+    room.Start();
+    CHECK(room.Last() == CallChange{CallStatus::Disconnected, CallError::JoinTimeout});
+    CHECK(room.asked == 1);
+}
+
 TEST_CASE("a call that is not let in again ends") {
     CallRoom* place = nullptr;
     CallRoom room([&](VoicePeer& peer, int) -> asio::awaitable<void> {

@@ -1,5 +1,9 @@
 #include <doctest/doctest.h>
 
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <string>
+
 #include "test/cpp/engine/support/run.h"
 #include "test/cpp/engine/support/session.h"
 
@@ -58,5 +62,46 @@ TEST_CASE("the service is told of a call again when mute or deaf changes, not of
     const auto last = lists.Next();
     CHECK(last.at("self_mute").as_bool());
     CHECK(last.at("self_deaf").as_bool());
+    Discord_Call_Drop(&call);
+}
+
+// The two events come in any order, and a server that is missing at first is named later.
+TEST_CASE("a voice server is gone to when it is named before the own voice state, after none was") {
+    test::Channel<bool> reached;
+    test::Server voice(test::WebSocket([&](test::ServerSocket& socket) -> asio::awaitable<void> {
+        reached.Push(true);
+        boost::beast::flat_buffer read;
+        for (;;) co_await socket.async_read(read, asio::use_awaitable);
+    }));
+    const std::string endpoint = voice.Origin("ws").substr(std::string("ws://").size());
+    const auto server_update = [](const std::string& named) {
+        return R"("t":"LOBBY_VOICE_SERVER_UPDATE","d":{"lobby_id":"50","token":"a","endpoint":)" +
+               named + "}}";
+    };
+    GatewayServer server([&](GatewayPeer& peer, int, std::string url) -> asio::awaitable<void> {
+        co_await test::Greet(peer, url);
+        co_await peer.SendText(
+            R"({"op":0,"s":3,"t":"LOBBY_CREATE","d":{"id":"50","metadata":{},"members":[]}})");
+        while (test::Op(co_await peer.ReceiveCommand()) != kLobbyVoiceStates) {
+        }
+        co_await peer.SendText(R"({"op":0,"s":4,)" + server_update("null"));
+        co_await peer.SendText(R"({"op":0,"s":5,)" + server_update('"' + endpoint + '"'));
+        co_await peer.SendText(
+            R"({"op":0,"s":6,"t":"LOBBY_VOICE_STATE_UPDATE","d":{"lobby_id":"50",)"
+            R"("channel_id":"50","session_id":"s-1","user_id":"80351110224678912",)"
+            R"("self_mute":false,"self_deaf":false}})");
+        co_await peer.Serve();
+    });
+    test::Client client(test::Settings(server.ApiBase()));
+    test::Channel<std::uint64_t> created;
+    using OnLobby = test::Host<std::uint64_t>;
+    const OnLobby on_lobby([&](std::uint64_t id) { created.Push(id); });
+    Discord_Client_SetLobbyCreatedCallback(client.Get(), OnLobby::Function, OnLobby::Free,
+                                           on_lobby.Data());
+    client.Connect("t");
+    CHECK(created.Next() == kLobby);
+    Discord_Call call{};
+    REQUIRE(Discord_Client_StartCall(client.Get(), kLobby, &call));
+    CHECK(reached.Next());
     Discord_Call_Drop(&call);
 }

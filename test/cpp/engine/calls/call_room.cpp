@@ -86,6 +86,9 @@ asio::awaitable<void> CallRoom::LetIn(GatewayPeer& peer) {
     json::object server{{"lobby_id", lobby},
                         {"token", "t-" + std::to_string(sequence_)},
                         {"endpoint", json::parse(named)}};
+    co_await peer.SendDispatch("LOBBY_VOICE_SERVER_UPDATE", ++sequence_, server);
+    if (!takes_back) co_return;
+    server["endpoint"] = nullptr;
     co_await peer.SendDispatch("LOBBY_VOICE_SERVER_UPDATE", ++sequence_, std::move(server));
 }
 

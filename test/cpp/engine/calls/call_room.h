@@ -44,6 +44,8 @@ class CallRoom {
     /// What the main gateway says of the voice server, when asked for the nth time; by default
     /// where it is. A text that is JSON; empty for no event at all.
     std::function<std::string(int asked)> endpoint;
+    /// Whether the main gateway takes the voice server back as soon as it has named it.
+    bool takes_back = false;
 
     /// Connects, and joins the call.
     void Start();
