@@ -74,6 +74,36 @@ const exceptions: readonly Exception[] = [
     what: /^no permission$/,
   },
   {
+    why: "whoever knows the code sees what it invites to, and who invites says whom",
+    operations: ["GET /invites/{code}", "PUT /invites/{code}/target-users"],
+    what: /^no permission$/,
+  },
+  {
+    why: "who is not there is not mentioned",
+    operations: ["P"],
+    what: /^body (\w+\.)*allowed_mentions\.(users|roles)\.0: unknown$/,
+  },
+  {
+    why: "which command it is, its name says",
+    operations: ["PUT /applications/"],
+    what: /^body 0\.id: unknown$/,
+  },
+  {
+    why: "permissions outlive whom they are for",
+    operations: ["PUT /applications/"],
+    what: /^body permissions\.0\.id: unknown$/,
+  },
+  {
+    why: "an emoji may be one that is gone, or of a guild that is not here",
+    operations: ["POST /guilds/", "PATCH /guilds/", "PATCH /channels/"],
+    what: /^body (\w+\.)*emoji_id: unknown$/,
+  },
+  {
+    why: "an edit leaves stickers as they are or takes all away",
+    operations: ["PATCH /channels/{channel_id}/messages/", "PATCH /webhooks/"],
+    what: /^body sticker_ids\.0: unknown$/,
+  },
+  {
     why: "it is the bot's own",
     operations: ["GET /webhooks/{webhook_id}", "GET /applications/", "POST /applications/"],
     what: /^no permission$/,

@@ -109,7 +109,7 @@ function inGuild({ platform, guild, game }: BadWorld, { path, headers }: Request
   const [, kind, id = ""] = path.split(/[/?]/);
   if (kind === "guilds") return id === guild.id;
   if (kind === "channels") return platform.guilds.channel(id)?.guildId === guild.id;
-  return kind === "webhooks";
+  return kind === "webhooks" || kind === "invites";
 }
 
 async function ask({ app, platform }: BadWorld, { what, request }: Bad): Promise<string[]> {

@@ -1,5 +1,6 @@
 /** Bad requests made of a good one. */
 
+import { badForms } from "./forms.js";
 import { type Schema, Schemas } from "./schemas.js";
 
 /** A request below the API root. */
@@ -36,6 +37,8 @@ export class Operation {
   readonly #pattern: string;
   readonly #parameters: readonly Parameter[];
   readonly #body: { schema: Schema; required: boolean } | undefined;
+  /** Of an operation that takes nothing but a form. */
+  readonly #form: Schema | undefined;
   /** Whether it needs no token. */
   readonly open: boolean;
   readonly #schemas: Schemas;
@@ -58,6 +61,8 @@ export class Operation {
     const content = operation.requestBody?.content["application/json"];
     if (content !== undefined) {
       this.#body = { schema: content.schema, required: operation.requestBody.required === true };
+    } else {
+      this.#form = operation.requestBody?.content["multipart/form-data"]?.schema;
     }
     this.open = operation.security.some((one: object) => Object.keys(one).length === 0);
   }
@@ -77,7 +82,8 @@ export class Operation {
 
   /** All requests that differ from a good one in a thing that makes them bad. */
   bads(good: Request): Bad[] {
-    return [...this.#paths(good), ...this.#queries(good), ...this.#bodies(good)];
+    const forms = this.#form === undefined ? [] : badForms(this.#form, good);
+    return [...this.#paths(good), ...this.#queries(good), ...this.#bodies(good), ...forms];
   }
 
   /** The good request with other things in its path, by the names of its parameters. */
@@ -114,15 +120,19 @@ export class Operation {
       .flatMap(({ name, schema }) => {
         const types = this.#schemas.types(schema);
         if (types.has("any") || types.has("array")) return [];
-        return this.#schemas
-          .wrongs(schema, undefined, [name])
-          .filter(({ value }) => typeof value !== "object")
-          .map(({ what, value }) => {
-            const [path, query] = good.path.split("?");
-            const search = new URLSearchParams(query);
-            search.set(name, String(value));
-            return { what: `?${what}`, request: { ...good, path: `${path}?${search}` } };
-          });
+        return (
+          this.#schemas
+            .wrongs(schema, undefined, [name])
+            .filter(({ value }) => typeof value !== "object")
+            // An id of a query says from where on, or of whom: nothing has to have it.
+            .filter(({ what }) => !what.endsWith(": unknown"))
+            .map(({ what, value }) => {
+              const [path, query] = good.path.split("?");
+              const search = new URLSearchParams(query);
+              search.set(name, String(value));
+              return { what: `?${what}`, request: { ...good, path: `${path}?${search}` } };
+            })
+        );
       });
   }
 

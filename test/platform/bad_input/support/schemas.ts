@@ -150,6 +150,9 @@ export class Schemas {
     if (safe(limit("minimum"))) {
       wrongs.push({ what: "too little", value: form.minimum - 1 });
     }
+    if (form.format === "snowflake") {
+      wrongs.push({ what: "unknown", value: "1" });
+    }
     if (["snowflake", "date-time"].includes(form.format)) {
       wrongs.push({ what: `no ${form.format}`, value: "nonsense" });
     }
