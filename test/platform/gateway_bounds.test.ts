@@ -55,6 +55,17 @@ test("a session that is not resumed in its time is forgotten", async () => {
   expect(platform.sessions.list()).toEqual([]);
 });
 
+test("of a user's lost sessions the 100 latest wait for a resume", async () => {
+  const { platform, token } = await openGateway();
+  const ids: string[] = [];
+  for (let n = 0; n < 102; n++) {
+    const { payload } = await identified(platform, token);
+    ids.push(payload.d.session_id);
+    platform.sessions.drop();
+  }
+  expect(platform.sessions.list().map(({ id }) => id)).toEqual(ids.slice(2));
+});
+
 test("a session outlives its expired token, and still ends with the parent's", async () => {
   const { platform, user, game } = await openWithGame(
     {},

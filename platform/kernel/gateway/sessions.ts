@@ -31,6 +31,9 @@ const NONE: readonly Session[] = [];
 /** Most entries of a SESSIONS_REPLACE (protocol 4.10). */
 const MOST_LISTED = 15;
 
+/** Sessions of one user that wait for a resume; beyond, the oldest ends. */
+const MOST_SUSPENDED = 100;
+
 /** All gateway sessions, connected or waiting for a resume. */
 export class Sessions {
   /** How often bots started sessions. */
@@ -94,6 +97,8 @@ export class Sessions {
       "a lost session ends",
     );
     this.#events.add("gateway.suspended", facts(session));
+    const waiting = this.ofUser(session.userId).filter((own) => !own.connected);
+    if (waiting.length > MOST_SUSPENDED) this.end(waiting[0] as Session);
   }
 
   /** Forgets a session; its user may go offline by that. */
