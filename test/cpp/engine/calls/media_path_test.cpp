@@ -56,8 +56,8 @@ struct PathRoom : MediaPath::Listener {
     }
 
     void OnAddress(const std::string& address, std::uint16_t port) override {
+        own_port = port;  // read once this is told
         told.Push("address " + address);
-        own_port = port;
     }
     void OnNoMedia() override { told.Push("no media"); }
     void OnMediaLost() override { told.Push("lost"); }
