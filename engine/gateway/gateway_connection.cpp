@@ -146,16 +146,28 @@ boost::asio::awaitable<void> GatewayConnection::WriteHeartbeat(
 }
 
 Result<void> GatewayConnection::Send(WebSocketMessage message) {
-    if (message.data.size() > protocol_.MaximumMessage()) {
-        return Error::Invalid("A gateway message of " + std::to_string(message.data.size()) +
+    return Hold({std::move(message), std::nullopt});
+}
+
+Result<void> GatewayConnection::SendState(int state, std::string text) {
+    return Hold({WebSocketMessage{std::move(text)}, state});
+}
+
+Result<void> GatewayConnection::Hold(Held held) {
+    const std::size_t size = held.message.data.size();
+    if (size > protocol_.MaximumMessage()) {
+        return Error::Invalid("A gateway message of " + std::to_string(size) +
                               " bytes is over the limit of " +
                               std::to_string(protocol_.MaximumMessage()) + " and was not sent.");
+    }
+    if (held.state) {
+        std::erase_if(held_, [&](const Held& other) { return other.state == held.state; });
     }
     if (held_.size() >= kMaximumHeld) {
         return Error::Invalid("A gateway message was not sent: " + std::to_string(kMaximumHeld) +
                               " others wait, because the gateway takes only so many a minute.");
     }
-    held_.push_back(std::move(message));
+    held_.push_back(std::move(held));
     SendHeld();
     return {};
 }
@@ -170,7 +182,7 @@ void GatewayConnection::SendHeld() {
                                      [this] { SendHeld(); });
         }
         pace_.Count(now);
-        WebSocketMessage message = std::move(held_.front());
+        WebSocketMessage message = std::move(held_.front().message);
         held_.pop_front();
         Write(std::move(message));
     }

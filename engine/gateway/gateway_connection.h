@@ -61,12 +61,19 @@ class GatewayConnection : public std::enable_shared_from_this<GatewayConnection>
     /// over the size limit, or when too many wait.
     Result<void> Send(std::string text) { return Send(WebSocketMessage{std::move(text)}); }
     Result<void> Send(WebSocketMessage message);
+    /// The same for what tells the whole of a state: of one state just the newest waits.
+    Result<void> SendState(int state, std::string text);
 
     /// Forgets the listener and closes the socket: 1000 ends the session, any code from 4000 keeps
     /// it resumable. `on_closed` is called when the socket is gone.
     void Detach(std::uint16_t code, UniqueFunction<void()> on_closed = nullptr);
 
   private:
+    struct Held {
+        WebSocketMessage message;
+        std::optional<int> state;  // the whole of which it tells
+    };
+
     static boost::asio::awaitable<void> Run(std::shared_ptr<GatewayConnection> self,
                                             std::string url);
     static boost::asio::awaitable<void> WriteHeartbeat(std::shared_ptr<GatewayConnection> self,
@@ -81,6 +88,7 @@ class GatewayConnection : public std::enable_shared_from_this<GatewayConnection>
     void Fail(ConnectionEnd end);
     void End(ConnectionEnd end);
     void SendHeartbeat();
+    Result<void> Hold(Held held);
     void SendHeld();
     void Write(WebSocketMessage message);
     void StopTimers();
@@ -95,7 +103,7 @@ class GatewayConnection : public std::enable_shared_from_this<GatewayConnection>
     Timer hello_timer_;
     Heartbeat heartbeat_;
     SendPace pace_;
-    std::deque<WebSocketMessage> held_;  // until the limit lets them go
+    std::deque<Held> held_;  // until the limit lets them go
     Timer pace_timer_;
     bool beating_ = false;  // a heartbeat is being written
     bool greeted_ = false;

@@ -97,7 +97,7 @@ Result<void> GatewaySession::Send(GatewayOp op, boost::json::value data) {
     if (GetStatus() != ClientStatus::Ready || !connection_) {
         return Error::Network(NetworkFailure::Closed, "The gateway is not connected.");
     }
-    return connection_->Send(GatewayMessage(op, std::move(data)));
+    return connection_->SendState(static_cast<int>(op), GatewayMessage(op, std::move(data)));
 }
 
 void GatewaySession::SetStatus(ClientStatus status, ClientError error, std::int32_t detail) {

@@ -50,8 +50,9 @@ class GatewaySession final : public std::enable_shared_from_this<GatewaySession>
     /// Ends everything without a word to the host: the client is gone.
     void Close();
 
-    /// Sends a message of a domain; a NetworkError unless the session is Ready, a ValidationError
-    /// for one that is too large.
+    /// Sends a message of a domain, each kind of which tells the whole of a state: while the limit
+    /// of messages holds it up, just the newest of its kind waits. A NetworkError unless the
+    /// session is Ready, a ValidationError for one that is too large.
     Result<void> Send(GatewayOp op, boost::json::value data);
 
     /// Id of the session, empty before READY.

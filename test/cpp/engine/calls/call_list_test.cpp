@@ -16,6 +16,33 @@ namespace {
 constexpr std::uint64_t kLobby = 50;
 constexpr int kLobbyVoiceStates = 17;
 
+/// A session whose player is in the lobby.
+asio::awaitable<void> GreetInLobby(GatewayPeer& peer, std::string url) {
+    co_await test::Greet(peer, std::move(url));
+    co_await peer.SendText(
+        R"({"op":0,"s":3,"t":"LOBBY_CREATE","d":{"id":"50","metadata":{},"members":[]}})");
+}
+
+/// A client that started the call of the lobby.
+struct Caller {
+    explicit Caller(const engine::ClientSettings& settings) : client(settings) {
+        Discord_Client_SetLobbyCreatedCallback(client.Get(), OnLobby::Function, OnLobby::Free,
+                                               on_lobby.Data());
+        client.Connect("t");
+        REQUIRE(created.Next() == kLobby);
+        REQUIRE(Discord_Client_StartCall(client.Get(), kLobby, &call));
+    }
+    ~Caller() { Discord_Call_Drop(&call); }
+    Caller(const Caller&) = delete;
+    Caller& operator=(const Caller&) = delete;
+
+    using OnLobby = test::Host<std::uint64_t>;
+    test::Channel<std::uint64_t> created;
+    const OnLobby on_lobby{[this](std::uint64_t id) { created.Push(id); }};
+    test::Client client;
+    Discord_Call call{};
+};
+
 /// The I/O thread has done what was posted, and what that posted.
 void Settle() {
     for (int turn = 0; turn < 4; ++turn) test::Run([]() -> asio::awaitable<void> { co_return; }());
@@ -27,9 +54,7 @@ void Settle() {
 TEST_CASE("the service is told of a call again when mute or deaf changes, not of what is local") {
     test::Channel<boost::json::object> lists;
     GatewayServer server([&](GatewayPeer& peer, int, std::string url) -> asio::awaitable<void> {
-        co_await test::Greet(peer, url);
-        co_await peer.SendText(
-            R"({"op":0,"s":3,"t":"LOBBY_CREATE","d":{"id":"50","metadata":{},"members":[]}})");
+        co_await GreetInLobby(peer, url);
         for (int count = 0; count < 3;) {
             const auto command = co_await peer.ReceiveCommand();
             if (test::Op(command) != kLobbyVoiceStates) continue;
@@ -38,17 +63,8 @@ TEST_CASE("the service is told of a call again when mute or deaf changes, not of
         }
         co_await peer.Serve();
     });
-    test::Client client(test::Settings(server.ApiBase()));
-    test::Channel<std::uint64_t> created;
-    using OnLobby = test::Host<std::uint64_t>;
-    const OnLobby on_lobby([&](std::uint64_t id) { created.Push(id); });
-    Discord_Client_SetLobbyCreatedCallback(client.Get(), OnLobby::Function, OnLobby::Free,
-                                           on_lobby.Data());
-    client.Connect("t");
-    CHECK(created.Next() == kLobby);
-
-    Discord_Call call{};
-    REQUIRE(Discord_Client_StartCall(client.Get(), kLobby, &call));
+    Caller caller(test::Settings(server.ApiBase()));
+    Discord_Call& call = caller.call;
     CHECK_FALSE(lists.Next().at("self_mute").as_bool());
     for (const bool active : {true, false, true}) {
         Discord_Call_SetPTTActive(&call, active);
@@ -62,7 +78,30 @@ TEST_CASE("the service is told of a call again when mute or deaf changes, not of
     const auto last = lists.Next();
     CHECK(last.at("self_mute").as_bool());
     CHECK(last.at("self_deaf").as_bool());
-    Discord_Call_Drop(&call);
+}
+
+// Each list tells of all calls: of those that the limit holds up the newest is enough.
+TEST_CASE("what changes last in a call is told, however often it changed within the limit's time") {
+    test::Channel<boost::json::object> lists;
+    GatewayServer server([&](GatewayPeer& peer, int, std::string url) -> asio::awaitable<void> {
+        co_await GreetInLobby(peer, url);
+        for (;;) {
+            const auto command = co_await peer.ReceiveCommand();
+            if (test::Op(command) != kLobbyVoiceStates) continue;
+            lists.Push(command.at("d").as_array().at(0).as_object());
+        }
+    });
+    auto settings = test::Settings(server.ApiBase());
+    settings.gateway.send_limit = {8, std::chrono::seconds(1)};
+    Caller caller(settings);
+    for (int change = 0; change < 300; ++change) {
+        Discord_Call_SetSelfMute(&caller.call, change % 2 == 0);
+        Settle();
+    }
+    Discord_Call_SetSelfDeaf(&caller.call, true);
+    while (!lists.Next().at("self_deaf").as_bool()) {
+    }
+    CHECK(lists.Empty());
 }
 
 // The two events come in any order, and a server that is missing at first is named later.
@@ -79,9 +118,7 @@ TEST_CASE("a voice server is gone to when it is named before the own voice state
                named + "}}";
     };
     GatewayServer server([&](GatewayPeer& peer, int, std::string url) -> asio::awaitable<void> {
-        co_await test::Greet(peer, url);
-        co_await peer.SendText(
-            R"({"op":0,"s":3,"t":"LOBBY_CREATE","d":{"id":"50","metadata":{},"members":[]}})");
+        co_await GreetInLobby(peer, url);
         while (test::Op(co_await peer.ReceiveCommand()) != kLobbyVoiceStates) {
         }
         co_await peer.SendText(R"({"op":0,"s":4,)" + server_update("null"));
@@ -92,16 +129,6 @@ TEST_CASE("a voice server is gone to when it is named before the own voice state
             R"("self_mute":false,"self_deaf":false}})");
         co_await peer.Serve();
     });
-    test::Client client(test::Settings(server.ApiBase()));
-    test::Channel<std::uint64_t> created;
-    using OnLobby = test::Host<std::uint64_t>;
-    const OnLobby on_lobby([&](std::uint64_t id) { created.Push(id); });
-    Discord_Client_SetLobbyCreatedCallback(client.Get(), OnLobby::Function, OnLobby::Free,
-                                           on_lobby.Data());
-    client.Connect("t");
-    CHECK(created.Next() == kLobby);
-    Discord_Call call{};
-    REQUIRE(Discord_Client_StartCall(client.Get(), kLobby, &call));
+    const Caller caller(test::Settings(server.ApiBase()));
     CHECK(reached.Next());
-    Discord_Call_Drop(&call);
 }
