@@ -8,7 +8,6 @@
 
 #include "engine/presence/presences.h"
 #include "engine/users/user_manager.h"
-#include "test/cpp/engine/support/allocations.h"
 #include "test/cpp/engine/support/domain.h"
 #include "test/cpp/engine/support/users.h"
 
@@ -62,28 +61,6 @@ TEST_CASE_FIXTURE(Fixture, "READY fills the list without events, with this game'
     CHECK(With(3) ==
           Relationship{RelationshipType::PendingIncoming, RelationshipType::None, true, false});
     CHECK(With(4).game_type == RelationshipType::Friend);
-}
-
-TEST_CASE_FIXTURE(Fixture, "relationships beyond what the service allows are left out") {
-    constexpr std::size_t kMost = RelationshipList::kMost;
-    std::string list;
-    for (std::size_t i = 0; i < kMost; ++i) {
-        list += (i > 0 ? "," : "") + (R"({"id":")" + std::to_string(1000 + i)) + R"(","type":1})";
-    }
-    const auto ready = [&](const std::string& more) {
-        Dispatch("READY",
-                 R"({"user":{"id":"1","username":"me"},"session_id":"s","relationships":[)" + list +
-                     more + "]}");
-    };
-    ready(R"(,{"id":"1000","type":2},{"id":"500","type":1})");
-    CHECK(relationships.All().size() == kMost);
-    CHECK(With(1000).type == RelationshipType::Blocked);
-    CHECK(Dispatch("RELATIONSHIP_ADD", R"({"id":"500","type":1})").empty());
-    CHECK(Dispatch("RELATIONSHIP_ADD", R"({"id":"1000","type":1})").size() > 0);
-    CHECK(With(1000).type == RelationshipType::Friend);
-    CHECK(relationships.All().size() == kMost);
-    CHECK(Dispatch("RELATIONSHIP_REMOVE", R"({"id":"1001","type":1})").size() > 0);
-    CHECK(Dispatch("RELATIONSHIP_ADD", R"({"id":"500","type":1})").at(0) == "created 500 p");
 }
 
 TEST_CASE_FIXTURE(Fixture, "READY_SUPPLEMENTAL tells the friends' status and each friend's group") {
@@ -259,49 +236,4 @@ TEST_CASE_FIXTURE(Fixture, "relationships stand as READY lists them, later ones 
     expected.pop_back();
     std::rotate(expected.rbegin(), expected.rbegin() + 1, expected.rend());
     CHECK(test::NamesOf(this->relationships.All()) == expected);
-}
-
-TEST_CASE_FIXTURE(Fixture, "friends are kept, however many others come") {
-    Dispatch("READY", kReady);
-    for (int i = 0; i < 5000; ++i) {
-        Dispatch("USER_UPDATE",
-                 R"({"id":")" + std::to_string(1000 + i) + R"(","username":"other"})");
-    }
-    CHECK(services.Users().Find(2));
-    CHECK(services.Users().Find(3));
-    CHECK(services.Users().Find(4));
-    CHECK(services.Users().Find(1));
-    CHECK(services.Users().All().size() <= 2 * UserStore::kMostOthers + 4);
-    Dispatch("RELATIONSHIP_REMOVE", R"({"id":"3"})");
-    for (int i = 0; i < 2000; ++i) {
-        Dispatch("USER_UPDATE",
-                 R"({"id":")" + std::to_string(9000 + i) + R"(","username":"other"})");
-    }
-    CHECK_FALSE(services.Users().Find(3));
-}
-
-TEST_CASE("READY and its supplement cost as much a user whether they list few or many") {
-    const auto bytes = [](int count) {
-        std::string users;
-        std::string profiles;
-        std::string presences;
-        for (int i = 0; i < count; ++i) {
-            const std::string id = std::to_string(1000 + i);
-            const char* const comma = i == 0 ? "" : ",";
-            users += comma + (R"({"id":")" + id + R"(","username":"u"})");
-            profiles += comma + ("\"" + id + R"(":[{"application_id":"99","username":"p"}])");
-            presences += comma + (R"({"user":{"id":")" + std::to_string(500'000 + i) +
-                                  R"(","username":"s"},"status":"online","activities":[]})");
-        }
-        auto fixture = std::make_unique<Fixture>();
-        return test::BytesOf([&] {
-            fixture->Dispatch("READY", R"({"user":{"id":"1","username":"me"},"session_id":"s",
-                "application":{"id":"99"},"users":[)" +
-                                           users + R"(],"relationships":[)" + users +
-                                           R"(],"user_application_profiles":{)" + profiles + "}}");
-            fixture->Dispatch("READY_SUPPLEMENTAL",
-                              R"({"merged_presences":{"friends":[)" + presences + "]}}");
-        });
-    };
-    CHECK(bytes(8000) <= 6 * bytes(2000));
 }
