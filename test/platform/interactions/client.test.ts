@@ -1,40 +1,11 @@
 /** The requests by which the service's own client uses commands, components and forms (bots 4.11). */
 
 import { expect, test } from "vitest";
-import { openAppBot } from "../support/app_bot.js";
-import { GatewayClient } from "../support/gateway.js";
+import { openAppClient } from "../support/app_client.js";
 import { send } from "../support/players.js";
 
-/** An application with a bot, and alice with a client of her own. */
-async function opened() {
-  const app = await openAppBot();
-  const { platform, user, game, guild, channel, bot, commandsPath } = app;
-  const { id: own } = platform.createApplication({ name: "Client" });
-  const token = (userId: string) =>
-    `Bearer ${platform.issueToken({ userId, applicationId: own }).accessToken}`;
-  const client = new GatewayClient(platform.gatewayUrl);
-  const { d: ready } = await client.identify(token(user.id));
-  const [command] = (await bot("GET", commandsPath)).body;
-  const post = (changes: object, who = token(user.id)) =>
-    send(platform, who, "POST", "/interactions", {
-      type: 2,
-      application_id: game.id,
-      guild_id: guild.id,
-      channel_id: channel.id,
-      session_id: ready.session_id,
-      nonce: "17",
-      ...changes,
-    });
-  const use = (data: object = {}, changes: object = {}) =>
-    post({
-      data: { version: command.version, id: command.id, name: "ping", type: 1, ...data },
-      ...changes,
-    });
-  return { ...app, client, ready, command, token, post, use };
-}
-
 test("a command is run, and its session hears that it began and that it worked", async () => {
-  const { use, interaction, answer, client, user } = await opened();
+  const { use, interaction, answer, client, user } = await openAppClient();
   expect(await use()).toEqual({ status: 204, body: undefined });
   const payload = await interaction();
   expect(payload).toMatchObject({
@@ -48,7 +19,7 @@ test("a command is run, and its session hears that it began and that it worked",
 });
 
 test("an answer for the person alone comes to that session", async () => {
-  const { use, interaction, answer, client, webhook } = await opened();
+  const { use, interaction, answer, client, webhook } = await openAppClient();
   await use();
   const payload = await interaction();
   await answer(payload, { type: 4, data: { content: "Psst", flags: 64 } });
@@ -58,7 +29,7 @@ test("an answer for the person alone comes to that session", async () => {
 });
 
 test("what fails is told with the reason: 2 for an app that is late, 1 for one that is not there", async () => {
-  const { use, interaction, client, gateway, platform, game } = await opened();
+  const { use, interaction, client, gateway, platform, game } = await openAppClient();
   await use();
   const { id } = await interaction();
   await client.event("INTERACTION_CREATE");
@@ -74,7 +45,7 @@ test("what fails is told with the reason: 2 for an app that is late, 1 for one t
 
 test("options, also within subcommands and with files, are those that the client sent", async () => {
   const { platform, define, interaction, answer, post, token, user, ready, channel, game } =
-    await opened();
+    await openAppClient();
   const option = { name: "word", description: "W", type: 3, required: true };
   const file = { name: "file", description: "F", type: 11 };
   const sub = { name: "set", description: "S", type: 1, options: [option, file] };
@@ -129,7 +100,7 @@ test("options, also within subcommands and with files, are those that the client
 });
 
 test("completions come to the session by the nonce", async () => {
-  const { define, interaction, answer, post, client } = await opened();
+  const { define, interaction, answer, post, client } = await openAppClient();
   const option = { name: "word", description: "W", type: 3, autocomplete: true };
   const { id, version } = await define({ name: "find", options: [option] });
   const options = [{ name: "word", type: 3, value: "te", focused: true }];
@@ -144,7 +115,7 @@ test("completions come to the session by the nonce", async () => {
 });
 
 test("a button leads to a form, and the form to the app", async () => {
-  const { use, interaction, answer, post, client, platform, game, channel } = await opened();
+  const { use, interaction, answer, post, client, platform, game, channel } = await openAppClient();
   await use();
   const button = { type: 2, style: 1, custom_id: "name", label: "Name it" };
   const select = {
@@ -202,7 +173,7 @@ test("a button leads to a form, and the form to the app", async () => {
 });
 
 test("commands of context menus get their target", async () => {
-  const { define, interaction, answer, post, user, bot, channel } = await opened();
+  const { define, interaction, answer, post, user, bot, channel } = await openAppClient();
   const { body: message } = await bot("POST", `/channels/${channel.id}/messages`, {
     content: "Tea",
   });
@@ -217,53 +188,4 @@ test("commands of context menus get their target", async () => {
     expect(payload.data).toMatchObject({ type, target_id });
     await answer(payload, { type: 4, data: { content: "Seen" } });
   }
-});
-
-test("an outdated command is refused; the app hears nothing", async () => {
-  const { use, define, command } = await opened();
-  await define({ name: "ping", description: "Other" });
-  const { status, body } = await use({ version: command.version });
-  expect([status, body.code]).toEqual([400, 50035]);
-  expect(body.errors.data._errors[0]).toEqual({
-    code: "INTERACTION_APPLICATION_COMMAND_INVALID_VERSION",
-    message: "This command is outdated, please try again in a few minutes",
-  });
-});
-
-test.each<[string, object, number, number]>([
-  ["no type", { type: undefined }, 400, 50035],
-  ["a type that clients do not send", { type: 1 }, 400, 50035],
-  ["no data", { data: undefined }, 400, 50035],
-  ["an unknown field", { more: 1 }, 400, 50035],
-  ["another guild", { guild_id: "1" }, 400, 50035],
-  ["another application", { application_id: "1" }, 400, 50035],
-  ["an unknown channel", { guild_id: undefined, channel_id: "1" }, 404, 10003],
-  ["an unknown session", { session_id: "x" }, 404, 10020],
-  ["an unknown command", { data: { id: "1", version: "1" } }, 404, 10063],
-  [
-    "a component without its message",
-    { type: 3, data: { component_type: 2, custom_id: "x" } },
-    400,
-    50035,
-  ],
-  [
-    "a form that nobody was shown",
-    { type: 5, data: { id: "1", custom_id: "f", components: [] } },
-    404,
-    10062,
-  ],
-])("a request with %s is refused", async (_what, changes, status, code) => {
-  const { use } = await opened();
-  const answer = await use({}, changes);
-  expect([answer.status, answer.body.code]).toEqual([status, code]);
-});
-
-test("a bot cannot, nor another's session be named", async () => {
-  const { post, game, member, token, command } = await opened();
-  const data = { id: command.id, version: command.version };
-  const byBot = await post({ data }, `Bot ${game.botToken}`);
-  expect([byBot.status, byBot.body.code]).toEqual([403, 20001]);
-  const byOther = await post({ data }, token(member("bob")));
-  expect([byOther.status, byOther.body.code]).toEqual([404, 10020]);
-  expect((await post({ data }, "")).status).toBe(401);
 });
