@@ -24,6 +24,8 @@ import { InteractionType } from "./record.js";
 
 /** An object of which nothing is known yet. */
 const anything: Reader<Given> = (value, place) => (isDictionary(value, place) ? value : undefined);
+/** As many options as a command or a subcommand has at most. */
+const options = list(anything, { max: 25 });
 
 const { Command, Component, Autocomplete, ModalSubmit } = InteractionType;
 
@@ -47,7 +49,7 @@ const commandData = fields({
   type: whole({ min: 1, max: 4 }),
   guild_id: snowflake,
   target_id: snowflake,
-  options: list(anything, { max: 25 }),
+  options,
   attachments: list(anything, { max: 25 }),
   application_command: ignored,
 });
@@ -78,21 +80,23 @@ export const readComponentData = (body: ClientBody) => read(componentData, body.
 export function readCommandData({ data }: ClientBody, form: Form) {
   const given = read(commandData, data, "data");
   const path: string[] = [];
+  const place = ["data", "options"];
   let level: readonly Given[] = given.options ?? [];
   for (;;) {
     const [only] = level;
     const deeper = only?.type === OptionType.Subcommand || only?.type === OptionType.Group;
     if (only === undefined || !deeper || level.length > 1) break;
     if (typeof only.name !== "string") {
-      throw wrongInput(["data", "options"], "Each option needs a name of its own.");
+      throw wrongInput(place, "Each option needs a name of its own.");
     }
     path.push(only.name);
-    level = Array.isArray(only.options) ? (only.options as Given[]) : [];
+    place.push("0", "options");
+    level = read(options, only.options ?? [], ...place);
   }
   const entries: Record<string, unknown> = Object.create(null);
   for (const { name, type, value } of level) {
     if (typeof name !== "string" || Object.hasOwn(entries, name)) {
-      throw wrongInput(["data", "options"], "Each option needs a name of its own.");
+      throw wrongInput(place, "Each option needs a name of its own.");
     }
     entries[name] = type === OptionType.Attachment ? fileOf(value, form) : value;
   }
@@ -104,9 +108,11 @@ export function readCommandData({ data }: ClientBody, form: Form) {
 export function readModalData({ data }: ClientBody, form: Form) {
   const { id, custom_id, components } = read(modalData, data, "data");
   const entries: Record<string, unknown> = Object.create(null);
-  const inner = (components as Given[]).flatMap(({ component, components: row }) =>
-    Array.isArray(row) ? (row as Given[]) : component === undefined ? [] : [component as Given],
-  );
+  const inner = components.flatMap(({ component, components: row }, index) => {
+    const place = ["data", "components", String(index)];
+    if (Array.isArray(row)) return read(list(anything), row, ...place, "components");
+    return component === undefined ? [] : [read(anything, component, ...place, "component")];
+  });
   for (const { type, custom_id: name, value, values } of inner) {
     if (typeof name !== "string") {
       throw wrongInput(["data", "components"], "Each field needs its custom_id.");
@@ -120,6 +126,9 @@ export function readModalData({ data }: ClientBody, form: Form) {
 
 /** The file of a form that an id stands for, as in `files[0]`. */
 function fileOf(id: unknown, { files }: Form): FileEntry {
+  if (typeof id !== "string" && typeof id !== "number") {
+    throw wrongInput(["data", "attachments"], "Name each file by its id.");
+  }
   const found = files.find(({ field }: UploadedFile) => field === `files[${id}]`);
   if (found === undefined) throw wrongInput(["data", "attachments"], `There is no file "${id}".`);
   const { filename, contentType, data } = found;
