@@ -1,0 +1,78 @@
+/** What becomes of subscriptions before and in the migration of entitlements (activities 3.9). */
+
+import { test } from "vitest";
+import { noon, type Told } from "./support/life.js";
+import { live, nothingUntil, type Row } from "./support/row.js";
+import { ends, granted, told } from "./support/told.js";
+
+/** What is told of a subscription before the migration; its right ends with the period. */
+const subscribedBefore = (end: string): Told[] => [
+  { event: "SUBSCRIPTION_CREATE" },
+  granted("e1", "monthly", { type: 8, ends_at: noon(end) }),
+  told({ status: 0 }),
+];
+
+const rows: readonly Row[] = [
+  {
+    name: "before the migration, entitlements have an end that moves with each renewal, and subscriptions tell nothing",
+    steps: [
+      {
+        at: "2024-06-15",
+        does: (life) => life.buy("monthly"),
+        told: [granted("e1", "monthly", { type: 8, ends_at: noon("2024-07-15") })],
+      },
+      {
+        at: "2024-08-15",
+        told: [ends("e1", noon("2024-08-15")), ends("e1", noon("2024-09-15"))],
+      },
+      {
+        at: "2024-09-16",
+        told: [ends("e1", noon("2024-10-15")), told({ current_period_end: noon("2024-10-15") })],
+      },
+    ],
+    has: ["monthly"],
+    statuses: [0],
+  },
+  {
+    name: "set to renew, it moves over with one ENTITLEMENT_CREATE, then there is silence until it ends [entitlement-lifecycle.migration-set-to-renew, versions.entitlement-migration]",
+    steps: [
+      {
+        at: "2024-09-15",
+        does: (life) => life.buy("monthly"),
+        told: subscribedBefore("2024-10-15"),
+      },
+      nothingUntil("2024-10-15T11:59:59Z"),
+      {
+        at: "2024-10-15",
+        told: [
+          granted("e1", "monthly", { starts_at: noon("2024-09-15"), subscription_id: "s1" }),
+          told({ entitlement_ids: ["e1"], current_period_end: noon("2024-11-15") }),
+        ],
+      },
+      {
+        at: "2027-10-15",
+        told: Array.from({ length: 36 }, () => told({ status: 0, entitlement_ids: ["e1"] })),
+      },
+      { at: "2027-10-16", does: (life) => life.cancel(), told: [told({ status: 2 })] },
+      { at: "2028-01-01", told: [ends("e1", noon("2027-11-15")), told({ status: 1 })] },
+    ],
+    has: [],
+    statuses: [1],
+  },
+  {
+    name: "set to end in the months of the migration, it expires without an event of its own [entitlement-lifecycle.migration-set-to-end]",
+    steps: [
+      {
+        at: "2024-09-20",
+        does: (life) => life.buy("monthly"),
+        told: subscribedBefore("2024-10-20"),
+      },
+      { at: "2024-10-05", does: (life) => life.cancel(), told: [told({ status: 2 })] },
+      { at: "2030-01-01", told: [told({ status: 1 })] },
+    ],
+    has: [],
+    statuses: [1],
+  },
+];
+
+test.each(rows.map((row) => [row.name, row] as const))("%s", (_name, row) => live(row));

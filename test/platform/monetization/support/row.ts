@@ -1,0 +1,49 @@
+import { expect } from "vitest";
+import { Life, noon, type Step, type Told, type Ware } from "./life.js";
+import { subscribed, told } from "./told.js";
+
+/** What users do in a store, and all that comes of it. */
+export interface Row {
+  /** What happens; ends with the rows of the contract that it proves. */
+  readonly name: string;
+  readonly steps: readonly Step[];
+  /** What the user has at the end, by the application's API. */
+  readonly has: readonly Ware[];
+  /** The statuses of the user's subscriptions then: 0 active, 1 inactive, 2 ending. */
+  readonly statuses: readonly number[];
+}
+
+/** Somebody subscribes on 2026-01-10. */
+export const subscribes: Step = {
+  at: "2026-01-10",
+  does: (life) => life.buy("monthly"),
+  told: subscribed("monthly"),
+};
+const month = (after: number) =>
+  noon(new Date(Date.UTC(2026, after, 10)).toISOString().slice(0, 10));
+/** Renewals of what was bought on 2026-01-10, from one period to another; of the rights, nothing. */
+export const renewed = (from: number, to: number): Told[] =>
+  Array.from({ length: to - from + 1 }, (_, index) =>
+    told({
+      status: 0,
+      entitlement_ids: ["e1"],
+      current_period_start: month(from + index),
+      current_period_end: month(from + index + 1),
+    }),
+  );
+/** A time up to which nothing is told. */
+export const nothingUntil = (at: string): Step => ({ at, told: [] });
+
+/** Lives a row through, and compares what is told after each step, and what is left at the end. */
+export async function live(row: Row): Promise<void> {
+  const { steps, has, statuses } = row;
+  const life = await Life.begin(steps[0]?.at as string);
+  for (const { at, does, refused, told } of steps) {
+    life.passUntil(at);
+    const act = async () => does?.(life);
+    if (refused === undefined) await act();
+    else await expect(act()).rejects.toMatchObject({ code: refused });
+    expect([at, await life.told()]).toMatchObject([at, told]);
+  }
+  expect(await life.left()).toEqual({ has, statuses });
+}
