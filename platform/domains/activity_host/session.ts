@@ -7,8 +7,10 @@ import type { ActivityInstance } from "../activities/instance.js";
 import { gatewayActivity } from "../local_client/gateway_activity.js";
 import { LocalSession } from "../local_client/session.js";
 import type { HostContext } from "./context.js";
-import { Inbox, nameOf } from "./inbox.js";
-import { type LockChange, Orientation, Turned } from "./orientation.js";
+import { Handshakes } from "./handshakes.js";
+import { Inbox } from "./inbox.js";
+import type { LockChange } from "./orientation.js";
+import { Phone } from "./phone.js";
 import { ActivityPrompts, type PromptMode } from "./prompts.js";
 import { type ActivityPlatform, CloseCode, Opcode } from "./protocol.js";
 import type { Screen } from "./screen.js";
@@ -32,8 +34,6 @@ export type Perform = (session: HostSession, name: unknown, args: Args, evt: unk
 
 /** Milliseconds after which a person is told that an activity has not said who it is. */
 const PATIENCE = 10_000;
-/** Most handshakes of one frame in a minute; more are a frame that loads itself over and over. */
-const MOST_HANDSHAKES = 60;
 const MOST_TRUSTED = 100;
 /** The ticket of activities that a developer's own server answers for (activities 2.1). */
 const FAUX_TICKET = "faux-proxy-ticket";
@@ -68,10 +68,10 @@ export class HostSession {
   readonly #inbox: Inbox;
   readonly #presence: LocalSession;
   readonly #patience: Timer;
-  readonly #orientation: Orientation;
-  #turned: number;
+  readonly #handshakes: Handshakes;
+  /** Screens of computers do not turn. */
+  readonly #phone: Phone | undefined;
   #partyId = "";
-  #handshakes: number[] = [];
 
   constructor(
     /** @internal */
@@ -86,13 +86,7 @@ export class HostSession {
     this.applicationId = applicationId;
     this.platform = options.platform;
     this.instance = activities.launch(userId, applicationId, channelId, this.id);
-    const config = configOf(activities.settings(applicationId));
-    this.#orientation = new Orientation(
-      options.tablet
-        ? config.tablet_default_orientation_lock_state
-        : config.default_orientation_lock_state,
-    );
-    this.#turned = this.#orientation.turned;
+    this.#handshakes = new Handshakes(kernel, this);
     this.prompts = new ActivityPrompts(options.mode, (prompt, open) =>
       screen.send({ type: "prompt", open, prompt }),
     );
@@ -104,7 +98,7 @@ export class HostSession {
     });
     this.#presence = kernel.sessions.adopt(new LocalSession(users.require(userId)));
     this.show(null);
-    this.#showTurned();
+    this.#phone = this.platform === "mobile" ? this.#newPhone() : undefined;
     this.#patience = kernel.clock.schedule(PATIENCE, () =>
       this.note(
         "The activity has not shaken hands for 10 seconds. Does its page load, and does it make the SDK's object with this application's id?",
@@ -174,10 +168,7 @@ export class HostSession {
   /** Lets the activity hear an event, of one channel if that is named. */
   subscribe(evt: string, channelId: string | undefined): void {
     this.#subscriptions.add(evt, channelId);
-    if (this.platform !== "mobile") return;
-    // Phones say at once how they are.
-    if (evt === "ORIENTATION_UPDATE") this.#tellTurned();
-    if (evt === "THERMAL_STATE_UPDATE") this.dispatch(evt, { thermal_state: 0 });
+    this.#phone?.answer(evt);
   }
 
   /** Ends {@link subscribe}. */
@@ -194,21 +185,18 @@ export class HostSession {
 
   /** Holds the phone differently: 0 upright, 1 on its side. */
   turn(held: number): void {
-    this.#orientation.hold(held);
-    this.#turn();
+    this.#phone?.hold(held);
   }
 
-  /** Says how the phone may be held in each layout. Screens of computers do not turn. */
+  /** Says how the phone may be held in each layout. */
   lockOrientation(locks: LockChange): void {
-    this.#orientation.set(locks);
-    this.#turn();
+    this.#phone?.lock(locks);
   }
 
   /** Shows the activity over the whole window (0), in a corner of it (1), or beside others (2). */
   layOut(mode: number): void {
-    this.#orientation.show(mode);
     this.dispatch("ACTIVITY_LAYOUT_MODE_UPDATE", { layout_mode: mode });
-    this.#turn();
+    this.#phone?.layOut(mode);
   }
 
   /** Opens links to a host without a question from now on. */
@@ -260,29 +248,17 @@ export class HostSession {
     this.screen.send({ type: "closed", code, message });
   }
 
-  /** Turns the screen, if it has to be. */
-  #turn(): void {
-    if (this.platform !== "mobile") return;
-    const before = this.#turned;
-    this.#turned = this.#orientation.turned;
-    this.#showTurned();
-    if (this.#turned !== before) this.#tellTurned();
-  }
-
-  #showTurned(): void {
-    if (this.platform !== "mobile") return;
-    const { lock, turned } = this.#orientation;
-    this.screen.send({ type: "orientation", lock, turned });
-  }
-
-  #tellTurned(): void {
-    const screen_orientation = this.#turned;
-    const orientation = screen_orientation === Turned.Upright ? "portrait" : "landscape";
-    this.dispatch("ORIENTATION_UPDATE", { screen_orientation, orientation });
+  #newPhone(): Phone {
+    const { context, options, screen, applicationId } = this;
+    const config = configOf(context.activities.settings(applicationId));
+    const lock = options.tablet
+      ? config.tablet_default_orientation_lock_state
+      : config.default_orientation_lock_state;
+    return new Phone(lock, screen, (evt, data) => this.dispatch(evt, data));
   }
 
   #handshake(greeting: Readonly<Record<string, unknown>>): void {
-    const fault = this.#faultOf(greeting);
+    const fault = this.#handshakes.faultOf(greeting);
     if (fault !== undefined) {
       this.close(...fault);
       return;
@@ -296,32 +272,9 @@ export class HostSession {
     this.grantId = undefined;
     this.#patience.cancel();
     this.state = "ready";
-    const { web, api } = this.context.kernel.urls;
-    const config = {
-      cdn_host: new URL(web).host,
-      api_endpoint: api.replace(/^\w+:/, "").replace(/\/v\d+$/, ""),
-      environment: "production",
-    };
-    const data = { v: 1, config };
-    this.#send([Opcode.Frame, { cmd: "DISPATCH", evt: "READY", nonce: null, data }]);
+    this.#send([Opcode.Frame, this.#handshakes.answer()]);
     const { applicationId, userId } = this;
     this.context.kernel.events.add("activity.ready", { applicationId, userId });
-  }
-
-  /** Why a handshake ends the activity. */
-  #faultOf(
-    greeting: Readonly<Record<string, unknown>>,
-  ): [code: number, message: string] | undefined {
-    const { v, encoding = "json", client_id, frame_id } = greeting;
-    if (v !== 1) return [CloseCode.InvalidVersion, `Unknown version ${nameOf(v)}`];
-    if (encoding !== "json") return [CloseCode.InvalidEncoding, "Use json"];
-    if (client_id !== this.applicationId || frame_id !== this.id) {
-      return [CloseCode.InvalidClientId, "Invalid Client ID"];
-    }
-    const now = this.context.kernel.clock.now();
-    this.#handshakes = [...this.#handshakes.filter((at) => at > now - 60_000), now];
-    if (this.#handshakes.length <= MOST_HANDSHAKES) return undefined;
-    return [CloseCode.RateLimited, "The activity loads itself over and over"];
   }
 
   #closedByActivity({ code, message }: Readonly<Record<string, unknown>>): void {
