@@ -3,22 +3,11 @@ import { expect, test } from "vitest";
 import type { Platform } from "../../platform/index.js";
 import { GatewayClient } from "./support/gateway.js";
 import { authorizeUrl, get, open, openWithGame } from "./support/platform.js";
+import { askAdmin } from "./support/players.js";
 
-function admin(platform: Platform) {
-  return async (method: string, path: string, body?: unknown, token = platform.adminToken) => {
-    const response = await fetch(`${platform.webBase}/admin${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    // biome-ignore lint/suspicious/noExplicitAny: the answer is what the tests look into
-    return { status: response.status, body: (text === "" ? undefined : JSON.parse(text)) as any };
-  };
-}
+const admin =
+  (platform: Platform) => (method: string, path: string, body?: unknown, token?: string) =>
+    askAdmin(platform, method, path, body, token);
 
 test("the admin API needs its token and a loopback Host", async () => {
   const platform = await open();

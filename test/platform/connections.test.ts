@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { connections, type Platform } from "../../platform/index.js";
 import { get, openWithGame } from "./support/platform.js";
+import { askAdmin } from "./support/players.js";
 
 /** The last moment before, and the first of, each day the contract names. */
 const before = (day: string) => Date.parse(`${day}T00:00:00Z`) - 1;
@@ -81,23 +82,14 @@ test("new connections to the two publishers are not returned at all", async () =
 
 test("the admin API makes, lists and removes connections; they go with their user", async () => {
   const { platform, user } = await opened();
-  const call = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(`${platform.webBase}/admin/users/${user.id}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${platform.adminToken}`,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, text: await response.text() };
-  };
+  const call = (method: string, path: string, body?: unknown) =>
+    askAdmin(platform, method, `/users/${user.id}${path}`, body);
   const account = { type: "twitch", accountId: "7", name: "alice" };
   expect((await call("POST", "/connections", account)).status).toBe(200);
   expect((await call("POST", "/connections", { ...account, type: "nothing" })).status).toBe(400);
-  expect(JSON.parse((await call("GET", "/connections")).text)).toMatchObject([account]);
+  expect((await call("GET", "/connections")).body).toMatchObject([account]);
   expect((await call("DELETE", "/connections/twitch/7")).status).toBe(204);
-  expect(JSON.parse((await call("GET", "/connections")).text)).toEqual([]);
+  expect((await call("GET", "/connections")).body).toEqual([]);
   await call("POST", "/connections", account);
   platform.deleteUser(user.id);
   expect(kept(platform)).toEqual([]);

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { issuerFault } from "../../platform/domains/accounts/providers/issuer_rules.js";
 import { openAccounts } from "./support/accounts.js";
+import { askAdmin } from "./support/players.js";
 
 test.each([
   ["https://id.example.com", true],
@@ -145,19 +146,8 @@ test("an edited configuration is checked against the rules again [auth.5-oidc-is
 
 test("the admin API does all that the library does", async () => {
   const { platform, game, alice, accounts } = await openAccounts();
-  const call = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(`${platform.webBase}/admin${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${platform.adminToken}`,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    // biome-ignore lint/suspicious/noExplicitAny: the answer is what the test looks into
-    return { status: response.status, body: (text === "" ? undefined : JSON.parse(text)) as any };
-  };
+  const call = (method: string, path: string, body?: unknown) =>
+    askAdmin(platform, method, path, body);
   const provider = (await call("POST", "/identity-providers", { algorithm: "ES256" })).body;
   const oidc = { issuer: provider.issuer, clientId: "c", allowInsecureIssuer: true };
   expect((await call("PUT", `/applications/${game.id}/oidc`, oidc)).status).toBe(204);

@@ -1,21 +1,10 @@
 import { expect, test } from "vitest";
-import { openSocial } from "./support/players.js";
+import { askAdmin, openSocial } from "./support/players.js";
 
 async function admin() {
   const social = await openSocial();
-  const { platform } = social;
-  const call = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(`${platform.webBase}/admin${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${platform.adminToken}`,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
-  };
+  const call = (method: string, path: string, body?: unknown) =>
+    askAdmin(social.platform, method, path, body);
   return { ...social, call };
 }
 

@@ -2,20 +2,11 @@
 
 import { expect, test } from "vitest";
 import { type AppBot, openAppBot } from "../support/app_bot.js";
+import { askAdmin } from "../support/players.js";
 
 /** Asks the platform to act as a person, by HTTP alone. */
-async function act({ platform, user }: AppBot, action: string, ...given: unknown[]) {
-  const response = await fetch(`${platform.webBase}/admin/act`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${platform.adminToken}`,
-      "content-type": "application/json",
-    },
-    body: JSON.stringify({ userId: user.id, action, arguments: given }),
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: the answer is what the test looks into
-  return { status: response.status, body: (await response.json()) as any };
-}
+const act = ({ platform, user }: AppBot, action: string, ...given: unknown[]) =>
+  askAdmin(platform, "POST", "/act", { userId: user.id, action, arguments: given });
 
 /** Acts, has the app answer what it gets, and hands out both. */
 async function answered(app: AppBot, reply: object, action: string, ...given: unknown[]) {

@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { localAddress } from "../../../platform/domains/local_client/address.js";
+import type { Platform } from "../../../platform/index.js";
 import { open, openWithGame } from "../support/platform.js";
+import { askAdmin } from "../support/players.js";
 import { connected, openLocal, Program } from "./support/program.js";
 
 function temporaryFolder(): string {
@@ -13,25 +15,9 @@ function temporaryFolder(): string {
   return folder;
 }
 
-/** Calls the admin API. */
-async function admin(
-  platform: { webBase: string; adminToken: string },
-  method: string,
-  path: string,
-  body?: unknown,
-) {
-  const response = await fetch(`${platform.webBase}/admin/local-client${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${platform.adminToken}`,
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  // biome-ignore lint/suspicious/noExplicitAny: the answer is what the tests look into
-  return { status: response.status, body: (text === "" ? undefined : JSON.parse(text)) as any };
-}
+/** Asks the admin API. */
+const admin = (platform: Platform, method: string, path: string, body?: unknown) =>
+  askAdmin(platform, method, `/local-client${path}`, body);
 
 test("it starts with the platform, makes its user, and is gone with it", async () => {
   const directory = join(temporaryFolder(), "made", "for", "it");

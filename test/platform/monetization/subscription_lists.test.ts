@@ -1,8 +1,8 @@
 /** The admin API's lists of subscriptions. */
 
 import { expect, test } from "vitest";
+import { askAdmin } from "../support/players.js";
 import { openStore } from "../support/store.js";
-import { admin } from "../webhook_events/support/subscribed.js";
 
 test("the admin API lists subscriptions by application and by SKU, the latest of them", async () => {
   const { platform, game, user, store, monthly, dear } = await openStore();
@@ -16,7 +16,7 @@ test("the admin API lists subscriptions by application and by SKU, the latest of
   const ended = store.refundSubscription(first as string).id;
   const third = idOf(user.id, dear.id);
   const list = (applicationId: string, query = "") =>
-    admin(platform, "GET", `/applications/${applicationId}/subscriptions${query}`);
+    askAdmin(platform, "GET", `/applications/${applicationId}/subscriptions${query}`);
   const ids = async (applicationId: string, query?: string) =>
     (await list(applicationId, query)).body.map(({ id }: { id: string }) => id);
   expect(await ids(game.id)).toEqual([ended, second, third]);

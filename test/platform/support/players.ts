@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 /** Sends JSON to a path below the API root. */
-export async function send(
+export function send(
   platform: Platform,
   authorization: string,
   method: string,
@@ -18,13 +18,30 @@ export async function send(
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
-  const response = await fetch(platform.apiBase + path, {
+  return sendTo(platform.apiBase + path, { authorization, ...headers }, method, body);
+}
+
+/** Sends JSON to a path of the admin API, with the platform's own token if no other is named. */
+export function askAdmin(
+  platform: Pick<Platform, "webBase" | "adminToken">,
+  method: string,
+  path: string,
+  body?: unknown,
+  token = platform.adminToken,
+): Promise<Answer> {
+  const authorization = `Bearer ${token}`;
+  return sendTo(`${platform.webBase}/admin${path}`, { authorization }, method, body);
+}
+
+async function sendTo(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  method: string,
+  body: unknown,
+): Promise<Answer> {
+  const response = await fetch(url, {
     method,
-    headers: {
-      authorization,
-      ...headers,
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-    },
+    headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();

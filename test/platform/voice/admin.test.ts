@@ -3,25 +3,13 @@
 import { expect, test } from "vitest";
 import type { Platform } from "../../../platform/index.js";
 import { open } from "../support/platform.js";
+import { askAdmin } from "../support/players.js";
 import { openCall, tone } from "./support/call.js";
 import type { Peer } from "./support/peers.js";
 import { decoded, frequencyOf, sine } from "./support/sound.js";
 
-function admin(platform: Platform) {
-  return async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(`${platform.webBase}/admin${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${platform.adminToken}`,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    // biome-ignore lint/suspicious/noExplicitAny: the answer is what the tests look into
-    return { status: response.status, body: (text === "" ? undefined : JSON.parse(text)) as any };
-  };
-}
+const admin = (platform: Platform) => (method: string, path: string, body?: unknown) =>
+  askAdmin(platform, method, path, body);
 
 /** A bot and a person of the platform's in one call; what the person does goes over HTTP. */
 async function openPair() {

@@ -2,7 +2,8 @@
 
 import { expect, test } from "vitest";
 import type { Platform, WebhookEvent } from "../../../platform/index.js";
-import { admin, delivered, failed, opened } from "./support/subscribed.js";
+import { askAdmin } from "../support/players.js";
+import { delivered, failed, opened } from "./support/subscribed.js";
 
 /** Waits between attempts, in seconds (activities 4.3: 0, 1, 3, 7, … 511 s). */
 const WAITS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
@@ -170,13 +171,13 @@ test("an event is sent again on command, with a signature of its own", async () 
   platform.clock.advance(5000);
   const again = delivered(platform);
   const path = `/applications/${game.id}/webhook-events/again`;
-  expect((await admin(platform, "POST", path, { eventId: kept?.id })).status).toBe(204);
+  expect((await askAdmin(platform, "POST", path, { eventId: kept?.id })).status).toBe(204);
   await again;
   const [first, second] = events();
   expect(second?.raw).toEqual(first?.raw);
   expect(second?.valid).toBe(true);
   expect(platform.webhookEvents(game.id)[0]?.attempts).toHaveLength(2);
-  expect((await admin(platform, "POST", path, { eventId: "1" })).status).toBe(400);
+  expect((await askAdmin(platform, "POST", path, { eventId: "1" })).status).toBe(400);
 });
 
 test("what waits goes on after a restart from the state", async () => {
@@ -224,7 +225,7 @@ test("an event that is on its way when events are switched off is given up, and 
   const arrived = delivered(platform);
   const [first] = platform.webhookEvents(game.id);
   const path = `/applications/${game.id}/webhook-events/again`;
-  expect((await admin(platform, "POST", path, { eventId: first?.id })).status).toBe(204);
+  expect((await askAdmin(platform, "POST", path, { eventId: first?.id })).status).toBe(204);
   await arrived;
   expect(states()).toEqual(["delivered", "dead"]);
 });
@@ -240,7 +241,7 @@ test("an event that is sent again often pushes no other event out", async () => 
   const path = `/applications/${game.id}/webhook-events/again`;
   for (let count = 0; count < 3; count += 1) {
     const again = delivered(platform);
-    await admin(platform, "POST", path, { eventId: last?.id });
+    await askAdmin(platform, "POST", path, { eventId: last?.id });
     await again;
   }
   expect(platform.webhookEvents(game.id)).toHaveLength(1000);

@@ -5,7 +5,7 @@ import { developerNotices } from "../../../platform/domains/developer_notices/do
 import { interactionEndpoint } from "../../../platform/index.js";
 import { Backend } from "../support/backend.js";
 import { open } from "../support/platform.js";
-import { Player, send } from "../support/players.js";
+import { askAdmin, Player, send } from "../support/players.js";
 
 /** An application with a web server, whose owner is online and reads direct messages. */
 async function opened() {
@@ -45,15 +45,7 @@ test("the owner gets a direct message when webhook events are switched off", asy
   backend.reply = () => ({ status: 500 });
   const off = platform.events.waitFor("webhook.switched_off");
   for (let count = 0; count < 10; count += 1) {
-    const path = `${platform.webBase}/admin/applications/${app.id}/webhook-events`;
-    await fetch(path, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${platform.adminToken}`,
-        "content-type": "application/json",
-      },
-      body: JSON.stringify({ type }),
-    });
+    await askAdmin(platform, "POST", `/applications/${app.id}/webhook-events`, { type });
   }
   const ended = off.then(() => true);
   for (let given = false; !given; ) {
@@ -76,11 +68,8 @@ test("an event webhooks URL whose server has got wrong is lost, and the owner is
     event_webhooks_types: ["QUEST_USER_ENROLLMENT"],
   };
   expect((await bot("PATCH", "/applications/@me", settings)).status).toBe(200);
-  const check = async () => {
-    const path = `${platform.webBase}/admin/applications/${app.id}/webhook-events/check`;
-    const headers = { authorization: `Bearer ${platform.adminToken}` };
-    return (await fetch(path, { method: "POST", headers })).json();
-  };
+  const check = async () =>
+    (await askAdmin(platform, "POST", `/applications/${app.id}/webhook-events/check`)).body;
   expect(await check()).toEqual({ fault: null });
   backend.refuse = () => ({ status: 204 });
   expect(await check()).toEqual({ fault: expect.stringMatching(/^A wrong signature/) });

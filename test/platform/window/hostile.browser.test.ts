@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { monetization } from "../../../platform/index.js";
 import { chromiumPath } from "../support/browser.js";
 import { open } from "../support/platform.js";
-import { admin } from "../webhook_events/support/subscribed.js";
+import { askAdmin } from "../support/players.js";
 import { go, openWindow } from "./support/window.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
@@ -46,7 +46,7 @@ withBrowser(
     const sku = store.createSku({ applicationId: game.id, name: HOSTILE, kind: "subscription" });
     store.buy(eve.id, sku.id);
     const all = [{ name: "race", description: HOSTILE }];
-    await admin(platform, "PUT", `/applications/${game.id}/commands`, all);
+    await askAdmin(platform, "PUT", `/applications/${game.id}/commands`, all);
     const { page } = await openWindow(platform);
     await page.getByRole("button", { name: "@eve" }).click();
     const hers = page.getByRole("region").filter({ hasText: "connected" }).first();

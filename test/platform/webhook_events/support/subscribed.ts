@@ -3,7 +3,7 @@
 import type { Platform } from "../../../../platform/index.js";
 import { Backend } from "../../support/backend.js";
 import { openWithGame } from "../../support/platform.js";
-import { send } from "../../support/players.js";
+import { askAdmin, send } from "../../support/players.js";
 
 /** All types that the tests make. */
 export const ALL = [
@@ -29,24 +29,10 @@ export async function opened(types: readonly string[] = ALL) {
       ...changes,
     });
   const emit = (type = "QUEST_USER_ENROLLMENT", data: unknown = null) =>
-    admin(platform, "POST", `/applications/${game.id}/webhook-events`, { type, data });
+    askAdmin(platform, "POST", `/applications/${game.id}/webhook-events`, { type, data });
   /** The requests after the checks. */
   const events = () => backend.received.filter(({ body }) => body.type === 1);
   return { ...opened, bot, backend, subscribe, emit, events };
-}
-
-/** Asks the admin API. */
-export async function admin(platform: Platform, method: string, path: string, body?: unknown) {
-  const response = await fetch(`${platform.webBase}/admin${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${platform.adminToken}`,
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
 }
 
 /** Waits until so many events were taken. */

@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from "playwright-core";
 import { activities, monetization, type Platform } from "../../../../platform/index.js";
-import { admin } from "../../webhook_events/support/subscribed.js";
+import { askAdmin } from "../../support/players.js";
 import { startActivityServer } from "./activity_server.js";
 import { makeEvening, startBot } from "./bot.js";
 import { become, openWindow } from "./window.js";
@@ -39,7 +39,10 @@ export async function setStage(platform: Platform): Promise<Stage> {
     store.buy(bob.id, sku.id);
   }
   const path = `/applications/${game.id}/webhook-events`;
-  await admin(platform, "POST", path, { type: "QUEST_USER_ENROLLMENT", data: { note: "hello" } });
+  await askAdmin(platform, "POST", path, {
+    type: "QUEST_USER_ENROLLMENT",
+    data: { note: "hello" },
+  });
   const { page } = await openWindow(platform);
   const hers = await become(page, alice);
   return { ...evening, platform, page, hers };
