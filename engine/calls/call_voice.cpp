@@ -122,9 +122,7 @@ void CallVoice::SetParticipants(const std::vector<std::uint64_t>& others) {
         sound_->RemoveParticipant(user);
         host_->SetHeard(user, false);
     }
-    for (const std::uint64_t user : now) {
-        if (!host_->participants.contains(user)) sound_->AddParticipant(user);
-    }
+    for (const std::uint64_t user : now) sound_->AddParticipant(user);
     host_->participants = now;
 }
 
