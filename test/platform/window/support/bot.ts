@@ -1,13 +1,10 @@
-import { once } from "node:events";
 import {
   ActionRowBuilder,
   ApplicationCommandOptionType,
   ApplicationCommandType,
   ButtonBuilder,
   ButtonStyle,
-  Client,
-  Events,
-  GatewayIntentBits,
+  type Client,
   type Interaction,
   MessageFlags,
   ModalBuilder,
@@ -15,8 +12,8 @@ import {
   TextInputBuilder,
   TextInputStyle,
 } from "discord.js";
-import { onTestFinished } from "vitest";
 import type { Platform } from "../../../../platform/index.js";
+import { logBotIn } from "./bot_login.js";
 
 const tracks = ["Monza", "Spa", "Suzuka"];
 
@@ -106,18 +103,8 @@ async function respond(interaction: Interaction): Promise<void> {
 }
 
 /** A real bot with commands, buttons, selects and forms, which is in a guild. */
-export async function startBot(platform: Platform, botToken: string): Promise<Client> {
-  const bot = new Client({
-    intents: [GatewayIntentBits.Guilds],
-    rest: { api: `${platform.webBase}/api`, version: "10" },
-  });
-  onTestFinished(() => bot.destroy());
-  bot.on(Events.InteractionCreate, respond);
-  const ready = once(bot, Events.ClientReady);
-  await bot.login(botToken);
-  await ready;
-  await bot.application?.commands.set(commands);
-  return bot;
+export function startBot(platform: Platform, botToken: string): Promise<Client> {
+  return logBotIn(platform, botToken, { commands, respond });
 }
 
 /** A guild with a text and a voice channel, two people and an application whose bot is in it. */

@@ -1,20 +1,16 @@
-import { once } from "node:events";
 import {
   type APIModalInteractionResponseCallbackData,
   type ApplicationCommandDataResolvable,
   ApplicationCommandType,
-  Client,
   type CommandInteractionOption,
   ComponentType,
-  Events,
-  GatewayIntentBits,
   type Interaction,
   MessageFlags,
   type ModalSubmitInteraction,
   ApplicationCommandOptionType as Option,
 } from "discord.js";
-import { onTestFinished } from "vitest";
 import type { Platform } from "../../../../platform/index.js";
+import { logBotIn } from "./bot_login.js";
 
 const option = (name: string, type: number, more: object = {}) => ({
   name,
@@ -144,14 +140,8 @@ export async function startKitBot(platform: Platform, botToken: string, skuId: s
       await interaction.reply({ content: "Here", components: rows });
     }
   };
-  const bot = new Client({
-    intents: [GatewayIntentBits.Guilds],
-    rest: { api: `${platform.webBase}/api`, version: "10" },
+  await logBotIn(platform, botToken, {
+    commands: commands as ApplicationCommandDataResolvable[],
+    respond,
   });
-  onTestFinished(() => bot.destroy());
-  bot.on(Events.InteractionCreate, respond);
-  const ready = once(bot, Events.ClientReady);
-  await bot.login(botToken);
-  await ready;
-  await bot.application?.commands.set(commands as ApplicationCommandDataResolvable[]);
 }
