@@ -7,6 +7,7 @@ import { LoggingSeverity } from "game-social-sdk";
 import { expect, it, onTestFinished } from "vitest";
 import { certificate, tone } from "../../platform/voice/support/call.js";
 import { type Peer, Peers } from "../../platform/voice/support/peers.js";
+import { Numbers } from "../../support/numbers.js";
 import { Codes, inCall, lobbyOf, Speech, toneIn } from "../support/calls.js";
 import type { Player } from "../support/players.js";
 import { World } from "../support/world.js";
@@ -20,15 +21,6 @@ interface Member {
   readonly id: string;
   join(): Promise<unknown>;
   leave(): Promise<unknown>;
-}
-
-/** Numbers from 0 to below 1, the same in every run. */
-function numbers(): () => number {
-  let state = 7;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
 
 async function openCrowd() {
@@ -67,10 +59,10 @@ async function openCrowd() {
 
 it("25 members come and go, read one code, and hear a tone through a bad network", async () => {
   const { platform, lobbyId, players, peers, members } = await openCrowd();
-  const random = numbers();
+  const random = new Numbers(7);
   const inside = new Set<Member>();
   for (let step = 0; step < STEPS; step++) {
-    const member = members[Math.floor(random() * members.length)] as Member;
+    const member = random.one(members);
     if (inside.delete(member)) {
       const left = platform.events.waitFor("voice.left", ({ userId }) => userId === member.id);
       await Promise.all([left, member.leave()]);

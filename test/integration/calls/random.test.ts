@@ -5,6 +5,7 @@
 
 import { LoggingSeverity } from "game-social-sdk";
 import { expect, it, onTestFinished } from "vitest";
+import { Numbers } from "../../support/numbers.js";
 import { Caller, disagreements } from "../support/callers.js";
 import { lobbyOf } from "../support/calls.js";
 import type { Player } from "../support/players.js";
@@ -15,15 +16,6 @@ const STEPS_AT_ONCE = 10;
 /** Less than what it takes until a player has sent as much as the gateway takes in a minute. */
 const STEPS_OF_A_CONNECTION = 400;
 const SEED = Number(process.env.SCENARIO_SEED ?? 1);
-
-/** Numbers from 0 to below 1, the same for the same seed. */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 async function openCall() {
   const world = await World.open();
@@ -68,25 +60,24 @@ async function openCall() {
 it(`clients see of a call what the platform holds (SCENARIO_SEED=${SEED})`, async () => {
   const { platform, lobbyId, callers, quiet } = await openCall();
   const servers = [...platform.voice.servers(), await platform.voice.addServer()];
-  const random = numbers(SEED);
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const random = new Numbers(SEED);
   const done = new Map<string, number>();
 
   const act = (caller: Caller): [string, () => unknown] => {
     const { call } = caller;
     if (call === undefined) return ["join", () => caller.join()];
-    const what = Math.floor(random() * 25);
+    const what = random.below(25);
     if (what < 5) return ["leave", () => caller.leave()];
     if (what < 10) return ["mute", () => call.setSelfMute(!call.getSelfMute())];
     if (what < 13) return ["deaf", () => call.setSelfDeaf(!call.getSelfDeaf())];
     if (what < 21) return ["talk", () => caller.turnKey()];
     // Rarely, because tries to resume come the later the more often one connection is lost.
     if (what < 23) return ["lost socket", () => platform.voice.drop(caller.id)];
-    return ["moved server", () => platform.voice.move(lobbyId, pick(servers))];
+    return ["moved server", () => platform.voice.move(lobbyId, random.one(servers))];
   };
 
   for (let step = 1; step <= STEPS; step++) {
-    const [name, action] = act(pick(callers));
+    const [name, action] = act(random.one(callers));
     done.set(name, (done.get(name) ?? 0) + 1);
     await action();
     // What may be sent in a minute is counted for each connection.
