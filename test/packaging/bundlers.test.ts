@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runProgram } from "../support/program.js";
+import { play, programSource } from "./support/bundled_program.js";
 import { installInProject, packPackages } from "./support/packed_package.js";
 
 const MINUTES = 60_000;
@@ -127,22 +127,10 @@ const bundlers: readonly [name: string, file: string, bundle: Bundle][] = [
   ],
 ];
 
-const program = `
-  import { Client, sdkInfo } from "game-social-sdk";
-  try {
-    const client = new Client();
-    const { method } = client.createAuthorizationCodeVerifier().challenge;
-    client.dispose();
-    console.log(JSON.stringify({ path: sdkInfo().path, method }));
-  } catch (error) {
-    console.log(JSON.stringify({ error: error.message }));
-  }
-`;
-
 beforeAll(() => {
   archives = mkdtempSync(join(tmpdir(), "archives-"));
   project = installInProject(packPackages(archives).sdk);
-  writeFileSync(join(project, "entry.mjs"), program);
+  writeFileSync(join(project, "entry.mjs"), programSource("import"));
 }, 10 * MINUTES);
 
 afterAll(() => {
@@ -158,10 +146,11 @@ async function make(name: string, file: string, bundle: Bundle, way: Way) {
   // What is left out of the bundle is looked for from where the bundle is.
   const place = way === "external" ? out : mkdtempSync(join(tmpdir(), "Spiel für Ümläute-"));
   if (place !== out) cpSync(out, place, { recursive: true });
-  const { code, stdout, stderr } = await runProgram(process.execPath, [join(place, file)], {});
-  if (place !== out) rmSync(place, { recursive: true });
-  expect([code, stderr]).toEqual([0, ""]);
-  return { place, ...(JSON.parse(stdout) as { path?: string; error?: string; method?: number }) };
+  try {
+    return { place, ...(await play(process.execPath, [join(place, file)])) };
+  } finally {
+    if (place !== out) rmSync(place, { recursive: true });
+  }
 }
 
 describe.each(bundlers)("%s", (name, file, bundle) => {

@@ -7,23 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runProgram } from "../support/program.js";
+import { play, programSource } from "./support/bundled_program.js";
 import { installInProject, packPackages } from "./support/packed_package.js";
 
 const MINUTES = 60_000;
 const require = createRequire(import.meta.url);
-
-const PROGRAM = `
-  const { Client, sdkInfo } = require("game-social-sdk");
-  try {
-    const client = new Client();
-    const { method } = client.createAuthorizationCodeVerifier().challenge;
-    client.dispose();
-    console.log(JSON.stringify({ path: sdkInfo().path, method }));
-  } catch (error) {
-    console.log(JSON.stringify({ error: error.message }));
-  }
-`;
 
 /** Node's own name for the place in its program that says whether a script is in it. */
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
@@ -41,7 +29,7 @@ describe.runIf(process.platform === "linux")("a single executable of Node", () =
     project = installInProject(packPackages(archives).sdk);
     const entry = join(project, "entry.cjs");
     const out = join(project, "out");
-    writeFileSync(entry, PROGRAM);
+    writeFileSync(entry, programSource("require"));
     const { esbuildPlugin } = createRequire(join(project, "x.js"))(
       "game-social-sdk/bundler",
     ) as typeof import("../../lib/bundler/index.js");
@@ -75,14 +63,8 @@ describe.runIf(process.platform === "linux")("a single executable of Node", () =
     rmSync(place, { recursive: true });
   });
 
-  const play = async () => {
-    const { code, stdout, stderr } = await runProgram(executable, [], {});
-    expect([code, stderr]).toEqual([0, ""]);
-    return JSON.parse(stdout) as { path?: string; error?: string; method?: number };
-  };
-
   it("runs with the binaries beside it", async () => {
-    const { path, method, error } = await play();
+    const { path, method, error } = await play(executable);
     expect(error).toBeUndefined();
     expect(path).toContain(join(place, "prebuilds"));
     // AuthenticationCodeChallengeMethod::S256
@@ -91,7 +73,7 @@ describe.runIf(process.platform === "linux")("a single executable of Node", () =
 
   it("without them, says where it looked", async () => {
     rmSync(join(place, "prebuilds"), { recursive: true });
-    const { error } = await play();
+    const { error } = await play(executable);
     expect(error).toContain(`${join(place, "prebuilds")}: there is none for this machine`);
   });
 });
