@@ -97,7 +97,7 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
         />
       )}
       {interactions.modal !== undefined && (
-        <ModalDialog modal={interactions.modal} interactions={interactions} client={client} />
+        <ModalDialog modal={interactions.modal} interactions={interactions} />
       )}
     </div>
   );

@@ -1,10 +1,9 @@
 import { useId, useRef, useState } from "preact/hooks";
-import type { Client } from "../client/client.js";
 import type { Choice } from "../client/interactions.js";
 import { OptionType } from "../client/wire.js";
 import { printable } from "../ui/name.js";
 import type { CommandOption } from "./interactions.js";
-import { picksOf } from "./picks.js";
+import type { Picks } from "./picks.js";
 
 const isNumber = (type: number) => type === OptionType.Integer || type === OptionType.Number;
 
@@ -16,8 +15,7 @@ export function valueOf({ type }: CommandOption, text: string): string | number 
 }
 
 interface Props {
-  readonly client: Client;
-  readonly guildId: string | undefined;
+  readonly picks: Picks;
   readonly option: CommandOption;
   readonly value: string;
   readonly onInput: (value: string) => void;
@@ -26,7 +24,7 @@ interface Props {
 }
 
 /** The field of an option, with its choices or what the application completes. */
-export function CommandField({ client, guildId, option, value, onInput, onFile, complete }: Props) {
+export function CommandField({ picks, option, value, onInput, onFile, complete }: Props) {
   const id = useId();
   const [completions, setCompletions] = useState<readonly Choice[]>([]);
   const asked = useRef(0);
@@ -49,7 +47,7 @@ export function CommandField({ client, guildId, option, value, onInput, onFile, 
       </label>
     );
   }
-  const choices = choicesOf(option, client, guildId);
+  const choices = choicesOf(option, picks);
   if (choices !== undefined && choices.length > 0) {
     return (
       <label>
@@ -102,10 +100,8 @@ export function CommandField({ client, guildId, option, value, onInput, onFile, 
 /** What there is to choose from; undefined where a person types. */
 function choicesOf(
   { type, choices, channel_types }: CommandOption,
-  client: Client,
-  guildId: string | undefined,
+  { users, roles, channels }: Picks,
 ) {
-  const { users, roles, channels } = picksOf(client, guildId);
   switch (type) {
     case OptionType.Boolean:
       return [

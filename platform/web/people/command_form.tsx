@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Client } from "../client/client.js";
 import { OptionType } from "../client/wire.js";
 import { Name } from "../ui/name.js";
 import { CommandField, valueOf } from "./command_field.js";
@@ -17,7 +16,6 @@ interface Entry {
 }
 
 interface Props {
-  readonly client: Client;
   readonly commands: readonly Command[];
   /** What was typed after the slash. */
   readonly typed: string;
@@ -26,7 +24,7 @@ interface Props {
 }
 
 /** Finds a command and fills in its form. */
-export function CommandForm({ client, commands, typed, interactions, onDone }: Props) {
+export function CommandForm({ commands, typed, interactions, onDone }: Props) {
   const [sought, setSought] = useState(typed);
   const [chosen, choose] = useState<Entry>();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
@@ -94,8 +92,7 @@ export function CommandForm({ client, commands, typed, interactions, onDone }: P
       {chosen.options.map((option) => (
         <CommandField
           key={option.name}
-          client={client}
-          guildId={interactions.guildId}
+          picks={interactions.picks}
           option={option}
           value={values[option.name] ?? ""}
           onInput={(value) => setValues({ ...values, [option.name]: value })}

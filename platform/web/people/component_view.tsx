@@ -1,8 +1,7 @@
 import { useState } from "preact/hooks";
-import type { Client } from "../client/client.js";
 import type { Component } from "../client/wire.js";
 import { printable } from "../ui/name.js";
-import { choicesOf } from "./picks.js";
+import { choicesOf, type Picks } from "./picks.js";
 
 /** Types of components that have a face of their own here; all others show what is in them. */
 export const Type = {
@@ -34,20 +33,20 @@ interface Props {
   readonly component: Component;
   /** Whose message it is, which sells what premium buttons offer. */
   readonly applicationId: string | undefined;
-  readonly client: Client;
-  readonly guildId: string | undefined;
+  /** What selects of people, roles and channels offer. */
+  readonly picks: Picks;
   /** Presses a button, or chooses in a select. */
   readonly use: (component: Component, values?: readonly string[]) => void;
 }
 
 /** A component of a message. */
-export function ComponentView({ component, client, guildId, applicationId, use }: Props) {
+export function ComponentView({ component, picks, applicationId, use }: Props) {
   const { type, components = [], accessory, content, items = [] } = component;
   if (type === Type.Button) {
     return <Button component={component} applicationId={applicationId} use={use} />;
   }
   if (type === Type.Select || (type >= Type.UserSelect && type <= Type.ChannelSelect)) {
-    return <Select component={component} client={client} guildId={guildId} use={use} />;
+    return <Select component={component} picks={picks} use={use} />;
   }
   if (type === Type.Text) return <p class="content">{printable(content ?? "")}</p>;
   if (type === Type.Separator) return <hr />;
@@ -58,8 +57,7 @@ export function ComponentView({ component, client, guildId, applicationId, use }
         <ComponentView
           key={each.id ?? index}
           component={each}
-          client={client}
-          guildId={guildId}
+          picks={picks}
           applicationId={applicationId}
           use={use}
         />
@@ -68,7 +66,7 @@ export function ComponentView({ component, client, guildId, applicationId, use }
   );
 }
 
-function Button({ component, applicationId, use }: Omit<Props, "client" | "guildId">) {
+function Button({ component, applicationId, use }: Omit<Props, "picks">) {
   const { label, emoji, style, url, disabled, sku_id } = component;
   if (style === PREMIUM) {
     const page = `/application-directory/${applicationId}/store/${sku_id}`;
@@ -103,9 +101,9 @@ function Button({ component, applicationId, use }: Omit<Props, "client" | "guild
   );
 }
 
-function Select({ component, client, guildId, use }: Omit<Props, "applicationId">) {
+function Select({ component, picks, use }: Omit<Props, "applicationId">) {
   const { placeholder, disabled, min_values = 1, max_values = 1 } = component;
-  const choices = choicesOf(component, client, guildId);
+  const choices = choicesOf(component, picks);
   const [chosen, choose] = useState<readonly string[]>(() =>
     choices.filter((each) => each.chosen).map(({ value }) => value),
   );

@@ -59,7 +59,6 @@ export function Composer(props: Props) {
     const usable = commands.filter(({ type }) => TYPED.includes(type));
     return (
       <CommandForm
-        client={client}
         commands={usable}
         typed={text.slice(1)}
         interactions={interactions}

@@ -3,6 +3,7 @@ import type { Client } from "../client/client.js";
 import type { Choice, Modal, Outcome } from "../client/interactions.js";
 import { attachmentsOf } from "../client/rest.js";
 import type { Component, Message } from "../client/wire.js";
+import { type Picks, picksOf } from "./picks.js";
 
 /** A command that the person can use here. */
 export interface Command {
@@ -55,8 +56,8 @@ export const ENTRY_POINT = 4;
 
 /** What a person does with applications in one channel. */
 export interface Interactions {
-  /** The guild that the channel is in. */
-  readonly guildId: string | undefined;
+  /** What can be picked in the channel. */
+  readonly picks: Picks;
   readonly modal: Modal | undefined;
   commands(): Promise<readonly Command[]>;
   start(command: Command, options: readonly Entered[], files: readonly File[]): Promise<boolean>;
@@ -78,10 +79,11 @@ interface Place {
 
 /** Interactions of one person in one channel, as the service's own client makes them. */
 export function useInteractions(
-  { rest, interactions }: Client,
+  client: Client,
   { channelId, guildId, launched }: Place,
   run: (task: () => unknown) => Promise<boolean>,
 ): Interactions {
+  const { rest, interactions } = client;
   const [modal, setModal] = useState<Modal>();
   const send = (type: number, applicationId: string, rest: object, files?: readonly File[]) =>
     interactions.send(
@@ -102,7 +104,7 @@ export function useInteractions(
   });
 
   return {
-    guildId,
+    picks: picksOf(client, guildId),
     modal,
     async commands() {
       const path = `/channels/${channelId}/application-command-index`;

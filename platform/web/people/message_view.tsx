@@ -100,8 +100,7 @@ export function MessageView({ persona, message, run, onReply, onThread, interact
           component={each}
           applicationId={message.application_id}
           use={(used, values) => interactions.use(message, used, values)}
-          client={client}
-          guildId={interactions.guildId}
+          picks={interactions.picks}
         />
       ))}
       {(message.reactions?.length ?? 0) > 0 && (

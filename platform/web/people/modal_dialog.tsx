@@ -1,24 +1,21 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { Client } from "../client/client.js";
 import type { Component } from "../client/wire.js";
 import { printable } from "../ui/name.js";
 import { Type } from "./component_view.js";
 import type { Filled, Interactions } from "./interactions.js";
-import { choicesOf } from "./picks.js";
+import { choicesOf, type Picks } from "./picks.js";
 
 interface Props {
   readonly modal: NonNullable<Interactions["modal"]>;
   readonly interactions: Interactions;
-  readonly client: Client;
 }
 
 /** A form of an application, over the channel. */
-export function ModalDialog({ modal, interactions, client }: Props) {
+export function ModalDialog({ modal, interactions }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
-  const { guildId } = interactions;
   const send = (event: Event) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
@@ -29,7 +26,7 @@ export function ModalDialog({ modal, interactions, client }: Props) {
       <form onSubmit={send}>
         <h3 id="modal-title">{printable(modal.title)}</h3>
         {modal.components.map((each, index) => (
-          <Field key={each.id ?? index} component={each} client={client} guildId={guildId} />
+          <Field key={each.id ?? index} component={each} picks={interactions.picks} />
         ))}
         <div class="actions">
           <button type="submit" class="primary">
@@ -69,23 +66,22 @@ function filled(components: readonly Component[], form: FormData): [Filled, read
 
 interface FieldProps {
   readonly component: Component;
-  readonly client: Client;
-  readonly guildId: string | undefined;
+  readonly picks: Picks;
   readonly label?: Component;
 }
 
-function Field({ component, client, guildId, label }: FieldProps) {
+function Field({ component, picks, label }: FieldProps) {
   const { type, components = [], custom_id } = component;
   if (type === Type.Label && component.component !== undefined) {
     const { component: inner } = component;
-    return <Field component={inner} client={client} guildId={guildId} label={component} />;
+    return <Field component={inner} picks={picks} label={component} />;
   }
   if (type === Type.Text) return <p class="content">{printable(component.content ?? "")}</p>;
   if (type === Type.Row) {
     return (
       <>
         {components.map((each, index) => (
-          <Field key={each.id ?? index} component={each} client={client} guildId={guildId} />
+          <Field key={each.id ?? index} component={each} picks={picks} />
         ))}
       </>
     );
@@ -111,13 +107,13 @@ function Field({ component, client, guildId, label }: FieldProps) {
     // biome-ignore lint/a11y/noLabelWithoutControl: the field is the last thing in it
     <label>
       {caption}
-      <Control component={component} client={client} guildId={guildId} />
+      <Control component={component} picks={picks} />
     </label>
   );
 }
 
 /** One field that a label stands before. */
-function Control({ component, client, guildId }: Omit<FieldProps, "label">) {
+function Control({ component, picks }: Omit<FieldProps, "label">) {
   const { type, custom_id, required = true, value, placeholder, style } = component;
   const { min_length, max_length, min_values = 1, max_values = 1 } = component;
   if (type === Type.TextInput) {
@@ -132,7 +128,7 @@ function Control({ component, client, guildId }: Omit<FieldProps, "label">) {
   return (
     <select name={custom_id} required={needed} multiple={max_values > 1}>
       {max_values <= 1 && <option value="">–</option>}
-      {choicesOf(component, client, guildId).map((each) => (
+      {choicesOf(component, picks).map((each) => (
         <option key={each.value} value={each.value} selected={each.chosen}>
           {printable(each.label)}
         </option>

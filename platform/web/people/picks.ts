@@ -10,17 +10,23 @@ export interface Pick {
 /** What a client knows that can be picked in a guild; outside of guilds there are people alone. */
 export function picksOf(client: Client, guildId: string | undefined) {
   const { people, guilds } = client.social;
-  const { roles = [], channels = [], threads = [] } = guilds.value.get(guildId ?? "") ?? {};
+  // Read late, so that what offers a pick is drawn anew when the guild changes.
+  const guild = () => guilds.value.get(guildId ?? "");
   return {
     users: (): Pick[] =>
       [...people.value.values()].map((user) => ({ value: user.id, label: nameOf(user) })),
-    roles: (): Pick[] => roles.map(({ id, name }) => ({ value: id, label: name })),
-    channels: (types: readonly number[] = []): Pick[] =>
-      [...channels, ...threads]
+    roles: (): Pick[] => (guild()?.roles ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    channels: (types: readonly number[] = []): Pick[] => {
+      const { channels = [], threads = [] } = guild() ?? {};
+      return [...channels, ...threads]
         .filter(({ type }) => types.length === 0 || types.includes(type))
-        .map(({ id, name = id }) => ({ value: id, label: `#${name}` })),
+        .map(({ id, name = id }) => ({ value: id, label: `#${name}` }));
+    },
   };
 }
+
+/** {@link picksOf} a client. */
+export type Picks = ReturnType<typeof picksOf>;
 
 /** Types of selects of people, roles and channels. */
 const USER = 5;
@@ -29,9 +35,8 @@ const MENTIONABLE = 7;
 const CHANNEL = 8;
 
 /** What there is to choose from in a select, each with whether it is chosen at first. */
-export function choicesOf(component: Component, client: Client, guildId: string | undefined) {
+export function choicesOf(component: Component, { users, roles, channels }: Picks) {
   const { type, options = [], channel_types, default_values = [] } = component;
-  const { users, roles, channels } = picksOf(client, guildId);
   const found =
     type === USER
       ? users()
