@@ -58,8 +58,8 @@ describe("a store holds bytes that nobody thought of", () => {
     const seen = new Set<string>();
     for (let i = 0; i < TRIES; i += 1) {
       const bytes = damaged(file, numbers);
-      const read = await outcome(() => cipher.decrypt(bytes));
-      if (read instanceof TokenStoreError) seen.add(read.reason);
+      const text = await outcome(() => cipher.decrypt(bytes));
+      if (text instanceof TokenStoreError) seen.add(text.reason);
       else expect(bytes.equals(file)).toBe(true);
     }
     expect([...seen].sort()).toEqual(["damaged", "wrong-key"]);
