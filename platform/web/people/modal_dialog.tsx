@@ -118,7 +118,14 @@ function Control({ component, picks }: Omit<FieldProps, "label">) {
   const { min_length, max_length, min_values = 1, max_values = 1 } = component;
   if (type === Type.TextInput) {
     const limits = { minLength: min_length, maxLength: max_length };
-    const shared = { name: custom_id, required, placeholder, defaultValue: value, ...limits };
+    const hint = placeholder && printable(placeholder);
+    const shared = {
+      name: custom_id,
+      required,
+      placeholder: hint,
+      defaultValue: value,
+      ...limits,
+    };
     return style === 2 ? <textarea {...shared} /> : <input type="text" {...shared} />;
   }
   const needed = required && min_values > 0;

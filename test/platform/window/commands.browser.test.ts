@@ -47,6 +47,8 @@ withBrowser(
     const seen = messageWith(his, "Spa, 3 laps, against Bob");
     await seen.getByRole("button", { name: "Enter" }).click();
     const dialog = his.getByRole("dialog", { name: "Entry" });
+    // What would turn the text around is shown instead.
+    await dialog.getByPlaceholder("As on the ␦202elist").waitFor();
     await dialog.getByLabel("Your name").fill("Bobby");
     await dialog.getByRole("button", { name: "Submit" }).click();
     await messageWith(hers, "Bobby has entered").waitFor();

@@ -91,6 +91,7 @@ async function respond(interaction: Interaction): Promise<void> {
     const name = new TextInputBuilder()
       .setCustomId("name")
       .setLabel("Your name")
+      .setPlaceholder("As on the \u202elist")
       .setStyle(TextInputStyle.Short);
     const row = new ActionRowBuilder<TextInputBuilder>().addComponents(name);
     const modal = new ModalBuilder().setCustomId("entry").setTitle("Entry").addComponents(row);
