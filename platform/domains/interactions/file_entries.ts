@@ -74,9 +74,14 @@ function readFile(given: unknown, name: string) {
   if (!isObject(given) || typeof given.filename !== "string") {
     throw wrongInput([name], "A file needs a filename, and its content or base64.");
   }
-  const { filename, contentType = "", content = "", base64 } = given as unknown as FileEntry;
-  const data =
-    base64 === undefined ? Buffer.from(content as string) : Buffer.from(base64, "base64");
+  const { filename, contentType = "", content = "", base64 } = given;
+  if (typeof contentType !== "string" || (base64 !== undefined && typeof base64 !== "string")) {
+    throw wrongInput([name], "The contentType and base64 of a file are texts.");
+  }
+  if (typeof content !== "string" && !(content instanceof Uint8Array)) {
+    throw wrongInput([name], "The content of a file is a text, or its bytes.");
+  }
+  const data = base64 === undefined ? Buffer.from(content) : Buffer.from(base64, "base64");
   return { filename, contentType, data };
 }
 

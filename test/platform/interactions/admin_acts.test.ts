@@ -125,3 +125,16 @@ test("what fails and what cannot be is answered at once, with the reason", async
   expect((await act(app, "select", "1", "a", "not a list")).status).toBe(400);
   expect((await act(app, "dance")).status).toBe(400);
 });
+
+test.each([
+  ["content", { toString: 1 }],
+  ["content", 7],
+  ["base64", 7],
+  ["contentType", 7],
+])("a file whose %s is %j is refused", async (field, value) => {
+  const app = await openAppBot();
+  await app.define({ name: "up", options: [{ name: "file", description: "F", type: 11 }] });
+  const file = { filename: "a.txt", [field]: value };
+  const { status, body } = await act(app, "runCommand", "/up", { file }, app.here);
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ["file"]]);
+});
