@@ -87,6 +87,17 @@ export class Authentication {
   }
 
   /**
+   * The person who sent a request from the platform's own client; tokens of games do not do.
+   *
+   * @throws ApiError 401, or 403 for a bot
+   */
+  requirePerson(request: FastifyRequest): PersonPrincipal {
+    const principal = this.requireBearer(request);
+    if (principal.kind === "bearer") throw unauthorized();
+    return principal;
+  }
+
+  /**
    * The bot that sent a request.
    *
    * @throws ApiError 401, or 403 for a Bearer token

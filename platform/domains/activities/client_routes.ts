@@ -1,10 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import {
-  botsNotAllowed,
-  invalidForm,
-  notFound,
-  unauthorized,
-} from "../../kernel/http/api_error.js";
+import { invalidForm, notFound } from "../../kernel/http/api_error.js";
 import { requireIds } from "../../kernel/http/path_ids.js";
 import { fields, required } from "../../kernel/http/reading/fields.js";
 import { read, text } from "../../kernel/http/reading/readers.js";
@@ -31,9 +26,7 @@ export function activityClientRoutes(
 ): void {
   /** The gateway session of a person that a request names. */
   const sessionOf = (request: FastifyRequest): { id: string; userId: string } => {
-    const { kind, userId } = authentication.require(request);
-    if (kind === "bot") throw botsNotAllowed();
-    if (kind === "bearer") throw unauthorized();
+    const { userId } = authentication.requirePerson(request);
     const { session_id } = read(bySession, request.body ?? {});
     const session = sessions.get(session_id);
     if (session?.userId === userId && session.kind === "person") return session;

@@ -1,12 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { PlatformError } from "../../kernel/errors.js";
-import {
-  ApiError,
-  botsNotAllowed,
-  invalidForm,
-  unauthorized,
-  unknownApplication,
-} from "../../kernel/http/api_error.js";
+import { ApiError, invalidForm, unknownApplication } from "../../kernel/http/api_error.js";
 import { requireIds } from "../../kernel/http/path_ids.js";
 import { fields, required } from "../../kernel/http/reading/fields.js";
 import { list, read, text, yesNo } from "../../kernel/http/reading/readers.js";
@@ -38,10 +32,7 @@ export function activityOwnerRoutes(
 ): void {
   /** The application that a request is for, which is its sender's own. */
   const own = (request: FastifyRequest<OfApplication>): string => {
-    const { kind, userId } = authentication.require(request);
-    if (kind === "bot") throw botsNotAllowed();
-    // Tokens of games do not reach what developers set.
-    if (kind === "bearer") throw unauthorized();
+    const { userId } = authentication.requirePerson(request);
     requireIds(request.params);
     const application = applications.get(request.params.application_id);
     if (application === undefined) throw unknownApplication();

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { botsNotAllowed } from "../../kernel/http/api_error.js";
 import { formOf } from "../../kernel/http/multipart.js";
 import { requireIds } from "../../kernel/http/path_ids.js";
 import type { Kernel } from "../../kernel/kernel.js";
@@ -19,11 +18,7 @@ export function clientInteractionRoutes(
   client: ClientInteractions,
   index: CommandIndex,
 ): void {
-  const person = (request: FastifyRequest): Caller => {
-    const principal = authentication.require(request);
-    if (principal.kind === "bot") throw botsNotAllowed();
-    return principal;
-  };
+  const person = (request: FastifyRequest): Caller => authentication.requireBearer(request);
   app.post<{ Body: unknown }>("/interactions", (request, reply) => {
     client.take(person(request), formOf(request.body));
     return reply.code(204).send();
