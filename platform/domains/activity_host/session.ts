@@ -56,12 +56,12 @@ export class HostSession {
   readonly trustedHosts = new Set<string>();
   /** Scopes of the token that the activity has authenticated with; none before. */
   scopes: readonly string[] = [];
-  /** Code of the invite that the activity has made, which its dialog shows again. */
-  inviteCode: string | undefined;
   /** Whether it has. */
   authenticated = false;
   /** Grant of that token. */
   grantId: string | undefined;
+  /** Code of the invite that the activity has made, which its dialog shows again. */
+  inviteCode: string | undefined;
   /** `ready` from the handshake on. */
   state: "closed" | "loading" | "ready" = "loading";
   readonly #subscriptions = new Subscriptions();

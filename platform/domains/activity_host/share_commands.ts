@@ -22,9 +22,9 @@ export function openInviteDialog(call: ActivityCall) {
   }
   const body = { unique: true, target_type: 2, target_application_id: applicationId };
   // The dialog of a frame shows one invite, however often it is opened.
-  const [kept] = context.guilds.invites
+  const kept = context.guilds.invites
     .ofChannel(channelId)
-    .filter(({ id }) => id === session.inviteCode);
+    .find(({ id }) => id === session.inviteCode);
   const { id: code } =
     kept ??
     refusedAs(RpcErrorCode.InvalidPermissions, () =>

@@ -1,4 +1,5 @@
 import { Problems } from "../../kernel/http/problems.js";
+import { shown } from "../../kernel/http/reading/readers.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { isSnowflake } from "../../kernel/snowflake.js";
 import type { Table } from "../../kernel/store/table.js";
@@ -95,8 +96,8 @@ function checkEntry(entry: unknown, index: number, problems: Problems): void {
   }
   checkKeys(entry, ["id", "type", "permission"], at, problems);
   if (!isSnowflake(entry.id)) {
-    const shown = typeof entry.id === "object" ? "(an object)" : String(entry.id).slice(0, 100);
-    problems.add([...at, "id"], "NUMBER_TYPE_COERCE", `Value "${shown}" is not snowflake.`);
+    const message = `Value "${shown(entry.id)}" is not snowflake.`;
+    problems.add([...at, "id"], "NUMBER_TYPE_COERCE", message);
   }
   if (![1, 2, 3].includes(entry.type as number)) problems.choices([...at, "type"], [1, 2, 3]);
   if (readFlag(entry.permission, [...at, "permission"], problems) === undefined) {

@@ -176,7 +176,7 @@ function lengthOf(given: string, enough: number): number {
 }
 
 /** A value in a message: short, whatever was sent. */
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   const json = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
   return json.length > 100 ? `${json.slice(0, 100)}…` : json;
 }
