@@ -2,6 +2,7 @@
 
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
 
 /** Where requests go, and under which name. */
 export interface Place {
@@ -86,44 +87,28 @@ export async function requestsPerSecond(
   return requests / seconds;
 }
 
-/**
- * So many requests at an even pace, whatever the answers take; resolves with how long it took, in
- * milliseconds.
- */
+/** How often the requests that are due are sent, in milliseconds. */
+const PACE = 5;
+
+/** Sends so many requests at an even pace; what answers held up is made up for. */
 export async function pacedRequests(
   place: Place,
-  { connections, requests, rate }: { connections: number; requests: number; rate: number },
-): Promise<number> {
+  load: { readonly connections: number; readonly requests: number; readonly rate: number },
+): Promise<void> {
+  const { connections, requests, rate } = load;
   const all = Array.from({ length: connections }, () => new Connection(place));
   await Promise.all(all.map((each) => each.opened()));
-  const free = [...all];
-  const answers: Promise<void>[] = [];
-  let owed = 0;
+  let begun = 0;
   const began = performance.now();
-  await new Promise<void>((resolve, reject) => {
-    const pay = () => {
-      for (; owed > 0 && free.length > 0; owed--) {
-        const each = free.pop() as Connection;
-        const back = () => {
-          free.push(each);
-          pay();
-        };
-        answers.push(each.get().then(back, reject));
+  await Promise.all(
+    all.map(async (each) => {
+      while (begun < requests) {
+        const due = began + PACE * Math.ceil((1000 * begun++) / rate / PACE);
+        const left = due - performance.now();
+        if (left > 0) await setTimeout(left);
+        await each.get();
       }
-    };
-    const step = () => {
-      const due = Math.min(requests, Math.floor(((performance.now() - began) * rate) / 1000));
-      owed += due - sent;
-      sent = due;
-      pay();
-      if (sent === requests && owed === 0) resolve();
-      else setTimeout(step, 5);
-    };
-    let sent = 0;
-    step();
-  });
-  await Promise.all(answers);
-  const took = performance.now() - began;
+    }),
+  );
   for (const each of all) each.close();
-  return took;
 }
