@@ -181,11 +181,29 @@ test("values of commands that have no form as text are refused, not a failure", 
     option({ type: 4, min_value: odd }),
     option({ type: 11, file_types: [odd] }),
     option({ name_localizations: { de: odd } }),
+    option({ type: odd, choices: [{ name: "a", value: "a" }] }),
+    { name: "play", description: "d", contexts: [odd] },
+    { name: "play", description: "d", integration_types: [odd] },
   ]) {
     const { status, body: answer } = await bot("POST", commandsPath, body);
     expect([status, answer.code], JSON.stringify(body)).toEqual([400, 50035]);
   }
   expect((await bot("GET", commandsPath)).body).toEqual([]);
+  await expectAlive(platform);
+});
+
+test("an image or the type of a component that has no form as text is refused, not a failure", async () => {
+  const { platform, bot, channel } = await openApp();
+  const odd = { toString: 1 };
+  const messages = `/channels/${channel.id}/messages`;
+  for (const [method, path, body] of [
+    ["PATCH", "/applications/@me", { icon: odd }],
+    ["POST", messages, { components: [{ type: odd }] }],
+    ["POST", messages, { components: [{ type: 1, components: [{ type: odd }] }] }],
+  ] as const) {
+    const { status, body: answer } = await bot(method, path, body);
+    expect([status, answer.code], JSON.stringify(body)).toEqual([400, 50035]);
+  }
   await expectAlive(platform);
 });
 

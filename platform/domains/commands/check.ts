@@ -177,7 +177,7 @@ function readPlaces(
     }
   }
   if (guild) return { contexts: null, integration_types: null, dm_permission: null };
-  const foreign = (types ?? []).filter((type) => type <= 1 && !installable.includes(type));
+  const foreign = [0, 1].filter((type) => types?.includes(type) && !installable.includes(type));
   if (foreign.length > 0) {
     const message = `The application cannot be installed there: ${foreign.join(", ")}.`;
     problems.add(place, "APPLICATION_COMMAND_INVALID_INTEGRATION_TYPES", message);

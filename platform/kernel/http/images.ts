@@ -30,8 +30,9 @@ export interface Image {
  * @param field - where it stands in the body
  * @throws ApiError 50035 for anything but a JPEG, PNG, GIF or WebP image, 50045 for one too large
  */
-export function readImage(value: string, field: string): Image {
-  const data = /^data:image\/\w+;base64,([\w+/=-]+)$/.exec(value)?.[1] ?? "";
+export function readImage(value: unknown, field: string): Image {
+  const uri = typeof value === "string" ? value : "";
+  const data = /^data:image\/\w+;base64,([\w+/=-]+)$/.exec(uri)?.[1] ?? "";
   return imageOf(Buffer.from(data, "base64"), field);
 }
 

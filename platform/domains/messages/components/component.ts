@@ -47,7 +47,8 @@ export function oneOf(readers: Readonly<Record<number, Reader<object>>>): Reader
   const types = Object.keys(readers).join(", ");
   return (value, place) => {
     if (!isDictionary(value, place)) return undefined;
-    const reader = readers[Number(value.type)];
+    const { type } = value;
+    const reader = typeof type === "object" ? undefined : readers[Number(type)];
     if (reader !== undefined) return reader(value, place) as Component | undefined;
     return place.at("type").wrong("BASE_TYPE_CHOICES", `Value must be one of {${types}}.`);
   };
