@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { waitBefore } from "./client/gateway.js";
 
 /** An answer of the platform that is no success. */
 export class Refusal extends Error {
@@ -16,6 +17,21 @@ const key = signal<string | undefined>(undefined);
 
 /** Whether the page may use the admin API: undefined until that is known. */
 export const admitted = signal<boolean | undefined>(undefined);
+
+/** Whether the page was let in once, and so has something to lose. */
+export const hasBegun = (): boolean => key.value !== undefined;
+
+/** Resolves once the page may use the admin API. */
+export function admission(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = admitted.subscribe((value) => {
+      if (value !== true) return;
+      // The first call comes before there is anything to end.
+      queueMicrotask(() => end());
+      resolve();
+    });
+  });
+}
 
 /** Reads the body of an answer. @throws Refusal for anything but a success */
 export async function readAnswer<T>(response: Response): Promise<T> {
@@ -62,6 +78,7 @@ export async function admin<T>(method: string, path: string, body?: unknown): Pr
 /** Follows a stream of the admin API: one JSON value a line. Ends by the signal. */
 export async function follow(path: string, stop: AbortSignal, each: (line: string) => void) {
   const response = await fetch(`/admin${path}`, { headers: headers(), signal: stop });
+  if (response.status === 401) admitted.value = false;
   if (!response.ok || response.body === null) return readAnswer<void>(response);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
@@ -71,6 +88,19 @@ export async function follow(path: string, stop: AbortSignal, each: (line: strin
     const lines = (rest + value).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) each(line);
+  }
+}
+
+/** Follows a stream until the signal, and begins anew after the platform was away. */
+export async function keepOn(stop: AbortSignal, once: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 0; !stop.aborted; attempt++) {
+    await admission();
+    if (stop.aborted) return;
+    const begun = performance.now();
+    await once();
+    // A stream that stood for a while was no failed attempt.
+    if (performance.now() - begun > waitBefore(attempt)) attempt = 0;
+    if (!stop.aborted) await new Promise((resolve) => setTimeout(resolve, waitBefore(attempt)));
   }
 }
 

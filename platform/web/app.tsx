@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useState } from "preact/hooks";
-import { admitted, begin, showToken } from "./admin.js";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { admitted, begin, hasBegun, showToken } from "./admin.js";
 import { InspectorPage } from "./inspector/inspector_page.js";
 import { PeoplePage } from "./people/people_page.js";
 import { PortalPage } from "./portal/portal_page.js";
@@ -30,8 +30,15 @@ function readPlace(): string {
 
 /** The whole window: its pages, or the question for the admin token. */
 export function App() {
+  document.title = "Local platform";
   if (admitted.value === undefined) return <main aria-busy="true" />;
-  if (!admitted.value) return <TokenForm />;
+  if (!admitted.value && !hasBegun()) {
+    return (
+      <main class="card">
+        <TokenForm />
+      </main>
+    );
+  }
   const [, title = "", Page = PeoplePage] = PAGES.find(([name]) => name === place.value) ?? [];
   document.title = `${title} · Local platform`;
   return (
@@ -54,7 +61,29 @@ export function App() {
       <main class={place.value} aria-label={title}>
         <Page />
       </main>
+      {!admitted.value && <Again />}
     </>
+  );
+}
+
+/** Asks anew over the page, which stays as it is with all that was typed into it. */
+function Again() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // Another tab may have been let in meanwhile.
+    const look = () => void begin();
+    addEventListener("focus", look);
+    return () => removeEventListener("focus", look);
+  }, []);
+  return (
+    <dialog ref={dialog} aria-label="Let in again" onCancel={(event) => event.preventDefault()}>
+      <p>
+        The platform does not know this page any more: it was started anew, or many other browsers
+        were let in since. What you have typed is kept.
+      </p>
+      <TokenForm />
+    </dialog>
   );
 }
 
@@ -62,9 +91,8 @@ export function App() {
 function TokenForm() {
   const [token, setToken] = useState("");
   const { problem, busy, run } = useTask();
-  document.title = "Local platform";
   return (
-    <main class="card">
+    <>
       <h1>Local platform</h1>
       <p>
         Open the address that the platform has printed, or enter its admin token. The page can do
@@ -91,6 +119,6 @@ function TokenForm() {
         </button>
       </form>
       <Problem text={problem} />
-    </main>
+    </>
   );
 }

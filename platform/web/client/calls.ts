@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { follow } from "../admin.js";
+import { follow, keepOn } from "../admin.js";
 
 /** Somebody in a call. */
 export interface InCall {
@@ -87,7 +87,7 @@ async function listen(): Promise<void> {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const end = new AbortController();
   stop = end;
-  await follow("/traffic?kind=voice", end.signal, (line) => {
+  const hear = (line: string) => {
     const { kind, userId } = JSON.parse(line) as { kind: string; userId?: string };
     if (kind !== "voice" || userId === undefined) return;
     clearTimeout(timers.get(userId));
@@ -96,5 +96,6 @@ async function listen(): Promise<void> {
     };
     timers.set(userId, setTimeout(silent, SPEAKS));
     if (!speaking.value.has(userId)) speaking.value = new Set(speaking.value).add(userId);
-  }).catch(() => {});
+  };
+  await keepOn(end.signal, () => follow("/traffic?kind=voice", end.signal, hear).catch(() => {}));
 }

@@ -18,6 +18,8 @@ export class ChannelLog {
   readonly messages = signal<readonly Message[]>([]);
   /** Ids of users who are typing. */
   readonly typing = signal<readonly string[]>([]);
+  /** What is being written here and was not sent yet. It stays while one looks at other places. */
+  readonly draft = signal("");
   /** Whether there may be messages before the first. */
   readonly more = signal(true);
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();

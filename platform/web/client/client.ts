@@ -17,23 +17,45 @@ export class Client {
   readonly interactions: Interactions;
   readonly calls = new Calls();
   readonly state = signal<GatewayState>("connecting");
-  readonly #gateway: Gateway;
+  #gateway: Gateway;
+  #ended = false;
   readonly #logs = new Map<string, ChannelLog>();
 
-  /** @param me - who is signed in, until READY says more */
+  /**
+   * @param me - who is signed in, until READY says more
+   * @param renew - signs the user in anew, once the platform does not know the token; undefined when
+   *   the user is gone
+   */
   constructor(
     readonly me: User,
     token: string,
+    private readonly renew: () => Promise<string | undefined>,
   ) {
     this.rest = new Rest(token);
     this.interactions = new Interactions(this.rest);
     this.social.meet([me]);
-    this.#gateway = new Gateway(token, {
+    this.#gateway = this.#connect(token);
+  }
+
+  #connect(token: string): Gateway {
+    return new Gateway(token, {
       event: (name, data) => this.#receive(name, data),
       state: (state) => {
         this.state.value = state;
       },
+      refused: () => void this.#signInAgain(),
     });
+  }
+
+  async #signInAgain(): Promise<void> {
+    const token = await this.renew();
+    if (this.#ended) return;
+    if (token === undefined) {
+      this.state.value = "ended";
+      return;
+    }
+    this.rest.authorization = token;
+    this.#gateway = this.#connect(token);
   }
 
   /** The messages of a channel; they are loaded when this is first asked for. */
@@ -77,6 +99,7 @@ export class Client {
   }
 
   end(): void {
+    this.#ended = true;
     this.#gateway.end();
   }
 

@@ -4,9 +4,16 @@ export interface GatewayEvents {
   event(name: string, data: unknown): void;
   /** Whether the connection stands. */
   state(state: GatewayState): void;
+  /** The token is not known, such as to a platform that was started anew. Nothing more is tried. */
+  refused(): void;
 }
 
 export type GatewayState = "connecting" | "connected" | "lost" | "ended";
+
+/** How long to wait before an attempt, in milliseconds, by the number of those before it. */
+export function waitBefore(attempt: number): number {
+  return WAITS[Math.min(attempt, WAITS.length - 1)] as number;
+}
 
 interface Payload {
   readonly op: number;
@@ -18,8 +25,11 @@ interface Payload {
 /** Waits between attempts, in milliseconds; the last holds from then on. */
 const WAITS = [250, 1000, 3000, 10_000];
 
-/** Close codes after which another attempt is in vain. */
-const FINAL = new Set([4004, 4010, 4011, 4012, 4013, 4014]);
+/** The close code for a token that is not known. */
+const REFUSED = 4004;
+
+/** Other close codes after which another attempt is in vain. */
+const FINAL = new Set([4010, 4011, 4012, 4013, 4014]);
 
 /** A user's connection to the gateway, as any client has one: it identifies, beats and resumes. */
 export class Gateway {
@@ -127,7 +137,10 @@ export class Gateway {
       return;
     }
     this.events.state("lost");
-    const wait = WAITS[Math.min(this.#attempts++, WAITS.length - 1)];
-    this.#again = setTimeout(() => this.#open(), wait);
+    if (code === REFUSED) {
+      this.events.refused();
+      return;
+    }
+    this.#again = setTimeout(() => this.#open(), waitBefore(this.#attempts++));
   }
 }

@@ -61,6 +61,9 @@ export class Player {
       state: (state) => {
         this.state.value = state;
       },
+      refused: () => {
+        this.state.value = "ended";
+      },
     });
   }
 

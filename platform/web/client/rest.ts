@@ -2,8 +2,8 @@ import { readAnswer } from "../admin.js";
 
 /** The HTTP API, with the token of one user. */
 export class Rest {
-  /** @param authorization - value of the header */
-  constructor(private readonly authorization: string) {}
+  /** @param authorization - value of the header; a new sign-in changes it */
+  constructor(public authorization: string) {}
 
   get<T>(path: string): Promise<T> {
     return this.#call<T>("GET", path);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { TrafficEntry } from "../../kernel/traffic/entry.js";
+import { keepOn } from "../admin.js";
 import { printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { UserField } from "../ui/user_field.js";
@@ -30,7 +31,7 @@ export function InspectorPage() {
   still.current = paused;
   useEffect(() => {
     const end = new AbortController();
-    void run(() => record(end.signal, () => still.current));
+    void keepOn(end.signal, () => run(() => record(end.signal, () => still.current)));
     return () => end.abort();
   }, []);
   const words = sought.toLowerCase();
@@ -79,7 +80,7 @@ export function InspectorPage() {
         </button>
       </div>
       <p class="soft" role="status">
-        {watching.value ? (paused ? "Paused." : "Recording.") : "Not connected."}{" "}
+        {watching.value ? (paused ? "Paused." : "Recording.") : "Not connected, trying again …"}{" "}
         {shown.length === entries.value.length
           ? `${shown.length} entries.`
           : `${shown.length} of ${entries.value.length} entries.`}

@@ -1,4 +1,4 @@
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Client } from "../client/client.js";
 import { attachmentsOf, withFiles } from "../client/rest.js";
 import { type Message, nameOf } from "../client/wire.js";
@@ -24,22 +24,34 @@ interface Props {
 /** Writes messages, sends files, and begins commands. */
 export function Composer(props: Props) {
   const { client, channelId, answered, onAnswered, run, interactions } = props;
-  const [text, setText] = useState("");
+  const { draft } = client.log(channelId);
+  const text = draft.value;
   const [files, setFiles] = useState<readonly File[]>([]);
   const [commands, setCommands] = useState<Awaited<ReturnType<Interactions["commands"]>>>();
   const picker = useRef<HTMLInputElement>(null);
   const told = useRef(Number.NEGATIVE_INFINITY);
   const path = `/channels/${channelId}`;
 
+  const ask = () => run(async () => setCommands(await interactions.commands()));
+  useEffect(() => {
+    if (text.startsWith("/")) void ask();
+  }, []);
   const typed = (value: string) => {
-    setText(value);
+    draft.value = value;
     if (value.startsWith("/") !== text.startsWith("/")) {
       setCommands(undefined);
-      if (value.startsWith("/")) void run(async () => setCommands(await interactions.commands()));
+      if (value.startsWith("/")) void ask();
     }
     if (value === "" || value.startsWith("/") || performance.now() - told.current < TYPING) return;
     told.current = performance.now();
     client.rest.post(`${path}/typing`).catch(() => {});
+  };
+  const attach = (list: readonly File[]) => {
+    setFiles(list);
+    if (picker.current === null) return;
+    const transfer = new DataTransfer();
+    for (const file of list) transfer.items.add(file);
+    picker.current.files = transfer.files;
   };
   const send = async (event?: Event) => {
     event?.preventDefault();
@@ -47,12 +59,16 @@ export function Composer(props: Props) {
     const reference = answered && { message_reference: { message_id: answered.id } };
     const attachments = files.length === 0 ? {} : { attachments: attachmentsOf(files) };
     const body = { content: text, ...reference, ...attachments };
+    // What is on its way is sent once, and what is typed meanwhile is the next message.
+    draft.value = "";
+    attach([]);
     const sent = await run(() => client.rest.post(`${path}/messages`, withFiles(body, files)));
-    if (!sent) return;
+    if (!sent) {
+      draft.value = [text, draft.value].filter((each) => each !== "").join("\n");
+      attach(files);
+      return;
+    }
     told.current = Number.NEGATIVE_INFINITY;
-    setText("");
-    setFiles([]);
-    if (picker.current !== null) picker.current.value = "";
     onAnswered();
   };
   if (text.startsWith("/") && commands !== undefined) {
@@ -62,7 +78,9 @@ export function Composer(props: Props) {
         commands={usable}
         typed={text.slice(1)}
         interactions={interactions}
-        onDone={() => setText("")}
+        onDone={() => {
+          draft.value = "";
+        }}
       />
     );
   }

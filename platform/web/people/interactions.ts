@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Client } from "../client/client.js";
 import type { Choice, Modal, Outcome } from "../client/interactions.js";
 import { attachmentsOf } from "../client/rest.js";
@@ -85,6 +85,8 @@ export function useInteractions(
 ): Interactions {
   const { rest, interactions } = client;
   const [modal, setModal] = useState<Modal>();
+  /** The form that is on its way: pressed twice, it is sent once. */
+  const submitted = useRef<string | undefined>(undefined);
   const send = (type: number, applicationId: string, rest: object, files?: readonly File[]) =>
     interactions.send(
       {
@@ -132,15 +134,20 @@ export function useInteractions(
         see(await send(COMPONENT, message.application_id ?? message.author.id, { ...where, data }));
       });
     },
-    submit: (components, files) =>
-      run(async () => {
-        if (modal === undefined) return;
+    submit: async (components, files) => {
+      if (modal === undefined || submitted.current === modal.id) return false;
+      submitted.current = modal.id;
+      const sent = await run(async () => {
         const { id, custom_id, application } = modal;
         const data = { id, custom_id, components, attachments: attachmentsOf(files) };
         const outcome = await send(MODAL_SUBMIT, application.id, { data }, files);
         setModal(undefined);
         see(outcome);
-      }),
+      });
+      // It stays open to be tried again.
+      if (!sent) submitted.current = undefined;
+      return sent;
+    },
     dismiss: () => setModal(undefined),
   };
 }

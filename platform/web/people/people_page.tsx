@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { UserRecord } from "../../domains/users/record.js";
-import { admin } from "../admin.js";
+import { admin, admitted } from "../admin.js";
 import { Name } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { findUsers } from "../ui/user_field.js";
@@ -42,7 +42,7 @@ function SignIn() {
   };
   useEffect(() => {
     void run(load);
-  }, [sought]);
+  }, [sought, admitted.value]);
   const create = async (event: Event) => {
     event.preventDefault();
     await run(async () => {

@@ -12,7 +12,7 @@ const STATES = {
   connecting: "connecting …",
   connected: "connected",
   lost: "connection lost, trying again …",
-  ended: "signed out",
+  ended: "signed out: this user is not there any more",
 } as const;
 
 /** One person's client. */

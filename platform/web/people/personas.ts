@@ -1,7 +1,8 @@
 import { signal } from "@preact/signals";
 import type { UserRecord } from "../../domains/users/record.js";
-import { admin } from "../admin.js";
+import { admin, admission, Refusal } from "../admin.js";
 import { Client } from "../client/client.js";
+import { waitBefore } from "../client/gateway.js";
 import { Player } from "../client/player.js";
 import type { Message } from "../client/wire.js";
 
@@ -58,12 +59,30 @@ export class Persona {
 /** Who is signed in, from left to right. */
 export const personas = signal<readonly Persona[]>([]);
 
+async function tokenFor(userId: string): Promise<string> {
+  return (await admin<{ token: string }>("POST", `/users/${userId}/sign-in`)).token;
+}
+
+/** A token for somebody whose earlier one is not known any more; undefined when the user is gone. */
+async function tokenAnew(userId: string): Promise<string | undefined> {
+  for (let attempt = 0; ; attempt++) {
+    await admission();
+    try {
+      return await tokenFor(userId);
+    } catch (error) {
+      if (error instanceof Refusal && (error.status === 400 || error.status === 404)) return;
+      // The platform is away, or asks for its admin token first.
+      await new Promise((resolve) => setTimeout(resolve, waitBefore(attempt)));
+    }
+  }
+}
+
 /** Signs a user in, as its own client would be. @throws Refusal */
 export async function signIn(user: UserRecord): Promise<void> {
   if (personas.value.some(({ client }) => client.me.id === user.id)) return;
-  const { token } = await admin<{ token: string }>("POST", `/users/${user.id}/sign-in`);
+  const token = await tokenFor(user.id);
   const me = { id: user.id, username: user.username, global_name: user.globalName };
-  const added = new Persona(new Client(me, token));
+  const added = new Persona(new Client(me, token, () => tokenAnew(user.id)));
   const kept = personas.value.slice(-(MOST_PERSONAS - 1));
   for (const gone of personas.value) if (!kept.includes(gone)) gone.end();
   personas.value = [...kept, added];

@@ -50,8 +50,15 @@ withBrowser(
     // What would turn the text around is shown instead.
     await dialog.getByPlaceholder("As on the ␦202elist").waitFor();
     await dialog.getByLabel("Your name").fill("Bobby");
-    await dialog.getByRole("button", { name: "Submit" }).click();
+    const before = requests.length;
+    // Pressed twice, it is sent once.
+    await dialog.getByRole("button", { name: "Submit" }).evaluate((button) => {
+      const { form } = button as unknown as { form: { requestSubmit(): void } };
+      form.requestSubmit();
+      form.requestSubmit();
+    });
     await messageWith(hers, "Bobby has entered").waitFor();
+    expect(requests.slice(before).filter((url) => url.endsWith("/interactions"))).toHaveLength(1);
     await dialog.waitFor({ state: "detached" });
     await seen.getByLabel("Car").selectOption("Blue car");
     await seen.getByRole("button", { name: "Choose" }).click();
