@@ -63,6 +63,17 @@ test("a watcher sees what a request that is refused was refused for", async () =
   watcher.end.abort();
 });
 
+test("credentials are concealed in whatever header they stand", async () => {
+  const platform = await open();
+  const watcher = await watch(platform);
+  const headers = { "x-forwarded-authorization": "Bearer hidden", "x-name": "Bearer" };
+  await fetch(`${platform.apiBase}/gateway`, { headers });
+  expect(await watcher.next()).toMatchObject({
+    requestHeaders: { "x-forwarded-authorization": "Bearer •••", "x-name": "Bearer" },
+  });
+  watcher.end.abort();
+});
+
 test("no watcher sees a webhook's token in its address, nor the first part of a secret", () => {
   const traffic = new Traffic(new Clock({ frozen: true }));
   const seen: unknown[] = [];

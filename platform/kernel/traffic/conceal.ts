@@ -11,6 +11,9 @@ const secretHeaders: ReadonlySet<string> = new Set([
   "x-window-key",
 ]);
 
+/** What stands in headers that proxies and clients make of Authorization. */
+const credentials = /^((?:Bearer|Bot|Basic) +).+$/i;
+
 /** Names of fields whose values let somebody in. */
 const secretNames =
   "(?:[a-z_]*token|client_secret|code|code_verifier|device_code|user_code|secret|join|match|spectate|password|secret_key|ticket)";
@@ -52,7 +55,7 @@ export function concealHeaders(
     if (value === undefined) continue;
     if (secretHeaders.has(name.toLowerCase())) {
       shown[name] = (/^(Bearer|Bot|Basic) /i.exec(String(value))?.[0] ?? "") + HIDDEN;
-    } else shown[name] = String(value);
+    } else shown[name] = String(value).replace(credentials, `$1${HIDDEN}`);
   }
   return shown;
 }
