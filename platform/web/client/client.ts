@@ -18,18 +18,18 @@ export class Client {
   readonly calls = new Calls();
   readonly state = signal<GatewayState>("connecting");
   #gateway: Gateway;
-  #ended = false;
+  readonly #end = new AbortController();
   readonly #logs = new Map<string, ChannelLog>();
 
   /**
    * @param me - who is signed in, until READY says more
    * @param renew - signs the user in anew, once the platform does not know the token; undefined when
-   *   the user is gone
+   *   the user is gone, or nobody waits for it any more
    */
   constructor(
     readonly me: User,
     token: string,
-    private readonly renew: () => Promise<string | undefined>,
+    private readonly renew: (end: AbortSignal) => Promise<string | undefined>,
   ) {
     this.rest = new Rest(token);
     this.interactions = new Interactions(this.rest);
@@ -48,8 +48,8 @@ export class Client {
   }
 
   async #signInAgain(): Promise<void> {
-    const token = await this.renew();
-    if (this.#ended) return;
+    const token = await this.renew(this.#end.signal);
+    if (this.#end.signal.aborted) return;
     if (token === undefined) {
       this.state.value = "ended";
       return;
@@ -99,7 +99,7 @@ export class Client {
   }
 
   end(): void {
-    this.#ended = true;
+    this.#end.abort();
     this.#gateway.end();
   }
 

@@ -63,10 +63,11 @@ async function tokenFor(userId: string): Promise<string> {
   return (await admin<{ token: string }>("POST", `/users/${userId}/sign-in`)).token;
 }
 
-/** A token for somebody whose earlier one is not known any more; undefined when the user is gone. */
-async function tokenAnew(userId: string): Promise<string | undefined> {
+/** A token in place of one that is not known any more; undefined when the user is gone, or at the end. */
+async function tokenAnew(userId: string, end: AbortSignal): Promise<string | undefined> {
   for (let attempt = 0; ; attempt++) {
     await admission();
+    if (end.aborted) return;
     try {
       return await tokenFor(userId);
     } catch (error) {
@@ -82,7 +83,7 @@ export async function signIn(user: UserRecord): Promise<void> {
   if (personas.value.some(({ client }) => client.me.id === user.id)) return;
   const token = await tokenFor(user.id);
   const me = { id: user.id, username: user.username, global_name: user.globalName };
-  const added = new Persona(new Client(me, token, () => tokenAnew(user.id)));
+  const added = new Persona(new Client(me, token, (end) => tokenAnew(user.id, end)));
   const kept = personas.value.slice(-(MOST_PERSONAS - 1));
   for (const gone of personas.value) if (!kept.includes(gone)) gone.end();
   personas.value = [...kept, added];

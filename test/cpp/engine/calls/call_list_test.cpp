@@ -24,17 +24,17 @@ asio::awaitable<void> GreetInLobby(GatewayPeer& peer, std::string url) {
 }
 
 /// A client that started the call of the lobby.
-struct Caller {
-    explicit Caller(const engine::ClientSettings& settings) : client(settings) {
+struct LobbyCaller {
+    explicit LobbyCaller(const engine::ClientSettings& settings) : client(settings) {
         Discord_Client_SetLobbyCreatedCallback(client.Get(), OnLobby::Function, OnLobby::Free,
                                                on_lobby.Data());
         client.Connect("t");
         REQUIRE(created.Next() == kLobby);
         REQUIRE(Discord_Client_StartCall(client.Get(), kLobby, &call));
     }
-    ~Caller() { Discord_Call_Drop(&call); }
-    Caller(const Caller&) = delete;
-    Caller& operator=(const Caller&) = delete;
+    ~LobbyCaller() { Discord_Call_Drop(&call); }
+    LobbyCaller(const LobbyCaller&) = delete;
+    LobbyCaller& operator=(const LobbyCaller&) = delete;
 
     using OnLobby = test::Host<std::uint64_t>;
     test::Channel<std::uint64_t> created;
@@ -63,7 +63,7 @@ TEST_CASE("the service is told of a call again when mute or deaf changes, not of
         }
         co_await peer.Serve();
     });
-    Caller caller(test::Settings(server.ApiBase()));
+    LobbyCaller caller(test::Settings(server.ApiBase()));
     Discord_Call& call = caller.call;
     CHECK_FALSE(lists.Next().at("self_mute").as_bool());
     for (const bool active : {true, false, true}) {
@@ -93,7 +93,7 @@ TEST_CASE("what changes last in a call is told, however often it changed within 
     });
     auto settings = test::Settings(server.ApiBase());
     settings.gateway.send_limit = {8, std::chrono::seconds(1)};
-    Caller caller(settings);
+    LobbyCaller caller(settings);
     for (int change = 0; change < 300; ++change) {
         Discord_Call_SetSelfMute(&caller.call, change % 2 == 0);
         Settle();
@@ -129,6 +129,6 @@ TEST_CASE("a voice server is gone to when it is named before the own voice state
             R"("self_mute":false,"self_deaf":false}})");
         co_await peer.Serve();
     });
-    const Caller caller(test::Settings(server.ApiBase()));
+    const LobbyCaller caller(test::Settings(server.ApiBase()));
     CHECK(reached.Next());
 }
