@@ -70,6 +70,7 @@ withBrowser("channels have threads, reactions, files and edits that all members 
   await hers.getByRole("button", { name: "Save" }).click();
   await messageWith(his, "A new record").getByText("edited").waitFor();
   await messageWith(his, "A new record").getByRole("button", { name: "Start thread" }).click();
+  await his.getByRole("heading", { name: "A new record" }).waitFor();
   await say(his, "Congratulations");
   await hers.getByRole("navigation").getByRole("button", { name: "A new record" }).click();
   await messageWith(hers, "Congratulations").waitFor();
