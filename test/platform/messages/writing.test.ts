@@ -81,6 +81,24 @@ test("replies show what they answer, and notify its author unless told not to", 
   );
 });
 
+test("a reply tells nothing of messages in other channels", async () => {
+  const { platform, bot, asAlice, path, guild } = await openChannel();
+  const other = platform.guilds.createChannel({ guildId: guild.id, name: "other" });
+  const hidden = asAlice.sendMessage(other.id, "elsewhere");
+  for (const fail_if_not_exists of [true, false]) {
+    const [there, nowhere] = await Promise.all(
+      [hidden, "1"].map((message_id) =>
+        bot.send("POST", path, {
+          content: "a",
+          message_reference: { message_id, fail_if_not_exists },
+        }),
+      ),
+    );
+    expect([there?.status, there?.body.errors]).toEqual([nowhere?.status, nowhere?.body.errors]);
+    expect(there?.status).toBe(fail_if_not_exists ? 400 : 200);
+  }
+});
+
 test("mentions are those that the text names and the sender allows", async () => {
   const { platform, alice, bob, bot, guild, path } = await openChannel();
   const open = platform.guilds.createRole(guild.id, "Open", "0");
