@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { isConfigured } from "../../tools/build/native.mjs";
+import { forgetMoved, isConfigured } from "../../tools/build/native.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 
@@ -46,5 +47,41 @@ describe("a build folder", () => {
   it("is configured again when the tests' headers were missing before", () => {
     configure({ doctest: "DOCTEST_INCLUDE_DIR-NOTFOUND" });
     expect(isConfigured(folder)).toBe(false);
+  });
+});
+
+describe("a checkout that was moved with its build folder", () => {
+  let place: string;
+
+  beforeEach(() => {
+    place = mkdtempSync(join(tmpdir(), "moved-"));
+  });
+
+  afterEach(() => rmSync(place, { recursive: true, force: true }));
+
+  const configure = (source: string) =>
+    execFileSync("cmake", ["-G", "Ninja", "-S", source, "-B", join(source, "build")], {
+      stdio: "pipe",
+    });
+
+  it("is configured and built by CMake at its new place", () => {
+    const [before, after] = [join(place, "before"), join(place, "after")];
+    mkdirSync(before);
+    writeFileSync(
+      join(before, "CMakeLists.txt"),
+      "cmake_minimum_required(VERSION 3.16)\nproject(moved NONE)\n" +
+        "add_custom_target(all_of_it ALL)\n",
+    );
+    configure(before);
+    // Where nothing was moved, what CMake has found is kept.
+    writeFileSync(join(before, "build", "CMakeCache.txt"), "KEPT:BOOL=ON\n", { flag: "a" });
+    forgetMoved(join(before, "build"), before);
+    expect(readFileSync(join(before, "build", "CMakeCache.txt"), "utf8")).toContain("KEPT:BOOL=ON");
+    renameSync(before, after);
+    // Left to itself, CMake refuses: the cache is for another place.
+    expect(() => configure(after)).toThrow(/CMakeCache\.txt directory .* is different/);
+    forgetMoved(join(after, "build"), after);
+    configure(after);
+    execFileSync("ninja", ["-C", join(after, "build")], { stdio: "pipe" });
   });
 });

@@ -8,7 +8,7 @@
 // (the default) is what the package ships; `cpp_tests` adds the C++ unit tests.
 
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -77,16 +77,36 @@ function cmakeJs(command, args, quiet) {
   throw new Error(`cmake-js ${command} failed: ${details}`);
 }
 
+/** What CMake remembers of `folder`; nothing when it was never there. */
+function cacheOf(folder) {
+  const file = join(folder, "CMakeCache.txt");
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}
+
+/** Whether CMake made this cache for the checkout that is now at `source`. */
+const isOf = (source, cache) =>
+  cache.includes(`CMAKE_HOME_DIRECTORY:INTERNAL=${source.replace(/\/$/, "")}\n`);
+
 /**
  * Whether `folder` can be built as it is. One that was configured for another checkout, by a step that
  * failed, or before a header was installed that it looked for (doctest's), has to be configured again.
  */
 export function isConfigured(folder) {
-  const cacheFile = join(folder, "CMakeCache.txt");
-  if (!existsSync(cacheFile) || !existsSync(join(folder, "build.ninja"))) return false;
-  const cache = readFileSync(cacheFile, "utf8");
+  const cache = cacheOf(folder);
+  if (cache === undefined || !existsSync(join(folder, "build.ninja"))) return false;
   if (/^\w+_INCLUDE_DIR:PATH=.*-NOTFOUND$/m.test(cache)) return false;
-  return cache.includes(`CMAKE_HOME_DIRECTORY:INTERNAL=${root.replace(/\/$/, "")}\n`);
+  return isOf(root, cache);
+}
+
+/**
+ * Makes CMake forget what it has found for a checkout that was elsewhere: it refuses to configure a
+ * folder that was moved or copied. What was compiled stays, and is compiled again by its own rules.
+ */
+export function forgetMoved(folder, source = root) {
+  const cache = cacheOf(folder);
+  if (cache === undefined || isOf(source, cache)) return;
+  for (const name of ["CMakeCache.txt", "CMakeFiles", "build.ninja"])
+    rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 /** cmake-js's options for both of its commands. */
@@ -98,7 +118,9 @@ const sharedOptions = (configuration, quiet) => [
 /** Makes the build folder of `configuration`, unless it can be built as it is. */
 export function configureNative(configuration, quiet = false) {
   ensureSystemPackages("build");
-  if (isConfigured(buildFolder(configuration))) return;
+  const folder = buildFolder(configuration);
+  if (isConfigured(folder)) return;
+  forgetMoved(folder);
   const generator = process.platform === "win32" ? [] : ["--generator", "Ninja"];
   const { defines } = CONFIGURATIONS[configuration];
   const options = Object.entries(defines).map(([name, value]) => `--CD${name}=${value}`);
