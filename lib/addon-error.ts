@@ -48,8 +48,9 @@ function whatToDo({ root, bundled }: AddonFault): string {
       '  esbuild: --external:game-social-sdk; webpack: externals: { "game-social-sdk": "commonjs ' +
       'game-social-sdk" }; rollup, rolldown: external: ["game-social-sdk"];\n' +
       '  vite: ssr: { external: ["game-social-sdk"] }; ncc: --external game-social-sdk; electron-vite: ' +
-      "externalizeDepsPlugin()\n" +
-      "or add the plug-in of game-social-sdk/bundler, which copies them beside the bundle."
+      "build: { externalizeDeps: true } of main, and the package in dependencies\n" +
+      "or add the plug-in of game-social-sdk/bundler, which copies them beside the bundle. For bun build " +
+      "--compile copy node_modules/game-social-sdk/prebuilds beside the executable."
     );
   return (
     "Where the files are missing, install the package again: npm install game-social-sdk\n" +

@@ -1,14 +1,22 @@
 /** The package in programs that bundlers have made, moved to where there are no packages. */
 
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { play, programSource } from "./support/bundled_program.js";
-import { installInProject, packPackages } from "./support/packed_package.js";
+import { installInProject, output, packPackages } from "./support/packed_package.js";
 
 const MINUTES = 60_000;
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -200,7 +208,57 @@ describe("ncc", () => {
   });
 });
 
+describe("electron-vite", () => {
+  /** Beside the repository's own packages its vite would be another one. */
+  beforeAll(() => {
+    const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const install = ["install", "--no-save", "--ignore-scripts", "--prefer-offline", "--no-audit"];
+    const tools = ["electron-vite@6.0.0", `vite@${devDependencies.vite}`];
+    output("npm", [...install, "--no-fund", ...tools], { cwd: project });
+    // Asked for its version alone: it needs no program of Electron's to build.
+    symlinkSync(join(root, "node_modules/electron"), join(project, "node_modules/electron"));
+  }, 10 * MINUTES);
+
+  /** Its command, by a configuration as apps have it. */
+  const electronVite: Bundle = async (entry, out, way) => {
+    const configuration = join(project, `${way}.config.mjs`);
+    // Left out is what the app's manifest names, unless told otherwise.
+    const build = { outDir: out, lib: { entry }, externalizeDeps: way === "external" };
+    writeFileSync(
+      configuration,
+      `import { rollupPlugin } from "game-social-sdk/bundler";
+      const plugins = ${way === "plug-in"} ? [rollupPlugin()] : [];
+      export default { main: { plugins, build: ${JSON.stringify(build)} } };`,
+    );
+    const cli = join(project, "node_modules/electron-vite/bin/electron-vite.js");
+    output(process.execPath, [cli, "build", "--config", configuration], { cwd: project });
+  };
+
+  it("runs with the package left out, as it is by itself", async () => {
+    const { path, method } = await make("electron-vite", "entry.js", electronVite, "external");
+    expect(path).toContain(join(project, "node_modules", NAME, "prebuilds"));
+    expect(method).toBe(0);
+  });
+
+  it("runs with the code inside and the binaries beside it, by the plug-in", async () => {
+    const { path, method, place } = await make(
+      "electron-vite",
+      "entry.js",
+      electronVite,
+      "plug-in",
+    );
+    expect(path).toContain(join(place, "prebuilds"));
+    expect(method).toBe(0);
+  });
+
+  it("without, makes a program that names the option", async () => {
+    const { error } = await make("electron-vite", "entry.js", electronVite, "bare");
+    expect(error).toContain("electron-vite: build: { externalizeDeps: true }");
+  });
+});
+
 it("the guide's table names every tool that is run here", () => {
   const guide = readFileSync(join(root, "docs/bundlers.md"), "utf8");
-  for (const [name] of bundlers) expect(guide).toContain(`| ${name} |`);
+  const names = [...bundlers.map(([name]) => name), "ncc", "electron-vite"];
+  for (const name of names) expect(guide).toContain(`| ${name} |`);
 });

@@ -20,6 +20,8 @@ const NODE_X64_24 =
   "sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==";
 const BUN_MUSL =
   "sha512-lEEjNOJJrbGZu2NVcPI4uXdILcpspezWkA8R/Jr0RCGhM6zQd0Y7JBIIKNAmbX59EeWpeEz7Q78iLbpcAUypUA==";
+const BUN =
+  "sha512-CHbbkmHVM28T1GFq+6GL4Ao4ujwwYwj1CxFFwEFzLanPfNsId9AhbIP0Q4reWuWBkGimUkoQygrK7Rgjtj3vog==";
 
 /** Below a folder, the file of that name; packages put their program in different places. */
 function programIn(folder, name) {
@@ -31,6 +33,9 @@ function programIn(folder, name) {
 
 const fromNpm = (name, version, integrity, program) => () =>
   programIn(npmPackage(name, version, integrity), program);
+
+/** Bun's program for linux-x64 with glibc. */
+export const bun = fromNpm("@oven/bun-linux-x64", "1.4.4", BUN, "bun");
 
 /** The program under another name, as some installers have it: the addon must not ask for node.exe. */
 const renamed = (program, name) => () => {
