@@ -77,6 +77,36 @@ test("people of a lobby talk on the platform's clock; the mute and the deaf do n
   expect(() => other.hear()).toThrow(/in no such call/);
 });
 
+test("who has never asked what it hears begins to listen with the first time", async () => {
+  const { platform, players, game } = await three();
+  const [alice, bob] = players;
+  const lobbyId = await join(alice);
+  await join(bob);
+  const one = platform.as(alice.id, game.id);
+  const other = platform.as(bob.id, game.id);
+  one.joinCall(lobbyId);
+  other.joinCall(lobbyId);
+  const transition = platform.events.waitFor("voice.transition");
+  /** Both say something while the clock is moved. */
+  const both = async () => {
+    let done = 0;
+    for (const person of [one, other]) {
+      void person.speak(sine(440, 0.1)).then(() => {
+        done += 1;
+      });
+    }
+    await transition;
+    while (done < 2) {
+      platform.clock.advance(20);
+      await new Promise(setImmediate);
+    }
+  };
+  await both();
+  expect(one.hear()).toEqual([]);
+  await both();
+  expect(one.hear()).toMatchObject([{ userId: bob.id, packets: 5 }]);
+});
+
 test("what is said takes its time, also when timers are late", async () => {
   const { platform, players, game } = await three();
   const lobbyId = await join(players[0]);

@@ -1,4 +1,4 @@
-import { type Codec, newCodec } from "./libraries.js";
+import { type Codec, newCodec } from "./codec.js";
 
 /** Samples that are kept of a speaker at most: the last 60 seconds. */
 const MOST_SAMPLES = 60 * 48_000;

@@ -5,9 +5,9 @@ import type { Call } from "../call.js";
 import type { Participant } from "../participant.js";
 import type { Manners, Seat } from "../record.js";
 import type { Sound } from "../rtp.js";
+import { newCodec } from "./codec.js";
 import { Hearing } from "./hearing.js";
 import { Keys } from "./keys.js";
-import { newCodec } from "./libraries.js";
 
 /** Samples and milliseconds of a packet. */
 const FRAME_SAMPLES = 960;
@@ -29,6 +29,8 @@ export class Person implements Participant {
   #sequence = randomInt(2 ** 16);
   #timestamp = randomInt(2 ** 32);
   #busy = false;
+  /** True once it was asked what it hears: those who only speak spend no time on listening. */
+  #listens = false;
   /** When the newest packet was to be sent. */
   #due = 0;
   /** Called when the keys may have changed, or the person is gone. */
@@ -84,13 +86,14 @@ export class Person implements Participant {
   }
 
   hear({ frame }: Sound, { userId }: Participant): void {
-    if (SILENCE.equals(frame)) return;
+    if (!this.#listens || SILENCE.equals(frame)) return;
     const plain = this.#keys.decrypt(userId, frame);
     if (plain !== undefined) this.#hearing.take(userId, plain);
   }
 
-  /** What it has heard since it was last asked. */
+  /** What it has heard since it was last asked; the first time it begins to listen. */
   heard() {
+    this.#listens = true;
     return this.#hearing.give();
   }
 
