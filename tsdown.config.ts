@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "tsdown";
+import { freeOfWebServer } from "./tools/build/platform_declarations.mjs";
 import { buildWindow } from "./tools/build/window.mjs";
 
 /**
@@ -43,8 +44,10 @@ const packageIn = (folder: string, entry: Readonly<Record<string, string>>): Use
       for (const name of Object.keys(entry).filter((each) => each !== "cli")) {
         await writeModuleEntryPoint(options.outDir, name);
       }
+      if (folder !== "platform") return;
+      await freeOfWebServer(`${options.outDir}/index.d.cts`);
       // The build empties the folder first, so the web application comes after it.
-      if (folder === "platform") await buildWindow();
+      await buildWindow();
     },
   },
 });

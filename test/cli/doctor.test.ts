@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -163,6 +163,26 @@ describe("game-social-sdk doctor", () => {
     });
     expect(of("sandbox")).toMatchObject({ status: "note", details: { name: "Flatpak" } });
     expect(of("local client")).toMatchObject({ status: "problem" });
+  });
+
+  it.runIf(process.platform === "linux").each([
+    ["Snap", "snap.discord"],
+    ["Flatpak", "app/com.discordapp.Discord"],
+  ])("finds the local client in the folder of %s", async (_, below) => {
+    const home = mkdtempSync(join(folder, "runtime-"));
+    const directory = join(home, below);
+    mkdirSync(directory, { recursive: true });
+    const before = await examine([], { XDG_RUNTIME_DIR: home });
+    expect(before.of("local client")).toMatchObject({ status: "note" });
+    const platform = await startPlatform();
+    onTestFinished(() => platform.close());
+    platform.createUser({ username: "alice" });
+    await platform.localClient.start({ directory });
+    const { of } = await examine([], { XDG_RUNTIME_DIR: home });
+    expect(of("local client")).toMatchObject({
+      status: "ok",
+      details: { address: join(directory, "discord-ipc-0") },
+    });
   });
 
   it("refuses an option it does not know", async () => {

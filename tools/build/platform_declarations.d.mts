@@ -1,0 +1,2 @@
+/** Puts types of ours in place of the web server's in a file of declarations. */
+export function freeOfWebServer(file: string): Promise<void>;
