@@ -11,6 +11,10 @@
 
 namespace engine::sound {
 
+/// Adds a device as the server describes it, where either text may be null: without a name it could
+/// not be opened and is left out, without a description its name is shown.
+void AddDevice(std::vector<AudioDevice>& devices, const char* name, const char* description);
+
 /// A connection to a sound server that keeps itself up, and the lists of its devices. What is said
 /// of no thread: under its lock, or in its callbacks, which run under it on its own thread.
 class PulseServer {

@@ -16,6 +16,10 @@ PulseServer& ServerOf(void* data) { return *static_cast<PulseServer*>(data); }
 
 }  // namespace
 
+void AddDevice(std::vector<AudioDevice>& devices, const char* name, const char* description) {
+    if (name) devices.push_back({name, description ? description : name, false});
+}
+
 PulseServer::PulseServer(const PulseFunctions& functions, std::string address,
                          std::shared_ptr<Log> log)
     : pulse(functions), address_(std::move(address)), log_(std::move(log)) {}
@@ -148,14 +152,14 @@ void PulseServer::Refresh() {
         context_,
         [](pa_context*, const pa_source_info* info, int end, void* self) {
             if (end != 0 || !info || info->monitor_of_sink != PA_INVALID_INDEX) return;
-            ServerOf(self).found_.inputs.push_back({info->name, info->description, false});
+            AddDevice(ServerOf(self).found_.inputs, info->name, info->description);
         },
         this));
     asked(pulse.context_get_sink_info_list(
         context_,
         [](pa_context*, const pa_sink_info* info, int end, void* self) {
             if (end != 0 || !info) return ServerOf(self).Finish();
-            ServerOf(self).found_.outputs.push_back({info->name, info->description, false});
+            AddDevice(ServerOf(self).found_.outputs, info->name, info->description);
         },
         this));
 }

@@ -186,6 +186,16 @@ TEST_SUITE("devices of a sound server") {
         devices->SetListener(nullptr);
     }
 
+    TEST_CASE("need a name, and are shown by it when they have no description") {
+        std::vector<AudioDevice> devices;
+        engine::sound::AddDevice(devices, "speakers", nullptr);
+        engine::sound::AddDevice(devices, nullptr, "Headphones");
+        engine::sound::AddDevice(devices, "microphone", "A microphone");
+        REQUIRE(Ids(devices) == Names{"speakers", "microphone"});
+        CHECK(devices[0].name == "speakers");
+        CHECK(devices[1].name == "A microphone");
+    }
+
     // As where there are no descriptors left: the library refuses such locks by ending the program.
     TEST_CASE("without a thread for them there are none") {
         static int locks;
