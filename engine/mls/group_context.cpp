@@ -27,6 +27,8 @@ GroupContext GroupContext::Read(Reader& reader) {
     context.tree_hash = reader.VectorCopy();
     context.confirmed_transcript_hash = reader.VectorCopy();
     context.extensions = ReadList<Extension>(reader);
+    // Refused here, and not wherever somebody asks for them.
+    (void)context.ExternalSenders();
     return context;
 }
 

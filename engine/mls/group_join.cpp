@@ -16,6 +16,8 @@ void RequireGoodTree(const RatchetTree& tree, const GroupContext& context) {
     Require(Same(tree.TreeHash(tree.Root()), context.tree_hash),
             "A group's tree is not the one that its hash stands for.");
     std::set<Bytes> identities;
+    // Apart: whoever takes another's signature key to be encrypted to would keep all others out.
+    std::set<Bytes> signature_keys;
     std::set<Bytes> keys;
     for (std::uint32_t index = 0; index < tree.LeafCount(); ++index) {
         const LeafNode* const leaf = tree.Leaf(index);
@@ -23,7 +25,8 @@ void RequireGoodTree(const RatchetTree& tree, const GroupContext& context) {
         Require(leaf->capabilities.CoverThisRoom(), "A member does not cover the cipher suite.");
         Require(identities.insert(leaf->credential.identity).second,
                 "Two members are the same user.");
-        Require(keys.insert(leaf->signature_key).second && keys.insert(leaf->encryption_key).second,
+        Require(signature_keys.insert(leaf->signature_key).second &&
+                    keys.insert(leaf->encryption_key).second,
                 "Two members have the same key.");
         Require(leaf->HasGoodSignature(context.group_id, index),
                 "A member's leaf has a wrong signature.");

@@ -1,6 +1,7 @@
 #include "engine/mls/update_path.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "engine/mls/hashing.h"
@@ -118,7 +119,10 @@ void MergePath(RatchetTree& tree, std::uint32_t sender, const UpdatePath& path, 
     Require(steps.size() == path.nodes.size(),
             "A path has not as many nodes as the tree asks for.");
     std::vector<Bytes> keys;
+    // A key that is there twice would be found by those who join later, and keep them out.
+    std::set<Bytes> fresh{after.encryption_key};
     for (const UpdatePathNode& node : path.nodes) {
+        Require(fresh.insert(node.encryption_key).second, "A path uses a key twice.");
         Require(IsPublicKey(node.encryption_key),
                 "A path has a key that is no point of the curve P-256.");
         Require(!tree.HasKey(node.encryption_key), "A path uses a key that the group has already.");
