@@ -4,6 +4,7 @@
 
 #include "engine/core/executor.h"
 #include "engine/core/json_fields.h"
+#include "engine/core/wipe.h"
 
 namespace engine {
 namespace {
@@ -42,9 +43,10 @@ boost::asio::awaitable<void> GatewayConnection::Run(std::shared_ptr<GatewayConne
             {ConnectionEnd::Kind::Lost, 0, true, connection->Sentence("sent no Hello in time.")});
     });
     while (!self->ended_) {
-        const Result<WebSocketMessage> message = co_await self->socket_->ReadMessage();
+        Result<WebSocketMessage> message = co_await self->socket_->ReadMessage();
         if (self->ended_) co_return;
         if (message) {
+            const WipeAtEnd wipe(message->data);  // voice servers and calls have keys in it
             self->OnMessage(*message);
         } else {
             self->OnReadError(message.GetError());

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/core/json_fields.h"
+#include "engine/core/wipe.h"
 
 namespace engine {
 namespace {
@@ -22,10 +23,12 @@ Error Malformed(const std::string& what) {
     return Error::Network(NetworkFailure::Protocol, "A gateway message " + what + ".");
 }
 
-/// `take(frame, message)` says what is wrong with the rest of the message, or nothing.
+/// `take(frame, message)` says what is wrong with the rest of the message, or nothing. The frame's
+/// memory comes from `storage`.
 template <class Take>
-Result<GatewayFrame> ParseFrame(std::string_view text, Take take) {
-    auto memory = std::make_unique<json::monotonic_resource>(text.size() + kOverhead);
+Result<GatewayFrame> ParseFrame(std::string_view text, Take take, json::storage_ptr storage = {}) {
+    auto memory =
+        std::make_unique<json::monotonic_resource>(text.size() + kOverhead, std::move(storage));
     boost::system::error_code error;
     json::value value = json::parse(text, error, memory.get(), kOptions);
     if (error) return Malformed("is no JSON (" + error.message() + ")");
@@ -55,10 +58,12 @@ Result<GatewayFrame> GatewayFrame::Parse(std::string_view text) {
 }
 
 Result<GatewayFrame> GatewayFrame::ParseNumbered(std::string_view text, std::string_view number) {
-    return ParseFrame(text, [number](GatewayFrame& frame, const json::object& object) {
+    const auto take = [number](GatewayFrame& frame, const json::object& object) {
         frame.sequence = IntegerField(object, number);
         return "";
-    });
+    };
+    // A voice server's messages bring keys, and are few.
+    return ParseFrame(text, take, WipingStorage());
 }
 
 std::string GatewayMessage(GatewayOp op, json::value data) {

@@ -1,5 +1,7 @@
 #include "engine/voice/hchacha20.h"
 
+#include <openssl/crypto.h>
+
 #include <bit>
 
 namespace engine::voice {
@@ -43,6 +45,7 @@ std::array<std::uint8_t, 32> HChaCha20(mls::ByteView key, mls::ByteView nonce) {
         StoreWord(x[word], &subkey[4 * word]);
         StoreWord(x[12 + word], &subkey[16 + 4 * word]);
     }
+    OPENSSL_cleanse(x.data(), sizeof(x));
     return subkey;
 }
 

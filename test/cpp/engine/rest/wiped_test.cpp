@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "engine/calls/voice_gateway.h"
 #include "engine/core/json_fields.h"
 #include "engine/core/percent.h"
 #include "engine/core/secret.h"
@@ -77,6 +78,18 @@ TEST_CASE("a request for tokens leaves nothing of the old one behind, nor of the
         std::make_shared<Network>(TrustStore(), ProxySettings()), options);
     const Secret token(Token());
     CHECK(test::Run(Refresh(api, token)) == 0);
+}
+
+TEST_CASE("a message of a voice server leaves nothing behind but its text") {
+    const WebSocketMessage message{R"({"op":4,"d":{"secret_key":[1,2],"mode":")" + Token() +
+                                   "\"}}"};
+    const test::FreedMemory freed(kMarker);
+    {
+        const auto frame = VoiceGateway().Parse(message);
+        REQUIRE(frame);
+        CHECK(frame->data.at("mode").as_string().starts_with(kMarker));
+    }
+    CHECK(freed.Found() == 0);
 }
 
 TEST_CASE("Identify and Resume leave nothing of the token behind but their text") {
