@@ -13,8 +13,9 @@ namespace {
 constexpr std::size_t kDiscoverySize = 74;
 constexpr std::uint16_t kDiscoveryAnswer = 2;
 constexpr int kMostDiscoveries = 5;
-/// Begins pings and their answers.
+/// How pings begin, and their answers.
 constexpr std::uint32_t kPing = 0x1337CAFE;
+constexpr std::uint32_t kPong = 0x1337F00D;
 constexpr std::size_t kPingSize = 8;
 /// Pings without any sign of the server after which the way is lost.
 constexpr int kMostSilentPings = 3;
@@ -31,6 +32,10 @@ void PutU32(std::uint8_t* at, std::uint32_t value) {
 
 std::uint16_t GetU16(const std::uint8_t* at) {
     return static_cast<std::uint16_t>(at[0] << 8 | at[1]);
+}
+
+std::uint32_t GetU32(const std::uint8_t* at) {
+    return std::uint32_t{GetU16(at)} << 16 | GetU16(at + 2);
 }
 
 }  // namespace
@@ -76,16 +81,31 @@ void MediaPath::Discover() {
 }
 
 void MediaPath::OnDatagram(mls::ByteView datagram) {
-    silent_pings_ = 0;
     if (!discovered_) {
         const bool answer = datagram.size() == kDiscoverySize &&
                             GetU16(datagram.data()) == kDiscoveryAnswer &&
-                            GetU16(datagram.data() + 2) == kDiscoverySize - 4;
+                            GetU16(datagram.data() + 2) == kDiscoverySize - 4 &&
+                            GetU32(datagram.data() + 4) == ssrc_;
         return answer ? OnDiscovered(datagram) : void();
     }
-    // Answers to pings, which say only that the way works, are no packets.
+    // Anybody can send in the server's name, and again what was sent before: only what nobody else
+    // can have made says that the server is there.
+    if (datagram.size() == kPingSize) return OnPong(datagram);
     const auto packet = cipher_ ? cipher_->Open(datagram) : std::nullopt;
-    if (packet) listener_->OnPacket(*packet);
+    // Both ways have one key: our own packets open, too, when somebody sends them back.
+    if (!packet || packet->header.ssrc == ssrc_) return;
+    silent_pings_ = 0;
+    listener_->OnPacket(*packet);
+}
+
+/// The answer to a ping that was sent and not yet answered.
+void MediaPath::OnPong(mls::ByteView datagram) {
+    const std::uint32_t number = GetU32(datagram.data() + 4);
+    const bool expected =
+        GetU32(datagram.data()) == kPong && number > answered_ && number <= pings_;
+    if (!expected) return;
+    answered_ = number;
+    silent_pings_ = 0;
 }
 
 void MediaPath::OnDiscovered(mls::ByteView datagram) {
@@ -110,8 +130,10 @@ void MediaPath::Ping() {
     timer_.Start(timing_.ping_interval, [this] { Ping(); });
 }
 
-/// Whatever the key, no counter comes twice: with the same key it would give a packet away.
+/// Whatever the key, no counter comes twice: with the same key it would give a packet away. What
+/// was heard under a key stays known as long as it is used.
 void MediaPath::UseKey(voice::TransportMode mode, mls::ByteView key) {
+    if (cipher_ && cipher_->Uses(mode, key)) return;
     cipher_.emplace(mode, key, cipher_ ? cipher_->Counter() : 0);
 }
 

@@ -51,6 +51,7 @@ class MediaPath final : public std::enable_shared_from_this<MediaPath> {
     void Discover();
     void OnDatagram(mls::ByteView datagram);
     void OnDiscovered(mls::ByteView datagram);
+    void OnPong(mls::ByteView datagram);
     void Ping();
     void Fail(bool lost);
 
@@ -65,7 +66,8 @@ class MediaPath final : public std::enable_shared_from_this<MediaPath> {
     int asked_ = 0;
     bool discovered_ = false;
     std::uint32_t pings_ = 0;
-    int silent_pings_ = 0;  // since anything of the server was heard
+    std::uint32_t answered_ = 0;  // the newest of them
+    int silent_pings_ = 0;        // since an answer or a packet of the server came
 };
 
 }  // namespace engine

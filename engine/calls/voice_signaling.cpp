@@ -56,6 +56,7 @@ std::string VoiceSignaling::OnHello() {
 
 void VoiceSignaling::OnNoAnswer() {
     const auto self = shared_from_this();
+    stable_timer_.Cancel();
     std::exchange(connection_, nullptr)->Detach(VoiceGateway().CloseAndResume());
     log_->Warning("The voice server did not answer in time.");
     Retry(0);
@@ -66,6 +67,8 @@ void VoiceSignaling::OnFrame(GatewayFrame frame) {
     if (frame.sequence) sequence_ = frame.sequence;
     const auto op = static_cast<VoiceOp>(frame.op);
     if (op == VoiceOp::Resumed) {
+        // Before Ready there is no session to go on with: Identify is still to be answered.
+        if (!identified_) return;
         answer_timer_.Cancel();
         // Not at once: what is repeated now may be just what broke the connection before.
         stable_timer_.Start(timing_.stable_after, [this] {

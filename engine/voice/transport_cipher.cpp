@@ -1,5 +1,7 @@
 #include "engine/voice/transport_cipher.h"
 
+#include <openssl/crypto.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -21,6 +23,12 @@ constexpr NamedMode kModes[] = {
 
 const EVP_CIPHER* CipherOf(TransportMode mode) {
     return mode == TransportMode::Aes256Gcm ? EVP_aes_256_gcm() : EVP_chacha20_poly1305();
+}
+
+std::uint32_t NumberOf(ByteView counter) {
+    std::uint32_t number = 0;
+    for (const std::uint8_t byte : counter) number = number << 8 | byte;
+    return number;
 }
 
 }  // namespace
@@ -53,6 +61,10 @@ TransportCipher::TransportCipher(TransportMode mode, ByteView key, std::uint32_t
     opening_.SetKey(key_);
 }
 
+bool TransportCipher::Uses(TransportMode mode, ByteView key) const {
+    return mode_ == mode && mls::SameSecret(key_, key);
+}
+
 std::array<std::uint8_t, 12> TransportCipher::Prepare(AeadCipher& cipher, ByteView counter) {
     std::array<std::uint8_t, 12> nonce{};
     if (mode_ == TransportMode::Aes256Gcm) {
@@ -63,7 +75,9 @@ std::array<std::uint8_t, 12> TransportCipher::Prepare(AeadCipher& cipher, ByteVi
     // rest the nonce.
     std::array<std::uint8_t, 16> long_nonce{};
     std::copy(counter.begin(), counter.end(), long_nonce.begin());
-    cipher.SetKey(HChaCha20(key_, long_nonce));
+    auto subkey = HChaCha20(key_, long_nonce);
+    cipher.SetKey(subkey);
+    OPENSSL_cleanse(subkey.data(), subkey.size());
     return nonce;
 }
 
@@ -98,7 +112,7 @@ std::optional<OpenedPacket> TransportCipher::Open(ByteView packet) {
         opening_.Open(nonce, packet.first(layout->clear_size), content, tag, opened_.data());
     if (!genuine) return std::nullopt;
     const auto payload = layout->PayloadOf(ByteView(opened_).first(content.size()));
-    if (!payload) return std::nullopt;
+    if (!payload || !replays_.Take(layout->header.ssrc, NumberOf(counter))) return std::nullopt;
     return OpenedPacket{layout->header, *payload};
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/voice/aead_cipher.h"
+#include "engine/voice/packet_replays.h"
 #include "engine/voice/rtp_packet.h"
 
 namespace engine::voice {
@@ -47,8 +48,10 @@ class TransportCipher {
     /// The whole packet, in the cipher's memory until the next one is sealed; nothing when the
     /// payload is too large, or when all counters of this key were used.
     std::optional<ByteView> Seal(const RtpHeader& header, ByteView payload);
-    /// Nothing when it is no RTP packet, was sealed with another key or changed on its way.
+    /// Nothing when it is no RTP packet, was sealed with another key, changed on its way or was
+    /// opened before.
     std::optional<OpenedPacket> Open(ByteView packet);
+    bool Uses(TransportMode mode, ByteView key) const;
     /// The last one that was used.
     std::uint32_t Counter() const noexcept { return counter_; }
 
@@ -64,6 +67,7 @@ class TransportCipher {
     AeadCipher sealing_;
     AeadCipher opening_;
     std::uint32_t counter_;
+    PacketReplays replays_;
     Bytes sealed_;
     Bytes opened_;
 };

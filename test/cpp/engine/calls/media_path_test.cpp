@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <chrono>
 #include <memory>
 #include <string>
@@ -60,12 +61,40 @@ struct PathRoom : MediaPath::Listener {
         told.Push("address " + address);
     }
     void OnNoMedia() override { told.Push("no media"); }
-    void OnMediaLost() override { told.Push("lost"); }
+    void OnMediaLost() override {
+        told.Push("lost");
+        if (ends_pings) peer.pings.Push(kNoPing);
+    }
     void OnPacket(const engine::voice::OpenedPacket& packet) override {
         told.Push("packet " + std::to_string(packet.header.sequence));
     }
 
+    /// Whether the path is lost though that is done at each ping.
+    template <class Work>
+    bool IsLostAmid(Work work) {
+        constexpr std::uint32_t kMostPings = 50;
+        test::OnIo([this] { ends_pings = true; });
+        for (;;) {
+            const std::uint32_t ping = peer.pings.Next();
+            if (ping == kNoPing) return told.Next() == "lost";
+            if (ping > kMostPings) return false;
+            work(ping);
+        }
+    }
+    static std::vector<std::uint8_t> Pong(std::uint32_t number, std::array<std::uint8_t, 4> head = {
+                                                                    0x13, 0x37, 0xF0, 0x0D}) {
+        std::vector<std::uint8_t> pong(head.begin(), head.end());
+        for (const int bits : {24, 16, 8, 0}) {
+            pong.push_back(static_cast<std::uint8_t>(number >> bits));
+        }
+        return pong;
+    }
+
+    /// Comes in place of a ping when the path is lost.
+    static constexpr std::uint32_t kNoPing = 0;
+
     test::MediaPeer peer;
+    bool ends_pings = false;  // I/O thread only
     engine::CallTiming timing;
     test::Channel<std::string> told;
     std::uint16_t own_port = 0;
@@ -119,13 +148,83 @@ TEST_CASE_FIXTURE(PathRoom, "a voice server that falls silent is lost after thre
     CHECK(peer.pings.Empty());
 }
 
-TEST_CASE_FIXTURE(PathRoom, "who answers no ping but sends something is not lost") {
-    peer.sends_noise = true;
+TEST_CASE_FIXTURE(PathRoom, "who answers no ping but sends packets is not lost until they end") {
+    peer.answers_pings = false;
     timing.ping_interval = milliseconds(300);
     Start();
     CHECK(told.Next() == "address 127.0.0.1");
-    for (std::uint32_t ping = 1; ping <= kSilentPings + 2; ++ping) CHECK(peer.pings.Next() == ping);
+    UseKey(7);
+    TransportCipher server(TransportMode::Aes256Gcm, Key(7));
+    for (std::uint16_t ping = 1; ping <= kSilentPings + 2; ++ping) {
+        CHECK(peer.pings.Next() == ping);
+        peer.Send(*server.Seal({.sequence = ping, .ssrc = 9}, engine::mls::Bytes{1}));
+        CHECK(told.Next() == "packet " + std::to_string(ping));
+    }
+    CHECK(told.Next() == "lost");
+}
+
+TEST_CASE_FIXTURE(PathRoom, "an answer to a ping counts once, also a late one") {
+    peer.answers_pings = false;
+    timing.ping_interval = milliseconds(300);
+    Start();
+    CHECK(told.Next() == "address 127.0.0.1");
+    CHECK(peer.pings.Next() == 1);
+    for (std::uint32_t ping = 1; ping <= kSilentPings + 2; ++ping) {
+        CHECK(peer.pings.Next() == ping + 1);
+        peer.Send(Pong(ping));
+    }
     CHECK(told.Empty());
+    CHECK(IsLostAmid([&](std::uint32_t) { peer.Send(Pong(kSilentPings)); }));
+}
+
+// Whoever knows addresses and ports can send in the server's name, and again what it sent.
+TEST_CASE_FIXTURE(PathRoom, "what anybody can send is neither heard nor a sign of life") {
+    peer.answers_pings = false;
+    timing.ping_interval = milliseconds(50);
+    Start();
+    CHECK(told.Next() == "address 127.0.0.1");
+    UseKey(7);
+    const engine::mls::Bytes payload{1, 2, 3};
+    const std::vector<std::uint8_t> own = Send(payload);
+    TransportCipher server(TransportMode::Aes256Gcm, Key(7));
+    TransportCipher stranger(TransportMode::Aes256Gcm, Key(8));
+    const auto packet = engine::mls::Copy(*server.Seal({.sequence = 1, .ssrc = 9}, payload));
+    peer.Send(packet);
+    CHECK(told.Next() == "packet 1");
+    CHECK(IsLostAmid([&](std::uint32_t ping) {
+        peer.Send(packet);
+        peer.Send(own);
+        peer.Send(Pong(0));
+        peer.Send(Pong(ping + 1000));
+        peer.Send(Pong(ping, {0x13, 0x37, 0xCA, 0xFE}));
+        peer.Send(std::vector<std::uint8_t>{1, 2, 3});
+        peer.Send(*stranger.Seal({.sequence = 2, .ssrc = 9}, payload));
+    }));
+}
+
+TEST_CASE_FIXTURE(PathRoom, "an answer that is for another source is none") {
+    peer.source_in_answers = kOwnSource + 1;
+    Start();
+    CHECK(told.Next() == "no media");
+}
+
+TEST_CASE_FIXTURE(PathRoom, "a key that is given again does not make heard packets new") {
+    timing.ping_interval = std::chrono::hours(1);
+    Start();
+    CHECK(told.Next() == "address 127.0.0.1");
+    UseKey(7);
+    TransportCipher server(TransportMode::Aes256Gcm, Key(7));
+    const auto packet = [&](std::uint16_t sequence) {
+        return engine::mls::Copy(
+            *server.Seal({.sequence = sequence, .ssrc = 9}, engine::mls::Bytes{1}));
+    };
+    const auto first = packet(1);
+    peer.Send(first);
+    CHECK(told.Next() == "packet 1");
+    UseKey(7);
+    peer.Send(first);
+    peer.Send(packet(2));
+    CHECK(told.Next() == "packet 2");
 }
 
 TEST_CASE_FIXTURE(PathRoom, "before there is a key nothing is sent, and what comes is not heard") {

@@ -66,6 +66,11 @@ void MediaPeer::OnDiscovery(Datagram request) {
         return;
     }
     request[1] = 2;
+    if (const std::uint32_t source = source_in_answers) {
+        for (int byte = 0; byte < 4; ++byte) {
+            request[4 + byte] = static_cast<std::uint8_t>(source >> (24 - 8 * byte));
+        }
+    }
     const std::string_view text = address.load();
     std::ranges::copy(text, request.begin() + 8);
     request[kDiscoveryBytes - 2] = static_cast<std::uint8_t>(from_.port() >> 8);
@@ -75,9 +80,7 @@ void MediaPeer::OnDiscovery(Datagram request) {
 
 void MediaPeer::OnPing(Datagram ping) {
     const std::uint32_t number = ping[4] << 24 | ping[5] << 16 | ping[6] << 8 | ping[7];
-    if (sends_noise) {
-        Answer({1, 2, 3});
-    } else if (answers_pings) {
+    if (answers_pings) {
         std::ranges::copy(kPongHead, ping.begin());
         Answer(ping);
     }

@@ -30,10 +30,10 @@ class MediaPeer {
     /// How many requests for the own address are passed over.
     std::atomic<int> lost_discoveries{0};
     std::atomic<bool> answers_pings{true};
-    /// In place of an answer to a ping: something else.
-    std::atomic<bool> sends_noise{false};
     /// What it says the own address is.
     std::atomic<const char*> address{"127.0.0.1"};
+    /// Whose address it says that is; 0 for who asked.
+    std::atomic<std::uint32_t> source_in_answers{0};
 
     /// The ports that asked for their address.
     Channel<std::uint16_t> discoveries;

@@ -1,0 +1,102 @@
+#include "engine/voice/packet_replays.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <initializer_list>
+
+using engine::voice::PacketReplays;
+
+namespace {
+
+constexpr std::uint32_t kWindow = PacketReplays::kWindow;
+/// Where the voice server of the platform begins to count.
+constexpr std::uint32_t kFirstCounter = 0x8000'0000;
+
+/// How a server writes its counters, as whoever reads them as big endian sees it.
+using Written = std::uint32_t (*)(std::uint32_t);
+
+std::uint32_t BigEndian(std::uint32_t counter) { return counter; }
+std::uint32_t LittleEndian(std::uint32_t counter) {
+    std::uint32_t written = 0;
+    for (int byte = 0; byte < 4; ++byte) written = written << 8 | (counter >> 8 * byte & 0xff);
+    return written;
+}
+
+}  // namespace
+
+TEST_CASE("each packet of a source is taken once, in whatever order it comes") {
+    for (const Written written : {BigEndian, LittleEndian}) {
+        for (const std::uint32_t start : {0u, 1u, 0xfeu, 0xffffu, kFirstCounter, 0xff00'0000u}) {
+            CAPTURE(start);
+            PacketReplays replays;
+            const auto take = [&](std::uint32_t at) {
+                return replays.Take(7, written(start + at));
+            };
+            CHECK(take(0));
+            CHECK_FALSE(take(0));
+            for (const std::uint32_t at : {1u, 5u, 3u, 4u, 2u, 300u, 100u, 900u, 1000u}) {
+                CAPTURE(at);
+                CHECK(take(at));
+                CHECK_FALSE(take(at));
+                CHECK_FALSE(take(0));
+            }
+            for (const std::uint32_t at : {1u, 2u, 3u, 4u, 5u, 100u, 300u, 900u})
+                CHECK_FALSE(take(at));
+        }
+    }
+}
+
+TEST_CASE("what is older than the window is not taken, nor seen as new when the window moves on") {
+    PacketReplays replays;
+    CHECK(replays.Take(7, kFirstCounter));
+    CHECK(replays.Take(7, kFirstCounter + kWindow));
+    CHECK_FALSE(replays.Take(7, kFirstCounter));
+    CHECK(replays.Take(7, kFirstCounter + 1));
+    CHECK(replays.Take(7, kFirstCounter + 2 * kWindow));
+    CHECK_FALSE(replays.Take(7, kFirstCounter + kWindow));
+    // Same place in the window as others that came.
+    CHECK(replays.Take(7, kFirstCounter + kWindow + 1));
+    CHECK(replays.Take(7, kFirstCounter + 50 * kWindow));
+    CHECK_FALSE(replays.Take(7, kFirstCounter + 2 * kWindow));
+    CHECK(replays.Take(7, kFirstCounter + 50 * kWindow - 1));
+    CHECK_FALSE(replays.Take(7, kFirstCounter + 50 * kWindow - 1));
+}
+
+TEST_CASE("the last counter that there is is taken once") {
+    PacketReplays replays;
+    for (const std::uint32_t counter : {0xffff'fff0u, 0xffff'ffffu}) {
+        CHECK(replays.Take(7, counter));
+        CHECK_FALSE(replays.Take(7, counter));
+    }
+    CHECK(replays.Take(7, 0xffff'fffeu));
+    CHECK_FALSE(replays.Take(7, 0xffff'fff0u));
+}
+
+// All sources counted in one, or each by itself.
+TEST_CASE("sources do not shut each other out") {
+    PacketReplays replays;
+    constexpr std::uint32_t kTogether = 25;
+    for (std::uint32_t round = 0; round < 100; ++round) {
+        for (std::uint32_t ssrc = 0; ssrc < kTogether; ++ssrc) {
+            CHECK(replays.Take(ssrc, kFirstCounter + round * kTogether + ssrc));
+            CHECK(replays.Take(ssrc + 1000, kFirstCounter + round));
+            CHECK_FALSE(replays.Take(ssrc + 1000, kFirstCounter + round));
+        }
+    }
+    // Long silence in between.
+    CHECK(replays.Take(3, kFirstCounter + 10'000'000));
+    CHECK_FALSE(replays.Take(3, kFirstCounter + 10'000'000));
+    CHECK_FALSE(replays.Take(3, kFirstCounter + 3));
+}
+
+TEST_CASE("as many sources are remembered as there is room for: those heard last") {
+    PacketReplays replays;
+    constexpr std::uint32_t kMost = PacketReplays::kMostSources;
+    for (std::uint32_t ssrc = 0; ssrc < kMost; ++ssrc) CHECK(replays.Take(ssrc, kFirstCounter));
+    CHECK_FALSE(replays.Take(0, kFirstCounter));
+    for (std::uint32_t ssrc = kMost; ssrc < 2 * kMost - 1; ++ssrc)
+        CHECK(replays.Take(ssrc, kFirstCounter));
+    CHECK_FALSE(replays.Take(0, kFirstCounter));
+    CHECK(replays.Take(1, kFirstCounter));
+}
