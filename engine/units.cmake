@@ -48,6 +48,8 @@ share_part(${rooms} sound coding jitter_buffer levels limiter opus_codec outgoin
     remote_voice voice_gate voice_processing)
 share_part(${rooms} sound pulse pulse_devices_linux pulse_functions_linux pulse_server_linux
     pulse_stream_linux)
+share_part(${rooms} sound wasapi wasapi_devices_windows wasapi_endpoints_windows
+    wasapi_stream_windows)
 share_part(${rooms} sound control sound_control sound_devices)
 
 share_part(${rooms} voice media dave_session frame_decryptor frame_encryptor media_frame

@@ -74,7 +74,9 @@ class PulseDevices final : public AudioDevices {
         if (!HasDevice(lists.outputs, output_)) output_ = kDefaultDevice;
         if (runs_) OpenWhatIsNot();
         for (const Answer& answer : std::exchange(waiting_, {})) answer(lists);
-        if (std::exchange(told_, lists) == lists || !std::exchange(told_once_, true)) return;
+        // What there is at first is no change, also when that is nothing.
+        const bool is_first = !std::exchange(told_once_, true);
+        if (std::exchange(told_, lists) == lists || is_first) return;
         if (listener_) listener_(lists);
     }
 

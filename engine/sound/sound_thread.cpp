@@ -6,6 +6,7 @@
 
 #include "engine/core/thread.h"
 #include "engine/sound/pcm.h"
+#include "engine/system/precise_sleep.h"
 
 namespace engine::sound {
 namespace {
@@ -61,6 +62,7 @@ void SoundThread::SetPriority(int nice) { state_->nice = nice; }
 
 void SoundThread::Tick(const std::shared_ptr<State>& state) {
     NameThread("sdk-sound");
+    const PreciseSleep sleep;
     int nice = 0;
     SoundClock::time_point next = SoundClock::now();
     for (;;) {
@@ -77,7 +79,7 @@ void SoundThread::Tick(const std::shared_ptr<State>& state) {
         }
         next += std::chrono::milliseconds(kTickMs);
         if (SoundClock::now() - next > kMostBehind) next = SoundClock::now();
-        std::this_thread::sleep_until(next);
+        sleep.Until(next);
     }
 }
 

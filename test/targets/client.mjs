@@ -106,6 +106,32 @@ await step("voice call", async () => {
   await alice.endCall(lobbyId);
 });
 
+// Played on a headset and recorded from a microphone, which are a sound server's.
+if (settings.hasSound) {
+  await step("sound devices", async () => {
+    const secret = "the devices of this chat";
+    const [headset, ...others] = (await alice.getOutputDevices()).filter(({ name }) =>
+      name.includes("Headset"),
+    );
+    require(headset && others.length === 0, "There is no headset to choose.");
+    require((await alice.getInputDevices()).length > 1, "There is no microphone.");
+    await alice.setOutputDevice(headset.id);
+    // What is measured is what is said.
+    alice.setNoiseSuppression(false);
+    alice.setEchoCancellation(false);
+    alice.setAutomaticGainControl(false);
+    const lobbyId = await alice.createOrJoinLobby(secret);
+    const call = alice.startCall(lobbyId);
+    for await (const { status, error } of call.events("statusChanged")) {
+      require(status !== CallStatus.Disconnected, `The call ended with error ${error}.`);
+      if (status === CallStatus.Connected) break;
+    }
+    const { detail } = await ask("talk", { lobbyId, secret });
+    await alice.endCall(lobbyId);
+    return detail;
+  });
+}
+
 await step("dropped connection", async () => {
   const back = (async () => {
     await alice.waitForStatus(Client.Status.Reconnecting);

@@ -9,6 +9,7 @@ import type { AddressInfo } from "node:net";
 import { type Platform, type PlatformOptions, startPlatform } from "game-social-sdk-platform";
 import { selfSigned } from "../integration/support/certificate.js";
 import { BROWSER } from "./browser.js";
+import { openSound, TONE, talk } from "./sound.js";
 
 /** A platform as a client of the tests knows it. */
 export interface Service {
@@ -33,6 +34,8 @@ export interface Host {
   readonly applicationId: string;
   /** The local client's socket. */
   readonly socket: string;
+  /** Where the sound server is that has the devices; undefined on machines without them. */
+  readonly soundServer: string | undefined;
   /** What the game's side told of. */
   readonly steps: readonly Step[];
   /** Where the game's side asks for something. */
@@ -61,11 +64,6 @@ function browse(url: string): number | undefined {
   return spawn(process.execPath, [BROWSER, "--user", "alice", url], { stdio: "inherit" }).pid;
 }
 
-/** A second of a tone, as the samples of one microphone. */
-const TONE = Int16Array.from({ length: 48_000 }, (_, at) =>
-  Math.round(12_000 * Math.sin((2 * Math.PI * 440 * at) / 48_000)),
-);
-
 /** Has a player join the game's call of a lobby, say something, and leave. */
 async function speak(platform: Platform, lobbyId: string, secret: string): Promise<object> {
   const id = platform.users.named("bob")?.id ?? "";
@@ -81,7 +79,9 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-export async function openHost(): Promise<Host> {
+/** With sound devices, where `hasSound` and this machine has a sound server to start. */
+export async function openHost(hasSound: boolean): Promise<Host> {
+  const sound = hasSound ? await openSound() : undefined;
   const tls = selfSigned("IP:127.0.0.1");
   const [platform, plain, userId] = await open({ localClient: { user: "player" } });
   const [trustedPlatform, trusted] = await open({ tls });
@@ -95,6 +95,12 @@ export async function openHost(): Promise<Host> {
     "/speak": (body) => {
       const { lobbyId, secret } = JSON.parse(body) as { lobbyId: string; secret: string };
       return speak(platform, lobbyId, secret);
+    },
+    "/talk": (body) => {
+      const { lobbyId, secret } = JSON.parse(body) as { lobbyId: string; secret: string };
+      const bob = platform.users.named("bob")?.id ?? "";
+      const who = { userId: bob, applicationId: APPLICATION, secret };
+      return sound && talk(platform, sound, lobbyId, who);
     },
     "/presence": () => ({ activities: platform.localClient.activities() }),
   };
@@ -111,11 +117,13 @@ export async function openHost(): Promise<Host> {
     certificate: tls.cert,
     applicationId: APPLICATION,
     socket,
+    soundServer: sound?.address,
     control: await listen(server),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       for (const one of [platform, trustedPlatform, untrustedPlatform]) await one.close();
+      await sound?.[Symbol.asyncDispose]();
     },
   };
 }

@@ -58,16 +58,20 @@ export async function runToEnd(
 
 /** What the chat's settings are on any machine, given how a path is written there. */
 export function settingsFor(host: Host, place: Place, folder: string, path = (it: string) => it) {
-  const { plain, trusted, untrusted, control, applicationId } = host;
+  const { plain, trusted, untrusted, control, applicationId, soundServer } = host;
   return {
     ...{ plain, trusted, untrusted, control, applicationId },
+    hasSound: soundServer !== undefined,
     package: path(place.package),
     logs: path(join(folder, "Protokolle 世界")),
   };
 }
 
+/** Has programs find the sound server of the chat, or none. */
+export const soundOf = ({ soundServer }: Host) => ({ PULSE_SERVER: soundServer ?? "unix:/none" });
+
 /** Linux, by itself or in an emulator of its processor; children run as this machine's own. */
-export async function posixMachine(place: Place): Promise<Machine> {
+export async function posixMachine(place: Place, host: Host): Promise<Machine> {
   const folder = mkdtempSync(join(tmpdir(), "target-"));
   return {
     settings: (host) => {
@@ -84,7 +88,7 @@ export async function posixMachine(place: Place): Promise<Machine> {
       const file = join(folder, "settings.json");
       writeFileSync(file, JSON.stringify(settings));
       mkdirSync(join(folder, "home"), { recursive: true });
-      const env = { PATH: process.env.PATH, HOME: join(folder, "home") };
+      const env = { PATH: process.env.PATH, HOME: join(folder, "home"), ...soundOf(host) };
       return runToEnd(folder, [...emulator, program(), CLIENT, file], env, patience);
     },
     runProgram: (program, patience) => runToEnd(folder, [program], process.env, patience),

@@ -48,12 +48,14 @@ async function unitTests(name: string, tests: string, machine: Machine): Promise
 async function main(name: string): Promise<void> {
   const target = targetNamed(name);
   const place = install(name);
+  // Emulators of other processors lack the client library of sound servers; Wine brings one.
+  const hasSound = target.isNative || target.folder.startsWith("win32");
   checkNeeds([place.addon, place.engine], target.libc);
   for (const runtime of RUNTIMES[name] as readonly Runtime[]) {
-    await using host = await openHost();
+    await using host = await openHost(hasSound ?? false);
     await using machine = await (target.folder.startsWith("win32")
       ? wineMachine(place, host)
-      : posixMachine(place));
+      : posixMachine(place, host));
     try {
       if (target.tests && runtime === RUNTIMES[name]?.[0])
         await unitTests(name, target.tests, machine);

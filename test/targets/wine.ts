@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { RUNTIMES } from "../../tools/cross/runtimes.mjs";
 import type { Host } from "./host.js";
 import type { Place } from "./installation.js";
-import { CLIENT, type Machine, runToEnd, settingsFor } from "./machine.js";
+import { CLIENT, type Machine, runToEnd, settingsFor, soundOf } from "./machine.js";
 
 const BRIDGE = fileURLToPath(new URL("pipe_bridge.mjs", import.meta.url));
 
@@ -49,6 +49,7 @@ export async function wineMachine(place: Place, host: Host): Promise<Machine> {
     DISPLAY: "",
     // Names of files.
     LC_ALL: "C.UTF-8",
+    ...soundOf(host),
   };
   const wine = (...args: string[]) =>
     execFileSync("wine", args, { env, encoding: "latin1", stdio: ["ignore", "pipe", "ignore"] });

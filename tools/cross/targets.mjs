@@ -65,7 +65,7 @@ export const TARGETS = {
     compiler: "gcc-posix",
     openssl: "mingw64",
     strip: "x86_64-w64-mingw32-strip",
-    emulator: ["wine", "wine64", "doctest-dev"],
+    emulator: ["wine", "wine64", "doctest-dev", "pulseaudio", "pulseaudio-utils"],
     tests: "windows_tests",
   }),
 };

@@ -4,6 +4,8 @@ import { type Call, CallStatus, type Client } from "game-social-sdk";
 import type { Peer } from "../../platform/voice/support/peers.js";
 import type { Player } from "./players.js";
 
+export { toneIn } from "./tone.js";
+
 /** What a call's status event said: status, error, detail. */
 export type StatusChange = [status: CallStatus, error: number, detail: number];
 
@@ -69,22 +71,6 @@ export class Speech {
   next(user: string, speaks: boolean): Promise<void> {
     return new Promise((resolve) => this.#waiting.add({ user, speaks, resolve }));
   }
-}
-
-/** How much of the power of these frames a tone of that frequency has, from 0 to 1. */
-export function toneIn(frames: readonly Int16Array[], frequency: number): number {
-  let [tone, all] = [0, 0];
-  for (const frame of frames) {
-    let [sine, cosine] = [0, 0];
-    for (const [at, sample] of frame.entries()) {
-      const angle = (2 * Math.PI * frequency * at) / 48_000;
-      sine += sample * Math.sin(angle);
-      cosine += sample * Math.cos(angle);
-      all += sample * sample;
-    }
-    tone += (2 * (sine * sine + cosine * cosine)) / frame.length;
-  }
-  return tone / all;
 }
 
 /** The codes that a client's log tells, the newest last. */

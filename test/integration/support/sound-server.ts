@@ -1,13 +1,22 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
+import {
+  type ChildProcess,
+  execFile,
+  execFileSync,
+  type StdioOptions,
+  spawn,
+} from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
+import { Readable, type Writable } from "node:stream";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
+
+/** Bytes of a tenth of a second of one channel. */
+const PIECE = 9600;
 
 /** Whether this machine has the sound server that tests start. */
 export const hasSoundServer =
@@ -84,6 +93,45 @@ export class SoundServer implements AsyncDisposable {
   async tell(...command: string[]): Promise<string> {
     const { stdout } = await run("pactl", command, { env: this.#environment() });
     return stdout.trim();
+  }
+
+  /** Plays samples of one channel into a device, over and over. */
+  play(device: string, samples: Int16Array): Disposable {
+    const player = this.#stream("pacat", device, ["pipe", "ignore", "ignore"]);
+    const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
+    const again = Readable.from(
+      (function* () {
+        for (;;) yield bytes;
+      })(),
+    );
+    // It ends in the middle of what it is given.
+    again.pipe(player.stdin as Writable).on("error", () => undefined);
+    return {
+      [Symbol.dispose]: () => {
+        again.destroy();
+        player.kill();
+      },
+    };
+  }
+
+  /** What is played on a device, as one channel, in pieces of a tenth of a second; without an end. */
+  async *record(device: string): AsyncGenerator<Int16Array> {
+    const recorder = this.#stream("parec", `${device}.monitor`, ["ignore", "pipe", "ignore"]);
+    try {
+      let bytes = Buffer.alloc(0);
+      for await (const more of recorder.stdout as Readable) {
+        bytes = Buffer.concat([bytes, more as Buffer]);
+        for (; bytes.length >= PIECE; bytes = bytes.subarray(PIECE))
+          yield Int16Array.from({ length: PIECE / 2 }, (_, at) => bytes.readInt16LE(at * 2));
+      }
+    } finally {
+      recorder.kill();
+    }
+  }
+
+  #stream(program: string, device: string, stdio: StdioOptions): ChildProcess {
+    const format = "--raw --format=s16le --rate=48000 --channels=1 --latency-msec=20".split(" ");
+    return spawn(program, [...format, `--device=${device}`], { env: this.#environment(), stdio });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

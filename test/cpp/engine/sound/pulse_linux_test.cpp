@@ -227,6 +227,19 @@ TEST_SUITE("devices of a sound server") {
         CHECK(samples[0] == 0);
     }
 
+    TEST_CASE("one that comes later is told") {
+        if (!SoundServer::IsInstalled()) return;
+        SoundServer server;
+        server.Stop();
+        const auto devices = MakePulseDevices(server.Address(), std::make_shared<engine::Log>());
+        REQUIRE(devices);
+        CHECK(ListOf(*devices) == DeviceLists{});
+        Changes changes(*devices);
+        server.Start();
+        CHECK(changes.HasOutputs({"default", "speakers", "wire"}));
+        devices->SetListener(nullptr);
+    }
+
     TEST_CASE("a tone goes from the microphone through the chain to the loudspeaker") {
         if (!SoundServer::IsInstalled()) return;
         SoundServer server;

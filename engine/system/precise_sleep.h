@@ -1,0 +1,23 @@
+#pragma once
+
+#include <chrono>
+
+namespace engine {
+
+/// Has a thread sleep until a moment, and not much longer: within a millisecond where the system
+/// can. One thread; it takes no memory after it was made.
+class PreciseSleep {
+  public:
+    PreciseSleep();
+    ~PreciseSleep();
+    PreciseSleep(const PreciseSleep&) = delete;
+    PreciseSleep& operator=(const PreciseSleep&) = delete;
+
+    /// At once when that is over.
+    void Until(std::chrono::steady_clock::time_point when) const;
+
+  private:
+    void* timer_ = nullptr;
+};
+
+}  // namespace engine
