@@ -96,7 +96,8 @@ function(link_portable target)
     link_to_glibc_floor(${target})
     target_link_options(${target} PRIVATE -Wl,-z,nodelete -Wl,-z,relro -Wl,-z,now -Wl,--as-needed)
     # A sanitizer's runtime must see the process's one C++ runtime.
-    if(NOT SOCIAL_SDK_SANITIZE)
+    # Zig's is static by itself, and its linker takes no --exclude-libs.
+    if(NOT SOCIAL_SDK_SANITIZE AND NOT SOCIAL_SDK_ZIG)
         target_link_options(
             ${target} PRIVATE -static-libstdc++ -static-libgcc -Wl,--exclude-libs,ALL)
     endif()

@@ -1,6 +1,6 @@
 /** The package as a player has it, in a folder with blanks and letters that are not ASCII. */
 
-import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { targetNamed } from "../../tools/cross/targets.mjs";
@@ -23,6 +23,8 @@ export function install(name: string): Place {
   rmSync(modules, { recursive: true, force: true });
   const installed = join(modules, "game-social-sdk");
   mkdirSync(installed, { recursive: true });
+  // Or else Bun takes the repository's, and by that its sources instead of the package.
+  writeFileSync(join(folder, "tsconfig.json"), "{}\n");
   for (const part of ["package.json", "dist"])
     cpSync(join(ROOT, part), join(installed, part), { recursive: true });
   cpSync(join(ROOT, "node_modules", "node-gyp-build"), join(modules, "node-gyp-build"), {

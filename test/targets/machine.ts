@@ -17,15 +17,25 @@ import { BROWSER } from "./browser.js";
 import type { Host } from "./host.js";
 import type { Place } from "./installation.js";
 
+/** A runtime of the target, and the words that start it here. */
+export interface Runtime {
+  readonly name: string;
+  readonly program: () => string;
+  readonly emulator: readonly string[];
+}
+
 export interface Machine {
   settings(host: Host): object;
-  run(
-    runtime: { readonly program: () => string; readonly emulator: readonly string[] },
-    settings: object,
+  /** Runs the chat. */
+  run(runtime: Runtime, settings: object, patience: number): ReturnType<typeof runToEnd>;
+  /** Runs any program, which may be one of the target. */
+  runProgram(
+    words: readonly string[],
     patience: number,
-  ): Promise<{ readonly status: number | null; readonly output: string }>;
-  /** Runs a program of the target's own. */
-  runProgram(program: string, patience: number): ReturnType<typeof runToEnd>;
+    env?: NodeJS.ProcessEnv,
+  ): ReturnType<typeof runToEnd>;
+  /** How a file of this machine is called there. */
+  path(file: string): string;
   /** Looks at what the chat left behind; throws an error when that is not right. */
   check(host: Host): void;
   [Symbol.asyncDispose](): Promise<void>;
@@ -73,6 +83,8 @@ export const soundOf = ({ soundServer }: Host) => ({ PULSE_SERVER: soundServer ?
 /** Linux, by itself or in an emulator of its processor; children run as this machine's own. */
 export async function posixMachine(place: Place, host: Host): Promise<Machine> {
   const folder = mkdtempSync(join(tmpdir(), "target-"));
+  mkdirSync(join(folder, "home"), { recursive: true });
+  const env = { PATH: process.env.PATH, HOME: join(folder, "home"), ...soundOf(host) };
   return {
     settings: (host) => {
       const trustFile = join(folder, "authority.pem");
@@ -87,11 +99,10 @@ export async function posixMachine(place: Place, host: Host): Promise<Machine> {
     run: ({ program, emulator }, settings, patience) => {
       const file = join(folder, "settings.json");
       writeFileSync(file, JSON.stringify(settings));
-      mkdirSync(join(folder, "home"), { recursive: true });
-      const env = { PATH: process.env.PATH, HOME: join(folder, "home"), ...soundOf(host) };
       return runToEnd(folder, [...emulator, program(), CLIENT, file], env, patience);
     },
-    runProgram: (program, patience) => runToEnd(folder, [program], process.env, patience),
+    runProgram: (words, patience, more) => runToEnd(folder, words, { ...env, ...more }, patience),
+    path: (file) => file,
     check: () => {},
     [Symbol.asyncDispose]: async () => rmSync(folder, { recursive: true }),
   };

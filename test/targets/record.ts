@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Step } from "./host.js";
 import type { Place } from "./installation.js";
+import type { Runtime } from "./machine.js";
 
 const GUIDE = fileURLToPath(new URL("../../docs/platforms.md", import.meta.url));
 
@@ -30,17 +31,24 @@ const MOST_BYTES = 8 * 2 ** 20;
 
 const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(2);
 
+/** What stands for the target's machine, as the table calls it. */
+function emulatorOf({ emulator: [program = ""] }: Runtime): string {
+  if (program.startsWith("qemu")) return "QEMU";
+  if (program === "wine") return "Wine";
+  return program.includes("ld-musl") ? "none, by musl's loader" : "none";
+}
+
 /** Writes down that a target's chat went well on a runtime, and what its files take. */
 export function record(
   target: string,
-  runtime: { readonly name: string; readonly emulator: readonly string[] },
+  runtime: Runtime,
   steps: readonly Step[],
   place: Place,
 ): void {
-  const emulator = runtime.emulator[0]?.replace(/^qemu.*/, "QEMU").replace("wine", "Wine");
+  const emulator = emulatorOf(runtime);
   const key = `| ${target} | ${runtime.name} |`;
   const names = steps.map(({ step }) => step).join(", ");
-  changeRows(RAN, key, `${key} ${emulator ?? "none"} | ${names} |`);
+  changeRows(RAN, key, `${key} ${emulator} | ${names} |`);
   const files = [place.addon, place.engine];
   const bytes = files.map((file) => statSync(file).size);
   const packed = files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
@@ -49,6 +57,12 @@ export function record(
     throw new Error(`Addon and engine take ${mebibytes(addon + engine)} MiB, more than 8.`);
   const cells = [addon, engine, addon + engine, packed].map(mebibytes).join(" | ");
   changeRows(SIZES, `| ${target} |`, `| ${target} | ${cells} |`);
+}
+
+/** Writes down what went well of the suite. */
+export function recordSuite(target: string, runtime: Runtime, parts: readonly string[]): void {
+  const key = `| ${target} | ${runtime.name}, of the suite |`;
+  changeRows(RAN, key, `${key} ${emulatorOf(runtime)} | ${parts.join("; ")} |`);
 }
 
 /** Writes down that the unit tests of a target's own system went well, in the emulator of Windows. */

@@ -81,8 +81,9 @@ export async function wineMachine(place: Place, host: Host): Promise<Machine> {
       const words = [...emulator, program(), windowsPath(CLIENT), windowsPath(file)];
       return runToEnd(join(folder, "work"), words, env, patience);
     },
-    runProgram: (program, patience) =>
-      runToEnd(join(folder, "work"), ["wine", windowsPath(program)], env, patience),
+    runProgram: (words, patience, more) =>
+      runToEnd(join(folder, "work"), words, { ...env, ...more }, patience),
+    path: windowsPath,
     check: ({ applicationId }) => {
       const key = `HKCU\\Software\\Classes\\discord-${applicationId}\\shell\\open\\command`;
       const shown = wine("reg", "query", key, "/ve");

@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { cached } from "./cache.mjs";
+import { muslLoader } from "./musl/loader.mjs";
 import { npmPackage } from "./npm_package.mjs";
 
 const NODE_WIN_20 =
@@ -85,7 +86,9 @@ export const RUNTIMES = {
     {
       name: "Bun 1.4.4",
       program: fromNpm("@oven/bun-linux-x64-musl", "1.4.4", BUN_MUSL, "bun"),
-      emulator: [],
+      get emulator() {
+        return muslLoader();
+      },
     },
   ],
   "win32-x64": [

@@ -1,9 +1,9 @@
 // Runs a target's binaries through the chat of test/targets, emulated where this machine has another
 // processor or system.
 //
-//   node tools/cross/test_target.mjs NAME
+//   node tools/cross/test_target.mjs NAME [--suite]
 //
-// Makes the binaries with `npm run prebuild -- --target NAME` unless they are there.
+// With --suite, runs a part of the suite instead. Makes the binaries with `npm run prebuild -- --target NAME` unless they are there.
 
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -21,7 +21,7 @@ function runHere(args) {
   return status ?? 1;
 }
 
-function main(name) {
+function main(name, ...options) {
   const target = targetNamed(name);
   ensureNamedPackages(target.emulator ?? []);
   if (!existsSync(join(root, "prebuilds", target.folder, target.engine))) {
@@ -31,11 +31,11 @@ function main(name) {
   if (target.tests) buildTarget(name, target.tests);
   must("npm", ["run", "--silent", "build:lib"], { cwd: root });
   const tsx = createRequire(import.meta.url).resolve("tsx/cli");
-  return runHere([tsx, join(root, "test", "targets", "run.ts"), name]);
+  return runHere([tsx, join(root, "test", "targets", "run.ts"), name, ...options]);
 }
 
 try {
-  process.exitCode = main(process.argv[2]);
+  process.exitCode = main(...process.argv.slice(2));
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

@@ -1,5 +1,4 @@
-// The Zig compiler's clang with its C and C++ libraries for many targets: it links against any release
-// of glibc, and against musl.
+// The Zig compiler: clang with C and C++ libraries for many targets, of which musl is in use.
 
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,0 +1,125 @@
+/** A part of the suite on a target's runtime: as much as the emulator bears. */
+
+import { spawnSync } from "node:child_process";
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Host } from "./host.js";
+import type { Place } from "./installation.js";
+import type { Machine, Runtime } from "./machine.js";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const ROOT = here("../..");
+const SETUP = here("suite_setup.cjs");
+
+/** What one check or one run of the smoke test may take where everything is many times as slow. */
+const CHECK_PATIENCE = 3 * 60_000;
+const SMOKE_PATIENCE = 20 * 60_000;
+
+/**
+ * Files of tests that run on a target, in processes that Vitest starts there. Wine's programs cannot
+ * talk to Vitest's, and Bun is not what Vitest is made for.
+ */
+const TESTS: Readonly<Record<string, readonly string[]>> = {
+  "linux-arm64": [
+    "test/unit/facade/token-keeper.test.ts",
+    "test/integration/sign-in.test.ts",
+    "test/integration/session.test.ts",
+    "test/integration/tokens.test.ts",
+    "test/integration/connection.test.ts",
+    "test/integration/bad-service.test.ts",
+    "test/integration/presence.test.ts",
+    "test/integration/relationships.test.ts",
+    "test/integration/invites.test.ts",
+    "test/integration/lobbies/membership.test.ts",
+    "test/integration/messages/direct-messages.test.ts",
+    "test/integration/messages/lobby-messages.test.ts",
+    "test/integration/local-client/presence.test.ts",
+    "test/integration/calls/lifecycle.test.ts",
+  ],
+};
+
+/** A run of a target. */
+export interface Run {
+  readonly name: string;
+  readonly place: Place;
+  readonly host: Host;
+  readonly machine: Machine;
+  readonly runtime: Runtime;
+}
+
+/** A program that is the runtime in its emulator; nothing where the runtime starts by itself. */
+function asOneProgram({ name, runtime }: Run): string | undefined {
+  if (runtime.emulator.length === 0 || runtime.emulator[0] === "wine") return undefined;
+  const program = join(ROOT, "build", "targets", name, "runtime");
+  const words = [...runtime.emulator, runtime.program()].map((word) => `"${word}"`);
+  writeFileSync(program, `#!/bin/sh\nexec ${words.join(" ")} "$@"\n`);
+  chmodSync(program, 0o755);
+  return program;
+}
+
+interface SmokeReport {
+  readonly library: string;
+  readonly passed: number;
+  readonly skipped: number;
+}
+
+/** The package's own smoke test, against a platform of this machine. */
+async function smoke({ place, host, machine, runtime }: Run, program?: string): Promise<string> {
+  const { apiBase, webBase, tokens } = host.plain;
+  const words = [
+    ...(program ? [program] : [...runtime.emulator, runtime.program()]),
+    ...["-r", machine.path(SETUP), machine.path(join(place.package, "dist", "cli.cjs"))],
+    ...["smoke", "--service", "--json", "--timeout", `${CHECK_PATIENCE}`],
+    ...["--application-id", host.applicationId, "--api-base", apiBase, "--web-base", webBase],
+  ];
+  const { status, output } = await machine.runProgram(words, SMOKE_PATIENCE, {
+    SMOKE_TOKEN: tokens.alice,
+    SMOKE_TOKEN_2: tokens.bob,
+    ...(program && { SUITE_RUNTIME: program }),
+  });
+  const line = output.split(/\r?\n/).find((each) => each.startsWith("{"));
+  if (status !== 0 || !line) throw new Error(`The smoke test ended with ${status}:\n${output}`);
+  const { library, passed, skipped } = JSON.parse(line) as SmokeReport;
+  const engine = machine.path(place.engine);
+  if (library !== engine) throw new Error(`The smoke test was of ${library}, not of ${engine}.`);
+  console.log(output.replace(line, ""));
+  return `smoke test: ${passed} checks, ${skipped} skipped`;
+}
+
+interface Report {
+  readonly numPassedTests: number;
+}
+
+/** Vitest's tests of the target; how many there were. */
+function vitest({ name, place }: Run, program: string, files: readonly string[]): string {
+  const report = join(ROOT, "build", "targets", name, "suite.json");
+  rmSync(report, { force: true });
+  const entry = join(
+    createRequire(import.meta.url).resolve("vitest/package.json"),
+    "../vitest.mjs",
+  );
+  const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const { status } = spawnSync(
+    process.execPath,
+    [entry, "run", "--config", here("vitest.config.ts"), ...options, ...files],
+    {
+      cwd: ROOT,
+      stdio: "inherit",
+      env: { ...process.env, SUITE_RUNTIME: program, SOCIAL_SDK_ADDON: place.addon },
+    },
+  );
+  if (status !== 0) throw new Error(`Vitest ended with ${status}.`);
+  const { numPassedTests } = JSON.parse(readFileSync(report, "utf8")) as Report;
+  return `${numPassedTests} tests of ${files.length} files`;
+}
+
+/** Runs what there is for the target; says what went well. */
+export async function runSuite(run: Run): Promise<readonly string[]> {
+  const program = asOneProgram(run);
+  const parts = [await smoke(run, program)];
+  const files = TESTS[run.name];
+  if (files && program) parts.push(vitest(run, program, files));
+  return parts;
+}

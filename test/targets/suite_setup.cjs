@@ -1,0 +1,2 @@
+// Children run in the emulator as their parent does, which itself knows the emulated program alone.
+if (process.env.SUITE_RUNTIME) process.execPath = process.env.SUITE_RUNTIME;
