@@ -1,11 +1,18 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startPlatform } from "game-social-sdk-platform";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { runCommand } from "./support/command.js";
+import { runCommand, startCommand } from "./support/command.js";
 
 const MINUTES = 60_000;
 
@@ -108,6 +115,58 @@ describe("game-social-sdk smoke", () => {
       expect([passed, failed, loaded]).toEqual([0, checks.length, null]);
       expect(checks[0]?.reason).toBe("Its process was ended by SIGABRT.");
       expect(checks.at(-1)?.reason).toContain("5 processes before it have failed");
+    },
+    5 * MINUTES,
+  );
+
+  it(
+    "leaves no files behind, also where the library cannot be loaded",
+    async () => {
+      const temporary = mkdtempSync(join(folder, "temporary-"));
+      const env = { TMPDIR: temporary, TMP: temporary, TEMP: temporary };
+      // What runs the sources keeps what it has compiled there.
+      const compiled = readdirSync(tmpdir()).filter((name) => name.startsWith("tsx-"));
+      for (const name of compiled) symlinkSync(join(tmpdir(), name), join(temporary, name));
+      const args = ["smoke", "--json", "--only", "log folder", "--library", "/nonexistent.so"];
+      const { code } = await runCommand(args, env);
+      expect(code).toBe(1);
+      const left = readdirSync(temporary).filter((name) => !name.startsWith("tsx-"));
+      expect(left).toEqual([]);
+    },
+    5 * MINUTES,
+  );
+
+  it(
+    "undoes what was done when it is interrupted",
+    async () => {
+      const platform = await startPlatform();
+      onTestFinished(() => platform.close());
+      const { id } = platform.createApplication({ name: "Game", public: true });
+      const [first, second] = ["alice", "bob"].map((username) => {
+        const userId = platform.createUser({ username }).id;
+        return platform.issueToken({ userId, applicationId: id }).accessToken;
+      });
+      platform.faults.hang("PUT /lobbies");
+      const args = ["smoke", "--service", "--application-id", id, "--api-base", platform.apiBase];
+      const only = ["--only", "a friend is in the list", "--only", "made by its secret"];
+      const { child, ended } = startCommand([...args, ...only, "--json"], {
+        SMOKE_TOKEN: first,
+        SMOKE_TOKEN_2: second,
+      });
+      const told = new Promise<void>((resolve) => {
+        child.stderr?.on("data", (text: string) => {
+          if (text.includes("a friend is in the list")) resolve();
+        });
+      });
+      await Promise.all([platform.events.waitFor("fault"), told]);
+      expect(platform.view().relationships).not.toEqual([]);
+      child.kill("SIGTERM");
+      const { code, stdout, stderr } = await ended;
+      expect(stderr).toContain("the run was ended by SIGTERM");
+      // What shells and CI know of a program that the signal has ended.
+      expect(code).toBe(128 + 15);
+      expect(JSON.parse(stdout)).toMatchObject({ passed: 1, failed: 0, skipped: 1 });
+      expect(platform.view().relationships).toEqual([]);
     },
     5 * MINUTES,
   );

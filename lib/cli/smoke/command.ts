@@ -1,13 +1,15 @@
 /** `game-social-sdk smoke`: the standard smoke test of an SDK library against a service. */
 
-import { writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { constants, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { ArgumentError, type CliContext } from "../context.js";
 import { loadedLibrary } from "../doctor/library.js";
 import { AREAS, type Check, checkId } from "./check.js";
 import { checks } from "./checks/index.js";
 import { handOver } from "./pages.js";
+import { SIGNALS } from "./plan.js";
 import { asJson, asJunit, countOf, progressLine, type Subject, summary } from "./reports.js";
 import { type ExitCheck, exitChecks, runChecks } from "./run.js";
 import { openPlatform, otherService, type SmokeService } from "./service.js";
@@ -17,9 +19,10 @@ const TIMEOUT = 30_000;
 
 export const smokeUsage = `Usage: game-social-sdk smoke [options]
 
-Makes ${checks.length + exitChecks.length + 1} checks of an SDK library against a service, and undoes on it what they did. Without options:
-the library that programs of this project load, against a local platform that is started for it
-(package game-social-sdk-platform). The exit code is 0 when no check has failed, else 1.
+Makes ${checks.length + exitChecks.length + 1} checks of an SDK library against a service, and undoes on it what they did, also
+when it is interrupted. Without options: the library that programs of this project load, against a
+local platform that is started for it (package game-social-sdk-platform). The exit code is 0 when no
+check has failed, else 1.
 
   --library <file>        the SDK's library, as SOCIAL_SDK_LIBRARY
   --only <text>           the checks whose area or name has this text; may be given several times
@@ -58,12 +61,32 @@ export async function runSmoke(context: CliContext, args: readonly string[]): Pr
     return 0;
   }
   if (values.library) process.env.SOCIAL_SDK_LIBRARY = resolve(values.library);
-  const service = values.service ? otherService(options(values)) : await openPlatform(context);
+  const folder = mkdtempSync(join(tmpdir(), "game-social-sdk-smoke-"));
   try {
-    return await test(context, service, clients, exits, values);
+    const service = values.service
+      ? otherService(options(values), folder)
+      : await openPlatform(context, folder);
+    try {
+      return await test(context, service, clients, exits, values);
+    } finally {
+      await service.close();
+    }
   } finally {
-    await service.close();
+    rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Aborts at the first signal that asks this process to end; at the next one it ends. */
+function calledOff(): { readonly stop: AbortSignal; readonly code: () => number } {
+  const controller = new AbortController();
+  let code = 0;
+  for (const signal of SIGNALS)
+    process.once(signal, () => {
+      // As of a process that the signal has ended.
+      code = 128 + constants.signals[signal];
+      controller.abort(`the run was ended by ${signal}`);
+    });
+  return { stop: controller.signal, code: () => code };
 }
 
 type Values = ReturnType<typeof parse>["values"];
@@ -84,8 +107,10 @@ async function test(
   values: Values,
 ): Promise<number> {
   const tell = values.json ? context.complain : context.print;
+  const { stop, code } = calledOff();
   const outcomes = await runChecks(context, {
     service,
+    stop,
     checks: clients,
     exits,
     timeout: milliseconds(values.timeout),
@@ -102,7 +127,7 @@ async function test(
   tell(summary(outcomes, subject));
   if (values.json) context.print(asJson(outcomes, subject));
   if (values.junit) writeFileSync(values.junit, asJunit(outcomes, subject));
-  return countOf(outcomes, "failed") === 0 ? 0 : 1;
+  return code() || (countOf(outcomes, "failed") === 0 ? 0 : 1);
 }
 
 function milliseconds(text: string): number {

@@ -3,10 +3,9 @@
  * addresses to this process, which answers them as a player of the platform would.
  */
 
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { CliContext } from "../context.js";
 
@@ -23,8 +22,15 @@ export class Pages {
     this.#close = close;
   }
 
-  /** @param opened - Is called with the address of each page. */
-  static async open({ program }: CliContext, opened: (url: string) => void): Promise<Pages> {
+  /**
+   * @param folder - Where the stand-in is put.
+   * @param opened - Is called with the address of each page.
+   */
+  static async open(
+    { program }: CliContext,
+    folder: string,
+    opened: (url: string) => void,
+  ): Promise<Pages> {
     const server = createServer((request, response) => {
       let url = "";
       request.setEncoding("utf8").on("data", (text: string) => {
@@ -38,16 +44,12 @@ export class Pages {
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
-    const folder = mkdtempSync(join(tmpdir(), "game-social-sdk-pages-"));
     const words = [process.execPath, ...process.execArgv, program, "smoke", "--page", String(port)];
     const script = join(folder, "xdg-open");
     writeFileSync(script, `#!/bin/sh\nexec ${words.map(quoted).join(" ")} "$1"\n`);
     chmodSync(script, 0o700);
     const env = { BROWSER: "", PATH: [folder, process.env.PATH].filter(Boolean).join(delimiter) };
-    return new Pages(env, () => {
-      server.close();
-      rmSync(folder, { recursive: true, force: true });
-    });
+    return new Pages(env, () => void server.close());
   }
 
   close(): void {

@@ -4,6 +4,8 @@
 export interface ServicePlan {
   /** Whether it is a local platform of this program, which can be told what to do. */
   readonly platform: boolean;
+  /** Where the checks may write; it goes with the run, however the processes end. */
+  readonly folder: string;
   readonly applicationId: string;
   /** Left out where the library knows them by itself. */
   readonly apiBase?: string | undefined;
@@ -28,6 +30,9 @@ export interface Plan {
  * other process sends.
  */
 export type Exit = "dispose" | "exit" | "signal";
+
+/** What a run is called off by. */
+export const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 /** How a check ended. */
 export interface Outcome {

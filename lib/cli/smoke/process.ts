@@ -23,6 +23,8 @@ export interface ProcessOptions {
   readonly service: SmokeService;
   /** Is told of every message. */
   readonly onMessage?: (message: WorkerMessage) => void;
+  /** Calls it off: it then undoes what it did and ends. */
+  readonly stop: AbortSignal;
   /** Signal that is sent when it is done, with which it then has to end. */
   readonly endWith?: NodeJS.Signals;
 }
@@ -30,7 +32,7 @@ export interface ProcessOptions {
 /** Runs a process; ends it when it says nothing for longer than a check may take. */
 export function runProcess(
   { program }: CliContext,
-  { plan, service, onMessage, endWith }: ProcessOptions,
+  { plan, service, onMessage, stop, endWith }: ProcessOptions,
 ): Promise<ProcessEnd> {
   const child = fork(program, ["smoke", "--worker"], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -43,10 +45,18 @@ export function runProcess(
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     errors = (errors + text).slice(-MOST_ERRORS);
   });
-  const watchdog = setTimeout(() => {
+  const giveUp = () => {
     stuck = true;
     child.kill("SIGKILL");
-  }, plan.timeout + MERCY);
+  };
+  let watchdog = setTimeout(giveUp, plan.timeout + MERCY);
+  const callOff = () => {
+    if (child.connected) child.disconnect();
+    clearTimeout(watchdog);
+    watchdog = setTimeout(giveUp, MERCY);
+  };
+  if (stop.aborted) callOff();
+  stop.addEventListener("abort", callOff);
   child.on("message", (message: WorkerMessage) => {
     watchdog.refresh();
     if (message.kind === "ask") answer(service, message, send);
@@ -60,6 +70,7 @@ export function runProcess(
   return new Promise((resolve) => {
     child.on("exit", (code, signal) => {
       clearTimeout(watchdog);
+      stop.removeEventListener("abort", callOff);
       resolve({ done, fault: faultOf({ code, signal, stuck, done, endWith, errors }) });
     });
   });

@@ -13,6 +13,8 @@ export interface RunOptions {
   readonly exits: readonly ExitCheck[];
   /** Milliseconds that one check may take. */
   readonly timeout: number;
+  /** Calls the run off; its reason is that of the checks which are not made then. */
+  readonly stop: AbortSignal;
   /** Is told of every outcome. */
   readonly onOutcome: (outcome: Outcome) => void;
 }
@@ -44,15 +46,17 @@ export const ENDS: Pick<ExitCheck, "area" | "name"> = {
 };
 
 export async function runChecks(context: CliContext, options: RunOptions): Promise<Outcome[]> {
-  const { service, checks, exits, timeout, onOutcome } = options;
+  const { service, checks, exits, timeout, stop, onOutcome } = options;
   const outcomes: Outcome[] = [];
   const add = (outcome: Outcome) => {
     outcomes.push(outcome);
     onOutcome(outcome);
   };
+  const skip = (id: string) =>
+    add({ id, status: "skipped", duration: 0, reason: String(stop.reason) });
   let left = checks.map(checkId);
   const faults: string[] = [];
-  for (let crashes = 0; left.length > 0; crashes += 1) {
+  for (let crashes = 0; left.length > 0 && !stop.aborted; crashes += 1) {
     if (crashes === MOST_CRASHES) {
       const reason = `It was not made: ${MOST_CRASHES} processes before it have failed.`;
       for (const id of left) add({ id, status: "failed", duration: 0, reason });
@@ -63,6 +67,7 @@ export async function runChecks(context: CliContext, options: RunOptions): Promi
     const end = await runProcess(context, {
       plan,
       service,
+      stop,
       onMessage: (message) => {
         if (message.kind === "begun") current = { id: message.id, since: performance.now() };
         if (message.kind !== "ended") return;
@@ -72,7 +77,7 @@ export async function runChecks(context: CliContext, options: RunOptions): Promi
     });
     const made = new Set(outcomes.map(({ id }) => id));
     left = left.filter((id) => !made.has(id));
-    if (end.fault === undefined) continue;
+    if (stop.aborted || end.fault === undefined) continue;
     const id = current?.id ?? (end.done ? undefined : left[0]);
     if (id === undefined) {
       faults.push(end.fault);
@@ -82,9 +87,14 @@ export async function runChecks(context: CliContext, options: RunOptions): Promi
     add({ id, status: "failed", duration, reason: `Its process ${end.fault}.` });
     left = left.filter((other) => other !== id);
   }
+  if (stop.aborted) left.forEach(skip);
   if (exits.length === 0) return outcomes;
-  if (checks.length > 0) add(endOf(faults));
-  for (const check of exits) add(await exit(context, check, options));
+  if (checks.length > 0 && !stop.aborted) add(endOf(faults));
+  for (const check of exits) {
+    const outcome = stop.aborted ? undefined : await exit(context, check, options);
+    if (outcome && !stop.aborted) add(outcome);
+    else skip(checkId(check));
+  }
   return outcomes;
 }
 
@@ -98,12 +108,13 @@ function endOf(faults: readonly string[]): Outcome {
 async function exit(
   context: CliContext,
   { area, name, how }: ExitCheck,
-  { service, timeout }: RunOptions,
+  { service, timeout, stop }: RunOptions,
 ): Promise<Outcome> {
   const since = performance.now();
   const { fault, done } = await runProcess(context, {
     plan: { service: service.plan, checks: [], timeout, exit: how },
     service,
+    stop,
     ...(how === "signal" ? { endWith: "SIGTERM" as const } : {}),
   });
   const end = { id: checkId({ area, name }), duration: Math.round(performance.now() - since) };

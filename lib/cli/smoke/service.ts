@@ -26,7 +26,7 @@ const PRESENCE_LIMIT = { limit: 1000, windowMs: 1000 };
 const require = createRequire(import.meta.url);
 
 /** Starts a platform with two players. */
-export async function openPlatform(context: CliContext): Promise<SmokeService> {
+export async function openPlatform(context: CliContext, folder: string): Promise<SmokeService> {
   const path = findPlatform();
   if (path === undefined) throw new ArgumentError(platformMissing());
   const start = (require(path) as { startPlatform: typeof startPlatform }).startPlatform;
@@ -37,13 +37,13 @@ export async function openPlatform(context: CliContext): Promise<SmokeService> {
   // Revoking a token unlinks its owner from the game, so who signs in by a page is somebody else.
   const visitor = platform.createUser({ username: "carol" }).id;
   let answer: Parameters<Actions["answerPages"]>[0] = "leave open";
-  const pages = await Pages.open(context, (url) => {
+  const pages = await Pages.open(context, folder, (url) => {
     // A page that nobody waits for any more is no failure; the check that opened it says what it is.
     answerPage(platform, url, visitor, answer).catch(() => {});
   });
   const { apiBase, webBase } = platform;
   return {
-    plan: { platform: true, applicationId, apiBase, webBase, tokens },
+    plan: { platform: true, folder, applicationId, apiBase, webBase, tokens },
     // The open engine keeps to the limit by itself, unless it is told.
     env: { ...pages.env, SOCIAL_SDK_PRESENCE_LIMIT: "0/0" },
     actions: {
@@ -80,11 +80,14 @@ async function answerPage(
 }
 
 /** Another service, with what the environment has for it. */
-export function otherService(options: {
-  readonly applicationId: string | undefined;
-  readonly apiBase: string | undefined;
-  readonly webBase: string | undefined;
-}): SmokeService {
+export function otherService(
+  options: {
+    readonly applicationId: string | undefined;
+    readonly apiBase: string | undefined;
+    readonly webBase: string | undefined;
+  },
+  folder: string,
+): SmokeService {
   const { SMOKE_TOKEN: first, SMOKE_TOKEN_2: second } = process.env;
   const { applicationId, apiBase, webBase } = options;
   if (!applicationId || !first)
@@ -95,7 +98,7 @@ export function otherService(options: {
     );
   const tokens = [first, second].filter((token): token is string => Boolean(token));
   return {
-    plan: { platform: false, applicationId, apiBase, webBase, tokens },
+    plan: { platform: false, folder, applicationId, apiBase, webBase, tokens },
     env: {},
     actions: {},
     close: async () => {},

@@ -2,14 +2,23 @@
 
 import { checkId, Skipped } from "./check.js";
 import { checks } from "./checks/index.js";
-import type { Exit, Outcome, Plan, RunnerMessage, WorkerMessage } from "./plan.js";
+import {
+  type Exit,
+  type Outcome,
+  type Plan,
+  type RunnerMessage,
+  SIGNALS,
+  type WorkerMessage,
+} from "./plan.js";
 import { Scene } from "./scene.js";
 
 type Send = (message: WorkerMessage) => void;
 
 /** Works off the plan that it is sent; the process ends by itself after that. */
 export async function runWorker(): Promise<number> {
-  const send: Send = (message) => process.send?.(message);
+  const stop = new AbortController();
+  // Whoever reads has gone: there is nobody to tell, but what was done can still be undone.
+  const send: Send = (message) => void process.send?.(message, () => {});
   const answers = new Map<number, (error: string | undefined) => void>();
   let count = 0;
   const ask = (action: string, value: unknown): Promise<void> =>
@@ -26,13 +35,18 @@ export async function runWorker(): Promise<number> {
   });
   const scene = new Scene(plan.service, ask);
   if (plan.exit) return end(plan.exit, scene, send);
+  process.on("disconnect", () => stop.abort(new Error("The run was ended.")));
+  // A terminal sends its signals to this process, too; the one that reads decides what comes of them.
+  for (const signal of SIGNALS) process.on(signal, () => {});
   for (const id of plan.checks) {
+    if (stop.signal.aborted) break;
     send({ kind: "begun", id });
-    send({ kind: "ended", outcome: await make(id, scene, plan.timeout) });
+    send({ kind: "ended", outcome: await make(id, scene, plan.timeout, stop.signal) });
   }
   await scene.close();
+  for (const signal of SIGNALS) process.removeAllListeners(signal);
   send({ kind: "done" });
-  process.disconnect();
+  if (process.connected) process.disconnect();
   return 0;
 }
 
@@ -48,7 +62,12 @@ async function end(how: Exit, scene: Scene, send: Send): Promise<number> {
   return 0;
 }
 
-async function make(id: string, scene: Scene, timeout: number): Promise<Outcome> {
+async function make(
+  id: string,
+  scene: Scene,
+  timeout: number,
+  stop: AbortSignal,
+): Promise<Outcome> {
   const check = checks.find((one) => checkId(one) === id);
   const started = performance.now();
   const limit = new AbortController();
@@ -56,6 +75,8 @@ async function make(id: string, scene: Scene, timeout: number): Promise<Outcome>
     () => limit.abort(new Error(`It did not end within ${timeout} ms.`)),
     timeout,
   );
+  const stopped = () => limit.abort(stop.reason);
+  stop.addEventListener("abort", stopped);
   const late = new Promise<never>((_, reject) => {
     limit.signal.addEventListener("abort", () => reject(limit.signal.reason));
   });
@@ -74,5 +95,6 @@ async function make(id: string, scene: Scene, timeout: number): Promise<Outcome>
     return end(error instanceof Skipped ? "skipped" : "failed", reason);
   } finally {
     clearTimeout(timer);
+    stop.removeEventListener("abort", stopped);
   }
 }

@@ -1,6 +1,6 @@
 /** Runs the package's command from its sources. */
 
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { ChildOutcome } from "../../support/child.js";
 
@@ -17,10 +17,14 @@ const UNSET = {
 };
 
 /** Runs `game-social-sdk <args>` to its end. */
-export function runCommand(
+export const runCommand = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  startCommand(args, env).ended;
+
+/** Starts `game-social-sdk <args>`. */
+export function startCommand(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
-): Promise<ChildOutcome> {
+): { child: ChildProcess; ended: Promise<ChildOutcome> } {
   const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...UNSET, ...env },
@@ -33,8 +37,9 @@ export function runCommand(
   child.stderr.setEncoding("utf8").on("data", (text) => {
     stderr += text;
   });
-  return new Promise((resolve, reject) => {
+  const ended = new Promise<ChildOutcome>((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code, signal) => resolve({ code, signal, stdout, stderr }));
   });
+  return { child, ended };
 }

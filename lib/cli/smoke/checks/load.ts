@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, ClientError, ClientStatus, LoggingSeverity } from "game-social-sdk";
 import { checksOf, must, mustEqual, Skipped } from "../check.js";
@@ -62,8 +61,8 @@ export const load = checksOf("load", {
     mustEqual("ConnectionFailed's name", name, "ConnectionFailed");
   },
   "a log folder can be set": (scene) => {
-    const folder = mkdtempSync(join(tmpdir(), "game-social-sdk-smoke-"));
     const client = scene.newClient();
+    const folder = mkdtempSync(join(scene.service.folder, "logs-"));
     try {
       must(client.setLogDir(folder, LoggingSeverity.Warning), "The folder was refused.");
     } finally {
