@@ -10,7 +10,6 @@ namespace engine {
 namespace {
 
 namespace json = boost::json;
-using Clock = std::chrono::steady_clock;
 
 /// Frames in a row of one user that cannot be decrypted, after which the group is joined anew.
 constexpr std::size_t kMostFailures = 36;
@@ -29,9 +28,10 @@ std::optional<std::uint16_t> SmallField(const json::object& object, std::string_
 }  // namespace
 
 CallEncryption::CallEncryption(std::uint64_t user, std::uint64_t call, mls::KeyPair signature_keys,
-                               Wire wire, std::shared_ptr<Log> log)
+                               Wire wire, std::shared_ptr<Log> log, std::function<Time()> now)
     : wire_(std::move(wire)),
       log_(std::move(log)),
+      now_(std::move(now)),
       session_(user, call, std::move(signature_keys), *this) {}
 
 void CallEncryption::OnSessionDescription(std::uint16_t version) {
@@ -109,7 +109,7 @@ std::optional<mls::ByteView> CallEncryption::Decrypt(std::uint64_t user, mls::By
     voice::FrameDecryptor* const decryptor = DecryptorOf(user);
     if (!decryptor) return std::nullopt;
     const std::size_t before = decryptor->FailuresInARow();
-    const auto now = Clock::now();
+    const Time now = now_();
     const auto frame = decryptor->Decrypt(bytes, now);
     const std::size_t failures = decryptor->FailuresInARow();
     if (failures <= before) return frame;
@@ -130,7 +130,8 @@ voice::FrameDecryptor* CallEncryption::DecryptorOf(std::uint64_t user) {
     if (known != decryptors_.end()) return &known->second;
     if (decryptors_.size() >= kMostUsers) return nullptr;
     voice::FrameDecryptor& decryptor = decryptors_[user];
-    decryptor.AllowPassthrough(passthrough_, Clock::now());
+    decryptor.AllowPassthrough(passthrough_, now_());
+    if (passthrough_until_) decryptor.AllowPassthroughUntil(*passthrough_until_);
     return &decryptor;
 }
 
@@ -152,16 +153,28 @@ void CallEncryption::SendInvalidCommit(std::uint16_t transition) {
 
 void CallEncryption::ReceiveFrom(std::uint64_t user, mls::Bytes base) {
     voice::FrameDecryptor* const decryptor = DecryptorOf(user);
-    if (decryptor) decryptor->AddEpoch(std::move(base), Clock::now());
+    if (decryptor) decryptor->AddEpoch(std::move(base), now_());
 }
 
+/// While we send encrypted, others' frames in the clear are only about to be right: a server that
+/// announces the end of the encryption and leaves it at that must not make itself heard for ever.
 void CallEncryption::AllowPassthrough(bool allowed) {
+    if (!allowed || !encryptor_) return SetPassthrough(allowed);
+    if (passthrough_until_) return;
+    passthrough_until_ = now_() + voice::FrameDecryptor::kGrace;
+    for (auto& [user, decryptor] : decryptors_) {
+        decryptor.AllowPassthroughUntil(*passthrough_until_);
+    }
+}
+
+void CallEncryption::SetPassthrough(bool allowed) {
     passthrough_ = allowed;
-    for (auto& [user, decryptor] : decryptors_) decryptor.AllowPassthrough(allowed, Clock::now());
+    for (auto& [user, decryptor] : decryptors_) decryptor.AllowPassthrough(allowed, now_());
 }
 
 void CallEncryption::SendWith(mls::Bytes base) {
     encryptor_.emplace(std::move(base));
+    passthrough_until_.reset();
     clear_ = false;
     log_->Info("The call is encrypted end to end; its code is " + session_.PrivacyCode() + ".");
 }
@@ -169,6 +182,7 @@ void CallEncryption::SendWith(mls::Bytes base) {
 void CallEncryption::SendInTheClear() {
     encryptor_.reset();
     clear_ = true;
+    SetPassthrough(true);
     log_->Info("The call is not encrypted end to end.");
 }
 

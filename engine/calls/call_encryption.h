@@ -25,8 +25,12 @@ class CallEncryption final : private voice::DaveHost {
         std::function<void(VoiceOp, mls::ByteView)> send_binary;
     };
 
+    using Time = voice::FrameDecryptor::Time;
+
+    /// `now` says what time it is, so that tests can move it.
     CallEncryption(std::uint64_t user, std::uint64_t call, mls::KeyPair signature_keys, Wire wire,
-                   std::shared_ptr<Log> log);
+                   std::shared_ptr<Log> log,
+                   std::function<Time()> now = std::chrono::steady_clock::now);
 
     /// Operation 4.
     void OnSessionDescription(std::uint16_t version);
@@ -56,17 +60,21 @@ class CallEncryption final : private voice::DaveHost {
 
     void OnTransition(VoiceOp op, const boost::json::value& data);
     void OnGroupMessage(VoiceOp op, mls::ByteView payload);
+    void SetPassthrough(bool allowed);
     voice::FrameDecryptor* DecryptorOf(std::uint64_t user);
 
     const Wire wire_;
     std::shared_ptr<Log> log_;
+    const std::function<Time()> now_;
     std::map<std::uint64_t, voice::FrameDecryptor> decryptors_;
     bool passthrough_ = false;
+    /// Others may send in the clear already; at most once under each of our own keys.
+    std::optional<Time> passthrough_until_;
     /// Of our own frames; nothing: they go in the clear, or not at all.
     std::optional<voice::FrameEncryptor> encryptor_;
     bool clear_ = false;
     /// When the group was last left to be joined anew.
-    std::optional<std::chrono::steady_clock::time_point> recovered_;
+    std::optional<Time> recovered_;
     voice::DaveSession session_;
 };
 

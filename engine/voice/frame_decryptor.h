@@ -28,6 +28,8 @@ class FrameDecryptor {
     void AddEpoch(Bytes base, Time now);
     /// Whether frames that are not encrypted are let through; once it ends, for the grace still.
     void AllowPassthrough(bool allowed, Time now);
+    /// They are let through until then, besides.
+    void AllowPassthroughUntil(Time until) { passthrough_until_ = until; }
 
     /// The frame, in this object's memory until the next one, or `bytes` themselves when they are
     /// let through. Nothing when it can not be decrypted, was seen before or must not come in the
