@@ -6,6 +6,7 @@
 
 #include "engine/core/executor.h"
 #include "engine/core/json_fields.h"
+#include "engine/core/wipe.h"
 #include "engine/core/url.h"
 
 namespace engine {
@@ -188,12 +189,13 @@ void CallManager::OnVoiceState(std::uint64_t lobby_id, const VoiceState* before,
 void CallManager::OnVoiceServer(const json::value& data) {
     const json::object* const object = data.if_object();
     const auto lobby_id = object ? IdField(*object, "lobby_id") : std::nullopt;
-    const auto token = object ? StringField(*object, "token") : std::nullopt;
+    auto token = object ? StringField(*object, "token") : std::nullopt;
     if (!lobby_id || !token) {
         return services_->log->Warning(
             "A gateway event LOBBY_VOICE_SERVER_UPDATE lacks the lobby's id or the token and is "
             "skipped.");
     }
+    const WipeAtEnd wipe(*token);
     const auto found = active_.find(*lobby_id);
     if (found == active_.end()) return;
     const auto call = found->second;

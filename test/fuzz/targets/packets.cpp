@@ -61,7 +61,9 @@ struct Pair {
 
 void OpenPackets(fuzz::Choices& choices, Pair& pair) {
     if (const auto sealed = pair.sender.Seal({}, choices.Bytes())) {
-        (void)pair.receiver.Open(fuzz::Damaged(*sealed, choices));
+        const Bytes packet = fuzz::Damaged(*sealed, choices);
+        const bool opened = pair.receiver.Open(packet).has_value();
+        fuzz::Require(!opened || !pair.receiver.Open(packet), "a packet opens once");
     }
     (void)pair.receiver.Open(choices.Bytes());
 }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <random>
+#include <set>
 
 using engine::voice::PacketReplays;
 
@@ -44,6 +46,30 @@ TEST_CASE("each packet of a source is taken once, in whatever order it comes") {
             for (const std::uint32_t at : {1u, 2u, 3u, 4u, 5u, 100u, 300u, 900u})
                 CHECK_FALSE(take(at));
         }
+    }
+}
+
+TEST_CASE(
+    "of packets that are lost, delayed and repeated at random each that comes is taken once") {
+    std::mt19937 random(5);
+    const auto below = [&](std::uint32_t most) {
+        return static_cast<std::uint32_t>(random() % most);
+    };
+    for (const Written written : {BigEndian, LittleEndian}) {
+        PacketReplays replays;
+        std::set<std::uint32_t> taken;
+        std::uint32_t newest = kFirstCounter;
+        for (int packet = 0; packet < 50'000; ++packet) {
+            if (below(2) == 0) newest += 1 + below(below(100) == 0 ? 3 * kWindow : 3);
+            // Order is known of those that are close together.
+            const std::uint32_t back = packet < 2 ? 0 : below(kWindow + 10);
+            const std::uint32_t counter = newest - std::min(back, newest - kFirstCounter);
+            const std::uint32_t known =
+                taken.empty() ? counter : std::max(*taken.rbegin(), counter);
+            const bool is_new = known - counter < kWindow && taken.insert(counter).second;
+            REQUIRE(replays.Take(7, written(counter)) == is_new);
+        }
+        CHECK(taken.size() > 10'000);
     }
 }
 
