@@ -1,10 +1,12 @@
 /** A part of the suite on a target's runtime: as much as the emulator bears. */
 
 import { spawnSync } from "node:child_process";
-import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { cached } from "../../tools/cross/cache.mjs";
+import { npmPackage } from "../../tools/cross/npm_package.mjs";
 import type { Host } from "./host.js";
 import type { Place } from "./installation.js";
 import type { Machine, Runtime } from "./machine.js";
@@ -17,27 +19,27 @@ const SETUP = here("suite_setup.cjs");
 const CHECK_PATIENCE = 3 * 60_000;
 const SMOKE_PATIENCE = 20 * 60_000;
 
-/**
- * Files of tests that run on a target, in processes that Vitest starts there. Wine's programs cannot
- * talk to Vitest's, and Bun is not what Vitest is made for.
- */
-const TESTS: Readonly<Record<string, readonly string[]>> = {
-  "linux-arm64": [
-    "test/unit/facade/token-keeper.test.ts",
-    "test/integration/sign-in.test.ts",
-    "test/integration/session.test.ts",
-    "test/integration/tokens.test.ts",
-    "test/integration/connection.test.ts",
-    "test/integration/bad-service.test.ts",
-    "test/integration/presence.test.ts",
-    "test/integration/relationships.test.ts",
-    "test/integration/invites.test.ts",
-    "test/integration/lobbies/membership.test.ts",
-    "test/integration/messages/direct-messages.test.ts",
-    "test/integration/messages/lobby-messages.test.ts",
-    "test/integration/local-client/presence.test.ts",
-    "test/integration/calls/lifecycle.test.ts",
-  ],
+/** What of the suite runs on a target besides the smoke test. */
+interface Part {
+  /** Files of tests, or parts of their names, which run in processes that Vitest starts there. */
+  readonly tests: readonly string[];
+  /** What tests of the addon call the test library's own functions by, as the lock file has it. */
+  readonly koffi: string;
+}
+
+/** Wine's programs cannot talk to Vitest's, and Bun is not what Vitest is made for. */
+const PARTS: Readonly<Record<string, Part>> = {
+  "linux-arm64": {
+    tests: [
+      "test/binding/",
+      "test/integration/calls/lifecycle.test.ts",
+      "test/integration/local-client/presence.test.ts",
+      "test/integration/messages/lobby-messages.test.ts",
+      "test/integration/session.test.ts",
+      "test/integration/tokens.test.ts",
+    ],
+    koffi: "@koromix/koffi-linux-arm64",
+  },
 };
 
 /** A run of a target. */
@@ -88,38 +90,55 @@ async function smoke({ place, host, machine, runtime }: Run, program?: string): 
   return `smoke test: ${passed} checks, ${skipped} skipped`;
 }
 
+/** A folder with koffi's binary for the target, where koffi looks beside its own package. */
+function koffiFor(name: string): string {
+  const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"));
+  const { version, integrity } = lock.packages[`node_modules/${name}`];
+  const from = npmPackage(name, version, integrity);
+  return cached(`koffi/${name.split("/").at(-1)}@${version}`, (into: string) => {
+    symlinkSync(from, join(into, "koffi"));
+  });
+}
+
 interface Report {
   readonly numPassedTests: number;
+  readonly testResults: readonly unknown[];
 }
 
 /** Vitest's tests of the target; how many there were. */
-function vitest({ name, place }: Run, program: string, files: readonly string[]): string {
+function vitest({ name, place }: Run, program: string, { tests, koffi }: Part): string {
   const report = join(ROOT, "build", "targets", name, "suite.json");
   rmSync(report, { force: true });
   const entry = join(
     createRequire(import.meta.url).resolve("vitest/package.json"),
     "../vitest.mjs",
   );
-  const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const options = ["--reporter=verbose", "--reporter=json", `--outputFile.json=${report}`];
   const { status } = spawnSync(
     process.execPath,
-    [entry, "run", "--config", here("vitest.config.ts"), ...options, ...files],
+    [entry, "run", "--config", here("vitest.config.ts"), ...options, ...tests],
     {
       cwd: ROOT,
       stdio: "inherit",
-      env: { ...process.env, SUITE_RUNTIME: program, SOCIAL_SDK_ADDON: place.addon },
+      env: {
+        ...process.env,
+        SUITE_RUNTIME: program,
+        SUITE_KOFFI: koffiFor(koffi),
+        SOCIAL_SDK_ADDON: place.addon,
+        SOCIAL_SDK_BUILD: join(ROOT, "build", name),
+      },
     },
   );
   if (status !== 0) throw new Error(`Vitest ended with ${status}.`);
-  const { numPassedTests } = JSON.parse(readFileSync(report, "utf8")) as Report;
-  return `${numPassedTests} tests of ${files.length} files`;
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as Report;
+  return `${numPassedTests} tests of ${testResults.length} files`;
 }
 
 /** Runs what there is for the target; says what went well. */
 export async function runSuite(run: Run): Promise<readonly string[]> {
   const program = asOneProgram(run);
-  const parts = [await smoke(run, program)];
-  const files = TESTS[run.name];
-  if (files && program) parts.push(vitest(run, program, files));
-  return parts;
+  const done = [await smoke(run, program)];
+  const part = PARTS[run.name];
+  if (!part || !program) return done;
+  return [...done, vitest(run, program, part)];
 }

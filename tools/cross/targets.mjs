@@ -16,6 +16,7 @@
  * @property {string} openssl What OpenSSL's Configure calls the target.
  * @property {string} strip The program that takes symbols out.
  * @property {string[]} [emulator] Debian's packages that run the target's programs here.
+ * @property {string} [suite] The build's target with what its part of the suite loads.
  * @property {string} [tests] The build's target, and the program, with the unit tests of this system.
  */
 
@@ -50,6 +51,7 @@ export const TARGETS = {
     openssl: "linux-aarch64",
     strip: "aarch64-linux-gnu-strip",
     emulator: ["qemu-user-static", "libc6-arm64-cross", "libstdc++6-arm64-cross"],
+    suite: "test_binaries",
   }),
   "linux-x64-musl": linux("x64", "musl", {
     zig: "x86_64-linux-musl",

@@ -28,7 +28,8 @@ function main(name, ...options) {
     const built = runHere([join(root, "tools", "build", "prebuild.mjs"), "--target", name]);
     if (built !== 0) return built;
   }
-  if (target.tests) buildTarget(name, target.tests);
+  const part = options.includes("--suite") ? target.suite : target.tests;
+  if (part) buildTarget(name, part);
   must("npm", ["run", "--silent", "build:lib"], { cwd: root });
   const tsx = createRequire(import.meta.url).resolve("tsx/cli");
   return runHere([tsx, join(root, "test", "targets", "run.ts"), name, ...options]);
