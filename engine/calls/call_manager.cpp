@@ -6,8 +6,8 @@
 
 #include "engine/core/executor.h"
 #include "engine/core/json_fields.h"
-#include "engine/core/wipe.h"
 #include "engine/core/url.h"
+#include "engine/core/wipe.h"
 
 namespace engine {
 
