@@ -50,6 +50,8 @@ share_part(${rooms} sound pulse pulse_devices_linux pulse_functions_linux pulse_
     pulse_stream_linux)
 share_part(${rooms} sound wasapi wasapi_devices_windows wasapi_endpoints_windows
     wasapi_stream_windows)
+share_part(${rooms} sound core_audio core_audio_devices_macos core_audio_endpoints_macos
+    core_audio_stream_macos)
 share_part(${rooms} sound control sound_control sound_devices)
 
 share_part(${rooms} voice media dave_session frame_decryptor frame_encryptor media_frame

@@ -58,7 +58,4 @@ class WasapiEndpoints {
     Com<IMMNotificationClient> notifications_;
 };
 
-/// The own id of the device that `id` stands for, which may be `kDefaultDevice`; empty without one.
-std::string OwnId(const std::vector<AudioDevice>& devices, const std::string& id);
-
 }  // namespace engine::sound

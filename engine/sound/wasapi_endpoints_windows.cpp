@@ -136,14 +136,4 @@ Com<IMMDevice> WasapiEndpoints::Find(const std::string& id) const {
     return SUCCEEDED(found) ? device : nullptr;
 }
 
-std::string OwnId(const std::vector<AudioDevice>& devices, const std::string& id) {
-    const auto own = [&](const AudioDevice& one) {
-        return one.id != kDefaultDevice && (id == kDefaultDevice ? one.is_default : one.id == id);
-    };
-    const auto found = std::ranges::find_if(devices, own);
-    if (found != devices.end()) return found->id;
-    // Without a default one, the first.
-    return id == kDefaultDevice && devices.size() > 1 ? devices[1].id : std::string();
-}
-
 }  // namespace engine::sound

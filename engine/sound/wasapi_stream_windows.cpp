@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <span>
 #include <system_error>
 #include <utility>
@@ -34,36 +35,45 @@ int TicksOfUnits(REFERENCE_TIME units) {
 
 }  // namespace
 
-WasapiStream::WasapiStream(Direction direction, std::function<void()> on_end)
-    : direction_(direction), on_end_(std::move(on_end)) {}
+WasapiStream::WasapiStream(Direction direction, Find find, std::function<void()> on_end)
+    : DeviceStream(direction), find_(std::move(find)), on_end_(std::move(on_end)) {}
 
-void WasapiStream::Open(Com<IMMDevice> device, std::string id) {
-    Close();
-    id_ = std::move(id);
+void WasapiStream::Begin(const std::string& id) {
+    Com<IMMDevice> device = find_(id);
+    if (!device) return Fail(AUDCLNT_E_DEVICE_INVALIDATED);
     ResetEvent(end_.get());
-    const auto run = [this, device = std::move(device)] {
-        NameThread("sdk-device");
-        const ComThread com;
-        const UrgentThread urgent;
-        const HRESULT ended = Flow(*device.Get());
-        latency_ticks_ = 0;
-        if (SUCCEEDED(ended)) return;
-        problem_ = ended;
-        on_end_();
-    };
     try {
-        thread_ = StartThread(run);
+        thread_ = StartThread([this, device = std::move(device)] {
+            NameThread("sdk-device");
+            const ComThread com;
+            const UrgentThread urgent;
+            const HRESULT ended = Flow(*device.Get());
+            latency_ticks_ = 0;
+            if (FAILED(ended)) Fail(ended);
+        });
     } catch (const std::system_error&) {
-        problem_ = E_OUTOFMEMORY;
-        on_end_();
+        Fail(E_OUTOFMEMORY);
     }
 }
 
-void WasapiStream::Close() {
+void WasapiStream::Fail(HRESULT problem) {
+    problem_ = problem;
+    on_end_();
+}
+
+void WasapiStream::End() {
     SetEvent(end_.get());
     if (thread_.joinable()) thread_.join();
-    id_.clear();
     problem_ = S_OK;
+}
+
+std::string WasapiStream::Problem() const {
+    const HRESULT problem = problem_;
+    if (SUCCEEDED(problem)) return {};
+    if (problem == E_ACCESSDENIED) return "Windows' settings keep programs from it";
+    char text[32];
+    std::snprintf(text, sizeof text, "error 0x%08lX", static_cast<unsigned long>(problem));
+    return text;
 }
 
 /// Until it is closed, or the device fails.
@@ -154,12 +164,6 @@ HRESULT WasapiStream::Empty(IAudioCaptureClient& packets) {
         const HRESULT released = packets.ReleaseBuffer(frames);
         if (FAILED(released)) return released;
     }
-}
-
-int WasapiStream::Ticks() const {
-    const std::size_t waiting =
-        direction_ == Direction::Play ? played_.Waiting() / kChannels : recorded_.Waiting();
-    return latency_ticks_ + static_cast<int>(waiting / kTick);
 }
 
 }  // namespace engine::sound
