@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "tsdown";
 import { freeOfWebServer } from "./tools/build/platform_declarations.mjs";
+import { buildWebServer, WEB_SERVER } from "./tools/build/web_server.mjs";
 import { buildWindow } from "./tools/build/window.mjs";
 
 /**
@@ -33,10 +34,12 @@ const packageIn = (folder: string, entry: Readonly<Record<string, string>>): Use
   cwd: folder,
   entry,
   dts: { sourcemap: false },
+  deps: { neverBundle: ["fastify"] },
   // Comments would be half of what Node.js has to read; the declarations hold them for editors.
   // Without a chunk of its own the bundler's helper code becomes an export of an entry point.
   outputOptions: {
     comments: { jsdoc: false },
+    paths: { fastify: WEB_SERVER },
     codeSplitting: { groups: [{ name: "runtime", test: /rolldown[\\/]runtime/ }] },
   },
   hooks: {
@@ -46,7 +49,8 @@ const packageIn = (folder: string, entry: Readonly<Record<string, string>>): Use
       }
       if (folder !== "platform") return;
       await freeOfWebServer(`${options.outDir}/index.d.cts`);
-      // The build empties the folder first, so the web application comes after it.
+      // The build empties the folder first, so what comes from elsewhere comes after it.
+      await buildWebServer(options.outDir);
       await buildWindow();
     },
   },

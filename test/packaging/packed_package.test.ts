@@ -172,6 +172,14 @@ describe("the packed platform, installed beside it", () => {
     expect(Object.keys(manifestIn(folder).scripts)).toEqual(["prepack"]);
   });
 
+  it("has its web server inside, with the terms of what that is made of", () => {
+    // From the registry it would bring what its ranges allow on the day: once, what needed Node 22.
+    expect(Object.keys(manifestIn(folder).dependencies)).not.toContain("fastify");
+    const terms = readFileSync(join(folder, "dist", "web-server.LICENSES.txt"), "utf8");
+    expect(terms).toMatch(/^fastify \d.*\n\nMIT License/m);
+    expect(terms).toMatch(/^pino \d/m);
+  });
+
   it("has the version of the package", () => {
     const { version } = manifestIn(join(project, "node_modules", "game-social-sdk"));
     expect(manifestIn(folder).version).toBe(version);

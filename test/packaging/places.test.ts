@@ -32,12 +32,13 @@ const NOBODY = 65534;
 
 let work: string;
 let sdk: PackedPackage;
+let platform: PackedPackage;
 let installed: string;
 
 beforeAll(() => {
   work = mkdtempSync(join(tmpdir(), "Mein Spiel 世界 "));
   chmodSync(work, 0o755);
-  ({ sdk } = packPackages(work));
+  ({ sdk, platform } = packPackages(work));
   installed = installInProject(sdk);
 }, 10 * MINUTES);
 
@@ -51,6 +52,13 @@ const PROGRAM = `
   let message = "";
   try { new Client().createAuthorizationCodeVerifier(); } catch (error) { message = error.message; }
   console.log(JSON.stringify({ path: message ? "" : sdkInfo().path, message }));`;
+
+const PLATFORM = `
+  import { startPlatform } from "game-social-sdk-platform";
+  const platform = await startPlatform({ state: "platform.db" });
+  const response = await fetch(platform.apiBase + "/gateway");
+  console.log(response.status, (await response.json()).url);
+  await platform.close();`;
 
 /** Runs a game of that folder; returns the engine that it loaded, or what went wrong. */
 function play(folder: string, user?: number): { path: string; message: string } {
@@ -143,22 +151,33 @@ describe("installed by", () => {
   const bin = (name: string, file: string) =>
     fileURLToPath(new URL(`../../node_modules/${name}/${file}`, import.meta.url));
 
-  it.each([
-    ["yarn 1", process.execPath, [bin("yarn", "bin/yarn.js"), "install", "--non-interactive"]],
-    ["pnpm", process.execPath, [bin("pnpm", "bin/pnpm.cjs"), "install", "--store-dir", "store"]],
-  ])(
+  const managers: [name: string, args: readonly string[]][] = [
+    ["yarn 1", [bin("yarn", "bin/yarn.js"), "install", "--cache-folder", "cache"]],
+    ["pnpm", [bin("pnpm", "bin/pnpm.cjs"), "install", "--store-dir", "store"]],
+  ];
+
+  /** A game with these packages, as a manager installs them. */
+  function install(args: readonly string[], dependencies: Record<string, PackedPackage>) {
+    const folder = mkdtempSync(join(work, "manager "));
+    const files = Object.entries(dependencies).map(([name, { archive }]) => [
+      name,
+      `file:${archive}`,
+    ]);
+    const manifest = { private: true, dependencies: Object.fromEntries(files) };
+    writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
+    // Later versions of pnpm end with 1 for any install script; this one does when it is told to. And
+    // yarn 1 takes no package that is for a newer Node.
+    const settings = [`registry=${registry}`, "strict-dep-builds=true", "engine-strict=true"];
+    writeFileSync(join(folder, ".npmrc"), `${settings.join("\n")}\n`);
+    const said = output(process.execPath, args, { cwd: folder, env: { HOME: folder, CI: "1" } });
+    return { folder, said };
+  }
+
+  it.each(managers)(
     "%s, it loads, and nothing of it ran",
-    (name, command, args) => {
-      const folder = mkdtempSync(join(work, "manager "));
-      const manifest = {
-        private: true,
-        dependencies: { "game-social-sdk": `file:${sdk.archive}` },
-      };
-      writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
-      // Later versions of pnpm end with 1 for any install script; this one does when it is told to.
-      writeFileSync(join(folder, ".npmrc"), `registry=${registry}\nstrict-dep-builds=true\n`);
+    (name, args) => {
+      const { folder, said } = install(args, { "game-social-sdk": sdk });
       writeFileSync(join(folder, "game.cjs"), PROGRAM);
-      const said = output(command, args, { cwd: folder, env: { HOME: folder, CI: "1" } });
       expect(said, name).not.toMatch(/build scripts|postinstall/i);
       const { path, message } = play(folder);
       expect(message).toBe("");
@@ -169,6 +188,18 @@ describe("installed by", () => {
       expect(new Set(names?.map((text) => text.replace(/[^\w-]/g, "")))).toEqual(
         new Set(["game-social-sdk", "node-gyp-build"]),
       );
+    },
+    5 * MINUTES,
+  );
+
+  it.each(managers)(
+    "%s, the platform runs beside it on this Node",
+    (_, args) => {
+      const both = { "game-social-sdk": sdk, "game-social-sdk-platform": platform };
+      const { folder } = install(args, both);
+      writeFileSync(join(folder, "platform.mjs"), PLATFORM);
+      const said = output(process.execPath, ["platform.mjs"], { cwd: folder });
+      expect(said).toMatch(/^200 ws:/);
     },
     5 * MINUTES,
   );

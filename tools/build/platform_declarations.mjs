@@ -9,7 +9,7 @@ const OPAQUE = ["FastifyInstance", "FastifyReply", "FastifyRequest"];
 /** What the compiler writes where nothing names the web server's type, some thousand times. */
 const INFERRED = /_\$fastify\.FastifyInstance<[^()]*?_\$fastify\.FastifyTypeProviderDefault>/g;
 
-const IMPORT = /^import .* from "fastify";\n/gm;
+const IMPORT = /^import .* from "(fastify|\.\/web-server\.cjs)";\n/gm;
 
 const own = OPAQUE.map(
   (name) =>
@@ -23,7 +23,7 @@ const own = OPAQUE.map(
  */
 export function withoutWebServer(text) {
   const freed = text.replace(INFERRED, "FastifyInstance").replace(IMPORT, "");
-  const [left] = /.*_\$fastify.*|.*from "fastify.*/.exec(freed) ?? [];
+  const [left] = /.*_\$fastify.*/.exec(freed) ?? [];
   if (left !== undefined) {
     throw new Error(
       `The platform's declarations name a type of the web server: ${left.trim().slice(0, 200)}. ` +
