@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -96,6 +96,35 @@ describe.runIf(process.platform === "linux")("game-social-sdk engine", () => {
     },
     5 * MINUTES,
   );
+
+  /** What CMake says of the package at `place` to a project that asks for this release. */
+  const asked = (release: string, place: string) => {
+    const source = mkdtempSync(join(folder, "asks-"));
+    writeFileSync(
+      join(source, "CMakeLists.txt"),
+      `cmake_minimum_required(VERSION 3.16)
+      project(asks C)
+      find_package(discord_partner_sdk ${release} CONFIG REQUIRED)
+      get_target_property(library discord_partner_sdk::discord_partner_sdk IMPORTED_LOCATION)
+      message(STATUS "It is \${library}.")`,
+    );
+    const configure = ["-S", source, "-B", join(source, "build"), "-G", "Ninja"];
+    return runProgram("cmake", [...configure, `-DCMAKE_PREFIX_PATH=${place}`], {});
+  };
+
+  it("CMake finds it where the folder was moved to", async () => {
+    const moved = join(folder, "moved here");
+    cpSync(out, moved, { recursive: true });
+    const { code, stdout } = await asked("1.6", moved);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`It is ${join(moved, "lib", "libdiscord_partner_sdk.so")}.`);
+  });
+
+  it.each(["2.0", "1.99"])("CMake refuses it to a program for release %s", async (release) => {
+    const { code, stderr } = await asked(release, out);
+    expect(code).not.toBe(0);
+    expect(stderr).toMatch(/discord_partner_sdk-config\.cmake, version: 1\.10\.0/);
+  });
 
   it(
     "a program is linked by the vendor's name without CMake, and finds the library beside it",

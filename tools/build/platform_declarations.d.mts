@@ -1,2 +1,5 @@
 /** Puts types of ours in place of the web server's in a file of declarations. */
 export function freeOfWebServer(file: string): Promise<void>;
+
+/** The declarations, with types of ours in place of the web server's. */
+export function withoutWebServer(text: string): string;
