@@ -82,4 +82,4 @@ it("do before, during and after a call what they should", async () => {
   const { call: last } = await inCall(alice, lobbyId);
   client.dispose();
   await refuse({ ...OF_CALLS, ...OF_CLIENTS, ...LAST }, scene, last);
-});
+}, 90_000);

@@ -192,7 +192,7 @@ it("who is killed leaves the call of the others, and can come again", async () =
   platform.clock.advance(RESUME_WINDOW);
   await left;
   await goesOn(opened, code);
-});
+}, 90_000);
 
 it("who is frozen with open sockets leaves when its heartbeats are missed", async () => {
   const opened = await openCall();
@@ -214,4 +214,4 @@ it("who is frozen with open sockets leaves when its heartbeats are missed", asyn
   platform.clock.advance(MINUTE);
   expect((await gone)[0].detail).toBe("4009");
   await goesOn(opened, code);
-});
+}, 90_000);
