@@ -12,6 +12,9 @@ constexpr std::int64_t kStep = static_cast<std::int64_t>(kTick);
 constexpr std::size_t kInTime = 97;
 /// So many are measured before the target follows them.
 constexpr std::size_t kEnough = 50;
+/// For so many packets after one was lost the next one is waited for, which says what was in it: 10
+/// s.
+constexpr std::size_t kLossy = 500;
 /// A sequence that jumps further than this is another stream.
 constexpr std::int64_t kFurthest = 3000;
 
@@ -93,7 +96,8 @@ void JitterBuffer::UpdateTarget() {
     std::size_t in_time = 0;
     std::int64_t step = -1;
     while (in_time * 100 < count * kInTime) in_time += steps_[static_cast<std::size_t>(++step)];
-    const std::int64_t least = count < kEnough ? kFirstDelay : kLeastDelay;
+    const std::int64_t known = measured_count_ < lossy_until_ ? kLossyDelay : kLeastDelay;
+    const std::int64_t least = count < kEnough ? kFirstDelay : known;
     target_ = std::clamp((step + 1) * kStep, least, kMostDelay);
 }
 
@@ -116,7 +120,10 @@ JitterBuffer::Next JitterBuffer::Take(std::int64_t now) {
         return Next::Late;
     }
     // What was concealed while nothing came was the turn of these.
-    for (; owed_ > 0 && !Has(next_); --owed_) ++next_;
+    for (; owed_ > 0 && !Has(next_); --owed_) {
+        ++next_;
+        lossy_until_ = measured_count_ + kLossy;
+    }
     owed_ = 0;
     return TakePacket();
 }
@@ -125,7 +132,10 @@ JitterBuffer::Next JitterBuffer::TakePacket() {
     Slot& slot = At(next_);
     const bool is_here = Has(next_);
     ++next_;
-    if (!is_here) return Next::Lost;
+    if (!is_here) {
+        lossy_until_ = measured_count_ + kLossy;
+        return Next::Lost;
+    }
     slot.used = false;
     --waiting_;
     current_ = &slot.packet;

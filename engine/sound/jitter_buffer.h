@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -34,7 +35,8 @@ class JitterBuffer {
         Late,     ///< nor is any later one here
     };
 
-    static constexpr std::int64_t kLeastDelay = 960;    // 20 ms
+    static constexpr std::int64_t kLeastDelay = 480;    // 10 ms
+    static constexpr std::int64_t kLossyDelay = 960;    // while packets get lost
     static constexpr std::int64_t kFirstDelay = 1920;   // until enough packets are known
     static constexpr std::int64_t kMostDelay = 9600;    // 200 ms
     static constexpr std::int64_t kMostQueued = 24000;  // 500 ms: dropped to the target
@@ -60,6 +62,10 @@ class JitterBuffer {
     std::int64_t Target() const { return target_; }
     /// By how much more than that the next packet waits; below 0 when it waits less.
     std::int64_t Excess(std::int64_t now) const;
+    /// By how much more than the target the one that `Take` went on to has waited.
+    std::int64_t Behind(std::int64_t now) const {
+        return now - (std::min(least_, least_before_) + Sent(current_->timestamp) + target_);
+    }
     /// How many packets wait.
     std::size_t Waiting() const { return waiting_; }
 
@@ -114,6 +120,7 @@ class JitterBuffer {
     std::array<std::uint8_t, kMeasured> measured_{};
     std::array<std::uint16_t, kSteps> steps_{};
     std::size_t measured_count_ = 0;
+    std::size_t lossy_until_ = 0;  // of the same count
     std::int64_t target_ = kFirstDelay;
 };
 

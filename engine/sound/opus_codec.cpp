@@ -45,32 +45,51 @@ void VoiceEncoder::Reset() { opus_encoder_ctl(encoder_.get(), OPUS_RESET_STATE);
 
 void VoiceDecoder::Free::operator()(OpusDecoder* decoder) const { opus_decoder_destroy(decoder); }
 
-VoiceDecoder::VoiceDecoder() {
+VoiceDecoder::Decoder VoiceDecoder::Make(int channels) {
     int error = OPUS_OK;
-    decoder_.reset(opus_decoder_create(kRate, kChannels, &error));
-    if (!decoder_) throw std::bad_alloc();
+    Decoder decoder(opus_decoder_create(kRate, channels, &error));
+    if (!decoder) throw std::bad_alloc();
+    return decoder;
 }
+
+VoiceDecoder::VoiceDecoder() : mono_(Make(1)), stereo_(Make(static_cast<int>(kChannels))) {}
 
 std::size_t VoiceDecoder::Decode(std::span<const std::uint8_t> packet,
                                  std::span<std::int16_t> out) {
     if (packet.empty()) return 0;
-    return Written(opus_decode(decoder_.get(), packet.data(),
-                               static_cast<opus_int32>(packet.size()), out.data(),
-                               static_cast<int>(out.size() / kChannels), 0));
+    const bool was_stereo = is_stereo_;
+    is_stereo_ = was_stereo || opus_packet_get_nb_channels(packet.data()) > 1;
+    const std::size_t written = Run(packet, out.size() / kChannels, out, false);
+    // What is no Opus says nothing of what follows.
+    if (written == 0) is_stereo_ = was_stereo;
+    return written;
 }
 
 std::size_t VoiceDecoder::Conceal(std::size_t samples, std::span<std::int16_t> out) {
-    return Written(
-        opus_decode(decoder_.get(), nullptr, 0, out.data(), static_cast<int>(samples), 0));
+    return Run({}, samples, out, false);
 }
 
 std::size_t VoiceDecoder::Recover(std::span<const std::uint8_t> next, std::size_t samples,
                                   std::span<std::int16_t> out) {
-    if (next.empty()) return Conceal(samples, out);
-    return Written(opus_decode(decoder_.get(), next.data(), static_cast<opus_int32>(next.size()),
-                               out.data(), static_cast<int>(samples), 1));
+    return Run(next, samples, out, !next.empty());
 }
 
-void VoiceDecoder::Reset() { opus_decoder_ctl(decoder_.get(), OPUS_RESET_STATE); }
+std::size_t VoiceDecoder::Run(std::span<const std::uint8_t> packet, std::size_t samples,
+                              std::span<std::int16_t> out, bool recover) {
+    OpusDecoder* const decoder = is_stereo_ ? stereo_.get() : mono_.get();
+    const std::size_t written = Written(opus_decode(
+        decoder, packet.empty() ? nullptr : packet.data(), static_cast<opus_int32>(packet.size()),
+        out.data(), static_cast<int>(samples), recover ? 1 : 0));
+    if (is_stereo_) return written;
+    // From the end, as each goes to where later ones were.
+    for (std::size_t at = written; at-- > 0;) out[2 * at] = out[2 * at + 1] = out[at];
+    return written;
+}
+
+void VoiceDecoder::Reset() {
+    for (const Decoder* const decoder : {&mono_, &stereo_}) {
+        opus_decoder_ctl(decoder->get(), OPUS_RESET_STATE);
+    }
+}
 
 }  // namespace engine::sound

@@ -42,7 +42,8 @@ class VoiceEncoder {
 };
 
 /// Makes sound of packets, always of two channels. Allocates when it is made, and never again. One
-/// thread at a time.
+/// thread at a time. Until a packet has two channels itself, one is decoded, which takes half the
+/// time.
 class VoiceDecoder {
   public:
     VoiceDecoder();
@@ -61,7 +62,18 @@ class VoiceDecoder {
     struct Free {
         void operator()(OpusDecoder* decoder) const;
     };
-    std::unique_ptr<OpusDecoder, Free> decoder_;
+    using Decoder = std::unique_ptr<OpusDecoder, Free>;
+
+    static Decoder Make(int channels);
+    /// What comes of the packet; without one, of a loss of that many samples.
+    std::size_t Run(std::span<const std::uint8_t> packet, std::size_t samples,
+                    std::span<std::int16_t> out, bool recover);
+
+    Decoder mono_;
+    Decoder stereo_;
+    /// Whether any packet had two channels. What follows has them too: changing back would be
+    /// heard.
+    bool is_stereo_ = false;
 };
 
 }  // namespace engine::sound

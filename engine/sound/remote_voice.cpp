@@ -97,13 +97,18 @@ bool RemoteVoice::DecodeCurrent(std::int64_t now) {
     if (samples == 0) return Conceal(nullptr);
     concealed_ = 0;
     frame_ = samples;
-    // The next one has its turn already: without this one the delay is as it should be.
-    if (jitter_.Waiting() > 0 && jitter_.Excess(now) >= 0 &&
-        LevelOf(room.first(samples * kChannels)) < kQuiet) {
-        return true;
-    }
-    count_ += samples;
+    count_ += samples - LeftOut(room.first(samples * kChannels), now);
     return true;
+}
+
+/// How many samples of the packet are better not played, for the delay to be as it should be.
+std::size_t RemoteVoice::LeftOut(std::span<const std::int16_t> packet, std::int64_t now) const {
+    const std::size_t samples = packet.size() / kChannels;
+    const bool next_is_due = jitter_.Waiting() > 0 && jitter_.Excess(now) >= 0;
+    const bool is_behind =
+        samples > kTick && jitter_.Behind(now) >= static_cast<std::int64_t>(kTick);
+    if ((!next_is_due && !is_behind) || LevelOf(packet) >= kQuiet) return 0;
+    return next_is_due ? samples : kTick;
 }
 
 bool RemoteVoice::Conceal(const VoicePacket* following) {

@@ -54,6 +54,7 @@ class RemoteVoice {
     void Fill(std::int64_t now);
     bool Decode(std::int64_t now);
     bool DecodeCurrent(std::int64_t now);
+    std::size_t LeftOut(std::span<const std::int16_t> packet, std::int64_t now) const;
     bool Conceal(const VoicePacket* following);
 
     const std::uint64_t user_;

@@ -49,6 +49,7 @@ class VoiceProcessing {
     std::array<MonoTick, kRemembered> played_{};
     std::size_t ticks_ = 0;
     std::size_t ticks_since_sound_ = kRemembered;  // since anything was played
+    std::size_t silent_ticks_ = 0;                 // of a microphone that is not there, or off
 };
 
 }  // namespace engine::sound

@@ -114,10 +114,10 @@ TEST_SUITE("the jitter buffer") {
         CHECK(buffer.Current().sequence == 501);
     }
 
-    TEST_CASE("the delay is 20 ms in a calm network, and follows how unevenly packets come") {
+    TEST_CASE("the delay is 10 ms in a calm network, and follows how unevenly packets come") {
         JitterBuffer calm;
         for (int number = 0; number < 100; ++number) calm.Push(Packet(number), number * 960);
-        CHECK(calm.Target() == 960);
+        CHECK(calm.Target() == 480);
         // One in ten comes 60 ms late.
         JitterBuffer uneven;
         std::mt19937 random(1);
@@ -129,7 +129,25 @@ TEST_SUITE("the jitter buffer") {
         CHECK(uneven.Target() == 2880 + 480);
         // And falls again once it is calm.
         for (int number = 300; number < 600; ++number) uneven.Push(Packet(number), number * 960);
-        CHECK(uneven.Target() == 960);
+        CHECK(uneven.Target() == 480);
+    }
+
+    TEST_CASE("after a loss the delay has room for the packet behind it, for ten seconds") {
+        JitterBuffer buffer;
+        const auto pass = [&](int from, int to) {
+            for (int number = from; number < to; ++number) {
+                if (number != 100) buffer.Push(Packet(number), number * 960);
+                buffer.Take(number * 960);
+            }
+        };
+        pass(0, 100);
+        CHECK(buffer.Target() == 480);
+        pass(100, 110);
+        CHECK(buffer.Target() == 960);
+        pass(110, 590);
+        CHECK(buffer.Target() == 960);
+        pass(590, 620);
+        CHECK(buffer.Target() == 480);
     }
 
     TEST_CASE("no delay is longer than 200 ms, and no more than half a second is kept") {

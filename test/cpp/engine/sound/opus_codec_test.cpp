@@ -1,4 +1,5 @@
 #include <doctest/doctest.h>
+#include <opus/opus.h>
 
 #include <array>
 #include <string_view>
@@ -54,6 +55,48 @@ TEST_SUITE("Opus") {
         // The last 100 ms: the decoder has what it needs from before by then.
         const auto heard = std::span(left).last(4800);
         CHECK(test::AmplitudeAt(1000, heard) == doctest::Approx(8000).epsilon(0.03));
+    }
+
+    TEST_CASE("sound of two channels keeps them, also when it comes after sound of one") {
+        int error = OPUS_OK;
+        OpusEncoder* const encoder = opus_encoder_create(48000, 2, OPUS_APPLICATION_AUDIO, &error);
+        REQUIRE(error == OPUS_OK);
+        opus_encoder_ctl(encoder, OPUS_SET_BITRATE(128000));
+        opus_encoder_ctl(encoder, OPUS_SET_FORCE_CHANNELS(2));
+        VoiceDecoder decoder;
+        std::vector<std::int16_t> samples(kMostOpusSamples * 2);
+        for (const std::string_view packet : kTonePackets) {
+            REQUIRE(decoder.Decode(mls_vectors::Hex(packet), samples) == 960);
+        }
+        const auto tone = test::Tone(1000, 8000);
+        std::vector<std::int16_t> left;
+        std::vector<std::int16_t> right;
+        for (int packet = 0; packet < 15; ++packet) {
+            std::array<std::int16_t, 1920> both{};
+            for (std::size_t at = 0; at < 960; ++at) {
+                both[at * 2] = tone(packet * 960 + static_cast<std::int64_t>(at));
+            }
+            std::array<std::uint8_t, 1275> bytes{};
+            const int size = opus_encode(encoder, both.data(), 960, bytes.data(), 1275);
+            REQUIRE(size > 0);
+            const auto sent = std::span(bytes).first(static_cast<std::size_t>(size));
+            REQUIRE(decoder.Decode(sent, samples) == 960);
+            for (std::size_t at = 0; at < 960; ++at) {
+                left.push_back(samples[at * 2]);
+                right.push_back(samples[at * 2 + 1]);
+            }
+        }
+        opus_encoder_destroy(encoder);
+        CHECK(test::AmplitudeAt(1000, std::span(left).last(4800)) ==
+              doctest::Approx(8000).epsilon(0.03));
+        CHECK(test::AmplitudeAt(1000, std::span(right).last(4800)) < 200);
+        // One channel again: both are heard, as with any decoder.
+        for (const std::string_view packet : kTonePackets) {
+            REQUIRE(decoder.Decode(mls_vectors::Hex(packet), samples) == 960);
+        }
+        CHECK(samples[1000] == samples[1001]);
+        decoder.Reset();
+        CHECK(decoder.Decode(mls_vectors::Hex(kTonePackets[0]), samples) == 960);
     }
 
     TEST_CASE("lengths of all kinds are known, and what is none has no samples") {
