@@ -110,12 +110,15 @@ void Forget(test::MediaPeer& media) {
 }  // namespace
 
 FUZZ_TARGET(voice_gateway) {
-    static Stage stage;
-    static test::MediaPeer media;
-    static test::VoiceGatewayServer server([](test::VoicePeer& peer, int) -> asio::awaitable<void> {
-        const std::shared_ptr<VoiceScript> script = stage.Get();
-        if (script && !script->is_done) co_await fuzz::PlayVoice(peer, media, script);
-    });
+    // Never destroyed: threads that end while the process exits leave behind what OpenSSL has for
+    // them.
+    static auto& stage = *new Stage;
+    static auto& media = *new test::MediaPeer;
+    static auto& server =
+        *new test::VoiceGatewayServer([](test::VoicePeer& peer, int) -> asio::awaitable<void> {
+            const std::shared_ptr<VoiceScript> script = stage.Get();
+            if (script && !script->is_done) co_await fuzz::PlayVoice(peer, media, script);
+        });
     fuzz::PrepareVoice();
     const auto script = std::make_shared<VoiceScript>(input);
     stage.Set(script);
