@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import {
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -197,10 +198,38 @@ describe("game-social-sdk smoke", () => {
     expect(stderr).toContain(message);
   });
 
+  const example = readFileSync(
+    fileURLToPath(new URL("../../examples/github-actions/sdk-smoke.yml", import.meta.url)),
+    "utf8",
+  );
+
+  it("the example for GitHub Actions tests the library of the release that it unpacked", () => {
+    const releases = /sdk: \[(.*)\]/.exec(example)?.[1]?.match(/[\d.]+/g) ?? [];
+    expect(releases.length).toBeGreaterThan(2);
+    const [, step = ""] = /- run: (library=.*)/.exec(example) ?? [];
+    const job = mkdtempSync(join(folder, "job "));
+    // The vendor's archive has the library for debugging beside the one for players.
+    for (const kind of ["debug", "release"]) {
+      const place = join(job, "sdk", "discord_social_sdk", "lib", kind);
+      mkdirSync(place, { recursive: true });
+      writeFileSync(join(place, "libdiscord_partner_sdk.so"), "");
+    }
+    writeFileSync(join(job, "npx"), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+    const env = { ...process.env, PATH: `${job}:${process.env.PATH}` };
+    const said = execFileSync("bash", ["-e", "-c", step], { cwd: job, env, encoding: "utf8" });
+    const library = join(job, "sdk/discord_social_sdk/lib/release/libdiscord_partner_sdk.so");
+    expect(said.trim().split("\n")).toEqual([
+      "game-social-sdk",
+      "smoke",
+      "--library",
+      library,
+      "--junit",
+      "smoke.xml",
+    ]);
+  });
+
   it("knows every option of the example for GitHub Actions", async () => {
-    const path = new URL("../../examples/github-actions/sdk-smoke.yml", import.meta.url);
-    const lines =
-      readFileSync(fileURLToPath(path), "utf8").match(/game-social-sdk smoke .*/g) ?? [];
+    const lines = example.match(/game-social-sdk smoke .*/g) ?? [];
     expect(lines).toHaveLength(2);
     const { stdout: usage } = await runCommand(["smoke", "--help"]);
     for (const [option] of lines.join(" ").matchAll(/--[\w-]+/g)) expect(usage).toContain(option);
