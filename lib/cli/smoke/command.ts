@@ -61,13 +61,14 @@ export async function runSmoke(context: CliContext, args: readonly string[]): Pr
     return 0;
   }
   if (values.library) process.env.SOCIAL_SDK_LIBRARY = resolve(values.library);
+  const end = calledOff();
   const folder = mkdtempSync(join(tmpdir(), "game-social-sdk-smoke-"));
   try {
     const service = values.service
       ? otherService(options(values), folder)
       : await openPlatform(context, folder);
     try {
-      return await test(context, service, clients, exits, values);
+      return await test(context, service, clients, exits, values, end);
     } finally {
       await service.close();
     }
@@ -76,8 +77,15 @@ export async function runSmoke(context: CliContext, args: readonly string[]): Pr
   }
 }
 
+/** How a run is ended from outside. */
+interface End {
+  readonly stop: AbortSignal;
+  /** The exit code that tells of it; 0 unless it was ended so. */
+  readonly code: () => number;
+}
+
 /** Aborts at the first signal that asks this process to end; at the next one it ends. */
-function calledOff(): { readonly stop: AbortSignal; readonly code: () => number } {
+function calledOff(): End {
   const controller = new AbortController();
   let code = 0;
   for (const signal of SIGNALS)
@@ -105,9 +113,9 @@ async function test(
   clients: readonly Check[],
   exits: readonly ExitCheck[],
   values: Values,
+  { stop, code }: End,
 ): Promise<number> {
   const tell = values.json ? context.complain : context.print;
-  const { stop, code } = calledOff();
   const outcomes = await runChecks(context, {
     service,
     stop,
