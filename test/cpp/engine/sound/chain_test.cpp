@@ -58,6 +58,21 @@ TEST_SUITE("the sound of a call") {
         CHECK(static_cast<double>(heard - kBegins) / 48 == doctest::Approx(26.5).epsilon(0.02));
     }
 
+    TEST_CASE("a microphone that is switched on again is heard from its first syllable on") {
+        Player speaker;  // with all processing
+        speaker.call->SetAudioMode(AudioModeType::MODE_PTT);
+        speaker.call->SetPTTActive(true);
+        constexpr std::int64_t kBegins = 300 * 480;
+        speaker.room->microphone = [tone = Tone(300, 12000)](std::int64_t sample) {
+            return sample < kBegins ? std::int16_t{0} : tone(sample);
+        };
+        Player listener;
+        listener.call->AddParticipant(kSpeaker);
+        Wire wire(speaker, listener, kSpeaker);
+        PlayTo(speaker, listener, wire, 330);
+        CHECK(AmplitudeAt(300, LastPlayed(listener, 9600)) > 3000);
+    }
+
     TEST_CASE("two who speak at once are both heard") {
         Player low;
         Player high;
