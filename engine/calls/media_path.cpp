@@ -88,8 +88,9 @@ void MediaPath::OnDatagram(mls::ByteView datagram) {
                             GetU32(datagram.data() + 4) == ssrc_;
         return answer ? OnDiscovered(datagram) : void();
     }
-    // Anybody can send in the server's name, and again what was sent before: only what nobody else
-    // can have made says that the server is there.
+    // Anybody can send in the server's name, and again what was sent before: only a packet that
+    // nobody else can have made, or the answer that is awaited, says that the server is there. An
+    // answer is clear text: who foretells it can make a dead way last longer, and no more.
     if (datagram.size() == kPingSize) return OnPong(datagram);
     const auto packet = cipher_ ? cipher_->Open(datagram) : std::nullopt;
     // Both ways have one key: our own packets open, too, when somebody sends them back.

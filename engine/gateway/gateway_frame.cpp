@@ -1,7 +1,10 @@
 #include "engine/gateway/gateway_frame.h"
 
+#include <openssl/crypto.h>
+
+#include <array>
 #include <boost/json/object.hpp>
-#include <boost/json/parse.hpp>
+#include <boost/json/parser.hpp>
 #include <boost/json/serialize.hpp>
 #include <utility>
 
@@ -23,14 +26,30 @@ Error Malformed(const std::string& what) {
     return Error::Network(NetworkFailure::Protocol, "A gateway message " + what + ".");
 }
 
+/// Room for values that are not whole yet; more is taken from the heap.
+using Unfinished = std::array<unsigned char, 4096>;
+
+/// Parses, and overwrites what that leaves on the stack when `secret`.
+json::value ParseJson(std::string_view text, boost::system::error_code& error,
+                      const json::storage_ptr& storage, bool secret) {
+    Unfinished unfinished;
+    json::parser parser(secret ? WipingStorage() : json::storage_ptr(), kOptions, unfinished.data(),
+                        unfinished.size());
+    parser.reset(storage);
+    parser.write(text, error);
+    json::value value = error ? json::value() : parser.release();
+    if (secret) OPENSSL_cleanse(unfinished.data(), unfinished.size());
+    return value;
+}
+
 /// `take(frame, message)` says what is wrong with the rest of the message, or nothing. The frame's
-/// memory comes from `storage`.
+/// memory is overwritten at its end when `secret`.
 template <class Take>
-Result<GatewayFrame> ParseFrame(std::string_view text, Take take, json::storage_ptr storage = {}) {
-    auto memory =
-        std::make_unique<json::monotonic_resource>(text.size() + kOverhead, std::move(storage));
+Result<GatewayFrame> ParseFrame(std::string_view text, Take take, bool secret = false) {
+    auto memory = std::make_unique<json::monotonic_resource>(
+        text.size() + kOverhead, secret ? WipingStorage() : json::storage_ptr());
     boost::system::error_code error;
-    json::value value = json::parse(text, error, memory.get(), kOptions);
+    json::value value = ParseJson(text, error, memory.get(), secret);
     if (error) return Malformed("is no JSON (" + error.message() + ")");
     json::object* const object = value.if_object();
     if (!object) return Malformed("is no JSON object");
@@ -63,7 +82,7 @@ Result<GatewayFrame> GatewayFrame::ParseNumbered(std::string_view text, std::str
         return "";
     };
     // A voice server's messages bring keys, and are few.
-    return ParseFrame(text, take, WipingStorage());
+    return ParseFrame(text, take, true);
 }
 
 std::string GatewayMessage(GatewayOp op, json::value data) {

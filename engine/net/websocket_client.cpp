@@ -1,5 +1,7 @@
 #include "engine/net/websocket_client.h"
 
+#include <openssl/crypto.h>
+
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -67,7 +69,7 @@ struct WebSocketClient::State {
     std::optional<Socket> socket;
     bool open = false;
     std::optional<WebSocketClose> peer_close;
-    beast::flat_buffer buffer;
+    beast::basic_flat_buffer<WipingAllocator<char>> buffer;
     WriteTurn turn;
     /// Runs from the peer's close frame on: Read also waits for the end of the connection, which a
     /// broken peer never makes.
@@ -227,6 +229,8 @@ asio::awaitable<Result<WebSocketMessage>> WebSocketClient::State::Read(
     std::shared_ptr<State> self) {
     if (self->cancellation->Stopped()) co_return *self->cancellation->Stopped();
     if (!self->open) co_return NotOpen(self->subject);
+    // What was read last may have keys and tokens in it.
+    OPENSSL_cleanse(self->buffer.data().data(), self->buffer.size());
     self->buffer.clear();
     if (self->buffer.capacity() > kKeptBuffer) self->buffer.shrink_to_fit();
     const auto [error, size] =

@@ -61,8 +61,10 @@ class DeviceRing {
 
     /// Fills `samples`, with silence where there is nothing.
     void Read(std::span<std::int16_t> samples) {
-        if (ring_.Waiting() > kMost) ring_.KeepNewest(kWanted);
-        if (!filled_ && ring_.Waiting() < std::max(kWanted, samples.size())) {
+        // Some devices take much at once.
+        const std::size_t wanted = std::max(kWanted, std::min(samples.size(), kRoom));
+        if (ring_.Waiting() > std::max(kMost, wanted + kWanted)) ring_.KeepNewest(wanted);
+        if (!filled_ && ring_.Waiting() < wanted) {
             std::ranges::fill(samples, std::int16_t{0});
             return;
         }
@@ -76,6 +78,8 @@ class DeviceRing {
   private:
     static constexpr std::size_t kWanted = 2 * 480 * kWidth;
     static constexpr std::size_t kMost = 6 * 480 * kWidth;
+    /// As much as it can hold and still tell that more has come.
+    static constexpr std::size_t kRoom = SampleRing::kSize - 2 * kWanted;
 
     SampleRing ring_;
     bool filled_ = false;

@@ -117,7 +117,8 @@ std::optional<std::vector<AudioDevice>> WasapiEndpoints::ReadOf(EDataFlow flow) 
         // One may go away meanwhile.
         if (FAILED(found->Item(at, device.ReleaseAndGetAddressOf()))) continue;
         const std::string id = IdOf(*device.Get());
-        if (!id.empty()) devices.push_back({id, NameOf(*device.Get()), id == default_id});
+        const std::string name = NameOf(*device.Get());
+        if (!id.empty()) devices.push_back({id, name.empty() ? id : name, id == default_id});
     }
     if (!devices.empty()) devices.insert(devices.begin(), {kDefaultDevice, "Default", true});
     return devices;

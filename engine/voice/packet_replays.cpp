@@ -1,6 +1,7 @@
 #include "engine/voice/packet_replays.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace engine::voice {
 namespace {
@@ -13,7 +14,12 @@ std::uint32_t Reversed(std::uint32_t value) {
 }
 
 bool AreNeighbours(std::uint32_t one, std::uint32_t other) {
-    return std::max(one, other) - std::min(one, other) < kNeighbours;
+    return std::min(one - other, other - one) < kNeighbours;
+}
+
+/// Counters begin anew after the last there is, so "later" is half of the way round at most.
+bool IsLater(std::uint32_t one, std::uint32_t other) {
+    return static_cast<std::int32_t>(one - other) > 0;
 }
 
 }  // namespace
@@ -29,6 +35,7 @@ bool PacketReplays::Take(std::uint32_t ssrc, std::uint32_t counter) {
     source = {};
     source.ssrc = ssrc;
     source.newest = counter;
+    source.before = counter;
     source.heard = packets_;
     return true;
 }
@@ -44,11 +51,11 @@ PacketReplays::Source& PacketReplays::Room() {
 }
 
 bool PacketReplays::Source::TakeUnordered(std::uint32_t counter) {
-    if (counter == newest) return false;
+    if (counter == newest || counter == before) return false;
     const bool big = AreNeighbours(counter, newest);
     const bool little = AreNeighbours(Reversed(counter), Reversed(newest));
     if (big == little) {
-        newest = counter;
+        before = std::exchange(newest, counter);
         return true;
     }
     order = big ? Order::BigEndian : Order::LittleEndian;
@@ -59,7 +66,7 @@ bool PacketReplays::Source::TakeUnordered(std::uint32_t counter) {
 
 bool PacketReplays::Source::TakeOrdered(std::uint32_t counter) {
     if (order == Order::LittleEndian) counter = Reversed(counter);
-    if (counter > newest) {
+    if (IsLater(counter, newest)) {
         // What leaves the window makes room for what has not come yet.
         const std::uint32_t fresh = std::min(counter - newest, kWindow);
         for (std::uint32_t back = 0; back < fresh; ++back) seen.reset((counter - back) % kWindow);

@@ -32,7 +32,8 @@ class PacketReplays {
     struct Source {
         std::uint32_t ssrc = 0;
         std::uint32_t newest = 0;
-        std::uint64_t heard = 0;  // when, in packets of all sources
+        std::uint32_t before = 0;  // the one that was newest before, while the order is unknown
+        std::uint64_t heard = 0;   // when, in packets of all sources
         Order order = Order::Unknown;
         std::bitset<kWindow> seen;  // by the counter's last bits: those of the window
 

@@ -83,9 +83,14 @@ function cacheOf(folder) {
   return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 
+/** A folder as CMake writes it, on Windows, too. */
+const plain = (folder) => folder.replaceAll("\\", "/").replace(/\/$/, "");
+
 /** Whether CMake made this cache for the checkout that is now at `source`. */
-const isOf = (source, cache) =>
-  cache.includes(`CMAKE_HOME_DIRECTORY:INTERNAL=${source.replace(/\/$/, "")}\n`);
+const isOf = (source, cache) => {
+  const home = /^CMAKE_HOME_DIRECTORY:INTERNAL=(.*?)\r?$/m.exec(cache)?.[1];
+  return home !== undefined && plain(home) === plain(source);
+};
 
 /**
  * Whether `folder` can be built as it is. One that was configured for another checkout, by a step that
@@ -100,7 +105,7 @@ export function isConfigured(folder) {
 
 /**
  * Makes CMake forget what it has found for a checkout that was elsewhere: it refuses to configure a
- * folder that was moved or copied. What was compiled stays, and is compiled again by its own rules.
+ * folder that was moved or copied. What was compiled goes in part, and is compiled again by its own rules.
  */
 export function forgetMoved(folder, source = root) {
   const cache = cacheOf(folder);

@@ -5,7 +5,7 @@ import type { CliContext } from "../context.js";
 import type { Plan, RunnerMessage, WorkerMessage } from "./plan.js";
 import type { SmokeService } from "./service.js";
 
-/** More than a check's own limit, by which a process that is not stuck has told of it. */
+/** More than a check's own limit, by which a process that is not stuck has told of it, or undone all. */
 const MERCY = 5000;
 const MOST_ERRORS = 1000;
 
@@ -53,7 +53,7 @@ export function runProcess(
   const callOff = () => {
     if (child.connected) child.disconnect();
     clearTimeout(watchdog);
-    watchdog = setTimeout(giveUp, MERCY);
+    watchdog = setTimeout(giveUp, plan.timeout + MERCY);
   };
   if (stop.aborted) callOff();
   stop.addEventListener("abort", callOff);

@@ -89,14 +89,22 @@ TEST_CASE("what is older than the window is not taken, nor seen as new when the 
     CHECK_FALSE(replays.Take(7, kFirstCounter + 50 * kWindow - 1));
 }
 
-TEST_CASE("the last counter that there is is taken once") {
+TEST_CASE("the last counter that there is is taken once, and the first may follow") {
     PacketReplays replays;
-    for (const std::uint32_t counter : {0xffff'fff0u, 0xffff'ffffu}) {
+    for (const std::uint32_t counter : {0xffff'fff0u, 0xffff'ffffu, 0u, 10u}) {
         CHECK(replays.Take(7, counter));
         CHECK_FALSE(replays.Take(7, counter));
     }
     CHECK(replays.Take(7, 0xffff'fffeu));
     CHECK_FALSE(replays.Take(7, 0xffff'fff0u));
+}
+
+TEST_CASE("two packets that tell nothing of the counter's order are taken once each") {
+    PacketReplays replays;
+    CHECK(replays.Take(7, 0x1000'0010));
+    CHECK(replays.Take(7, 0x2000'0020));
+    CHECK_FALSE(replays.Take(7, 0x1000'0010));
+    CHECK_FALSE(replays.Take(7, 0x2000'0020));
 }
 
 // All sources counted in one, or each by itself.
