@@ -33,9 +33,6 @@ const PARTS: Readonly<Record<string, Part>> = {
     tests: [
       "test/binding/",
       "test/integration/calls/lifecycle.test.ts",
-      "test/integration/local-client/presence.test.ts",
-      "test/integration/messages/lobby-messages.test.ts",
-      "test/integration/session.test.ts",
       "test/integration/tokens.test.ts",
     ],
     koffi: "@koromix/koffi-linux-arm64",
