@@ -144,7 +144,7 @@ beforeAll(() => {
 afterAll(() => {
   rmSync(archives, { recursive: true, force: true });
   rmSync(project, { recursive: true, force: true });
-});
+}, 10 * MINUTES);
 
 /** Bundles the program, moves what was made to a folder of its own, and runs it there. */
 async function make(name: string, file: string, bundle: Bundle, way: Way) {
@@ -208,7 +208,7 @@ describe("ncc", () => {
   });
 });
 
-describe("electron-vite", () => {
+describe("electron-vite", { timeout: 5 * MINUTES }, () => {
   /** Beside the repository's own packages its vite would be another one. */
   beforeAll(() => {
     const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
