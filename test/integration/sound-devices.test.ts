@@ -92,7 +92,7 @@ it("what is said of sound goes to a log of its own, and the last one is kept", a
 });
 
 describe.runIf(hasSoundServer)("with a sound server", () => {
-  it("devices are listed, chosen and refused", async () => {
+  it("devices are listed, chosen and refused [sdk.registerlaunchcommand-registerlaunchsteamapplica]", async () => {
     await using server = await SoundServer.open();
     vi.stubEnv("SOCIAL_SDK_AUDIO", "pulse");
     vi.stubEnv("PULSE_SERVER", server.address);

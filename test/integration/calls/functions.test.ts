@@ -38,7 +38,7 @@ it("are all that the SDK has", () => {
   expect(named.toSorted()).toEqual(functions.toSorted());
 });
 
-it("do before, during and after a call what they should", async () => {
+it("do before, during and after a call what they should [sdk.audio-row-setenginemanagedaudiosession-setspeake]", async () => {
   vi.stubEnv("SOCIAL_SDK_AUDIO", "none");
   const { world } = await openGame();
   const [alice, bob] = await connect(world, "alice", "bob");
@@ -65,11 +65,14 @@ it("do before, during and after a call what they should", async () => {
   ]);
   for (const [name, outcome, before] of joining) expect([name, outcome]).toEqual([name, before]);
   const statuses = new Statuses(call);
+  const takesPart = () => info.getParticipants().includes(alice.id);
   await statuses.reach(CallStatus.Connected);
+  await until(client, "voiceParticipantChanged", takesPart);
   await check(OF_CLIENTS, "during", scene);
   await check(OF_CALLS, "during", scene, call);
   world.platform.voice.close(alice.id, 4014);
   await statuses.reach(CallStatus.Disconnected);
+  await until(client, "voiceParticipantChanged", () => !takesPart());
   await check(OF_CLIENTS, "after", scene);
   await check(OF_CALLS, "after", scene, call);
 

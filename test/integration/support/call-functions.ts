@@ -8,6 +8,7 @@ import {
   CallStatus,
   Client,
 } from "game-social-sdk";
+import { until } from "./events.js";
 
 /** A player, a lobby in whose call somebody else is already, and one without a call. */
 export interface Scene {
@@ -148,7 +149,12 @@ export const OF_CLIENTS: Readonly<Record<string, Row>> = {
     [OTHER],
   ],
   "CallInfoHandle::GetVoiceStateHandle": [
-    ({ info, self }) => info.getVoiceStateHandle(self)?.selfMute,
+    async ({ client, info, self }) => {
+      // The platform tells how it is muted, also of what was set and set back before.
+      const isMuted = () => info.getVoiceStateHandle(self)?.selfMute;
+      await until(client, "voiceParticipantChanged", () => isMuted() !== true);
+      return isMuted();
+    },
     undefined,
     false,
     undefined,

@@ -22,6 +22,8 @@ export class Invites implements Domain {
       const latest = new Map<string, ActivityInvite>();
       const unseen = new Set<string>();
       this.#unseen.set(id, unseen);
+      // The client may have heard of an invite before this, and of the friend after.
+      client.on("relationshipCreated", ({ userId }) => unseen.add(userId));
       client.on("relationshipDeleted", ({ userId }) => unseen.add(userId));
       this.#heard.set(id, heard);
       this.#latest.set(id, latest);
@@ -71,7 +73,8 @@ export class Invites implements Domain {
       const { Unknown, Blocked, Offline } = StatusType;
       const silent = seen.status === Offline && this.#unseen.get(id)?.has(host);
       if (host !== id && (seen.status === Unknown || seen.status === Blocked || silent)) continue;
-      expect([messageId, invite.isValid], name).toEqual([messageId, partyId === invite.partyId]);
+      const about = `${name}, of an invite by ${invite.senderId}; the host is seen as ${seen.status}`;
+      expect([messageId, invite.isValid], about).toEqual([messageId, partyId === invite.partyId]);
     }
   }
 }
