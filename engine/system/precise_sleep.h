@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 
 namespace engine {
 
@@ -9,7 +10,6 @@ namespace engine {
 class PreciseSleep {
   public:
     PreciseSleep();
-    ~PreciseSleep();
     PreciseSleep(const PreciseSleep&) = delete;
     PreciseSleep& operator=(const PreciseSleep&) = delete;
 
@@ -17,7 +17,7 @@ class PreciseSleep {
     void Until(std::chrono::steady_clock::time_point when) const;
 
   private:
-    void* timer_ = nullptr;
+    std::shared_ptr<void> timer_;  // the system's, where that has one
 };
 
 }  // namespace engine

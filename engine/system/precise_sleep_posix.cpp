@@ -5,7 +5,6 @@
 namespace engine {
 
 PreciseSleep::PreciseSleep() = default;
-PreciseSleep::~PreciseSleep() = default;
 
 void PreciseSleep::Until(std::chrono::steady_clock::time_point when) const {
     std::this_thread::sleep_until(when);

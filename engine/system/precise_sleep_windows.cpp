@@ -19,12 +19,10 @@ constexpr DWORD kPrecise = 2;
 
 /// Windows before version 10 of April 2018 has no such timers.
 PreciseSleep::PreciseSleep()
-    : timer_(CreateWaitableTimerExW(nullptr, nullptr, kPrecise, TIMER_MODIFY_STATE | SYNCHRONIZE)) {
-}
-
-PreciseSleep::~PreciseSleep() {
-    if (timer_) CloseHandle(timer_);
-}
+    : timer_(CreateWaitableTimerExW(nullptr, nullptr, kPrecise, TIMER_MODIFY_STATE | SYNCHRONIZE),
+             [](HANDLE timer) {
+                 if (timer) CloseHandle(timer);
+             }) {}
 
 void PreciseSleep::Until(std::chrono::steady_clock::time_point when) const {
     const auto left = when - std::chrono::steady_clock::now();
@@ -32,8 +30,8 @@ void PreciseSleep::Until(std::chrono::steady_clock::time_point when) const {
     // What is negative is from now on.
     LARGE_INTEGER due;
     due.QuadPart = -std::chrono::ceil<WindowsUnits>(left).count();
-    if (timer_ && SetWaitableTimer(timer_, &due, 0, nullptr, nullptr, FALSE))
-        WaitForSingleObject(timer_, INFINITE);
+    if (timer_ && SetWaitableTimer(timer_.get(), &due, 0, nullptr, nullptr, FALSE))
+        WaitForSingleObject(timer_.get(), INFINITE);
     else
         std::this_thread::sleep_until(when);
 }
