@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "binding/addon_place.h"
+#include "binding/live_environments.h"
 #include "binding/pump.h"
 #include "binding/script_environment.h"
 #include "sdk/include/sdk/callbacks.h"
@@ -33,6 +34,7 @@ const sdk::LibraryInfo& LoadLocked(sdk::LoadOptions options) {
     static bool callbacks_run = false;
     if (options.bundled_engine.empty()) options.bundled_engine = EngineBesideAddon();
     const sdk::LibraryInfo& info = sdk::Library::Load(options);
+    LiveEnvironments::ShutDownBeforeLibrary();
     if (!std::exchange(callbacks_run, true) && info.open_engine) {
         sdk::SetEnvironmentSource(ScriptEnvironment);
         sdk::SetFreeThreaded();

@@ -26,9 +26,12 @@ State& Shared() {
 
 }  // namespace
 
+void LiveEnvironments::ShutDownBeforeLibrary() {
+    std::call_once(Shared().at_exit, [] { std::atexit(ShutDownAtExit); });
+}
+
 void LiveEnvironments::Add(Environment& environment) {
     State& state = Shared();
-    std::call_once(state.at_exit, [] { std::atexit(ShutDownAtExit); });
     std::lock_guard lock(state.mutex);
     state.environments.insert(&environment);
 }

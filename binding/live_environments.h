@@ -9,9 +9,14 @@ class Environment;
 
 class LiveEnvironments {
   public:
-    // Any thread. The first call arranges for ShutDownAtExit() to run when the process exits.
+    // Any thread.
     static void Add(Environment& environment);
     static void Remove(Environment& environment);
+
+    // Has the process shut down its environments when it exits. To be called once the library is
+    // loaded: what is arranged last comes first, so they end before the library's static objects,
+    // which its threads still use. Any thread; the first call counts.
+    static void ShutDownBeforeLibrary();
 
   private:
     // Shuts down the calling thread's environments. Those of workers, whose threads Node has
