@@ -1,5 +1,9 @@
 #include "test/library/instance.h"
 
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
 #include <unordered_set>
 
 #include "test/library/registration.h"
@@ -10,6 +14,21 @@ namespace {
 
 std::mutex g_mutex;
 std::unordered_set<const void*> g_live;
+
+// The first of the static objects to go, as the process ends: whatever has a client then would use
+// memory that is no more. A test asks to be told.
+struct End {
+    ~End() {
+        if (std::getenv("TEST_LIBRARY_TELLS_ITS_END") == nullptr) return;
+        const auto is_client = [](const void* opaque) {
+            return std::string_view(static_cast<const Instance*>(opaque)->class_name) == "Client";
+        };
+        std::printf("clients that outlive the library: %d\n",
+                    static_cast<int>(std::ranges::count_if(g_live, is_client)));
+        std::fflush(stdout);
+    }
+};
+const End g_end;
 
 Instance* Enlist(Instance* instance) {
     const std::lock_guard lock(g_mutex);

@@ -34,6 +34,11 @@ describe.each(["vendor", "openEngine"])("with the %s library", (library) => {
     expect(await run("exit_pending", library)).toEqual(ended(3, "waiting\n"));
   });
 
+  it("lets go of clients before the library's static objects are destroyed", async () => {
+    const told = "clients that outlive the library: 0\n";
+    expect(await run("exit_told", library)).toEqual(ended(0, told));
+  });
+
   it("exits inside an event while more of them come", async () => {
     expect(await run("exit_in_event", library)).toEqual(ended(7, "event 1\nexit 7\n"));
   });
