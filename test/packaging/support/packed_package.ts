@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,8 +37,45 @@ export function output(
   );
 }
 
+/**
+ * Does something while no other process of the tests does so: files of tests run side by side, and a
+ * build begins by removing what the last one made.
+ */
+function alone<Result>(work: () => Result): Result {
+  const lock = join(root, "build", "packing.lock");
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  while (!isTaken(lock)) Atomics.wait(pause, 0, 0, 100);
+  try {
+    return work();
+  } finally {
+    rmSync(lock);
+  }
+}
+
+/** Takes a lock, unless a living process has it. */
+function isTaken(lock: string): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  try {
+    const owner = Number(readFileSync(lock, "utf8"));
+    if (owner > 0) process.kill(owner, 0);
+  } catch (error) {
+    // Its owner was killed; or it has just given it back.
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") rmSync(lock, { force: true });
+  }
+  return false;
+}
+
 /** Builds both packages and a prebuild, and packs them into archives in `folder`. */
 export function packPackages(folder: string): { sdk: PackedPackage; platform: PackedPackage } {
+  return alone(() => buildAndPack(folder));
+}
+
+function buildAndPack(folder: string): { sdk: PackedPackage; platform: PackedPackage } {
   const staging = join(folder, "staging");
   output("npm", ["run", "build:lib"], { cwd: root });
   copyPackedFiles(staging);
