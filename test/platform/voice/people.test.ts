@@ -33,13 +33,19 @@ test("a person and a bot hear each other's tones in an encrypted channel", async
   await bot.hears(user.id, before + 10);
 });
 
-test("people of a lobby talk on the platform's clock; the mute and the deaf do not", async () => {
+/** Two people who are in a lobby, and not in its call yet. */
+async function two() {
   const { platform, players, game } = await three();
   const [alice, bob] = players;
   const lobbyId = await join(alice);
   await join(bob);
   const one = platform.as(alice.id, game.id);
   const other = platform.as(bob.id, game.id);
+  return { platform, alice, bob, lobbyId, one, other };
+}
+
+test("people of a lobby talk on the platform's clock; the mute and the deaf do not", async () => {
+  const { platform, alice, lobbyId, one, other } = await two();
   await expect(one.speak(sine(440, 0.1))).rejects.toThrow(/in no such call/);
   one.joinCall(lobbyId);
   other.joinCall(lobbyId);
@@ -78,12 +84,7 @@ test("people of a lobby talk on the platform's clock; the mute and the deaf do n
 });
 
 test("who has never asked what it hears begins to listen with the first time", async () => {
-  const { platform, players, game } = await three();
-  const [alice, bob] = players;
-  const lobbyId = await join(alice);
-  await join(bob);
-  const one = platform.as(alice.id, game.id);
-  const other = platform.as(bob.id, game.id);
+  const { platform, bob, lobbyId, one, other } = await two();
   one.joinCall(lobbyId);
   other.joinCall(lobbyId);
   const transition = platform.events.waitFor("voice.transition");
