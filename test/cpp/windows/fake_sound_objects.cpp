@@ -1,6 +1,7 @@
 #include "fake_sound.h"
 
-// The objects behind `FakeSound`, as the engine sees them.
+// The objects behind `FakeSound`, as the engine sees them. They stay in one file, though it is
+// long: each makes or holds the next, and nothing outside sees any of them.
 
 #include <algorithm>
 #include <atomic>
