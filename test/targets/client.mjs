@@ -13,9 +13,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const settings = JSON.parse(readFileSync(process.argv[2], "utf8"));
-const { AuthorizationTokenType, CallStatus, Client, LoggingSeverity, sdkInfo } = await import(
-  pathToFileURL(join(settings.package, "dist", "index.mjs")).href
-);
+const facade = pathToFileURL(join(settings.package, "dist", "index.mjs")).href;
 
 /** Has the other side do something; returns what it answers. Not by fetch, which fails in Wine. */
 async function ask(what, about = {}) {
@@ -38,6 +36,15 @@ async function step(name, run) {
   await ask("report", { step: name, milliseconds, detail });
 }
 
+/** The game's first sight of the package: its code, the addon and the engine. */
+await step("load", async () => {
+  const { path, kind } = (await import(facade)).sdkInfo();
+  require(kind === "open-engine", `The library is ${path}.`);
+  require(path.startsWith(settings.package), `${path} is not in ${settings.package}.`);
+  return path.slice(settings.package.length + 1);
+});
+
+const { AuthorizationTokenType, CallStatus, Client, LoggingSeverity } = await import(facade);
 const options = { applicationId: settings.applicationId };
 
 async function signedIn({ apiBase, webBase, tokens }, player) {
@@ -45,13 +52,6 @@ async function signedIn({ apiBase, webBase, tokens }, player) {
   await client.updateToken(AuthorizationTokenType.Bearer, tokens[player]);
   return client;
 }
-
-await step("load", () => {
-  const { path, kind } = sdkInfo();
-  require(kind === "open-engine", `The library is ${path}.`);
-  require(path.startsWith(settings.package), `${path} is not in ${settings.package}.`);
-  return path.slice(settings.package.length + 1);
-});
 
 // The bases are set in the environment of the running program, as the README shows it.
 process.env.SOCIAL_SDK_API_BASE = settings.plain.apiBase;

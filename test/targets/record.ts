@@ -11,6 +11,7 @@ const GUIDE = fileURLToPath(new URL("../../docs/platforms.md", import.meta.url))
 
 const RAN = "ran";
 const SIZES = "sizes";
+const LOADS = "loads";
 
 /** The rows between two comments of the guide, by the text of their first cells. */
 function changeRows(table: string, key: string, row: string): void {
@@ -49,6 +50,8 @@ export function record(
   const key = `| ${target} | ${runtime.name} |`;
   const names = steps.map(({ step }) => step).join(", ");
   changeRows(RAN, key, `${key} ${emulator} | ${names} |`);
+  const load = steps.find(({ step }) => step === "load");
+  if (load) changeRows(LOADS, key, `${key} ${emulator} | ${load.milliseconds} |`);
   const files = [place.addon, place.engine];
   const bytes = files.map((file) => statSync(file).size);
   const packed = files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);

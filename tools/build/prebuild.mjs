@@ -17,7 +17,7 @@ import { buildFolder, buildNative } from "./native.mjs";
 import { thisMachine } from "./this_machine.mjs";
 
 /** Copies both files under the names of the package, without symbols. */
-function pack(target, from, out) {
+function pack(target, from, out, seconds) {
   const folder = join(out, "prebuilds", target.folder);
   mkdirSync(folder, { recursive: true });
   const sizes = [
@@ -29,7 +29,14 @@ function pack(target, from, out) {
     if (target.strip) must(target.strip, [...(target.stripOptions ?? []), file]);
     return `${shipped} (${(statSync(file).size / 2 ** 20).toFixed(2)} MiB)`;
   });
-  console.log(`${folder}: ${sizes.join(", ")}`);
+  console.log(`${folder}: ${sizes.join(", ")}, built in ${seconds} s`);
+}
+
+/** Builds and packs; what was built before is not built again. */
+function make(target, build, out) {
+  const start = performance.now();
+  const from = build();
+  pack(target, from, out, Math.round((performance.now() - start) / 1000));
 }
 
 function main() {
@@ -40,11 +47,14 @@ function main() {
     },
   });
   for (const name of values.target) {
-    pack(targetNamed(name), buildTarget(name), values.out);
+    make(targetNamed(name), () => buildTarget(name), values.out);
   }
   if (values.target.length > 0) return;
-  buildNative({ quiet: true });
-  pack(thisMachine(), buildFolder("release"), values.out);
+  const ownBuild = () => {
+    buildNative({ quiet: true });
+    return buildFolder("release");
+  };
+  make(thisMachine(), ownBuild, values.out);
 }
 
 try {

@@ -20,6 +20,17 @@ std::span<const std::int16_t> LastPlayed(const Player& player, std::size_t sampl
     return std::span(player.room->played).last(samples);
 }
 
+constexpr std::int64_t kBegins = 300 * 480;
+
+/// A player whose microphone is open hears nothing before kBegins, and then the sound.
+void SayAtLast(Player& speaker, std::function<std::int16_t(std::int64_t)> sound) {
+    speaker.call->SetAudioMode(AudioModeType::MODE_PTT);
+    speaker.call->SetPTTActive(true);
+    speaker.room->microphone = [sound = std::move(sound)](std::int64_t sample) {
+        return sample < kBegins ? std::int16_t{0} : sound(sample);
+    };
+}
+
 }  // namespace
 
 TEST_SUITE("the sound of a call") {
@@ -42,12 +53,7 @@ TEST_SUITE("the sound of a call") {
     TEST_CASE("from microphone to loudspeaker it takes 26.5 ms in a calm network") {
         Player speaker;
         speaker.WithoutProcessing();
-        speaker.call->SetAudioMode(AudioModeType::MODE_PTT);
-        speaker.call->SetPTTActive(true);
-        constexpr std::int64_t kBegins = 300 * 480;
-        speaker.room->microphone = [tone = Tone(1000, 12000)](std::int64_t sample) {
-            return sample < kBegins ? std::int16_t{0} : tone(sample);
-        };
+        SayAtLast(speaker, Tone(1000, 12000));
         Player listener;
         listener.call->AddParticipant(kSpeaker);
         Wire wire(speaker, listener, kSpeaker);
@@ -60,12 +66,7 @@ TEST_SUITE("the sound of a call") {
 
     TEST_CASE("a microphone that is switched on again is heard from its first syllable on") {
         Player speaker;  // with all processing
-        speaker.call->SetAudioMode(AudioModeType::MODE_PTT);
-        speaker.call->SetPTTActive(true);
-        constexpr std::int64_t kBegins = 300 * 480;
-        speaker.room->microphone = [tone = Tone(300, 12000)](std::int64_t sample) {
-            return sample < kBegins ? std::int16_t{0} : tone(sample);
-        };
+        SayAtLast(speaker, Tone(300, 12000));
         Player listener;
         listener.call->AddParticipant(kSpeaker);
         Wire wire(speaker, listener, kSpeaker);
