@@ -190,6 +190,19 @@ if (settings.launchCommand) {
   });
 }
 
+if (settings.libraries) {
+  await step("libraries of the old release", () => {
+    const { folder, glibc } = settings.libraries;
+    const { glibcVersionRuntime } = process.report.getReport().header;
+    require(glibcVersionRuntime === glibc, `It is glibc ${glibcVersionRuntime}.`);
+    const files = new Set(readFileSync("/proc/self/maps", "utf8").match(/\/.*\.so(\.[\d.]+)?$/gm));
+    const ofSystem = [...files].filter((file) => !file.startsWith(settings.package));
+    const others = ofSystem.filter((file) => !file.startsWith(folder));
+    require(others.length === 0, `Loaded from elsewhere: ${others.join(", ")}.`);
+    return `glibc ${glibc}, ${ofSystem.length} libraries`;
+  });
+}
+
 await step("exit", () => {
   require(alice.getStatus() === Client.Status.Ready, "It is not connected any more.");
   const [file] = readdirSync(settings.logs);

@@ -22,6 +22,8 @@ export interface Runtime {
   readonly name: string;
   readonly program: () => string;
   readonly emulator: readonly string[];
+  /** Where each library of the system must come from, and its release of glibc. */
+  readonly libraries?: { readonly folder: string; readonly glibc: string };
 }
 
 export interface Machine {

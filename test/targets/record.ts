@@ -33,7 +33,8 @@ const MOST_BYTES = 8 * 2 ** 20;
 const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(2);
 
 /** What stands for the target's machine, as the table calls it. */
-function emulatorOf({ emulator: [program = ""] }: Runtime): string {
+function emulatorOf({ emulator: [program = ""], libraries }: Runtime): string {
+  if (libraries) return `none, with glibc ${libraries.glibc}`;
   if (program.startsWith("qemu")) return "QEMU";
   if (program === "wine") return "Wine";
   return program.includes("ld-musl") ? "none, by musl's loader" : "none";

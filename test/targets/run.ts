@@ -20,7 +20,7 @@ import { wineMachine } from "./wine.js";
 const PATIENCE = 5 * 60_000;
 
 async function chat(host: Host, machine: Machine, runtime: Runtime): Promise<readonly Step[]> {
-  const settings = machine.settings(host);
+  const settings = { ...machine.settings(host), libraries: runtime.libraries };
   const { status, output } = await machine.run(runtime, settings, PATIENCE);
   if (status !== 0) {
     const last = host.steps.at(-1)?.step ?? "none";

