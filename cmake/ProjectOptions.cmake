@@ -59,6 +59,7 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}")
 
 include("${CMAKE_CURRENT_LIST_DIR}/Sanitizers.cmake")
 
+include("${CMAKE_CURRENT_LIST_DIR}/ExportedNames.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/GlibcFloor.cmake")
 set(link_tools "${CMAKE_CURRENT_LIST_DIR}/../tools/build")
 
@@ -81,6 +82,12 @@ function(link_portable target)
         return()
     elseif(APPLE)
         target_link_options(${target} PRIVATE -Wl,-dead_strip)
+        if(SOCIAL_SDK_ZIG)
+            set(launcher "${link_tools}/link_mac.mjs")
+            set_target_properties(${target} PROPERTIES
+                CXX_LINKER_LAUNCHER "node;${launcher};${SOCIAL_SDK_ZIG}/ld")
+            set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS "${launcher}")
+        endif()
         return()
     endif()
     target_link_options(${target} PRIVATE -Wl,--gc-sections)

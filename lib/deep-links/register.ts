@@ -12,7 +12,8 @@ export interface SchemeOptions {
   readonly scheme?: string | undefined;
   /**
    * The program and its arguments, as words; the link is appended. Unless given, the running program:
-   * of one that Node.js or Electron runs, with its script.
+   * of one that Node.js or Electron runs, with its script. Not on macOS, where it is always the
+   * application bundle that runs.
    */
   readonly command?: readonly string[] | undefined;
 }
@@ -32,17 +33,24 @@ export async function registerScheme(
   const own = defaultScheme(applicationId);
   const chosen = scheme ?? own;
   checkScheme(chosen, `${WHERE}.scheme"`);
+  const { platform } = process;
+  if (platform === "darwin" && command !== undefined)
+    throw new TypeError(
+      `${WHERE}.command" means nothing to macOS, where links lead to application bundles. Leave it out.`,
+    );
   const words = command ?? ownCommand();
   if (!Array.isArray(words) || words.length === 0 || words.some((word) => typeof word !== "string"))
     throw new TypeError(`${WHERE}.command" must be an array of strings, the program first.`);
   if (chosen === own) {
-    if (client.registerLaunchCommand(applicationId, commandLine(words))) return chosen;
+    // Without a command, the bundle of the running program.
+    const line = platform === "darwin" ? "" : commandLine(words);
+    if (client.registerLaunchCommand(applicationId, line)) return chosen;
     throw new Error(
       `The system has not taken the game as handler of ${chosen}; an event "log" says why.`,
     );
   }
-  if (process.platform === "linux") await registerDesktopEntry(chosen, words);
-  else if (process.platform === "win32") await registerInRegistry(chosen, words);
+  if (platform === "linux") await registerDesktopEntry(chosen, words);
+  else if (platform === "win32") await registerInRegistry(chosen, words);
   else
     throw new Error(
       `On this system an application names its schemes when it is packaged: list "${chosen}" among ` +

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AuthorizationArgs, Client } from "game-social-sdk";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BrowserStub } from "./support/browser-stub.js";
 import { rejection, World } from "./support/world.js";
 
@@ -204,6 +204,21 @@ describe.runIf(process.platform === "linux")("registering a scheme", () => {
       expect(existsSync(join(folder, "applications"))).toBe(false);
     },
   );
+
+  it("is asked of the system for the running bundle on macOS, which has no commands", async () => {
+    const { platform } = process;
+    const asked = vi.spyOn(client, "registerLaunchCommand").mockReturnValue(true);
+    Object.defineProperty(process, "platform", { value: "darwin" });
+    try {
+      expect(await client.registerScheme()).toBe("discord-1234");
+      expect(asked).toHaveBeenCalledExactlyOnceWith("1234", "");
+      const command = ["/opt/game"];
+      await expect(client.registerScheme({ command })).rejects.toThrow(/application bundles/);
+      await expect(client.registerScheme({ scheme: "my-game" })).rejects.toThrow(/Info\.plist/);
+    } finally {
+      Object.defineProperty(process, "platform", { value: platform });
+    }
+  });
 
   it("says what is wrong with a command, and with a client without an application", async () => {
     await expect(client.registerScheme({ command: [] })).rejects.toThrow(/options\.command/);

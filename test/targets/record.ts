@@ -53,6 +53,11 @@ export function record(
   changeRows(RAN, key, `${key} ${emulator} | ${names} |`);
   const load = steps.find(({ step }) => step === "load");
   if (load) changeRows(LOADS, key, `${key} ${emulator} | ${load.milliseconds} |`);
+  recordSizes(target, place);
+}
+
+/** Writes down what a target's files take. Throws an error when that is too much. */
+export function recordSizes(target: string, place: Pick<Place, "addon" | "engine">): void {
   const files = [place.addon, place.engine];
   const bytes = files.map((file) => statSync(file).size);
   const packed = files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);

@@ -10,9 +10,10 @@ import { RUNTIMES } from "../../tools/cross/runtimes.mjs";
 import { TARGETS, targetNamed } from "../../tools/cross/targets.mjs";
 import { type Host, openHost, type Step } from "./host.js";
 import { install } from "./installation.js";
+import { checkMacBinary } from "./mac.js";
 import { type Machine, posixMachine, type Runtime } from "./machine.js";
 import { checkNeeds } from "./needs.js";
-import { record, recordSuite, recordTests } from "./record.js";
+import { record, recordSizes, recordSuite, recordTests } from "./record.js";
 import { runSuite } from "./suite.js";
 import { wineMachine } from "./wine.js";
 
@@ -41,8 +42,22 @@ async function unitTests(name: string, tests: string, machine: Machine): Promise
   console.log(`${name}: ${tests}, ${count} test cases`);
 }
 
+/** What can be said of binaries for macOS on another machine: nothing runs them here. */
+function lookAtMac(name: string, arch: string): void {
+  const place = install(name);
+  checkMacBinary(place.addon, "addon", arch);
+  checkMacBinary(place.engine, "engine", arch);
+  recordSizes(name, place);
+  console.log(
+    `${name}: nothing here runs programs of macOS. Addon and engine are for its oldest release, ask ` +
+      "for the system's libraries alone, export what they should, and are signed.",
+  );
+}
+
 async function main(name: string, suite: boolean): Promise<void> {
   const target = targetNamed(name);
+  const [system, arch = ""] = target.folder.split("-");
+  if (system === "darwin") return lookAtMac(name, arch);
   const place = install(name);
   // Emulators and musl lack the client library of sound servers; Wine brings one.
   const hasSound = target.isNative || target.folder.startsWith("win32");

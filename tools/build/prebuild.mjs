@@ -1,9 +1,10 @@
 // Makes prebuilds/<platform>-<arch>/: the addon and the open engine, stripped.
 //
-//   node tools/build/prebuild.mjs [--target NAME]... [--out FOLDER]
+//   node tools/build/prebuild.mjs [--target NAME]... [--sdk FOLDER] [--out FOLDER]
 //
 // Without a target, for this machine, of what `npm run build:native` makes. A target is one of
-// tools/cross/targets.mjs, which this machine builds with what it needs for that.
+// tools/cross/targets.mjs, which this machine builds with what it needs for that; those for macOS take
+// Apple's SDK.
 
 import { copyFileSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -43,11 +44,12 @@ function main() {
   const { values } = parseArgs({
     options: {
       out: { type: "string", default: root },
+      sdk: { type: "string" },
       target: { type: "string", multiple: true, default: [] },
     },
   });
   for (const name of values.target) {
-    make(targetNamed(name), () => buildTarget(name), values.out);
+    make(targetNamed(name), () => buildTarget(name, undefined, values.sdk), values.out);
   }
   if (values.target.length > 0) return;
   const ownBuild = () => {

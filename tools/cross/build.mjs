@@ -6,12 +6,13 @@ import { join } from "node:path";
 import { buildFolder, buildNative, isConfigured } from "../build/native.mjs";
 import { root } from "../run_command.mjs";
 import { ensureNamedPackages, ensureSystemPackages } from "../setup/system_packages.mjs";
+import { appleSdk } from "./apple_sdk.mjs";
 import { cached, keyOf } from "./cache.mjs";
 import { must } from "./command.mjs";
 import { openssl } from "./openssl.mjs";
 import { soundLibraries } from "./sound_libraries.mjs";
 import { targetNamed } from "./targets.mjs";
-import { zigPrograms } from "./zig.mjs";
+import { zigPrograms, zigProgramsForMac } from "./zig.mjs";
 
 /** A compiler behind ccache, where CMake is told to use that. */
 const launched = (program) =>
@@ -23,10 +24,9 @@ const launched = (program) =>
 const asOptions = (defines) => Object.entries(defines).map(([name, value]) => `-D${name}=${value}`);
 
 /** The programs that the builds of libraries take from the environment. */
-function programsFor(target) {
-  if (target.zig) {
-    const folder = zigPrograms(target.zig);
-    const at = (name) => join(folder, name);
+function programsFor(target, zig) {
+  if (zig) {
+    const at = (name) => join(zig, name);
     return { CC: launched(at("cc")), AR: at("ar"), RANLIB: at("ranlib") };
   }
   const at = (name) => `${target.programs}${name}`;
@@ -76,8 +76,22 @@ function withShippedEngine(name, target) {
   return shipped;
 }
 
-/** Builds a target, or a part of it. Returns the folder with the addon and the engine. */
-export function buildTarget(name, part = "package_binaries") {
+/** The folder of Zig's programs, where they build the target. */
+function zigOf(target, sdk) {
+  if (!target.zig) return undefined;
+  return target.needsAppleSdk
+    ? zigProgramsForMac(target.zig, appleSdk(sdk))
+    : zigPrograms(target.zig);
+}
+
+/**
+ * Builds a target, or a part of it. Returns the folder with the addon and the engine.
+ *
+ * @param {string} name
+ * @param {string} [part] A target of the build.
+ * @param {string} [sdk] The folder of the SDK that those for macOS take.
+ */
+export function buildTarget(name, part = "package_binaries", sdk = undefined) {
   const target = targetNamed(name);
   if (target.isNative) {
     if (`${process.platform}-${process.arch}` !== target.folder) {
@@ -86,11 +100,12 @@ export function buildTarget(name, part = "package_binaries") {
     buildNative({ target: part, quiet: true });
     return withShippedEngine(name, target);
   }
+  const zig = zigOf(target, sdk);
   ensureSystemPackages("build");
   ensureNamedPackages(target.packages);
   const folder = join(root, "build", name);
-  const env = target.zig ? ccacheSettings : {};
-  const programs = programsFor(target);
+  const env = zig ? ccacheSettings : {};
+  const programs = programsFor(target, zig);
   const defines = {
     CMAKE_TOOLCHAIN_FILE: join(root, "cmake", "toolchains", `${target.toolchain}.cmake`),
     CMAKE_BUILD_TYPE: "Release",
@@ -101,10 +116,7 @@ export function buildTarget(name, part = "package_binaries") {
     OPENSSL_ROOT_DIR: openssl(name, target, programs),
     ...soundLibraries(name, target, programs),
     ...(target.libc && { SOCIAL_SDK_LIBC: target.libc }),
-    ...(target.zig && {
-      SOCIAL_SDK_ZIG: zigPrograms(target.zig),
-      SOCIAL_SDK_ZIG_TARGET: target.zig,
-    }),
+    ...(zig && { SOCIAL_SDK_ZIG: zig, SOCIAL_SDK_ZIG_TARGET: target.zig }),
   };
   // Libraries that were found elsewhere before would stay in the build.
   const key = keyOf(defines);

@@ -47,7 +47,7 @@ function compilerOptions(target) {
 }
 
 /** How configure scripts call the machine; nothing for this one. */
-const hostOf = (target) => target.zig ?? target.programs?.replace(/-$/, "");
+const hostOf = (target) => target.host ?? target.zig ?? target.programs?.replace(/-$/, "");
 
 function build(of, name, target, programs) {
   const { source, options, folder, library, headers, include } = LIBRARIES[of];

@@ -11,10 +11,12 @@
  * @property {boolean} [isNative] Built as a machine of its kind builds for itself.
  * @property {string} toolchain CMake's toolchain file in cmake/toolchains.
  * @property {string} [zig] The target as the Zig compiler calls it, where that one builds it.
+ * @property {string} [host] The target as configure scripts call it, where that is another name.
+ * @property {boolean} [needsAppleSdk] Whether the build takes the headers of Apple's frameworks.
  * @property {string} [programs] How the names of the compiler's programs start, where it is GCC.
  * @property {string} [compiler] That of the C compiler after it.
  * @property {string} openssl What OpenSSL's Configure calls the target.
- * @property {string} strip The program that takes symbols out.
+ * @property {string} [strip] The program that takes symbols out, where the linker does not.
  * @property {string[]} [emulator] Debian's packages that run the target's programs here.
  * @property {string} [suite] The build's target with what its part of the suite loads.
  * @property {string} [tests] The build's target, and the program, with the unit tests of this system.
@@ -37,6 +39,18 @@ const windows = (arch, rest) => ({
   addon: "game-social-sdk.node",
   engine: "social_sdk_engine.dll",
   built: "social_sdk_engine.dll",
+  ...rest,
+});
+
+const darwin = (arch, rest) => ({
+  folder: `darwin-${arch}`,
+  libc: undefined,
+  addon: "game-social-sdk.node",
+  engine: "libsocial_sdk_engine.dylib",
+  built: "libsocial_sdk_engine.dylib",
+  packages: ["lld-16", "llvm"],
+  toolchain: "zig",
+  needsAppleSdk: true,
   ...rest,
 });
 
@@ -69,6 +83,16 @@ export const TARGETS = {
     strip: "x86_64-w64-mingw32-strip",
     emulator: ["wine", "wine64", "doctest-dev", "pulseaudio", "pulseaudio-utils"],
     tests: "windows_tests",
+  }),
+  "darwin-arm64": darwin("arm64", {
+    zig: "aarch64-macos.11.0",
+    host: "aarch64-apple-darwin",
+    openssl: "darwin64-arm64-cc",
+  }),
+  "darwin-x64": darwin("x64", {
+    zig: "x86_64-macos.11.0",
+    host: "x86_64-apple-darwin",
+    openssl: "darwin64-x86_64-cc",
   }),
 };
 

