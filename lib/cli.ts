@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The package's command. Each of its parts is loaded when it is asked for. */
 
+import { createRequire } from "node:module";
 import { ArgumentError, type CliContext } from "./cli/context.js";
 
 const usage = `Usage: game-social-sdk <command> [options]
@@ -10,7 +11,7 @@ const usage = `Usage: game-social-sdk <command> [options]
   smoke      test an SDK library against a service
   engine     lay out the open engine for programs in other languages
 
-"game-social-sdk <command> --help" tells about one.
+"game-social-sdk <command> --help" tells about one; --version prints the version.
 `;
 
 type Command = (context: CliContext, args: readonly string[]) => Promise<number>;
@@ -28,21 +29,39 @@ const context: CliContext = {
   program: process.argv[1] as string,
 };
 
-/** Returns the exit code: the command's, or 2 for arguments that do not fit. */
+/** Returns the exit code: the command's, 1 where the machine refused something, 2 for wrong arguments. */
 async function run([name = "", ...args]: readonly string[]): Promise<number> {
+  if (["--help", "-h", "help"].includes(name)) {
+    context.print(usage);
+    return 0;
+  }
+  if (name === "--version") {
+    context.print(`${version()}\n`);
+    return 0;
+  }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!load) {
-    const asked = name === "--help" || name === "help";
-    (asked ? context.print : context.complain)(usage);
-    return asked ? 0 : 2;
+    const reason = name === "" ? "" : `There is no command "${name}".\n\n`;
+    context.complain(`${reason}${usage}`);
+    return 2;
   }
   try {
     return await (await load())(context, args);
   } catch (error) {
-    if (!(error instanceof ArgumentError)) throw error;
-    context.complain(`${error.message}\n`);
-    return 2;
+    if (error instanceof ArgumentError) {
+      context.complain(`${error.message}\n`);
+      return 2;
+    }
+    // A stack is of use where the program is at fault, not where the machine has refused something.
+    if (!(error instanceof Error) || !("code" in error)) throw error;
+    context.complain(`game-social-sdk ${name}: ${error.message}\n`);
+    return 1;
   }
+}
+
+function version(): string {
+  const require = createRequire(import.meta.url);
+  return (require("game-social-sdk/package.json") as { version: string }).version;
 }
 
 run(process.argv.slice(2)).then((code) => {

@@ -50,6 +50,13 @@ function brokenLibrary(name: string, statement: string): string {
   return library;
 }
 
+/** What a process of checks, and no other, is kept alive by. */
+function neverEnding(): string {
+  const file = join(folder, "never_ending.mjs");
+  writeFileSync(file, 'if (process.argv.includes("--worker")) setInterval(() => {}, 1000);\n');
+  return file;
+}
+
 describe("game-social-sdk smoke", () => {
   it(
     "finds nothing wrong with the open engine",
@@ -64,6 +71,10 @@ describe("game-social-sdk smoke", () => {
       const areas = "load sign-in connect friends presence lobbies messages invites calls exit";
       expect([...new Set(report.checks.map(({ area }) => area))]).toEqual(areas.split(" "));
       expect(report.skipped).toBe(0);
+      const { stdout: listed } = await runCommand(["smoke", "--list"]);
+      expect(report.checks.map(({ area, name }) => `${area}: ${name}`)).toEqual(
+        listed.trim().split("\n"),
+      );
       // Progress is for people, and leaves standard output to the report.
       expect(stderr).toContain("ok   load: the library loads (");
       expect(stderr).toContain(`${report.passed} passed, 0 failed, ${report.skipped} skipped`);
@@ -168,6 +179,43 @@ describe("game-social-sdk smoke", () => {
       expect(code).toBe(128 + 15);
       expect(JSON.parse(stdout)).toMatchObject({ passed: 1, failed: 0, skipped: 1 });
       expect(platform.view().relationships).toEqual([]);
+    },
+    5 * MINUTES,
+  );
+
+  it(
+    "lists every check that it makes, each of which can be chosen",
+    async () => {
+      const listed = async (...args: string[]) =>
+        (await runCommand(["smoke", "--list", ...args])).stdout.trim().split("\n");
+      const all = await listed();
+      const { stdout: usage } = await runCommand(["smoke", "--help"]);
+      expect(usage).toContain(`Makes ${all.length} checks`);
+      const ends = "exit: the processes of the checks end by themselves";
+      expect(all).toContain(ends);
+      // It is seen of a process that makes another check, so one is made with it.
+      expect(await listed("--only", ends)).toEqual([all[0], ends]);
+      expect(await listed("--only", all[1] ?? "")).toEqual([all[1]]);
+      const { code, stdout } = await runCommand(["smoke", "--json", "--only", ends]);
+      expect(code).toBe(0);
+      const { checks } = JSON.parse(stdout) as Report;
+      expect(checks.map(({ area, name }) => `${area}: ${name}`)).toEqual([all[0], ends]);
+    },
+    5 * MINUTES,
+  );
+
+  it(
+    "tells of a process that does not end by itself, whatever was chosen",
+    async () => {
+      const args = ["smoke", "--json", "--timeout", "1000", "--only", "the library loads"];
+      const env = { NODE_OPTIONS: `--import ${neverEnding()}` };
+      const { code, stdout } = await runCommand(args, env);
+      expect(code).toBe(1);
+      const { checks } = JSON.parse(stdout) as Report;
+      expect(checks.map(({ status, reason }) => [status, reason])).toEqual([
+        ["passed", undefined],
+        ["failed", "One did not end by itself."],
+      ]);
     },
     5 * MINUTES,
   );

@@ -1,7 +1,7 @@
 /** `game-social-sdk doctor`: what of this machine the SDK works with, and what to do about the rest. */
 
-import { parseArgs } from "node:util";
-import { ArgumentError, type CliContext } from "../context.js";
+import { readArguments } from "../arguments.js";
+import type { CliContext } from "../context.js";
 import { checkBrowser } from "./browser.js";
 import type { Finding } from "./finding.js";
 import { checkKeyring, probeKeyring } from "./keyring.js";
@@ -20,13 +20,22 @@ code is 0 when nothing keeps it from working, else 1.
   --api-base <url>   root of the service's API, as SOCIAL_SDK_API_BASE
   --web-base <url>   root of the service's web pages, as SOCIAL_SDK_WEB_BASE
   --json             print the findings as JSON
-  --help             print this text
+  -h, --help         print this text
 `;
+
+const OPTIONS = {
+  library: { type: "string" },
+  "api-base": { type: "string" },
+  "web-base": { type: "string" },
+  json: { type: "boolean", default: false },
+  // What the command tells other processes of it.
+  probe: { type: "string" },
+} as const;
 
 const SIGNS = { ok: "ok     ", note: "note   ", problem: "PROBLEM" };
 
 export async function runDoctor(context: CliContext, args: readonly string[]): Promise<number> {
-  const { values } = parse(args);
+  const values = readArguments(args, { options: OPTIONS, usage: doctorUsage });
   if (values.help) {
     context.print(doctorUsage);
     return 0;
@@ -50,24 +59,6 @@ export async function runDoctor(context: CliContext, args: readonly string[]): P
   const healthy = findings.every(({ status }) => status !== "problem");
   context.print(values.json ? `${JSON.stringify({ healthy, findings })}\n` : asText(findings));
   return healthy ? 0 : 1;
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        library: { type: "string" },
-        "api-base": { type: "string" },
-        "web-base": { type: "string" },
-        json: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-        probe: { type: "string" },
-      },
-    });
-  } catch (error) {
-    throw new ArgumentError(`${(error as Error).message}\n\n${doctorUsage}`);
-  }
 }
 
 function asText(findings: readonly Finding[]): string {

@@ -3,7 +3,6 @@
 import {
   copyFileSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -11,9 +10,10 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { readArguments } from "../arguments.js";
 import { ArgumentError, type CliContext } from "../context.js";
 import { loadedLibrary } from "../doctor/library.js";
+import { makeFolder } from "../paths.js";
 import { cmakeConfig, cmakeVersion, type LibraryFiles, PACKAGE } from "./cmake.js";
 import { composeHeader } from "./header.js";
 
@@ -27,19 +27,30 @@ the library under the vendor's file name, the C header, and a CMake package.
   --out <folder>      where to; what is there is replaced
   --target <name>     for another machine, as the folders of prebuilds are named
   --json              print the paths as JSON
-  --help              print this text
+  -h, --help          print this text
 `;
 
+const OPTIONS = {
+  out: { type: "string" },
+  target: { type: "string" },
+  json: { type: "boolean", default: false },
+} as const;
+
 export async function runEngine(context: CliContext, args: readonly string[]): Promise<number> {
-  const { out, target, json, help } = parse(args);
+  const { out, target, json, help } = readArguments(args, {
+    options: OPTIONS,
+    usage: engineUsage,
+  });
   if (help) {
     context.print(engineUsage);
     return 0;
   }
   if (!out) throw new ArgumentError(`--out is missing.\n\n${engineUsage}`);
   const root = dirname(require.resolve("game-social-sdk/package.json"));
+  const folder = resolve(out);
+  makeFolder(folder, "--out");
   const engine = target ? prebuiltEngine(root, target) : await ownEngine(context);
-  const paths = layOut(root, engine, resolve(out));
+  const paths = layOut(root, engine, folder);
   context.print(
     json
       ? `${JSON.stringify(paths)}\n`
@@ -48,22 +59,6 @@ export async function runEngine(context: CliContext, args: readonly string[]): P
           .join("")}`,
   );
   return 0;
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        out: { type: "string" },
-        target: { type: "string" },
-        json: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new ArgumentError(`${(error as Error).message}\n\n${engineUsage}`);
-  }
 }
 
 /** The engine's file, and the release of the SDK that it is. */
@@ -125,7 +120,7 @@ function layOut(root: string, engine: Engine, out: string) {
     header: join(out, "include", "social_sdk.h"),
     cmake: join(out, "lib", "cmake", PACKAGE, `${PACKAGE}-config.cmake`),
   };
-  for (const path of Object.values(paths)) mkdirSync(dirname(path), { recursive: true });
+  for (const path of Object.values(paths)) makeFolder(dirname(path), "--out");
   copyFileSync(engine.path, paths.library);
   writeFileSync(paths.header, header);
   writeFileSync(paths.cmake, cmakeConfig(files));

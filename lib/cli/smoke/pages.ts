@@ -46,7 +46,7 @@ export class Pages {
     const { port } = server.address() as AddressInfo;
     const words = [process.execPath, ...process.execArgv, program, "smoke", "--page", String(port)];
     const script = join(folder, "xdg-open");
-    writeFileSync(script, `#!/bin/sh\nexec ${words.map(quoted).join(" ")} "$1"\n`);
+    writeFileSync(script, `#!/bin/sh\nexec ${words.map(quoted).join(" ")} --opened="$1"\n`);
     chmodSync(script, 0o700);
     const env = { BROWSER: "", PATH: [folder, process.env.PATH].filter(Boolean).join(delimiter) };
     return new Pages(env, () => void server.close());

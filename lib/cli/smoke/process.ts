@@ -38,7 +38,8 @@ export function runProcess(
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     env: { ...process.env, ...service.env },
   });
-  const send = (message: RunnerMessage) => child.send(message, () => {});
+  // One that could not be started has no channel, perhaps.
+  const send = (message: RunnerMessage) => void child.send?.(message, () => {});
   let done = false;
   let stuck = false;
   let errors = "";
@@ -68,11 +69,15 @@ export function runProcess(
   });
   send({ kind: "plan", plan });
   return new Promise((resolve) => {
-    child.on("exit", (code, signal) => {
+    const end = (fault: string | undefined) => {
       clearTimeout(watchdog);
       stop.removeEventListener("abort", callOff);
-      resolve({ done, fault: faultOf({ code, signal, stuck, done, endWith, errors }) });
-    });
+      resolve({ done, fault });
+    };
+    child.on("error", (error) => end(`could not be started: ${error.message}`));
+    child.on("exit", (code, signal) =>
+      end(faultOf({ code, signal, stuck, done, endWith, errors })),
+    );
   });
 }
 

@@ -10,6 +10,8 @@ import type { SmokeService } from "./service.js";
 export interface RunOptions {
   readonly service: SmokeService;
   readonly checks: readonly Check[];
+  /** Whether the end of the processes that make them is an outcome when it is well, too. */
+  readonly ends: boolean;
   readonly exits: readonly ExitCheck[];
   /** Milliseconds that one check may take. */
   readonly timeout: number;
@@ -46,7 +48,7 @@ export const ENDS: Pick<ExitCheck, "area" | "name"> = {
 };
 
 export async function runChecks(context: CliContext, options: RunOptions): Promise<Outcome[]> {
-  const { service, checks, exits, timeout, stop, onOutcome } = options;
+  const { service, checks, ends, exits, timeout, stop, onOutcome } = options;
   const outcomes: Outcome[] = [];
   const add = (outcome: Outcome) => {
     outcomes.push(outcome);
@@ -88,8 +90,8 @@ export async function runChecks(context: CliContext, options: RunOptions): Promi
     left = left.filter((other) => other !== id);
   }
   if (stop.aborted) left.forEach(skip);
-  if (exits.length === 0) return outcomes;
-  if (checks.length > 0 && !stop.aborted) add(endOf(faults));
+  if (stop.aborted && ends) skip(checkId(ENDS));
+  if (!stop.aborted && (ends || faults.length > 0)) add(endOf(faults));
   for (const check of exits) {
     const outcome = stop.aborted ? undefined : await exit(context, check, options);
     if (outcome && !stop.aborted) add(outcome);

@@ -79,17 +79,19 @@ async function answerPage(
   await fetch(location);
 }
 
+/** Where the service is that is not the local platform, and which application plays. */
+export interface ServiceOptions {
+  readonly applicationId: string | undefined;
+  readonly apiBase: string | undefined;
+  readonly webBase: string | undefined;
+}
+
 /** Another service, with what the environment has for it. */
 export function otherService(
-  options: {
-    readonly applicationId: string | undefined;
-    readonly apiBase: string | undefined;
-    readonly webBase: string | undefined;
-  },
+  { applicationId, apiBase, webBase }: ServiceOptions,
   folder: string,
 ): SmokeService {
   const { SMOKE_TOKEN: first, SMOKE_TOKEN_2: second } = process.env;
-  const { applicationId, apiBase, webBase } = options;
   if (!applicationId || !first)
     throw new ArgumentError(
       "A service that is not the local platform needs --application-id, and in the environment " +

@@ -1,0 +1,62 @@
+/** What a command is told: words and values that it would not act on are refused. */
+
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { ArgumentError } from "./context.js";
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+
+const COMMON = { help: { type: "boolean", short: "h", default: false } } as const;
+
+/** Of a command: its own options, and `--help`. */
+type Values<Own extends Options> = ReturnType<
+  typeof parseArgs<{ options: Own & typeof COMMON }>
+>["values"];
+
+/** What a command takes. */
+export interface CommandLine<Own extends Options> {
+  readonly options: Own;
+  /** The text of `--help`, which follows what is wrong. */
+  readonly usage: string;
+  /** What to do about a word that belongs to no option, as a sentence. */
+  readonly onWord?: (word: string) => string;
+}
+
+/** @throws ArgumentError for unknown options, for words without one, and for empty values. */
+export function readArguments<const Own extends Options>(
+  args: readonly string[],
+  { options, usage, onWord }: CommandLine<Own>,
+): Values<Own> {
+  const all = { ...options, ...COMMON };
+  const { values, positionals } = attempt(usage, () =>
+    parseArgs({ args: [...args], options: all, allowPositionals: true }),
+  );
+  const [word] = positionals;
+  if (word !== undefined) {
+    const advice = onWord ? ` ${onWord(word)}` : "";
+    throw new ArgumentError(`"${word}" belongs to no option.${advice}\n\n${usage}`);
+  }
+  for (const [name, value] of Object.entries(values))
+    if ([value].flat().some((one) => typeof one === "string" && one.trim() === ""))
+      throw new ArgumentError(
+        `--${name} is empty. Give it a value, or leave it out; a variable that was to have it may be unset.`,
+      );
+  return values as Values<Own>;
+}
+
+function attempt<Result>(usage: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw new ArgumentError(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+/** @throws ArgumentError unless it is an address that HTTP can reach; nothing is, too. */
+export function mustBeBase(name: string, base: string | undefined): void {
+  if (base === undefined) return;
+  const { protocol } = URL.canParse(base) ? new URL(base) : { protocol: "" };
+  if (protocol !== "http:" && protocol !== "https:")
+    throw new ArgumentError(
+      `${name} is no http or https URL. Give one such as https://service.example/api/v9.`,
+    );
+}

@@ -1,0 +1,72 @@
+/** Where commands write to, looked at before they begin. */
+
+import { accessSync, constants, mkdirSync, mkdtempSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { ArgumentError } from "./context.js";
+
+const isFolder = (path: string): boolean => {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+};
+
+/** Node's own way to make the folders above never ends where the system refuses one with ENOENT. */
+function make(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (isFolder(path)) return;
+    const above = dirname(path);
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || above === path) throw error;
+    make(above);
+    mkdirSync(path);
+  }
+}
+
+/**
+ * Makes a folder, with those above it, unless there is one.
+ *
+ * @param option - Who asked for it, for the message.
+ * @throws ArgumentError that says why it cannot be.
+ */
+export function makeFolder(path: string, option: string): void {
+  try {
+    make(path);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === "EEXIST" ? "there is a file of that name" : message;
+    throw new ArgumentError(`${option}: the folder ${path} cannot be made: ${why}.`);
+  }
+}
+
+/** @throws ArgumentError unless a file of that name can be written. */
+export function mustBeWritable(file: string, option: string): void {
+  const folder = dirname(file);
+  if (!isFolder(folder))
+    throw new ArgumentError(`${option}: there is no folder ${folder}. Make it, or name another.`);
+  if (isFolder(file)) throw new ArgumentError(`${option}: ${file} is a folder. Name a file in it.`);
+  try {
+    accessSync(statSync(file, { throwIfNoEntry: false }) ? file : folder, constants.W_OK);
+  } catch (error) {
+    throw new ArgumentError(`${option}: it cannot be written: ${(error as Error).message}.`);
+  }
+}
+
+/**
+ * A folder for what goes with the command.
+ *
+ * @throws ArgumentError where the system's folder for such things takes none.
+ */
+export function temporaryFolder(prefix: string): string {
+  try {
+    return mkdtempSync(join(tmpdir(), prefix));
+  } catch (error) {
+    throw new ArgumentError(
+      `Nothing can be written to ${tmpdir()}: ${(error as Error).message}.\n` +
+        `Set ${process.platform === "win32" ? "TEMP" : "TMPDIR"} to a folder that takes files.`,
+    );
+  }
+}

@@ -1,0 +1,34 @@
+/** Which of the checks a run makes. */
+
+import { ArgumentError } from "../context.js";
+import { type Check, checkId } from "./check.js";
+import { checks } from "./checks/index.js";
+import { ENDS, type ExitCheck, exitChecks } from "./run.js";
+
+/** What a run makes, in that order. */
+export interface Choice {
+  readonly checks: readonly Check[];
+  /** Whether the end of the processes that make these is a check of its own. */
+  readonly ends: boolean;
+  readonly exits: readonly ExitCheck[];
+}
+
+const everything: Choice = { checks, ends: true, exits: exitChecks };
+
+export const idsOf = ({ checks, ends, exits }: Choice): string[] =>
+  [...checks, ...(ends ? [ENDS] : []), ...exits].map(checkId);
+
+export const COUNT = idsOf(everything).length;
+
+/** @throws ArgumentError when there are none. */
+export function choose(only: readonly string[] | undefined): Choice {
+  if (!only) return everything;
+  const isMeant = (check: Pick<Check, "area" | "name">): boolean =>
+    only.some((text) => checkId(check).includes(text));
+  const chosen = checks.filter(isMeant);
+  const [ends, exits] = [isMeant(ENDS), exitChecks.filter(isMeant)];
+  // The end of a process is seen of one that makes checks: of the first, unless others were chosen.
+  const made = ends && chosen.length === 0 ? checks.slice(0, 1) : chosen;
+  if (made.length + exits.length > 0) return { checks: made, ends, exits };
+  throw new ArgumentError(`No check has "${only.join('" or "')}" in its area or name.`);
+}

@@ -1,0 +1,107 @@
+/** What the smoke test is told. */
+
+import { resolve } from "node:path";
+import { mustBeBase, readArguments } from "../arguments.js";
+import { ArgumentError } from "../context.js";
+import { mustBeWritable } from "../paths.js";
+import { AREAS } from "./check.js";
+import { COUNT } from "./choice.js";
+import type { ServiceOptions } from "./service.js";
+
+const TIMEOUT = 30_000;
+
+export const smokeUsage = `Usage: game-social-sdk smoke [options]
+
+Makes ${COUNT} checks of an SDK library against a service, and undoes on it what they did, also
+when it is interrupted. Without options: the library that programs of this project load, against a
+local platform that is started for it (package game-social-sdk-platform). The exit code is 0 when no
+check has failed, else 1.
+
+  --library <file>        the SDK's library, as SOCIAL_SDK_LIBRARY
+  --only <text>           the checks whose area or name has this text; may be given several times
+  --list                  print the checks instead
+  --timeout <ms>          what one check may take (default ${TIMEOUT})
+  --json                  print the outcomes as JSON, and the progress to standard error
+  --junit <file>          write the outcomes as JUnit's XML
+  --service               not the local platform, but the service itself; needs --application-id and
+                          the environment variable SMOKE_TOKEN, an access token of a player, and
+                          SMOKE_TOKEN_2 for what takes two
+  --application-id <id>   the application that the tokens are for
+  --api-base, --web-base <url>
+                          where the service is, as SOCIAL_SDK_API_BASE and SOCIAL_SDK_WEB_BASE
+  -h, --help              print this text
+
+Areas: ${AREAS.join(", ")}.
+`;
+
+const OPTIONS = {
+  library: { type: "string" },
+  only: { type: "string", multiple: true },
+  list: { type: "boolean", default: false },
+  timeout: { type: "string", default: String(TIMEOUT) },
+  json: { type: "boolean", default: false },
+  junit: { type: "string" },
+  service: { type: "boolean", default: false },
+  "application-id": { type: "string" },
+  "api-base": { type: "string" },
+  "web-base": { type: "string" },
+  // What the command tells other processes of it.
+  worker: { type: "boolean", default: false },
+  page: { type: "string" },
+  opened: { type: "string", default: "none" },
+} as const;
+
+/** What belongs to a service that is not the local platform. */
+const OF_SERVICE = ["application-id", "api-base", "web-base"] as const;
+
+/** What was asked for, as far as one option is right without the others. */
+export function readOptions(args: readonly string[]) {
+  return readArguments(args, {
+    options: OPTIONS,
+    usage: smokeUsage,
+    onWord: (word) => `To choose checks by it, write --only ${word}.`,
+  });
+}
+
+type Values = ReturnType<typeof readOptions>;
+
+/** What a run needs to know. */
+export interface RunOptions {
+  /** Milliseconds that one check may take. */
+  readonly timeout: number;
+  readonly json: boolean;
+  readonly junit: string | undefined;
+  /** Nothing for the local platform. */
+  readonly service: ServiceOptions | undefined;
+}
+
+/** @throws ArgumentError for what would be found out at the end of the run, or never. */
+export function runOptions(values: Values): RunOptions {
+  const timeout = milliseconds(values.timeout);
+  const junit = values.junit && resolve(values.junit);
+  if (junit) mustBeWritable(junit, "--junit");
+  return { timeout, json: values.json, junit, service: serviceOptions(values) };
+}
+
+function serviceOptions(values: Values): ServiceOptions | undefined {
+  if (!values.service) {
+    const option = OF_SERVICE.find((name) => values[name] !== undefined);
+    if (option === undefined) return undefined;
+    throw new ArgumentError(
+      `--${option} is for another service than the local platform. Add --service, or leave it out.`,
+    );
+  }
+  const { SOCIAL_SDK_APPLICATION_ID, SOCIAL_SDK_API_BASE, SOCIAL_SDK_WEB_BASE } = process.env;
+  const apiBase = values["api-base"] ?? (SOCIAL_SDK_API_BASE || undefined);
+  const webBase = values["web-base"] ?? (SOCIAL_SDK_WEB_BASE || undefined);
+  mustBeBase(values["api-base"] ? "--api-base" : "SOCIAL_SDK_API_BASE", apiBase);
+  mustBeBase(values["web-base"] ? "--web-base" : "SOCIAL_SDK_WEB_BASE", webBase);
+  const applicationId = values["application-id"] ?? SOCIAL_SDK_APPLICATION_ID;
+  return { applicationId, apiBase, webBase };
+}
+
+function milliseconds(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1 && value <= 3_600_000) return value;
+  throw new ArgumentError(`--timeout is "${text}"; give milliseconds, from 1 to 3600000.`);
+}

@@ -1,0 +1,170 @@
+/** What the commands are told and do not take: refused at once, in words, without a stack. */
+
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { ArgumentError } from "../../lib/cli/context.js";
+import { runDoctor } from "../../lib/cli/doctor/command.js";
+import { runEngine } from "../../lib/cli/engine/command.js";
+import { runSmoke } from "../../lib/cli/smoke/command.js";
+import { runCommand } from "./support/command.js";
+
+let folder: string;
+let file: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "arguments-"));
+  file = join(folder, "file");
+  writeFileSync(file, "");
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const commands = { smoke: runSmoke, doctor: runDoctor, engine: runEngine };
+
+/** What a command says of arguments that it does not take; it says it before it does anything. */
+async function refusal(
+  [name = "", ...args]: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<string> {
+  const done: string[] = [];
+  const tell = (text: string) => void done.push(text);
+  const run = commands[name as keyof typeof commands];
+  for (const [variable, value] of Object.entries(env)) vi.stubEnv(variable, value);
+  try {
+    const code = await run({ print: tell, complain: tell, program: "/nonexistent" }, args);
+    throw new Error(`It ended with ${code}: ${done.join("")}`);
+  } catch (error) {
+    if (!(error instanceof ArgumentError)) throw error;
+    expect(done).toEqual([]);
+    return error.message;
+  } finally {
+    vi.unstubAllEnvs();
+  }
+}
+
+const SERVICE = ["smoke", "--service", "--application-id", "1"];
+
+describe("the commands", () => {
+  it.each([
+    ["smoke", "--library"],
+    ["smoke", "--only"],
+    ["smoke", "--junit"],
+    ["doctor", "--library"],
+    ["doctor", "--api-base"],
+    ["doctor", "--web-base"],
+    ["engine", "--out"],
+    ["engine", "--target"],
+  ])("%s refuses an empty %s, which a script's variable may be", async (command, option) => {
+    const said = await refusal([command, option, ""]);
+    expect(said).toContain(`${option} is empty`);
+    expect(await refusal([command, `${option}= `])).toBe(said);
+  });
+
+  it.each([
+    ["smoke", "load", "--only load"],
+    ["doctor", "library", '"library" belongs to no option'],
+    ["engine", "out", '"out" belongs to no option'],
+  ])("%s refuses the word %s without an option", async (command, word, message) => {
+    expect(await refusal([command, word])).toContain(message);
+  });
+
+  it.each(["--api-base", "--web-base", "--application-id"])(
+    "smoke refuses %s against the local platform",
+    async (option) => {
+      const said = await refusal(["smoke", option, "http://127.0.0.1:1"]);
+      expect(said).toContain(`${option} is for another service`);
+      expect(said).toContain("--service");
+    },
+  );
+
+  it("smoke refuses bases that are no addresses, before any check", async () => {
+    const tokens = { SMOKE_TOKEN: "token" };
+    expect(await refusal([...SERVICE, "--api-base", "notaurl"], tokens)).toContain("--api-base");
+    expect(await refusal([...SERVICE, "--web-base", "ftp://host"], tokens)).toContain("--web-base");
+    const named = { ...tokens, SOCIAL_SDK_API_BASE: "localhost:7780" };
+    expect(await refusal(SERVICE, named)).toContain("SOCIAL_SDK_API_BASE is no http or https URL");
+  });
+
+  it("smoke refuses a service that the open engine is not told the place of, once", async () => {
+    const { code, stdout, stderr } = await runCommand(SERVICE, { SMOKE_TOKEN: "token" });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^The open engine .*--api-base.*\n$/);
+  });
+
+  it("smoke refuses a report where no file can be, before any check", async () => {
+    const missing = join(folder, "none");
+    expect(await refusal(["smoke", "--junit", join(missing, "smoke.xml")])).toContain(missing);
+    expect(await refusal(["smoke", "--junit", folder])).toContain("is a folder");
+    expect(existsSync(missing)).toBe(false);
+  });
+
+  it("smoke refuses a folder for temporary files that takes none", async () => {
+    expect(await refusal(["smoke"], { TMPDIR: file, TMP: file, TEMP: file })).toContain(file);
+  });
+
+  it("engine refuses a folder that cannot be made", async () => {
+    expect(await refusal(["engine", "--out", file])).toContain("there is a file of that name");
+    const below = join(file, "engine");
+    expect(await refusal(["engine", "--out", below])).toContain(`${below} cannot be made`);
+  });
+
+  // Its system answers as if the folder above were missing, whoever asks.
+  it.runIf(existsSync("/proc/self"))("engine refuses a folder below /proc", async () => {
+    const said = await refusal(["engine", "--out", "/proc/nowhere/engine"]);
+    expect(said).toContain("/proc/nowhere");
+  });
+
+  it("says in a line what the machine refuses later", async () => {
+    const library = join(folder, "out", "lib", "libdiscord_partner_sdk.so");
+    expect((await runCommand(["engine", "--out", join(folder, "out")])).code).toBe(0);
+    rmSync(library);
+    mkdirSync(library);
+    const { code, stdout, stderr } = await runCommand(["engine", "--out", join(folder, "out")]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^game-social-sdk engine: .*\n$/);
+    expect(stderr).toContain(library);
+  });
+});
+
+describe("game-social-sdk", () => {
+  const manifest = fileURLToPath(new URL("../../package.json", import.meta.url));
+
+  it("prints its version", async () => {
+    const { version } = JSON.parse(readFileSync(manifest, "utf8"));
+    expect(await runCommand(["--version"])).toMatchObject({
+      code: 0,
+      stdout: `${version}\n`,
+      stderr: "",
+    });
+  });
+
+  it.each([[["--help"]], [["-h"]], [["help"]]])("tells of its commands: %j", async (args) => {
+    const { code, stdout, stderr } = await runCommand(args);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(/^Usage: game-social-sdk <command>/);
+  });
+
+  it.each(["smoke", "doctor", "engine"])("%s tells of its options with -h, too", async (name) => {
+    const [short, long] = await Promise.all([
+      runCommand([name, "-h"]),
+      runCommand([name, "--help"]),
+    ]);
+    expect([short.code, short.stderr]).toEqual([0, ""]);
+    expect(short.stdout).toBe(long.stdout);
+    expect(short.stdout).toContain(`Usage: game-social-sdk ${name}`);
+  });
+
+  it("refuses a command that there is not, and what a command does not take", async () => {
+    const unknown = await runCommand(["smok"]);
+    expect([unknown.code, unknown.stdout]).toEqual([2, ""]);
+    expect(unknown.stderr).toMatch(/^There is no command "smok"\.\n\nUsage/);
+    const none = await runCommand([]);
+    expect([none.code, none.stdout]).toEqual([2, ""]);
+    const refused = await runCommand(["doctor", "--library", ""]);
+    expect([refused.code, refused.stdout]).toEqual([2, ""]);
+    expect(refused.stderr).toMatch(/^--library is empty.*\n$/);
+  });
+});
