@@ -21,15 +21,34 @@ export const admitted = signal<boolean | undefined>(undefined);
 /** Whether the page was let in once, and so has something to lose. */
 export const hasBegun = (): boolean => key.value !== undefined;
 
-/** Resolves once the page may use the admin API. */
-export function admission(): Promise<void> {
+/** Resolves once the page may use the admin API, or by the signal. */
+export function admission(stop: AbortSignal): Promise<void> {
+  if (stop.aborted) return Promise.resolve();
   return new Promise((resolve) => {
-    const end = admitted.subscribe((value) => {
-      if (value !== true) return;
+    const done = () => {
+      stop.removeEventListener("abort", done);
       // The first call comes before there is anything to end.
       queueMicrotask(() => end());
       resolve();
+    };
+    stop.addEventListener("abort", done);
+    const end = admitted.subscribe((value) => {
+      if (value === true) done();
     });
+  });
+}
+
+/** Resolves after so long, or by the signal. */
+export function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
+  if (stop.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      stop.removeEventListener("abort", done);
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    stop.addEventListener("abort", done);
   });
 }
 
@@ -94,13 +113,13 @@ export async function follow(path: string, stop: AbortSignal, each: (line: strin
 /** Follows a stream until the signal, and begins anew after the platform was away. */
 export async function keepOn(stop: AbortSignal, once: () => Promise<unknown>): Promise<void> {
   for (let attempt = 0; !stop.aborted; attempt++) {
-    await admission();
+    await admission(stop);
     if (stop.aborted) return;
     const begun = performance.now();
     await once();
     // A stream that stood for a while was no failed attempt.
     if (performance.now() - begun > waitBefore(attempt)) attempt = 0;
-    if (!stop.aborted) await new Promise((resolve) => setTimeout(resolve, waitBefore(attempt)));
+    await pause(waitBefore(attempt), stop);
   }
 }
 

@@ -91,7 +91,8 @@ export function forwardFields(
   if (more) throw forwardWithContent();
   const request = draft.message_reference as ReferenceRequest;
   const message = find(request.message_id);
-  const source = room(request.channel_id ?? message?.channelId ?? target.channelId);
+  // Where the message is, is no answer to who does not say it.
+  const source = room(request.channel_id ?? target.channelId);
   if (message?.channelId !== source.channelId) throw forwardUnknown();
   if (!source.may(writer.userId, "history")) throw forwardNeedsHistory();
   if (source.nsfw && !target.nsfw) throw forwardFromAdult();

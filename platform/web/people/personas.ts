@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { UserRecord } from "../../domains/users/record.js";
-import { admin, admission, Refusal } from "../admin.js";
+import { admin, admission, pause, Refusal } from "../admin.js";
 import { Client } from "../client/client.js";
 import { waitBefore } from "../client/gateway.js";
 import { Player } from "../client/player.js";
@@ -66,14 +66,14 @@ async function tokenFor(userId: string): Promise<string> {
 /** A token in place of one that is not known any more; undefined when the user is gone, or at the end. */
 async function tokenAnew(userId: string, end: AbortSignal): Promise<string | undefined> {
   for (let attempt = 0; ; attempt++) {
-    await admission();
+    await admission(end);
     if (end.aborted) return;
     try {
       return await tokenFor(userId);
     } catch (error) {
       if (error instanceof Refusal && (error.status === 400 || error.status === 404)) return;
       // The platform is away, or asks for its admin token first.
-      await new Promise((resolve) => setTimeout(resolve, waitBefore(attempt)));
+      await pause(waitBefore(attempt), end);
     }
   }
 }

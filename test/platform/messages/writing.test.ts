@@ -99,6 +99,25 @@ test("a reply tells nothing of messages in other channels", async () => {
   }
 });
 
+test("a forward tells nothing of messages in channels that its sender does not see", async () => {
+  const { platform, bot, asAlice, path, guild } = await openChannel();
+  const other = platform.guilds.createChannel({ guildId: guild.id, name: "other" });
+  const hidden = asAlice.sendMessage(other.id, "elsewhere");
+  // The bot does not see it.
+  platform.guilds.updateChannel(other.id, {
+    overwrites: [{ id: bot.id, type: 1, allow: "0", deny: permissions(10) }],
+  });
+  const answers = await Promise.all(
+    [hidden, "1"].map((message_id) =>
+      bot.send("POST", path, { message_reference: { type: 1, message_id } }),
+    ),
+  );
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+    [400, 160008],
+    [400, 160008],
+  ]);
+});
+
 test("mentions are those that the text names and the sender allows", async () => {
   const { platform, alice, bob, bot, guild, path } = await openChannel();
   const open = platform.guilds.createRole(guild.id, "Open", "0");
