@@ -47,6 +47,14 @@ void CallEncryption::OnUserDisconnected(std::uint64_t user) {
     decryptors_.erase(user);
 }
 
+bool CallEncryption::LacksKeys() const { return !clear_ && !encryptor_ && session_.HasOthers(); }
+
+void CallEncryption::JoinAnew(std::string_view reason) {
+    log_->Warning(std::string(reason) + "; the group is joined anew.");
+    recovered_ = now_();
+    session_.Recover();
+}
+
 bool CallEncryption::OnOperation(VoiceOp op, const GatewayFrame& frame) {
     switch (op) {
         case VoiceOp::PrepareTransition:
@@ -76,6 +84,9 @@ void CallEncryption::OnTransition(VoiceOp op, const json::value& data) {
     if (!object) return;
     const auto version = SmallField(*object, "protocol_version");
     const auto transition = SmallField(*object, "transition_id");
+    if (version > voice::DaveSession::kNewestVersion) {
+        return log_->Warning("A version of the call's encryption that is not known is skipped.");
+    }
     if (op == VoiceOp::PrepareEpoch) {
         const auto epoch = IntegerField(*object, "epoch");
         if (version && epoch && *epoch >= 0) {
@@ -118,9 +129,7 @@ std::optional<mls::ByteView> CallEncryption::Decrypt(std::uint64_t user, mls::By
         decryptor->Excuse();
     } else if (failures >= kMostFailures &&
                (!recovered_ || now - *recovered_ >= kBetweenRecoveries)) {
-        recovered_ = now;
-        log_->Warning("Frames of a participant cannot be decrypted; the group is joined anew.");
-        session_.Recover();
+        JoinAnew("Frames of a participant cannot be decrypted");
     }
     return frame;
 }
@@ -156,10 +165,11 @@ void CallEncryption::ReceiveFrom(std::uint64_t user, mls::Bytes base) {
     if (decryptor) decryptor->AddEpoch(std::move(base), now_());
 }
 
-/// While we send encrypted, others' frames in the clear are only about to be right: a server that
-/// announces the end of the encryption and leaves it at that must not make itself heard for ever.
+/// Until the call is in the clear, others' frames of that kind are only about to be right: a server
+/// that announces the end of the encryption and leaves it at that must not make itself heard for
+/// ever.
 void CallEncryption::AllowPassthrough(bool allowed) {
-    if (!allowed || !encryptor_) return SetPassthrough(allowed);
+    if (!allowed || clear_) return SetPassthrough(allowed);
     if (passthrough_until_) return;
     passthrough_until_ = now_() + voice::FrameDecryptor::kGrace;
     for (auto& [user, decryptor] : decryptors_) {
@@ -181,6 +191,7 @@ void CallEncryption::SendWith(mls::Bytes base) {
 
 void CallEncryption::SendInTheClear() {
     encryptor_.reset();
+    passthrough_until_.reset();
     clear_ = true;
     SetPassthrough(true);
     log_->Info("The call is not encrypted end to end.");

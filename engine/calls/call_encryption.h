@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/calls/voice_gateway.h"
 #include "engine/core/log.h"
@@ -43,6 +44,11 @@ class CallEncryption final : private voice::DaveHost {
     std::optional<mls::ByteView> Encrypt(mls::ByteView frame);
     /// The frame of that user, until the next one; nothing when it cannot be decrypted.
     std::optional<mls::ByteView> Decrypt(std::uint64_t user, mls::ByteView bytes);
+
+    /// Whether there is somebody to hear and to be heard by, and no way to: only a group has keys.
+    bool LacksKeys() const;
+    /// Asks to be taken into the group once more; the log is told why.
+    void JoinAnew(std::string_view reason);
 
     /// What all in the call can compare; empty while there is no group.
     std::string PrivacyCode() const { return session_.PrivacyCode(); }

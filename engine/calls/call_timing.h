@@ -18,6 +18,9 @@ struct CallTiming {
     Milliseconds answer_timeout{10'000};
     /// Until the voice server has described the session, once it knows where to send sound.
     Milliseconds description_timeout{10'000};
+    /// How long others are in the call without a group whose keys they could hear one another by,
+    /// until it is joined anew.
+    Milliseconds group_timeout{30'000};
     /// How long a call waits when its voice server was taken away, until it asks for one.
     Milliseconds server_timeout{60'000};
     /// How long a user who was disconnected waits for another voice server.

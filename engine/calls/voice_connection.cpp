@@ -70,7 +70,8 @@ VoiceConnection::VoiceConnection(Listener& listener, const VoiceTicket& ticket,
                   {[this](VoiceOp op, json::value data) { signaling_->Send(op, std::move(data)); },
                    [this](VoiceOp op, mls::ByteView payload) { signaling_->Send(op, payload); }},
                   log_),
-      description_timeout_(timing.description_timeout) {
+      description_timeout_(timing.description_timeout),
+      group_timeout_(timing.group_timeout) {
     next_.sequence = static_cast<std::uint16_t>(RandomU32());
     next_.timestamp = RandomU32();
 }
@@ -81,7 +82,7 @@ void VoiceConnection::Start() { signaling_->Start(); }
 
 void VoiceConnection::OnVoiceFrame(VoiceOp op, const GatewayFrame& frame) {
     const auto self = shared_from_this();
-    if (encryption_.OnOperation(op, frame)) return;
+    if (encryption_.OnOperation(op, frame)) return WatchGroup();
     const json::object* const data = frame.data.if_object();
     if (!data) return;
     if (op == VoiceOp::Ready) return OnReady(*data);
@@ -131,14 +132,16 @@ void VoiceConnection::OnSessionDescription(const json::object& data) {
     description_timer_.Cancel();
     media_->UseKey(*mode, *key);
     const auto version = IntegerField(data, "dave_protocol_version").value_or(0);
-    if (version < 0 || version > 0xffff) {
+    if (version < 0 || version > voice::DaveSession::kNewestVersion) {
         log_->Error("The voice server names a version of end-to-end encryption that there is not.");
         return Fail({VoiceEnd::Kind::NoMedia});
     }
     encryption_.OnSessionDescription(static_cast<std::uint16_t>(version));
     // Also while nobody speaks: so that others know whose our packets will be.
     TellSpeaking();
-    if (!std::exchange(described_, true)) listener_->OnVoiceConnected();
+    const bool connected = !std::exchange(described_, true);
+    WatchGroup();
+    if (connected) listener_->OnVoiceConnected();
 }
 
 void VoiceConnection::OnSpeaking(const json::object& data) {
@@ -155,7 +158,8 @@ void VoiceConnection::OnUsers(VoiceOp op, const json::object& data) {
         const auto user = IdField(data, "user_id");
         if (!user) return;
         sources_.Forget(*user);
-        return encryption_.OnUserDisconnected(*user);
+        encryption_.OnUserDisconnected(*user);
+        return WatchGroup();
     }
     const json::array* const ids = ArrayField(data, "user_ids");
     if (op != VoiceOp::ClientsConnect || !ids) return;
@@ -164,6 +168,21 @@ void VoiceConnection::OnUsers(VoiceOp op, const json::object& data) {
         if (const auto user = AsId(&id)) users.push_back(*user);
     }
     encryption_.OnUsersConnected(users);
+    WatchGroup();
+}
+
+/// A call that has connected and no group is silent, both ways, for as long as nobody asks.
+void VoiceConnection::WatchGroup() {
+    const bool waits = listener_ && described_ && encryption_.LacksKeys();
+    if (std::exchange(waits_for_group_, waits) == waits) return;
+    group_timer_.Cancel();
+    if (waits) group_timer_.Start(group_timeout_, [this] { OnNoGroup(); });
+}
+
+void VoiceConnection::OnNoGroup() {
+    waits_for_group_ = false;
+    encryption_.JoinAnew("Others are in the call, and there are no keys to hear them by");
+    WatchGroup();
 }
 
 void VoiceConnection::OnPacket(const voice::OpenedPacket& packet) {
@@ -235,6 +254,7 @@ void VoiceConnection::Fail(VoiceEnd end) {
 void VoiceConnection::Close(UniqueFunction<void()> on_closed) {
     listener_ = nullptr;
     description_timer_.Cancel();
+    group_timer_.Cancel();
     media_->Close();
     signaling_->Close(std::move(on_closed));
 }

@@ -70,6 +70,8 @@ class VoiceConnection final : public std::enable_shared_from_this<VoiceConnectio
     void OnPacket(const voice::OpenedPacket& packet) override;
 
     void OnNotDescribed();
+    void WatchGroup();
+    void OnNoGroup();
     void OnReady(const boost::json::object& data);
     void OnSessionDescription(const boost::json::object& data);
     void OnSpeaking(const boost::json::object& data);
@@ -87,11 +89,14 @@ class VoiceConnection final : public std::enable_shared_from_this<VoiceConnectio
     PacketSources sources_;
     const CallTiming::Milliseconds description_timeout_;
     Timer description_timer_;
+    const CallTiming::Milliseconds group_timeout_;
+    Timer group_timer_;
     std::optional<voice::TransportMode> mode_;
     voice::RtpHeader next_;  // of the next frame
     std::optional<Clock::time_point> paused_;
     bool speaking_ = false;
-    bool selected_ = false;   // the server was told where to send sound
+    bool selected_ = false;  // the server was told where to send sound
+    bool waits_for_group_ = false;
     bool described_ = false;  // the session description came: sound may go
 };
 

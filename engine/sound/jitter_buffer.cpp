@@ -49,7 +49,7 @@ void JitterBuffer::Push(const VoicePacket& packet, std::int64_t now) {
         in_block_ = 0;
         next_ = newest_ = sequence;
     }
-    Measure(now - Sent(packet.timestamp));
+    Measure(packet.timestamp, now);
     if (sequence >= newest_ + static_cast<std::int64_t>(kPackets)) DropTo(newest_ + 1);
     if (sequence < next_) {
         const bool is_first_turn =
@@ -72,11 +72,16 @@ void JitterBuffer::Push(const VoicePacket& packet, std::int64_t now) {
     TrimQueue();
 }
 
-void JitterBuffer::Measure(std::int64_t delay) {
+void JitterBuffer::Measure(std::uint32_t timestamp, std::int64_t now) {
+    std::int64_t delay = now - Sent(timestamp);
     least_ = std::min(least_, delay);
     if (++in_block_ == kMeasured) {
+        // Timestamps go round: they are told apart by the last ones, not by those of hours ago.
+        const std::int64_t passed = Sent(timestamp);
+        first_timestamp_ = timestamp;
+        delay += passed;
         // Clocks drift apart: what was long ago counts no more.
-        least_before_ = least_;
+        least_before_ = least_ + passed;
         least_ = delay;
         in_block_ = 0;
     }

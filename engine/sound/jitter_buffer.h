@@ -85,12 +85,12 @@ class JitterBuffer {
     bool Has(std::int64_t sequence) const {
         return At(sequence).used && At(sequence).sequence == sequence;
     }
-    /// When a packet would have been sent, by its timestamp, since the spurt's first.
+    /// When a packet would have been sent, by its timestamp, since `first_timestamp_`.
     std::int64_t Sent(std::uint32_t timestamp) const {
         return static_cast<std::int32_t>(timestamp - first_timestamp_);
     }
     void Clear();
-    void Measure(std::int64_t delay);
+    void Measure(std::uint32_t timestamp, std::int64_t now);
     void UpdateTarget();
     void DropTo(std::int64_t sequence);
     void TrimQueue();
@@ -106,8 +106,8 @@ class JitterBuffer {
     std::int64_t next_ = 0;
     std::int64_t floor_ = 0;  // nothing before it belongs to this spurt
     std::int64_t newest_ = 0;
-    std::int64_t owed_ = 0;  // turns that passed with nothing there
-    std::uint32_t first_timestamp_ = 0;
+    std::int64_t owed_ = 0;              // turns that passed with nothing there
+    std::uint32_t first_timestamp_ = 0;  // of the spurt, or of a packet within it
 
     // Of the spurt: the least time from sending to arrival, of this and of the last block.
     std::int64_t least_ = 0;

@@ -50,6 +50,8 @@ class DaveSession {
     /// taken in anew.
     void Recover();
 
+    /// Whether anybody else is in the call.
+    bool HasOthers() const { return !others_.empty(); }
     /// Whether all should have the keys of the group: it is established, and its transition done.
     bool IsSettled() const { return group_ && !transitions_.contains(last_transition_); }
     /// The group that is established; null before, and in calls without encryption.

@@ -86,6 +86,22 @@ TEST_CASE_FIXTURE(EncryptedCall, "frames in the clear among others do not ask fo
     CHECK(invalid == before);
 }
 
+TEST_CASE_FIXTURE(EncryptedCall,
+                  "whoever is with others in a call lacks keys until there is a group") {
+    CHECK(encryption.LacksKeys());
+    encryption.OnUserDisconnected(2);
+    CHECK_FALSE(encryption.LacksKeys());
+    encryption.OnUsersConnected({2});
+    CHECK(encryption.LacksKeys());
+    Give(VoiceOp::ExternalSender, mls::Encode(service.Sender()));
+    Welcome();
+    CHECK_FALSE(encryption.LacksKeys());
+    encryption.OnSessionDescription(1);
+    CHECK(encryption.LacksKeys());
+    encryption.OnSessionDescription(0);
+    CHECK_FALSE(encryption.LacksKeys());
+}
+
 // A server could else speak in a call whose code all still read.
 TEST_CASE_FIXTURE(
     EncryptedCall,
@@ -117,6 +133,32 @@ TEST_CASE_FIXTURE(
     now += seconds(100);
     CHECK(encryption.Decrypt(2, kOpus));
     CHECK(encryption.Decrypt(5, kOpus));
+}
+
+TEST_CASE_FIXTURE(
+    EncryptedCall,
+    "nor does one that is announced before there is a key, by which nobody is heard") {
+    Say(VoiceOp::PrepareTransition, {{"protocol_version", 0}, {"transition_id", 7}});
+    CHECK(encryption.Decrypt(2, kOpus));
+    now += std::chrono::seconds(10);
+    CHECK_FALSE(encryption.Decrypt(2, kOpus));
+    CHECK_FALSE(encryption.Decrypt(3, kOpus));
+    Say(VoiceOp::ExecuteTransition, {{"transition_id", 7}});
+    CHECK(encryption.Decrypt(2, kOpus));
+}
+
+TEST_CASE_FIXTURE(EncryptedCall,
+                  "a version of the encryption that there is not is not gone over to") {
+    Give(VoiceOp::ExternalSender, mls::Encode(service.Sender()));
+    Welcome();
+    const std::string code = encryption.PrivacyCode();
+    for (const int version : {2, 0xffff}) {
+        Say(VoiceOp::PrepareTransition, {{"protocol_version", version}, {"transition_id", 7}});
+        Say(VoiceOp::ExecuteTransition, {{"transition_id", 7}});
+        Say(VoiceOp::PrepareEpoch, {{"protocol_version", version}, {"epoch", 1}});
+        CHECK(encryption.PrivacyCode() == code);
+        CHECK(encryption.Encrypt(kOpus));
+    }
 }
 
 TEST_CASE_FIXTURE(

@@ -28,6 +28,9 @@ constexpr int kSelectProtocol = 1;
 constexpr int kHeartbeat = 3;
 constexpr int kResume = 7;
 constexpr int kResumed = 9;
+constexpr int kClientsConnect = 11;
+constexpr int kKeyPackage = 26;
+constexpr int kInvalidCommitWelcome = 31;
 
 /// All that it takes to be connected.
 asio::awaitable<void> Accept(VoicePeer& peer, CallRoom& room) {
@@ -75,6 +78,49 @@ TEST_CASE("a voice server that never says how sound is encrypted cannot be used"
     CHECK(room.Next() == CallChange{CallStatus::Connecting});
     CHECK(room.Next() == CallChange{CallStatus::SignalingConnected});
     CHECK(room.Next() == CallChange{CallStatus::Disconnected, CallError::VoiceConnectionFailed});
+}
+
+// Connected, and silent both ways for ever.
+TEST_CASE("a voice server that never brings about a group is asked anew, again and again") {
+    CallRoom* place = nullptr;
+    test::Channel<std::size_t> packages;
+    CallRoom room([&](VoicePeer& peer, int) -> asio::awaitable<void> {
+        co_await peer.Greet();
+        co_await peer.SendReady(place->media.Port());
+        co_await peer.Receive(kSelectProtocol);
+        co_await peer.SendDescription(7, 1);
+        boost::json::object others{{"user_ids", boost::json::array{"2"}}};
+        co_await peer.Send(kClientsConnect, std::move(others));
+        for (int time = 0; time < 3; ++time) {
+            co_await peer.Receive(kInvalidCommitWelcome);
+            packages.Push(peer.Newest(kKeyPackage).size());
+        }
+        co_await peer.Ignore();
+    });
+    place = &room;
+    room.timing.group_timeout = milliseconds(20);
+    room.Start();
+    for (int time = 0; time < 3; ++time) CHECK(packages.Next() > 0);
+    CHECK(room.Next() == CallChange{CallStatus::Connecting});
+    CHECK(room.Next() == CallChange{CallStatus::SignalingConnected});
+    CHECK(room.Next() == CallChange{CallStatus::Connected});
+}
+
+TEST_CASE("a voice server with an unknown version of the end-to-end encryption cannot be used") {
+    for (const int version : {2, 65536, -1}) {
+        CallRoom* place = nullptr;
+        CallRoom room([&](VoicePeer& peer, int) -> asio::awaitable<void> {
+            co_await peer.Greet();
+            co_await peer.SendReady(place->media.Port());
+            co_await peer.Receive(kSelectProtocol);
+            co_await peer.SendDescription(7, version);
+            co_await peer.Ignore();
+        });
+        place = &room;
+        room.Start();
+        CHECK(room.Last() ==
+              CallChange{CallStatus::Disconnected, CallError::VoiceConnectionFailed});
+    }
 }
 
 TEST_CASE("a session is described once it was told where to send sound, not before") {

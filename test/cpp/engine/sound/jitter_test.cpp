@@ -150,6 +150,24 @@ TEST_SUITE("the jitter buffer") {
         CHECK(buffer.Target() == 480);
     }
 
+    // A bot that plays music pauses for nobody: timestamps are half way round after 12.4 hours.
+    TEST_CASE("a spurt that lasts for days is heard like its beginning") {
+        JitterBuffer buffer;
+        constexpr std::int64_t kPackets = (std::int64_t{1} << 32) / 960 + 1000;
+        std::int64_t wrong = 0;
+        for (std::int64_t number = 0; number < kPackets; ++number) {
+            const std::int64_t now = number * 960;
+            buffer.Push(Packet(static_cast<std::uint16_t>(number), static_cast<std::uint32_t>(now)),
+                        now);
+            const Next next = buffer.Take(now);
+            if (number < 1000) continue;
+            // As late as the first packet was, as nobody left anything out since.
+            const bool is_late = buffer.Behind(now) != 1920 - 480;
+            if (next != Next::Packet || buffer.Target() != 480 || is_late) ++wrong;
+        }
+        CHECK(wrong == 0);
+    }
+
     TEST_CASE("no delay is longer than 200 ms, and no more than half a second is kept") {
         JitterBuffer buffer;
         std::mt19937 random(2);
