@@ -31,7 +31,7 @@ class DeviceStream {
         id_ = id;
         Begin(id);
     }
-    /// Until it has ended.
+    /// The device does not get at the stream any more.
     void Close() {
         End();
         id_.clear();

@@ -92,7 +92,8 @@ Com<IMMDeviceEnumerator> SystemEnumerator() {
 WasapiEndpoints::WasapiEndpoints(Com<IMMDeviceEnumerator> enumerator,
                                  std::function<void()> on_change)
     : enumerator_(std::move(enumerator)) {
-    notifications_.Attach(new Notifications(std::move(on_change)));
+    // Not by `Attach`, which takes a second reference where mingw-w64 has it.
+    *notifications_.GetAddressOf() = new Notifications(std::move(on_change));
     // Where that fails, what is lost is still seen by its streams.
     enumerator_->RegisterEndpointNotificationCallback(notifications_.Get());
 }

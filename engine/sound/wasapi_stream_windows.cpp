@@ -1,12 +1,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <mutex>
 #include <span>
-#include <system_error>
 #include <utility>
 
 #include "engine/core/thread.h"
 #include "engine/sound/wasapi_stream.h"
+#include "engine/system/background_thread.h"
 #include "engine/system/urgent_thread.h"
 
 namespace engine::sound {
@@ -35,25 +36,60 @@ int TicksOfUnits(REFERENCE_TIME units) {
 
 }  // namespace
 
+/// One opening of a device, and all that its thread touches: it may outlive the stream.
+class WasapiStream::Flow {
+  public:
+    explicit Flow(WasapiStream& stream)
+        : plays_(stream.direction_ == Direction::Play), stream_(&stream) {}
+
+    /// Its thread, until it is let go or the device fails.
+    void Run(IMMDevice& device);
+    /// It ends as soon as it can, and does not touch the stream from now on. Any thread.
+    void LetGo();
+
+  private:
+    using Event = std::unique_ptr<void, decltype(&CloseHandle)>;
+
+    HRESULT Open(IMMDevice& device);
+    HRESULT Play(IAudioClient& client);
+    HRESULT Record(IAudioClient& client);
+    HRESULT Fill(IAudioClient& client, IAudioRenderClient& room, UINT32 size);
+    HRESULT Empty(IAudioCaptureClient& packets);
+    template <class Pass>
+    HRESULT Repeat(IAudioClient& client, Pass pass);
+    /// Has the stream used, unless it was let go. What is done with it must not wait.
+    template <class Use>
+    void WithStream(Use use) {
+        const std::lock_guard lock(mutex_);
+        if (stream_) use(*stream_);
+    }
+
+    const bool plays_;
+    // Of Windows': that there is to be sound, and that there is to be none any more.
+    const Event due_{CreateEventW(nullptr, FALSE, FALSE, nullptr), CloseHandle};
+    const Event end_{CreateEventW(nullptr, TRUE, FALSE, nullptr), CloseHandle};
+    int device_ticks_ = 0;
+    std::mutex mutex_;
+    WasapiStream* stream_;  // under the lock
+};
+
 WasapiStream::WasapiStream(Direction direction, Find find, std::function<void()> on_end)
     : DeviceStream(direction), find_(std::move(find)), on_end_(std::move(on_end)) {}
 
 void WasapiStream::Begin(const std::string& id) {
     Com<IMMDevice> device = find_(id);
     if (!device) return Fail(AUDCLNT_E_DEVICE_INVALIDATED);
-    ResetEvent(end_.get());
-    try {
-        thread_ = StartThread([this, device = std::move(device)] {
-            NameThread("sdk-device");
-            const ComThread com;
-            const UrgentThread urgent;
-            const HRESULT ended = Flow(*device.Get());
-            latency_ticks_ = 0;
-            if (FAILED(ended)) Fail(ended);
-        });
-    } catch (const std::system_error&) {
-        Fail(E_OUTOFMEMORY);
-    }
+    const auto flow = std::make_shared<Flow>(*this);
+    flow_ = flow;
+    const bool started = StartBackgroundThread([flow, device = std::move(device)]() mutable {
+        NameThread("sdk-device");
+        const ComThread com;
+        const UrgentThread urgent;
+        // It goes before the thread's right to use it.
+        const Com<IMMDevice> used = std::move(device);
+        flow->Run(*used.Get());
+    });
+    if (!started) Fail(E_OUTOFMEMORY);
 }
 
 void WasapiStream::Fail(HRESULT problem) {
@@ -62,8 +98,8 @@ void WasapiStream::Fail(HRESULT problem) {
 }
 
 void WasapiStream::End() {
-    SetEvent(end_.get());
-    if (thread_.joinable()) thread_.join();
+    if (const auto flow = std::exchange(flow_, nullptr)) flow->LetGo();
+    latency_ticks_ = 0;
     problem_ = S_OK;
 }
 
@@ -76,10 +112,23 @@ std::string WasapiStream::Problem() const {
     return text;
 }
 
-/// Until it is closed, or the device fails.
-HRESULT WasapiStream::Flow(IMMDevice& device) {
-    const bool plays = direction_ == Direction::Play;
-    const WAVEFORMATEX format = FormatOf(plays ? kChannels : 1);
+void WasapiStream::Flow::LetGo() {
+    SetEvent(end_.get());
+    const std::lock_guard lock(mutex_);
+    stream_ = nullptr;
+}
+
+void WasapiStream::Flow::Run(IMMDevice& device) {
+    const HRESULT ended = Open(device);
+    WithStream([&](WasapiStream& stream) {
+        stream.latency_ticks_ = 0;
+        if (FAILED(ended)) stream.Fail(ended);
+    });
+}
+
+/// Until it is let go, or the device fails.
+HRESULT WasapiStream::Flow::Open(IMMDevice& device) {
+    const WAVEFORMATEX format = FormatOf(plays_ ? kChannels : 1);
     // Whatever the device has, Windows converts it. In this mode the buffer is as small as it goes.
     constexpr DWORD kFlags = AUDCLNT_STREAMFLAGS_EVENTCALLBACK |
                              AUDCLNT_STREAMFLAGS_AUTOCONVERTPCM |
@@ -95,13 +144,13 @@ HRESULT WasapiStream::Flow(IMMDevice& device) {
         return result;
     }
     device_ticks_ = TicksOfUnits(latency);
-    result = plays ? Play(*client.Get()) : Record(*client.Get());
+    result = plays_ ? Play(*client.Get()) : Record(*client.Get());
     client->Stop();
     return result;
 }
 
 template <class Pass>
-HRESULT WasapiStream::Repeat(IAudioClient& client, Pass pass) {
+HRESULT WasapiStream::Flow::Repeat(IAudioClient& client, Pass pass) {
     const std::array<HANDLE, 2> events{end_.get(), due_.get()};
     HRESULT result = client.Start();
     while (SUCCEEDED(result)) {
@@ -114,7 +163,7 @@ HRESULT WasapiStream::Repeat(IAudioClient& client, Pass pass) {
     return result;
 }
 
-HRESULT WasapiStream::Play(IAudioClient& client) {
+HRESULT WasapiStream::Flow::Play(IAudioClient& client) {
     Com<IAudioRenderClient> room;
     UINT32 size = 0;
     BYTE* data = nullptr;
@@ -129,29 +178,34 @@ HRESULT WasapiStream::Play(IAudioClient& client) {
     return Repeat(client, [&] { return Fill(client, *room.Get(), size); });
 }
 
-HRESULT WasapiStream::Fill(IAudioClient& client, IAudioRenderClient& room, UINT32 size) {
+HRESULT WasapiStream::Flow::Fill(IAudioClient& client, IAudioRenderClient& room, UINT32 size) {
     UINT32 waiting = 0;
     HRESULT result = client.GetCurrentPadding(&waiting);
     if (FAILED(result)) return result;
-    latency_ticks_ = device_ticks_ + static_cast<int>(waiting / kTick);
+    const int ticks = device_ticks_ + static_cast<int>(waiting / kTick);
+    WithStream([&](WasapiStream& stream) { stream.latency_ticks_ = ticks; });
     const UINT32 frames = size - std::min(size, waiting);
     if (frames == 0) return S_OK;
     BYTE* data = nullptr;
     result = room.GetBuffer(frames, &data);
     if (FAILED(result)) return result;
-    played_.Read({reinterpret_cast<std::int16_t*>(data), frames * kChannels});
-    return room.ReleaseBuffer(frames, 0);
+    DWORD flags = AUDCLNT_BUFFERFLAGS_SILENT;
+    WithStream([&](WasapiStream& stream) {
+        stream.played_.Read({reinterpret_cast<std::int16_t*>(data), frames * kChannels});
+        flags = 0;
+    });
+    return room.ReleaseBuffer(frames, flags);
 }
 
-HRESULT WasapiStream::Record(IAudioClient& client) {
+HRESULT WasapiStream::Flow::Record(IAudioClient& client) {
     Com<IAudioCaptureClient> packets;
     const HRESULT result = client.GetService(IID_PPV_ARGS(packets.GetAddressOf()));
     if (FAILED(result)) return result;
-    latency_ticks_ = device_ticks_;
+    WithStream([&](WasapiStream& stream) { stream.latency_ticks_ = device_ticks_; });
     return Repeat(client, [&] { return Empty(*packets.Get()); });
 }
 
-HRESULT WasapiStream::Empty(IAudioCaptureClient& packets) {
+HRESULT WasapiStream::Flow::Empty(IAudioCaptureClient& packets) {
     for (;;) {
         BYTE* data = nullptr;
         UINT32 frames = 0;
@@ -159,8 +213,11 @@ HRESULT WasapiStream::Empty(IAudioCaptureClient& packets) {
         const HRESULT result = packets.GetBuffer(&data, &frames, &flags, nullptr, nullptr);
         if (FAILED(result) || result == AUDCLNT_S_BUFFER_EMPTY || frames == 0) return result;
         // Silence is left out: the reader fills it in by itself.
-        if ((flags & AUDCLNT_BUFFERFLAGS_SILENT) == 0)
-            recorded_.Write({reinterpret_cast<const std::int16_t*>(data), frames});
+        if ((flags & AUDCLNT_BUFFERFLAGS_SILENT) == 0) {
+            WithStream([&](WasapiStream& stream) {
+                stream.recorded_.Write({reinterpret_cast<const std::int16_t*>(data), frames});
+            });
+        }
         const HRESULT released = packets.ReleaseBuffer(frames);
         if (FAILED(released)) return released;
     }

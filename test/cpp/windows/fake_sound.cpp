@@ -1,12 +1,19 @@
 #include "fake_sound.h"
 
+#include <doctest/doctest.h>
+
 #include <algorithm>
 #include <utility>
 
 namespace test {
 
+FakeSound::~FakeSound() {
+    use_.reset();
+    CHECK(Wait([this] { return unused_; }));
+}
+
 engine::sound::MakeEnumerator FakeSound::Maker() {
-    return [this] {
+    return [this, use = use_] {
         const std::lock_guard lock(mutex_);
         ++makes_;
         changed_.notify_all();
@@ -65,6 +72,17 @@ void FakeSound::Break(const std::wstring& id, HRESULT problem) {
     problems_[id] = problem;
     const auto open = streams_.find(id);
     if (open != streams_.end()) SetEvent(open->second->due);
+}
+
+void FakeSound::Hang(const std::wstring& id) {
+    const std::lock_guard lock(mutex_);
+    hangs_ = id;
+    hanging_ = false;
+    changed_.notify_all();
+}
+
+bool FakeSound::WaitForHang() {
+    return Wait([&] { return hanging_; });
 }
 
 bool FakeSound::WaitForStarts(const std::wstring& id, int starts) {

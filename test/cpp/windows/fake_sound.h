@@ -28,6 +28,15 @@ class FakeSound {
     /// Longer than anything takes.
     static constexpr std::chrono::seconds kPatience{30};
 
+    FakeSound() = default;
+    /// Until nothing uses it: threads of devices may outlive those who dropped them.
+    ~FakeSound();
+    FakeSound(const FakeSound&) = delete;
+    FakeSound& operator=(const FakeSound&) = delete;
+
+    /// For all that uses this; it stays until the last of them is gone.
+    std::shared_ptr<void> Use() const { return use_; }
+
     /// What the devices are looked for with.
     engine::sound::MakeEnumerator Maker();
 
@@ -40,6 +49,11 @@ class FakeSound {
     void SetService(bool runs);
     /// From now on opening and using this device fails so; S_OK ends it. Nobody is told.
     void Break(const std::wstring& id, HRESULT problem);
+
+    /// Opening this device does not return before `Hang(L"")`.
+    void Hang(const std::wstring& id);
+    /// Until somebody waits for that.
+    bool WaitForHang();
 
     /// Until so many streams were begun on a device. False when it never happens.
     bool WaitForStarts(const std::wstring& id, int starts);
@@ -92,6 +106,14 @@ class FakeSound {
     std::map<std::wstring, std::shared_ptr<Stream>> streams_;
     std::vector<engine::sound::Com<IMMNotificationClient>> listeners_;
     std::string complaints_;
+    std::wstring hangs_;
+    bool hanging_ = false;
+    bool unused_ = false;
+    std::shared_ptr<void> use_{this, [this](void*) {
+                                   const std::lock_guard lock(mutex_);
+                                   unused_ = true;
+                                   changed_.notify_all();
+                               }};
 };
 
 }  // namespace test

@@ -16,6 +16,8 @@ using engine::sound::Com;
 template <class Interface>
 class FakeObject : public Interface {
   public:
+    explicit FakeObject(FakeSound& sound) : sound_(sound), use_(sound.Use()) {}
+
     ULONG STDMETHODCALLTYPE AddRef() override { return ++references_; }
     ULONG STDMETHODCALLTYPE Release() override {
         const ULONG left = --references_;
@@ -27,7 +29,11 @@ class FakeObject : public Interface {
   protected:
     virtual ~FakeObject() = default;
 
+    FakeSound& sound_;
+
   private:
+    // It goes last, after what the object itself does with the sound.
+    const std::shared_ptr<void> use_;
     std::atomic<ULONG> references_{1};
 };
 
@@ -54,7 +60,7 @@ struct FakeParts {
 
 class FakeParts::Name final : public FakeObject<IPropertyStore> {
   public:
-    explicit Name(std::wstring name) : name_(std::move(name)) {}
+    Name(FakeSound& sound, std::wstring name) : FakeObject(sound), name_(std::move(name)) {}
     HRESULT STDMETHODCALLTYPE GetCount(DWORD*) override { return E_NOTIMPL; }
     HRESULT STDMETHODCALLTYPE GetAt(DWORD, PROPERTYKEY*) override { return E_NOTIMPL; }
     HRESULT STDMETHODCALLTYPE GetValue(REFPROPERTYKEY key, PROPVARIANT* value) override {
@@ -77,7 +83,7 @@ class FakeParts::Name final : public FakeObject<IPropertyStore> {
 class FakeParts::Room final : public FakeObject<IAudioRenderClient> {
   public:
     Room(FakeSound& sound, std::shared_ptr<Stream> stream)
-        : sound_(sound), stream_(std::move(stream)) {}
+        : FakeObject(sound), stream_(std::move(stream)) {}
     HRESULT STDMETHODCALLTYPE GetBuffer(UINT32 frames, BYTE** data) override {
         const std::lock_guard lock(sound_.mutex_);
         if (stream_->waiting + frames > FakeSound::kRoom) return AUDCLNT_E_BUFFER_TOO_LARGE;
@@ -95,14 +101,13 @@ class FakeParts::Room final : public FakeObject<IAudioRenderClient> {
     }
 
   private:
-    FakeSound& sound_;
     const std::shared_ptr<Stream> stream_;
 };
 
 class FakeParts::Packets final : public FakeObject<IAudioCaptureClient> {
   public:
     Packets(FakeSound& sound, std::wstring id, std::shared_ptr<Stream> stream)
-        : sound_(sound), id_(std::move(id)), stream_(std::move(stream)) {}
+        : FakeObject(sound), id_(std::move(id)), stream_(std::move(stream)) {}
     HRESULT STDMETHODCALLTYPE GetBuffer(BYTE** data, UINT32* frames, DWORD* flags, UINT64*,
                                         UINT64*) override {
         if (const HRESULT problem = ProblemOf(sound_, id_); FAILED(problem)) return problem;
@@ -120,14 +125,13 @@ class FakeParts::Packets final : public FakeObject<IAudioCaptureClient> {
     HRESULT STDMETHODCALLTYPE GetNextPacketSize(UINT32*) override { return E_NOTIMPL; }
 
   private:
-    FakeSound& sound_;
     const std::wstring id_;
     const std::shared_ptr<Stream> stream_;
 };
 
 class FakeParts::Client final : public FakeObject<IAudioClient> {
   public:
-    Client(FakeSound& sound, Device device) : sound_(sound), device_(std::move(device)) {}
+    Client(FakeSound& sound, Device device) : FakeObject(sound), device_(std::move(device)) {}
     ~Client() override {
         const std::lock_guard lock(sound_.mutex_);
         const auto open = sound_.streams_.find(device_.id);
@@ -202,22 +206,28 @@ class FakeParts::Client final : public FakeObject<IAudioClient> {
     }
 
   private:
-    FakeSound& sound_;
     const Device device_;
     const std::shared_ptr<Stream> stream_ = std::make_shared<Stream>();
 };
 
 class FakeParts::Endpoint final : public FakeObject<IMMDevice> {
   public:
-    Endpoint(FakeSound& sound, Device device) : sound_(sound), device_(std::move(device)) {}
+    Endpoint(FakeSound& sound, Device device) : FakeObject(sound), device_(std::move(device)) {}
     HRESULT STDMETHODCALLTYPE Activate(REFIID id, DWORD, PROPVARIANT*, void** client) override {
         if (const HRESULT problem = ProblemOf(sound_, device_.id); FAILED(problem)) return problem;
         if (id != __uuidof(IAudioClient)) return E_NOINTERFACE;
+        {
+            std::unique_lock lock(sound_.mutex_);
+            const auto hangs = [this] { return sound_.hangs_ == device_.id; };
+            sound_.hanging_ |= hangs();
+            sound_.changed_.notify_all();
+            sound_.changed_.wait(lock, [&] { return !hangs(); });
+        }
         *client = static_cast<IAudioClient*>(new Client(sound_, device_));
         return S_OK;
     }
     HRESULT STDMETHODCALLTYPE OpenPropertyStore(DWORD, IPropertyStore** store) override {
-        *store = new Name(device_.name);
+        *store = new Name(sound_, device_.name);
         return S_OK;
     }
     HRESULT STDMETHODCALLTYPE GetId(LPWSTR* id) override {
@@ -229,14 +239,13 @@ class FakeParts::Endpoint final : public FakeObject<IMMDevice> {
     HRESULT STDMETHODCALLTYPE GetState(DWORD*) override { return E_NOTIMPL; }
 
   private:
-    FakeSound& sound_;
     const Device device_;
 };
 
 class FakeParts::Collection final : public FakeObject<IMMDeviceCollection> {
   public:
     Collection(FakeSound& sound, std::vector<Device> devices)
-        : sound_(sound), devices_(std::move(devices)) {}
+        : FakeObject(sound), devices_(std::move(devices)) {}
     HRESULT STDMETHODCALLTYPE GetCount(UINT* count) override {
         *count = static_cast<UINT>(devices_.size());
         return S_OK;
@@ -247,13 +256,12 @@ class FakeParts::Collection final : public FakeObject<IMMDeviceCollection> {
     }
 
   private:
-    FakeSound& sound_;
     const std::vector<Device> devices_;
 };
 
 class FakeParts::Enumerator final : public FakeObject<IMMDeviceEnumerator> {
   public:
-    explicit Enumerator(FakeSound& sound) : sound_(sound) {}
+    explicit Enumerator(FakeSound& sound) : FakeObject(sound) {}
     HRESULT STDMETHODCALLTYPE EnumAudioEndpoints(EDataFlow flow, DWORD states,
                                                  IMMDeviceCollection** found) override {
         const std::lock_guard lock(sound_.mutex_);
@@ -292,14 +300,11 @@ class FakeParts::Enumerator final : public FakeObject<IMMDeviceEnumerator> {
         std::erase_if(sound_.listeners_, [&](const auto& one) { return one.Get() == listener; });
         return S_OK;
     }
-
-  private:
-    FakeSound& sound_;
 };
 
 Com<IMMDeviceEnumerator> FakeSound::MakeOne() {
     Com<IMMDeviceEnumerator> made;
-    made.Attach(new FakeParts::Enumerator(*this));
+    *made.GetAddressOf() = new FakeParts::Enumerator(*this);
     return made;
 }
 

@@ -88,9 +88,10 @@ struct Machine {
         return MakeWasapiDevices(sound.Maker(), log);
     }
 
-    FakeSound sound;
     std::shared_ptr<Log> log = std::make_shared<Log>();
     Inbox<std::string> warnings;
+    // It goes first: what may still run warns.
+    FakeSound sound;
 };
 
 }  // namespace
@@ -226,6 +227,29 @@ TEST_SUITE("devices of WASAPI") {
         sound.Break(L"{out}.{speakers}", AUDCLNT_E_SERVICE_NOT_RUNNING);
         CHECK(told.Has([](auto& now) { return now.outputs.empty(); }));
         CHECK(sound.WaitForSilence(L"{in}.{microphone}"));
+    }
+
+    TEST_CASE("one that hangs keeps neither another one nor those waiting who drop them") {
+        Machine machine;
+        FakeSound& sound = machine.sound;
+        sound.Plug(eCapture, L"{in}.{headset}", L"Headset");
+        sound.Hang(L"{in}.{microphone}");
+        auto devices = machine.Devices();
+        CHECK(ListOf(*devices).inputs.size() == 3);
+        devices->Run(true);
+        REQUIRE(sound.WaitForHang());
+        CHECK(sound.WaitForStarts(L"{out}.{speakers}", 1));
+        devices->UseInput("{in}.{headset}");
+        CHECK(sound.WaitForStarts(L"{in}.{headset}", 1));
+        // What was let go goes once it can.
+        sound.Hang(L"");
+        CHECK(sound.WaitForSilence(L"{in}.{microphone}"));
+        sound.Hang(L"{in}.{microphone}");
+        devices->UseInput("{in}.{microphone}");
+        REQUIRE(sound.WaitForHang());
+        devices.reset();
+        sound.Hang(L"");
+        CHECK(machine.warnings.Count() == 0);
     }
 
     TEST_CASE("they can be dropped in every state") {

@@ -28,9 +28,19 @@ namespace {
 /// What a system has, as a test says, and what was asked of it. Any thread.
 class KeptMachine {
   public:
+    /// Devices may outlive those who dropped them, not what they are made of here.
+    ~KeptMachine() { Gone(); }
+    /// Until all systems are.
+    bool Gone() {
+        return Waits([&] { return systems_ == 0; });
+    }
     void Set(DeviceLists lists) {
         Change([&] { lists_ = std::move(lists); });
         Tell();
+    }
+    /// Opening a device, or closing one, does not return before `Hang("")`.
+    void Hang(const std::string& id) {
+        Change([&] { hangs_ = id; });
     }
     /// Nobody is told.
     void SetSilent(bool silent) {
@@ -62,6 +72,16 @@ class KeptMachine {
         std::unique_lock lock(mutex_);
         return changed_.wait_for(lock, test::kPatience, std::move(condition));
     }
+    void WaitWhileHanging(const std::string& id) {
+        std::unique_lock lock(mutex_);
+        ++hanging_;
+        changed_.notify_all();
+        changed_.wait(lock, [&] { return id.empty() || hangs_ != id; });
+        --hanging_;
+    }
+    bool Hangs() {
+        return Waits([&] { return hanging_ > 0; });
+    }
     bool IsOpen(const std::string& id, int times) {
         return Waits([&] { return std::ranges::count(open_, id) > 0 && opened_[id] >= times; });
     }
@@ -74,6 +94,9 @@ class KeptMachine {
     DeviceLists lists_;
     DeviceNews news_;
     bool silent_ = false;
+    std::string hangs_;
+    int hanging_ = 0;
+    int systems_ = 0;
     int reads_ = 0;
     bool left_ = false;
     std::map<std::string, std::string> problems_;
@@ -93,6 +116,7 @@ class KeptStream final : public DeviceStream {
 
   private:
     void Begin(const std::string& id) override {
+        machine_.WaitWhileHanging(id);
         std::unique_lock lock(machine_.mutex_);
         opened_ = id;
         machine_.open_.push_back(id);
@@ -104,6 +128,7 @@ class KeptStream final : public DeviceStream {
         if (fails) ended();
     }
     void End() override {
+        machine_.WaitWhileHanging(opened_);
         machine_.Change([&] { std::erase(machine_.open_, std::exchange(opened_, "")); });
     }
 
@@ -111,10 +136,27 @@ class KeptStream final : public DeviceStream {
     std::string opened_;
 };
 
+/// Goes last of a system.
+class KeptPresence {
+  public:
+    explicit KeptPresence(KeptMachine& machine) : machine_(machine) {
+        machine_.Change([&] { ++machine_.systems_; });
+    }
+    ~KeptPresence() {
+        machine_.Change([&] { --machine_.systems_; });
+    }
+    KeptPresence(const KeptPresence&) = delete;
+    KeptPresence& operator=(const KeptPresence&) = delete;
+
+  private:
+    KeptMachine& machine_;
+};
+
 class KeptSystem final : public DeviceSystem {
   public:
     KeptSystem(KeptMachine& machine, DeviceNews news)
         : machine_(machine),
+          presence_(machine),
           microphone_(DeviceStream::Direction::Record, machine),
           loudspeaker_(DeviceStream::Direction::Play, machine) {
         machine_.Change([&] { machine_.news_ = std::move(news); });
@@ -137,15 +179,30 @@ class KeptSystem final : public DeviceSystem {
 
   private:
     KeptMachine& machine_;
+    const KeptPresence presence_;
     KeptStream microphone_;
     KeptStream loudspeaker_;
 };
 
-std::unique_ptr<AudioDevices> Kept(KeptMachine& machine,
-                                   const std::shared_ptr<Log>& log = std::make_shared<Log>()) {
+std::unique_ptr<AudioDevices> KeptWithoutWaiting(KeptMachine& machine,
+                                                 const std::shared_ptr<Log>& log) {
     return KeepDevices(
         [&](DeviceNews news) { return std::make_unique<KeptSystem>(machine, std::move(news)); },
         log);
+}
+
+/// Waits until all that belongs to them has gone.
+struct DropKept {
+    void operator()(AudioDevices* devices) const {
+        delete devices;
+        CHECK(machine->Gone());
+    }
+    KeptMachine* machine;
+};
+
+std::unique_ptr<AudioDevices, DropKept> Kept(
+    KeptMachine& machine, const std::shared_ptr<Log>& log = std::make_shared<Log>()) {
+    return {KeptWithoutWaiting(machine, log).release(), {&machine}};
 }
 
 /// Devices of one direction, the first of which is the default one.
@@ -236,6 +293,32 @@ TEST_SUITE("devices that are kept open") {
         CHECK(test::Get(warned.get_future()) ==
               "The microphone does not work: nobody may use it. It is tried again.");
         CHECK(machine.IsOpen("speakers", 1));
+    }
+
+    TEST_CASE("nobody waits for a device that hangs when they are dropped") {
+        for (const bool opens : {true, false}) {
+            CAPTURE(opens);
+            KeptMachine machine;
+            machine.Set({KeptList({"microphone"}), KeptList({"speakers"})});
+            auto devices = KeptWithoutWaiting(machine, std::make_shared<Log>());
+            if (opens) machine.Hang("microphone");
+            devices->Run(true);
+            if (!opens) {
+                CHECK(machine.IsOpen("speakers", 1));
+                machine.Hang("microphone");
+                devices->Run(false);
+            }
+            CHECK(machine.Hangs());
+            auto dropped = std::async(std::launch::async, [&] { devices.reset(); });
+            const auto state = dropped.wait_for(test::kPatience);
+            CHECK(state == std::future_status::ready);
+            CHECK_FALSE(machine.left_);
+            // It cleans up by itself, once it can.
+            machine.Hang("");
+            CHECK(machine.Gone());
+            CHECK(machine.left_);
+            CHECK(machine.open_.empty());
+        }
     }
 
     TEST_CASE("they can be dropped in every state") {
