@@ -13,13 +13,25 @@ export function ownCommand(): string[] {
   return [execPath, ...execArgv, resolve(script)];
 }
 
-/** As one line of a shell, which is how the SDK takes a command. */
+/** As one line, which is how the SDK takes a command; it appends the link by itself. */
 export function commandLine(words: readonly string[]): string {
   if (process.platform === "win32") return windowsCommand(words);
   return words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
 }
 
-/** As the registry has it, with the link as the last argument. */
+/**
+ * A word that a program on Windows gets as it is: backslashes before a quotation mark are doubled, and
+ * so are those before the closing one.
+ */
+const quoted = (word: string): string =>
+  `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/\\+$/, "$&$&")}"`;
+
+/** The line that starts a program on Windows. */
 export function windowsCommand(words: readonly string[]): string {
-  return [...words, "%1"].map((word) => `"${word}"`).join(" ");
+  return words.map(quoted).join(" ");
+}
+
+/** As the registry has it: the shell puts the link in the place of `%1`. */
+export function windowsLinkCommand(words: readonly string[]): string {
+  return `${windowsCommand(words)} "%1"`;
 }

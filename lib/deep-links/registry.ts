@@ -1,6 +1,7 @@
 /** Makes a program the handler of a scheme on Windows, for the current user. */
 
-import { windowsCommand } from "./command.js";
+import { win32 } from "node:path";
+import { windowsLinkCommand } from "./command.js";
 
 /** The arguments of `reg.exe` that write the scheme's keys. */
 export function registryCommands(scheme: string, words: readonly string[]): string[][] {
@@ -11,15 +12,17 @@ export function registryCommands(scheme: string, words: readonly string[]): stri
   return [
     add(key, ["/ve"], `URL:${scheme}`),
     add(key, ["/v", "URL Protocol"], ""),
-    add(`${key}\\shell\\open\\command`, ["/ve"], windowsCommand(words)),
+    add(`${key}\\shell\\open\\command`, ["/ve"], windowsLinkCommand(words)),
   ];
 }
 
 export async function registerInRegistry(scheme: string, words: readonly string[]): Promise<void> {
   // Loaded when it is needed: most games use the scheme they have by themselves.
   const { execFile } = await import("node:child_process");
+  // Not one of that name in the working folder, where Windows looks first.
+  const program = win32.join(process.env.SystemRoot ?? "C:\\Windows", "System32", "reg.exe");
   for (const args of registryCommands(scheme, words))
     await new Promise<void>((resolve, reject) => {
-      execFile("reg.exe", args, (error) => (error ? reject(error) : resolve()));
+      execFile(program, args, (error) => (error ? reject(error) : resolve()));
     });
 }

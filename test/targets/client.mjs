@@ -11,6 +11,7 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { request as post } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { openLinks } from "./windows_links.mjs";
 
 const settings = JSON.parse(readFileSync(process.argv[2], "utf8"));
 const facade = pathToFileURL(join(settings.package, "dist", "index.mjs")).href;
@@ -187,6 +188,15 @@ if (settings.launchCommand) {
   await step("launch registration", () => {
     const { applicationId, launchCommand } = settings;
     require(alice.registerLaunchCommand(applicationId, launchCommand), "It was refused.");
+  });
+}
+
+if (settings.links) {
+  await step("links to the game", async () => {
+    const player = new Client({ ...options, applicationId: settings.links.applicationId });
+    const schemes = await openLinks(player, ask, { ...settings.links, control: settings.control });
+    player.dispose();
+    return schemes;
   });
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { spawn } from "node:child_process";
+import { EventEmitter, on } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Platform, type PlatformOptions, startPlatform } from "game-social-sdk-platform";
@@ -36,6 +37,8 @@ export interface Host {
   readonly socket: string;
   /** Where the sound server is that has the devices; undefined on machines without them. */
   readonly soundServer: string | undefined;
+  /** The lobby in which somebody has said this. */
+  lobbyWith(text: string): string | undefined;
   /** What the game's side told of. */
   readonly steps: readonly Step[];
   /** Where the game's side asks for something. */
@@ -87,6 +90,8 @@ export async function openHost(hasSound: boolean): Promise<Host> {
   const [trustedPlatform, trusted] = await open({ tls });
   const [untrustedPlatform, untrusted] = await open({ tls: selfSigned("IP:127.0.0.1") });
   const steps: Step[] = [];
+  const programs = new EventEmitter();
+  const starts = on(programs, "started");
   const answers: Record<string, (body: string) => unknown> = {
     "/report": (body) => ({ number: steps.push(JSON.parse(body) as Step) }),
     "/drop": () => ({ dropped: platform.sessions.drop({ userId }) }),
@@ -102,6 +107,8 @@ export async function openHost(hasSound: boolean): Promise<Host> {
       const who = { userId: bob, applicationId: APPLICATION, secret };
       return sound && talk(platform, sound, lobbyId, who);
     },
+    "/started": (body) => ({ heard: programs.emit("started", JSON.parse(body)) }),
+    "/words": () => starts.next().then(({ value: [program] }) => program),
     "/presence": () => ({ activities: platform.localClient.activities() }),
   };
   const socket = platform.localClient.address;
@@ -119,6 +126,10 @@ export async function openHost(hasSound: boolean): Promise<Host> {
     socket,
     soundServer: sound?.address,
     control: await listen(server),
+    lobbyWith: (text) => {
+      const { lobbies } = platform.view();
+      return lobbies.find(({ messages }) => messages.some(({ content }) => content === text))?.id;
+    },
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -15,7 +15,7 @@ export interface Place {
   readonly engine: string;
 }
 
-/** Lays the package out anew, from `dist/` and `prebuilds/`. */
+/** Lays the package out anew, from `dist/`, `sdk/c/` and `prebuilds/`. */
 export function install(name: string): Place {
   const target = targetNamed(name);
   const folder = join(ROOT, "build", "targets", name, "Mein Spiel 世界");
@@ -25,7 +25,7 @@ export function install(name: string): Place {
   mkdirSync(installed, { recursive: true });
   // Or else Bun takes the repository's, and by that its sources instead of the package.
   writeFileSync(join(folder, "tsconfig.json"), "{}\n");
-  for (const part of ["package.json", "dist"])
+  for (const part of ["package.json", "dist", "sdk/c"])
     cpSync(join(ROOT, part), join(installed, part), { recursive: true });
   cpSync(join(ROOT, "node_modules", "node-gyp-build"), join(modules, "node-gyp-build"), {
     recursive: true,

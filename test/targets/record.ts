@@ -74,6 +74,16 @@ export function recordSuite(target: string, runtime: Runtime, parts: readonly st
   changeRows(RAN, key, `${key} ${emulatorOf(runtime)} | ${parts.join("; ")} |`);
 }
 
+/** Writes down that programs in other languages played on the platform. */
+export function recordPrograms(target: string, programs: string): void {
+  const key = `| ${target} | ${programs} |`;
+  changeRows(
+    RAN,
+    key,
+    `${key} Wine | built by mingw-w64 with the engine of \`engine --target\`, play |`,
+  );
+}
+
 /** Writes down that the unit tests of a target's own system went well, in the emulator of Windows. */
 export function recordTests(target: string, tests: string, count: number): void {
   const key = `| ${target} | ${tests} |`;

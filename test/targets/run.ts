@@ -13,7 +13,8 @@ import { install } from "./installation.js";
 import { checkMacBinary } from "./mac.js";
 import { type Machine, posixMachine, type Runtime } from "./machine.js";
 import { checkNeeds } from "./needs.js";
-import { record, recordSizes, recordSuite, recordTests } from "./record.js";
+import { playInOtherLanguages } from "./other_languages.js";
+import { record, recordPrograms, recordSizes, recordSuite, recordTests } from "./record.js";
 import { runSuite } from "./suite.js";
 import { wineMachine } from "./wine.js";
 
@@ -74,6 +75,9 @@ async function main(name: string, suite: boolean): Promise<void> {
         continue;
       }
       if (target.tests && runtime === runtimes[0]) await unitTests(name, target.tests, machine);
+      const side = { host, machine, place };
+      if (target.tests && runtime === runtimes[0])
+        recordPrograms(name, await playInOtherLanguages(name, side));
       const steps = await chat(host, machine, runtime);
       record(name, runtime, steps, place);
       for (const { step, milliseconds, detail } of steps)

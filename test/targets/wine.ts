@@ -15,7 +15,12 @@ const BRIDGE = fileURLToPath(new URL("pipe_bridge.mjs", import.meta.url));
 
 const WINE_BROWSER = fileURLToPath(new URL("wine_browser.mjs", import.meta.url));
 
+const LINK_PROGRAM = fileURLToPath(new URL("link_program.mjs", import.meta.url));
+
 const windowsPath = (path: string) => `Z:${path.replaceAll("/", "\\")}`;
+
+/** Of the application whose links are opened. */
+const LINKED = "1500000000000000014";
 
 /** One entry of a certificate's properties as the registry has them. */
 function property(id: number, value: Buffer): Buffer {
@@ -74,6 +79,7 @@ export async function wineMachine(place: Place, host: Host): Promise<Machine> {
     settings: () => ({
       ...settingsFor(host, place, join(folder, "work"), windowsPath),
       launchCommand: '"C:\\Spiele\\Mein Spiel\\game.exe" --fullscreen "a b"',
+      links: { applicationId: LINKED, program: windowsPath(LINK_PROGRAM) },
     }),
     run: ({ program, emulator }, settings, patience) => {
       const file = join(folder, "work", "settings.json");
