@@ -12,6 +12,8 @@ export interface AddonFault {
   readonly tried: readonly string[];
   /** Whether the package's code has become part of another file. */
   readonly bundled?: boolean;
+  /** Whether the place is the one that the environment names. */
+  readonly named?: boolean;
   readonly cause?: unknown;
 }
 
@@ -25,14 +27,33 @@ export function addonError(fault: AddonFault): Error {
   );
 }
 
+/** The release that `cmake/GlibcFloor.cmake` links to. */
+const GLIBC = "glibc >= 2.28";
+
+/** The machines, and for Linux their C library, that there is an addon for. */
 function prebuilt(root: string): string[] {
   const folder = join(root, "prebuilds");
   if (!existsSync(folder)) return [];
-  const entries = readdirSync(folder, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const machines = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory());
+  return machines.flatMap(({ name }) =>
+    readdirSync(join(folder, name))
+      .filter((file) => file.endsWith(".node"))
+      .map((file) => `${name}${libcOf(file.split("."))}`),
+  );
 }
 
-function whatToDo({ root, bundled }: AddonFault): string {
+function libcOf(tags: readonly string[]): string {
+  if (tags.includes("musl")) return " (musl)";
+  return tags.includes("glibc") ? ` (${GLIBC})` : "";
+}
+
+function whatToDo({ root, bundled, named }: AddonFault): string {
+  if (named)
+    return (
+      "The environment variable SOCIAL_SDK_ADDON names this file. Have it name an addon of " +
+      "game-social-sdk, such as <clone>/build/Release/game_social_sdk.node, or unset it to use the one " +
+      "of the package."
+    );
   if (existsSync(join(root, "tools", "build", "native.mjs")))
     return "Build it: npm run build:native";
   if (root.includes(".asar"))
@@ -54,7 +75,7 @@ function whatToDo({ root, bundled }: AddonFault): string {
     );
   return (
     "Where the files are missing, install the package again: npm install game-social-sdk\n" +
-    "For a machine that is not in the list, build the addon in a clone of the package's repository " +
+    "For a machine or a C library that is not in the list, build the addon in a clone of the package's repository " +
     "(npm ci), and name it in the environment variable SOCIAL_SDK_ADDON: " +
     "<clone>/build/Release/game_social_sdk.node"
   );

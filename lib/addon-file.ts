@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, sep } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import { addonError } from "./addon-error.js";
 import { glibcVersion } from "./machine.js";
 import { ownFile } from "./own-file.js";
@@ -26,15 +26,28 @@ export function packageFolder(): string | undefined {
   }
 }
 
+/** The file that the environment names in place of the package's. */
+export function namedAddon(): string | undefined {
+  const { SOCIAL_SDK_ADDON } = process.env;
+  return SOCIAL_SDK_ADDON ? resolve(SOCIAL_SDK_ADDON) : undefined;
+}
+
 /**
  * The addon's file.
  *
  * @throws Error that says what this machine is, what there is, and what to type.
  */
 export function findAddon(): string {
-  const named = process.env.SOCIAL_SDK_ADDON;
-  if (named) return named;
   const folder = packageFolder();
+  const named = namedAddon();
+  if (named) {
+    if (existsSync(named)) return named;
+    throw addonError({
+      root: folder ?? HERE,
+      tried: [`${named}: there is no such file`],
+      named: true,
+    });
+  }
   const tried: string[] = [];
   if (folder) {
     const forMusl = prebuiltForMusl(folder);

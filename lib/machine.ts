@@ -1,5 +1,9 @@
 /** What the process runs on, for messages. */
 
+import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
 /** System and processor, the C library where there are several, and the runtime. */
 export function describeMachine(): string {
   const { platform, arch } = process;
@@ -15,7 +19,24 @@ export function glibcVersion(): string | undefined {
 /** The C library that the process runs on. */
 export function libc(): string {
   const version = glibcVersion();
-  return version ? `glibc ${version}` : "musl or another C library that is not glibc";
+  return version ? `glibc ${version}` : (musl() ?? "a C library that is neither glibc nor musl");
+}
+
+/** musl, with the version that its loader tells; nothing where there is no such loader. */
+export function musl(folder = "/lib"): string | undefined {
+  const loader = filesOf(folder).find((name) => /^ld-musl-.*\.so\.1$/.test(name));
+  if (loader === undefined) return undefined;
+  const { stderr } = spawnSync(join(folder, loader), { encoding: "utf8", timeout: 5000 });
+  const version = /^Version (\S+)$/m.exec(stderr ?? "")?.[1];
+  return version ? `musl ${version}` : "musl";
+}
+
+function filesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** Node.js, Bun or Electron, with the version. */

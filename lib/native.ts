@@ -3,7 +3,7 @@
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { addonError } from "./addon-error.js";
-import { findAddon, packageFolder } from "./addon-file.js";
+import { findAddon, namedAddon, packageFolder } from "./addon-file.js";
 import { classShapes } from "./generated/class-shapes.js";
 import type { NativeClasses } from "./generated/native-classes.js";
 import { describeClasses } from "./json.js";
@@ -69,12 +69,18 @@ function described(addon: NativeModule): NativeModule {
 }
 
 function loadAddon(path: string): NativeModule {
+  const root = packageFolder() ?? dirname(path);
+  const named = path === namedAddon();
+  const fault = (reason: string, cause?: unknown) =>
+    addonError({ root, tried: [`${path}: ${reason}`], named, cause });
+  let addon: Partial<NativeModule>;
   try {
-    return require(path) as NativeModule;
+    addon = require(path);
   } catch (error) {
-    const tried = [`${path}: ${firstLine(error)}`];
-    throw addonError({ root: packageFolder() ?? dirname(path), tried, cause: error });
+    throw fault(firstLine(error), error);
   }
+  if (typeof addon?.load !== "function") throw fault("it is another module");
+  return addon as NativeModule;
 }
 
 function firstLine(error: unknown): string {

@@ -11,11 +11,31 @@ export interface ChildEnd {
   readonly errors: string;
   /** How it ended otherwise than well, as the end of a sentence; nothing when it ended well. */
   readonly fault: string | undefined;
+  /** Whether there was a process at all. */
+  readonly started: boolean;
 }
+
+/** What to do where there was none, as a sentence. */
+export const NOT_STARTED =
+  "See that this machine lets programs be started: that /dev/null can be read and written, and that no " +
+  "limit of processes or memory is reached.";
 
 /** More than any part prints; what is beyond is left out. */
 const MOST_OUTPUT = 1 << 20;
 const MOST_ERRORS = 2000;
+
+/** Why a process is not there, as the end of a sentence. */
+export const notStarted = (error: unknown): string =>
+  `could not be started: ${(error as Error).message}`;
+
+/** A process, or why it is not there. Node.js tells some reasons at once and others by an event. */
+export function started<Child>(start: () => Child): Child | string {
+  try {
+    return start();
+  } catch (error) {
+    return notStarted(error);
+  }
+}
 
 /** Runs this program with other arguments; ends it when it takes too long. */
 export function runChild(
@@ -23,10 +43,14 @@ export function runChild(
   args: readonly string[],
   { timeout, env }: { timeout: number; env?: NodeJS.ProcessEnv },
 ): Promise<ChildEnd> {
-  const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, ...env },
-  });
+  const child = started(() =>
+    spawn(process.execPath, [...process.execArgv, program, ...args], {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, ...env },
+    }),
+  );
+  if (typeof child === "string")
+    return Promise.resolve({ output: "", errors: "", fault: child, started: false });
   let output = "";
   let errors = "";
   let late = false;
@@ -41,11 +65,11 @@ export function runChild(
     child.kill("SIGKILL");
   }, timeout);
   return new Promise((resolve) => {
-    const end = (fault: string | undefined) => {
+    const end = (fault: string | undefined, started = true) => {
       clearTimeout(timer);
-      resolve({ output, errors, fault });
+      resolve({ output, errors, fault, started });
     };
-    child.on("error", (error) => end(`could not be started: ${error.message}`));
+    child.on("error", (error) => end(notStarted(error), false));
     child.on("close", (code, signal) => {
       if (late) end(`did not answer within ${timeout / 1000} s`);
       else if (signal) end(`was ended by ${signal}`);

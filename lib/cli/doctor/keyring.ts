@@ -1,7 +1,7 @@
 /** Whether a `KeyringTokenStore` would work, asked in a process of its own: a keyring may hang. */
 
 import { KeyringTokenStore } from "game-social-sdk";
-import { lastLine, runChild } from "../child.js";
+import { lastLine, NOT_STARTED, runChild } from "../child.js";
 import type { CliContext } from "../context.js";
 import { type Finding, note, ok } from "./finding.js";
 
@@ -23,7 +23,14 @@ export async function checkKeyring(context: CliContext): Promise<Finding[]> {
   const end = await runChild(context, ["doctor", "--probe", "keyring"], { timeout: PATIENCE });
   const advice =
     "Keep tokens in a FileTokenStore, or see that the player's session has an unlocked keyring.";
-  if (end.fault) return [note("keyring", `The program that read it ${end.fault}.`, advice)];
+  if (end.fault)
+    return [
+      note(
+        "keyring",
+        `The program that reads it ${end.fault}.`,
+        end.started ? advice : NOT_STARTED,
+      ),
+    ];
   const { error } = JSON.parse(lastLine(end)) as { error: string | null };
   return [error === null ? ok("keyring", "It can be read.") : note("keyring", error, advice)];
 }

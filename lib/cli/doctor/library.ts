@@ -1,7 +1,7 @@
 /** The addon and the SDK's library, loaded in a process of its own: a wrong one may crash it. */
 
 import { type MissingFunction, type SdkInfo, sdkInfo } from "game-social-sdk";
-import { lastLine, runChild } from "../child.js";
+import { type ChildEnd, lastLine, NOT_STARTED, runChild } from "../child.js";
 import type { CliContext } from "../context.js";
 import { type Finding, note, ok, problem } from "./finding.js";
 
@@ -34,7 +34,7 @@ function loadedAddon(): string | undefined {
 
 export async function checkLibrary(context: CliContext): Promise<Finding[]> {
   const end = await runChild(context, ["doctor", "--probe", "library"], { timeout: LOADING });
-  if (end.fault !== undefined) return [crashed(end.fault, end.errors)];
+  if (end.fault !== undefined) return [crashed(end)];
   const loaded = JSON.parse(lastLine(end)) as Loaded;
   const addon = loaded.addon
     ? [ok("addon", `Loaded from ${loaded.addon}.`, { path: loaded.addon })]
@@ -51,11 +51,13 @@ export async function loadedLibrary(context: CliContext): Promise<SdkInfo | unde
   return "info" in loaded ? loaded.info : undefined;
 }
 
-function crashed(fault: string, errors: string): Finding {
+function crashed({ fault, errors, started }: ChildEnd): Finding {
+  const message = `The process that loads the addon and the library ${fault}.`;
+  if (!started) return problem("library", message, NOT_STARTED);
   const named = process.env.SOCIAL_SDK_LIBRARY;
   return problem(
     "library",
-    `The process that loaded the addon and the library ${fault}.${errors ? ` It said: ${errors.trim()}` : ""}`,
+    `${message}${errors ? ` It said: ${errors.trim()}` : ""}`,
     named
       ? `Try without the environment variable SOCIAL_SDK_LIBRARY, which names ${named}; if that works, ` +
           "get that library anew from its vendor."

@@ -1,6 +1,7 @@
 /** A process that makes checks, seen from outside. */
 
 import { fork } from "node:child_process";
+import { notStarted, started } from "../child.js";
 import type { CliContext } from "../context.js";
 import type { Plan, RunnerMessage, WorkerMessage } from "./plan.js";
 import type { SmokeService } from "./service.js";
@@ -34,10 +35,13 @@ export function runProcess(
   { program }: CliContext,
   { plan, service, onMessage, stop, endWith }: ProcessOptions,
 ): Promise<ProcessEnd> {
-  const child = fork(program, ["smoke", "--worker"], {
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-    env: { ...process.env, ...service.env },
-  });
+  const child = started(() =>
+    fork(program, ["smoke", "--worker"], {
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+      env: { ...process.env, ...service.env },
+    }),
+  );
+  if (typeof child === "string") return Promise.resolve({ done: false, fault: child });
   // One that could not be started has no channel, perhaps.
   const send = (message: RunnerMessage) => void child.send?.(message, () => {});
   let done = false;
@@ -74,7 +78,7 @@ export function runProcess(
       stop.removeEventListener("abort", callOff);
       resolve({ done, fault });
     };
-    child.on("error", (error) => end(`could not be started: ${error.message}`));
+    child.on("error", (error) => end(notStarted(error)));
     child.on("exit", (code, signal) =>
       end(faultOf({ code, signal, stuck, done, endWith, errors })),
     );

@@ -1,0 +1,111 @@
+/** What is said of an addon that cannot be loaded. */
+
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { addonError } from "../../../lib/addon-error.js";
+import { findAddon } from "../../../lib/addon-file.js";
+import { describeMachine, musl } from "../../../lib/machine.js";
+import { native } from "../../../lib/native.js";
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "addon-error-"));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A package with these files of binaries; the line of the error that lists them. */
+function listed(files: Readonly<Record<string, readonly string[]>>): string | undefined {
+  const root = mkdtempSync(join(folder, "package-"));
+  for (const [machine, names] of Object.entries(files)) {
+    mkdirSync(join(root, "prebuilds", machine), { recursive: true });
+    for (const name of names) writeFileSync(join(root, "prebuilds", machine, name), "");
+  }
+  return /^Prebuilt for: .*$/m.exec(addonError({ root, tried: [] }).message)?.[0];
+}
+
+describe("the machines that there are binaries for", () => {
+  const glibc = ["game-social-sdk.glibc.node", "libsocial_sdk_engine.glibc.so"];
+  const musl = ["game-social-sdk.musl.node", "libsocial_sdk_engine.musl.so"];
+
+  it("are told with their C library, which may be another than that of the machine", () => {
+    expect(listed({ "linux-x64": musl })).toBe("Prebuilt for: linux-x64 (musl).");
+    expect(listed({ "linux-x64": [...glibc, ...musl] })).toBe(
+      "Prebuilt for: linux-x64 (glibc >= 2.28), linux-x64 (musl).",
+    );
+    expect(listed({ "win32-x64": ["game-social-sdk.node", "social_sdk_engine.dll"] })).toBe(
+      "Prebuilt for: win32-x64.",
+    );
+  });
+
+  it("have an addon", () => {
+    expect(listed({ "linux-x64": ["libsocial_sdk_engine.glibc.so"] })).toBe(
+      "Prebuilt for: nothing.",
+    );
+  });
+
+  it("have the release of glibc that the binaries are linked to", () => {
+    const file = fileURLToPath(new URL("../../../cmake/GlibcFloor.cmake", import.meta.url));
+    const floor = /set\(SOCIAL_SDK_GLIBC "([\d.]+)"/.exec(readFileSync(file, "utf8"))?.[1];
+    expect(listed({ "linux-arm64": glibc })).toContain(`(glibc >= ${floor})`);
+  });
+});
+
+describe("the machine that it is", () => {
+  it.runIf(process.platform === "linux")("is told with its C library and the version", () => {
+    expect(describeMachine()).toMatch(/^linux-\w+, (glibc|musl) \d+\.\d+(\.\d+)?, Node \d/);
+  });
+
+  it.runIf(process.platform !== "win32")("has a musl that its loader tells the version of", () => {
+    const place = mkdtempSync(join(folder, "lib-"));
+    expect(musl(place)).toBeUndefined();
+    const loader = join(place, "ld-musl-aarch64.so.1");
+    // What the loader of musl says when it is given no program, and how it ends.
+    const said = "musl libc (aarch64)\\nVersion 1.2.5\\nDynamic Program Loader\\n";
+    writeFileSync(loader, `#!/bin/sh\nprintf '${said}' >&2\nexit 1\n`, { mode: 0o755 });
+    expect(musl(place)).toBe("musl 1.2.5");
+    rmSync(loader);
+    writeFileSync(loader, "", { mode: 0o644 });
+    expect(musl(place)).toBe("musl");
+    expect(musl(join(folder, "none"))).toBeUndefined();
+  });
+});
+
+describe("an addon that SOCIAL_SDK_ADDON names", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  function refusal(path: string): string {
+    vi.stubEnv("SOCIAL_SDK_ADDON", path);
+    try {
+      native();
+    } catch (error) {
+      return (error as Error).message;
+    }
+    throw new Error("It was loaded.");
+  }
+
+  it.each([
+    ["is not there", "missing.node", undefined],
+    ["is no binary", "text.node", "no library"],
+    ["is another module", "other.cjs", "module.exports = { other: true };"],
+  ])("and that %s: the error names the file, and the variable to change", (_, name, text) => {
+    const file = join(folder, name);
+    if (text !== undefined) writeFileSync(file, text);
+    const message = refusal(file);
+    expect(message).toContain(`  ${file}: `);
+    expect(message).toMatch(/SOCIAL_SDK_ADDON names this file.* or unset it/);
+    expect(message).not.toContain("npm install");
+    expect(message).not.toContain("npm run build");
+  });
+
+  it("is looked for from the folder that the program runs in", () => {
+    const file = join(folder, "named.node");
+    writeFileSync(file, "");
+    vi.stubEnv("SOCIAL_SDK_ADDON", relative(process.cwd(), file));
+    expect(findAddon()).toBe(file);
+  });
+});
