@@ -26,7 +26,7 @@ function(find_sound_library name header package)
     set(root "${SOCIAL_SDK_${upper}_ROOT}")
     find_path(SOCIAL_SDK_${upper}_INCLUDE ${header}
               HINTS "${root}/include" ${sound_search})
-    find_library(SOCIAL_SDK_${upper}_LIBRARY NAMES lib${name}.a ${name}
+    find_library(SOCIAL_SDK_${upper}_LIBRARY NAMES lib${name}.a ${name} lib${name}
                  HINTS "${root}/lib" ${sound_search})
     set(include "${SOCIAL_SDK_${upper}_INCLUDE}")
     set(library "${SOCIAL_SDK_${upper}_LIBRARY}")
