@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "binding/errors.h"
+#include "binding/exit_event.h"
 #include "binding/handle_scope.h"
 #include "binding/library.h"
 #include "binding/live_environments.h"
 #include "binding/script_environment.h"
-#include "binding/shutdown.h"
 
 namespace binding {
 namespace {
@@ -30,6 +30,7 @@ Environment& Environment::Attach(napi_env env) {
     // Hooks run last in, first out: this one comes before the threadsafe function's own.
     Check(env, napi_add_env_cleanup_hook(env, OnCleanup, environment));
     LiveEnvironments::Add(*environment);
+    if (!environment_of_thread) ListenForExit(env);
     environment_of_thread = environment;
     return *environment;
 }
@@ -40,13 +41,17 @@ Environment::~Environment() { Shutdown(); }
 
 void Environment::OnCleanup(void* data) { static_cast<Environment*>(data)->Shutdown(); }
 
+void Environment::EndConnections() noexcept {
+    DisconnectClients({instances_.begin(), instances_.end()}, patience_);
+}
+
 void Environment::Shutdown() noexcept {
     if (std::exchange(closed_, true)) return;
     LiveEnvironments::Remove(*this);
     if (environment_of_thread == this) environment_of_thread = nullptr;
     wakeup_.Close();
     const std::vector<Instance*> instances(instances_.begin(), instances_.end());
-    DisconnectClients(instances);
+    DisconnectClients(instances, patience_);
     for (Instance* instance : instances) {
         instance->Drop();
         instance->keep_alive.reset();

@@ -14,6 +14,7 @@
 #include "binding/instance.h"
 #include "binding/instance_slot.h"
 #include "binding/job.h"
+#include "binding/shutdown.h"
 #include "binding/wakeup.h"
 
 namespace binding {
@@ -34,6 +35,10 @@ class Environment {
     // Refuses new work, disconnects and drops all clients, frees everything else of the SDK and
     // what is queued. Calls no JavaScript. Repeated calls do nothing.
     void Shutdown() noexcept;
+
+    // Disconnects all clients, which stay as they are, and waits for that. Calls no JavaScript.
+    // What time is left from it is Shutdown()'s.
+    void EndConnections() noexcept;
 
     napi_env env() const { return env_; }
     bool closed() const { return closed_; }
@@ -87,6 +92,7 @@ class Environment {
     napi_env env_;
     std::thread::id owner_ = std::this_thread::get_id();
     bool closed_ = false;
+    Patience patience_ = kLongestPatience;
     bool interrupted_ = false;
     bool library_is_loaded_ = false;
     InstanceSlot slot_;

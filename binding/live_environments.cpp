@@ -1,12 +1,12 @@
 #include "binding/live_environments.h"
 
-#include <cstdlib>
 #include <mutex>
 #include <thread>
 #include <unordered_set>
 #include <vector>
 
 #include "binding/environment.h"
+#include "binding/exit_handler.h"
 #include "binding/pump.h"
 
 namespace binding {
@@ -24,10 +24,20 @@ State& Shared() {
     return state;
 }
 
+std::vector<Environment*> EnvironmentsOfThread() {
+    State& state = Shared();
+    std::lock_guard lock(state.mutex);
+    std::vector<Environment*> own;
+    for (Environment* environment : state.environments) {
+        if (environment->owner() == std::this_thread::get_id()) own.push_back(environment);
+    }
+    return own;
+}
+
 }  // namespace
 
 void LiveEnvironments::ShutDownBeforeLibrary() {
-    std::call_once(Shared().at_exit, [] { std::atexit(ShutDownAtExit); });
+    std::call_once(Shared().at_exit, [] { ArrangeExitHandler(ShutDownAtExit); });
 }
 
 void LiveEnvironments::Add(Environment& environment) {
@@ -42,16 +52,13 @@ void LiveEnvironments::Remove(Environment& environment) {
     state.environments.erase(&environment);
 }
 
+void LiveEnvironments::ProcessExits() {
+    for (Environment* environment : EnvironmentsOfThread()) environment->EndConnections();
+    ArrangeExitHandlerAnew(ShutDownAtExit);
+}
+
 void LiveEnvironments::ShutDownAtExit() {
-    std::vector<Environment*> own;
-    {
-        State& state = Shared();
-        std::lock_guard lock(state.mutex);
-        for (Environment* environment : state.environments) {
-            if (environment->owner() == std::this_thread::get_id()) own.push_back(environment);
-        }
-    }
-    for (Environment* environment : own) environment->Shutdown();
+    for (Environment* environment : EnvironmentsOfThread()) environment->Shutdown();
     Pump::Stop();
 }
 

@@ -18,6 +18,12 @@ class LiveEnvironments {
     // which its threads still use. Any thread; the first call counts.
     static void ShutDownBeforeLibrary();
 
+    // JavaScript's process, of which the calling thread has the environments, is about to exit,
+    // with all threads at work: ends the connections of their clients, which listeners of the game
+    // may still use. Arranges for the shutdown once more, as the library may have made static
+    // objects since, such as those within functions.
+    static void ProcessExits();
+
   private:
     // Shuts down the calling thread's environments. Those of workers, whose threads Node has
     // stopped by then, have shut themselves down.

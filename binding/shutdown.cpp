@@ -13,7 +13,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr Clock::duration kLongestWait = std::chrono::milliseconds(500);
 constexpr Clock::duration kPollInterval = std::chrono::milliseconds(1);
 
 bool Disconnected(sdk::Client* client) {
@@ -32,17 +31,18 @@ std::vector<sdk::Client*> ConnectedClients(const std::vector<Instance*>& instanc
 
 }  // namespace
 
-void DisconnectClients(const std::vector<Instance*>& instances) noexcept {
+void DisconnectClients(const std::vector<Instance*>& instances, Patience& patience) noexcept {
+    const Clock::time_point start = Clock::now();
     try {
         std::vector<sdk::Client*> clients = ConnectedClients(instances);
         for (sdk::Client* client : clients) EndConnection(*client);
-        const Clock::time_point deadline = Clock::now() + kLongestWait;
-        while (!std::ranges::all_of(clients, Disconnected) && Clock::now() < deadline) {
+        while (!std::ranges::all_of(clients, Disconnected) && Clock::now() < start + patience) {
             std::this_thread::sleep_for(kPollInterval);
         }
     } catch (const std::exception&) {
         // A library without these functions closes the connections when the clients are dropped.
     }
+    patience -= std::min(patience, Clock::now() - start);
 }
 
 }  // namespace binding

@@ -15,20 +15,25 @@ namespace {
 std::mutex g_mutex;
 std::unordered_set<const void*> g_live;
 
-// The first of the static objects to go, as the process ends: whatever has a client then would use
-// memory that is no more. A test asks to be told.
+bool IsClient(const char* class_name) { return std::string_view(class_name) == "Client"; }
+
+// A static object that goes as the process ends: whatever has a client then would use memory that
+// is no more. A test asks to be told.
 struct End {
+    const char* what;
+
     ~End() {
         if (std::getenv("TEST_LIBRARY_TELLS_ITS_END") == nullptr) return;
         const auto is_client = [](const void* opaque) {
-            return std::string_view(static_cast<const Instance*>(opaque)->class_name) == "Client";
+            return IsClient(static_cast<const Instance*>(opaque)->class_name);
         };
-        std::printf("clients that outlive the library: %d\n",
+        std::printf("clients that outlive %s: %d\n", what,
                     static_cast<int>(std::ranges::count_if(g_live, is_client)));
         std::fflush(stdout);
     }
 };
-const End g_end;
+// The first to go of those that the library is loaded with.
+const End g_end{"the library"};
 
 Instance* Enlist(Instance* instance) {
     const std::lock_guard lock(g_mutex);
@@ -54,6 +59,7 @@ Instance* NewInstance(const char* class_name, uint64_t number, bool empty) {
     instance->class_name = class_name;
     instance->number = number;
     instance->empty = empty;
+    if (IsClient(class_name)) static const End first_client{"what the first of them made"};
     return Enlist(instance);
 }
 

@@ -34,9 +34,13 @@ describe.each(["vendor", "openEngine"])("with the %s library", (library) => {
     expect(await run("exit_pending", library)).toEqual(ended(3, "waiting\n"));
   });
 
-  it("lets go of clients before the library's static objects are destroyed", async () => {
-    const told = "clients that outlive the library: 0\n";
-    expect(await run("exit_told", library)).toEqual(ended(0, told));
+  it.each([
+    ["process.exit()", "exit"],
+    ["an uncaught exception", "throw"],
+  ])("lets go of clients before static objects of the library end by %s", async (_, ending) => {
+    const told =
+      "clients that outlive what the first of them made: 0\nclients that outlive the library: 0\n";
+    expect(await run("exit_told", library, ending)).toEqual(ended(1, told));
   });
 
   it("exits inside an event while more of them come", async () => {

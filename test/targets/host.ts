@@ -43,10 +43,19 @@ export interface Host {
   readonly steps: readonly Step[];
   /** Where the game's side asks for something. */
   readonly control: string;
+  /**
+   * Has another player write and speak to alice in a lobby until as many connections of hers have
+   * ended; how they were closed.
+   */
+  disturb(connections: number): { readonly lobbyId: string; readonly closed: Promise<string[]> };
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 const APPLICATION = "1500000000000000013";
+
+/** What another player writes and says, which the end of a program interrupts. */
+const MESSAGES = 300;
+const SPEECH = new Int16Array(60 * 48_000);
 
 async function open(options: PlatformOptions): Promise<[Platform, Service, string]> {
   const platform = await startPlatform(options);
@@ -75,6 +84,31 @@ async function speak(platform: Platform, lobbyId: string, secret: string): Promi
   bob.joinCall(lobbyId);
   await bob.speak(TONE);
   return { userId: id };
+}
+
+/** See `Host.disturb`. */
+function disturb(platform: Platform, userId: string, connections: number) {
+  const id = platform.users.named("bob")?.id ?? "";
+  const [bob, alice] = [platform.as(id, APPLICATION), platform.as(userId, APPLICATION)];
+  const lobbyId = bob.joinLobby("the end of this chat");
+  alice.joinLobby("the end of this chat");
+  bob.joinCall(lobbyId);
+  const write = () => {
+    for (let at = 0; at < MESSAGES; at++) bob.sendLobbyMessage(lobbyId, `${at}`);
+  };
+  const codes: string[] = [];
+  const closed = new Promise<string[]>((resolve) => {
+    const stop = platform.events.subscribe((event) => {
+      if (event.userId !== userId) return;
+      if (event.kind === "voice.identified") bob.speak(SPEECH, lobbyId).catch(() => undefined);
+      if (event.kind === "gateway.ready") setImmediate(write);
+      if (event.kind !== "gateway.closed" || codes.push(event.detail ?? "") < connections) return;
+      stop();
+      bob.leaveCall(lobbyId);
+      resolve(codes);
+    });
+  });
+  return { lobbyId, closed };
 }
 
 async function listen(server: Server): Promise<string> {
@@ -130,6 +164,7 @@ export async function openHost(hasSound: boolean): Promise<Host> {
       const { lobbies } = platform.view();
       return lobbies.find(({ messages }) => messages.some(({ content }) => content === text))?.id;
     },
+    disturb: (connections) => disturb(platform, userId, connections),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -28,8 +28,13 @@ export interface Runtime {
 
 export interface Machine {
   settings(host: Host): object;
-  /** Runs the chat. */
-  run(runtime: Runtime, settings: object, patience: number): ReturnType<typeof runToEnd>;
+  /** Runs a program of `test/targets`: what it is given first is a file with `settings`. */
+  run(
+    runtime: Runtime,
+    program: readonly string[],
+    settings: object,
+    patience: number,
+  ): ReturnType<typeof runToEnd>;
   /** Runs any program, which may be one of the target. */
   runProgram(
     words: readonly string[],
@@ -98,10 +103,10 @@ export async function posixMachine(place: Place, host: Host): Promise<Machine> {
         browser: `"${process.execPath}" "${BROWSER}" --user alice`,
       };
     },
-    run: ({ program, emulator }, settings, patience) => {
+    run: ({ program, emulator }, [script = "", ...args], settings, patience) => {
       const file = join(folder, "settings.json");
       writeFileSync(file, JSON.stringify(settings));
-      return runToEnd(folder, [...emulator, program(), CLIENT, file], env, patience);
+      return runToEnd(folder, [...emulator, program(), script, file, ...args], env, patience);
     },
     runProgram: (words, patience, more) => runToEnd(folder, words, { ...env, ...more }, patience),
     path: (file) => file,

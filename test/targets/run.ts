@@ -8,10 +8,11 @@
 import { fileURLToPath } from "node:url";
 import { RUNTIMES } from "../../tools/cross/runtimes.mjs";
 import { TARGETS, targetNamed } from "../../tools/cross/targets.mjs";
+import { runExits } from "./exits.js";
 import { type Host, openHost, type Step } from "./host.js";
 import { install } from "./installation.js";
 import { checkMacBinary } from "./mac.js";
-import { type Machine, posixMachine, type Runtime } from "./machine.js";
+import { CLIENT, type Machine, posixMachine, type Runtime } from "./machine.js";
 import { checkNeeds } from "./needs.js";
 import { playInOtherLanguages } from "./other_languages.js";
 import { record, recordPrograms, recordSizes, recordSuite, recordTests } from "./record.js";
@@ -23,13 +24,13 @@ const PATIENCE = 5 * 60_000;
 
 async function chat(host: Host, machine: Machine, runtime: Runtime): Promise<readonly Step[]> {
   const settings = { ...machine.settings(host), libraries: runtime.libraries };
-  const { status, output } = await machine.run(runtime, settings, PATIENCE);
+  const { status, output } = await machine.run(runtime, [CLIENT], settings, PATIENCE);
   if (status !== 0) {
     const last = host.steps.at(-1)?.step ?? "none";
     throw new Error(`ended with ${status}; the last good step: ${last}.\n${output}`);
   }
   machine.check(host);
-  return host.steps;
+  return [...host.steps, ...(await runExits(host, machine, runtime, PATIENCE))];
 }
 
 /** The unit tests of what is the target's system's alone; how many there are. */

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { RUNTIMES } from "../../tools/cross/runtimes.mjs";
 import type { Host } from "./host.js";
 import type { Place } from "./installation.js";
-import { CLIENT, type Machine, runToEnd, settingsFor, soundOf } from "./machine.js";
+import { type Machine, runToEnd, settingsFor, soundOf } from "./machine.js";
 
 const BRIDGE = fileURLToPath(new URL("pipe_bridge.mjs", import.meta.url));
 
@@ -81,10 +81,10 @@ export async function wineMachine(place: Place, host: Host): Promise<Machine> {
       launchCommand: '"C:\\Spiele\\Mein Spiel\\game.exe" --fullscreen "a b"',
       links: { applicationId: LINKED, program: windowsPath(LINK_PROGRAM) },
     }),
-    run: ({ program, emulator }, settings, patience) => {
+    run: ({ program, emulator }, [script = "", ...args], settings, patience) => {
       const file = join(folder, "work", "settings.json");
       writeFileSync(file, JSON.stringify(settings));
-      const words = [...emulator, program(), windowsPath(CLIENT), windowsPath(file)];
+      const words = [...emulator, program(), windowsPath(script), windowsPath(file), ...args];
       return runToEnd(join(folder, "work"), words, env, patience);
     },
     runProgram: (words, patience, more) =>
