@@ -24,8 +24,10 @@ interface Answer {
   readonly skew: number | undefined;
 }
 
-export async function checkService(bases: ServiceBases): Promise<Finding[]> {
-  const trust = trusted();
+export async function checkService(
+  bases: ServiceBases,
+  trust: Trust = trusted(),
+): Promise<Finding[]> {
   const api = await checkBase("API base", "SOCIAL_SDK_API_BASE", bases.apiBase, trust, "gateway");
   const web = await checkBase("web base", "SOCIAL_SDK_WEB_BASE", bases.webBase, trust, "");
   return [...api.findings, ...web.findings, ...clock(api.skew ?? web.skew)];
@@ -136,6 +138,14 @@ function unreachable(
 ): Finding {
   const code = error.name === "AbortError" ? "TIMEOUT" : (error.code ?? "");
   const details = { url: shown, code };
+  if (trust.certificates === undefined && /SELF_SIGNED|ISSUER|VERIFY_LEAF/.test(code))
+    return note(
+      area,
+      `${shown} has a certificate of an authority that Node.js does not know (${code}). Whether the ` +
+        "system trusts it, as the open engine asks, this version of Node.js cannot tell.",
+      "Run this with Node.js 22.15 or newer, or see that the system's certificates have the authority.",
+      details,
+    );
   if (/CERT|SIGNED|ISSUER|ALTNAME|VERIFY/.test(code))
     return problem(
       area,

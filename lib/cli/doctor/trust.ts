@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import * as tls from "node:tls";
 
 const SYSTEM_FILES = [
   "/etc/ssl/certs/ca-certificates.crt",
@@ -11,30 +12,42 @@ const SYSTEM_FILES = [
   "/etc/ssl/cert.pem",
 ];
 
-/** Where they come from, and the certificates; none where the system keeps them elsewhere. */
+/** Where they come from, and the certificates; undefined where Node.js' own stand for them. */
 export interface Trust {
   readonly source: string;
   readonly certificates: string[] | undefined;
 }
 
-export function trusted(): Trust {
+/** Since Node.js 22.15 and 23.10. */
+type SystemCertificates = (type: "system") => string[];
+const { getCACertificates } = tls as { readonly getCACertificates?: SystemCertificates };
+
+/** @param read - Reads the system's store; null where the version of Node.js cannot. */
+export function trusted(
+  platform = process.platform,
+  read: SystemCertificates | null = getCACertificates ?? null,
+): Trust {
   const { SSL_CERT_FILE: file, SSL_CERT_DIR: folders } = process.env;
-  if (file) return { source: `SSL_CERT_FILE (${file})`, certificates: read([file]) };
+  if (file) return { source: `SSL_CERT_FILE (${file})`, certificates: readFiles([file]) };
   if (folders) {
     const files = folders.split(delimiter).flatMap((folder) => filesIn(folder));
-    return { source: `SSL_CERT_DIR (${folders})`, certificates: read(files) };
+    return { source: `SSL_CERT_DIR (${folders})`, certificates: readFiles(files) };
   }
-  const system = process.platform === "linux" ? SYSTEM_FILES.find(existsSync) : undefined;
-  return system
-    ? { source: system, certificates: read([system]) }
-    : { source: "the certificates of Node.js", certificates: undefined };
+  if (platform === "linux") {
+    const system = SYSTEM_FILES.find(existsSync);
+    const source = system ?? "the system, which has none (the package ca-certificates)";
+    return { source, certificates: readFiles(system ? [system] : []) };
+  }
+  return read
+    ? { source: "the system", certificates: read("system") }
+    : { source: "Node.js", certificates: undefined };
 }
 
 function filesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 }
 
-function read(files: readonly string[]): string[] {
+function readFiles(files: readonly string[]): string[] {
   return files.flatMap((file) => {
     try {
       const text = readFileSync(file, "utf8");
