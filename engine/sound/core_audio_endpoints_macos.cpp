@@ -83,10 +83,19 @@ std::vector<AudioDevice> DevicesOf(const std::vector<AudioObjectID>& all,
     return devices;
 }
 
+/// Has Core Audio notice changes on a thread of its own. By itself it would on the main thread's
+/// run loop, which does not run in a program that has no window: such as Node's.
+void NeedNoRunLoop() {
+    const AudioObjectPropertyAddress question = Question(kAudioHardwarePropertyRunLoop);
+    const CFRunLoopRef none = nullptr;
+    AudioObjectSetPropertyData(kAudioObjectSystemObject, &question, 0, nullptr, sizeof none, &none);
+}
+
 }  // namespace
 
 CoreAudioEndpoints::CoreAudioEndpoints(const std::function<void()>& on_change)
     : queue_(dispatch_queue_create("sdk-devices", DISPATCH_QUEUE_SERIAL)) {
+    NeedNoRunLoop();
     const std::function<void()> tell = on_change;
     listener_ = Block_copy(^(UInt32, const AudioObjectPropertyAddress*) {
       tell();

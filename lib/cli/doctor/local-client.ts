@@ -1,5 +1,6 @@
 /** The local client's socket, looked for where the open engine looks. */
 
+import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { type Finding, note, ok, problem } from "./finding.js";
@@ -13,18 +14,18 @@ function runtimeFolder(): string {
   return folder.replace(/(?<=.)\/+$/, "");
 }
 
+function folders(): string[] {
+  if (process.platform === "win32") return ["\\\\?\\pipe\\"];
+  const folder = `${runtimeFolder()}/`;
+  if (process.platform === "linux")
+    return [folder, `${folder}snap.discord/`, `${folder}app/com.discordapp.Discord/`];
+  // The user's own, whatever TMPDIR is.
+  const { stdout } = spawnSync("getconf", ["DARWIN_USER_TEMP_DIR"], { encoding: "utf8" });
+  return [...new Set([folder, stdout?.trim() ?? ""])].filter(Boolean);
+}
+
 function addresses(): string[] {
-  const folder = runtimeFolder();
-  const folders =
-    process.platform === "win32"
-      ? ["\\\\?\\pipe\\"]
-      : [
-          `${folder}/`,
-          ...(process.platform === "linux"
-            ? [`${folder}/snap.discord/`, `${folder}/app/com.discordapp.Discord/`]
-            : []),
-        ];
-  const numbered = folders.flatMap((place) =>
+  const numbered = folders().flatMap((place) =>
     Array.from({ length: NUMBERS }, (_, number) => `${place}discord-ipc-${number}`),
   );
   return process.env.SDK_IPC_PATH ? [process.env.SDK_IPC_PATH, ...numbered] : numbered;

@@ -45,7 +45,7 @@ export class Pages {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
     const words = [process.execPath, ...process.execArgv, program, "smoke", "--page", String(port)];
-    const script = join(folder, "xdg-open");
+    const script = join(folder, process.platform === "darwin" ? "open" : "xdg-open");
     writeFileSync(script, `#!/bin/sh\nexec ${words.map(quoted).join(" ")} --opened="$1"\n`);
     chmodSync(script, 0o700);
     const env = { BROWSER: "", PATH: [folder, process.env.PATH].filter(Boolean).join(delimiter) };
