@@ -50,7 +50,7 @@ endfunction()
 add_library(sound_libraries INTERFACE)
 find_sound_library(opus opus/opus.h libopus-dev)
 find_sound_library(speexdsp speex/speex_echo.h libspeexdsp-dev)
-if(UNIX)
+if(UNIX AND NOT APPLE)
     target_link_libraries(sound_libraries INTERFACE m)
 elseif(MINGW)
     # What copies memory for Opus, and looks that it fits.
