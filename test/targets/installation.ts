@@ -1,8 +1,9 @@
 /** The package as a player has it, in a folder with blanks and letters that are not ASCII. */
 
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { must } from "../../tools/cross/command.mjs";
 import { targetNamed } from "../../tools/cross/targets.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -15,7 +16,7 @@ export interface Place {
   readonly engine: string;
 }
 
-/** Lays the package out anew, from `dist/`, `sdk/c/` and `prebuilds/`. */
+/** Installs the packed package anew, which has the binaries of every target in `prebuilds/`. */
 export function install(name: string): Place {
   const target = targetNamed(name);
   const folder = join(ROOT, "build", "targets", name, "Mein Spiel 世界");
@@ -25,19 +26,16 @@ export function install(name: string): Place {
   mkdirSync(installed, { recursive: true });
   // Or else Bun takes the repository's, and by that its sources instead of the package.
   writeFileSync(join(folder, "tsconfig.json"), "{}\n");
-  for (const part of ["package.json", "dist", "sdk/c"])
-    cpSync(join(ROOT, part), join(installed, part), { recursive: true });
+  const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const archive = join(ROOT, "build", "package", `game-social-sdk-${version}.tgz`);
+  must("tar", ["-xzf", archive, "-C", installed, "--strip-components=1"]);
   cpSync(join(ROOT, "node_modules", "node-gyp-build"), join(modules, "node-gyp-build"), {
     recursive: true,
   });
-  const shipped = join("prebuilds", target.folder);
-  const [addon, engine] = [target.addon, target.engine].map((file) => {
-    const from = join(ROOT, shipped, file);
-    if (!existsSync(from))
-      throw new Error(`${from} is missing: npm run prebuild -- --target ${name}`);
-    const to = join(installed, shipped, file);
-    cpSync(from, to);
-    return to;
+  const [addon = "", engine = ""] = [target.addon, target.engine].map((file) => {
+    const shipped = join(installed, "prebuilds", target.folder, file);
+    if (existsSync(shipped)) return shipped;
+    throw new Error(`${archive} lacks ${file}: npm run prebuild -- --target ${name}`);
   });
-  return { folder, package: installed, addon: addon as string, engine: engine as string };
+  return { folder, package: installed, addon, engine };
 }

@@ -1,8 +1,9 @@
 /** Keeps the tables of docs/platforms.md as the tests of the targets left them. */
 
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { changeRow } from "../../tools/docs/table_rows.mjs";
 import type { Step } from "./host.js";
 import type { Place } from "./installation.js";
 import type { Runtime } from "./machine.js";
@@ -13,19 +14,7 @@ const RAN = "ran";
 const SIZES = "sizes";
 const LOADS = "loads";
 
-/** The rows between two comments of the guide, by the text of their first cells. */
-function changeRows(table: string, key: string, row: string): void {
-  const text = readFileSync(GUIDE, "utf8");
-  const [start, end] = [`<!-- ${table} -->\n`, `<!-- end of ${table} -->`];
-  const [from, to] = [text.indexOf(start) + start.length, text.indexOf(end)];
-  if (from < start.length || to < 0) throw new Error(`${GUIDE} has no table ${table}.`);
-  const lines = text.slice(from, to).trimEnd().split("\n");
-  const [head, rule, ...rows] = lines;
-  const others = rows.filter((line) => !line.startsWith(key));
-  const all = [head, rule, ...[...others, row].sort()].join("\n");
-  const changed = `${text.slice(0, from)}${all}\n${text.slice(to)}`;
-  if (changed !== text) writeFileSync(GUIDE, changed);
-}
+const changeRows = (table: string, key: string, row: string) => changeRow(GUIDE, table, key, row);
 
 /** What the addon and the engine may take together. */
 const MOST_BYTES = 8 * 2 ** 20;

@@ -15,6 +15,7 @@ export const steps = [
   "npm run demo",
   "npm run examples",
   "npm run prebuild -- --target linux-x64",
+  "npm run package -- --test",
   "npm run test:target -- linux-x64",
 ];
 

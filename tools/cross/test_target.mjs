@@ -30,7 +30,8 @@ function main(name, ...options) {
   }
   const part = options.includes("--suite") ? target.suite : target.tests;
   if (part) buildTarget(name, part);
-  must("npm", ["run", "--silent", "build:lib"], { cwd: root });
+  // What is tested is the package with the binaries of all targets that are there.
+  must(process.execPath, [join(root, "tools", "build", "package.mjs")], { cwd: root });
   const tsx = createRequire(import.meta.url).resolve("tsx/cli");
   return runHere([tsx, join(root, "test", "targets", "run.ts"), name, ...options]);
 }

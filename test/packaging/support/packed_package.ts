@@ -1,16 +1,9 @@
 import { spawnSync } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { packPackages as pack } from "../../../tools/build/packing.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -41,7 +34,7 @@ export function output(
  * Does something while no other process of the tests does so: files of tests run side by side, and a
  * build begins by removing what the last one made.
  */
-function alone<Result>(work: () => Result): Result {
+export function alone<Result>(work: () => Result): Result {
   const lock = join(root, "build", "packing.lock");
   const pause = new Int32Array(new SharedArrayBuffer(4));
   while (!isTaken(lock)) Atomics.wait(pause, 0, 0, 100);
@@ -70,17 +63,34 @@ function isTaken(lock: string): boolean {
   return false;
 }
 
-/** Builds both packages and a prebuild, and packs them into archives in `folder`. */
+/**
+ * Both packages as archives in `folder`, with binaries for this machine; or those that were packed
+ * before, where the environment variable SOCIAL_SDK_PACKED names their folder.
+ */
 export function packPackages(folder: string): { sdk: PackedPackage; platform: PackedPackage } {
-  return alone(() => buildAndPack(folder));
+  const packed = process.env.SOCIAL_SDK_PACKED;
+  return packed ? packedBefore(packed) : alone(() => buildAndPack(folder));
 }
 
 function buildAndPack(folder: string): { sdk: PackedPackage; platform: PackedPackage } {
-  const staging = join(folder, "staging");
+  const binaries = join(folder, "binaries");
   output("npm", ["run", "build:lib"], { cwd: root });
-  copyPackedFiles(staging);
-  output(process.execPath, ["tools/build/prebuild.mjs", "--out", staging], { cwd: root });
-  return { sdk: pack(staging, folder), platform: pack(join(root, "platform"), folder) };
+  output(process.execPath, ["tools/build/prebuild.mjs", "--out", binaries], { cwd: root });
+  try {
+    return pack(join(binaries, "prebuilds"), folder);
+  } finally {
+    rmSync(binaries, { recursive: true });
+  }
+}
+
+function packedBefore(folder: string): { sdk: PackedPackage; platform: PackedPackage } {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const named = (name: string): PackedPackage => {
+    const archive = join(folder, `${name}-${version}.tgz`);
+    const files = output("tar", ["-tzf", archive], { cwd: folder }).trimEnd().split("\n");
+    return { archive, files: files.map((file) => file.replace("package/", "")) };
+  };
+  return { sdk: named("game-social-sdk"), platform: named("game-social-sdk-platform") };
 }
 
 /** Installs packages, without scripts, in a new project; returns its folder, to remove at the end. */
@@ -91,31 +101,4 @@ export function installInProject(...packages: readonly PackedPackage[]): string 
   const archives = packages.map(({ archive }) => archive);
   output("npm", [...install, ...archives], { cwd: project });
   return project;
-}
-
-function pack(from: string, folder: string): PackedPackage {
-  const args = ["pack", "--ignore-scripts", "--json", "--pack-destination", folder];
-  const [{ filename, files }] = readArchives(output("npm", args, { cwd: from }));
-  return { archive: join(folder, filename), files: files.map(({ path }) => path) };
-}
-
-interface Archive {
-  filename: string;
-  files: { path: string }[];
-}
-
-/** npm prints an array, or with some releases an object keyed by package name. */
-function readArchives(json: string): [Archive] {
-  return Object.values(JSON.parse(json)) as [Archive];
-}
-
-/** Everything the manifest's `files` may name, so that npm makes its choice from it. */
-function copyPackedFiles(staging: string): void {
-  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  for (const file of ["package.json", "README.md", "LICENSE", ...manifest.files]) {
-    const from = join(root, file);
-    if (file.includes("*") || !existsSync(from)) continue;
-    mkdirSync(dirname(join(staging, file)), { recursive: true });
-    cpSync(from, join(staging, file), { recursive: true });
-  }
 }

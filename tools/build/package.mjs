@@ -1,0 +1,71 @@
+// Packs both packages as they are published, with the binaries of every target that prebuilds/ has.
+//
+//   node tools/build/package.mjs [--complete] [--test] [--out FOLDER]
+//
+// Says which targets are missing; with --complete that is an error, unless they need Apple's SDK. With
+// --test the tests of the packed packages run with these archives, which are in build/package unless told
+// otherwise. When nothing else is missing, docs/platforms.md is told the size.
+
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+
+import { must } from "../cross/command.mjs";
+import { TARGETS } from "../cross/targets.mjs";
+import { changeRow } from "../docs/table_rows.mjs";
+import { root, runVisibly } from "../run_command.mjs";
+import { MOST_BYTES, megabytes, packPackages } from "./packing.mjs";
+
+/** The tests that tell the binaries that are shipped from those of a build. */
+const TESTS = ["test/packaging/packed_package.test.ts", "test/packaging/places.test.ts"];
+
+/** Vitest, with archives that are there already. */
+function test(folder) {
+  const vitest = createRequire(import.meta.url).resolve("vitest/package.json");
+  const args = [join(dirname(vitest), "vitest.mjs"), "run", ...TESTS];
+  if (runVisibly(process.execPath, args, { SOCIAL_SDK_PACKED: folder }) !== 0) {
+    throw new Error(`The packages in ${folder} did not stand the tests.`);
+  }
+}
+
+function main() {
+  const { values } = parseArgs({
+    options: {
+      out: { type: "string", default: join(root, "build", "package") },
+      complete: { type: "boolean" },
+      test: { type: "boolean" },
+    },
+  });
+  const out = resolve(values.out);
+  mkdirSync(out, { recursive: true });
+  for (const file of readdirSync(out)) {
+    if (/^game-social-sdk-.*\.tgz$/.test(file)) rmSync(join(out, file));
+  }
+  must("npm", ["run", "--silent", "build:lib"], { cwd: root });
+  const { sdk, platform, binaries } = packPackages(join(root, "prebuilds"), out);
+  const [packed, unpacked] = [megabytes(sdk.packed), megabytes(sdk.unpacked)];
+  const targets = binaries.targets.join(", ");
+  console.log(
+    `${sdk.archive}: ${packed} MB (${megabytes(MOST_BYTES)} at most), ${unpacked} MB installed, ` +
+      `for ${targets}\n${platform.archive}: ${megabytes(platform.packed)} MB`,
+  );
+  const lines = binaries.missing.map((name) => `  npm run prebuild -- --target ${name}`);
+  if (lines.length > 0) console.log(`Binaries are missing, which these make:\n${lines.join("\n")}`);
+  // Those that need the software of a system's maker are built where that is.
+  const lacking = binaries.missing.filter((name) => !TARGETS[name].needsAppleSdk);
+  if (lacking.length === 0) {
+    const row = `| game-social-sdk | ${targets} | ${packed} | ${unpacked} |`;
+    changeRow(join(root, "docs", "platforms.md"), "packages", "| game-social-sdk |", row);
+  } else if (values.complete) {
+    throw new Error(`The package is not complete without ${lacking.join(", ")}.`);
+  }
+  if (values.test) test(out);
+}
+
+try {
+  main();
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}

@@ -1,0 +1,135 @@
+// Packs both packages as they are published: what was built for any target goes into one archive.
+
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+
+import { must } from "../cross/command.mjs";
+import { TARGETS } from "../cross/targets.mjs";
+import { root } from "../run_command.mjs";
+
+/** What the package may be to download. */
+export const MOST_BYTES = 25_000_000;
+
+/** What binaries are called, also those of machines that tools/cross does not build for. */
+const FOLDER = /^(linux|win32|darwin)-\w+$/;
+const ADDON = /^game-social-sdk(\.\w+)?\.node$/;
+const ENGINE = /^(?:lib)?social_sdk_engine(\.\w+)?\.(?:so|dll|dylib)$/;
+
+/**
+ * @typedef {object} Binaries
+ * @property {string[]} targets What there are binaries for.
+ * @property {string[]} missing Which targets of tools/cross there are none for.
+ */
+
+/**
+ * What a folder of binaries holds.
+ *
+ * @param {string} prebuilds
+ * @returns {Binaries}
+ */
+export function readBinaries(prebuilds) {
+  const folders = existsSync(prebuilds) ? readdirSync(prebuilds, { withFileTypes: true }) : [];
+  const targets = folders
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => targetsIn(join(prebuilds, name), name));
+  if (targets.length === 0) {
+    throw new Error(`There are no binaries in ${prebuilds}. Make some: npm run prebuild`);
+  }
+  const missing = Object.keys(TARGETS).filter((name) => !targets.includes(name));
+  return { targets: targets.sort(), missing: missing.sort() };
+}
+
+/** The targets of one folder: each has an addon and an engine, and there is nothing else. */
+function targetsIn(folder, name) {
+  const files = readdirSync(folder);
+  const strays = files.filter((file) => !ADDON.test(file) && !ENGINE.test(file));
+  if (!FOLDER.test(name) || strays.length > 0) {
+    const what = strays.length > 0 ? `: ${strays.join(", ")}` : "";
+    throw new Error(
+      `${folder} would be published, but is not what npm run prebuild makes${what}. Remove it.`,
+    );
+  }
+  const tagsOf = (pattern) => files.flatMap((file) => pattern.exec(file)?.slice(1, 2) ?? []);
+  const [addons, engines] = [tagsOf(ADDON), tagsOf(ENGINE)];
+  return [...new Set([...addons, ...engines])].map((tag) => {
+    const target = tag === ".musl" ? `${name}-musl` : name;
+    const lacking = [!addons.includes(tag) && "addon", !engines.includes(tag) && "engine"];
+    const what = lacking.filter(Boolean).join(" or ");
+    if (what)
+      throw new Error(`${folder} has no ${what} for ${target}. Make both: npm run prebuild`);
+    return target;
+  });
+}
+
+/**
+ * @typedef {object} Archive
+ * @property {string} archive The file.
+ * @property {string[]} files Paths in it, relative to the package.
+ * @property {number} packed Its size, which is what is downloaded, in bytes.
+ * @property {number} unpacked What it takes when it is installed, in bytes.
+ */
+
+/**
+ * Packs a folder.
+ *
+ * @param {string} from
+ * @param {string} out
+ * @returns {Archive}
+ */
+function pack(from, out) {
+  const args = ["pack", "--ignore-scripts", "--json", "--pack-destination", out];
+  // npm prints an array, or with some releases an object keyed by package name.
+  const [packed] = Object.values(JSON.parse(must("npm", args, { cwd: from })));
+  const archive = join(out, packed.filename);
+  const files = packed.files.map(({ path }) => path);
+  return { archive, files, packed: statSync(archive).size, unpacked: packed.unpackedSize };
+}
+
+/** Everything the manifest's `files` may name but the binaries, so that npm makes its choice from it. */
+function copyPackedFiles(staging) {
+  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  for (const file of ["package.json", "README.md", "LICENSE", ...manifest.files]) {
+    const from = join(root, file);
+    if (file.includes("*") || !existsSync(from)) continue;
+    mkdirSync(dirname(join(staging, file)), { recursive: true });
+    cpSync(from, join(staging, file), { recursive: true });
+  }
+}
+
+/**
+ * Packs both packages, whose code has to be built.
+ *
+ * @param {string} prebuilds The folder of binaries.
+ * @param {string} out Where the archives go.
+ * @returns {{ sdk: Archive, platform: Archive, binaries: Binaries }}
+ */
+export function packPackages(prebuilds, out) {
+  const binaries = readBinaries(prebuilds);
+  const staging = join(out, "staging");
+  rmSync(staging, { recursive: true, force: true });
+  try {
+    copyPackedFiles(staging);
+    cpSync(prebuilds, join(staging, "prebuilds"), { recursive: true });
+    const sdk = pack(staging, out);
+    if (sdk.packed > MOST_BYTES) {
+      throw new Error(
+        `${sdk.archive} has ${megabytes(sdk.packed)} MB; more than ${megabytes(MOST_BYTES)} MB are too ` +
+          `many to download. It has binaries for ${binaries.targets.join(", ")}.`,
+      );
+    }
+    return { sdk, platform: pack(join(root, "platform"), out), binaries };
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/** As guides write it. */
+export const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
