@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
+import type { Bytes } from "../bytes.js";
 import { BodyTooLargeError, headerOf, rawBody, type SignedRequest } from "./raw-body.js";
 import type { WebhookReplays } from "./replays.js";
 
@@ -33,7 +34,7 @@ export interface VerifiedWebhook {
   /** True: the signature is the service's. */
   readonly ok: true;
   /** The body as it came. */
-  readonly body: Buffer;
+  readonly body: Bytes;
   /** What the body says, for example `{ type: 0 }` for a check or `{ type: 1, event }` for an event. */
   // biome-ignore lint/suspicious/noExplicitAny: the service decides what it says
   readonly payload: any;

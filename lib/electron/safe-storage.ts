@@ -1,15 +1,16 @@
 /** Tokens in a file that Electron's `safeStorage` encrypts. */
 
 import { FileTokenStore, TokenStoreError } from "game-social-sdk";
+import type { Bytes } from "../bytes.js";
 
 /** Electron's `safeStorage`. */
 export interface SafeStorage {
   /** Whether there is a key of the system's. */
   isEncryptionAvailable(): boolean;
   /** Encrypts with it. */
-  encryptString(text: string): Buffer;
+  encryptString(text: string): Uint8Array;
   /** Decrypts with it. */
-  decryptString(data: Buffer): string;
+  decryptString(data: Bytes): string;
   /** On Linux, where the key is kept. */
   getSelectedStorageBackend?(): string;
 }

@@ -1,5 +1,6 @@
 import { promises as fs } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import type { Bytes } from "../bytes.js";
 import { BOUND_TO_THREAD } from "../uncloneable.js";
 import { type TokenCipher, tokenCipher } from "./cipher.js";
 import { holdingLock } from "./lock.js";
@@ -25,7 +26,7 @@ export interface FileTokenStoreCipher {
   /** Turns tokens into what the file holds. */
   readonly encrypt: (tokens: string) => Uint8Array | Promise<Uint8Array>;
   /** Turns what the file holds into tokens; fails when it cannot. */
-  readonly decrypt: (data: Buffer) => string | Promise<string>;
+  readonly decrypt: (data: Bytes) => string | Promise<string>;
 }
 
 /**

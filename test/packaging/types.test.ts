@@ -1,6 +1,6 @@
 /** The declarations of the packed packages, read whole by the oldest TypeScript they are for, and ours. */
 
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,26 +16,47 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 let archives: string;
 let project: string;
 
-const game = `
+/** What needs nothing but the language, and Node's types for none of it. */
+const bare = `
   import { Client, FileTokenStore, sdkInfo } from "game-social-sdk";
   import * as backend from "game-social-sdk/backend";
   import { esbuildPlugin } from "game-social-sdk/bundler";
-  import { connectPages } from "game-social-sdk/electron";
+  import { connectPages, safeStorageTokenStore } from "game-social-sdk/electron";
   import { exposeClient } from "game-social-sdk/electron/preload";
   import { pageClient } from "game-social-sdk/electron/renderer";
 
-  export async function main(): Promise<void> {
+  export async function main(): Promise<string> {
     using client = new Client();
-    const version: string = sdkInfo().version;
-    for await (const { status } of client.events("statusChanged")) console.log(status, version);
+    let version: string = sdkInfo().version;
+    for await (const { status } of client.events("statusChanged")) version += status;
+    return version;
   }
-  export const all = [FileTokenStore, backend, esbuildPlugin, connectPages, exposeClient, pageClient];
+  export const encrypt = (tokens: string) => new Uint8Array(tokens.length);
+  export const decrypt = (data: Uint8Array) => String(data.length);
+  export const store = new FileTokenStore({ path: "tokens", encrypt, decrypt });
+  export const size = ({ body }: backend.VerifiedWebhook): number => body.length;
+  export const all = [backend, esbuildPlugin, connectPages, exposeClient, pageClient];
+  export const electron = safeStorageTokenStore;
+`;
+
+/** With Node's types, bytes are Node's. */
+const game = `
+  ${bare}
+  export const text = ({ body }: backend.VerifiedWebhook): string => body.toString("utf8");
+  export const own = (data: Buffer): string => data.toString("latin1");
+  export const other = new FileTokenStore({ path: "tokens", encrypt, decrypt: own });
 `;
 
 const test = `
   import { startPlatform } from "game-social-sdk-platform";
   export const apiBase: Promise<string> = startPlatform().then((platform) => platform.apiBase);
 `;
+
+const FILES = { "bare.mts": bare, "game.mts": game, "test.mts": test };
+
+/** Where a program has Node's types, and where it has none. */
+const typed = () => join(project, "typed");
+const untyped = () => join(project, "untyped");
 
 beforeAll(() => {
   archives = mkdtempSync(join(tmpdir(), "archives-"));
@@ -44,10 +65,14 @@ beforeAll(() => {
   // Beside the repository's own compiler, an older one would take its name.
   const install = ["install", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
   output("npm", [...install, "typescript@5.2.2"], { cwd: project });
-  // A game has Node's declarations; these are the ones that this repository has.
-  symlinkSync(join(root, "node_modules", "@types"), join(project, "node_modules", "@types"));
-  writeFileSync(join(project, "game.mts"), game);
-  writeFileSync(join(project, "test.mts"), test);
+  // Node's declarations are the ones that this repository has. No others of its come with them.
+  const types = join(typed(), "node_modules", "@types");
+  mkdirSync(types, { recursive: true });
+  mkdirSync(untyped());
+  symlinkSync(join(root, "node_modules", "@types", "node"), join(types, "node"));
+  for (const [name, text] of Object.entries(FILES)) {
+    for (const folder of [typed(), untyped()]) writeFileSync(join(folder, name), text);
+  }
 }, 10 * MINUTES);
 
 afterAll(() => {
@@ -55,28 +80,63 @@ afterAll(() => {
   rmSync(project, { recursive: true, force: true });
 });
 
+/** What a compiler says to a program, with all libraries' declarations read whole. */
+async function compile(
+  compiler: string,
+  folder: string,
+  file: string,
+  module: string,
+  lib: readonly string[],
+): Promise<string> {
+  const from = compiler === "TypeScript 5.2" ? { paths: [project] } : {};
+  const tsc = require.resolve("typescript/lib/tsc.js", from);
+  const moduleResolution = module === "esnext" ? "bundler" : module;
+  const compilerOptions = {
+    ...{ module, moduleResolution, target: "es2022", lib },
+    ...{ strict: true, skipLibCheck: false, exactOptionalPropertyTypes: true, noEmit: true },
+    types: folder === typed() ? ["node"] : [],
+  };
+  const settings = join(folder, "settings.json");
+  writeFileSync(settings, JSON.stringify({ compilerOptions, files: [file] }));
+  return (await runProgram(process.execPath, [tsc, "-p", settings], {})).stdout;
+}
+
+const OURS = "this repository's TypeScript";
+
 // The web server's own declarations, which the platform's do without, would need TypeScript 5.4.
 it.each([
-  ["TypeScript 5.2", "game.mts", "node16", "node16"],
-  ["TypeScript 5.2", "game.mts", "esnext", "bundler"],
-  ["TypeScript 5.2", "test.mts", "node16", "node16"],
-  ["TypeScript 5.2", "test.mts", "esnext", "bundler"],
-  ["this repository's TypeScript", "game.mts", "nodenext", "nodenext"],
-  ["this repository's TypeScript", "test.mts", "nodenext", "nodenext"],
+  ["TypeScript 5.2", "game.mts", "node16"],
+  ["TypeScript 5.2", "game.mts", "esnext"],
+  ["TypeScript 5.2", "test.mts", "node16"],
+  ["TypeScript 5.2", "test.mts", "esnext"],
+  [OURS, "game.mts", "nodenext"],
+  [OURS, "test.mts", "nodenext"],
 ])(
-  "%s finds nothing wrong with what %s imports: --module %s --moduleResolution %s",
-  async (compiler, file, module, moduleResolution) => {
-    const from = compiler === "TypeScript 5.2" ? { paths: [project] } : {};
-    const tsc = require.resolve("typescript/lib/tsc.js", from);
-    const compilerOptions = {
-      ...{ module, moduleResolution, target: "es2022", lib: ["es2022", "esnext.disposable"] },
-      ...{ strict: true, skipLibCheck: false, exactOptionalPropertyTypes: true, noEmit: true },
-      types: ["node"],
-    };
-    const settings = join(project, "settings.json");
-    writeFileSync(settings, JSON.stringify({ compilerOptions, files: [file] }));
-    const { stdout } = await runProgram(process.execPath, [tsc, "-p", settings], {});
-    expect(stdout).toBe("");
+  "%s finds nothing wrong with what %s imports: --module %s",
+  async (compiler, file, module) => {
+    expect(await compile(compiler, typed(), file, module, ["es2022"])).toBe("");
+  },
+  5 * MINUTES,
+);
+
+// Without Node's types, AbortSignal and the like are the browser's.
+it.each([
+  ["TypeScript 5.2", "node16"],
+  ["TypeScript 5.2", "esnext"],
+  [OURS, "nodenext"],
+])(
+  "%s finds nothing wrong without Node's types: --module %s",
+  async (compiler, module) => {
+    expect(await compile(compiler, untyped(), "bare.mts", module, ["es2022", "dom"])).toBe("");
+  },
+  5 * MINUTES,
+);
+
+it(
+  "the platform says that it needs Node's types",
+  async () => {
+    const said = await compile(OURS, untyped(), "test.mts", "nodenext", ["es2022", "dom"]);
+    expect(said).toMatch(/Cannot find type definition file for 'node'/);
   },
   5 * MINUTES,
 );

@@ -27,6 +27,11 @@ describe("declarations of the platform", () => {
       expect(text).toContain(`interface ${name} {`);
   });
 
+  it("keep what they refer to in front, where alone the compiler reads it", () => {
+    const text = withoutWebServer('/// <reference types="node" />\nexport type Port = number;\n');
+    expect(text).toMatch(/^\/\/\/ <reference types="node" \/>\ndeclare const WEB_SERVER/);
+  });
+
   it("are refused with a type of the web server that is not known yet", () => {
     expect(() => withoutWebServer("export type Hook = _$fastify.onRequestHookHandler;\n")).toThrow(
       /name a type of the web server: .*onRequestHookHandler[\s\S]*type of the platform's own/,

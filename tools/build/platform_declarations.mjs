@@ -30,7 +30,10 @@ export function withoutWebServer(text) {
         "Give it a type of the platform's own, or add it in tools/build/platform_declarations.mjs.",
     );
   }
-  return `declare const WEB_SERVER: unique symbol;\n${own}${freed}`;
+  // What the declarations refer to is read in their first lines alone.
+  const [references] = /^(\/\/\/ .*\n)*/.exec(freed) ?? [""];
+  const rest = freed.slice(references.length);
+  return `${references}declare const WEB_SERVER: unique symbol;\n${own}${rest}`;
 }
 
 /**
