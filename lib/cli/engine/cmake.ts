@@ -1,11 +1,26 @@
 /** The CMake package of the laid-out engine. */
 
+/** The names that a library of Windows exports. */
+interface Definitions {
+  readonly file: string;
+  readonly processor: Processor;
+}
+
+/** What Microsoft's and the GNU programs call the processors. */
+const PROCESSORS = {
+  x64: { machine: "x64", gnu: "x86_64", dlltool: "i386:x86-64" },
+  arm64: { machine: "arm64", gnu: "aarch64", dlltool: "arm64" },
+} as const;
+
+/** A processor that libraries of Windows are made for, as Node.js names it. */
+export type Processor = keyof typeof PROCESSORS;
+
 /** The files of a library for one system. */
 export interface LibraryFiles {
   /** The vendor's name for the library, by which programs load it. */
   readonly library: string;
   /** What linkers of Windows need in its place; nothing elsewhere. */
-  readonly definitions?: string;
+  readonly definitions?: Definitions;
 }
 
 export const PACKAGE = "discord_partner_sdk";
@@ -32,18 +47,21 @@ export function cmakeConfig({ library, definitions }: LibraryFiles): string {
 }
 
 /** The linkers of Windows need a library of the names, which the toolchain makes. */
-function importLibrary(definitions: string): string[] {
+function importLibrary({ file, processor }: Definitions): string[] {
   const [input, output] = [
-    `\${${PACKAGE}_ROOT_FOLDER}/lib/${definitions}`,
+    `\${${PACKAGE}_ROOT_FOLDER}/lib/${file}`,
     `\${CMAKE_CURRENT_BINARY_DIR}/${PACKAGE}.lib`,
   ];
+  const { machine, gnu, dlltool } = PROCESSORS[processor];
   return [
     "  if(MSVC)",
-    `    execute_process(COMMAND "\${CMAKE_AR}" /nologo "/def:${input}" "/out:${output}" /machine:x64`,
+    `    execute_process(COMMAND "\${CMAKE_AR}" /nologo "/def:${input}" "/out:${output}" /machine:${machine}`,
     "      COMMAND_ERROR_IS_FATAL ANY)",
     "  else()",
-    "    find_program(DLLTOOL NAMES x86_64-w64-mingw32-dlltool dlltool llvm-dlltool REQUIRED)",
-    `    execute_process(COMMAND "\${DLLTOOL}" -d "${input}" -l "${output}" COMMAND_ERROR_IS_FATAL ANY)`,
+    // LLVM's makes libraries for every processor, the others for the one of their name.
+    `    find_program(DLLTOOL NAMES ${gnu}-w64-mingw32-dlltool llvm-dlltool dlltool REQUIRED)`,
+    `    execute_process(COMMAND "\${DLLTOOL}" -m ${dlltool} -d "${input}" -l "${output}"`,
+    "      COMMAND_ERROR_IS_FATAL ANY)",
     "  endif()",
   ];
 }

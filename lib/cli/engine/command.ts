@@ -1,20 +1,13 @@
 /** `game-social-sdk engine`: lays the open engine out for programs in other languages. */
 
-import {
-  copyFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { readArguments } from "../arguments.js";
 import { ArgumentError, type CliContext } from "../context.js";
 import { loadedLibrary } from "../doctor/library.js";
 import { makeFolder } from "../paths.js";
-import { cmakeConfig, cmakeVersion, type LibraryFiles, PACKAGE } from "./cmake.js";
+import { cmakeConfig, cmakeVersion, type LibraryFiles, PACKAGE, type Processor } from "./cmake.js";
 import { composeHeader } from "./header.js";
 
 const require = createRequire(import.meta.url);
@@ -25,7 +18,7 @@ Lays out the open engine so that programs in other languages load it in place of
 the library under the vendor's file name, the C header, and a CMake package.
 
   --out <folder>      where to; what is there is replaced
-  --target <name>     for another machine, as the folders of prebuilds are named
+  --target <name>     for another machine, such as win32-x64; linux-x64-musl for musl in place of glibc
   --json              print the paths as JSON
   -h, --help          print this text
 `;
@@ -65,6 +58,7 @@ export async function runEngine(context: CliContext, args: readonly string[]): P
 interface Engine {
   readonly path: string;
   readonly version: string;
+  readonly processor: Processor;
 }
 
 /** The release that all engines of this package are; a file of another machine cannot be asked. */
@@ -74,42 +68,61 @@ const VERSION = "1.10.0";
 async function ownEngine(context: CliContext): Promise<Engine> {
   delete process.env.SOCIAL_SDK_LIBRARY;
   const info = await loadedLibrary(context);
-  if (info?.kind === "open-engine") return { path: info.path, version: info.version };
+  if (info?.kind === "open-engine")
+    return { path: info.path, version: info.version, processor: processorOf(process.arch) };
   throw new ArgumentError(
     info
       ? `Programs of this machine load ${info.path} (${info.source}), which is not the open engine. ` +
-          "Name the folder of prebuilds to take it from with --target."
+          "Name the machine whose prebuilt engine to take with --target."
       : "The open engine could not be loaded. Run game-social-sdk doctor, which says why.",
   );
 }
 
-const isEngine = (name: string): boolean => /social_sdk_engine[^/]*\.(so|dylib|dll)$/.test(name);
+const ENGINE = /social_sdk_engine[^/]*\.(so|dylib|dll)$/;
+
+/**
+ * The prebuilt engines by their targets. Linux' folders may have one for each C library: that of glibc
+ * has the folder's name, and that of musl the same with `-musl`.
+ */
+function prebuiltEngines(root: string): ReadonlyMap<string, string> {
+  const prebuilds = join(root, "prebuilds");
+  const files = namesIn(prebuilds).flatMap((machine) =>
+    namesIn(join(prebuilds, machine))
+      .filter((name) => ENGINE.test(name))
+      .map((name): [string, string] => [
+        name.includes(".musl.") ? `${machine}-musl` : machine,
+        join(prebuilds, machine, name),
+      ]),
+  );
+  return new Map(files.sort());
+}
 
 function prebuiltEngine(root: string, target: string): Engine {
-  const folder = join(root, "prebuilds");
-  const targets = existsSync(folder)
-    ? readdirSync(folder).filter((name) => enginesIn(join(folder, name)).length > 0)
-    : [];
-  const [name] = targets.includes(target) ? enginesIn(join(folder, target)) : [];
-  if (name) return { path: join(folder, target, name), version: VERSION };
+  const engines = prebuiltEngines(root);
+  const path = engines.get(target);
+  if (path) return { path, version: VERSION, processor: processorOf(target) };
   throw new ArgumentError(
-    `There is no prebuilt engine for "${target}". There is one for: ${targets.join(", ") || "nothing"}.`,
+    `There is no prebuilt engine for "${target}". There is one for: ` +
+      `${[...engines.keys()].join(", ") || "nothing"}.`,
   );
 }
 
-const enginesIn = (folder: string): string[] =>
-  statSync(folder, { throwIfNoEntry: false })?.isDirectory()
-    ? readdirSync(folder).filter(isEngine)
-    : [];
+/** What is in a folder; nothing of what is none. */
+const namesIn = (folder: string): string[] =>
+  statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
+
+const processorOf = (name: string): Processor => (name.includes("arm64") ? "arm64" : "x64");
 
 /** The vendor's file name on the system that the engine is for. */
-function vendorFiles(engine: string): LibraryFiles {
-  if (engine.endsWith(".dll")) return { library: `${PACKAGE}.dll`, definitions: `${PACKAGE}.def` };
+function vendorFiles({ path, processor }: Engine): LibraryFiles {
+  const engine = basename(path);
+  if (engine.endsWith(".dll"))
+    return { library: `${PACKAGE}.dll`, definitions: { file: `${PACKAGE}.def`, processor } };
   return { library: `lib${PACKAGE}${engine.endsWith(".dylib") ? ".dylib" : ".so"}` };
 }
 
 function layOut(root: string, engine: Engine, out: string) {
-  const files = vendorFiles(basename(engine.path));
+  const files = vendorFiles(engine);
   const source = join(root, "sdk", "c");
   const header = composeHeader(
     readFileSync(join(source, "types.h"), "utf8"),
@@ -127,7 +140,7 @@ function layOut(root: string, engine: Engine, out: string) {
   const version = join(dirname(paths.cmake), `${PACKAGE}-config-version.cmake`);
   writeFileSync(version, cmakeVersion(engine.version));
   if (files.definitions)
-    writeFileSync(join(out, "lib", files.definitions), definitionsOf(header, files.library));
+    writeFileSync(join(out, "lib", files.definitions.file), definitionsOf(header, files.library));
   return paths;
 }
 
