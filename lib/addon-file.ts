@@ -2,13 +2,15 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, resolve, sep } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import { addonError } from "./addon-error.js";
+import { copiedOut, engineFor } from "./archive-copy.js";
 import { glibcVersion } from "./machine.js";
 import { ownFile } from "./own-file.js";
 
 const NAME = "game-social-sdk";
 const BUILT = "game_social_sdk.node";
+const MACHINE = `${process.platform}-${process.arch}`;
 
 /** This file's folder: `lib/` or `dist/` of the package, or that of a bundle. */
 const HERE = dirname(ownFile());
@@ -20,7 +22,7 @@ export function packageFolder(): string | undefined {
   const folder = dirname(HERE);
   try {
     const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    return manifest.name === NAME ? unpacked(folder) : undefined;
+    return manifest.name === NAME ? folder : undefined;
   } catch {
     return undefined;
   }
@@ -33,7 +35,8 @@ export function namedAddon(): string | undefined {
 }
 
 /**
- * The addon's file.
+ * The addon's file. In an app's archive it is looked for unpacked first, and copied out of it otherwise,
+ * or where the engine was not unpacked with it.
  *
  * @throws Error that says what this machine is, what there is, and what to type.
  */
@@ -49,26 +52,60 @@ export function findAddon(): string {
     });
   }
   const tried: string[] = [];
-  if (folder) {
-    const forMusl = prebuiltForMusl(folder);
-    if (forMusl) return forMusl;
-    try {
-      return (require("node-gyp-build") as { path(folder: string): string }).path(folder);
-    } catch (error) {
-      const [line] = (error as Error).message.split("\n");
-      tried.push(`prebuilds and build folder of ${folder}: ${line}`);
-    }
-    const built = join(folder, "build", "Release", BUILT);
-    if (existsSync(built)) return built;
-    tried.push(`${built}: there is no such file`);
-  }
-  for (const place of placesBeside()) {
-    const prebuilds = join(place, "prebuilds");
-    const found = prebuiltIn(join(prebuilds, `${process.platform}-${process.arch}`));
-    if (found) return found;
+  const found = folder && findInPackage(unpacked(folder), tried);
+  if (found) return withEngine(found);
+  const beside = placesBeside();
+  for (const place of beside) {
+    const prebuilds = join(unpacked(place), "prebuilds");
+    const prebuilt = prebuiltIn(join(prebuilds, MACHINE));
+    if (prebuilt) return withEngine(prebuilt);
     tried.push(`${prebuilds}: there is none for this machine`);
   }
+  for (const place of folder ? [folder, ...beside] : beside) {
+    const inside = unpacked(place) !== place && prebuiltIn(join(place, "prebuilds", MACHINE));
+    if (inside) return fromArchive(inside, tried);
+  }
   throw addonError({ root: folder ?? HERE, tried, bundled: folder === undefined });
+}
+
+/** The addon in the package's folder as it is installed, or as it is built in a clone. */
+function findInPackage(folder: string, tried: string[]): string | undefined {
+  const forMusl = prebuiltForMusl(folder);
+  if (forMusl) return forMusl;
+  try {
+    return (require("node-gyp-build") as { path(folder: string): string }).path(folder);
+  } catch (error) {
+    const [line] = (error as Error).message.split("\n");
+    tried.push(`prebuilds and build folder of ${folder}: ${line}`);
+  }
+  const built = join(folder, "build", "Release", BUILT);
+  if (existsSync(built)) return built;
+  tried.push(`${built}: there is no such file`);
+  return undefined;
+}
+
+/** Packagers that unpack `*.node` alone leave the engine in the archive: then both are copied. */
+function withEngine(addon: string): string {
+  const inside = dirname(archived(addon));
+  if (inside === dirname(addon) || engineFor(addon)) return addon;
+  const engine = engineFor(addon, inside);
+  if (!engine) return addon;
+  try {
+    return join(copiedOut([addon, engine]), basename(addon));
+  } catch {
+    // It can be used with another library; without one, its error says what to unpack.
+    return addon;
+  }
+}
+
+function fromArchive(addon: string, tried: string[]): string {
+  const engine = engineFor(addon);
+  try {
+    return join(copiedOut([addon, ...(engine ? [engine] : [])]), basename(addon));
+  } catch (cause) {
+    tried.push(`${addon}: ${(cause as Error).message}`);
+    throw addonError({ root: dirname(dirname(dirname(addon))), tried, cause });
+  }
 }
 
 /**
@@ -88,7 +125,7 @@ function prebuiltForMusl(folder: string): string | undefined {
 function placesBeside(): string[] {
   const [, script] = process.argv;
   const places = [HERE, installed(), script && dirname(script), dirname(process.execPath)];
-  return [...new Set(places.filter((place): place is string => Boolean(place)).map(unpacked))];
+  return [...new Set(places.filter((place): place is string => Boolean(place)))];
 }
 
 function installed(): string | undefined {
@@ -119,5 +156,10 @@ function prebuiltIn(folder: string): string | undefined {
  * it, which is where `asarUnpack` puts it.
  */
 function unpacked(path: string): string {
-  return `${path}${sep}`.replace(`app.asar${sep}`, `app.asar.unpacked${sep}`).slice(0, -1);
+  return `${path}${sep}`.replace(/(\.asar)(?=[/\\])/, "$1.unpacked").slice(0, -1);
+}
+
+/** Where the archive has what is unpacked at a path. */
+function archived(path: string): string {
+  return path.replace(/(\.asar)\.unpacked(?=[/\\])/, "$1");
 }

@@ -3,8 +3,6 @@
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
-  cpSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -13,10 +11,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { thisMachine } from "../../tools/build/this_machine.mjs";
+import { binaries, engineIn, makeGame, NOBODY, PROGRAM } from "./support/game.js";
 import {
   installInProject,
   output,
@@ -26,9 +25,6 @@ import {
 
 /** Packing builds and downloads; no other test waits for it. */
 const MINUTES = 60_000;
-
-/** Anybody: root may write to every folder. */
-const NOBODY = 65534;
 
 let work: string;
 let sdk: PackedPackage;
@@ -47,12 +43,6 @@ afterAll(() => {
   rmSync(installed, { recursive: true, force: true });
 });
 
-const PROGRAM = `
-  const { Client, sdkInfo } = require("game-social-sdk");
-  let message = "";
-  try { new Client().createAuthorizationCodeVerifier(); } catch (error) { message = error.message; }
-  console.log(JSON.stringify({ path: message ? "" : sdkInfo().path, message }));`;
-
 const PLATFORM = `
   import { startPlatform } from "game-social-sdk-platform";
   const platform = await startPlatform({ state: "platform.db" });
@@ -69,25 +59,8 @@ function play(folder: string, user?: number): { path: string; message: string } 
   return JSON.parse(stdout);
 }
 
-/** A game in a folder of its own, with the package as npm installs it. */
-function game(...path: string[]): string {
-  const folder = join(mkdtempSync(join(work, "game ")), ...path);
-  mkdirSync(folder, { recursive: true });
-  cpSync(join(installed, "node_modules"), join(folder, "node_modules"), { recursive: true });
-  writeFileSync(join(folder, "game.cjs"), PROGRAM);
-  return folder;
-}
-
-const binaries = (folder: string) =>
-  join(
-    folder,
-    "node_modules",
-    "game-social-sdk",
-    "prebuilds",
-    `${process.platform}-${process.arch}`,
-  );
-
-const engineIn = (folder: string) => join(binaries(folder), thisMachine().engine);
+/** A game in a new folder. */
+const game = () => makeGame(mkdtempSync(join(work, "game ")), installed);
 
 describe("the package loads", () => {
   it("from a folder with blanks and letters that are not ASCII", () => {
@@ -104,30 +77,9 @@ describe("the package loads", () => {
 
   it.runIf(process.getuid?.() === 0)("for a user who may write nowhere in it", () => {
     const folder = game();
-    chmodSync(dirname(folder), 0o755);
+    chmodSync(folder, 0o755);
     output("chmod", ["-R", "a=rX", folder], { cwd: work });
     expect(play(folder, NOBODY)).toEqual({ path: engineIn(folder), message: "" });
-  });
-
-  it("from beside an app's archive, where packagers unpack the binaries to", () => {
-    const folder = game("resources", "app.asar");
-    const unpacked = `${folder}.unpacked`;
-    mkdirSync(dirname(binaries(unpacked)), { recursive: true });
-    output("mv", [binaries(folder), binaries(unpacked)], { cwd: work });
-    expect(play(folder)).toEqual({ path: engineIn(unpacked), message: "" });
-  });
-});
-
-describe("where a packager unpacks the addon alone", () => {
-  it("the error names the engine's place and the packagers' options", () => {
-    const folder = game("resources", "app.asar");
-    const unpacked = binaries(`${folder}.unpacked`);
-    mkdirSync(unpacked, { recursive: true });
-    const { addon } = thisMachine();
-    output("mv", [join(binaries(folder), addon), join(unpacked, addon)], { cwd: work });
-    const { message } = play(folder);
-    expect(message).toContain(join(unpacked, thisMachine().engine));
-    expect(message).toMatch(/asarUnpack[\s\S]*unpackDir/);
   });
 });
 
