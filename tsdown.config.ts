@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "tsdown";
+import { BUNDLED_CHECK } from "./tools/build/bundled_check.mjs";
 import { freeOfWebServer } from "./tools/build/platform_declarations.mjs";
 import { buildWebServer, WEB_SERVER } from "./tools/build/web_server.mjs";
 import { buildWindow } from "./tools/build/window.mjs";
@@ -28,12 +29,23 @@ const shared = {
   inputOptions: { checks: { pluginTimings: false } },
 } satisfies UserConfig;
 
+/**
+ * What declarations begin with, so that they can be read whole: `Symbol.dispose` is in no edition of the
+ * language, and the platform's are of Node's servers and streams.
+ */
+const DISPOSABLE = '/// <reference lib="esnext.disposable" />';
+const NODE = '/// <reference types="node" />';
+
 /** A package in `folder`, relative to the repository: what programs import, and its command. */
 const packageIn = (folder: string, entry: Readonly<Record<string, string>>): UserConfig => ({
   ...shared,
   cwd: folder,
   entry,
   dts: { sourcemap: false },
+  banner:
+    folder === "platform"
+      ? { dts: `${NODE}\n${DISPOSABLE}` }
+      : { dts: DISPOSABLE, js: BUNDLED_CHECK },
   deps: { neverBundle: ["fastify"] },
   // Comments would be half of what Node.js has to read; the declarations hold them for editors.
   // Without a chunk of its own the bundler's helper code becomes an export of an entry point.

@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runProgram } from "../support/program.js";
 import { play, programSource } from "./support/bundled_program.js";
 import { installInProject, output, packPackages } from "./support/packed_package.js";
 
@@ -63,76 +64,85 @@ const esbuild =
     });
   };
 
+const rollup =
+  (format: "cjs" | "es"): Bundle =>
+  async (entry, out, way) => {
+    const { rollup } = await import("rollup");
+    const { nodeResolve } = await import("@rollup/plugin-node-resolve");
+    const { default: commonjs } = await import("@rollup/plugin-commonjs");
+    const { output, plugins: own, ...input } = rollupOptions(entry, out, way, format);
+    const resolve = nodeResolve({ preferBuiltins: true, exportConditions: ["node", "require"] });
+    const options = { ...input, plugins: [resolve, (commonjs as never as () => never)(), ...own] };
+    await (await rollup(options)).write(output);
+  };
+
+const rolldown =
+  (format: "cjs" | "es"): Bundle =>
+  async (entry, out, way) => {
+    const { rolldown } = await import("rolldown");
+    const { output, ...input } = rollupOptions(entry, out, way, format);
+    await (await rolldown({ ...input, platform: "node" })).write(output);
+  };
+
+const vite =
+  (format: "cjs" | "es"): Bundle =>
+  async (entry, out, way) => {
+    const { build } = await import("vite");
+    const { output, plugins: own } = rollupOptions(entry, out, way, format);
+    await build({
+      root: project,
+      configFile: false,
+      logLevel: "silent",
+      plugins: own,
+      ssr: { noExternal: way === "external" ? undefined : true, external: external(way) },
+      build: {
+        ssr: entry,
+        outDir: out,
+        emptyOutDir: false,
+        rollupOptions: { output: { format, entryFileNames: output.entryFileNames } },
+      },
+    });
+  };
+
+const webpack =
+  (format: "cjs" | "es"): Bundle =>
+  async (entry, out, way) => {
+    const { default: webpack } = await import("webpack");
+    const isModule = format === "es";
+    const compiler = webpack({
+      mode: "production",
+      target: "node",
+      context: project,
+      entry,
+      experiments: { outputModule: isModule },
+      output: { path: out, filename: isModule ? "main.mjs" : "main.cjs", module: isModule },
+      externals:
+        way === "external" ? { [NAME]: isModule ? `module ${NAME}` : `commonjs ${NAME}` } : {},
+      plugins: way === "plug-in" ? [new (plugins().WebpackPlugin)() as never] : [],
+    });
+    await new Promise<void>((resolve, reject) => {
+      compiler.run((error, stats) => {
+        if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString()));
+        else compiler.close(() => resolve());
+      });
+    });
+  };
+
 const bundlers: readonly [name: string, file: string, bundle: Bundle][] = [
   ["esbuild, CommonJS", "main.cjs", esbuild("cjs")],
   ["esbuild, ES module", "main.mjs", esbuild("esm")],
-  [
-    "rollup",
-    "main.cjs",
-    async (entry, out, way) => {
-      const { rollup } = await import("rollup");
-      const { nodeResolve } = await import("@rollup/plugin-node-resolve");
-      const { default: commonjs } = await import("@rollup/plugin-commonjs");
-      const { output, plugins: own, ...input } = rollupOptions(entry, out, way, "cjs");
-      const resolve = nodeResolve({ preferBuiltins: true, exportConditions: ["node", "require"] });
-      const options = {
-        ...input,
-        plugins: [resolve, (commonjs as never as () => never)(), ...own],
-      };
-      await (await rollup(options)).write(output);
-    },
-  ],
-  [
-    "rolldown",
-    "main.cjs",
-    async (entry, out, way) => {
-      const { rolldown } = await import("rolldown");
-      const { output, ...input } = rollupOptions(entry, out, way, "cjs");
-      await (await rolldown({ ...input, platform: "node" })).write(output);
-    },
-  ],
-  [
-    "vite",
-    "main.cjs",
-    async (entry, out, way) => {
-      const { build } = await import("vite");
-      await build({
-        root: project,
-        configFile: false,
-        logLevel: "silent",
-        plugins: way === "plug-in" ? [plugins().rollupPlugin()] : [],
-        ssr: { noExternal: way === "external" ? undefined : true, external: external(way) },
-        build: {
-          ssr: entry,
-          outDir: out,
-          emptyOutDir: false,
-          rollupOptions: { output: { format: "cjs", entryFileNames: "main.cjs" } },
-        },
-      });
-    },
-  ],
-  [
-    "webpack",
-    "main.cjs",
-    async (entry, out, way) => {
-      const { default: webpack } = await import("webpack");
-      const compiler = webpack({
-        mode: "production",
-        target: "node",
-        context: project,
-        entry,
-        output: { path: out, filename: "main.cjs" },
-        externals: way === "external" ? { [NAME]: `commonjs ${NAME}` } : {},
-        plugins: way === "plug-in" ? [new (plugins().WebpackPlugin)() as never] : [],
-      });
-      await new Promise<void>((resolve, reject) => {
-        compiler.run((error, stats) => {
-          if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString()));
-          else compiler.close(() => resolve());
-        });
-      });
-    },
-  ],
+  ["rollup", "main.cjs", rollup("cjs")],
+  ["rolldown", "main.cjs", rolldown("cjs")],
+  ["vite", "main.cjs", vite("cjs")],
+  ["webpack", "main.cjs", webpack("cjs")],
+];
+
+/** The same, made into ES modules. */
+const modules: typeof bundlers = [
+  ["rollup, ES module", "main.mjs", rollup("es")],
+  ["rolldown, ES module", "main.mjs", rolldown("es")],
+  ["vite, ES module", "main.mjs", vite("es")],
+  ["webpack, ES module", "main.mjs", webpack("es")],
 ];
 
 beforeAll(() => {
@@ -161,7 +171,7 @@ async function make(name: string, file: string, bundle: Bundle, way: Way) {
   }
 }
 
-describe.each(bundlers)("%s", (name, file, bundle) => {
+describe.each([...bundlers, ...modules])("%s", (name, file, bundle) => {
   it("runs with the package left out", async () => {
     const { path, method } = await make(name, file, bundle, "external");
     expect(path).toContain(join(project, "node_modules", NAME, "prebuilds"));
@@ -177,7 +187,7 @@ describe.each(bundlers)("%s", (name, file, bundle) => {
 });
 
 describe("without the plug-in", () => {
-  it.each(bundlers.filter(([name]) => !/ES module/.test(name)))(
+  it.each([...bundlers, ...modules].filter(([name]) => name !== "esbuild, ES module"))(
     "%s makes a program that names the option",
     async (name, file, bundle) => {
       const { error } = await make(name, file, bundle, "bare");
@@ -187,6 +197,15 @@ describe("without the plug-in", () => {
       expect(error).toContain("game-social-sdk/bundler");
     },
   );
+
+  it("esbuild makes an ES module that names the option when it starts", async () => {
+    const out = join(project, "out", "esbuild, ES module, bare");
+    await esbuild("esm")(join(project, "entry.mjs"), out, "bare");
+    const { code, stderr } = await runProgram(process.execPath, [join(out, "main.mjs")], {});
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Error: A bundler has put the package's code into another file.*/m);
+    expect(stderr).toMatch(/esbuild: --external:game-social-sdk.*game-social-sdk\/bundler/);
+  });
 });
 
 describe("ncc", () => {
