@@ -1,14 +1,25 @@
-// What `npm ci` does in a clone: builds the addon, the open engine and the web application. npm runs a `prepare` script for
-// a clone's own set-up, for `npm pack` and `npm publish`, and for a dependency that names a git
-// repository, but never for the published package, which has prebuilt binaries and builds nothing.
+// What `npm ci` does in a clone: builds the addon, the open engine and the web application. npm runs a
+// `prepare` script for a clone's own set-up, for `npm pack` and `npm publish`, and for a dependency that
+// names a git repository, but never for the published package, which has prebuilt binaries and builds
+// nothing.
 
+import { realpathSync } from "node:fs";
+
+import { root } from "../run_command.mjs";
 import { buildNative } from "./native.mjs";
 import { buildWindow } from "./window.mjs";
 
-/** npm names here the git dependencies that it is preparing for somebody's project. */
-const isGitDependency = process.env._PACOTE_NO_PREPARE_ !== undefined;
+/**
+ * Whether npm prepares a git dependency for somebody's project: once while it installs the tools of its
+ * clone, where it names such dependencies, and again for the project that it works for.
+ */
+function isGitDependency() {
+  if (process.env._PACOTE_NO_PREPARE_ !== undefined) return true;
+  const project = process.env.npm_config_local_prefix;
+  return project !== undefined && realpathSync(project) !== realpathSync(root);
+}
 
-if (isGitDependency) {
+if (isGitDependency()) {
   console.error(
     "game-social-sdk from its git repository has no binaries, and builds none on its users' machines. " +
       "Install the published package; or build in a clone (npm ci), and install what npm pack makes " +

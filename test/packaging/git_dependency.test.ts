@@ -1,0 +1,104 @@
+/** What a project gets that names the repository instead of the package: an answer, and no build. */
+
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { runProgram } from "../support/program.js";
+
+const MINUTES = 60_000;
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+let work: string;
+
+beforeEach(() => {
+  work = mkdtempSync(join(tmpdir(), "git-dependency-"));
+});
+
+afterEach(() => rmSync(work, { recursive: true }));
+
+/** A repository with what npm runs of this one, and no tools to install besides. */
+function repository(): string {
+  const folder = join(work, "repository");
+  for (const part of [
+    "tools/build",
+    "tools/setup",
+    "tools/run_command.mjs",
+    "LICENSE",
+    "README.md",
+  ])
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  const { workspaces, ...manifest } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  expect(manifest.scripts.prepare).toBeDefined();
+  // The one tool that the script imports; nothing of it may be called.
+  const devDependencies = { esbuild: "file:esbuild" };
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ ...manifest, devDependencies }));
+  mkdirSync(join(folder, "esbuild"));
+  const stub = { name: "esbuild", version: "1.0.0", type: "module", exports: "./index.mjs" };
+  writeFileSync(join(folder, "esbuild", "package.json"), JSON.stringify(stub));
+  writeFileSync(
+    join(folder, "esbuild", "index.mjs"),
+    'export function build() { throw new Error("something is built"); }',
+  );
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, stdio: "pipe" });
+  git("init", "--quiet");
+  git("add", "--all");
+  git(
+    "-c",
+    "user.name=test",
+    "-c",
+    "user.email=test@example.com",
+    "commit",
+    "--quiet",
+    "-m",
+    "all",
+  );
+  return folder;
+}
+
+/** Programs that leave a mark when something runs them. */
+function marked(...names: readonly string[]): string {
+  const folder = join(work, "programs");
+  mkdirSync(folder);
+  for (const name of names) {
+    writeFileSync(join(folder, name), `#!/bin/sh\necho "$0" >> "${work}/ran"\nexit 1\n`);
+    chmodSync(join(folder, name), 0o755);
+  }
+  return folder;
+}
+
+it(
+  "npm installs it without building or installing anything, and says what to install instead",
+  async () => {
+    const folder = repository();
+    const project = join(work, "project");
+    mkdirSync(project);
+    writeFileSync(join(project, "package.json"), JSON.stringify({ private: true }));
+    const programs = marked("apt-get", "apt", "dpkg-query", "cmake", "make", "ninja", "c++", "g++");
+    const options = ["--prefix", project, "--foreground-scripts", "--prefer-offline", "--no-audit"];
+    const { code, stdout, stderr } = await runProgram(
+      "npm",
+      ["install", `git+file://${folder}`, ...options, "--no-fund"],
+      { PATH: `${programs}${delimiter}${process.env.PATH}` },
+    );
+    expect(code, stderr).toBe(0);
+    expect(stdout + stderr).toContain("from its git repository has no binaries, and builds none");
+    expect(existsSync(join(work, "ran"))).toBe(false);
+    const installed = join(project, "node_modules", "game-social-sdk");
+    expect(readdirSync(installed)).not.toContain("build");
+    expect(readdirSync(installed)).not.toContain("prebuilds");
+  },
+  5 * MINUTES,
+);
