@@ -1,3 +1,5 @@
+import type { Bytes } from "../bytes.js";
+
 /** Headers as Node.js has them, or as the fetch API has them. */
 export type SignedHeaders =
   | Headers
@@ -38,7 +40,7 @@ export function headerOf({ headers }: SignedRequest, name: string): string | und
  * @throws TypeError for a body that was parsed already: its bytes are gone
  * @throws BodyTooLargeError for a body of more than `largest` bytes
  */
-export async function rawBody(request: SignedRequest, largest: number): Promise<Buffer> {
+export async function rawBody(request: SignedRequest, largest: number): Promise<Bytes> {
   const kept = bytesOf(request.rawBody) ?? bytesOf(request.body);
   if (kept !== undefined) return limited(kept, largest);
   if (isFetchRequest(request)) {
@@ -56,7 +58,7 @@ export async function rawBody(request: SignedRequest, largest: number): Promise<
   );
 }
 
-function bytesOf(value: unknown): Buffer | undefined {
+function bytesOf(value: unknown): Bytes | undefined {
   if (typeof value === "string") return Buffer.from(value);
   return value instanceof Uint8Array ? Buffer.from(value) : undefined;
 }
@@ -75,7 +77,7 @@ function isStream(source: unknown): source is AsyncIterable<Uint8Array> {
   return typeof source === "object" && source !== null && Symbol.asyncIterator in source;
 }
 
-async function collect(stream: AsyncIterable<Uint8Array>, largest: number): Promise<Buffer> {
+async function collect(stream: AsyncIterable<Uint8Array>, largest: number): Promise<Bytes> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream) {
@@ -86,7 +88,7 @@ async function collect(stream: AsyncIterable<Uint8Array>, largest: number): Prom
   return Buffer.concat(chunks);
 }
 
-function limited(bytes: Buffer, largest: number): Buffer {
+function limited(bytes: Bytes, largest: number): Bytes {
   if (bytes.length > largest) throw tooLarge(largest);
   return bytes;
 }

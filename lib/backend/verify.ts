@@ -78,7 +78,7 @@ export async function verifyWebhook(
   if (!/^[0-9a-f]{128}$/i.test(signature) || !/^\d{1,12}$/.test(timestamp)) {
     return refused("no signature");
   }
-  let body: Buffer;
+  let body: Bytes;
   try {
     body = await rawBody(request, largest);
   } catch (error) {
