@@ -51,56 +51,60 @@ const copies = (caches: string) => readdirSync(join(caches, "game-social-sdk"));
 
 const same = (one: string, other: string) => readFileSync(one).equals(readFileSync(other));
 
-describe.runIf(process.platform === "linux")("in an app's archive the package loads", () => {
-  it("what is unpacked beside it, and copies nothing", async () => {
-    const { app, unpacked, caches } = pack("--unpack-dir", "**/node_modules/game-social-sdk");
-    expect(await play(app, { XDG_CACHE_HOME: caches })).toEqual({
-      path: engineIn(unpacked),
-      message: "",
+describe.runIf(process.platform === "linux")(
+  "in an app's archive the package loads",
+  { timeout: 5 * MINUTES },
+  () => {
+    it("what is unpacked beside it, and copies nothing", async () => {
+      const { app, unpacked, caches } = pack("--unpack-dir", "**/node_modules/game-social-sdk");
+      expect(await play(app, { XDG_CACHE_HOME: caches })).toEqual({
+        path: engineIn(unpacked),
+        message: "",
+      });
+      expect(() => copies(caches)).toThrow("ENOENT");
     });
-    expect(() => copies(caches)).toThrow("ENOENT");
-  });
 
-  it.each([
-    ["that the addon alone was unpacked from", ["--unpack", FORGE]],
-    ["that nothing was unpacked from", []],
-  ])("a copy that is the user's alone, where it is one %s", async (_, unpack) => {
-    const { app, unpacked, caches } = pack(...unpack);
-    const beside = unpack.length > 0 ? readdirSync(binaries(unpacked)) : [];
-    expect(beside.filter((name) => !name.endsWith(".node"))).toEqual([]);
-    expect(beside.includes(thisMachine().addon)).toBe(unpack.length > 0);
-    const { path, message } = await play(app, { XDG_CACHE_HOME: caches });
-    expect(message).toBe("");
-    const [copy] = copies(caches);
-    expect(path).toBe(join(caches, "game-social-sdk", copy ?? "", thisMachine().engine));
-    expect(same(path, engineIn(app))).toBe(true);
-    for (const each of [path, dirname(path), dirname(dirname(path))])
-      expect(statSync(each).mode & 0o077).toBe(0);
-    // The next start takes the same.
-    const { ino } = statSync(path);
-    expect((await play(app, { XDG_CACHE_HOME: caches })).path).toBe(path);
-    expect([copies(caches), statSync(path).ino]).toEqual([[copy], ino]);
-  });
+    it.each([
+      ["that the addon alone was unpacked from", ["--unpack", FORGE]],
+      ["that nothing was unpacked from", []],
+    ])("a copy that is the user's alone, where it is one %s", async (_, unpack) => {
+      const { app, unpacked, caches } = pack(...unpack);
+      const beside = unpack.length > 0 ? readdirSync(binaries(unpacked)) : [];
+      expect(beside.filter((name) => !name.endsWith(".node"))).toEqual([]);
+      expect(beside.includes(thisMachine().addon)).toBe(unpack.length > 0);
+      const { path, message } = await play(app, { XDG_CACHE_HOME: caches });
+      expect(message).toBe("");
+      const [copy] = copies(caches);
+      expect(path).toBe(join(caches, "game-social-sdk", copy ?? "", thisMachine().engine));
+      expect(same(path, engineIn(app))).toBe(true);
+      for (const each of [path, dirname(path), dirname(dirname(path))])
+        expect(statSync(each).mode & 0o077).toBe(0);
+      // The next start takes the same.
+      const { ino } = statSync(path);
+      expect((await play(app, { XDG_CACHE_HOME: caches })).path).toBe(path);
+      expect([copies(caches), statSync(path).ino]).toEqual([[copy], ino]);
+    });
 
-  it("one copy, when several processes start at once", async () => {
-    const { app, caches } = pack("--unpack", FORGE);
-    const starts = Array.from({ length: 6 }, () => play(app, { XDG_CACHE_HOME: caches }));
-    const said = await Promise.all(starts);
-    expect(said.map(({ message }) => message)).toEqual(said.map(() => ""));
-    expect(new Set(said.map(({ path }) => basename(dirname(path))))).toEqual(
-      new Set(copies(caches)),
-    );
-  });
+    it("one copy, when several processes start at once", async () => {
+      const { app, caches } = pack("--unpack", FORGE);
+      const starts = Array.from({ length: 6 }, () => play(app, { XDG_CACHE_HOME: caches }));
+      const said = await Promise.all(starts);
+      expect(said.map(({ message }) => message)).toEqual(said.map(() => ""));
+      expect(new Set(said.map(({ path }) => basename(dirname(path))))).toEqual(
+        new Set(copies(caches)),
+      );
+    });
 
-  it.each([
-    ["the addon alone was unpacked", ["--unpack", FORGE]],
-    ["nothing was unpacked", []],
-  ])("or says what to unpack, where %s and no copy can be made", async (_, unpack) => {
-    const { app } = pack(...unpack);
-    const nowhere = { XDG_CACHE_HOME: "/dev/null/none", TMPDIR: "/dev/null/none" };
-    const { message } = await play(app, nowhere);
-    if (unpack.length > 0) expect(message).toContain(engineIn(`${app}.unpacked`));
-    else expect(message).toMatch(/could not be copied out[\s\S]*\/dev\/null\/none/);
-    expect(message).toMatch(/asarUnpack[\s\S]*unpackDir/);
-  });
-});
+    it.each([
+      ["the addon alone was unpacked", ["--unpack", FORGE]],
+      ["nothing was unpacked", []],
+    ])("or says what to unpack, where %s and no copy can be made", async (_, unpack) => {
+      const { app } = pack(...unpack);
+      const nowhere = { XDG_CACHE_HOME: "/dev/null/none", TMPDIR: "/dev/null/none" };
+      const { message } = await play(app, nowhere);
+      if (unpack.length > 0) expect(message).toContain(engineIn(`${app}.unpacked`));
+      else expect(message).toMatch(/could not be copied out[\s\S]*\/dev\/null\/none/);
+      expect(message).toMatch(/asarUnpack[\s\S]*unpackDir/);
+    });
+  },
+);

@@ -171,7 +171,7 @@ async function make(name: string, file: string, bundle: Bundle, way: Way) {
   }
 }
 
-describe.each([...bundlers, ...modules])("%s", (name, file, bundle) => {
+describe.each([...bundlers, ...modules])("%s", { timeout: 5 * MINUTES }, (name, file, bundle) => {
   it("runs with the package left out", async () => {
     const { path, method } = await make(name, file, bundle, "external");
     expect(path).toContain(join(project, "node_modules", NAME, "prebuilds"));
@@ -186,7 +186,7 @@ describe.each([...bundlers, ...modules])("%s", (name, file, bundle) => {
   });
 });
 
-describe("without the plug-in", () => {
+describe("without the plug-in", { timeout: 5 * MINUTES }, () => {
   it.each([...bundlers, ...modules].filter(([name]) => name !== "esbuild, ES module"))(
     "%s makes a program that names the option",
     async (name, file, bundle) => {
@@ -208,7 +208,7 @@ describe("without the plug-in", () => {
   });
 });
 
-describe("ncc", () => {
+describe("ncc", { timeout: 5 * MINUTES }, () => {
   /** Its command, in the project: its function would take this repository's settings. */
   const ncc: Bundle = async (entry, out, way) => {
     const cli = require.resolve("@vercel/ncc/dist/ncc/cli.js");
