@@ -88,7 +88,8 @@ function packedBefore(folder: string): { sdk: PackedPackage; platform: PackedPac
   const named = (name: string): PackedPackage => {
     const archive = join(folder, `${name}-${version}.tgz`);
     const files = output("tar", ["-tzf", archive], { cwd: folder }).trimEnd().split("\n");
-    return { archive, files: files.map((file) => file.replace("package/", "")) };
+    const paths = files.map((file) => file.replace("package/", ""));
+    return { archive, files: paths.filter((path) => path !== "" && !path.endsWith("/")) };
   };
   return { sdk: named("game-social-sdk"), platform: named("game-social-sdk-platform") };
 }
