@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -22,6 +23,16 @@ struct DeviceLists {
     bool operator==(const DeviceLists&) const = default;
 };
 
+inline bool HasDevice(const std::vector<AudioDevice>& devices, const std::string& id) {
+    return std::ranges::count(devices, id, &AudioDevice::id) > 0;
+}
+
+/// What is chosen where there are these devices: one that went away is chosen no longer. Without
+/// any it stays, as it may come back with the others, when a sound service begins anew.
+inline std::string ChosenOf(const std::vector<AudioDevice>& devices, const std::string& id) {
+    return devices.empty() || HasDevice(devices, id) ? id : kDefaultDevice;
+}
+
 /// The devices of a machine. A back end for each kind of sound server. What is said of no thread:
 /// any thread but that of ticks.
 class AudioDevices {
@@ -31,11 +42,12 @@ class AudioDevices {
 
     virtual ~AudioDevices() = default;
 
-    /// What to call on changes, on a thread of the back end; empty for nothing.
+    /// What to call on changes, on a thread of the back end; empty for nothing. It does not wait.
     virtual void SetListener(Listener listener) = 0;
-    /// Answers with the lists, on any thread, once they are known; at once when they are.
+    /// Answers with the lists, on any thread, once they are known; at once when they are. The
+    /// answer does not wait.
     virtual void List(Answer answer) = 0;
-    /// Chooses by an id that is in the lists. What runs goes over to it.
+    /// Chooses by an id that is in the lists, or was. What runs goes over to it.
     virtual void UseInput(const std::string& id) = 0;
     virtual void UseOutput(const std::string& id) = 0;
     /// Records and plays from now on, or no longer.

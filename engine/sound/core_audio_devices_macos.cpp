@@ -16,14 +16,19 @@ class CoreAudioSystem final : public DeviceSystem {
           microphone_(DeviceStream::Direction::Record, news.ended),
           loudspeaker_(DeviceStream::Direction::Play, news.ended) {}
 
-    void Enter() override { endpoints_.emplace(news_.changed); }
+    void Enter() override { endpoints_.emplace(news_.changed, news_.restarted); }
     void Leave() override {
         microphone_.Close();
         loudspeaker_.Close();
         endpoints_.reset();
     }
 
-    std::optional<DeviceLists> Read() override { return CoreAudioEndpoints::Read(); }
+    std::optional<DeviceLists> Read() override {
+        // It may take it upon itself another time.
+        if (!Tells()) Enter();
+        return CoreAudioEndpoints::Read();
+    }
+    bool Tells() const override { return endpoints_->Tells(); }
 
     DeviceStream& Microphone() override { return microphone_; }
     DeviceStream& Loudspeaker() override { return loudspeaker_; }

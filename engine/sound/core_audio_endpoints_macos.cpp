@@ -1,5 +1,6 @@
 #include <Block.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
@@ -17,9 +18,9 @@ AudioObjectPropertyAddress Question(
     return {selector, scope, 0};
 }
 
-constexpr std::array<AudioObjectPropertySelector, 3> kWatched = {
+constexpr std::array<AudioObjectPropertySelector, 4> kWatched = {
     kAudioHardwarePropertyDevices, kAudioHardwarePropertyDefaultInputDevice,
-    kAudioHardwarePropertyDefaultOutputDevice};
+    kAudioHardwarePropertyDefaultOutputDevice, kAudioHardwarePropertyServiceRestarted};
 
 /// A value, or T() when there is none.
 template <class T>
@@ -93,16 +94,23 @@ void NeedNoRunLoop() {
 
 }  // namespace
 
-CoreAudioEndpoints::CoreAudioEndpoints(const std::function<void()>& on_change)
+CoreAudioEndpoints::CoreAudioEndpoints(const std::function<void()>& on_change,
+                                       const std::function<void()>& on_restart)
     : queue_(dispatch_queue_create("sdk-devices", DISPATCH_QUEUE_SERIAL)) {
     NeedNoRunLoop();
-    const std::function<void()> tell = on_change;
-    listener_ = Block_copy(^(UInt32, const AudioObjectPropertyAddress*) {
-      tell();
+    const std::function<void()> change = on_change;
+    const std::function<void()> restart = on_restart;
+    listener_ = Block_copy(^(UInt32 count, const AudioObjectPropertyAddress* changed) {
+      const auto is_restart = [](const AudioObjectPropertyAddress& one) {
+          return one.mSelector == kAudioHardwarePropertyServiceRestarted;
+      };
+      if (std::any_of(changed, changed + count, is_restart)) return restart();
+      change();
     });
     for (const AudioObjectPropertySelector selector : kWatched) {
         const AudioObjectPropertyAddress question = Question(selector);
-        AudioObjectAddPropertyListenerBlock(kAudioObjectSystemObject, &question, queue_, listener_);
+        tells_ &= AudioObjectAddPropertyListenerBlock(kAudioObjectSystemObject, &question, queue_,
+                                                      listener_) == noErr;
     }
 }
 
@@ -119,7 +127,9 @@ CoreAudioEndpoints::~CoreAudioEndpoints() {
 }
 
 std::optional<DeviceLists> CoreAudioEndpoints::Read() {
-    const auto all = DevicesOfSystem();
+    auto all = DevicesOfSystem();
+    // There may be more than a moment before, and no room for them.
+    if (!all) all = DevicesOfSystem();
     if (!all) return std::nullopt;
     return DeviceLists{
         DevicesOf(*all, kAudioObjectPropertyScopeInput, kAudioHardwarePropertyDefaultInputDevice),

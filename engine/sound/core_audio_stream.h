@@ -3,7 +3,9 @@
 #include <AudioToolbox/AudioToolbox.h>
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "engine/sound/device_system.h"
@@ -18,6 +20,7 @@ class CoreAudioStream final : public DeviceStream {
     ~CoreAudioStream() override { End(); }
 
     std::string Problem() const override;
+    std::optional<std::uint32_t> Calls() const override { return calls_; }
 
   private:
     void Begin(const std::string& id) override;
@@ -35,6 +38,7 @@ class CoreAudioStream final : public DeviceStream {
     const std::function<void()> on_end_;
     AudioQueueRef queue_ = nullptr;
     std::atomic<bool> ends_{false};
+    std::atomic<std::uint32_t> calls_{0};
     std::atomic<OSStatus> problem_{noErr};
 };
 

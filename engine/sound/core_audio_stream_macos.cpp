@@ -32,6 +32,7 @@ CoreAudioStream::CoreAudioStream(Direction direction, std::function<void()> on_e
 
 void CoreAudioStream::Begin(const std::string& id) {
     ends_ = false;
+    calls_ = 0;
     if (const OSStatus problem = Start(id); problem != noErr) Fail(problem);
 }
 
@@ -43,14 +44,17 @@ OSStatus CoreAudioStream::Start(const std::string& id) {
         plays ? AudioQueueNewOutput(
                     &format,
                     [](void* self, AudioQueueRef, AudioQueueBufferRef buffer) {
+                        ++QueueOf(self).calls_;
                         QueueOf(self).OnPlayed(buffer);
                     },
                     this, nullptr, nullptr, 0, &queue_)
               : AudioQueueNewInput(
                     &format,
                     [](void* self, AudioQueueRef, AudioQueueBufferRef buffer, const AudioTimeStamp*,
-                       UInt32,
-                       const AudioStreamPacketDescription*) { QueueOf(self).OnRecorded(buffer); },
+                       UInt32, const AudioStreamPacketDescription*) {
+                        ++QueueOf(self).calls_;
+                        QueueOf(self).OnRecorded(buffer);
+                    },
                     this, nullptr, nullptr, 0, &queue_);
     const auto next = [&status](OSStatus done) { return (status = done) == noErr; };
     if (status != noErr || !next(Choose(id)) ||

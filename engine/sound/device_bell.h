@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -21,20 +22,28 @@ struct DeviceBell {
         const std::lock_guard lock(mutex);
         const Clock::time_point at = Clock::now() + wait;
         if (!look || at < *look) look = at;
-        rung = true;
         rings.notify_all();
     }
-    /// Until there is something to do. True when it is to look for devices.
-    bool Wait(std::unique_lock<std::mutex>& lock) {
-        const auto is_due = [this] { return rung || (look && *look <= Clock::now()); };
-        while (!is_due()) {
-            if (const auto at = look)
-                rings.wait_until(lock, *at);
+    /// The sound service began anew.
+    void Restart() {
+        {
+            const std::lock_guard lock(mutex);
+            restarted = true;
+        }
+        LookIn({});
+    }
+    /// Until there is something to do, or a time has come. True when it is to look for devices.
+    bool Wait(std::unique_lock<std::mutex>& lock, std::optional<Clock::time_point> until) {
+        const auto has_come = [](const auto& at) { return at && *at <= Clock::now(); };
+        while (!rung && !has_come(look) && !has_come(until)) {
+            const auto next = look && until ? std::min(look, until) : look ? look : until;
+            if (next)
+                rings.wait_until(lock, Clock::time_point(*next));
             else
                 rings.wait(lock);
         }
         rung = false;
-        if (!look || *look > Clock::now()) return false;
+        if (!has_come(look)) return false;
         look.reset();
         return true;
     }
@@ -42,6 +51,7 @@ struct DeviceBell {
     std::mutex mutex;
     std::condition_variable rings;
     bool rung = false;
+    bool restarted = false;
     std::optional<Clock::time_point> look;
 };
 

@@ -1,7 +1,7 @@
 #include "engine/sound/device_keeper.h"
 
 #include <algorithm>
-#include <optional>
+#include <mutex>
 #include <utility>
 
 #include "engine/core/thread.h"
@@ -10,75 +10,60 @@
 namespace engine::sound {
 namespace {
 
-using std::chrono::milliseconds;
-
-/// One change of hardware is several of the system's.
-constexpr milliseconds kSettle(100);
-/// Before a device that failed is tried again.
-constexpr milliseconds kRetry(1000);
-constexpr milliseconds kFirstWait(500);
-constexpr milliseconds kMostWait(30000);
-
-bool HasId(const std::vector<AudioDevice>& devices, const std::string& id) {
-    return std::ranges::count(devices, id, &AudioDevice::id) > 0;
-}
+// So many checks without a call mean that none will come: since the last one, and since the start,
+// for which some devices take seconds. The first after the machine slept may be one too many.
+constexpr int kStallChecks = 2;
+constexpr int kStartChecks = 5;
 
 }  // namespace
 
-DeviceKeeper::DeviceKeeper(const MakeSystem& make_system, std::shared_ptr<Log> log)
+DeviceKeeper::DeviceKeeper(const MakeSystem& make_system, std::shared_ptr<Log> log,
+                           const DeviceDelays& delays)
     : log_(std::move(log)),
-      system_(make_system(
-          {[bell = bell_] { bell->LookIn(kSettle); }, [bell = bell_] { bell->LookIn(kRetry); }})),
-      microphone_(system_->Microphone()),
-      loudspeaker_(system_->Loudspeaker()) {
-    bell_->LookIn(milliseconds(0));
+      delays_(delays),
+      system_(make_system({[bell = bell_, delays] { bell->LookIn(delays.settle); },
+                           [bell = bell_, delays] { bell->LookIn(delays.retry); },
+                           [bell = bell_] { bell->Restart(); }})),
+      microphone_{system_->Microphone(), &DeviceLists::inputs, "The microphone"},
+      loudspeaker_{system_->Loudspeaker(), &DeviceLists::outputs, "The loudspeaker"} {
+    bell_->LookIn({});
 }
 
-void DeviceKeeper::Rest() {
-    const std::lock_guard lock(bell_->mutex);
-    known_ = true;
-}
+void DeviceKeeper::Rest() { teller_.Tell({}); }
 
 void DeviceKeeper::End() {
-    Listener listener;
-    {
-        // What is being told has been told then.
-        const std::lock_guard lock(telling_mutex_);
-        silent_ = true;
-        std::swap(listener_, listener);
-    }
-    std::vector<Answer> unanswered;
+    teller_.End();
     {
         const std::lock_guard lock(bell_->mutex);
         ends_ = true;
-        unanswered.swap(waiting_);
     }
     bell_->Ring();
 }
 
-void DeviceKeeper::SetListener(Listener listener) {
-    const std::lock_guard lock(telling_mutex_);
-    std::swap(listener_, listener);
-}
-
 void DeviceKeeper::List(Answer answer) {
-    std::unique_lock lock(bell_->mutex);
-    if (!known_) return waiting_.push_back(std::move(answer));
-    const DeviceLists lists = lists_;
-    lock.unlock();
-    answer(lists);
+    // Whoever asks may know of a change that the system did not tell of.
+    if (teller_.List(std::move(answer))) bell_->LookIn(delays_.settle);
 }
 
-void DeviceKeeper::UseInput(const std::string& id) {
-    Change([&] { wishes_.input = id; });
-}
-
-void DeviceKeeper::UseOutput(const std::string& id) {
-    Change([&] { wishes_.output = id; });
+void DeviceKeeper::Use(Kept& kept, const std::string& id) {
+    {
+        const std::lock_guard lock(bell_->mutex);
+        // It may have gone since it was listed.
+        kept.chosen = ChosenOf(lists_.*kept.devices, id);
+    }
+    bell_->Ring();
 }
 
 void DeviceKeeper::Run(bool on) {
-    Change([&] { wishes_.runs = on; });
+    {
+        const std::lock_guard lock(bell_->mutex);
+        if (std::exchange(runs_, on) == on) return;
+    }
+    if (on) {
+        microphone_.stream.Forget();
+        loudspeaker_.stream.Forget();
+    }
+    bell_->Ring();
 }
 
 void DeviceKeeper::Work() {
@@ -86,70 +71,117 @@ void DeviceKeeper::Work() {
     system_->Enter();
     for (;;) {
         std::unique_lock lock(bell_->mutex);
-        const bool look = bell_->Wait(lock);
+        const bool look = bell_->Wait(lock, check_);
         if (ends_) break;
+        const bool restarted = std::exchange(bell_->restarted, false);
         lock.unlock();
+        if (restarted) {
+            system_->Leave();
+            system_->Enter();
+        }
         if (look) Look();
-        Follow(microphone_, look);
-        Follow(loudspeaker_, look);
+        const bool check = check_ && *check_ <= Clock::now();
+        for (Kept* const kept : {&microphone_, &loudspeaker_}) {
+            Follow(*kept, look);
+            if (check && Stalls(*kept)) {
+                Warn(*kept, kept->calls == 0 ? "its device does not begin" : "its device stopped");
+                Open(*kept, std::string(kept->stream.Device()));
+            }
+        }
+        if (check || !check_) check_ = NextCheck();
     }
     system_->Leave();
 }
 
 void DeviceKeeper::Look() {
-    const std::optional<DeviceLists> found = system_->Read();
-    if (found) {
-        wait_ = milliseconds(0);
-    } else {
-        if (wait_ == wait_.zero())
-            log_->Warning("The system tells of no sound devices. It is asked again.");
-        wait_ = std::clamp(wait_ * 2, kFirstWait, kMostWait);
+    std::optional<DeviceLists> found = system_->Read();
+    if (!found) {
+        const bool is_first = wait_ == wait_.zero();
+        wait_ = std::clamp(wait_ * 2, delays_.first_wait, delays_.most_wait);
         bell_->LookIn(wait_);
+        // One answer may fail to come though all is well.
+        if (is_first && found_ != DeviceLists{}) return;
+        if (!std::exchange(warned_of_none_, true))
+            log_->Warning("The system tells of no sound devices. It is asked again.");
+    } else {
+        wait_ = wait_.zero();
+        warned_of_none_ = false;
+        if (!system_->Tells()) AskAgain();
     }
-    found_ = found.value_or(DeviceLists{});
+    found_ = std::move(found).value_or(DeviceLists{});
     Tell();
 }
 
+/// As the system does not say when there are other devices.
+void DeviceKeeper::AskAgain() {
+    bell_->LookIn(delays_.look);
+    if (std::exchange(warned_of_silence_, true)) return;
+    log_->Warning(
+        "The system does not tell of sound devices that come and go. It is asked again and again.");
+}
+
 void DeviceKeeper::Tell() {
-    std::vector<Answer> answers;
     {
         const std::lock_guard lock(bell_->mutex);
-        // What went away stays chosen no longer.
-        if (!HasId(found_.inputs, wishes_.input)) wishes_.input = kDefaultDevice;
-        if (!HasId(found_.outputs, wishes_.output)) wishes_.output = kDefaultDevice;
+        for (Kept* const kept : {&microphone_, &loudspeaker_})
+            kept->chosen = ChosenOf(found_.*kept->devices, kept->chosen);
         lists_ = found_;
-        known_ = true;
-        answers.swap(waiting_);
     }
-    const std::lock_guard lock(telling_mutex_);
-    if (silent_) return;
-    for (const Answer& answer : answers) answer(found_);
-    const bool is_first = !std::exchange(told_once_, true);
-    if (std::exchange(told_, found_) == found_ || is_first) return;
-    if (listener_) listener_(found_);
+    teller_.Tell(found_);
 }
 
-std::string DeviceKeeper::Wanted(const DeviceStream& stream) {
+std::string DeviceKeeper::Wanted(const Kept& kept) {
     const std::lock_guard lock(bell_->mutex);
-    if (!wishes_.runs || ends_) return {};
-    return &stream == &microphone_ ? OwnId(found_.inputs, wishes_.input)
-                                   : OwnId(found_.outputs, wishes_.output);
+    return runs_ && !ends_ ? OwnId(found_.*kept.devices, kept.chosen) : std::string();
 }
 
-void DeviceKeeper::Follow(DeviceStream& stream, bool again) {
-    const std::string id = Wanted(stream);
-    const std::string problem = stream.Problem();
-    if (!problem.empty()) Warn(stream, problem);
-    if (stream.Device() == id && !(again && !problem.empty())) return;
-    if (id.empty()) return stream.Close();
-    stream.Open(id);
+void DeviceKeeper::Follow(Kept& kept, bool look) {
+    const std::string id = Wanted(kept);
+    const std::string problem = kept.stream.Problem();
+    if (!problem.empty())
+        Warn(kept, problem);
+    else
+        Settle(kept);
+    if (kept.stream.Device() == id && !(look && !problem.empty())) return;
+    if (id.empty()) return kept.stream.Close();
+    Open(kept, id);
 }
 
-void DeviceKeeper::Warn(const DeviceStream& stream, const std::string& problem) {
-    const bool records = &stream == &microphone_;
-    if (std::exchange(records ? warned_input_ : warned_output_, problem) == problem) return;
-    log_->Warning(std::string(records ? "The microphone" : "The loudspeaker") +
-                  " does not work: " + problem + ". It is tried again.");
+void DeviceKeeper::Open(Kept& kept, const std::string& id) {
+    kept.opened = Clock::now();
+    kept.calls = 0;
+    kept.idle_checks = 0;
+    kept.stream.Open(id);
+}
+
+/// Of the same problem once.
+void DeviceKeeper::Warn(Kept& kept, const std::string& problem) {
+    if (std::exchange(kept.warned, problem) == problem) return;
+    log_->Warning(std::string(kept.name) + " does not work: " + problem + ". It is tried again.");
+}
+
+void DeviceKeeper::Settle(Kept& kept) {
+    if (kept.warned.empty() || kept.stream.Device().empty() || kept.stream.Calls() == 0u) return;
+    if (Clock::now() - kept.opened >= delays_.look)
+        kept.warned.clear();
+    else
+        bell_->LookIn(delays_.look);
+}
+
+bool DeviceKeeper::Stalls(Kept& kept) {
+    const std::optional<std::uint32_t> calls = kept.stream.Calls();
+    if (!calls || kept.stream.Device().empty() || !kept.stream.Problem().empty()) return false;
+    const bool is_idle = std::exchange(kept.calls, *calls) == *calls;
+    kept.idle_checks = is_idle ? kept.idle_checks + 1 : 0;
+    return kept.idle_checks >= (*calls == 0 ? kStartChecks : kStallChecks);
+}
+
+std::optional<DeviceKeeper::Clock::time_point> DeviceKeeper::NextCheck() const {
+    for (const Kept* const kept : {&microphone_, &loudspeaker_}) {
+        if (!kept->stream.Device().empty() && kept->stream.Calls())
+            return Clock::now() + delays_.check;
+    }
+    return std::nullopt;
 }
 
 }  // namespace engine::sound

@@ -1,15 +1,19 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
-#include <mutex>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/core/log.h"
 #include "engine/sound/audio_devices.h"
 #include "engine/sound/device_bell.h"
+#include "engine/sound/device_delays.h"
 #include "engine/sound/device_system.h"
+#include "engine/sound/list_teller.h"
 
 namespace engine::sound {
 
@@ -21,7 +25,8 @@ class DeviceKeeper {
     using Listener = AudioDevices::Listener;
     using Answer = AudioDevices::Answer;
 
-    DeviceKeeper(const MakeSystem& make_system, std::shared_ptr<Log> log);
+    DeviceKeeper(const MakeSystem& make_system, std::shared_ptr<Log> log,
+                 const DeviceDelays& delays);
     DeviceKeeper(const DeviceKeeper&) = delete;
     DeviceKeeper& operator=(const DeviceKeeper&) = delete;
 
@@ -33,68 +38,68 @@ class DeviceKeeper {
     void End();
 
     // As `AudioDevices` has them.
-    void SetListener(Listener listener);
+    void SetListener(Listener listener) { teller_.SetListener(std::move(listener)); }
     void List(Answer answer);
-    void UseInput(const std::string& id);
-    void UseOutput(const std::string& id);
+    void UseInput(const std::string& id) { Use(microphone_, id); }
+    void UseOutput(const std::string& id) { Use(loudspeaker_, id); }
     void Run(bool on);
-    DeviceStream& Microphone() { return microphone_; }
-    DeviceStream& Loudspeaker() { return loudspeaker_; }
-    const DeviceStream& Microphone() const { return microphone_; }
-    const DeviceStream& Loudspeaker() const { return loudspeaker_; }
+    StreamRings& Microphone() { return microphone_.stream; }
+    StreamRings& Loudspeaker() { return loudspeaker_.stream; }
 
   private:
-    /// What is to be open.
-    struct Wishes {
-        std::string input = kDefaultDevice;
-        std::string output = kDefaultDevice;
-        bool runs = false;
+    using Clock = DeviceBell::Clock;
+
+    /// A direction, and what is known of it.
+    struct Kept {
+        DeviceStream& stream;
+        std::vector<AudioDevice> DeviceLists::*const devices;
+        const char* const name;
+        std::string chosen = kDefaultDevice;  // under the bell's lock
+        // Of the thread.
+        Clock::time_point opened{};
+        std::uint32_t calls = 0;  // of its device, at the last check
+        int idle_checks = 0;      // so many found no more of them
+        std::string warned{};     // the problem that was told of last
     };
 
-    template <class Make>
-    void Change(Make make) {
-        {
-            const std::lock_guard lock(bell_->mutex);
-            make();
-        }
-        bell_->Ring();
-    }
+    void Use(Kept& kept, const std::string& id);
 
     // The thread.
     void Look();
+    void AskAgain();
     void Tell();
-    /// The own id of what a stream is to be open on; empty for nothing.
-    std::string Wanted(const DeviceStream& stream);
-    /// Has a stream be open on what it is to be. `again` tries anew what failed.
-    void Follow(DeviceStream& stream, bool again);
-    /// Of the same problem once.
-    void Warn(const DeviceStream& stream, const std::string& problem);
+    /// The own id of what is to be open; empty for nothing.
+    std::string Wanted(const Kept& kept);
+    /// Has a stream be open on what it is to be. `look` tries anew what failed.
+    void Follow(Kept& kept, bool look);
+    void Open(Kept& kept, const std::string& id);
+    void Warn(Kept& kept, const std::string& problem);
+    /// Forgets what was told of a stream that works again.
+    void Settle(Kept& kept);
+    /// Whether the device of an open stream calls for sound no longer.
+    static bool Stalls(Kept& kept);
+    /// When to look at that next; nothing while no stream needs it.
+    std::optional<Clock::time_point> NextCheck() const;
 
     const std::shared_ptr<DeviceBell> bell_ = std::make_shared<DeviceBell>();
     const std::shared_ptr<Log> log_;
+    const DeviceDelays delays_;
+    ListTeller teller_;
 
     // Under the bell's lock.
     bool ends_ = false;
-    bool known_ = false;
-    Wishes wishes_;
+    bool runs_ = false;
     DeviceLists lists_;
-    std::vector<Answer> waiting_;
-
-    // Held while something is told.
-    std::mutex telling_mutex_;
-    Listener listener_;
-    bool silent_ = false;
 
     // Of the thread.
     DeviceLists found_;
-    std::chrono::milliseconds wait_{0};  // before the system is asked again
-    DeviceLists told_;
-    bool told_once_ = false;
-    std::string warned_input_;
-    std::string warned_output_;
+    DeviceDelays::Time wait_{0};  // before the system is asked again
+    bool warned_of_none_ = false;
+    bool warned_of_silence_ = false;
+    std::optional<Clock::time_point> check_;
     const std::unique_ptr<DeviceSystem> system_;
-    DeviceStream& microphone_;
-    DeviceStream& loudspeaker_;
+    Kept microphone_;
+    Kept loudspeaker_;
 };
 
 }  // namespace engine::sound

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <atomic>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -8,27 +8,23 @@
 #include <utility>
 
 #include "engine/sound/audio_devices.h"
-#include "engine/sound/pcm.h"
-#include "engine/sound/sample_ring.h"
+#include "engine/sound/stream_rings.h"
 
 namespace engine::sound {
 
 /// One direction of sound to or from a device of a system. What is said of no thread: the thread of
 /// the devices.
-class DeviceStream {
+class DeviceStream : public StreamRings {
   public:
-    enum class Direction { Record, Play };
-
-    explicit DeviceStream(Direction direction) : direction_(direction) {}
+    using StreamRings::StreamRings;
     virtual ~DeviceStream() = default;
-    DeviceStream(const DeviceStream&) = delete;
-    DeviceStream& operator=(const DeviceStream&) = delete;
 
     /// Begins on a device by its own id; a stream that was open ends. When it fails, now or later,
     /// `DeviceNews::ended` is called.
     void Open(const std::string& id) {
         Close();
         id_ = id;
+        Forget();
         Begin(id);
     }
     /// The device does not get at the stream any more.
@@ -40,27 +36,14 @@ class DeviceStream {
     const std::string& Device() const { return id_; }
     /// Why it failed; empty when it did not.
     virtual std::string Problem() const = 0;
-
-    /// In ticks.
-    void Read(MonoTick& samples) { recorded_.Read(samples); }
-    void Write(const StereoTick& samples) { played_.Write(samples); }
-    /// How long sound takes from here to the device, or from there, in ticks. Any thread.
-    int Ticks() const {
-        const std::size_t waiting =
-            direction_ == Direction::Play ? played_.Waiting() / kChannels : recorded_.Waiting();
-        return latency_ticks_ + static_cast<int>(waiting / kTick);
-    }
+    /// How often its device called for sound since it began; nothing from a stream that fails by
+    /// itself when its device does so no longer.
+    virtual std::optional<std::uint32_t> Calls() const { return std::nullopt; }
 
   protected:
     virtual void Begin(const std::string& id) = 0;
     /// Also when it had not begun; forgets its problem.
     virtual void End() = 0;
-
-    const Direction direction_;
-    // The device's side belongs to the device.
-    DeviceRing<1> recorded_;
-    DeviceRing<kChannels> played_;
-    std::atomic<int> latency_ticks_{0};
 
   private:
     std::string id_;
@@ -72,10 +55,12 @@ struct DeviceNews {
     std::function<void()> changed;
     /// A stream failed.
     std::function<void()> ended;
+    /// The system's sound service began anew, and knows of nobody that the one before knew of.
+    std::function<void()> restarted;
 };
 
 /// The devices of an operating system: what differs between systems, and no more. Used by one
-/// thread, which calls `Enter` first and `Leave` last.
+/// thread, which calls `Enter` first and `Leave` last, and both when the sound service began anew.
 class DeviceSystem {
   public:
     virtual ~DeviceSystem() = default;
@@ -85,6 +70,8 @@ class DeviceSystem {
     virtual void Leave() = 0;
     /// What there is now; nothing when the system does not tell, as while its service is away.
     virtual std::optional<DeviceLists> Read() = 0;
+    /// Whether the system took it upon itself to tell of changes.
+    virtual bool Tells() const { return true; }
 
     virtual DeviceStream& Microphone() = 0;
     virtual DeviceStream& Loudspeaker() = 0;

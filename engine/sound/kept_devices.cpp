@@ -11,8 +11,9 @@ namespace {
 
 class KeptDevices final : public AudioDevices {
   public:
-    KeptDevices(const MakeSystem& make_system, const std::shared_ptr<Log>& log)
-        : keeper_(std::make_shared<DeviceKeeper>(make_system, log)) {
+    KeptDevices(const MakeSystem& make_system, const std::shared_ptr<Log>& log,
+                const DeviceDelays& delays)
+        : keeper_(std::make_shared<DeviceKeeper>(make_system, log, delays)) {
         if (StartBackgroundThread([keeper = keeper_] { keeper->Work(); })) return;
         keeper_->Rest();
         log->Warning("There are no sound devices, as there is no thread for them.");
@@ -38,8 +39,9 @@ class KeptDevices final : public AudioDevices {
 }  // namespace
 
 std::unique_ptr<AudioDevices> KeepDevices(const MakeSystem& make_system,
-                                          const std::shared_ptr<Log>& log) {
-    return std::make_unique<KeptDevices>(make_system, log);
+                                          const std::shared_ptr<Log>& log,
+                                          const DeviceDelays& delays) {
+    return std::make_unique<KeptDevices>(make_system, log, delays);
 }
 
 std::string OwnId(const std::vector<AudioDevice>& devices, const std::string& id) {

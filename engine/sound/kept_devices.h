@@ -6,6 +6,7 @@
 
 #include "engine/core/log.h"
 #include "engine/sound/audio_devices.h"
+#include "engine/sound/device_delays.h"
 #include "engine/sound/device_system.h"
 
 namespace engine::sound {
@@ -14,7 +15,8 @@ namespace engine::sound {
 /// plugged in and out, another default one, one that fails and is opened again, and a system that
 /// tells of none for a while, which is asked again.
 std::unique_ptr<AudioDevices> KeepDevices(const MakeSystem& make_system,
-                                          const std::shared_ptr<Log>& log);
+                                          const std::shared_ptr<Log>& log,
+                                          const DeviceDelays& delays = {});
 
 /// The own id of the device that `id` stands for, which may be `kDefaultDevice`; empty without one.
 std::string OwnId(const std::vector<AudioDevice>& devices, const std::string& id);

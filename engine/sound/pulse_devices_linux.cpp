@@ -1,21 +1,17 @@
 #include "engine/sound/pulse_devices.h"
 
-#include <algorithm>
-#include <atomic>
 #include <utility>
 #include <vector>
 
+#include "engine/sound/device_delays.h"
+#include "engine/sound/list_teller.h"
 #include "engine/sound/pulse_server.h"
 #include "engine/sound/pulse_stream.h"
 
 namespace engine::sound {
 namespace {
 
-constexpr int kRetryMs = 1000;
-
-bool HasDevice(const std::vector<AudioDevice>& devices, const std::string& id) {
-    return std::ranges::any_of(devices, [&](const AudioDevice& one) { return one.id == id; });
-}
+constexpr DeviceDelays::Time kRetry = DeviceDelays().retry;
 
 class PulseDevices final : public AudioDevices {
   public:
@@ -26,32 +22,27 @@ class PulseDevices final : public AudioDevices {
     }
 
     ~PulseDevices() override {
+        teller_.End();
         Run(false);
         const PulseServer::Lock lock(server_);
         // Its thread ends with it, after all that its lists would be told to.
         server_.Silence();
-        listener_ = nullptr;
-        waiting_.clear();
     }
 
-    void SetListener(Listener listener) override {
-        const PulseServer::Lock lock(server_);
-        listener_ = std::move(listener);
-    }
-
-    void List(Answer answer) override {
-        const PulseServer::Lock lock(server_);
-        if (server_.Known()) return answer(server_.Lists());
-        waiting_.push_back(std::move(answer));
-    }
+    void SetListener(Listener listener) override { teller_.SetListener(std::move(listener)); }
+    void List(Answer answer) override { teller_.List(std::move(answer)); }
 
     void UseInput(const std::string& id) override { Use(microphone_, input_, id); }
     void UseOutput(const std::string& id) override { Use(loudspeaker_, output_, id); }
 
     void Run(bool on) override {
         const PulseServer::Lock lock(server_);
-        runs_ = on;
-        if (on) return OpenWhatIsNot();
+        if (std::exchange(runs_, on) == on) return;
+        if (on) {
+            microphone_.Forget();
+            loudspeaker_.Forget();
+            return OpenWhatIsNot();
+        }
         microphone_.Close();
         loudspeaker_.Close();
     }
@@ -61,23 +52,20 @@ class PulseDevices final : public AudioDevices {
     int EchoTicks() const override { return loudspeaker_.Ticks() + microphone_.Ticks(); }
 
   private:
+    /// Where there is no such device any more the stream ends, and the next lists say what there
+    /// is.
     void Use(PulseStream& stream, std::string& used, const std::string& id) {
         const PulseServer::Lock lock(server_);
         if (std::exchange(used, id) == id && stream.IsOpen()) return;
         if (runs_) stream.Open(id);
     }
 
-    /// What went away stays chosen no longer.
     void OnLists() {
         const DeviceLists& lists = server_.Lists();
-        if (!HasDevice(lists.inputs, input_)) input_ = kDefaultDevice;
-        if (!HasDevice(lists.outputs, output_)) output_ = kDefaultDevice;
+        input_ = ChosenOf(lists.inputs, input_);
+        output_ = ChosenOf(lists.outputs, output_);
         if (runs_) OpenWhatIsNot();
-        for (const Answer& answer : std::exchange(waiting_, {})) answer(lists);
-        // What there is at first is no change, also when that is nothing.
-        const bool is_first = !std::exchange(told_once_, true);
-        if (std::exchange(told_, lists) == lists || is_first) return;
-        if (listener_) listener_(lists);
+        teller_.Tell(lists);
     }
 
     void OpenWhatIsNot() {
@@ -86,19 +74,16 @@ class PulseDevices final : public AudioDevices {
         if (!loudspeaker_.IsOpen() && !server_.Lists().outputs.empty()) loudspeaker_.Open(output_);
     }
 
+    ListTeller teller_;
     PulseServer server_;
     // When one ends by itself its device may be gone: what else there is, the next lists say.
     PulseStream microphone_{server_, PulseStream::Direction::Record,
-                            [this] { server_.RefreshIn(kRetryMs); }};
+                            [this] { server_.RefreshIn(kRetry); }};
     PulseStream loudspeaker_{server_, PulseStream::Direction::Play,
-                             [this] { server_.RefreshIn(kRetryMs); }};
+                             [this] { server_.RefreshIn(kRetry); }};
     std::string input_ = kDefaultDevice;
     std::string output_ = kDefaultDevice;
     bool runs_ = false;
-    Listener listener_;
-    std::vector<Answer> waiting_;
-    DeviceLists told_;
-    bool told_once_ = false;
 };
 
 }  // namespace

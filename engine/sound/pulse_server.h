@@ -7,6 +7,7 @@
 #include "engine/core/log.h"
 #include "engine/core/unique_function.h"
 #include "engine/sound/audio_devices.h"
+#include "engine/sound/device_delays.h"
 #include "engine/sound/pulse_functions.h"
 
 namespace engine::sound {
@@ -49,11 +50,9 @@ class PulseServer {
     /// The connection while it is ready, else null.
     pa_context* Ready() const;
     const DeviceLists& Lists() const { return lists_; }
-    /// Whether it was found out what there is: also that there is no server.
-    bool Known() const { return known_; }
 
     /// Finds out anew what there is, after a while.
-    void RefreshIn(int milliseconds);
+    void RefreshIn(DeviceDelays::Time wait);
 
     const PulseFunctions& pulse;
 
@@ -61,7 +60,7 @@ class PulseServer {
     void Connect();
     void OnState();
     void OnLost();
-    void After(int milliseconds, pa_time_event** timer, pa_time_event_cb_t run);
+    void After(DeviceDelays::Time wait, pa_time_event** timer, pa_time_event_cb_t run);
     void Refresh();
     void AddDefault(std::vector<AudioDevice>& devices, const std::string& name) const;
     void Finish();
@@ -74,8 +73,7 @@ class PulseServer {
     pa_context* context_ = nullptr;
     pa_time_event* reconnect_ = nullptr;
     pa_time_event* refresh_ = nullptr;
-    int wait_ms_ = 0;  // before it is tried again
-    bool known_ = false;
+    DeviceDelays::Time wait_{0};  // before it is tried again
     bool refreshing_ = false;
     bool again_ = false;  // something changed meanwhile
     DeviceLists lists_;

@@ -7,10 +7,7 @@
 namespace engine::sound {
 namespace {
 
-constexpr int kFirstWaitMs = 500;
-constexpr int kMostWaitMs = 30000;
-/// One change of hardware is several of the server's.
-constexpr int kSettleMs = 100;
+constexpr DeviceDelays kDelays;
 
 PulseServer& ServerOf(void* data) { return *static_cast<PulseServer*>(data); }
 
@@ -45,8 +42,8 @@ void PulseServer::Start(UniqueFunction<void()> on_lists) {
     on_lists_ = std::move(on_lists);
     loop_ = pulse.threaded_mainloop_new();
     if (!loop_ || pulse.threaded_mainloop_start(loop_) < 0) {
-        known_ = true;
-        return log_->Warning("PulseAudio's client library cannot start its thread.");
+        log_->Warning("PulseAudio's client library cannot start its thread.");
+        return Finish();
     }
     const Lock lock(*this);
     Connect();
@@ -61,7 +58,7 @@ void PulseServer::Connect() {
     pulse.context_set_subscribe_callback(
         context_,
         [](pa_context*, pa_subscription_event_type_t, std::uint32_t, void* self) {
-            ServerOf(self).RefreshIn(kSettleMs);
+            ServerOf(self).RefreshIn(kDelays.settle);
         },
         this);
     const char* const address = address_.empty() ? nullptr : address_.c_str();
@@ -69,13 +66,12 @@ void PulseServer::Connect() {
     if (pulse.context_connect(context_, address, flags, nullptr) < 0) OnLost();
 }
 
-void PulseServer::RefreshIn(int milliseconds) {
-    After(milliseconds, &refresh_,
-          [](pa_mainloop_api*, pa_time_event*, const timeval*, void* self) {
-              PulseServer& server = ServerOf(self);
-              server.CancelTimer(&server.refresh_);
-              if (server.Ready()) server.Refresh();
-          });
+void PulseServer::RefreshIn(DeviceDelays::Time wait) {
+    After(wait, &refresh_, [](pa_mainloop_api*, pa_time_event*, const timeval*, void* self) {
+        PulseServer& server = ServerOf(self);
+        server.CancelTimer(&server.refresh_);
+        if (server.Ready()) server.Refresh();
+    });
 }
 
 pa_context* PulseServer::Ready() const {
@@ -85,7 +81,7 @@ pa_context* PulseServer::Ready() const {
 void PulseServer::OnState() {
     const pa_context_state_t state = pulse.context_get_state(context_);
     if (state == PA_CONTEXT_READY) {
-        wait_ms_ = 0;
+        wait_ = wait_.zero();
         const auto which = static_cast<pa_subscription_mask_t>(
             PA_SUBSCRIPTION_MASK_SINK | PA_SUBSCRIPTION_MASK_SOURCE | PA_SUBSCRIPTION_MASK_SERVER);
         if (pa_operation* const asked =
@@ -100,14 +96,14 @@ void PulseServer::OnState() {
 
 /// There are no devices until a server is there again.
 void PulseServer::OnLost() {
-    if (wait_ms_ == 0) {
+    if (wait_ == wait_.zero()) {
         log_->Warning(std::string("There is no sound server: ") +
                       pulse.strerror(pulse.context_errno(context_)) +
                       ". Others are not heard until there is one.");
     }
-    wait_ms_ = std::clamp(wait_ms_ * 2, kFirstWaitMs, kMostWaitMs);
+    wait_ = std::clamp(wait_ * 2, kDelays.first_wait, kDelays.most_wait);
     CancelTimer(&refresh_);
-    After(wait_ms_, &reconnect_, [](pa_mainloop_api*, pa_time_event*, const timeval*, void* self) {
+    After(wait_, &reconnect_, [](pa_mainloop_api*, pa_time_event*, const timeval*, void* self) {
         PulseServer& server = ServerOf(self);
         server.CancelTimer(&server.reconnect_);
         pa_context* const old = std::exchange(server.context_, nullptr);
@@ -119,10 +115,10 @@ void PulseServer::OnLost() {
     Finish();
 }
 
-void PulseServer::After(int milliseconds, pa_time_event** timer, pa_time_event_cb_t run) {
+void PulseServer::After(DeviceDelays::Time wait, pa_time_event** timer, pa_time_event_cb_t run) {
     if (*timer || !context_) return;
     const pa_usec_t when =
-        pulse.rtclock_now() + static_cast<pa_usec_t>(milliseconds) * PA_USEC_PER_MSEC;
+        pulse.rtclock_now() + static_cast<pa_usec_t>(wait.count()) * PA_USEC_PER_MSEC;
     *timer = pulse.context_rttime_new(context_, when, run, this);
 }
 
@@ -174,7 +170,6 @@ void PulseServer::Finish() {
     AddDefault(found_.inputs, default_input_);
     AddDefault(found_.outputs, default_output_);
     lists_ = std::exchange(found_, {});
-    known_ = true;
     refreshing_ = false;
     if (on_lists_) on_lists_();
     if (std::exchange(again_, false) && Ready()) Refresh();

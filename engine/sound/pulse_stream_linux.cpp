@@ -20,10 +20,11 @@ std::uint32_t BytesOfTicks(std::uint32_t ticks, std::size_t channels) {
 }  // namespace
 
 PulseStream::PulseStream(PulseServer& server, Direction direction, UniqueFunction<void()> on_lost)
-    : server_(server), direction_(direction), on_lost_(std::move(on_lost)) {}
+    : StreamRings(direction), server_(server), on_lost_(std::move(on_lost)) {}
 
 void PulseStream::Open(const std::string& device) {
     Close();
+    Forget();
     pa_context* const context = server_.Ready();
     if (!context) return;
     const PulseFunctions& pulse = server_.pulse;
@@ -111,12 +112,6 @@ void PulseStream::Measure() {
     if (server_.pulse.stream_get_latency(stream_, &latency, &negative) < 0 || negative) return;
     latency_ticks_ = static_cast<int>(
         std::min<pa_usec_t>(latency / (kTickMs * PA_USEC_PER_MSEC), kMostLatencyTicks));
-}
-
-int PulseStream::Ticks() const {
-    const std::size_t waiting =
-        direction_ == Direction::Play ? played_.Waiting() / kChannels : recorded_.Waiting();
-    return latency_ticks_ + static_cast<int>(waiting / kTick);
 }
 
 }  // namespace engine::sound

@@ -59,8 +59,15 @@ class DeviceRing {
   public:
     void Write(std::span<const std::int16_t> samples) { ring_.Write(samples); }
 
+    /// Nothing of what is in it now is read any more. Any thread.
+    void Forget() { stale_ = true; }
+
     /// Fills `samples`, with silence where there is nothing.
     void Read(std::span<std::int16_t> samples) {
+        if (stale_.exchange(false)) {
+            ring_.KeepNewest(0);
+            filled_ = false;
+        }
         // Some devices take much at once.
         const std::size_t wanted = std::max(kWanted, std::min(samples.size(), kRoom));
         if (ring_.Waiting() > std::max(kMost, wanted + kWanted)) ring_.KeepNewest(wanted);
@@ -83,6 +90,7 @@ class DeviceRing {
 
     SampleRing ring_;
     bool filled_ = false;
+    std::atomic<bool> stale_{false};
 };
 
 }  // namespace engine::sound

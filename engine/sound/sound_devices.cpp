@@ -85,9 +85,7 @@ void SoundControl::OnListed(const Direction& direction, const std::string& id,
                             Completion<> completion, const sound::DeviceLists& lists) {
     const auto engine = Engine();
     if (!engine) return;
-    const bool is_known = id == sound::kDefaultDevice ||
-                          std::ranges::count(lists.*direction.list, id, &AudioDevice::id) > 0;
-    if (!is_known) {
+    if (id != sound::kDefaultDevice && !sound::HasDevice(lists.*direction.list, id)) {
         return completion.Fail(Error::Invalid("There is no " + std::string(direction.what) +
                                               " with the id \"" + id +
                                               "\". Take one from the list of devices."));
@@ -97,13 +95,10 @@ void SoundControl::OnListed(const Direction& direction, const std::string& id,
     completion.Succeed();
 }
 
-/// A device that is gone is in use no longer.
 void SoundControl::OnDevices(const sound::DeviceLists& lists) {
     for (const Direction& direction : {kInput, kOutput}) {
-        const std::vector<AudioDevice>& devices = lists.*direction.list;
         std::string& current = this->*direction.current;
-        if (std::ranges::count(devices, current, &AudioDevice::id) == 0)
-            current = sound::kDefaultDevice;
+        current = sound::ChosenOf(lists.*direction.list, current);
     }
     device_change.Fire(lists.inputs, lists.outputs);
 }

@@ -26,15 +26,19 @@ class WasapiSystem final : public DeviceSystem {
     }
 
     std::optional<DeviceLists> Read() override {
+        // As its service began anew, or did not take it upon itself, Windows knows of nobody to
+        // tell.
+        const bool failed = !microphone_.Problem().empty() || !loudspeaker_.Problem().empty();
+        if (failed || !Tells()) endpoints_.reset();
         if (!endpoints_) {
             if (Com<IMMDeviceEnumerator> enumerator = make_enumerator_())
                 endpoints_.emplace(std::move(enumerator), news_.changed);
         }
         std::optional<DeviceLists> lists = endpoints_ ? endpoints_->Read() : std::nullopt;
-        // When its service starts anew, Windows has forgotten whom to tell.
         if (!lists) endpoints_.reset();
         return lists;
     }
+    bool Tells() const override { return !endpoints_ || endpoints_->Tells(); }
 
     DeviceStream& Microphone() override { return microphone_; }
     DeviceStream& Loudspeaker() override { return loudspeaker_; }

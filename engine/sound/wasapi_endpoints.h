@@ -46,6 +46,8 @@ class WasapiEndpoints {
     WasapiEndpoints(const WasapiEndpoints&) = delete;
     WasapiEndpoints& operator=(const WasapiEndpoints&) = delete;
 
+    /// Whether Windows took it upon itself to call that.
+    bool Tells() const { return tells_; }
     /// What there is now; nothing when Windows does not tell.
     std::optional<DeviceLists> Read() const;
     /// A device by its own id; null when it is gone.
@@ -56,6 +58,7 @@ class WasapiEndpoints {
 
     const Com<IMMDeviceEnumerator> enumerator_;
     Com<IMMNotificationClient> notifications_;
+    bool tells_ = false;
 };
 
 }  // namespace engine::sound

@@ -94,8 +94,7 @@ WasapiEndpoints::WasapiEndpoints(Com<IMMDeviceEnumerator> enumerator,
     : enumerator_(std::move(enumerator)) {
     // Not by `Attach`, which takes a second reference where mingw-w64 has it.
     *notifications_.GetAddressOf() = new Notifications(std::move(on_change));
-    // Where that fails, what is lost is still seen by its streams.
-    enumerator_->RegisterEndpointNotificationCallback(notifications_.Get());
+    tells_ = SUCCEEDED(enumerator_->RegisterEndpointNotificationCallback(notifications_.Get()));
 }
 
 WasapiEndpoints::~WasapiEndpoints() {

@@ -205,11 +205,12 @@ TEST_SUITE("devices of a sound server") {
         pulse.threaded_mainloop_lock = [](pa_threaded_mainloop*) { ++locks; };
         pulse.threaded_mainloop_unlock = [](pa_threaded_mainloop*) { ++locks; };
         engine::sound::PulseServer server(pulse, "", std::make_shared<engine::Log>());
-        server.Start([] {});
+        bool known = false;
+        server.Start([&] { known = true; });
         {
             const engine::sound::PulseServer::Lock lock(server);
-            CHECK(server.Known());
-            server.RefreshIn(100);
+            CHECK(known);
+            server.RefreshIn(std::chrono::milliseconds(100));
         }
         CHECK(locks == 0);
     }

@@ -34,6 +34,28 @@ TEST_CASE("a device that takes much at once hears what is said, whole") {
     }
 }
 
+TEST_CASE("what was forgotten is not heard, and a few ticks wait before what comes is") {
+    using Tick = std::array<std::int16_t, 480>;
+    DeviceRing<1> ring;
+    Tick said;
+    Tick heard;
+    said.fill(1);
+    for (int n = 0; n < 3; ++n) ring.Write(said);
+    ring.Read(heard);
+    CHECK(heard[0] == 1);
+    ring.Forget();
+    ring.Read(heard);
+    CHECK(heard[0] == 0);
+    said.fill(2);
+    ring.Write(said);
+    ring.Read(heard);
+    CHECK(heard[0] == 0);
+    ring.Write(said);
+    ring.Read(heard);
+    CHECK(heard[0] == 2);
+    CHECK(heard[479] == 2);
+}
+
 TEST_CASE("a device that takes more than the ring holds is given what there is") {
     DeviceRing<2> ring;
     std::vector<std::int16_t> said(engine::sound::SampleRing::kSize, 7);

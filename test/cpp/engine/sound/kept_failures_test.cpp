@@ -1,0 +1,126 @@
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <future>
+#include <memory>
+#include <string>
+
+#include "test/cpp/engine/sound/kept_machine.h"
+
+using engine::Log;
+using engine::sound::DeviceDelays;
+using engine::sound::DeviceLists;
+using engine::sound::MonoTick;
+using engine::sound::OwnId;
+using test::Kept;
+using test::KeptList;
+using test::KeptListsOf;
+using test::KeptMachine;
+using test::KeptWarnings;
+using test::KeptWithoutWaiting;
+
+TEST_SUITE("devices that are kept open while a system fails") {
+    TEST_CASE("one answer that fails to come means nothing, none for long keeps what is chosen") {
+        KeptMachine machine;
+        machine.Set({KeptList({"microphone"}), KeptList({"speakers", "headset"})});
+        KeptWarnings warnings(machine);
+        {
+            const auto devices = Kept(machine, warnings.log);
+            CHECK(KeptListsOf(*devices).outputs.size() == 3);
+            devices->UseOutput("headset");
+            devices->Run(true);
+            CHECK(machine.IsOpen("headset", 1));
+            machine.SetSilent(true);
+            CHECK(machine.Looked());
+            machine.SetSilent(false);
+            CHECK(machine.Looked());
+            CHECK(machine.Looked());
+            machine.Change([&] { CHECK(machine.opened_["headset"] == 1); });
+            machine.SetSilent(true);
+            CHECK(machine.Looked());
+            CHECK(machine.IsClosed("headset"));
+            machine.SetSilent(false);
+            CHECK(machine.IsOpen("headset", 2));
+        }
+        CHECK(machine.opened_["speakers"] == 0);
+        CHECK(warnings.Count("The system tells of no sound devices.") == 1);
+    }
+
+    TEST_CASE("a problem that comes back is told of again") {
+        KeptMachine machine;
+        machine.Set({KeptList({"microphone"}), {}});
+        KeptWarnings warnings(machine);
+        const DeviceDelays delays{.retry = DeviceDelays::Time(10), .look = DeviceDelays::Time(0)};
+        const auto devices = Kept(machine, warnings.log, delays);
+        devices->Run(true);
+        CHECK(machine.IsOpen("microphone", 1));
+        for (const int times : {1, 2}) {
+            int opened = 0;
+            machine.Change([&] { opened = machine.opened_["microphone"]; });
+            machine.Break("microphone", "nobody may use it");
+            CHECK(warnings.Has("nobody may use it", times));
+            CHECK(machine.IsOpen("microphone", opened + 3));
+            machine.Change([&] { CHECK(warnings.Count("nobody may use it") == times); });
+            machine.Break("microphone", "");
+            CHECK(machine.Looked());
+            CHECK(machine.Looked());
+            CHECK(machine.Looked());
+        }
+    }
+
+    TEST_CASE("a system that does not tell of changes is looked at by itself, and told of once") {
+        KeptMachine machine;
+        machine.Set({KeptList({"microphone"}), {}});
+        machine.Change([&] { machine.tells_ = false; });
+        KeptWarnings warnings(machine);
+        {
+            const auto devices = Kept(machine, warnings.log, {.look = DeviceDelays::Time(10)});
+            devices->Run(true);
+            CHECK(machine.IsOpen("microphone", 1));
+            machine.Change([&] { machine.lists_.outputs = KeptList({"speakers"}); });
+            CHECK(machine.IsOpen("speakers", 1));
+            machine.Change([&] { machine.lists_.outputs = KeptList({"headset"}); });
+            CHECK(machine.IsOpen("headset", 1));
+        }
+        CHECK(warnings.Count("The system does not tell of sound devices") == 1);
+    }
+
+    TEST_CASE("whoever asks for the lists has the system looked at") {
+        KeptMachine machine;
+        machine.Set({KeptList({"microphone"}), {}});
+        const auto devices = Kept(machine);
+        std::promise<DeviceLists> told;
+        CHECK(KeptListsOf(*devices).outputs.empty());
+        devices->SetListener([&](const DeviceLists& lists) { told.set_value(lists); });
+        machine.Change([&] { machine.lists_.outputs = KeptList({"speakers"}); });
+        CHECK(KeptListsOf(*devices).outputs.empty());
+        CHECK(test::Get(told.get_future()).outputs == KeptList({"speakers"}));
+        devices->SetListener(nullptr);
+    }
+
+    TEST_CASE("all is asked and opened anew when the sound service began anew") {
+        KeptMachine machine;
+        machine.Set({KeptList({"microphone"}), KeptList({"speakers"})});
+        const auto devices = Kept(machine);
+        devices->Run(true);
+        CHECK(machine.IsOpen("speakers", 1));
+        machine.news_.restarted();
+        CHECK(machine.IsOpen("microphone", 2));
+        CHECK(machine.IsOpen("speakers", 2));
+        machine.Change([&] { CHECK(machine.entered_ == 2); });
+    }
+
+    TEST_CASE("a device that calls no longer is opened again, one that calls is left alone") {
+        KeptMachine machine;
+        machine.Set({KeptList({"microphone"}), KeptList({"speakers"})});
+        machine.calling_ = {{"microphone", false}, {"speakers", true}};
+        KeptWarnings warnings(machine);
+        {
+            const auto devices = Kept(machine, warnings.log, {.check = DeviceDelays::Time(1)});
+            devices->Run(true);
+            CHECK(machine.IsOpen("microphone", 3));
+        }
+        CHECK(machine.opened_["speakers"] == 1);
+        CHECK(warnings.Count("The microphone does not work: its device stopped.") == 1);
+    }
+}
