@@ -95,7 +95,16 @@ function(link_portable target)
         target_link_libraries(${target} PRIVATE small_runtime)
     endif()
     if(WIN32)
-        # All of the compiler's own libraries, its threads' too. The code keeps itself mapped here.
+        # The code keeps itself mapped here.
+        if(SOCIAL_SDK_ZIG)
+            # Its libraries are static by themselves, and its linker knows what a table's entry is for.
+            target_link_options(${target} PRIVATE -Wl,-s)
+            set(launcher "${link_tools}/hide_runtime.mjs")
+            set_target_properties(${target} PROPERTIES CXX_LINKER_LAUNCHER "node;${launcher}")
+            set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS "${launcher}")
+            return()
+        endif()
+        # All of the compiler's own libraries, its threads' too.
         target_link_options(${target} PRIVATE -static)
         link_live_functions(${target})
         return()

@@ -52,7 +52,7 @@ find_sound_library(opus opus/opus.h libopus-dev)
 find_sound_library(speexdsp speex/speex_echo.h libspeexdsp-dev)
 if(UNIX AND NOT APPLE)
     target_link_libraries(sound_libraries INTERFACE m)
-elseif(MINGW)
+elseif(MINGW AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # What copies memory for Opus, and looks that it fits.
     target_link_libraries(sound_libraries INTERFACE ssp)
 endif()

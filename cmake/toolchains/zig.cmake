@@ -1,9 +1,13 @@
-# Linux with musl, and macOS, by the Zig compiler. SOCIAL_SDK_ZIG names the folder of its programs,
-# SOCIAL_SDK_ZIG_TARGET the target, such as x86_64-linux-musl.
+# Linux with musl, macOS and Windows, by the Zig compiler. SOCIAL_SDK_ZIG names the folder of its
+# programs, SOCIAL_SDK_ZIG_TARGET the target, such as x86_64-linux-musl.
 list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES SOCIAL_SDK_ZIG SOCIAL_SDK_ZIG_TARGET)
 set(CMAKE_SYSTEM_NAME Linux)
 if(SOCIAL_SDK_ZIG_TARGET MATCHES "-macos")
     set(CMAKE_SYSTEM_NAME Darwin)
+elseif(SOCIAL_SDK_ZIG_TARGET MATCHES "-windows")
+    set(CMAKE_SYSTEM_NAME Windows)
+    # Nothing here has resources; CMake asks for their compiler all the same.
+    set(CMAKE_RC_COMPILER "${SOCIAL_SDK_ZIG}/rc")
 endif()
 string(REGEX MATCH "^[^-]+" CMAKE_SYSTEM_PROCESSOR "${SOCIAL_SDK_ZIG_TARGET}")
 set(CMAKE_C_COMPILER "${SOCIAL_SDK_ZIG}/cc")

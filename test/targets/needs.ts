@@ -1,6 +1,9 @@
 /** What a target's binaries ask of the system that loads them. */
 
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { readWindowsLibrary } from "./windows_library.js";
 
 /** The oldest release of glibc that the binaries are for: Debian 10's, RHEL 8's, Ubuntu 18.10's. */
 const OLDEST_GLIBC = [2, 28];
@@ -29,5 +32,48 @@ export function checkNeeds(files: readonly string[], libc: "glibc" | "musl" | un
       (name) => !/^(lib(c|m|pthread|dl|rt)|ld-\S*)\.so(\.\d+)?$/.test(name),
     );
     if (own.length > 0) throw new Error(`${file} needs ${own.join(", ")}.`);
+  }
+}
+
+/** Windows' own libraries, in lower case. */
+const OF_WINDOWS = new Set(
+  [
+    ...["advapi32", "bcrypt", "crypt32", "kernel32", "msvcrt", "mswsock", "ntdll", "ole32"],
+    ...["shell32", "user32", "ws2_32"],
+  ].map((name) => `${name}.dll`),
+);
+
+const OF_ADDON = ["napi_register_module_v1", "node_api_module_get_api_version_v1"];
+
+/** The C interface, by its header, and the engine's own functions. */
+function namesOfEngine(): string[] {
+  const read = (file: string) =>
+    readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), "utf8");
+  const named = (text: string, expression: RegExp) =>
+    [...text.matchAll(expression)].map(([, name]) => name ?? "");
+  return [
+    ...named(read("sdk/c/generated/sdk.h"), /^DISCORD_API[^(]* \**(\w+)\(/gm),
+    ...named(read("engine/exports.map"), /^\s*(SocialSdkEngine_\w+);/gm),
+  ];
+}
+
+/**
+ * Throws an error when a file for Windows is for another processor, needs a library that is not the
+ * system's, or exports anything but what it is for.
+ */
+export function checkWindowsNeeds(addon: string, engine: string, processor: string): void {
+  for (const [file, expected] of [
+    [addon, OF_ADDON],
+    [engine, namesOfEngine()],
+  ] as const) {
+    const { machine, imports, exports } = readWindowsLibrary(file);
+    if (machine !== processor) throw new Error(`${file} is for ${machine}, not ${processor}.`);
+    const others = imports.filter((name) => !OF_WINDOWS.has(name.toLowerCase()));
+    if (others.length > 0) throw new Error(`${file} needs ${others.join(", ")}.`);
+    const wrong = [
+      ...exports.filter((name) => !expected.includes(name)).map((name) => `also ${name}`),
+      ...expected.filter((name) => !exports.includes(name)).map((name) => `not ${name}`),
+    ];
+    if (wrong.length > 0) throw new Error(`${file} exports ${wrong.join(", ")}.`);
   }
 }

@@ -13,7 +13,7 @@ import { type Host, openHost, type Step } from "./host.js";
 import { install } from "./installation.js";
 import { checkMacBinary } from "./mac.js";
 import { CLIENT, type Machine, posixMachine, type Runtime } from "./machine.js";
-import { checkNeeds } from "./needs.js";
+import { checkNeeds, checkWindowsNeeds } from "./needs.js";
 import { playInOtherLanguages } from "./other_languages.js";
 import { record, recordPrograms, recordSizes, recordSuite, recordTests } from "./record.js";
 import { runSuite } from "./suite.js";
@@ -56,14 +56,27 @@ function lookAtMac(name: string, arch: string): void {
   );
 }
 
+/** What can be said of binaries for Windows on ARM: no script here runs them. */
+function lookAtWindows(name: string, arch: string): void {
+  const place = install(name);
+  checkWindowsNeeds(place.addon, place.engine, arch);
+  recordSizes(name, place);
+  console.log(
+    `${name}: nothing here runs programs of it. Addon and engine are for its processor, ask for the ` +
+      "system's libraries alone, and export what they should.",
+  );
+}
+
 async function main(name: string, suite: boolean): Promise<void> {
   const target = targetNamed(name);
   const [system, arch = ""] = target.folder.split("-");
   if (system === "darwin") return lookAtMac(name, arch);
+  if (!RUNTIMES[name]) return lookAtWindows(name, arch);
   const place = install(name);
   // Emulators and musl lack the client library of sound servers; Wine brings one.
   const hasSound = target.isNative || target.folder.startsWith("win32");
   checkNeeds([place.addon, place.engine], target.libc);
+  if (system === "win32") checkWindowsNeeds(place.addon, place.engine, arch);
   const runtimes = RUNTIMES[name] as readonly Runtime[];
   for (const runtime of suite ? runtimes.slice(0, 1) : runtimes) {
     await using host = await openHost(hasSound ?? false);

@@ -4,6 +4,7 @@
 import { copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 import { cached, keyOf } from "./cache.mjs";
 import { must } from "./command.mjs";
@@ -15,6 +16,9 @@ const WITHOUT =
   "psk cms ts cmp rfc3779 idea seed camellia aria sm2 sm3 sm4 bf cast rc2 rc4 rc5 md4 mdc2 rmd160 " +
   "whirlpool blake2 ocb dsa srtp sctp ssl-trace ec2m gost siv afalgeng capieng deprecated des siphash " +
   "ct ocsp nextprotoneg multiblock dh filenames";
+
+/** Targets that this release does not have. */
+const OWN_TARGETS = fileURLToPath(new URL("openssl_targets.conf", import.meta.url));
 
 /** What makes the library small. */
 function compilerOptions(target) {
@@ -39,6 +43,7 @@ export function openssl(name, target, programs) {
     ...WITHOUT.split(" ").map((part) => `no-${part}`),
     ...places,
     ...compilerOptions(target),
+    ...(target.opensslOptions ?? []),
   ];
   return cached(`openssl/${name}-${keyOf(options)}`, (into) => {
     const work = join(into, "work");
@@ -46,7 +51,7 @@ export function openssl(name, target, programs) {
     const archive = sourceArchive("openssl", process.env.SOCIAL_SDK_OPENSSL_SOURCE);
     must("tar", ["-xf", archive, "-C", work, "--strip-components=1"]);
     const env = { ...programs };
-    must("perl", ["Configure", ...options], { cwd: work, env });
+    must("perl", ["Configure", `--config=${OWN_TARGETS}`, ...options], { cwd: work, env });
     must("make", [`-j${availableParallelism()}`, "build_generated"], { cwd: work, env });
     must("make", [`-j${availableParallelism()}`, "libcrypto.a", "libssl.a"], { cwd: work, env });
     mkdirSync(join(into, "lib"));

@@ -39,9 +39,16 @@ const LIBRARIES = {
   },
 };
 
+/**
+ * Zig's mingw-w64 has no functions that look whether memory fits, and SpeexDSP's code for ARM counts on
+ * Unix' headers to have <stdint.h>.
+ */
+const isZigForWindows = ({ zig }) => zig?.includes("-windows-") ?? false;
+
 /** What code of a call's sound is compiled with: it runs every 10 ms, so speed goes before size. */
 function compilerOptions(target) {
   const options = ["-O2", "-fPIC", "-ffunction-sections", "-fdata-sections"];
+  if (isZigForWindows(target)) options.push("-include stdint.h", "-D_FORTIFY_SOURCE=0");
   // No exception passes C code. Windows unwinds for more than exceptions.
   return [...options, ...(target.libc ? ["-fno-asynchronous-unwind-tables"] : [])].join(" ");
 }

@@ -16,6 +16,7 @@
  * @property {string} [programs] How the names of the compiler's programs start, where it is GCC.
  * @property {string} [compiler] That of the C compiler after it.
  * @property {string} openssl What OpenSSL's Configure calls the target.
+ * @property {string[]} [opensslOptions] What that takes besides.
  * @property {string} [strip] The program that takes symbols out, where the linker does not.
  * @property {string[]} [emulator] Debian's packages that run the target's programs here.
  * @property {string} [suite] The build's target with what its part of the suite loads.
@@ -83,6 +84,16 @@ export const TARGETS = {
     strip: "x86_64-w64-mingw32-strip",
     emulator: ["wine", "wine64", "doctest-dev", "pulseaudio", "pulseaudio-utils"],
     tests: "windows_tests",
+  }),
+  "win32-arm64": windows("arm64", {
+    packages: [],
+    toolchain: "zig",
+    zig: "aarch64-windows-gnu",
+    host: "aarch64-w64-mingw32",
+    openssl: "mingw-arm64",
+    // Its code in assembly is for other object files. The tables in use instead would tell a key by the
+    // time they take. Its sockets, which nobody uses, call functions that Zig's mingw-w64 lacks.
+    opensslOptions: ["no-asm", "no-sock", "-DOPENSSL_AES_CONST_TIME"],
   }),
   "darwin-arm64": darwin("arm64", {
     zig: "aarch64-macos.11.0",
