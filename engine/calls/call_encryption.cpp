@@ -47,7 +47,11 @@ void CallEncryption::OnUserDisconnected(std::uint64_t user) {
     decryptors_.erase(user);
 }
 
-bool CallEncryption::LacksKeys() const { return !clear_ && !encryptor_ && session_.HasOthers(); }
+bool CallEncryption::LacksKeys() const {
+    // A group that was left keeps its key until there is another, and nobody else uses it.
+    const bool has_keys = encryptor_ && session_.Group();
+    return !clear_ && !has_keys && session_.HasOthers();
+}
 
 void CallEncryption::JoinAnew(std::string_view reason) {
     log_->Warning(std::string(reason) + "; the group is joined anew.");

@@ -173,7 +173,7 @@ void VoiceConnection::OnUsers(VoiceOp op, const json::object& data) {
 
 /// A call that has connected and no group is silent, both ways, for as long as nobody asks.
 void VoiceConnection::WatchGroup() {
-    const bool waits = listener_ && described_ && encryption_.LacksKeys();
+    const bool waits = listener_ && described_ && !lost_ && encryption_.LacksKeys();
     if (std::exchange(waits_for_group_, waits) == waits) return;
     group_timer_.Cancel();
     if (waits) group_timer_.Start(group_timeout_, [this] { OnNoGroup(); });
@@ -195,6 +195,8 @@ void VoiceConnection::OnPacket(const voice::OpenedPacket& packet) {
 void VoiceConnection::Hear(std::uint64_t user, const voice::RtpHeader& header,
                            mls::ByteView payload) {
     const auto frame = encryption_.Decrypt(user, payload);
+    // The group may have been left over it.
+    WatchGroup();
     if (frame) listener_->OnSound(user, header, *frame);
 }
 
@@ -225,10 +227,16 @@ void VoiceConnection::TellSpeaking() {
                                                      {"ssrc", next_.ssrc}});
 }
 
-void VoiceConnection::OnSignalingLost(std::uint16_t code) { listener_->OnVoiceLost(code); }
+void VoiceConnection::OnSignalingLost(std::uint16_t code) {
+    lost_ = true;
+    WatchGroup();
+    listener_->OnVoiceLost(code);
+}
 
 void VoiceConnection::OnSignalingRestored() {
     if (described_) encryption_.OnOperation(VoiceOp::Resumed, GatewayFrame(nullptr, nullptr));
+    lost_ = false;
+    WatchGroup();
     listener_->OnVoiceRestored();
 }
 

@@ -41,8 +41,9 @@ void DeviceKeeper::End() {
 }
 
 void DeviceKeeper::List(Answer answer) {
-    // Whoever asks may know of a change that the system did not tell of.
-    if (teller_.List(std::move(answer))) bell_->LookIn(delays_.settle);
+    // Whoever asks may know of a change that the system did not tell of. Not at once: some ask
+    // again and again, and a look tries anew what failed.
+    if (teller_.List(std::move(answer))) bell_->LookIn(delays_.retry);
 }
 
 void DeviceKeeper::Use(Kept& kept, const std::string& id) {
@@ -162,6 +163,8 @@ void DeviceKeeper::Warn(Kept& kept, const std::string& problem) {
 
 void DeviceKeeper::Settle(Kept& kept) {
     if (kept.warned.empty() || kept.stream.Device().empty() || kept.stream.Calls() == 0u) return;
+    // It may be about to stall again.
+    if (kept.idle_checks > 0) return;
     if (Clock::now() - kept.opened >= delays_.look)
         kept.warned.clear();
     else

@@ -20,7 +20,7 @@ class StreamRings {
     /// In ticks.
     void Read(MonoTick& samples) { recorded_.Read(samples); }
     void Write(const StereoTick& samples) { played_.Write(samples); }
-    /// How long sound takes from here to the device, or from there, in ticks. Any thread.
+    /// How long sound takes from here to the device, or from there, in ticks. The ticks' thread.
     int Ticks() const {
         const std::size_t waiting =
             direction_ == Direction::Play ? played_.Waiting() / kChannels : recorded_.Waiting();

@@ -18,6 +18,8 @@ constexpr REFERENCE_TIME kUnitsOfTick = kTickMs * 10'000;
 constexpr REFERENCE_TIME kMostWasapiTicks = 50;
 /// Devices ask much more often. One that went away may not ask at all.
 constexpr DWORD kPatienceMs = 2000;
+/// After so many of these waits in a row it will not any more.
+constexpr int kMostSilentWaits = 3;
 
 WAVEFORMATEX FormatOf(std::size_t channels) {
     WAVEFORMATEX format{};
@@ -153,11 +155,14 @@ template <class Pass>
 HRESULT WasapiStream::Flow::Repeat(IAudioClient& client, Pass pass) {
     const std::array<HANDLE, 2> events{end_.get(), due_.get()};
     HRESULT result = client.Start();
+    int silent = 0;
     while (SUCCEEDED(result)) {
         const DWORD woken = WaitForMultipleObjects(static_cast<DWORD>(events.size()), events.data(),
                                                    FALSE, kPatienceMs);
         if (woken == WAIT_OBJECT_0) return S_OK;
         if (woken == WAIT_FAILED) return E_FAIL;
+        silent = woken == WAIT_TIMEOUT ? silent + 1 : 0;
+        if (silent == kMostSilentWaits) return HRESULT_FROM_WIN32(ERROR_TIMEOUT);
         result = pass();
     }
     return result;

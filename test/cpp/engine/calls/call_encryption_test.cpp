@@ -96,7 +96,11 @@ TEST_CASE_FIXTURE(EncryptedCall,
     Give(VoiceOp::ExternalSender, mls::Encode(service.Sender()));
     Welcome();
     CHECK_FALSE(encryption.LacksKeys());
-    encryption.OnSessionDescription(1);
+    encryption.JoinAnew("A test");
+    CHECK(encryption.LacksKeys());
+    Welcome();
+    CHECK_FALSE(encryption.LacksKeys());
+    Say(VoiceOp::PrepareEpoch, {{"protocol_version", 1}, {"epoch", 1}});
     CHECK(encryption.LacksKeys());
     encryption.OnSessionDescription(0);
     CHECK_FALSE(encryption.LacksKeys());

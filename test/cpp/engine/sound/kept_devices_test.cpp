@@ -8,7 +8,6 @@
 #include "test/cpp/engine/sound/kept_machine.h"
 
 using engine::Log;
-using engine::sound::DeviceDelays;
 using engine::sound::DeviceLists;
 using engine::sound::MonoTick;
 using engine::sound::OwnId;
@@ -16,7 +15,6 @@ using test::Kept;
 using test::KeptList;
 using test::KeptListsOf;
 using test::KeptMachine;
-using test::KeptWarnings;
 using test::KeptWithoutWaiting;
 
 TEST_SUITE("devices that are kept open") {

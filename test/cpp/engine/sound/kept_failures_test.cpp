@@ -1,23 +1,28 @@
 #include <doctest/doctest.h>
 
-#include <atomic>
+#include <chrono>
 #include <future>
 #include <memory>
 #include <string>
 
 #include "test/cpp/engine/sound/kept_machine.h"
 
-using engine::Log;
 using engine::sound::DeviceDelays;
 using engine::sound::DeviceLists;
-using engine::sound::MonoTick;
-using engine::sound::OwnId;
 using test::Kept;
 using test::KeptList;
 using test::KeptListsOf;
 using test::KeptMachine;
 using test::KeptWarnings;
-using test::KeptWithoutWaiting;
+
+namespace {
+
+/// Nothing happens by itself: a test says when the system is looked at.
+constexpr DeviceDelays kLookNever{.first_wait = std::chrono::hours(1),
+                                  .most_wait = std::chrono::hours(1),
+                                  .look = std::chrono::hours(1)};
+
+}  // namespace
 
 TEST_SUITE("devices that are kept open while a system fails") {
     TEST_CASE("one answer that fails to come means nothing, none for long keeps what is chosen") {
@@ -25,7 +30,7 @@ TEST_SUITE("devices that are kept open while a system fails") {
         machine.Set({KeptList({"microphone"}), KeptList({"speakers", "headset"})});
         KeptWarnings warnings(machine);
         {
-            const auto devices = Kept(machine, warnings.log);
+            const auto devices = Kept(machine, warnings.log, kLookNever);
             CHECK(KeptListsOf(*devices).outputs.size() == 3);
             devices->UseOutput("headset");
             devices->Run(true);
@@ -38,8 +43,10 @@ TEST_SUITE("devices that are kept open while a system fails") {
             machine.Change([&] { CHECK(machine.opened_["headset"] == 1); });
             machine.SetSilent(true);
             CHECK(machine.Looked());
+            CHECK(machine.Looked());
             CHECK(machine.IsClosed("headset"));
             machine.SetSilent(false);
+            machine.Tell();
             CHECK(machine.IsOpen("headset", 2));
         }
         CHECK(machine.opened_["speakers"] == 0);
@@ -116,7 +123,9 @@ TEST_SUITE("devices that are kept open while a system fails") {
         machine.calling_ = {{"microphone", false}, {"speakers", true}};
         KeptWarnings warnings(machine);
         {
-            const auto devices = Kept(machine, warnings.log, {.check = DeviceDelays::Time(1)});
+            DeviceDelays delays = kLookNever;
+            delays.check = DeviceDelays::Time(1);
+            const auto devices = Kept(machine, warnings.log, delays);
             devices->Run(true);
             CHECK(machine.IsOpen("microphone", 3));
         }
