@@ -11,6 +11,10 @@ const OLDEST_MACOS = "11.0";
 /** The name that programs which link to the engine look for it by: the vendor's. */
 const ENGINE_NAME = "@rpath/libdiscord_partner_sdk.dylib";
 
+/** The system's own libraries; Apple's compiler takes the C++ library of the system. */
+const OF_MACOS =
+  /^(\/usr\/lib\/lib(System\.B|c\+\+\.1)\.dylib|\/System\/Library\/Frameworks\/\S+)$/;
+
 const HEADER = fileURLToPath(new URL("../../sdk/c/generated/sdk.h", import.meta.url));
 
 const run = (command: string, ...args: string[]) =>
@@ -58,9 +62,7 @@ function checkCommands(file: string, kind: "addon" | "engine", arch: string): vo
   const libraries = [...text.matchAll(/LC_(?:LOAD|REEXPORT|LOAD_WEAK)_DYLIB[\s\S]*?name (\S+)/g)];
   const asked = libraries.map(([, library]) => library ?? "");
   if (!asked.includes("/usr/lib/libSystem.B.dylib")) throw new Error(`${file} asks for no system.`);
-  const own = asked.filter(
-    (one) => !/^(\/usr\/lib\/libSystem\.B\.dylib|\/System\/Library\/Frameworks\/\S+)$/.test(one),
-  );
+  const own = asked.filter((one) => !OF_MACOS.test(one));
   if (own.length > 0) throw new Error(`${file} needs ${own.join(", ")}.`);
 }
 
@@ -71,7 +73,9 @@ function checkSymbols(file: string, kind: "addon" | "engine"): void {
   const nameIn = (line: string) => / _(\S+)/.exec(line)?.[1] ?? line;
   const exported = lines.filter((line) => !isAsked(line)).map(nameIn);
   expectSame(`${file}: exports`, exported, kind === "addon" ? ADDON_EXPORTS : engineExports());
-  const ofLoader = lines.filter((line) => isAsked(line) && !/\(from \w+\)$/.test(line)).map(nameIn);
+  const ofLoader = lines
+    .filter((line) => isAsked(line) && !/\(from [\w+]+\)$/.test(line))
+    .map(nameIn);
   const others = ofLoader.filter((name) => !/^(napi|node_api)_/.test(name));
   if (others.length > 0 || (kind === "engine" && ofLoader.length > 0))
     throw new Error(`${file} expects of the program: ${[...others, ...ofLoader].join(", ")}.`);

@@ -32,3 +32,24 @@ test("macOS gets what is asked for on a developer's machine", () => {
   expect(needed).toContain("boost");
   expect(wordsAfter("brew install")).toEqual(expect.arrayContaining(needed));
 });
+
+/** The names that a line of the hosted CI file gives, one for each value of its matrix. */
+function artifactsOf(job: string): string[] {
+  const part = new RegExp(`^  ${job}:\\n(?:(?:    .*)?\\n)*`, "m").exec(
+    read(".github/workflows/ci.yml"),
+  )?.[0];
+  const [, prefix = "", key = ""] = /name: (\S*)\$\{\{ matrix\.(\w+) \}\}/.exec(part ?? "") ?? [];
+  const values = new RegExp(`^        ${key}: \\[(.*)\\]`, "m").exec(part ?? "")?.[1]?.split(", ");
+  return (values ?? []).map((value) => prefix + value);
+}
+
+test("the package takes one build of each target, and of machines nobody saw run macOS' alone", () => {
+  const patterns = [...read(".github/workflows/ci.yml").matchAll(/pattern: (\S+)\*$/gm)];
+  const isTaken = (name: string) => patterns.some(([, start = ""]) => name.startsWith(start));
+  const built = artifactsOf("targets");
+  expect(built).toContain("prebuilds-win32-x64");
+  expect(built.filter(isTaken)).toEqual(built);
+  expect(artifactsOf("machines")).toHaveLength(4);
+  const taken = artifactsOf("machines").filter(isTaken);
+  expect(taken).toEqual(["machine-macos-15-intel", "machine-macos-15"]);
+});

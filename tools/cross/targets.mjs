@@ -18,7 +18,7 @@
  * @property {string} openssl What OpenSSL's Configure calls the target.
  * @property {string[]} [opensslOptions] What that takes besides.
  * @property {string} [strip] The program that takes symbols out, where the linker does not.
- * @property {string[]} [emulator] Debian's packages that run the target's programs here.
+ * @property {string[]} [emulator] Debian's packages that run the target's programs here, or look at them.
  * @property {string} [suite] The build's target with what its part of the suite loads.
  * @property {string} [tests] The build's target, and the program, with the unit tests of this system.
  */
@@ -50,6 +50,7 @@ const darwin = (arch, rest) => ({
   engine: "libsocial_sdk_engine.dylib",
   built: "libsocial_sdk_engine.dylib",
   packages: ["lld-16", "llvm"],
+  emulator: ["llvm"],
   toolchain: "zig",
   needsAppleSdk: true,
   ...rest,
