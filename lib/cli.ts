@@ -53,7 +53,7 @@ async function run([name = "", ...args]: readonly string[]): Promise<number> {
       return 2;
     }
     // A stack is of use where the program is at fault, not where the machine has refused something.
-    if (!(error instanceof Error) || !("code" in error)) throw error;
+    if (!(error instanceof Error) || !("syscall" in error)) throw error;
     context.complain(`game-social-sdk ${name}: ${error.message}\n`);
     return 1;
   }

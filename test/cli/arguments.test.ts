@@ -111,6 +111,13 @@ describe("the commands", () => {
     expect(await refusal(["engine", "--out", below])).toContain(`${below} cannot be made`);
   });
 
+  it("engine makes no folder for a machine that there is no engine for", async () => {
+    const place = join(folder, "new");
+    const said = await refusal(["engine", "--out", place, "--target", "plan9-mips"]);
+    expect(said).toContain('no prebuilt engine for "plan9-mips"');
+    expect(existsSync(place)).toBe(false);
+  });
+
   // Its system answers as if the folder above were missing, whoever asks.
   it.runIf(existsSync("/proc/self"))("engine refuses a folder below /proc", async () => {
     const said = await refusal(["engine", "--out", "/proc/nowhere/engine"]);
@@ -127,6 +134,17 @@ describe("the commands", () => {
     expect(stderr).toMatch(/^game-social-sdk engine: .*\n$/);
     expect(stderr).toContain(library);
   });
+
+  it("says where in the program an error of its own arose, whatever code that has", async () => {
+    const preload = join(folder, "at_fault.cjs");
+    writeFileSync(preload, 'require("node:fs").copyFileSync = () => Buffer.from(1);\n');
+    const env = { NODE_OPTIONS: `--require "${preload}"` };
+    const args = ["engine", "--out", join(folder, "at fault")];
+    const { code, stdout, stderr } = await runCommand(args, env);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("ERR_INVALID_ARG_TYPE");
+    expect(stderr).toMatch(/^ +at .*command\.ts/m);
+  }, 120_000);
 });
 
 describe("game-social-sdk", () => {

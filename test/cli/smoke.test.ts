@@ -207,7 +207,7 @@ describe("game-social-sdk smoke", () => {
   it(
     "tells of a process that does not end by itself, whatever was chosen",
     async () => {
-      const args = ["smoke", "--json", "--timeout", "1000", "--only", "the library loads"];
+      const args = ["smoke", "--json", "--timeout", "10000", "--only", "the library loads"];
       const env = { NODE_OPTIONS: `--import ${neverEnding()}` };
       const { code, stdout } = await runCommand(args, env);
       expect(code).toBe(1);

@@ -100,7 +100,9 @@ describe.runIf(process.platform === "linux")("installed with the binaries of all
           recursive: true,
         },
       );
-      const others = Object.entries(TARGETS).filter(([, each]) => each.engine !== engine);
+      const others = Object.entries(TARGETS).filter(
+        ([, each]) => each.engine !== engine || each.folder !== folder,
+      );
       for (const [name] of others) putTarget(name);
       const project = support.installInProject(pack().sdk);
       try {

@@ -90,6 +90,7 @@ describe.runIf(process.platform === "linux")(
       const starts = Array.from({ length: 6 }, () => play(app, { XDG_CACHE_HOME: caches }));
       const said = await Promise.all(starts);
       expect(said.map(({ message }) => message)).toEqual(said.map(() => ""));
+      expect(copies(caches)).toHaveLength(1);
       expect(new Set(said.map(({ path }) => basename(dirname(path))))).toEqual(
         new Set(copies(caches)),
       );
