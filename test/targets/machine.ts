@@ -24,6 +24,16 @@ export interface Runtime {
   readonly emulator: readonly string[];
   /** Where each library of the system must come from, and its release of glibc. */
   readonly libraries?: { readonly folder: string; readonly glibc: string };
+  /** Why this machine cannot start it; nothing when it can. */
+  readonly lack?: () => string | undefined;
+}
+
+/** Whether the machine can start a runtime of a target; when not, says so and why. */
+export function canStart(target: string, runtime: Runtime, say = console.log): boolean {
+  const lack = runtime.lack?.();
+  if (lack !== undefined)
+    say(`${target}: skipped ${runtime.name}, which is not to be had here: ${lack}`);
+  return lack === undefined;
 }
 
 export interface Machine {

