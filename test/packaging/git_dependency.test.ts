@@ -102,3 +102,27 @@ it(
   },
   5 * MINUTES,
 );
+
+it(
+  "a clone that is packed from another folder is built",
+  async () => {
+    const folder = repository();
+    // Of the clone's tools this one alone is there: its call is what the build starts with.
+    mkdirSync(join(folder, "node_modules"));
+    cpSync(join(folder, "esbuild"), join(folder, "node_modules", "esbuild"), { recursive: true });
+    const { scripts, ...manifest } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const packed = { ...manifest, scripts: { prepare: scripts.prepare } };
+    writeFileSync(join(folder, "package.json"), JSON.stringify(packed));
+    const elsewhere = join(work, "elsewhere");
+    mkdirSync(elsewhere);
+    writeFileSync(join(elsewhere, "package.json"), JSON.stringify({ private: true }));
+    const { code, stdout, stderr } = await runProgram("npm", [
+      ...["pack", folder, "--prefix", elsewhere, "--pack-destination", elsewhere],
+      "--foreground-scripts",
+    ]);
+    expect(code).not.toBe(0);
+    expect(stdout + stderr).toContain("something is built");
+    expect(stdout + stderr).not.toContain("from its git repository has no binaries");
+  },
+  5 * MINUTES,
+);

@@ -9,14 +9,19 @@ import { root } from "../run_command.mjs";
 import { buildNative } from "./native.mjs";
 import { buildWindow } from "./window.mjs";
 
+/** Where npm clones git dependencies: a folder of its own in the temporary one of its cache. */
+const NPM_CLONE = /[\\/]_cacache[\\/]tmp[\\/]git-clone[^\\/]*$/;
+
 /**
  * Whether npm prepares a git dependency for somebody's project: once while it installs the tools of its
- * clone, where it names such dependencies, and again for the project that it works for.
+ * clone, where it names such dependencies, and again for the project that it works for. A clone that
+ * somebody packs or depends on from another folder is theirs, and is built.
  */
 function isGitDependency() {
   if (process.env._PACOTE_NO_PREPARE_ !== undefined) return true;
   const project = process.env.npm_config_local_prefix;
-  return project !== undefined && realpathSync(project) !== realpathSync(root);
+  const clone = realpathSync(root);
+  return project !== undefined && realpathSync(project) !== clone && NPM_CLONE.test(clone);
 }
 
 if (isGitDependency()) {
