@@ -39,6 +39,18 @@ class SampleRing {
         if (waiting > kept) read_.store(read_.load() + waiting - kept, std::memory_order_release);
     }
 
+    /// The reader: leaves out what was written before `Written()` said so. False when all that was
+    /// read or left out before.
+    bool SkipTo(std::size_t written) {
+        if (static_cast<std::ptrdiff_t>(written - read_.load(std::memory_order_relaxed)) <= 0)
+            return false;
+        read_.store(written, std::memory_order_release);
+        return true;
+    }
+
+    /// How many were ever written, going round. Any thread.
+    std::size_t Written() const { return written_.load(std::memory_order_acquire); }
+
     /// Either thread.
     std::size_t Waiting() const {
         return written_.load(std::memory_order_acquire) - read_.load(std::memory_order_acquire);
@@ -60,14 +72,11 @@ class DeviceRing {
     void Write(std::span<const std::int16_t> samples) { ring_.Write(samples); }
 
     /// Nothing of what is in it now is read any more. Any thread.
-    void Forget() { stale_ = true; }
+    void Forget() { forgotten_ = ring_.Written(); }
 
     /// Fills `samples`, with silence where there is nothing.
     void Read(std::span<std::int16_t> samples) {
-        if (stale_.exchange(false)) {
-            ring_.KeepNewest(0);
-            filled_ = false;
-        }
+        if (ring_.SkipTo(forgotten_)) filled_ = false;
         // Some devices take much at once.
         const std::size_t wanted = std::max(kWanted, std::min(samples.size(), kRoom));
         if (ring_.Waiting() > std::max(kMost, wanted + kWanted)) ring_.KeepNewest(wanted);
@@ -90,7 +99,7 @@ class DeviceRing {
 
     SampleRing ring_;
     bool filled_ = false;
-    std::atomic<bool> stale_{false};
+    std::atomic<std::size_t> forgotten_{0};  // up to here
 };
 
 }  // namespace engine::sound

@@ -54,6 +54,12 @@ TEST_CASE("what was forgotten is not heard, and a few ticks wait before what com
     ring.Read(heard);
     CHECK(heard[0] == 2);
     CHECK(heard[479] == 2);
+    // What comes after it is not, whenever the reader comes.
+    ring.Forget();
+    said.fill(3);
+    for (int n = 0; n < 2; ++n) ring.Write(said);
+    ring.Read(heard);
+    CHECK(heard[0] == 3);
 }
 
 TEST_CASE("a device that takes more than the ring holds is given what there is") {
