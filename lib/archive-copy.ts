@@ -82,8 +82,18 @@ function cacheFolders(): string[] {
   const usual = { win32: ["AppData", "Local"], darwin: ["Library", "Caches"] } as const;
   const below = usual[process.platform as "win32" | "darwin"] ?? [".cache"];
   const user = process.geteuid?.() ?? "";
-  const home = given && isAbsolute(given) ? given : join(homedir(), ...below);
-  return [join(home, NAME), join(tmpdir(), `${NAME}-${user}`)];
+  const home = homeFolder();
+  const caches = given && isAbsolute(given) ? given : home && join(home, ...below);
+  return [...(caches ? [join(caches, NAME)] : []), join(tmpdir(), `${NAME}-${user}`)];
+}
+
+/** Nothing where nobody says it: neither the environment, nor the system of a user it has no entry for. */
+function homeFolder(): string | undefined {
+  try {
+    return homedir();
+  } catch {
+    return undefined;
+  }
 }
 
 /** Makes the folder, which has to be the user's, and one that nobody else may write to. */

@@ -1,8 +1,11 @@
 /** What the process runs on, for messages. */
 
-import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
+import { ownFile } from "./own-file.js";
+
+const require = createRequire(ownFile());
 
 /** System and processor, the C library where there are several, and the runtime. */
 export function describeMachine(): string {
@@ -26,6 +29,8 @@ export function libc(): string {
 export function musl(folder = "/lib"): string | undefined {
   const loader = filesOf(folder).find((name) => /^ld-musl-.*\.so\.1$/.test(name));
   if (loader === undefined) return undefined;
+  // Loaded when it is needed: every start of a game loads this file.
+  const { spawnSync } = require("node:child_process") as typeof import("node:child_process");
   const { stderr } = spawnSync(join(folder, loader), { encoding: "utf8", timeout: 5000 });
   const version = /^Version (\S+)$/m.exec(stderr ?? "")?.[1];
   return version ? `musl ${version}` : "musl";

@@ -26,6 +26,24 @@ export function commandLine(words: readonly string[]): string {
 const quoted = (word: string): string =>
   `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/\\+$/, "$&$&")}"`;
 
+/** What Windows' shell takes for one of its own words: `%1`, `%*`, `%~2`, `%L`. */
+const PLACEHOLDER = /%[\d*~a-z]/i;
+
+/**
+ * @param where - Whose words they are, for the message.
+ * @throws TypeError where Windows' shell would put something else in the place of a part of a word.
+ */
+export function checkWindowsWords(words: readonly string[], where: string): void {
+  for (const word of words) {
+    const [placeholder] = PLACEHOLDER.exec(word) ?? [];
+    if (placeholder !== undefined)
+      throw new TypeError(
+        `${where} has "${placeholder}" in ${JSON.stringify(word)}. Windows would put something else in ` +
+          'its place when it opens a link. Use words without "%" before a letter, a digit, "*" or "~".',
+      );
+  }
+}
+
 /** The line that starts a program on Windows. */
 export function windowsCommand(words: readonly string[]): string {
   return words.map(quoted).join(" ");

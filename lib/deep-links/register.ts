@@ -1,7 +1,7 @@
 /** `client.registerScheme`: makes the game the handler of its links. */
 
 import type { Client } from "../client.js";
-import { commandLine, ownCommand } from "./command.js";
+import { checkWindowsWords, commandLine, ownCommand } from "./command.js";
 import { registerDesktopEntry } from "./desktop-entry.js";
 import { registerInRegistry } from "./registry.js";
 import { checkScheme, defaultScheme } from "./scheme.js";
@@ -41,6 +41,11 @@ export async function registerScheme(
   const words = command ?? ownCommand();
   if (!Array.isArray(words) || words.length === 0 || words.some((word) => typeof word !== "string"))
     throw new TypeError(`${WHERE}.command" must be an array of strings, the program first.`);
+  if (platform === "win32")
+    checkWindowsWords(
+      words,
+      command ? `${WHERE}.command"` : "Client.registerScheme: the command of the running program",
+    );
   if (chosen === own) {
     // Without a command, the bundle of the running program.
     const line = platform === "darwin" ? "" : commandLine(words);

@@ -1,6 +1,10 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
+import type { Client } from "../../lib/client.js";
 import { windowsCommand, windowsLinkCommand } from "../../lib/deep-links/command.js";
+import { registerScheme } from "../../lib/deep-links/register.js";
 import { registryCommands } from "../../lib/deep-links/registry.js";
+
+afterEach(() => vi.unstubAllGlobals());
 
 it("the registry's keys make a program the handler of a scheme, for the current user", () => {
   const [type, protocol, command] = registryCommands("my-game", ["C:\\My Game\\game.exe"]);
@@ -27,4 +31,42 @@ it.each([
 it("the link has its place in the registry's line alone: the SDK appends it to its own", () => {
   expect(windowsCommand(["game.exe", "--link"])).toBe('"game.exe" "--link"');
   expect(windowsLinkCommand(["game.exe", "--link"])).toBe('"game.exe" "--link" "%1"');
+});
+
+/** The client of an application; it notes what the SDK is told. */
+function someClient() {
+  const registerLaunchCommand = vi.fn(() => true);
+  const client = { getApplicationId: () => "1", registerLaunchCommand };
+  return { client: client as unknown as Client, registerLaunchCommand };
+}
+
+const onSystem = (platform: string) =>
+  vi.stubGlobal("process", Object.create(process, { platform: { value: platform } }));
+
+// The shell's own words: the link and what it is made of.
+it.each([
+  ["--from=%1", "%1"],
+  ["%*", "%*"],
+  ["a%~2", "%~"],
+  ["C:\\100%legal\\game.exe", "%l"],
+])("Windows is not told of the word %j, which its shell would change", async (word, part) => {
+  onSystem("win32");
+  const { client, registerLaunchCommand } = someClient();
+  const message = expect.stringContaining(`"${part}" in ${JSON.stringify(word)}`);
+  for (const scheme of [undefined, "my-game"])
+    await expect(registerScheme(client, { scheme, command: ["g.exe", word] })).rejects.toThrow(
+      expect.objectContaining({ name: "TypeError", message }),
+    );
+  expect(registerLaunchCommand).not.toHaveBeenCalled();
+});
+
+it.each([
+  ["win32", "100%"],
+  ["win32", "5 % of it"],
+  ["linux", "%1"],
+])("%s is told of the word %j", async (platform, word) => {
+  onSystem(platform);
+  const { client, registerLaunchCommand } = someClient();
+  await registerScheme(client, { command: ["game", word] });
+  expect(registerLaunchCommand).toHaveBeenCalledWith("1", expect.stringContaining(word));
 });

@@ -3,7 +3,7 @@
 
 const MESSAGE =
   "A bundler has put the package's code into another file, an ES module, where it has no require, and " +
-  "its binaries were left behind. Leave the package out of the bundle (esbuild: " +
+  "any binaries were left behind. Leave the package out of the bundle (esbuild: " +
   "--external:game-social-sdk), or add the plug-in of game-social-sdk/bundler, which copies the " +
   "binaries beside the bundle and gives it require.";
 

@@ -12,10 +12,15 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { copiedOut, engineFor } from "../../../lib/archive-copy.js";
+
+vi.mock("node:os", async (original) => {
+  const os = await original<typeof import("node:os")>();
+  return { ...os, homedir: vi.fn(os.homedir) };
+});
 
 let work: string;
 let folder: string;
@@ -105,6 +110,17 @@ describe.runIf(process.platform === "linux")("a copy out of an archive", () => {
     const left = readdirSync(folder).map((name) => contentOf(join(folder, name)));
     expect(left.sort()).toEqual(["1", "3", "4", "5"]);
     expect(contentOf(fifth)).toBe("5");
+  });
+
+  it("is among temporary files where nobody says what the home folder is", () => {
+    vi.stubEnv("XDG_CACHE_HOME", undefined);
+    // As the system does for a user without an entry, when HOME is not set.
+    vi.mocked(homedir).mockImplementationOnce(() => {
+      throw new Error("ENOENT: no such file or directory, uv_os_homedir");
+    });
+    const copy = copiedOut([archived("engine")]);
+    expect(dirname(dirname(copy))).toBe(join(work, "temporary"));
+    expect(contentOf(copy)).toBe("engine");
   });
 
   it("that can be nowhere is an error that names each place and why", () => {
