@@ -1,12 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { thisMachine } from "../../tools/build/this_machine.mjs";
+import { UNSET } from "../cli/support/command.js";
 import {
   installInProject,
   output,
@@ -217,6 +218,69 @@ describe("the packed platform, installed beside it", () => {
       }
       console.log(JSON.stringify(users));`;
     expect(runIn(project, "state.mjs", program)).toEqual([["alice"], ["alice", "bob"]]);
+  });
+
+  describe("its command", () => {
+    /** Runs it as users do, and returns what it printed as JSON. */
+    function say(...args: readonly string[]) {
+      const program = join(project, "node_modules", ".bin", "game-social-sdk");
+      const env = { ...UNSET, SOCIAL_SDK_ADDON: undefined };
+      return JSON.parse(output(program, [...args, "--json"], { cwd: project, env }));
+    }
+
+    const prebuilt = (...path: string[]) =>
+      join(project, "node_modules", "game-social-sdk", "prebuilds", ...path);
+
+    it("finds that the package and its binaries work: doctor", () => {
+      const { healthy, findings } = say("doctor");
+      expect(healthy).toBe(true);
+      const found = ["package", "platform", "runtime", "addon", "library"];
+      for (const area of found)
+        expect(findings).toContainEqual(expect.objectContaining({ area, status: "ok" }));
+      const paths = [prebuilt(tuple, thisMachine().addon), prebuilt(tuple, thisMachine().engine)];
+      for (const path of paths)
+        expect(findings).toContainEqual(
+          expect.objectContaining({ details: expect.objectContaining({ path }) }),
+        );
+    });
+
+    it(
+      "finds nothing wrong with the engine: smoke",
+      () => {
+        const { checks, ...report } = say("smoke");
+        expect(checks.filter(({ status }: { status: string }) => status !== "passed")).toEqual([]);
+        expect(report).toMatchObject({
+          library: prebuilt(tuple, thisMachine().engine),
+          passed: checks.length,
+          service: "a local platform",
+        });
+        expect(checks.length).toBeGreaterThan(65);
+      },
+      5 * MINUTES,
+    );
+
+    it("lays out the engine of this machine, and that of others: engine", () => {
+      const own = say("engine", "--out", "engine");
+      const bytes = (path: string) => readFileSync(path);
+      expect(bytes(own.library).equals(bytes(prebuilt(tuple, thisMachine().engine)))).toBe(true);
+      expect(readFileSync(own.header, "utf8")).toContain("Discord_Client_Status_Ready = 3");
+      for (const name of ["libsocial_sdk_engine.glibc.so", "libsocial_sdk_engine.musl.so"]) {
+        mkdirSync(prebuilt("linux-riscv64"), { recursive: true });
+        writeFileSync(prebuilt("linux-riscv64", name), name);
+      }
+      mkdirSync(prebuilt("win32-arm64"), { recursive: true });
+      writeFileSync(prebuilt("win32-arm64", "social_sdk_engine.dll"), "arm64");
+      const laidOut = (target: string) => say("engine", "--out", target, "--target", target);
+      const { library: glibc } = laidOut("linux-riscv64");
+      expect(readFileSync(glibc, "utf8")).toBe("libsocial_sdk_engine.glibc.so");
+      const { library: musl } = laidOut("linux-riscv64-musl");
+      expect(readFileSync(musl, "utf8")).toBe("libsocial_sdk_engine.musl.so");
+      expect(musl).toMatch(/libdiscord_partner_sdk\.so$/);
+      expect(readFileSync(laidOut("win32-arm64").cmake, "utf8")).toContain("/machine:arm64");
+      expect(() => laidOut("plan9-mips")).toThrow(
+        /linux-riscv64, linux-riscv64-musl,.* win32-arm64/,
+      );
+    });
   });
 
   it.each([

@@ -7,13 +7,14 @@ import type { ChildOutcome } from "../../support/child.js";
 const PROGRAM = fileURLToPath(new URL("../../../lib/cli.ts", import.meta.url));
 
 /** What the developer's own machine must not bring in. */
-const UNSET = {
+export const UNSET = {
   SOCIAL_SDK_API_BASE: undefined,
   SOCIAL_SDK_WEB_BASE: undefined,
   SOCIAL_SDK_LIBRARY: undefined,
   SDK_IPC_PATH: undefined,
   SSL_CERT_FILE: undefined,
   SSL_CERT_DIR: undefined,
+  BROWSER: undefined,
 };
 
 /** Runs `game-social-sdk <args>` to its end. */
