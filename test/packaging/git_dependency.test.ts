@@ -116,10 +116,14 @@ it(
     const elsewhere = join(work, "elsewhere");
     mkdirSync(elsewhere);
     writeFileSync(join(elsewhere, "package.json"), JSON.stringify({ private: true }));
-    const { code, stdout, stderr } = await runProgram("npm", [
-      ...["pack", folder, "--prefix", elsewhere, "--pack-destination", elsewhere],
-      "--foreground-scripts",
-    ]);
+    const { code, stdout, stderr } = await runProgram(
+      "npm",
+      [
+        ...["pack", folder, "--prefix", elsewhere, "--pack-destination", elsewhere],
+        "--foreground-scripts",
+      ],
+      {},
+    );
     expect(code).not.toBe(0);
     expect(stdout + stderr).toContain("something is built");
     expect(stdout + stderr).not.toContain("from its git repository has no binaries");
