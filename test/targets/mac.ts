@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { ADDON_EXPORTS, engineExports } from "./needs.js";
 
 /** The oldest macOS that the binaries are for. */
 const OLDEST_MACOS = "11.0";
@@ -15,20 +15,8 @@ const ENGINE_NAME = "@rpath/libdiscord_partner_sdk.dylib";
 const OF_MACOS =
   /^(\/usr\/lib\/lib(System\.B|c\+\+\.1)\.dylib|\/System\/Library\/Frameworks\/\S+)$/;
 
-const HEADER = fileURLToPath(new URL("../../sdk/c/generated/sdk.h", import.meta.url));
-
 const run = (command: string, ...args: string[]) =>
   execFileSync(command, args, { encoding: "utf8", maxBuffer: 1 << 26 });
-
-/** The C interface's functions and the engine's own. */
-function engineExports(): string[] {
-  const header = readFileSync(HEADER, "utf8");
-  const declared = [...header.matchAll(/^DISCORD_API\b[^(;]*?(\w+)\(/gm)].map(([, name]) => name);
-  const own = ["Describe", "SetEnvironmentSource", "SetPresenceStateCallback"];
-  return [...declared, ...own.map((name) => `SocialSdkEngine_${name}`)] as string[];
-}
-
-const ADDON_EXPORTS = ["napi_register_module_v1", "node_api_module_get_api_version_v1"];
 
 function expectSame(what: string, found: readonly string[], expected: readonly string[]): void {
   const more = found.filter((one) => !expected.includes(one));

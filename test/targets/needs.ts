@@ -43,10 +43,11 @@ const OF_WINDOWS = new Set(
   ].map((name) => `${name}.dll`),
 );
 
-const OF_ADDON = ["napi_register_module_v1", "node_api_module_get_api_version_v1"];
+/** What Node looks for in an addon. */
+export const ADDON_EXPORTS = ["napi_register_module_v1", "node_api_module_get_api_version_v1"];
 
 /** The C interface, by its header, and the engine's own functions. */
-function namesOfEngine(): string[] {
+export function engineExports(): string[] {
   const read = (file: string) =>
     readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), "utf8");
   const named = (text: string, expression: RegExp) =>
@@ -63,8 +64,8 @@ function namesOfEngine(): string[] {
  */
 export function checkWindowsNeeds(addon: string, engine: string, processor: string): void {
   for (const [file, expected] of [
-    [addon, OF_ADDON],
-    [engine, namesOfEngine()],
+    [addon, ADDON_EXPORTS],
+    [engine, engineExports()],
   ] as const) {
     const { machine, imports, exports } = readWindowsLibrary(file);
     if (machine !== processor) throw new Error(`${file} is for ${machine}, not ${processor}.`);
