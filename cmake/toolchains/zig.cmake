@@ -6,7 +6,7 @@ if(SOCIAL_SDK_ZIG_TARGET MATCHES "-macos")
     set(CMAKE_SYSTEM_NAME Darwin)
 elseif(SOCIAL_SDK_ZIG_TARGET MATCHES "-windows")
     set(CMAKE_SYSTEM_NAME Windows)
-    # Nothing here has resources; CMake asks for their compiler all the same.
+    # Nothing here has resources; CMake asks for their compiler all the same. It need not exist.
     set(CMAKE_RC_COMPILER "${SOCIAL_SDK_ZIG}/rc")
 endif()
 string(REGEX MATCH "^[^-]+" CMAKE_SYSTEM_PROCESSOR "${SOCIAL_SDK_ZIG_TARGET}")

@@ -1,5 +1,5 @@
-// The Zig compiler: clang with C and C++ libraries for many targets, of which those for musl and macOS
-// are in use.
+// The Zig compiler: clang with C and C++ libraries for many targets, of which those for musl, macOS and
+// Windows on ARM are in use.
 
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
