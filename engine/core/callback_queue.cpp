@@ -1,7 +1,9 @@
 #include "engine/core/callback_queue.h"
 
+#include <condition_variable>
 #include <cstdio>
 #include <exception>
+#include <mutex>
 #include <utility>
 
 #include "engine/core/executor.h"
@@ -14,19 +16,35 @@ constexpr std::size_t kBatch = 256;
 
 thread_local bool running_callbacks = false;
 
+/// Of all owners: hardly ever does one wait. Not by `atomic::wait`, which without a futex, as on
+/// Windows, misses what changes while it goes to sleep (libstdc++ 12).
+struct Idle {
+    std::mutex mutex;
+    std::condition_variable changed;
+};
+
+/// Never destroyed: clients may be dropped while the process ends.
+Idle& IdleOwners() {
+    static Idle* const idle = new Idle;
+    return *idle;
+}
+
 }  // namespace
 
 void CallbackOwner::End() noexcept {
     const std::uint32_t now = state_.fetch_sub(kTaken, std::memory_order_acq_rel) - kTaken;
-    if (now == kDropped) state_.notify_all();
+    if (now != kDropped) return;
+    Idle& idle = IdleOwners();
+    { const std::lock_guard lock(idle.mutex); }
+    idle.changed.notify_all();
 }
 
 void CallbackOwner::WaitUntilIdle() const noexcept {
-    for (;;) {
-        const std::uint32_t now = state_.load(std::memory_order_acquire);
-        if (now < kTaken) return;
-        state_.wait(now, std::memory_order_acquire);
-    }
+    const auto is_idle = [this] { return state_.load(std::memory_order_acquire) < kTaken; };
+    if (is_idle()) return;
+    Idle& idle = IdleOwners();
+    std::unique_lock lock(idle.mutex);
+    idle.changed.wait(lock, is_idle);
 }
 
 CallbackQueue::Within::Within() noexcept : before_(std::exchange(running_callbacks, true)) {}

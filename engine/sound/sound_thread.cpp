@@ -1,6 +1,8 @@
 #include "engine/sound/sound_thread.h"
 
 #include <chrono>
+#include <condition_variable>
+#include <mutex>
 #include <thread>
 #include <utility>
 
@@ -30,6 +32,24 @@ struct SoundThread::State {
     std::atomic<int> nice{kSoundNice};
     std::thread ticking;
     std::thread telling;
+
+    /// Has whoever waits look again; what it waits for was changed before. Not by `atomic::wait`,
+    /// which without a futex, as on Windows, misses what changes while it goes to sleep (libstdc++
+    /// 12): a call would be silent for its length.
+    void Wake() {
+        { const std::lock_guard lock(mutex); }
+        changed.notify_all();
+    }
+    template <class Condition>
+    void Wait(Condition condition) {
+        if (condition()) return;
+        std::unique_lock lock(mutex);
+        changed.wait(lock, condition);
+    }
+
+  private:
+    std::mutex mutex;
+    std::condition_variable changed;
 };
 
 SoundThread::SoundThread(std::function<bool()> tick, std::function<void()> tell)
@@ -42,9 +62,8 @@ SoundThread::SoundThread(std::function<bool()> tick, std::function<void()> tell)
 
 SoundThread::~SoundThread() {
     state_->mode = kEnds;
-    state_->mode.notify_all();
     state_->news.fetch_add(1);
-    state_->news.notify_all();
+    state_->Wake();
     for (std::thread* const thread : {&state_->ticking, &state_->telling}) {
         if (thread->get_id() == std::this_thread::get_id())
             thread->detach();
@@ -55,7 +74,7 @@ SoundThread::~SoundThread() {
 
 void SoundThread::Run(bool on) {
     std::uint32_t now = on ? kStill : kRuns;
-    if (state_->mode.compare_exchange_strong(now, on ? kRuns : kStill)) state_->mode.notify_all();
+    if (state_->mode.compare_exchange_strong(now, on ? kRuns : kStill)) state_->Wake();
 }
 
 void SoundThread::SetPriority(int nice) { state_->nice = nice; }
@@ -67,7 +86,7 @@ void SoundThread::Tick(const std::shared_ptr<State>& state) {
     SoundClock::time_point next = SoundClock::now();
     for (;;) {
         if (state->mode == kStill) {
-            state->mode.wait(kStill);
+            state->Wait([&] { return state->mode != kStill; });
             next = SoundClock::now();
         }
         if (state->mode == kEnds) return;
@@ -75,7 +94,7 @@ void SoundThread::Tick(const std::shared_ptr<State>& state) {
         if (nice != state->nice) static_cast<void>(engine::SetThreadPriority(nice = state->nice));
         if (state->tick()) {
             state->news.fetch_add(1);
-            state->news.notify_one();
+            state->Wake();
         }
         next += std::chrono::milliseconds(kTickMs);
         if (SoundClock::now() - next > kMostBehind) next = SoundClock::now();
@@ -87,7 +106,7 @@ void SoundThread::Tell(const std::shared_ptr<State>& state) {
     NameThread("sdk-sound-news");
     std::uint32_t told = 0;
     for (;;) {
-        state->news.wait(told);
+        state->Wait([&] { return state->news != told; });
         if (state->mode == kEnds) return;
         told = state->news;
         state->tell();
