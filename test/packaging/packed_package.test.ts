@@ -1,3 +1,6 @@
+// The packed package as a stranger uses it. One file, though it is long: packing and installing takes most
+// of its time, and is done once for all of it.
+
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
