@@ -29,7 +29,13 @@ DeviceKeeper::DeviceKeeper(const MakeSystem& make_system, std::shared_ptr<Log> l
     bell_->LookIn({});
 }
 
-void DeviceKeeper::Rest() { teller_.Tell({}); }
+void DeviceKeeper::Rest() {
+    {
+        const std::lock_guard lock(bell_->mutex);
+        ends_ = true;
+    }
+    teller_.Tell({});
+}
 
 void DeviceKeeper::End() {
     teller_.End();
@@ -59,6 +65,7 @@ void DeviceKeeper::Run(bool on) {
     {
         const std::lock_guard lock(bell_->mutex);
         if (std::exchange(runs_, on) == on) return;
+        if (on && !ends_ && !use_) use_.emplace();
     }
     if (on) {
         microphone_.stream.Forget();
@@ -89,9 +96,16 @@ void DeviceKeeper::Work() {
                 Open(*kept, std::string(kept->stream.Device()));
             }
         }
+        Rested();
         if (check || !check_) check_ = NextCheck();
     }
     system_->Leave();
+}
+
+void DeviceKeeper::Rested() {
+    const std::lock_guard lock(bell_->mutex);
+    // It may have begun to run again meanwhile.
+    if (!runs_) use_.reset();
 }
 
 void DeviceKeeper::Look() {

@@ -13,6 +13,7 @@
 #include "engine/sound/device_bell.h"
 #include "engine/sound/device_delays.h"
 #include "engine/sound/device_system.h"
+#include "engine/sound/device_use.h"
 #include "engine/sound/list_teller.h"
 
 namespace engine::sound {
@@ -70,6 +71,8 @@ class DeviceKeeper {
     void Tell();
     /// The own id of what is to be open; empty for nothing.
     std::string Wanted(const Kept& kept);
+    /// It does not run any more, and has closed the streams.
+    void Rested();
     /// Has a stream be open on what it is to be. `look` tries anew what failed.
     void Follow(Kept& kept, bool look);
     void Open(Kept& kept, const std::string& id);
@@ -90,6 +93,7 @@ class DeviceKeeper {
     bool ends_ = false;
     bool runs_ = false;
     DeviceLists lists_;
+    std::optional<DeviceUse> use_;  // from when it runs until the streams are closed
 
     // Of the thread.
     DeviceLists found_;

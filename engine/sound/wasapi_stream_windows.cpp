@@ -1,11 +1,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <memory>
 #include <mutex>
 #include <span>
 #include <utility>
 
 #include "engine/core/thread.h"
+#include "engine/sound/device_use.h"
 #include "engine/sound/wasapi_stream.h"
 #include "engine/system/background_thread.h"
 #include "engine/system/urgent_thread.h"
@@ -83,14 +85,15 @@ void WasapiStream::Begin(const std::string& id) {
     if (!device) return Fail(AUDCLNT_E_DEVICE_INVALIDATED);
     const auto flow = std::make_shared<Flow>(*this);
     flow_ = flow;
-    const bool started = StartBackgroundThread([flow, device = std::move(device)]() mutable {
-        NameThread("sdk-device");
-        const ComThread com;
-        const UrgentThread urgent;
-        // It goes before the thread's right to use it.
-        const Com<IMMDevice> used = std::move(device);
-        flow->Run(*used.Get());
-    });
+    const bool started = StartBackgroundThread(
+        [flow, device = std::move(device), use = std::make_unique<DeviceUse>()]() mutable {
+            NameThread("sdk-device");
+            const ComThread com;
+            const UrgentThread urgent;
+            // It goes before the thread's right to use it.
+            const Com<IMMDevice> used = std::move(device);
+            flow->Run(*used.Get());
+        });
     if (!started) Fail(E_OUTOFMEMORY);
 }
 

@@ -15,6 +15,10 @@ void PublishEngineExtensions(void* library) noexcept {
         reinterpret_cast<EngineExtensions::SetEnvironmentSource*>(
             FindExport(library, "SocialSdkEngine_SetEnvironmentSource")),
         std::memory_order_release);
+    g_engine_extensions.wait_for_closed_sound_devices.store(
+        reinterpret_cast<EngineExtensions::WaitForClosedSoundDevices*>(
+            FindExport(library, "SocialSdkEngine_WaitForClosedSoundDevices")),
+        std::memory_order_release);
 }
 
 }  // namespace sdk

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 
 #include "sdk/include/sdk/environment.h"
 #include "sdk/src/loader/c_interface.h"
@@ -13,9 +14,11 @@ struct EngineExtensions {
     using SetPresenceStateCallback = void(Discord_Client*, void (*)(int32_t, int32_t, void*),
                                           Discord_FreeFn, void*);
     using SetEnvironmentSource = void(EnvironmentSource);
+    using WaitForClosedSoundDevices = bool(std::uint32_t milliseconds);
 
     std::atomic<SetPresenceStateCallback*> set_presence_state_callback{nullptr};
     std::atomic<SetEnvironmentSource*> set_environment_source{nullptr};
+    std::atomic<WaitForClosedSoundDevices*> wait_for_closed_sound_devices{nullptr};
 };
 
 extern EngineExtensions g_engine_extensions;

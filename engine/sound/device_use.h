@@ -1,0 +1,20 @@
+#pragma once
+
+#include <chrono>
+
+namespace engine::sound {
+
+/// As long as one of these lives, somebody has a sound device open, or is about to. Any thread.
+class DeviceUse {
+  public:
+    DeviceUse();
+    ~DeviceUse();
+    DeviceUse(const DeviceUse&) = delete;
+    DeviceUse& operator=(const DeviceUse&) = delete;
+
+    /// Waits until there is none in this process. False when there is one still after that long, as
+    /// a system's call may hang.
+    static bool WaitForNone(std::chrono::milliseconds patience);
+};
+
+}  // namespace engine::sound

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <chrono>
+
+namespace sdk {
+
+/// Waits until the library has no sound device of this process open, nor a thread that uses one.
+/// For those who are about to end the process, after their calls: Windows stops threads wherever
+/// they are.
+///
+/// No function of the SDK but one of the open engine: with the vendor's library it does not wait.
+///
+/// @returns Whether none is open; false as well when the library does not tell.
+bool WaitForClosedSoundDevices(std::chrono::milliseconds patience) noexcept;
+
+}  // namespace sdk
