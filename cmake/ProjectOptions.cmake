@@ -101,7 +101,8 @@ function(link_portable target)
             target_link_options(${target} PRIVATE -Wl,-s)
             set(launcher "${link_tools}/hide_runtime.mjs")
             set_target_properties(${target} PROPERTIES CXX_LINKER_LAUNCHER "node;${launcher}")
-            set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS "${launcher}")
+            set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS
+                "${launcher}" "${link_tools}/../cross/windows_library.mjs")
             return()
         endif()
         # All of the compiler's own libraries, its threads' too.

@@ -28,8 +28,10 @@ extern int __fxstat(int version, int file, struct stat* status);
 
 #if defined(__x86_64__)
 enum { kStructure = 1 };
-#else
+#elif defined(__aarch64__) || (defined(__riscv) && __riscv_xlen == 64)
 enum { kStructure = 0 };
+#else
+#error "Add this processor's _STAT_VER of a glibc before 2.33, or configure with SOCIAL_SDK_GLIBC empty."
 #endif
 
 HIDDEN int stat(const char* path, struct stat* status) { return __xstat(kStructure, path, status); }

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { readWindowsLibrary } from "./windows_library.js";
+import { readWindowsLibrary } from "../../tools/cross/windows_library.mjs";
 
 /** The oldest release of glibc that the binaries are for: Debian 10's, RHEL 8's, Ubuntu 18.10's. */
 const OLDEST_GLIBC = [2, 28];
@@ -67,8 +67,9 @@ export function checkWindowsNeeds(addon: string, engine: string, processor: stri
     [addon, ADDON_EXPORTS],
     [engine, engineExports()],
   ] as const) {
-    const { machine, imports, exports } = readWindowsLibrary(file);
-    if (machine !== processor) throw new Error(`${file} is for ${machine}, not ${processor}.`);
+    const { imports, exports, ...found } = readWindowsLibrary(readFileSync(file), file);
+    if (found.processor !== processor)
+      throw new Error(`${file} is for ${found.processor}, not ${processor}.`);
     const others = imports.filter((name) => !OF_WINDOWS.has(name.toLowerCase()));
     if (others.length > 0) throw new Error(`${file} needs ${others.join(", ")}.`);
     const wrong = [

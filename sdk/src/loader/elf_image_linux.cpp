@@ -25,7 +25,7 @@ constexpr uint16_t kMachine = EM_ARM;
 #elif defined(__riscv)
 constexpr uint16_t kMachine = EM_RISCV;
 #else
-#error "Add this processor to elf_image.cpp."
+#error "Add this processor's number of ELF files here (EM_... of <elf.h>), and its name below."
 #endif
 
 constexpr uint8_t kClass = sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32;
