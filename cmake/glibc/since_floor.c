@@ -31,7 +31,7 @@ enum { kStructure = 1 };
 #elif defined(__aarch64__) || (defined(__riscv) && __riscv_xlen == 64)
 enum { kStructure = 0 };
 #else
-#error "Add this processor's _STAT_VER of a glibc before 2.33, or configure with SOCIAL_SDK_GLIBC empty."
+#error "Add this processor's _STAT_VER of glibc 2.28, or configure with -DSOCIAL_SDK_GLIBC=."
 #endif
 
 HIDDEN int stat(const char* path, struct stat* status) { return __xstat(kStructure, path, status); }

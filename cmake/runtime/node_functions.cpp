@@ -1,14 +1,18 @@
-// Node's functions are in the program that loaded the addon, whatever its file is called: node.exe
-// under another name, Electron, a program that holds Node. So the addon imports none of them: each
-// is a jump by a table, which is filled from that program when the addon is loaded.
+// Where nothing makes an import library of Node's functions, the addon imports none of them: each
+// is a jump by a table, which is filled when the addon is loaded.
+
+#if !defined(__aarch64__)
+#error "Add this processor's jump to JUMP below, or build by mingw-w64's GCC: cmake/NodeApi.cmake."
+#endif
 
 #include <windows.h>
 
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
-#include <initializer_list>
 #include <iterator>
+
+#include "binding/program_of_node.h"
 
 // The build makes node_functions.inc of the list that comes with Node-API's headers
 // (cmake/NodeApi.cmake): one line `NODE_FUNCTION(index, name)` for each.
@@ -52,18 +56,9 @@ constexpr const char* kNames[] = {
     std::abort();
 }
 
-// Some programs have Node as a library of their own.
-HMODULE ProgramOfNode() {
-    for (const wchar_t* const name : {L"libnode.dll", L"node.dll"}) {
-        const HMODULE library = GetModuleHandleW(name);
-        if (library) return library;
-    }
-    return GetModuleHandleW(nullptr);
-}
-
 // Before what the addon's static objects do.
 __attribute__((constructor(101))) void FillNodeFunctions() {
-    const HMODULE program = ProgramOfNode();
+    const HMODULE program = binding::ProgramOfNode();
     for (std::size_t index = 0; index < std::size(kNames); ++index) {
         void* const found = reinterpret_cast<void*>(GetProcAddress(program, kNames[index]));
         node_functions[index] = found ? found : reinterpret_cast<void*>(&OnMissingFunction);

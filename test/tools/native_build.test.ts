@@ -50,6 +50,18 @@ describe("a build folder", () => {
   });
 });
 
+describe.runIf(process.platform === "linux" && process.arch === "x64")(
+  "code for one processor",
+  () => {
+    it("says what to do where another one compiles it", () => {
+      const file = join(root, "cmake", "runtime", "node_functions.cpp");
+      const compile = () =>
+        execFileSync("c++", ["-fsyntax-only", "-Wfatal-errors", file], { stdio: "pipe" });
+      expect(compile).toThrow(/#error "Add this processor's jump to JUMP below, or build by mingw/);
+    });
+  },
+);
+
 describe("a checkout that was moved with its build folder", () => {
   let place: string;
 
