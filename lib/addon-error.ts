@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { addonLibc } from "./binary-names.mjs";
 import { describeMachine } from "./machine.js";
 
 /** What is known when the addon cannot be loaded. */
@@ -37,14 +38,10 @@ function prebuilt(root: string): string[] {
   const machines = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory());
   return machines.flatMap(({ name }) =>
     readdirSync(join(folder, name))
-      .filter((file) => file.endsWith(".node"))
-      .map((file) => `${name}${libcOf(file.split("."))}`),
+      .map(addonLibc)
+      .filter((libc) => libc !== undefined)
+      .map((libc) => `${name}${libc && ` (${libc === "glibc" ? GLIBC : libc})`}`),
   );
-}
-
-function libcOf(tags: readonly string[]): string {
-  if (tags.includes("musl")) return " (musl)";
-  return tags.includes("glibc") ? ` (${GLIBC})` : "";
 }
 
 function whatToDo({ root, bundled, named }: AddonFault): string {

@@ -5,11 +5,11 @@ import { createRequire } from "node:module";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { addonError } from "./addon-error.js";
 import { copiedOut, engineFor } from "./archive-copy.js";
+import { addonLibc, BUILT_ADDON } from "./binary-names.mjs";
 import { glibcVersion } from "./machine.js";
 import { ownFile } from "./own-file.js";
 
 const NAME = "game-social-sdk";
-const BUILT = "game_social_sdk.node";
 const MACHINE = `${process.platform}-${process.arch}`;
 
 /** This file's folder: `lib/` or `dist/` of the package, or that of a bundle. */
@@ -78,7 +78,7 @@ function findInPackage(folder: string, tried: string[]): string | undefined {
     const [line] = (error as Error).message.split("\n");
     tried.push(`prebuilds and build folder of ${folder}: ${line}`);
   }
-  const built = join(folder, "build", "Release", BUILT);
+  const built = join(folder, "build", "Release", BUILT_ADDON);
   if (existsSync(built)) return built;
   tried.push(`${built}: there is no such file`);
   return undefined;
@@ -139,15 +139,11 @@ function installed(): string | undefined {
 /** The addon in a folder of binaries; of several for one processor that of this C library. */
 function prebuiltIn(folder: string): string | undefined {
   if (!existsSync(folder)) return undefined;
-  const own = glibcVersion() ? "glibc" : "musl";
-  const files = readdirSync(folder).filter(
-    (file) => file.startsWith(NAME) && file.endsWith(".node"),
-  );
-  const tags = (file: string) => file.split(".").slice(1, -1);
-  const libcs = (file: string) => tags(file).filter((tag) => tag === "glibc" || tag === "musl");
-  const fits = (file: string) =>
-    process.platform !== "linux" || libcs(file).every((tag) => tag === own);
-  const [best] = files.filter(fits).sort((one, other) => libcs(other).length - libcs(one).length);
+  const files = readdirSync(folder);
+  const named = (libc: string) => files.find((file) => addonLibc(file) === libc);
+  const forLibc =
+    process.platform === "linux" ? named(glibcVersion() ? "glibc" : "musl") : undefined;
+  const best = forLibc ?? named("");
   return best === undefined ? undefined : join(folder, best);
 }
 

@@ -21,6 +21,7 @@ import {
 import { createRequire } from "node:module";
 import { homedir, tmpdir } from "node:os";
 import { basename, dirname, isAbsolute, join } from "node:path";
+import { addonLibc, BUILT_ADDON, engineLibc } from "./binary-names.mjs";
 import { ownFile } from "./own-file.js";
 
 const NAME = "game-social-sdk";
@@ -31,9 +32,6 @@ const MOST_KEPT = 4;
 /** A folder whose content somebody has damaged is passed by; more than this many are none. */
 const MOST_DAMAGED = 4;
 
-const ENGINE = /^(?:lib)?social_sdk_engine(\.\w+)?\.(?:so|dll|dylib)$/;
-const ADDON = /^game[-_]social[-_]sdk(\.\w+)?\.node$/;
-
 const require = createRequire(ownFile());
 
 interface File {
@@ -43,10 +41,11 @@ interface File {
 
 /** The engine that belongs to an addon, in a folder; nothing where there is none. */
 export function engineFor(addon: string, folder = dirname(addon)): string | undefined {
-  const own = ADDON.exec(basename(addon));
+  const file = basename(addon);
+  const libc = file === BUILT_ADDON ? "" : addonLibc(file);
+  if (libc === undefined) return undefined;
   try {
-    const fits = (name: string) => own && ENGINE.exec(name)?.[1] === own[1] && ENGINE.test(name);
-    const name = readdirSync(folder).find(fits);
+    const name = readdirSync(folder).find((each) => engineLibc(each) === libc);
     return name && join(folder, name);
   } catch {
     return undefined;

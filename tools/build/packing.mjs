@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { addonLibc, engineLibc, targetName } from "../../lib/binary-names.mjs";
 import { must } from "../cross/command.mjs";
 import { TARGETS } from "../cross/targets.mjs";
 import { root } from "../run_command.mjs";
@@ -18,10 +19,8 @@ import { root } from "../run_command.mjs";
 /** What the package may be to download. */
 export const MOST_BYTES = 25_000_000;
 
-/** What binaries are called, also those of machines that tools/cross does not build for. */
+/** What folders of binaries are called, also those of machines that tools/cross does not build for. */
 const FOLDER = /^(linux|win32|darwin)-\w+$/;
-const ADDON = /^game-social-sdk(\.\w+)?\.node$/;
-const ENGINE = /^(?:lib)?social_sdk_engine(\.\w+)?\.(?:so|dll|dylib)$/;
 
 /**
  * @typedef {object} Binaries
@@ -50,18 +49,18 @@ export function readBinaries(prebuilds) {
 /** The targets of one folder: each has an addon and an engine, and there is nothing else. */
 function targetsIn(folder, name) {
   const files = readdirSync(folder);
-  const strays = files.filter((file) => !ADDON.test(file) && !ENGINE.test(file));
+  const libcsOf = (read) => files.map(read).filter((libc) => libc !== undefined);
+  const strays = files.filter((file) => (addonLibc(file) ?? engineLibc(file)) === undefined);
   if (!FOLDER.test(name) || strays.length > 0) {
     const what = strays.length > 0 ? `: ${strays.join(", ")}` : "";
     throw new Error(
       `${folder} would be published, but is not what npm run prebuild makes${what}. Remove it.`,
     );
   }
-  const tagsOf = (pattern) => files.flatMap((file) => pattern.exec(file)?.slice(1, 2) ?? []);
-  const [addons, engines] = [tagsOf(ADDON), tagsOf(ENGINE)];
-  return [...new Set([...addons, ...engines])].map((tag) => {
-    const target = tag === ".musl" ? `${name}-musl` : name;
-    const lacking = [!addons.includes(tag) && "addon", !engines.includes(tag) && "engine"];
+  const [addons, engines] = [libcsOf(addonLibc), libcsOf(engineLibc)];
+  return [...new Set([...addons, ...engines])].map((libc) => {
+    const target = targetName(name, libc);
+    const lacking = [!addons.includes(libc) && "addon", !engines.includes(libc) && "engine"];
     const what = lacking.filter(Boolean).join(" or ");
     if (what)
       throw new Error(`${folder} has no ${what} for ${target}. Make both: npm run prebuild`);

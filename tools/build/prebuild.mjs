@@ -10,6 +10,7 @@ import { copyFileSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
+import { BUILT_ADDON } from "../../lib/binary-names.mjs";
 import { buildTarget } from "../cross/build.mjs";
 import { must } from "../cross/command.mjs";
 import { targetNamed } from "../cross/targets.mjs";
@@ -22,7 +23,7 @@ function pack(target, from, out, seconds) {
   const folder = join(out, "prebuilds", target.folder);
   mkdirSync(folder, { recursive: true });
   const sizes = [
-    ["game_social_sdk.node", target.addon],
+    [BUILT_ADDON, target.addon],
     [target.built, target.engine],
   ].map(([built, shipped]) => {
     const file = join(folder, shipped);

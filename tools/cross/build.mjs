@@ -3,6 +3,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 
+import { BUILT_ADDON } from "../../lib/binary-names.mjs";
 import { buildFolder, buildNative, isConfigured } from "../build/native.mjs";
 import { root } from "../run_command.mjs";
 import { ensureNamedPackages, ensureSystemPackages } from "../setup/system_packages.mjs";
@@ -72,7 +73,7 @@ function withShippedEngine(name, target) {
   must("cmake", [...asOptions(defines), folder]);
   must("cmake", ["--build", folder, "--target", "social_sdk_shipped_engine"]);
   const shipped = join(folder, "shipped");
-  copyFileSync(join(folder, "game_social_sdk.node"), join(shipped, "game_social_sdk.node"));
+  copyFileSync(join(folder, BUILT_ADDON), join(shipped, BUILT_ADDON));
   return shipped;
 }
 

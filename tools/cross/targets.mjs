@@ -1,5 +1,7 @@
 // The machines that prebuilt binaries are made for, and what each takes.
 
+import { addonName, engineName } from "../../lib/binary-names.mjs";
+
 /**
  * @typedef {object} Target
  * @property {string} folder Below prebuilds/, as Node names the machine.
@@ -26,9 +28,9 @@
 const linux = (arch, libc, rest) => ({
   folder: `linux-${arch}`,
   libc,
-  addon: `game-social-sdk.${libc}.node`,
-  engine: `libsocial_sdk_engine.${libc}.so`,
-  built: "libsocial_sdk_engine.so",
+  addon: addonName(libc),
+  engine: engineName("linux", libc),
+  built: engineName("linux"),
   packages: [],
   toolchain: "zig",
   ...rest,
@@ -37,18 +39,18 @@ const linux = (arch, libc, rest) => ({
 const windows = (arch, rest) => ({
   folder: `win32-${arch}`,
   libc: undefined,
-  addon: "game-social-sdk.node",
-  engine: "social_sdk_engine.dll",
-  built: "social_sdk_engine.dll",
+  addon: addonName(),
+  engine: engineName("win32"),
+  built: engineName("win32"),
   ...rest,
 });
 
 const darwin = (arch, rest) => ({
   folder: `darwin-${arch}`,
   libc: undefined,
-  addon: "game-social-sdk.node",
-  engine: "libsocial_sdk_engine.dylib",
-  built: "libsocial_sdk_engine.dylib",
+  addon: addonName(),
+  engine: engineName("darwin"),
+  built: engineName("darwin"),
   packages: ["lld-16", "llvm"],
   emulator: ["llvm"],
   toolchain: "zig",

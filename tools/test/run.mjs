@@ -12,6 +12,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
+import { BUILT_ADDON } from "../../lib/binary-names.mjs";
 import { buildFolder, buildNative } from "../build/native.mjs";
 import { findClaims } from "../contract/claims.mjs";
 import { findUnproved } from "../contract/results.mjs";
@@ -21,7 +22,7 @@ import { runCppTests } from "./cpp.mjs";
 /** What makes the package (`lib/native.ts`) and the addon's own tests load this build. */
 function buildUnderTest(configuration) {
   const folder = buildFolder(configuration);
-  return { SOCIAL_SDK_ADDON: join(folder, "game_social_sdk.node"), SOCIAL_SDK_BUILD: folder };
+  return { SOCIAL_SDK_ADDON: join(folder, BUILT_ADDON), SOCIAL_SDK_BUILD: folder };
 }
 
 /** Node itself is not built with ASan, so its runtime has to be loaded before everything else. */

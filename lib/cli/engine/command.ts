@@ -3,6 +3,7 @@
 import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
+import { engineLibc, targetName } from "../../binary-names.mjs";
 import { readArguments } from "../arguments.js";
 import { ArgumentError, type CliContext } from "../context.js";
 import { loadedLibrary } from "../doctor/library.js";
@@ -79,8 +80,6 @@ async function ownEngine(context: CliContext): Promise<Engine> {
   );
 }
 
-const ENGINE = /social_sdk_engine[^/]*\.(so|dylib|dll)$/;
-
 /**
  * The prebuilt engines by their targets. Linux' folders may have one for each C library: that of glibc
  * has the folder's name, and that of musl the same with `-musl`.
@@ -89,9 +88,9 @@ function prebuiltEngines(root: string): ReadonlyMap<string, string> {
   const prebuilds = join(root, "prebuilds");
   const files = namesIn(prebuilds).flatMap((machine) =>
     namesIn(join(prebuilds, machine))
-      .filter((name) => ENGINE.test(name))
+      .filter((name) => engineLibc(name) !== undefined)
       .map((name): [string, string] => [
-        name.includes(".musl.") ? `${machine}-musl` : machine,
+        targetName(machine, engineLibc(name)),
         join(prebuilds, machine, name),
       ]),
   );
