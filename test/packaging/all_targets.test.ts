@@ -1,11 +1,12 @@
 /** One package with the binaries of several targets, as it is published. */
 
 import { randomBytes } from "node:crypto";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MOST_BYTES, packPackages, readBinaries } from "../../tools/build/packing.mjs";
+import { writeStamped } from "../../tools/build/stamp.mjs";
 import { thisMachine } from "../../tools/build/this_machine.mjs";
 import { TARGETS } from "../../tools/cross/targets.mjs";
 import * as support from "./support/packed_package.js";
@@ -40,8 +41,14 @@ const pack = () => support.alone(() => packPackages(prebuilds, work));
 
 describe("what is packed", { timeout: 5 * MINUTES }, () => {
   it("are the binaries of all targets that are there; the others are named", () => {
-    for (const name of ["linux-x64", "linux-x64-musl", "win32-x64"]) putTarget(name);
+    for (const name of ["linux-x64", "linux-x64-musl", "win32-x64"]) {
+      putTarget(name);
+      // It lies beside the folders, and stays with who built them.
+      writeStamped(prebuilds, name, "what they were built of", () => {});
+    }
+    expect(readdirSync(prebuilds)).toContain("win32-x64.stamp");
     const { sdk, binaries } = pack();
+    expect(sdk.files.filter((file) => file.includes("stamp"))).toEqual([]);
     expect(binaries.targets).toEqual(["linux-x64", "linux-x64-musl", "win32-x64"]);
     expect(binaries.missing).toContain("linux-arm64");
     expect(sdk.files.filter((file) => file.startsWith("prebuilds/")).sort()).toEqual([

@@ -1,5 +1,8 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { writeStamped } from "../../tools/build/stamp.mjs";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
@@ -42,6 +45,25 @@ function artifactsOf(job: string): string[] {
   const values = new RegExp(`^        ${key}: \\[(.*)\\]`, "m").exec(part ?? "")?.[1]?.split(", ");
   return (values ?? []).map((value) => prefix + value);
 }
+
+test("what says of which sources binaries were built goes with them to the job that packs them", () => {
+  const folder = mkdtempSync(join(tmpdir(), "stamps-"));
+  try {
+    writeStamped(folder, "win32-x64", "stamp", () => {});
+    // Hidden files are left behind.
+    expect(readdirSync(folder)).toEqual(["win32-x64.stamp"]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  // They lie beside the folders of binaries: the whole of prebuilds/ goes up and comes down.
+  const steps = read(".github/workflows/ci.yml").split("- uses: ").slice(1);
+  const placesOf = (action: string) =>
+    steps
+      .filter((step) => step.startsWith(action) && !step.includes("name: package\n"))
+      .map((step) => /^ +path: (.*)$/m.exec(step)?.[1]);
+  expect(placesOf("actions/upload-artifact")).toEqual(["prebuilds/", "prebuilds/"]);
+  expect(placesOf("actions/download-artifact")).toEqual(["prebuilds", "prebuilds"]);
+});
 
 test("the package takes one build of each target, and of machines nobody saw run macOS' alone", () => {
   const patterns = [...read(".github/workflows/ci.yml").matchAll(/pattern: (\S+)\*$/gm)];

@@ -2,9 +2,10 @@
 //
 //   node tools/build/package.mjs [--complete] [--test] [--out FOLDER]
 //
-// Says which targets are missing; with --complete that is an error, unless they need Apple's SDK. With
-// --test the tests of the packed packages run with these archives, which are in build/package unless told
-// otherwise. When nothing else is missing, docs/platforms.md is told the size.
+// Binaries that were not built of the sources that are here are an error (stamp.mjs). Says which targets
+// are missing; with --complete that is an error, unless they need Apple's SDK. With --test the tests of the
+// packed packages run with these archives, which are in build/package unless told otherwise. When nothing
+// else is missing, docs/platforms.md is told the size.
 
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -15,7 +16,8 @@ import { must } from "../cross/command.mjs";
 import { TARGETS } from "../cross/targets.mjs";
 import { changeRow } from "../docs/table_rows.mjs";
 import { root, runVisibly } from "../run_command.mjs";
-import { MOST_BYTES, megabytes, packPackages } from "./packing.mjs";
+import { MOST_BYTES, megabytes, packPackages, readBinaries } from "./packing.mjs";
+import { refuseStale } from "./stamp.mjs";
 
 /** The tests that tell the binaries that are shipped from those of a build. */
 const TESTS = ["test/packaging/packed_package.test.ts", "test/packaging/places.test.ts"];
@@ -42,8 +44,10 @@ function main() {
   for (const file of readdirSync(out)) {
     if (/^game-social-sdk-.*\.tgz$/.test(file)) rmSync(join(out, file));
   }
+  const prebuilds = join(root, "prebuilds");
+  refuseStale(prebuilds, readBinaries(prebuilds).targets);
   must("npm", ["run", "--silent", "build:lib"], { cwd: root });
-  const { sdk, platform, binaries } = packPackages(join(root, "prebuilds"), out);
+  const { sdk, platform, binaries } = packPackages(prebuilds, out);
   const [packed, unpacked] = [megabytes(sdk.packed), megabytes(sdk.unpacked)];
   const targets = binaries.targets.join(", ");
   console.log(

@@ -1,4 +1,5 @@
-// Makes prebuilds/<platform>-<arch>/: the addon and the open engine, stripped.
+// Makes prebuilds/<platform>-<arch>/: the addon and the open engine, stripped; and beside it
+// prebuilds/<target>.stamp, which says of what they were built (stamp.mjs).
 //
 //   node tools/build/prebuild.mjs [--target NAME]... [--sdk FOLDER] [--out FOLDER]
 //
@@ -16,11 +17,11 @@ import { must } from "../cross/command.mjs";
 import { targetNamed } from "../cross/targets.mjs";
 import { root } from "../run_command.mjs";
 import { buildFolder, buildNative } from "./native.mjs";
+import { stampOf, writeStamped } from "./stamp.mjs";
 import { thisMachine } from "./this_machine.mjs";
 
 /** Copies both files under the names of the package, without symbols. */
-function pack(target, from, out, seconds) {
-  const folder = join(out, "prebuilds", target.folder);
+function pack(target, from, folder, seconds) {
   mkdirSync(folder, { recursive: true });
   const sizes = [
     [BUILT_ADDON, target.addon],
@@ -35,10 +36,15 @@ function pack(target, from, out, seconds) {
 }
 
 /** Builds and packs; what was built before is not built again. */
-function make(target, build, out) {
+function make(name, target, build, out) {
   const start = performance.now();
+  const stamp = stampOf();
   const from = build();
-  pack(target, from, out, Math.round((performance.now() - start) / 1000));
+  const seconds = Math.round((performance.now() - start) / 1000);
+  const prebuilds = join(out, "prebuilds");
+  writeStamped(prebuilds, name, stamp, () =>
+    pack(target, from, join(prebuilds, target.folder), seconds),
+  );
 }
 
 function main() {
@@ -50,14 +56,15 @@ function main() {
     },
   });
   for (const name of values.target) {
-    make(targetNamed(name), () => buildTarget(name, undefined, values.sdk), values.out);
+    make(name, targetNamed(name), () => buildTarget(name, undefined, values.sdk), values.out);
   }
   if (values.target.length > 0) return;
   const ownBuild = () => {
     buildNative({ quiet: true });
     return buildFolder("release");
   };
-  make(thisMachine(), ownBuild, values.out);
+  const machine = thisMachine();
+  make(machine.name, machine, ownBuild, values.out);
 }
 
 try {

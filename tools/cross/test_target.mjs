@@ -3,13 +3,15 @@
 //
 //   node tools/cross/test_target.mjs NAME [--suite]
 //
-// With --suite, runs a part of the suite instead. Makes the binaries with `npm run prebuild -- --target NAME` unless they are there.
+// With --suite, runs a part of the suite instead. Makes the binaries with `npm run prebuild -- --target NAME`
+// unless they are there; refuses those that were not built of the sources that are here.
 
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
+import { refuseStale } from "../build/stamp.mjs";
 import { root } from "../run_command.mjs";
 import { ensureNamedPackages } from "../setup/system_packages.mjs";
 import { buildTarget } from "./build.mjs";
@@ -23,11 +25,14 @@ function runHere(args) {
 
 function main(name, ...options) {
   const target = targetNamed(name);
-  ensureNamedPackages(target.emulator ?? []);
-  if (!existsSync(join(root, "prebuilds", target.folder, target.engine))) {
+  const prebuilds = join(root, "prebuilds");
+  if (existsSync(join(prebuilds, target.folder, target.engine))) {
+    refuseStale(prebuilds, [name]);
+  } else {
     const built = runHere([join(root, "tools", "build", "prebuild.mjs"), "--target", name]);
     if (built !== 0) return built;
   }
+  ensureNamedPackages(target.emulator ?? []);
   const part = options.includes("--suite") ? target.suite : target.tests;
   if (part) buildTarget(name, part);
   // What is tested is the package with the binaries of all targets that are there.

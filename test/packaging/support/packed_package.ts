@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { packPackages as pack } from "../../../tools/build/packing.mjs";
+import { packPackages as pack, readBinaries } from "../../../tools/build/packing.mjs";
+import { refuseStale } from "../../../tools/build/stamp.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -77,7 +78,9 @@ function buildAndPack(folder: string): { sdk: PackedPackage; platform: PackedPac
   output("npm", ["run", "build:lib"], { cwd: root });
   output(process.execPath, ["tools/build/prebuild.mjs", "--out", binaries], { cwd: root });
   try {
-    return pack(join(binaries, "prebuilds"), folder);
+    const prebuilds = join(binaries, "prebuilds");
+    refuseStale(prebuilds, readBinaries(prebuilds).targets);
+    return pack(prebuilds, folder);
   } finally {
     rmSync(binaries, { recursive: true });
   }

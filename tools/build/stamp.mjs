@@ -1,0 +1,119 @@
+// Says of what sources binaries were built, so that those of older ones are told from those of now.
+//
+// prebuilds/<target>.stamp has a hash of what the build reads. It lies beside the folder of the binaries,
+// where no pattern of the package finds it.
+
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, posix } from "node:path";
+
+import { TARGETS } from "../cross/targets.mjs";
+import { root } from "../run_command.mjs";
+
+/** Folders that the build reads all of, and single files. */
+const FOLDERS = ["binding", "cmake", "engine", "sdk"];
+const FILES = ["CMakeLists.txt", "tools/cross/openssl_targets.conf"];
+
+/** Programs of the build, which are read with what they import: its own, and those that CMake starts. */
+const PROGRAMS = ["prebuild", "glibc_floor", "hide_runtime", "link_live", "link_mac"].map(
+  (name) => `tools/build/${name}.mjs`,
+);
+
+/** Packages that are compiled into the binaries, or that run the compiler. */
+const PACKAGES = ["cmake-js", "node-addon-api", "node-api-headers"];
+
+const IMPORT = /^(?:import|export) (?:[^"';=(]+ from )?"(\.[^"]+)"/gm;
+
+/** The files of a folder and of those in it, without hidden ones and notes. */
+function filesIn(tree, folder) {
+  return readdirSync(join(tree, folder), { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith(".") && !name.endsWith(".md"))
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      return entry.isDirectory() ? filesIn(tree, path) : [path];
+    });
+}
+
+/** Programs and all that they import of the repository. */
+function withImports(tree, programs) {
+  const found = new Set(programs);
+  for (const program of found) {
+    const text = readFileSync(join(tree, program), "utf8");
+    for (const [, path = ""] of text.matchAll(IMPORT))
+      found.add(posix.join(posix.dirname(program), path));
+  }
+  return [...found];
+}
+
+/**
+ * What the build reads: paths in the repository.
+ *
+ * @param {string} [tree] The repository's folder.
+ */
+export function buildInputs(tree = root) {
+  const folders = FOLDERS.flatMap((folder) => filesIn(tree, folder));
+  return [...FILES, ...folders, ...withImports(tree, PROGRAMS)].sort();
+}
+
+/**
+ * The stamp of binaries that are built now: of the contents of files, however they came there.
+ *
+ * @param {string} [tree] The repository's folder.
+ */
+export function stampOf(tree = root) {
+  const hash = createHash("sha256");
+  const add = (name, content) => hash.update(`${name}\0${content.length}\0${content}\0`);
+  for (const path of buildInputs(tree)) {
+    // A checkout on Windows may have its own ends of lines.
+    add(path, readFileSync(join(tree, path), "latin1").replaceAll("\r\n", "\n"));
+  }
+  const { packages } = JSON.parse(readFileSync(join(tree, "package-lock.json"), "utf8"));
+  for (const name of PACKAGES) {
+    const { version, integrity } = packages[`node_modules/${name}`];
+    add(name, `${version} ${integrity}`);
+  }
+  return hash.digest("hex");
+}
+
+const stampFile = (prebuilds, target) => join(prebuilds, `${target}.stamp`);
+
+/**
+ * Has a target's binaries written, which are not of one kind until all are there, and their stamp.
+ *
+ * @param {string} prebuilds The folder of binaries.
+ * @param {string} target
+ * @param {string} stamp What `stampOf` said before they were built: a change meanwhile may be in them or not.
+ * @param {() => void} write
+ */
+export function writeStamped(prebuilds, target, stamp, write) {
+  rmSync(stampFile(prebuilds, target), { force: true });
+  write();
+  writeFileSync(stampFile(prebuilds, target), `${stamp}\n`);
+}
+
+/** What to type for a target; machines that nothing here builds for build for themselves. */
+const commandFor = (target) =>
+  target in TARGETS ? `npm run prebuild -- --target ${target}` : "npm run prebuild";
+
+/**
+ * Throws an error that names each target whose binaries are of other sources than these, or of nobody knows
+ * which, and what to type.
+ *
+ * @param {string} prebuilds The folder of binaries.
+ * @param {readonly string[]} targets
+ */
+export function refuseStale(prebuilds, targets) {
+  const now = stampOf();
+  const lines = targets.flatMap((target) => {
+    const file = stampFile(prebuilds, target);
+    const stamp = existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
+    if (stamp === now) return [];
+    const why = stamp === undefined ? `has no ${target}.stamp` : "is of other sources";
+    return [`  ${target} ${why}: ${commandFor(target)}`];
+  });
+  if (lines.length === 0) return;
+  throw new Error(
+    `${prebuilds} has binaries that were not built of these sources. Build them, or remove those that ` +
+      `nobody needs:\n${lines.join("\n")}`,
+  );
+}
