@@ -167,11 +167,20 @@ describe("a package with binaries of other sources", () => {
     ["without a stamp", undefined, "has no win32-x64.stamp"],
   ])("is not tested on a target whose binaries are %s", (_, stamp, why) => {
     putBinaries("win32-x64", stamp);
-    putBinaries("linux-x64");
+    putBinaries("linux-x64", stampOf(tree));
     const { status, stderr } = run("tools/cross/test_target.mjs", "win32-x64");
     expect(status).toBe(1);
     expect(stderr.trimEnd().split("\n").slice(1)).toEqual([
       `  win32-x64 ${why}: npm run prebuild -- --target win32-x64`,
+    ]);
+  });
+
+  it("is not tested with another target's, which are in it, too", () => {
+    putBinaries("win32-x64", stampOf(tree));
+    putBinaries("linux-x64", "0");
+    const { stderr } = run("tools/cross/test_target.mjs", "win32-x64");
+    expect(stderr.trimEnd().split("\n").slice(1)).toEqual([
+      "  linux-x64 is of other sources: npm run prebuild -- --target linux-x64",
     ]);
   });
 

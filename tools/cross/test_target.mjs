@@ -11,6 +11,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
+import { readBinaries } from "../build/packing.mjs";
 import { refuseStale } from "../build/stamp.mjs";
 import { root } from "../run_command.mjs";
 import { ensureNamedPackages } from "../setup/system_packages.mjs";
@@ -26,16 +27,15 @@ function runHere(args) {
 function main(name, ...options) {
   const target = targetNamed(name);
   const prebuilds = join(root, "prebuilds");
-  if (existsSync(join(prebuilds, target.folder, target.engine))) {
-    refuseStale(prebuilds, [name]);
-  } else {
+  if (!existsSync(join(prebuilds, target.folder, target.engine))) {
     const built = runHere([join(root, "tools", "build", "prebuild.mjs"), "--target", name]);
     if (built !== 0) return built;
   }
+  // What is tested is the package with the binaries of all targets that are there.
+  refuseStale(prebuilds, readBinaries(prebuilds).targets);
   ensureNamedPackages(target.emulator ?? []);
   const part = options.includes("--suite") ? target.suite : target.tests;
   if (part) buildTarget(name, part);
-  // What is tested is the package with the binaries of all targets that are there.
   must(process.execPath, [join(root, "tools", "build", "package.mjs")], { cwd: root });
   const tsx = createRequire(import.meta.url).resolve("tsx/cli");
   return runHere([tsx, join(root, "test", "targets", "run.ts"), name, ...options]);
