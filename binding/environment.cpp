@@ -9,6 +9,7 @@
 #include "binding/library.h"
 #include "binding/live_environments.h"
 #include "binding/script_environment.h"
+#include "sdk/include/sdk/sound_devices.h"
 
 namespace binding {
 namespace {
@@ -43,6 +44,13 @@ void Environment::OnCleanup(void* data) { static_cast<Environment*>(data)->Shutd
 
 void Environment::EndConnections() noexcept {
     DisconnectClients({instances_.begin(), instances_.end()}, patience_);
+    WaitForSound();
+}
+
+// Calls end with their connections, also with those that ended before: if the process is next, no
+// thread must be within a device. Those of other threads' clients are waited for in vain.
+void Environment::WaitForSound() const noexcept {
+    if (had_clients_) sdk::WaitForClosedSoundDevices(kSoundPatience);
 }
 
 void Environment::Shutdown() noexcept {
@@ -60,6 +68,7 @@ void Environment::Shutdown() noexcept {
     instances_.clear();
     creating_.reset();
     wakeup_.queue().Discard();
+    WaitForSound();
 }
 
 void Environment::SetConstructor(const Class& type, napi_value constructor) {
@@ -111,6 +120,7 @@ void Environment::Adopt(napi_value object, std::unique_ptr<Instance> instance) {
     if (adopted.type.kind == ClassKind::kService) {
         adopted.keep_alive = std::make_unique<KeepAlive>(wakeup_);
         if (!adopted.listening) adopted.listening = std::make_shared<bool>(true);
+        had_clients_ = true;
     }
     if (adopted.Valid()) SetReported(adopted, true);
     slot_.Fill(object, adopted);

@@ -36,8 +36,8 @@ class Environment {
     // what is queued. Calls no JavaScript. Repeated calls do nothing.
     void Shutdown() noexcept;
 
-    // Disconnects all clients, which stay as they are, and waits for that. Calls no JavaScript.
-    // What time is left from it is Shutdown()'s.
+    // Disconnects all clients, which stay as they are, and waits for that, and for sound devices to
+    // be closed. Calls no JavaScript. What time is left from it is Shutdown()'s.
     void EndConnections() noexcept;
 
     napi_env env() const { return env_; }
@@ -88,6 +88,7 @@ class Environment {
     static void OnFinalizeObject(napi_env env, void* data, void*);
     void ReportUncaught(napi_value error) noexcept;
     void SetReported(Instance& instance, bool reported) noexcept;
+    void WaitForSound() const noexcept;
 
     napi_env env_;
     std::thread::id owner_ = std::this_thread::get_id();
@@ -95,6 +96,7 @@ class Environment {
     Patience patience_ = kLongestPatience;
     bool interrupted_ = false;
     bool library_is_loaded_ = false;
+    bool had_clients_ = false;
     InstanceSlot slot_;
     Wakeup wakeup_;
     KeepAlive keep_alive_{wakeup_};

@@ -7,15 +7,11 @@
 #include "binding/class_of.h"
 #include "binding/client_lifetime.h"
 #include "binding/instance.h"
-#include "sdk/include/sdk/sound_devices.h"
 
 namespace binding {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-// What a device that works takes is a tenth of it.
-constexpr std::chrono::milliseconds kSoundPatience(250);
 
 constexpr Clock::duration kPollInterval = std::chrono::milliseconds(1);
 
@@ -43,8 +39,6 @@ void DisconnectClients(const std::vector<Instance*>& instances, Patience& patien
         while (!std::ranges::all_of(clients, Disconnected) && Clock::now() < start + patience) {
             std::this_thread::sleep_for(kPollInterval);
         }
-        // Their calls have ended. If the process ends next, no thread must be within a device.
-        if (!clients.empty()) sdk::WaitForClosedSoundDevices(kSoundPatience);
     } catch (const std::exception&) {
         // A library without these functions closes the connections when the clients are dropped.
     }

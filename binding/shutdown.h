@@ -12,6 +12,8 @@ class Instance;
 // How long an environment's end waits for the service, in all.
 using Patience = std::chrono::steady_clock::duration;
 constexpr Patience kLongestPatience = std::chrono::milliseconds(500);
+// And, besides, for sound devices: those that work take a tenth of it.
+constexpr std::chrono::milliseconds kSoundPatience(250);
 
 // Clears the presence of the connected clients among `instances`, disconnects them and waits until
 // they are, for as long as there is `patience`, of which it takes that time. Returns at once when

@@ -1,10 +1,11 @@
 #include "binding/audio/audio_bell.h"
 
-#include <cstdint>
 #include <list>
 #include <mutex>
 #include <thread>
 #include <utility>
+
+#include "binding/audio/doorbell.h"
 
 namespace binding {
 
@@ -14,8 +15,7 @@ struct AudioBell::Attended {
 };
 
 struct AudioBell::Shared {
-    // Grows with every ring of any bell.
-    std::atomic<uint32_t> rings = 0;
+    Doorbell any;  // of all bells
     std::once_flag started;
     std::mutex mutex;
     std::list<Attended> attended;
@@ -36,9 +36,7 @@ void AudioBell::Attend(std::shared_ptr<AudioBell> bell, std::function<void()> an
 
 void AudioBell::Ring() noexcept {
     rung_.store(true, std::memory_order_release);
-    std::atomic<uint32_t>& rings = TheShared().rings;
-    rings.fetch_add(1, std::memory_order_release);
-    rings.notify_one();
+    TheShared().any.Ring();
 }
 
 void AudioBell::Retire() noexcept {
@@ -48,7 +46,7 @@ void AudioBell::Retire() noexcept {
 
 void AudioBell::AnswerForever() {
     Shared& shared = TheShared();
-    for (uint32_t heard = 0;; heard = shared.rings.load(std::memory_order_acquire)) {
+    for (;;) {
         std::list<Attended> retired;  // let go of outside the lock
         {
             std::lock_guard lock(shared.mutex);
@@ -63,7 +61,7 @@ void AudioBell::AnswerForever() {
             }
         }
         retired.clear();
-        shared.rings.wait(heard, std::memory_order_acquire);
+        shared.any.Wait();
     }
 }
 

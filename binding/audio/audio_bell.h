@@ -1,6 +1,5 @@
 // What an audio thread rings to be noticed. Waking a JavaScript thread takes locks, which an audio
-// thread must not wait for, and so a thread of the process's own does it: ringing is a change of an
-// atomic counter, which that thread sleeps on.
+// thread must not wait for, and so a thread of the process's own does it, which a doorbell wakes.
 
 #pragma once
 

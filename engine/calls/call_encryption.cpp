@@ -128,8 +128,9 @@ std::optional<mls::ByteView> CallEncryption::Decrypt(std::uint64_t user, mls::By
     const auto frame = decryptor->Decrypt(bytes, now);
     const std::size_t failures = decryptor->FailuresInARow();
     if (failures <= before) return frame;
-    if (!session_.IsSettled()) {
-        // On the way into a group there are frames that are for those who were there before.
+    if (!session_.IsSettled() || !reachable_) {
+        // On the way into a group there are frames that are for those who were there before, and
+        // without the gateway some of a group that has gone on.
         decryptor->Excuse();
     } else if (failures >= kMostFailures &&
                (!recovered_ || now - *recovered_ >= kBetweenRecoveries)) {

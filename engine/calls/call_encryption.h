@@ -47,6 +47,9 @@ class CallEncryption final : private voice::DaveHost {
 
     /// Whether there is somebody to hear and to be heard by, and no way to: only a group has keys.
     bool LacksKeys() const;
+    /// Whether the gateway can be asked for anything. While it cannot, the group is kept: what it
+    /// says when it is back may explain frames that cannot be decrypted.
+    void SetReachable(bool reachable) { reachable_ = reachable; }
     /// Asks to be taken into the group once more; the log is told why.
     void JoinAnew(std::string_view reason);
 
@@ -79,6 +82,7 @@ class CallEncryption final : private voice::DaveHost {
     /// Of our own frames; nothing: they go in the clear, or not at all.
     std::optional<voice::FrameEncryptor> encryptor_;
     bool clear_ = false;
+    bool reachable_ = true;
     /// When the group was last left to be joined anew.
     std::optional<Time> recovered_;
     voice::DaveSession session_;

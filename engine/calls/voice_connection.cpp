@@ -1,5 +1,6 @@
 #include "engine/calls/voice_connection.h"
 
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <utility>
 #include <vector>
@@ -15,6 +16,8 @@ namespace json = boost::json;
 /// Samples of 48 kHz in a millisecond, and in a frame of 20 ms.
 constexpr std::uint32_t kSamplesInMillisecond = 48;
 constexpr std::uint32_t kSamplesInFrame = 960;
+/// A call without a group asks for one less and less often, at last once in so many time-outs.
+constexpr int kMostGroupWaits = 16;
 /// Bits of a speaking state.
 constexpr int kSpeaksVoice = 1;
 
@@ -71,7 +74,8 @@ VoiceConnection::VoiceConnection(Listener& listener, const VoiceTicket& ticket,
                    [this](VoiceOp op, mls::ByteView payload) { signaling_->Send(op, payload); }},
                   log_),
       description_timeout_(timing.description_timeout),
-      group_timeout_(timing.group_timeout) {
+      group_timeout_(timing.group_timeout),
+      group_wait_(group_timeout_) {
     next_.sequence = static_cast<std::uint16_t>(RandomU32());
     next_.timestamp = RandomU32();
 }
@@ -174,13 +178,16 @@ void VoiceConnection::OnUsers(VoiceOp op, const json::object& data) {
 /// A call that has connected and no group is silent, both ways, for as long as nobody asks.
 void VoiceConnection::WatchGroup() {
     const bool waits = listener_ && described_ && !lost_ && encryption_.LacksKeys();
+    if (!encryption_.LacksKeys()) group_wait_ = group_timeout_;
     if (std::exchange(waits_for_group_, waits) == waits) return;
     group_timer_.Cancel();
-    if (waits) group_timer_.Start(group_timeout_, [this] { OnNoGroup(); });
+    if (waits) group_timer_.Start(group_wait_, [this] { OnNoGroup(); });
 }
 
 void VoiceConnection::OnNoGroup() {
     waits_for_group_ = false;
+    // Joining costs everybody: where none comes, less and less often.
+    group_wait_ = std::min(group_wait_ * 2, group_timeout_ * kMostGroupWaits);
     encryption_.JoinAnew("Others are in the call, and there are no keys to hear them by");
     WatchGroup();
 }
@@ -229,6 +236,7 @@ void VoiceConnection::TellSpeaking() {
 
 void VoiceConnection::OnSignalingLost(std::uint16_t code) {
     lost_ = true;
+    encryption_.SetReachable(false);
     WatchGroup();
     listener_->OnVoiceLost(code);
 }
@@ -236,6 +244,7 @@ void VoiceConnection::OnSignalingLost(std::uint16_t code) {
 void VoiceConnection::OnSignalingRestored() {
     if (described_) encryption_.OnOperation(VoiceOp::Resumed, GatewayFrame(nullptr, nullptr));
     lost_ = false;
+    encryption_.SetReachable(true);
     WatchGroup();
     listener_->OnVoiceRestored();
 }

@@ -90,6 +90,7 @@ class VoiceConnection final : public std::enable_shared_from_this<VoiceConnectio
     const CallTiming::Milliseconds description_timeout_;
     Timer description_timer_;
     const CallTiming::Milliseconds group_timeout_;
+    CallTiming::Milliseconds group_wait_;  // before the group is joined anew
     Timer group_timer_;
     std::optional<voice::TransportMode> mode_;
     voice::RtpHeader next_;  // of the next frame

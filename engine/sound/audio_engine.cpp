@@ -1,6 +1,8 @@
 #include "engine/sound/audio_engine.h"
 
 #include <algorithm>
+#include <atomic>
+#include <memory>
 #include <utility>
 
 #include "engine/core/executor.h"
@@ -20,8 +22,11 @@ std::shared_ptr<AudioEngine> AudioEngine::Make(std::unique_ptr<AudioDevices> dev
             engine->Tick();
             return engine->has_news_.load();
         },
-        [weak = std::weak_ptr(made)] {
-            Executor::Instance().Post([weak] {
+        [weak = std::weak_ptr(made), posted = std::make_shared<std::atomic<bool>>(false)] {
+            // One is enough, however long a callback keeps the I/O thread.
+            if (posted->exchange(true)) return;
+            Executor::Instance().Post([weak, posted] {
+                *posted = false;
                 if (const auto engine = weak.lock()) engine->Drain();
             });
         });

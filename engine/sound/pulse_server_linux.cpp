@@ -51,6 +51,10 @@ void PulseServer::Start(UniqueFunction<void()> on_lists) {
 
 void PulseServer::Connect() {
     context_ = pulse.context_new(pulse.threaded_mainloop_get_api(loop_), "game");
+    if (!context_) {
+        log_->Warning("PulseAudio's client library gets no memory. There is no sound.");
+        return Finish();
+    }
     // The library keeps this open until a server has it, and lets every program inherit it.
     KeepFromPrograms("/memfd:pulseaudio");
     pulse.context_set_state_callback(

@@ -79,8 +79,15 @@ std::shared_ptr<sound::AudioEngine> SoundControl::Made() const {
 
 std::shared_ptr<sound::AudioEngine> SoundControl::Engine() {
     if (auto made = Made(); made || closed_) return made;
-    auto engine = sound::AudioEngine::Make(sound::MakeDevices(settings_, voice_log),
-                                           sound::AudioEngine::Clock::Thread);
+    std::shared_ptr<sound::AudioEngine> engine;
+    try {
+        engine = sound::AudioEngine::Make(sound::MakeDevices(settings_, voice_log),
+                                          sound::AudioEngine::Clock::Thread);
+    } catch (const std::system_error& problem) {
+        voice_log->Error("There is no sound, as the system gives no thread for it: " +
+                         std::string(problem.what()) + ". It is tried again when it is asked for.");
+        return nullptr;
+    }
     engine->Devices().SetListener([weak = weak_from_this()](const sound::DeviceLists& lists) {
         Executor::Instance().Post([weak, lists] {
             if (const auto control = weak.lock()) control->OnDevices(lists);

@@ -8,6 +8,7 @@
 
 #include "engine/core/thread.h"
 #include "engine/sound/pcm.h"
+#include "engine/system/doorbell.h"
 #include "engine/system/precise_sleep.h"
 
 namespace engine::sound {
@@ -28,23 +29,24 @@ struct SoundThread::State {
     std::function<bool()> tick;
     std::function<void()> tell;
     std::atomic<std::uint32_t> mode{kStill};
-    std::atomic<std::uint32_t> news{0};
+    Doorbell news;
     std::atomic<int> nice{kSoundNice};
     std::thread ticking;
     std::thread telling;
 
-    /// Has whoever waits look again; what it waits for was changed before. Not by `atomic::wait`,
-    /// which without a futex, as on Windows, misses what changes while it goes to sleep (libstdc++
-    /// 12): a call would be silent for its length.
+    /// Wakes the ticking thread, whose mode was changed before.
     void Wake() {
         { const std::lock_guard lock(mutex); }
         changed.notify_all();
     }
-    template <class Condition>
-    void Wait(Condition condition) {
-        if (condition()) return;
+    void WaitWhileStill() {
         std::unique_lock lock(mutex);
-        changed.wait(lock, condition);
+        changed.wait(lock, [this] { return mode != kStill; });
+    }
+    void End() {
+        mode = kEnds;
+        Wake();
+        news.Ring();
     }
 
   private:
@@ -57,13 +59,17 @@ SoundThread::SoundThread(std::function<bool()> tick, std::function<void()> tell)
     state_->tick = std::move(tick);
     state_->tell = std::move(tell);
     state_->telling = StartThread([state = state_] { Tell(state); });
-    state_->ticking = StartThread([state = state_] { Tick(state); });
+    try {
+        state_->ticking = StartThread([state = state_] { Tick(state); });
+    } catch (...) {
+        state_->End();
+        state_->telling.join();
+        throw;
+    }
 }
 
 SoundThread::~SoundThread() {
-    state_->mode = kEnds;
-    state_->news.fetch_add(1);
-    state_->Wake();
+    state_->End();
     for (std::thread* const thread : {&state_->ticking, &state_->telling}) {
         if (thread->get_id() == std::this_thread::get_id())
             thread->detach();
@@ -86,16 +92,13 @@ void SoundThread::Tick(const std::shared_ptr<State>& state) {
     SoundClock::time_point next = SoundClock::now();
     for (;;) {
         if (state->mode == kStill) {
-            state->Wait([&] { return state->mode != kStill; });
+            state->WaitWhileStill();
             next = SoundClock::now();
         }
         if (state->mode == kEnds) return;
         // Without the right to it the thread is as urgent as others.
         if (nice != state->nice) static_cast<void>(engine::SetThreadPriority(nice = state->nice));
-        if (state->tick()) {
-            state->news.fetch_add(1);
-            state->Wake();
-        }
+        if (state->tick()) state->news.Ring();
         next += std::chrono::milliseconds(kTickMs);
         if (SoundClock::now() - next > kMostBehind) next = SoundClock::now();
         sleep.Until(next);
@@ -104,11 +107,9 @@ void SoundThread::Tick(const std::shared_ptr<State>& state) {
 
 void SoundThread::Tell(const std::shared_ptr<State>& state) {
     NameThread("sdk-sound-news");
-    std::uint32_t told = 0;
     for (;;) {
-        state->Wait([&] { return state->news != told; });
+        state->news.Wait();
         if (state->mode == kEnds) return;
-        told = state->news;
         state->tell();
     }
 }

@@ -4,7 +4,8 @@
 
 namespace sdk {
 
-/// Waits until the library has no sound device of this process open, nor a thread that uses one.
+/// Waits until the library has no sound device of this process open, nor a thread that plays or
+/// records.
 /// For those who are about to end the process, after their calls: Windows stops threads wherever
 /// they are.
 ///

@@ -177,3 +177,20 @@ TEST_CASE_FIXTURE(
         CHECK(invalid == 1);
     }
 }
+
+TEST_CASE_FIXTURE(EncryptedCall, "nobody leaves a group while the voice gateway cannot be asked") {
+    Give(VoiceOp::ExternalSender, mls::Encode(service.Sender()));
+    const auto made = Welcome();
+    engine::voice::FrameEncryptor member(engine::voice::BaseKeyOf(made.next, 2));
+    CHECK(encryption.Decrypt(2, *member.Encrypt(kOpus)));
+    encryption.SetReachable(false);
+    for (int count = 0; count < 100; ++count) encryption.Decrypt(2, *stranger.Encrypt(kOpus));
+    CHECK(invalid == 0);
+    CHECK(encryption.Decrypt(2, *member.Encrypt(kOpus)));
+    // What came meanwhile does not count afterwards.
+    encryption.SetReachable(true);
+    for (int count = 0; count < 35; ++count) encryption.Decrypt(2, *stranger.Encrypt(kOpus));
+    CHECK(invalid == 0);
+    encryption.Decrypt(2, *stranger.Encrypt(kOpus));
+    CHECK(invalid == 1);
+}

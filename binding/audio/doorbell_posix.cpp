@@ -1,0 +1,24 @@
+#include <atomic>
+#include <cstdint>
+
+#include "binding/audio/doorbell.h"
+
+namespace binding {
+
+struct Doorbell::State {
+    std::atomic<std::uint32_t> rung{0};
+};
+
+Doorbell::Doorbell() : state_(std::make_unique<State>()) {}
+Doorbell::~Doorbell() = default;
+
+void Doorbell::Ring() noexcept {
+    state_->rung.store(1, std::memory_order_release);
+    state_->rung.notify_one();
+}
+
+void Doorbell::Wait() noexcept {
+    while (state_->rung.exchange(0, std::memory_order_acq_rel) == 0) state_->rung.wait(0);
+}
+
+}  // namespace binding

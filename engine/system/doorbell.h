@@ -1,0 +1,27 @@
+#pragma once
+
+#include <memory>
+
+namespace engine {
+
+/// Wakes a thread from another one that must not be kept waiting itself: ringing takes no lock of
+/// this program. Not `std::atomic::wait` everywhere: without a futex, as on Windows, libstdc++ 12's
+/// misses what changes while it goes to sleep.
+class Doorbell {
+  public:
+    Doorbell();
+    ~Doorbell();
+    Doorbell(const Doorbell&) = delete;
+    Doorbell& operator=(const Doorbell&) = delete;
+
+    /// Any thread; never blocks, never allocates.
+    void Ring() noexcept;
+    /// Until it was rung since the last time. One thread at a time.
+    void Wait() noexcept;
+
+  private:
+    struct State;
+    const std::unique_ptr<State> state_;
+};
+
+}  // namespace engine
