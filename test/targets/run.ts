@@ -8,8 +8,9 @@
 import { fileURLToPath } from "node:url";
 import { RUNTIMES } from "../../tools/cross/runtimes.mjs";
 import { TARGETS, targetNamed } from "../../tools/cross/targets.mjs";
+import { askDoctor, type Patient } from "./doctor.js";
 import { runExits } from "./exits.js";
-import { type Host, openHost, type Step } from "./host.js";
+import { openHost, type Step } from "./host.js";
 import { install } from "./installation.js";
 import { checkMacBinary } from "./mac.js";
 import { CLIENT, canStart, type Machine, posixMachine, type Runtime } from "./machine.js";
@@ -22,7 +23,11 @@ import { wineMachine } from "./wine.js";
 /** An emulated runtime takes a while to start; nothing in here waits for long. */
 const PATIENCE = 5 * 60_000;
 
-async function chat(host: Host, machine: Machine, runtime: Runtime): Promise<readonly Step[]> {
+/** The service, and the machine that plays with it. */
+type Side = Pick<Patient, "host" | "machine" | "place">;
+
+async function chat(side: Side, runtime: Runtime): Promise<readonly Step[]> {
+  const { host, machine } = side;
   const settings = { ...machine.settings(host), libraries: runtime.libraries };
   const { status, output } = await machine.run(runtime, [CLIENT], settings, PATIENCE);
   if (status !== 0) {
@@ -30,7 +35,10 @@ async function chat(host: Host, machine: Machine, runtime: Runtime): Promise<rea
     throw new Error(`ended with ${status}; the last good step: ${last}.\n${output}`);
   }
   machine.check(host);
-  return [...host.steps, ...(await runExits(host, machine, runtime, PATIENCE))];
+  // It starts other processes, which Wine starts as it does the first.
+  const inWine = runtime.emulator[0] === "wine";
+  const asked = inWine ? [await askDoctor({ ...side, runtime, patience: PATIENCE })] : [];
+  return [...host.steps, ...asked, ...(await runExits(host, machine, runtime, PATIENCE))];
 }
 
 /** The unit tests of what is the target's system's alone; how many there are. */
@@ -93,7 +101,7 @@ async function main(name: string, suite: boolean): Promise<void> {
       const side = { host, machine, place };
       if (target.tests && runtime === runtimes[0])
         recordPrograms(name, await playInOtherLanguages(name, side));
-      const steps = await chat(host, machine, runtime);
+      const steps = await chat(side, runtime);
       record(name, runtime, steps, place);
       for (const { step, milliseconds, detail } of steps)
         console.log(`${name}, ${runtime.name}: ${step}, ${milliseconds} ms ${detail ?? ""}`);
