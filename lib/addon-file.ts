@@ -7,7 +7,7 @@ import { addonError } from "./addon-error.js";
 import { copiedOut, engineFor } from "./archive-copy.js";
 import { addonLibc, BUILT_ADDON } from "./binary-names.mjs";
 import { glibcVersion } from "./machine.js";
-import { ownFile } from "./own-file.js";
+import { mainScript, ownFile } from "./own-file.js";
 
 const NAME = "game-social-sdk";
 const MACHINE = `${process.platform}-${process.arch}`;
@@ -123,7 +123,7 @@ function prebuiltForMusl(folder: string): string | undefined {
  * is still installed; beside the program and its script, for single executables.
  */
 function placesBeside(): string[] {
-  const [, script] = process.argv;
+  const script = mainScript();
   const places = [HERE, installed(), script && dirname(script), dirname(process.execPath)];
   return [...new Set(places.filter((place): place is string => Boolean(place)))];
 }

@@ -1,21 +1,35 @@
 /** The file that this code is in: of the package, or one that a bundler has made. */
 
+import { isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** What CommonJS has, and ES modules have not. */
 declare const __filename: string | undefined;
 
+/** What the plug-ins of `game-social-sdk/bundler` tell ES modules in its place. */
+declare const __gameSocialSdkFile: string | undefined;
+
 /** Where Bun's single executables say that their files are: on Unix, and on Windows. */
 const BUNS_FILES = /^(\/\$bunfs\/|[A-Z]:[\\/]~BUN[\\/])/;
 
-/** Some bundlers put CommonJS into an ES module, where neither way of asking works. */
+/** Some bundlers put CommonJS into an ES module, where none of the ways of asking works. */
 export function ownFile(): string {
   // Bun writes the path that the file had on the machine that made the executable into it.
   if (BUNS_FILES.test(process.argv[1] ?? "")) return process.execPath;
+  if (typeof __gameSocialSdkFile === "string") return __gameSocialSdkFile;
   if (typeof __filename === "string") return __filename;
   try {
     return fileURLToPath(import.meta.url);
   } catch {
-    return process.argv[1] ?? process.execPath;
+    return mainScript() ?? process.execPath;
   }
+}
+
+/**
+ * The script that the process was started with. Of a packaged application the first argument stands in
+ * its place, such as a link; it may be anybody's, so nothing is looked for beside it.
+ */
+export function mainScript(): string | undefined {
+  const [, script] = process.argv;
+  return script !== undefined && isAbsolute(script) ? script : undefined;
 }

@@ -27,12 +27,15 @@ function copyBinaries(folder: string, { targets }: BundlerOptions): void {
   }
 }
 
-/** What ES modules lack of what the package's code uses. */
-const BANNER =
-  'import { createRequire as __sdkCreateRequire } from "node:module";' +
+/** Tells an ES module which file it is: nothing that the package's code can ask for itself works there. */
+const OWN_FILE =
   'import { fileURLToPath as __sdkFileURLToPath } from "node:url";' +
-  "const require = __sdkCreateRequire(import.meta.url);" +
-  "const __filename = __sdkFileURLToPath(import.meta.url);";
+  "const __gameSocialSdkFile = __sdkFileURLToPath(import.meta.url);";
+
+/** Of esbuild, the package's code also calls `require`. */
+const OWN_FILE_AND_REQUIRE =
+  'import { createRequire as __sdkCreateRequire } from "node:module";' +
+  `const require = __sdkCreateRequire(import.meta.url);${OWN_FILE}`;
 
 /** The part of esbuild's plug-in interface that is used here. */
 export interface EsbuildPlugin {
@@ -66,7 +69,7 @@ export function esbuildPlugin(options: BundlerOptions = {}): EsbuildPlugin {
     setup({ initialOptions, onEnd }) {
       if (initialOptions.format === "esm") {
         const { js = "" } = initialOptions.banner ?? {};
-        initialOptions.banner = { ...initialOptions.banner, js: `${BANNER}\n${js}` };
+        initialOptions.banner = { ...initialOptions.banner, js: `${OWN_FILE_AND_REQUIRE}\n${js}` };
       }
       const { outdir, outfile = "." } = initialOptions;
       onEnd(() => copyBinaries(resolve(outdir ?? dirname(outfile)), options));
@@ -74,22 +77,45 @@ export function esbuildPlugin(options: BundlerOptions = {}): EsbuildPlugin {
   };
 }
 
+/** What rollup is told of an output, as far as it is used here. */
+export interface RollupOutput {
+  /** Kind of modules. */
+  readonly format?: string | undefined;
+  /** What each file begins with: text, or a function that returns it. */
+  readonly banner?: unknown;
+}
+
 /** The part of rollup's plug-in interface that is used here; vite and rolldown have the same. */
 export interface RollupPlugin {
   /** Shown in messages of the bundler. */
   readonly name: string;
+  /** Called with what an output was asked for by; returns it, changed. */
+  outputOptions<Output extends RollupOutput>(output: Output): Output;
   /** Called when the bundle is written. */
   writeBundle(output: { dir?: string | undefined; file?: string | undefined }): void;
 }
 
+/** What makes ES modules; so does no format. */
+const MODULES = ["es", "esm", "module", undefined];
+
+/** An output's banner with the file before it. */
+const withOwnFile =
+  (banner: unknown) =>
+  async (...chunk: unknown[]): Promise<string> => {
+    const text = typeof banner === "function" ? await banner(...chunk) : banner;
+    return `${OWN_FILE}\n${text ?? ""}`;
+  };
+
 /**
- * For rollup, rolldown and vite.
+ * For rollup, rolldown and vite. Of ES modules it also begins the files with what the package's code uses.
  *
  * @param options - Which binaries are copied.
  */
 export function rollupPlugin(options: BundlerOptions = {}): RollupPlugin {
   return {
     name: "game-social-sdk",
+    outputOptions: (output) =>
+      MODULES.includes(output.format) ? { ...output, banner: withOwnFile(output.banner) } : output,
     writeBundle: ({ dir, file = "." }) => copyBinaries(resolve(dir ?? dirname(file)), options),
   };
 }
@@ -97,12 +123,23 @@ export function rollupPlugin(options: BundlerOptions = {}): RollupPlugin {
 /** The part of webpack's compiler that is used here. */
 export interface WebpackCompiler {
   /** Its settings. */
-  readonly options: { node?: unknown };
+  readonly options: {
+    node?: unknown;
+    output: { readonly module?: boolean | undefined };
+  };
   /** Where it writes. */
   readonly outputPath: string;
   /** What plug-ins can listen to. */
   readonly hooks: {
     readonly afterEmit: { tap(name: string, callback: () => void): void };
+    readonly environment: { tap(name: string, callback: () => void): void };
+  };
+  /** Its own plug-ins. */
+  readonly webpack: {
+    readonly BannerPlugin: new (options: {
+      banner: string;
+      raw: boolean;
+    }) => { apply(compiler: WebpackCompiler): void };
   };
 }
 
@@ -123,6 +160,11 @@ export class WebpackPlugin {
   apply(compiler: WebpackCompiler): void {
     // Otherwise the code is told the path that its file had before.
     compiler.options.node = { ...Object(compiler.options.node), __filename: false };
+    // Only then its settings are whole.
+    compiler.hooks.environment.tap("game-social-sdk", () => {
+      if (!compiler.options.output.module) return;
+      new compiler.webpack.BannerPlugin({ banner: OWN_FILE, raw: true }).apply(compiler);
+    });
     compiler.hooks.afterEmit.tap("game-social-sdk", () =>
       copyBinaries(compiler.outputPath, this.#options),
     );

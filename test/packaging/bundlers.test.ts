@@ -13,137 +13,27 @@ import {
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runProgram } from "../support/program.js";
-import { play, programSource } from "./support/bundled_program.js";
+import { play, programSource, type Said } from "./support/bundled_program.js";
+import {
+  type Bundle,
+  bundlers,
+  esbuild,
+  external,
+  modules,
+  NAME,
+  type Way,
+} from "./support/bundlers.js";
 import { installInProject, output, packPackages } from "./support/packed_package.js";
 
 const MINUTES = 60_000;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const require = createRequire(import.meta.url);
 
-/** How the package gets into the bundle: not at all, by the plug-in that copies its binaries, or bare. */
-type Way = "external" | "plug-in" | "bare";
-
-/** Bundles `entry` into `out`, as a file `main.<extension>`. */
-type Bundle = (entry: string, out: string, way: Way) => Promise<unknown>;
-
 let archives: string;
 let project: string;
-
-/** The plug-ins of the package that is installed in the project. */
-const plugins = () =>
-  createRequire(join(project, "x.js"))(
-    "game-social-sdk/bundler",
-  ) as typeof import("../../lib/bundler/index.js");
-
-const NAME = "game-social-sdk";
-const external = (way: Way) => (way === "external" ? [NAME] : []);
-
-const rollupOptions = (entry: string, out: string, way: Way, format: "cjs" | "es") => ({
-  input: entry,
-  external: (id: string) => id.startsWith("node:") || (way === "external" && id === NAME),
-  plugins: way === "plug-in" ? [plugins().rollupPlugin()] : [],
-  output: { dir: out, format, entryFileNames: format === "cjs" ? "main.cjs" : "main.mjs" },
-});
-
-const esbuild =
-  (format: "cjs" | "esm"): Bundle =>
-  async (entry, out, way) => {
-    const { build } = await import("esbuild");
-    await build({
-      entryPoints: [entry],
-      outfile: join(out, format === "cjs" ? "main.cjs" : "main.mjs"),
-      bundle: true,
-      platform: "node",
-      format,
-      external: external(way),
-      plugins: way === "plug-in" ? [plugins().esbuildPlugin()] : [],
-      logLevel: "silent",
-    });
-  };
-
-const rollup =
-  (format: "cjs" | "es"): Bundle =>
-  async (entry, out, way) => {
-    const { rollup } = await import("rollup");
-    const { nodeResolve } = await import("@rollup/plugin-node-resolve");
-    const { default: commonjs } = await import("@rollup/plugin-commonjs");
-    const { output, plugins: own, ...input } = rollupOptions(entry, out, way, format);
-    const resolve = nodeResolve({ preferBuiltins: true, exportConditions: ["node", "require"] });
-    const options = { ...input, plugins: [resolve, (commonjs as never as () => never)(), ...own] };
-    await (await rollup(options)).write(output);
-  };
-
-const rolldown =
-  (format: "cjs" | "es"): Bundle =>
-  async (entry, out, way) => {
-    const { rolldown } = await import("rolldown");
-    const { output, ...input } = rollupOptions(entry, out, way, format);
-    await (await rolldown({ ...input, platform: "node" })).write(output);
-  };
-
-const vite =
-  (format: "cjs" | "es"): Bundle =>
-  async (entry, out, way) => {
-    const { build } = await import("vite");
-    const { output, plugins: own } = rollupOptions(entry, out, way, format);
-    await build({
-      root: project,
-      configFile: false,
-      logLevel: "silent",
-      plugins: own,
-      ssr: { noExternal: way === "external" ? undefined : true, external: external(way) },
-      build: {
-        ssr: entry,
-        outDir: out,
-        emptyOutDir: false,
-        rollupOptions: { output: { format, entryFileNames: output.entryFileNames } },
-      },
-    });
-  };
-
-const webpack =
-  (format: "cjs" | "es"): Bundle =>
-  async (entry, out, way) => {
-    const { default: webpack } = await import("webpack");
-    const isModule = format === "es";
-    const compiler = webpack({
-      mode: "production",
-      target: "node",
-      context: project,
-      entry,
-      experiments: { outputModule: isModule },
-      output: { path: out, filename: isModule ? "main.mjs" : "main.cjs", module: isModule },
-      externals:
-        way === "external" ? { [NAME]: isModule ? `module ${NAME}` : `commonjs ${NAME}` } : {},
-      plugins: way === "plug-in" ? [new (plugins().WebpackPlugin)() as never] : [],
-    });
-    await new Promise<void>((resolve, reject) => {
-      compiler.run((error, stats) => {
-        if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString()));
-        else compiler.close(() => resolve());
-      });
-    });
-  };
-
-const bundlers: readonly [name: string, file: string, bundle: Bundle][] = [
-  ["esbuild, CommonJS", "main.cjs", esbuild("cjs")],
-  ["esbuild, ES module", "main.mjs", esbuild("esm")],
-  ["rollup", "main.cjs", rollup("cjs")],
-  ["rolldown", "main.cjs", rolldown("cjs")],
-  ["vite", "main.cjs", vite("cjs")],
-  ["webpack", "main.cjs", webpack("cjs")],
-];
-
-/** The same, made into ES modules. */
-const modules: typeof bundlers = [
-  ["rollup, ES module", "main.mjs", rollup("es")],
-  ["rolldown, ES module", "main.mjs", rolldown("es")],
-  ["vite, ES module", "main.mjs", vite("es")],
-  ["webpack, ES module", "main.mjs", webpack("es")],
-];
 
 beforeAll(() => {
   archives = mkdtempSync(join(tmpdir(), "archives-"));
@@ -156,8 +46,41 @@ afterAll(() => {
   rmSync(project, { recursive: true, force: true });
 }, 10 * MINUTES);
 
-/** Bundles the program, moves what was made to a folder of its own, and runs it there. */
-async function make(name: string, file: string, bundle: Bundle, way: Way) {
+/** How what was made is started: as the main script, unless told otherwise. */
+type Start = (main: string) => readonly string[];
+
+/** By a script that is elsewhere, as a launcher of a game is. */
+const fromElsewhere: Start = (main) => {
+  const launcher = join(archives, "launcher.mjs");
+  writeFileSync(launcher, `await import(${JSON.stringify(pathToFileURL(main).href)});`);
+  return [launcher];
+};
+
+/** With a link in the place of the script, as the system starts a packaged application. */
+const byLink =
+  (link: string): Start =>
+  (main) => {
+    const load = `await import(${JSON.stringify(pathToFileURL(main).href)});`;
+    return ["--input-type=module", "--eval", load, "--", link];
+  };
+
+/** As the main script, and in ways in which the process knows of no script, or of another one. */
+const starts: readonly Start[] = [
+  (main) => [main],
+  fromElsewhere,
+  byLink("my-game://lobby/1"),
+  byLink("."),
+  byLink("--squirrel-firstrun"),
+];
+
+/** Bundles the program and moves what was made to a folder of its own; returns what it says there. */
+async function make(
+  name: string,
+  file: string,
+  bundle: Bundle,
+  way: Way,
+  start: readonly Start[] = starts.slice(0, 1),
+) {
   const out = join(project, "out", `${name} ${way}`);
   mkdirSync(out, { recursive: true });
   await bundle(join(project, "entry.mjs"), out, way);
@@ -165,10 +88,20 @@ async function make(name: string, file: string, bundle: Bundle, way: Way) {
   const place = way === "external" ? out : mkdtempSync(join(tmpdir(), "Spiel für Ümläute-"));
   if (place !== out) cpSync(out, place, { recursive: true });
   try {
-    return { place, ...(await play(process.execPath, [join(place, file)])) };
+    const said: Said[] = [];
+    for (const each of start) said.push(await play(process.execPath, each(join(place, file))));
+    return { place, said, ...said[0] };
   } finally {
     if (place !== out) rmSync(place, { recursive: true });
   }
+}
+
+/** Bundles the program with the binaries beside it, which it has to find however it is started. */
+async function expectToRun(name: string, file: string, bundle: Bundle) {
+  const { said, place } = await make(name, file, bundle, "plug-in", starts);
+  const path = expect.stringContaining(join(place, "prebuilds"));
+  // AuthenticationCodeChallengeMethod::S256
+  expect(said).toEqual(starts.map(() => ({ path, method: 0 })));
 }
 
 describe.each([...bundlers, ...modules])("%s", { timeout: 5 * MINUTES }, (name, file, bundle) => {
@@ -179,18 +112,15 @@ describe.each([...bundlers, ...modules])("%s", { timeout: 5 * MINUTES }, (name, 
     expect(method).toBe(0);
   });
 
-  it("runs with the code inside and the binaries beside it, by the plug-in", async () => {
-    const { path, method, place } = await make(name, file, bundle, "plug-in");
-    expect(path).toContain(join(place, "prebuilds"));
-    expect(method).toBe(0);
-  });
+  it("runs with the code inside and the binaries beside it, however it is started", () =>
+    expectToRun(name, file, bundle));
 });
 
 describe("without the plug-in", { timeout: 5 * MINUTES }, () => {
   it.each([...bundlers, ...modules].filter(([name]) => name !== "esbuild, ES module"))(
     "%s makes a program that names the option",
     async (name, file, bundle) => {
-      const { error } = await make(name, file, bundle, "bare");
+      const { error } = await make(name, file, bundle, "bare", [byLink("my-game://lobby/1")]);
       expect(error).toContain("A bundler has put the package's code into another file");
       const [tool = ""] = name.split(",");
       expect(error).toMatch(new RegExp(`${tool}[^\\n]*game-social-sdk`));
@@ -239,19 +169,23 @@ describe("electron-vite", { timeout: 5 * MINUTES }, () => {
   }, 10 * MINUTES);
 
   /** Its command, by a configuration as apps have it. */
-  const electronVite: Bundle = async (entry, out, way) => {
-    const configuration = join(project, `${way}.config.mjs`);
-    // Left out is what the app's manifest names, unless told otherwise.
-    const build = { outDir: out, lib: { entry }, externalizeDeps: way === "external" };
-    writeFileSync(
-      configuration,
-      `import { rollupPlugin } from "game-social-sdk/bundler";
+  const electronViteAs =
+    (formats: readonly ("cjs" | "es")[]): Bundle =>
+    async (entry, out, way) => {
+      const configuration = join(project, `${way} ${formats}.config.mjs`);
+      // Left out is what the app's manifest names, unless told otherwise.
+      const build = { outDir: out, lib: { entry, formats }, externalizeDeps: way === "external" };
+      writeFileSync(
+        configuration,
+        `import { rollupPlugin } from "game-social-sdk/bundler";
       const plugins = ${way === "plug-in"} ? [rollupPlugin()] : [];
       export default { main: { plugins, build: ${JSON.stringify(build)} } };`,
-    );
-    const cli = join(project, "node_modules/electron-vite/bin/electron-vite.js");
-    output(process.execPath, [cli, "build", "--config", configuration], { cwd: project });
-  };
+      );
+      const cli = join(project, "node_modules/electron-vite/bin/electron-vite.js");
+      output(process.execPath, [cli, "build", "--config", configuration], { cwd: project });
+    };
+  const electronVite = electronViteAs(["cjs"]);
+  const electronViteModule = electronViteAs(["es"]);
 
   it("runs with the package left out, as it is by itself", async () => {
     const { path, method } = await make("electron-vite", "entry.js", electronVite, "external");
@@ -259,16 +193,11 @@ describe("electron-vite", { timeout: 5 * MINUTES }, () => {
     expect(method).toBe(0);
   });
 
-  it("runs with the code inside and the binaries beside it, by the plug-in", async () => {
-    const { path, method, place } = await make(
-      "electron-vite",
-      "entry.js",
-      electronVite,
-      "plug-in",
-    );
-    expect(path).toContain(join(place, "prebuilds"));
-    expect(method).toBe(0);
-  });
+  it("runs with the code inside and the binaries beside it, however it is started", () =>
+    expectToRun("electron-vite", "entry.js", electronVite));
+
+  it("makes ES modules, too, which run however they are started", () =>
+    expectToRun("electron-vite, ES module", "entry.mjs", electronViteModule));
 
   it("without, makes a program that names the option", async () => {
     const { error } = await make("electron-vite", "entry.js", electronVite, "bare");
