@@ -26,22 +26,20 @@ export function commandLine(words: readonly string[]): string {
 const quoted = (word: string): string =>
   `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/\\+$/, "$&$&")}"`;
 
-/** What Windows' shell takes for one of its own words: `%1`, `%*`, `%~2`, `%L`. */
-const PLACEHOLDER = /%[\d*~a-z]/i;
-
 /**
+ * Windows' shell takes `%1`, `%*` and such for words of its own, and anything between two `%` for the
+ * name of a variable; the link's own place, `%1`, comes after every word.
+ *
  * @param where - Whose words they are, for the message.
- * @throws TypeError where Windows' shell would put something else in the place of a part of a word.
+ * @throws TypeError where Windows' shell would put something else in the place of a part of the line.
  */
 export function checkWindowsWords(words: readonly string[], where: string): void {
-  for (const word of words) {
-    const [placeholder] = PLACEHOLDER.exec(word) ?? [];
-    if (placeholder !== undefined)
-      throw new TypeError(
-        `${where} has "${placeholder}" in ${JSON.stringify(word)}. Windows would put something else in ` +
-          'its place when it opens a link. Use words without "%" before a letter, a digit, "*" or "~".',
-      );
-  }
+  const word = words.find((each) => each.includes("%"));
+  if (word !== undefined)
+    throw new TypeError(
+      `${where} has "%" in ${JSON.stringify(word)}. Windows would take it for the beginning of something ` +
+        'of its own when it opens a link. Use words and folders without "%".',
+    );
 }
 
 /** The line that starts a program on Windows. */

@@ -13,7 +13,8 @@ export interface SchemeOptions {
   /**
    * The program and its arguments, as words; the link is appended. Unless given, the running program:
    * of one that Node.js or Electron runs, with its script. Not on macOS, where it is always the
-   * application bundle that runs.
+   * application bundle that runs. On Windows no word may have a `%` in it, nor the path of the running
+   * program: the system would take it for something of its own.
    */
   readonly command?: readonly string[] | undefined;
 }

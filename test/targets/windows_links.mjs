@@ -16,6 +16,9 @@ export const WORDS = [
   "Grüße, 世界",
 ];
 
+/** A word that the shell would take, with the link's `%1` after it, for the name of a variable. */
+const REFUSED = "100%";
+
 const LINK = "//lobby/1?of=a b&c=%20d";
 
 /** Has the shell open the link. Wine's looks at the machine's classes alone. */
@@ -36,6 +39,10 @@ export async function openLinks(client, ask, { program, control }) {
   const command = [process.execPath, program, control, ...WORDS];
   const schemes = [];
   for (const options of [{ command }, { command, scheme: "my-game" }]) {
+    const refused = await client
+      .registerScheme({ ...options, command: [...command, REFUSED] })
+      .catch((error) => error);
+    if (!(refused instanceof TypeError)) throw new Error(`It was told of the word ${REFUSED}.`);
     const scheme = await client.registerScheme(options);
     const link = `${scheme}:${LINK}`;
     await open(scheme, link);
