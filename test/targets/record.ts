@@ -16,6 +16,12 @@ const LOADS = "loads";
 
 const changeRows = (table: string, key: string, row: string) => changeRow(GUIDE, table, key, row);
 
+/** A row of what went well, with the day, so that old ones are seen to be old. */
+function changeRan(key: string, emulator: string, what: string): void {
+  const day = new Date().toISOString().slice(0, 10);
+  changeRows(RAN, key, `${key} ${emulator} | ${day} | ${what} |`);
+}
+
 /** What the addon and the engine may take together. */
 const MOST_BYTES = 8 * 2 ** 20;
 
@@ -39,7 +45,7 @@ export function record(
   const emulator = emulatorOf(runtime);
   const key = `| ${target} | ${runtime.name} |`;
   const names = steps.map(({ step }) => step).join(", ");
-  changeRows(RAN, key, `${key} ${emulator} | ${names} |`);
+  changeRan(key, emulator, names);
   const load = steps.find(({ step }) => step === "load");
   if (load) changeRows(LOADS, key, `${key} ${emulator} | ${load.milliseconds} |`);
   recordSizes(target, place);
@@ -60,21 +66,17 @@ export function recordSizes(target: string, place: Pick<Place, "addon" | "engine
 /** Writes down what went well of the suite. */
 export function recordSuite(target: string, runtime: Runtime, parts: readonly string[]): void {
   const key = `| ${target} | ${runtime.name}, of the suite |`;
-  changeRows(RAN, key, `${key} ${emulatorOf(runtime)} | ${parts.join("; ")} |`);
+  changeRan(key, emulatorOf(runtime), parts.join("; "));
 }
 
 /** Writes down that programs in other languages played on the platform. */
 export function recordPrograms(target: string, programs: string): void {
   const key = `| ${target} | ${programs} |`;
-  changeRows(
-    RAN,
-    key,
-    `${key} Wine | built by mingw-w64 with the engine of \`engine --target\`, play |`,
-  );
+  changeRan(key, "Wine", "built by mingw-w64 with the engine of `engine --target`, play");
 }
 
 /** Writes down that the unit tests of a target's own system went well, in the emulator of Windows. */
 export function recordTests(target: string, tests: string, count: number): void {
   const key = `| ${target} | ${tests} |`;
-  changeRows(RAN, key, `${key} Wine | ${count} unit tests |`);
+  changeRan(key, "Wine", `${count} unit tests`);
 }
