@@ -1,6 +1,6 @@
 /** What a project gets that names the repository instead of the package: an answer, and no build. */
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -29,8 +29,15 @@ beforeEach(() => {
 
 afterEach(() => rmSync(work, { recursive: true }));
 
-/** A repository with what npm runs of this one, and no tools to install besides. */
-function repository(): string {
+/** In place of a tool that nothing may call. */
+const UNCALLED = 'throw new Error("something is built");';
+
+/**
+ * A repository with what package managers run of this one, and no tools to install besides.
+ *
+ * @param esbuild What the one tool that the script imports does.
+ */
+function repository(esbuild = UNCALLED): string {
   const folder = join(work, "repository");
   for (const part of [
     "tools/build",
@@ -42,16 +49,14 @@ function repository(): string {
     cpSync(join(root, part), join(folder, part), { recursive: true });
   const { workspaces, ...manifest } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   expect(manifest.scripts.prepare).toBeDefined();
-  // The one tool that the script imports; nothing of it may be called.
+  mkdirSync(join(folder, "platform", "web"), { recursive: true });
+  writeFileSync(join(folder, "platform", "web", "index.html"), "");
   const devDependencies = { esbuild: "file:esbuild" };
   writeFileSync(join(folder, "package.json"), JSON.stringify({ ...manifest, devDependencies }));
   mkdirSync(join(folder, "esbuild"));
   const stub = { name: "esbuild", version: "1.0.0", type: "module", exports: "./index.mjs" };
   writeFileSync(join(folder, "esbuild", "package.json"), JSON.stringify(stub));
-  writeFileSync(
-    join(folder, "esbuild", "index.mjs"),
-    'export function build() { throw new Error("something is built"); }',
-  );
+  writeFileSync(join(folder, "esbuild", "index.mjs"), `export function build() { ${esbuild} }`);
   const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, stdio: "pipe" });
   git("init", "--quiet");
   git("add", "--all");
@@ -73,7 +78,7 @@ function marked(...names: readonly string[]): string {
   const folder = join(work, "programs");
   mkdirSync(folder);
   for (const name of names) {
-    writeFileSync(join(folder, name), `#!/bin/sh\necho "$0" >> "${work}/ran"\nexit 1\n`);
+    writeFileSync(join(folder, name), `#!/bin/sh\necho "$0 $*" >> "${work}/ran"\nexit 1\n`);
     chmodSync(join(folder, name), 0o755);
   }
   return folder;
@@ -99,6 +104,39 @@ it(
     const installed = join(project, "node_modules", "game-social-sdk");
     expect(readdirSync(installed)).not.toContain("build");
     expect(readdirSync(installed)).not.toContain("prebuilds");
+  },
+  5 * MINUTES,
+);
+
+it(
+  "yarn 1 installs nothing on the system for it, also where it may, and says what is missing",
+  async () => {
+    // What stands before the build of the binaries goes well.
+    const folder = repository("");
+    const project = join(work, "project");
+    mkdirSync(project);
+    const dependencies = { "game-social-sdk": `git+file://${folder}` };
+    writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, dependencies }));
+    const programs = marked("apt-get", "dpkg-query", "apt-cache", "cmake", "ninja", "c++", "g++");
+    const yarn = join(root, "node_modules", "yarn", "bin", "yarn.js");
+    const { status, stdout, stderr } = spawnSync(process.execPath, [yarn, "install"], {
+      cwd: project,
+      encoding: "utf8",
+      // Some runner of scripts may have said where it was started.
+      env: {
+        ...process.env,
+        INIT_CWD: project,
+        PATH: `${programs}${delimiter}${process.env.PATH}`,
+        YARN_CACHE_FOLDER: join(work, "cache"),
+      },
+    });
+    const all = stdout + stderr;
+    expect(status).not.toBe(0);
+    expect(all).toContain("from its git repository has no binaries");
+    expect(all).toMatch(/sudo apt-get install -y g\+\+ .*libssl-dev/);
+    const ran = readFileSync(join(work, "ran"), "utf8");
+    expect(ran).toContain("apt-get --version");
+    expect(ran).not.toMatch(/apt-get .*(install|update)|programs\/(cmake|ninja|[cg]\+\+)/);
   },
   5 * MINUTES,
 );

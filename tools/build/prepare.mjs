@@ -4,13 +4,29 @@
 // nothing.
 
 import { realpathSync } from "node:fs";
+import { isAbsolute, relative } from "node:path";
 
 import { root } from "../run_command.mjs";
+import { checkSystemPackages } from "../setup/system_packages.mjs";
 import { buildNative } from "./native.mjs";
 import { buildWindow } from "./window.mjs";
 
+const NO_BINARIES =
+  "game-social-sdk from its git repository has no binaries, and builds none on its users' machines. " +
+  "Install the published package; or build in a clone (npm ci), and install what npm pack makes " +
+  "there after npm run prebuild.";
+
 /** Where npm clones git dependencies: a folder of its own in the temporary one of its cache. */
 const NPM_CLONE = /[\\/]_cacache[\\/]tmp[\\/]git-clone[^\\/]*$/;
+
+/** A folder by its one name; one that is not there, or nothing, is none. */
+function real(folder) {
+  try {
+    return folder && realpathSync(folder);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Whether npm prepares a git dependency for somebody's project: once while it installs the tools of its
@@ -21,17 +37,33 @@ function isGitDependency() {
   if (process.env._PACOTE_NO_PREPARE_ !== undefined) return true;
   const project = process.env.npm_config_local_prefix;
   const clone = realpathSync(root);
-  return project !== undefined && realpathSync(project) !== clone && NPM_CLONE.test(clone);
+  return project !== undefined && NPM_CLONE.test(clone) && real(project) !== clone;
+}
+
+/**
+ * Whether the package manager was started in another folder than this one, which may be a project that
+ * names the git repository: other package managers than npm say nothing that tells their own clones.
+ */
+function isStartedElsewhere() {
+  const from = real(process.env.INIT_CWD);
+  const way = from === undefined ? "" : relative(realpathSync(root), from);
+  return isAbsolute(way) || way.split(/[\\/]/)[0] === "..";
+}
+
+/** Nobody's machine gets packages of the system because a project there names a repository. */
+function checkTools() {
+  try {
+    checkSystemPackages("build");
+  } catch (error) {
+    throw new Error(`${NO_BINARIES}\n${error.message}`);
+  }
 }
 
 if (isGitDependency()) {
-  console.error(
-    "game-social-sdk from its git repository has no binaries, and builds none on its users' machines. " +
-      "Install the published package; or build in a clone (npm ci), and install what npm pack makes " +
-      "there after npm run prebuild.",
-  );
+  console.error(NO_BINARIES);
 } else {
   try {
+    if (isStartedElsewhere()) checkTools();
     await buildWindow();
     buildNative({ quiet: true });
   } catch (error) {

@@ -77,15 +77,14 @@ function apt(...args) {
   }
 }
 
-function ensureOnDebian(wanted) {
+function ensureOnDebian(wanted, mayInstall = process.getuid?.() === 0) {
   const missing = missingPackages(wanted);
   if (missing.length === 0) return;
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) apt("update");
+  if (mayInstall) apt("update");
   const names = missing.map((name) =>
     name === BOOST ? (boostCandidate() ?? "libboost1.81-dev") : name,
   );
-  if (!isRoot) {
+  if (!mayInstall) {
     throw new Error(
       `These system packages are missing: ${missing.join(", ")}. Install them with this command, ` +
         `then run the same npm command again:\n\n    sudo apt-get install -y ${names.join(" ")}\n`,
@@ -117,9 +116,22 @@ function ensureElsewhere(groups) {
  * command to type.
  */
 export function ensureSystemPackages(...groups) {
+  lookFor(groups);
+}
+
+/** The same, but nothing is installed: also for root, what is missing is an error. */
+export function checkSystemPackages(...groups) {
+  lookFor(groups, false);
+}
+
+function lookFor(groups, mayInstall) {
   if (process.env.SOCIAL_SDK_SKIP_SYSTEM_PACKAGES === "1") return;
   const hasApt = process.platform === "linux" && output("apt-get", ["--version"]) !== undefined;
-  if (hasApt) ensureOnDebian(groups.flatMap((group) => GROUPS[group]));
+  if (hasApt)
+    ensureOnDebian(
+      groups.flatMap((group) => GROUPS[group]),
+      mayInstall,
+    );
   else ensureElsewhere(groups);
 }
 
