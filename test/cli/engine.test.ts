@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -142,6 +142,15 @@ describe.runIf(process.platform === "linux")("game-social-sdk engine", () => {
     },
     5 * MINUTES,
   );
+
+  it("makes no folder where there is no engine to lay out", async () => {
+    const none = join(folder, "none");
+    const addon = { SOCIAL_SDK_ADDON: join(folder, "there is none.node") };
+    const { code, stderr } = await runCommand(["engine", "--out", none], addon);
+    expect(code).toBe(2);
+    expect(stderr).toContain("The open engine could not be loaded.");
+    expect(existsSync(none)).toBe(false);
+  });
 
   it.each([
     [[], "--out is missing"],

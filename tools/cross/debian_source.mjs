@@ -1,6 +1,7 @@
 // Original sources of Debian's packages, which cross builds compile for their targets.
 
-import { readdirSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { aptWith } from "./apt.mjs";
@@ -11,8 +12,13 @@ import { must } from "./command.mjs";
 const ofSources = (text) =>
   text.replace(/^(Types:\s*)deb$/gm, "$1deb-src").replace(/^deb /gm, "deb-src ");
 
+/** What tells one archive from another: those who keep what is made of it name it by this, too. */
+export const archiveKey = (archive) =>
+  createHash("sha256").update(readFileSync(archive)).digest("hex");
+
 /**
- * A source's archive, checked by apt against the distribution's signatures.
+ * A source's archive, checked by apt against the distribution's signatures. It is kept: a newer release
+ * is taken when its folder in the cache was removed.
  *
  * @param {string} name The source package.
  * @param {string} [given] An archive to take instead.

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 import { cached, keyOf } from "./cache.mjs";
 import { must } from "./command.mjs";
-import { sourceArchive } from "./debian_source.mjs";
+import { archiveKey, sourceArchive } from "./debian_source.mjs";
 import { zigKey } from "./zig.mjs";
 
 /** Protocols, ciphers and parts that TLS 1.2 and 1.3 with today's certificates do without. */
@@ -43,14 +43,15 @@ function optionsFor(target) {
 }
 
 /**
- * What the library is made of, besides its source: with anything else, it is built anew.
+ * What the library is made of: with anything else, it is built anew.
  *
  * @param {import("./targets.mjs").Target} target
+ * @param {string} archive Its source.
  * @param {string} [ownTargets] The text of openssl_targets.conf.
  */
-export function opensslKey(target, ownTargets = readFileSync(OWN_TARGETS, "utf8")) {
+export function opensslKey(target, archive, ownTargets = readFileSync(OWN_TARGETS, "utf8")) {
   const own = ownTargets.includes(`"${target.openssl}"`) ? [ownTargets] : [];
-  return keyOf([...optionsFor(target), ...own, ...zigKey(target)]);
+  return keyOf([...optionsFor(target), archiveKey(archive), ...own, ...zigKey(target)]);
 }
 
 /**
@@ -62,10 +63,10 @@ export function opensslKey(target, ownTargets = readFileSync(OWN_TARGETS, "utf8"
  */
 export function openssl(name, target, programs) {
   const options = optionsFor(target);
-  return cached(`openssl/${name}-${opensslKey(target)}`, (into) => {
+  const archive = sourceArchive("openssl", process.env.SOCIAL_SDK_OPENSSL_SOURCE);
+  return cached(`openssl/${name}-${opensslKey(target, archive)}`, (into) => {
     const work = join(into, "work");
     mkdirSync(work);
-    const archive = sourceArchive("openssl", process.env.SOCIAL_SDK_OPENSSL_SOURCE);
     must("tar", ["-xf", archive, "-C", work, "--strip-components=1"]);
     const env = { ...programs };
     must("perl", ["Configure", `--config=${OWN_TARGETS}`, ...options], { cwd: work, env });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import { cached, keyOf } from "./cache.mjs";
 import { must } from "./command.mjs";
-import { sourceArchive } from "./debian_source.mjs";
+import { archiveKey, sourceArchive } from "./debian_source.mjs";
 import { zigKey } from "./zig.mjs";
 
 /**
@@ -65,10 +65,12 @@ function build(of, name, target, programs) {
     ...(host ? [`--host=${host}`] : []),
     `CFLAGS=${compilerOptions(target)}`,
   ];
-  return cached(`${source}/${name}-${keyOf([...all, ...zigKey(target)])}`, (into) => {
+  const archive = sourceArchive(source);
+  const key = keyOf([...all, archiveKey(archive), ...zigKey(target)]);
+  return cached(`${source}/${name}-${key}`, (into) => {
     const work = join(into, "work");
     mkdirSync(work);
-    must("tar", ["-xf", sourceArchive(source), "-C", work, "--strip-components=1"]);
+    must("tar", ["-xf", archive, "-C", work, "--strip-components=1"]);
     must(join(work, "configure"), all, { cwd: work, env: programs });
     const jobs = `-j${availableParallelism()}`;
     must("make", [jobs, `${library}.la`], { cwd: join(work, folder) });

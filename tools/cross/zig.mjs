@@ -25,12 +25,27 @@ function writeProgram(folder, name, words) {
   chmodSync(path, 0o755);
 }
 
+/** What the compiler is told first. */
+const wordsFor = (target, options) =>
+  // Undefined behaviour is Zig's to trap in builds without optimisation, and of no use here.
+  ["-target", target, "-fno-sanitize=undefined", ...options];
+
+/**
+ * What a folder of programs is called. They name their Zig by its path, so another release has others,
+ * and what was compiled by the old ones is compiled again.
+ *
+ * @param {string} target
+ * @param {readonly string[]} [options] What the compiler is told besides the target.
+ * @param {string} [version] Zig's.
+ */
+export const programsName = (target, options = [], version = VERSION) =>
+  `zig/${version}/${target}-${keyOf(wordsFor(target, options))}`;
+
 /** Where `cc`, `c++`, `ar` and `ranlib` for a target are written. */
 function writeCompiler(into, target, options) {
   const zig = join(zigFolder(), "zig");
   mkdirSync(into, { recursive: true });
-  // Undefined behaviour is Zig's to trap in builds without optimisation, and of no use here.
-  const all = ["-target", target, "-fno-sanitize=undefined", ...options];
+  const all = wordsFor(target, options);
   writeProgram(into, "cc", [zig, "cc", ...all]);
   writeProgram(into, "c++", [zig, "c++", ...all]);
   writeProgram(into, "ar", [zig, "ar"]);
@@ -39,12 +54,12 @@ function writeCompiler(into, target, options) {
 
 /** A folder with programs `cc`, `c++`, `ar` and `ranlib` for a target. */
 export function zigPrograms(target) {
-  return cached(`zig/${target}`, (into) => writeCompiler(into, target, []));
+  return cached(programsName(target), (into) => writeCompiler(into, target, []));
 }
 
 /** Zig's C++ library and the compiler's own, as it makes them for whoever links with it. */
 function runtimeOf(target) {
-  return cached(`zig/${target}-runtime`, (into) => {
+  return cached(`zig/${VERSION}/${target}-runtime`, (into) => {
     const work = join(into, "work");
     mkdirSync(work);
     const empty = join(work, "empty.cpp");
@@ -75,13 +90,13 @@ function runtimeOf(target) {
 export function zigProgramsForMac(target, sdk) {
   const [, processor, oldest] = /^(\w+)-macos\.([\d.]+)$/.exec(target);
   const runtime = runtimeOf(target);
-  return cached(`zig/${target}-${keyOf(sdk)}`, (into) => {
-    const frameworks = join(sdk, "System", "Library", "Frameworks");
-    writeCompiler(into, target, [
-      ...["-iframework", frameworks],
-      // After Zig's own headers of the C library, which know the C++ library, but not this word.
-      ...["-idirafter", join(sdk, "usr", "include"), "-D__kernel_ptr_semantics="],
-    ]);
+  const options = [
+    ...["-iframework", join(sdk, "System", "Library", "Frameworks")],
+    // After Zig's own headers of the C library, which know the C++ library, but not this word.
+    ...["-idirafter", join(sdk, "usr", "include"), "-D__kernel_ptr_semantics="],
+  ];
+  return cached(programsName(target, options), (into) => {
+    writeCompiler(into, target, options);
     const [major] = oldest.split(".");
     const libraries = ["libc++.a", "libc++abi.a", "libcompiler_rt.a"];
     writeProgram(into, "ld", [

@@ -42,9 +42,8 @@ export async function runEngine(context: CliContext, args: readonly string[]): P
   if (!out) throw new ArgumentError(`--out is missing.\n\n${engineUsage}`);
   const root = dirname(require.resolve("game-social-sdk/package.json"));
   const folder = resolve(out);
-  const named = target ? prebuiltEngine(root, target) : undefined;
+  const engine = target ? prebuiltEngine(root, target) : await ownEngine(context);
   makeFolder(folder, "--out");
-  const engine = named ?? (await ownEngine(context));
   const paths = layOut(root, engine, folder);
   context.print(
     json

@@ -1,10 +1,10 @@
 // How a machine with glibc starts programs for musl that take the machine's C++ library, as Bun's do.
 
-import { existsSync, symlinkSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { cached } from "../cache.mjs";
+import { cached, keyOf } from "../cache.mjs";
 import { must } from "../command.mjs";
 import { zigPrograms } from "../zig.mjs";
 
@@ -22,8 +22,10 @@ function systemLibrary(name) {
 
 /** The words before a program for musl. */
 export function muslLoader() {
-  const folder = cached("musl-libraries", (into) => {
-    const compiler = join(zigPrograms("x86_64-linux-musl"), "cc");
+  const programs = zigPrograms("x86_64-linux-musl");
+  const key = keyOf([programs, readFileSync(GLIBC, "utf8")]);
+  const folder = cached(`musl-libraries-${key}`, (into) => {
+    const compiler = join(programs, "cc");
     const options = ["-shared", "-fPIC", "-O2", GLIBC, "-o", join(into, "ld-linux-x86-64.so.2")];
     must(compiler, options);
     for (const name of ["libstdc++.so.6", "libgcc_s.so.1"])
