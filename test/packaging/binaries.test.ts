@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { checkNeeds } from "../targets/needs.js";
+import { checkLinuxExports, checkNeeds } from "../targets/needs.js";
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -41,6 +41,13 @@ describe.runIf(process.platform === "linux")("the open engine's library", () => 
     const parts = /^(libc|libm|libpthread|libdl|ld-linux.*)\.so\.\d+$/;
     expect(needed.filter((name) => !parts.test(name))).toEqual([]);
   });
+});
+
+it.runIf(process.platform === "linux")("the look at a target's exports finds what is wrong", () => {
+  const addon = at("build/Release/game_social_sdk.node");
+  expect(() => checkLinuxExports(addon, library)).not.toThrow();
+  expect(() => checkLinuxExports(library, library)).toThrow(/exports also Discord_/);
+  expect(() => checkLinuxExports(addon, addon)).toThrow(/exports also napi_.*not Discord_/);
 });
 
 describe.runIf(process.platform === "linux")("small binaries", () => {

@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { thisMachine } from "../../tools/build/this_machine.mjs";
+import { npmPackage } from "../../tools/cross/npm_package.mjs";
 import { binaries, engineIn, makeGame, NOBODY, PROGRAM } from "./support/game.js";
 import {
   installInProject,
@@ -22,6 +23,9 @@ import {
   type PackedPackage,
   packPackages,
 } from "./support/packed_package.js";
+
+const PNPM_12 =
+  "sha512-8eufCjHXspKbNS/kh8q4Q0gqJoOuvC4Q5pgos6XS8By/nAMtP+jf8F1Cw9er840kfAX+PJ/ts+A9qnLE91rvXQ==";
 
 /** Packing builds and downloads; no other test waits for it. */
 const MINUTES = 60_000;
@@ -103,13 +107,26 @@ describe("installed by", () => {
   const bin = (name: string, file: string) =>
     fileURLToPath(new URL(`../../node_modules/${name}/${file}`, import.meta.url));
 
-  const managers: [name: string, args: readonly string[]][] = [
-    ["yarn 1", [bin("yarn", "bin/yarn.js"), "install", "--cache-folder", "cache"]],
-    ["pnpm", [bin("pnpm", "bin/pnpm.cjs"), "install", "--store-dir", "store"]],
+  type Command = readonly [program: string, ...args: string[]];
+
+  const managers: [name: string, command: () => Command][] = [
+    [
+      "yarn 1",
+      () => [process.execPath, bin("yarn", "bin/yarn.js"), "install", "--cache-folder", "c"],
+    ],
+    [
+      "pnpm 10",
+      () => [process.execPath, bin("pnpm", "bin/pnpm.cjs"), "install", "--store-dir", "s"],
+    ],
   ];
 
+  // It is a program of its own, which needs no Node.
+  const pnpm12 = () => join(npmPackage("@pnpm/exe.linux-x64", "12.21.0", PNPM_12), "pnpm");
+  if (thisMachine().folder === "linux-x64")
+    managers.push(["pnpm 12", () => [pnpm12(), "install", "--store-dir", "s"]]);
+
   /** A game with these packages, as a manager installs them. */
-  function install(args: readonly string[], dependencies: Record<string, PackedPackage>) {
+  function install([program, ...args]: Command, dependencies: Record<string, PackedPackage>) {
     const folder = mkdtempSync(join(work, "manager "));
     const files = Object.entries(dependencies).map(([name, { archive }]) => [
       name,
@@ -117,18 +134,18 @@ describe("installed by", () => {
     ]);
     const manifest = { private: true, dependencies: Object.fromEntries(files) };
     writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
-    // Later versions of pnpm end with 1 for any install script; this one does when it is told to. And
+    // pnpm 12 ends with 1 for any install script; pnpm 10 does when it is told to. And
     // yarn 1 takes no package that is for a newer Node.
     const settings = [`registry=${registry}`, "strict-dep-builds=true", "engine-strict=true"];
     writeFileSync(join(folder, ".npmrc"), `${settings.join("\n")}\n`);
-    const said = output(process.execPath, args, { cwd: folder, env: { HOME: folder, CI: "1" } });
+    const said = output(program, args, { cwd: folder, env: { HOME: folder, CI: "1" } });
     return { folder, said };
   }
 
   it.each(managers)(
     "%s, it loads, and nothing of it ran",
-    (name, args) => {
-      const { folder, said } = install(args, { "game-social-sdk": sdk });
+    (name, command) => {
+      const { folder, said } = install(command(), { "game-social-sdk": sdk });
       writeFileSync(join(folder, "game.cjs"), PROGRAM);
       expect(said, name).not.toMatch(/build scripts|postinstall/i);
       const { path, message } = play(folder);
@@ -146,9 +163,9 @@ describe("installed by", () => {
 
   it.each(managers)(
     "%s, the platform runs beside it on this Node",
-    (_, args) => {
+    (_, command) => {
       const both = { "game-social-sdk": sdk, "game-social-sdk-platform": platform };
-      const { folder } = install(args, both);
+      const { folder } = install(command(), both);
       writeFileSync(join(folder, "platform.mjs"), PLATFORM);
       const said = output(process.execPath, ["platform.mjs"], { cwd: folder });
       expect(said).toMatch(/^200 ws:/);

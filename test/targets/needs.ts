@@ -72,10 +72,26 @@ export function checkWindowsNeeds(addon: string, engine: string, processor: stri
       throw new Error(`${file} is for ${found.processor}, not ${processor}.`);
     const others = imports.filter((name) => !OF_WINDOWS.has(name.toLowerCase()));
     if (others.length > 0) throw new Error(`${file} needs ${others.join(", ")}.`);
-    const wrong = [
-      ...exports.filter((name) => !expected.includes(name)).map((name) => `also ${name}`),
-      ...expected.filter((name) => !exports.includes(name)).map((name) => `not ${name}`),
-    ];
-    if (wrong.length > 0) throw new Error(`${file} exports ${wrong.join(", ")}.`);
+    checkExports(file, exports, expected);
+  }
+}
+
+function checkExports(file: string, exports: readonly string[], expected: readonly string[]): void {
+  const wrong = [
+    ...exports.filter((name) => !expected.includes(name)).map((name) => `also ${name}`),
+    ...expected.filter((name) => !exports.includes(name)).map((name) => `not ${name}`),
+  ];
+  if (wrong.length > 0) throw new Error(`${file} exports ${wrong.join(", ")}.`);
+}
+
+/** Throws an error when a file for Linux exports anything but what it is for. */
+export function checkLinuxExports(addon: string, engine: string): void {
+  const options = ["-D", "--defined-only", "--extern-only", "--format=just-symbols"];
+  for (const [file, expected] of [
+    [addon, ADDON_EXPORTS],
+    [engine, engineExports()],
+  ] as const) {
+    const text = execFileSync("nm", [...options, file], { encoding: "utf8", maxBuffer: 1 << 26 });
+    checkExports(file, text.trim().split("\n"), expected);
   }
 }

@@ -3,7 +3,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { changeRow } from "../../tools/docs/table_rows.mjs";
+import { changeRow, dropRow } from "../../tools/docs/table_rows.mjs";
 import type { Step } from "./host.js";
 import type { Place } from "./installation.js";
 import type { Runtime } from "./machine.js";
@@ -49,6 +49,11 @@ export function record(
   const load = steps.find(({ step }) => step === "load");
   if (load) changeRows(LOADS, key, `${key} ${emulator} | ${load.milliseconds} |`);
   recordSizes(target, place);
+}
+
+/** Takes out what was written of a runtime that cannot be started here any more. */
+export function forget(target: string, runtime: Pick<Runtime, "name">): void {
+  for (const table of [RAN, LOADS]) dropRow(GUIDE, table, `| ${target} | ${runtime.name} |`);
 }
 
 /** Writes down what a target's files take. Throws an error when that is too much. */

@@ -14,9 +14,9 @@ import { openHost, type Step } from "./host.js";
 import { install } from "./installation.js";
 import { checkMacBinary } from "./mac.js";
 import { CLIENT, canStart, type Machine, posixMachine, type Runtime } from "./machine.js";
-import { checkNeeds, checkWindowsNeeds } from "./needs.js";
+import { checkLinuxExports, checkNeeds, checkWindowsNeeds } from "./needs.js";
 import { playInOtherLanguages } from "./other_languages.js";
-import { record, recordPrograms, recordSizes, recordSuite, recordTests } from "./record.js";
+import { forget, record, recordPrograms, recordSizes, recordSuite, recordTests } from "./record.js";
 import { runSuite } from "./suite.js";
 import { wineMachine } from "./wine.js";
 
@@ -59,8 +59,9 @@ function lookAtMac(name: string, arch: string): void {
   checkMacBinary(place.engine, "engine", arch);
   recordSizes(name, place);
   console.log(
-    `${name}: nothing here runs programs of macOS. Addon and engine are for its oldest release, ask ` +
-      "for the system's libraries alone, export what they should, and are signed.",
+    `${name}: nothing here runs programs of macOS. Addon and engine say that they are for macOS 11, ask ` +
+      "for the system's libraries alone, export what they should, and are signed. What libraries that " +
+      "were linked in are made for is not seen.",
   );
 }
 
@@ -84,10 +85,14 @@ async function main(name: string, suite: boolean): Promise<void> {
   // Emulators and musl lack the client library of sound servers; Wine brings one.
   const hasSound = target.isNative || target.folder.startsWith("win32");
   checkNeeds([place.addon, place.engine], target.libc);
+  if (system === "linux") checkLinuxExports(place.addon, place.engine);
   if (system === "win32") checkWindowsNeeds(place.addon, place.engine, arch);
   const runtimes = RUNTIMES[name] as readonly Runtime[];
   for (const runtime of suite ? runtimes.slice(0, 1) : runtimes) {
-    if (!canStart(name, runtime)) continue;
+    if (!canStart(name, runtime)) {
+      forget(name, runtime);
+      continue;
+    }
     await using host = await openHost(hasSound ?? false);
     await using machine = await (target.folder.startsWith("win32")
       ? wineMachine(place, host)

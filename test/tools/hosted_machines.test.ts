@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -74,4 +75,31 @@ test("the package takes one build of each target, and of machines nobody saw run
   expect(artifactsOf("machines")).toHaveLength(4);
   const taken = artifactsOf("machines").filter(isTaken);
   expect(taken).toEqual(["machine-macos-15-intel", "machine-macos-15"]);
+});
+
+test("of a Mac's binaries, those that are not as they should be are left out by name", () => {
+  const lines = read(".github/workflows/ci.yml").split("\n");
+  const start = lines.findIndex((line) => line.includes("for folder in prebuilds/darwin-*/"));
+  const loop = lines.slice(start, lines.indexOf("          done", start) + 1);
+  const folder = mkdtempSync(join(tmpdir(), "job-"));
+  const runLoop = () => {
+    // A test of targets that finds one too large.
+    const npm = 'npm() { [ "$4" != darwin-x64 ] || { echo too large; return 1; }; }\n';
+    return spawnSync("sh", ["-e", "-c", npm + loop.join("\n")], { cwd: folder, encoding: "utf8" });
+  };
+  try {
+    mkdirSync(join(folder, "prebuilds"));
+    expect(runLoop()).toMatchObject({ status: 0, stdout: "" });
+    for (const target of ["darwin-arm64", "darwin-x64", "linux-x64"])
+      writeStamped(join(folder, "prebuilds"), target, "stamp", () =>
+        mkdirSync(join(folder, "prebuilds", target)),
+      );
+    const { status, stdout } = runLoop();
+    expect(status).toBe(0);
+    expect(stdout).toContain("without darwin-x64");
+    const left = ["darwin-arm64", "darwin-arm64.stamp", "linux-x64", "linux-x64.stamp"];
+    expect(readdirSync(join(folder, "prebuilds")).sort()).toEqual(left);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lackOfOldDebian, ofRelease } from "../../tools/cross/old_debian.mjs";
+import { codename, lackOfOldDebian, ofRelease } from "../../tools/cross/old_debian.mjs";
 import { RUNTIMES } from "../../tools/cross/runtimes.mjs";
 import { canStart, type Runtime } from "../targets/machine.js";
 
@@ -41,14 +41,34 @@ function runtimeWith(fetch: () => unknown): Runtime {
 
 test("a runtime whose libraries cannot be had is skipped, and it is said which and why", () => {
   const said: string[] = [];
+  // As apt prints it, with what was run before it.
+  const why =
+    "E: The repository 'http://mirror.test/debian old Release' does not have a Release file.";
   const runtime = runtimeWith(() => {
-    throw new Error("The repository does not have a Release file.");
+    throw new Error(`apt-get update failed:\n${why}\n`);
   });
   expect(canStart("linux-x64", runtime, (line) => said.push(line))).toBe(false);
-  expect(said).toEqual([
-    "linux-x64: skipped Node, old, which is not to be had here: " +
-      "The repository does not have a Release file.",
-  ]);
+  expect(said).toEqual([`linux-x64: skipped Node, old, which is not to be had here: ${why}`]);
+});
+
+test("so is one on another system than Debian", () => {
+  const lack = lackOfOldDebian("old", () => codename('ID=ubuntu\nVERSION_CODENAME="noble"\n'));
+  expect(lack).toContain("on Debian alone");
+  expect(lackOfOldDebian("old", () => codename("ID=debian\nVERSION_CODENAME=new\n"))).toBe(
+    undefined,
+  );
+});
+
+test.each([
+  new Error("dpkg-deb -x libc6.deb failed:\nNo space left on device"),
+  new TypeError("must is not a function"),
+])("what else goes wrong is an error, and nothing is skipped: %s", (error) => {
+  const said: string[] = [];
+  const runtime = runtimeWith(() => {
+    throw error;
+  });
+  expect(() => canStart("linux-x64", runtime, (line) => said.push(line))).toThrow(error);
+  expect(said).toEqual([]);
 });
 
 test("one whose libraries are there is not", () => {

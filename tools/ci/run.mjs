@@ -15,6 +15,9 @@ function countsOf(status, output) {
   return status === 0 ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
 }
 
+/** What a step has left out and says so; nobody else sees the output of one that passes. */
+const skippedIn = (output) => output.match(/^[\w-]+: skipped .*$/gm) ?? [];
+
 let passed = 0;
 let failed = 0;
 for (const step of steps) {
@@ -29,6 +32,7 @@ for (const step of steps) {
     console.log(output.split("\n").slice(-SHOWN_LINES).join("\n"));
   }
   console.log(`${counts.failed > 0 ? "FAILED" : "ok"} ${step} (${seconds} s)`);
+  for (const line of skippedIn(output)) console.log(`   ${line}`);
 }
 
 console.log(`${passed} passed, ${failed} failed`);

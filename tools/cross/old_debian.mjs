@@ -12,13 +12,22 @@ const PACKAGES = ["libc6", "libstdc++6", "libpulse0"];
 
 const LIBRARIES = "x86_64-linux-gnu";
 
-/** How this Debian's release is called in package sources. */
-function codename() {
-  const about = readFileSync("/etc/os-release", "utf8");
+/** What this machine lacks that no mend of these programs would bring. */
+class Lack extends Error {}
+
+/** How apt says that the mirror has dropped a release. */
+const DROPPED = /^.*does (not|no longer) have a Release file.*$/m;
+
+/**
+ * How this Debian's release is called in package sources.
+ *
+ * @param {string} [about] What the system says of itself.
+ */
+export function codename(about = readFileSync("/etc/os-release", "utf8")) {
   const of = (name) => new RegExp(`^${name}="?([^"\n]*)`, "m").exec(about)?.[1];
   const name = of("VERSION_CODENAME");
   if (of("ID") === "debian" && name) return name;
-  throw new Error("The libraries of an older Debian are fetched by Debian's apt, on Debian alone.");
+  throw new Lack("The libraries of an older Debian are fetched by Debian's apt, on Debian alone.");
 }
 
 /** Package sources of the release `from`, turned into those of `to`; the others are left out. */
@@ -50,7 +59,7 @@ function systemOf(release) {
       ...["-o", `Dir::State=${into}`, "-o", `Dir::State::status=${installed}`],
       ...["-o", `Dir::Cache=${into}`, "-o", `Dir::Cache::archives=${archives}`],
     ];
-    must("apt-get", [...all, "update"]);
+    must("apt-get", [...all, "update"], { env: { LC_ALL: "C" } });
     must("apt-get", [
       ...[...all, "-y", "--no-install-recommends", "--download-only", "install"],
       ...PACKAGES,
@@ -80,12 +89,16 @@ export function oldDebian(release) {
  * @param {string} release
  * @param {(release: string) => unknown} [fetch]
  * @returns {string | undefined}
+ * @throws Whatever else goes wrong: what could run must not go unrun without a word.
  */
 export function lackOfOldDebian(release, fetch = oldDebian) {
   try {
     fetch(release);
     return undefined;
   } catch (error) {
-    return error.message;
+    const [dropped] = DROPPED.exec(error.message) ?? [];
+    if (error instanceof Lack) return error.message;
+    if (dropped === undefined) throw error;
+    return dropped;
   }
 }
