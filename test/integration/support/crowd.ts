@@ -57,7 +57,12 @@ export class Ear<Name extends keyof ClientEvents> {
 
   /** Waits until this many have come. */
   count(count: number): Promise<void> {
-    return changed(this.client, [this.name], () => this.heard.length >= count);
+    return this.until(() => this.heard.length >= count);
+  }
+
+  /** Waits until that is so, which is looked at with each event. */
+  until(condition: () => boolean): Promise<void> {
+    return changed(this.client, [this.name], condition);
   }
 }
 
