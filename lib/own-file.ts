@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 /** What CommonJS has, and ES modules have not. */
 declare const __filename: string | undefined;
 
-/** What the plug-ins of `game-social-sdk/bundler` tell ES modules in its place. */
+/** What the plug-ins of `game-social-sdk/bundler` tell ES modules in its place, as a URL. */
 declare const __gameSocialSdkFile: string | undefined;
 
 /** Where Bun's single executables say that their files are: on Unix, and on Windows. */
@@ -16,7 +16,7 @@ const BUNS_FILES = /^(\/\$bunfs\/|[A-Z]:[\\/]~BUN[\\/])/;
 export function ownFile(): string {
   // Bun writes the path that the file had on the machine that made the executable into it.
   if (BUNS_FILES.test(process.argv[1] ?? "")) return process.execPath;
-  if (typeof __gameSocialSdkFile === "string") return __gameSocialSdkFile;
+  if (typeof __gameSocialSdkFile === "string") return fileURLToPath(__gameSocialSdkFile);
   if (typeof __filename === "string") return __filename;
   try {
     return fileURLToPath(import.meta.url);

@@ -27,10 +27,11 @@ function copyBinaries(folder: string, { targets }: BundlerOptions): void {
   }
 }
 
-/** Tells an ES module which file it is: nothing that the package's code can ask for itself works there. */
-const OWN_FILE =
-  'import { fileURLToPath as __sdkFileURLToPath } from "node:url";' +
-  "const __gameSocialSdkFile = __sdkFileURLToPath(import.meta.url);";
+/**
+ * Tells an ES module which file it is: nothing that the package's code can ask for itself works there. It
+ * may stand in a file more than once, as where what was bundled is bundled again.
+ */
+const OWN_FILE = "var __gameSocialSdkFile = import.meta.url;";
 
 /** Of esbuild, the package's code also calls `require`. */
 const OWN_FILE_AND_REQUIRE =
@@ -67,9 +68,11 @@ export function esbuildPlugin(options: BundlerOptions = {}): EsbuildPlugin {
   return {
     name: "game-social-sdk",
     setup({ initialOptions, onEnd }) {
-      if (initialOptions.format === "esm") {
-        const { js = "" } = initialOptions.banner ?? {};
-        initialOptions.banner = { ...initialOptions.banner, js: `${OWN_FILE_AND_REQUIRE}\n${js}` };
+      const { js = "" } = initialOptions.banner ?? {};
+      // A program's first line may be for the system. And a plug-in may be given twice.
+      if (initialOptions.format === "esm" && !js.includes(OWN_FILE_AND_REQUIRE)) {
+        const text = js === "" ? "" : `${js}\n`;
+        initialOptions.banner = { ...initialOptions.banner, js: `${text}${OWN_FILE_AND_REQUIRE}` };
       }
       const { outdir, outfile = "." } = initialOptions;
       onEnd(() => copyBinaries(resolve(outdir ?? dirname(outfile)), options));
@@ -81,8 +84,8 @@ export function esbuildPlugin(options: BundlerOptions = {}): EsbuildPlugin {
 export interface RollupOutput {
   /** Kind of modules. */
   readonly format?: string | undefined;
-  /** What each file begins with: text, or a function that returns it. */
-  readonly banner?: unknown;
+  /** What each file's code begins with, after any banner: text, or a function that returns it. */
+  readonly intro?: unknown;
 }
 
 /** The part of rollup's plug-in interface that is used here; vite and rolldown have the same. */
@@ -98,11 +101,11 @@ export interface RollupPlugin {
 /** What makes ES modules; so does no format. */
 const MODULES = ["es", "esm", "module", undefined];
 
-/** An output's banner with the file before it. */
+/** An output's intro with the file before it. What is for the system, such as a shebang, is in the banner. */
 const withOwnFile =
-  (banner: unknown) =>
+  (intro: unknown) =>
   async (...chunk: unknown[]): Promise<string> => {
-    const text = typeof banner === "function" ? await banner(...chunk) : banner;
+    const text = typeof intro === "function" ? await intro(...chunk) : intro;
     return `${OWN_FILE}\n${text ?? ""}`;
   };
 
@@ -115,7 +118,7 @@ export function rollupPlugin(options: BundlerOptions = {}): RollupPlugin {
   return {
     name: "game-social-sdk",
     outputOptions: (output) =>
-      MODULES.includes(output.format) ? { ...output, banner: withOwnFile(output.banner) } : output,
+      MODULES.includes(output.format) ? { ...output, intro: withOwnFile(output.intro) } : output,
     writeBundle: ({ dir, file = "." }) => copyBinaries(resolve(dir ?? dirname(file)), options),
   };
 }
@@ -132,15 +135,49 @@ export interface WebpackCompiler {
   /** What plug-ins can listen to. */
   readonly hooks: {
     readonly afterEmit: { tap(name: string, callback: () => void): void };
-    readonly environment: { tap(name: string, callback: () => void): void };
+    readonly compilation: {
+      tap(name: string, callback: (compilation: WebpackCompilation) => void): void;
+    };
   };
-  /** Its own plug-ins. */
+  /** Its own classes. */
   readonly webpack: {
-    readonly BannerPlugin: new (options: {
-      banner: string;
-      raw: boolean;
-    }) => { apply(compiler: WebpackCompiler): void };
+    readonly Compilation: { readonly PROCESS_ASSETS_STAGE_ADDITIONS: number };
+    readonly sources: { readonly ReplaceSource: new (source: never) => WebpackText };
   };
+}
+
+/** A file's text that is changed. */
+export interface WebpackText {
+  /** Adds text before that of this index. */
+  insert(index: number, text: string): void;
+}
+
+/** One run of webpack's compiler, as far as it is used here. */
+export interface WebpackCompilation {
+  /** The parts of what is made, with the names of their files. */
+  readonly chunks: Iterable<{ readonly files: Iterable<string> }>;
+  /** What plug-ins can listen to. */
+  readonly hooks: {
+    readonly processAssets: {
+      tap(options: { name: string; stage: number }, callback: () => void): void;
+    };
+  };
+  /** Changes a file. */
+  updateAsset(file: string, change: (source: { source(): unknown }) => never): void;
+}
+
+/** Begins the files of a run with what the package's code uses, after a line that is for the system. */
+function addOwnFile({ webpack }: WebpackCompiler, compilation: WebpackCompilation): void {
+  const { ReplaceSource } = webpack.sources;
+  const files = Array.from(compilation.chunks, (chunk) => [...chunk.files]).flat();
+  for (const file of new Set(files.filter((name) => /\.[cm]?js(\?|$)/.test(name)))) {
+    compilation.updateAsset(file, (source) => {
+      const text = new ReplaceSource(source as never);
+      const [shebang = ""] = /^#!.*\n/.exec(String(source.source())) ?? [];
+      text.insert(shebang.length, `${OWN_FILE}\n`);
+      return text as never;
+    });
+  }
 }
 
 /** For webpack, with `target: "node"`. */
@@ -160,10 +197,13 @@ export class WebpackPlugin {
   apply(compiler: WebpackCompiler): void {
     // Otherwise the code is told the path that its file had before.
     compiler.options.node = { ...Object(compiler.options.node), __filename: false };
-    // Only then its settings are whole.
-    compiler.hooks.environment.tap("game-social-sdk", () => {
+    // Before the banners are added, which thus come above it.
+    const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONS - 1;
+    compiler.hooks.compilation.tap("game-social-sdk", (compilation) => {
       if (!compiler.options.output.module) return;
-      new compiler.webpack.BannerPlugin({ banner: OWN_FILE, raw: true }).apply(compiler);
+      compilation.hooks.processAssets.tap({ name: "game-social-sdk", stage }, () =>
+        addOwnFile(compiler, compilation),
+      );
     });
     compiler.hooks.afterEmit.tap("game-social-sdk", () =>
       copyBinaries(compiler.outputPath, this.#options),
