@@ -61,6 +61,17 @@ describe("what is packed", { timeout: 5 * MINUTES }, () => {
     ]);
   });
 
+  it("are one target's alone, for its test, whatever there is for others", () => {
+    for (const name of ["linux-x64", "linux-x64-musl"]) putTarget(name);
+    put("darwin-x64/game-social-sdk.node");
+    const { sdk, binaries } = support.alone(() => packPackages(prebuilds, work, "linux-x64"));
+    expect(binaries.targets).toEqual(["linux-x64"]);
+    expect(sdk.files.filter((file) => file.startsWith("prebuilds/")).sort()).toEqual([
+      "prebuilds/linux-x64/game-social-sdk.glibc.node",
+      "prebuilds/linux-x64/libsocial_sdk_engine.glibc.so",
+    ]);
+  });
+
   it("are also those of machines that a machine of their kind built", () => {
     put("darwin-arm64/game-social-sdk.node");
     put("darwin-arm64/libsocial_sdk_engine.dylib");

@@ -16,10 +16,11 @@ export interface Place {
   readonly engine: string;
 }
 
-/** Installs the packed package anew, which has the binaries of every target in `prebuilds/`. */
+/** Installs the package anew that tools/cross/test_target.mjs packed, which has this target's binaries. */
 export function install(name: string): Place {
   const target = targetNamed(name);
-  const folder = join(ROOT, "build", "targets", name, "Mein Spiel 世界");
+  const work = join(ROOT, "build", "targets", name);
+  const folder = join(work, "Mein Spiel 世界");
   const modules = join(folder, "node_modules");
   rmSync(modules, { recursive: true, force: true });
   const installed = join(modules, "game-social-sdk");
@@ -27,7 +28,7 @@ export function install(name: string): Place {
   // Or else Bun takes the repository's, and by that its sources instead of the package.
   writeFileSync(join(folder, "tsconfig.json"), "{}\n");
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  const archive = join(ROOT, "build", "package", `game-social-sdk-${version}.tgz`);
+  const archive = join(work, "packed", `game-social-sdk-${version}.tgz`);
   must("tar", ["-xzf", archive, "-C", installed, "--strip-components=1"]);
   cpSync(join(ROOT, "node_modules", "node-gyp-build"), join(modules, "node-gyp-build"), {
     recursive: true,

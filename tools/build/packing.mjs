@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 
 import { addonLibc, engineLibc, targetName } from "../../lib/binary-names.mjs";
 import { must } from "../cross/command.mjs";
-import { TARGETS } from "../cross/targets.mjs";
+import { TARGETS, targetNamed } from "../cross/targets.mjs";
 import { root } from "../run_command.mjs";
 
 /** What the package may be to download. */
@@ -103,20 +103,34 @@ function copyPackedFiles(staging) {
   }
 }
 
+/** The binaries of all targets, or of one, which are not looked at beside what others have. */
+function copyBinaries(prebuilds, into, only) {
+  if (only === undefined) {
+    cpSync(prebuilds, into, { recursive: true });
+    return;
+  }
+  const { folder, addon, engine } = targetNamed(only);
+  mkdirSync(join(into, folder), { recursive: true });
+  for (const file of [addon, engine])
+    cpSync(join(prebuilds, folder, file), join(into, folder, file));
+}
+
 /**
  * Packs both packages, whose code has to be built.
  *
  * @param {string} prebuilds The folder of binaries.
  * @param {string} out Where the archives go.
+ * @param {string} [only] The one target that is packed: not all that there are.
  * @returns {{ sdk: Archive, platform: Archive, binaries: Binaries }}
  */
-export function packPackages(prebuilds, out) {
-  const binaries = readBinaries(prebuilds);
+export function packPackages(prebuilds, out, only = undefined) {
+  const all = only === undefined ? readBinaries(prebuilds) : undefined;
   const staging = join(out, "staging");
   rmSync(staging, { recursive: true, force: true });
   try {
     copyPackedFiles(staging);
-    cpSync(prebuilds, join(staging, "prebuilds"), { recursive: true });
+    copyBinaries(prebuilds, join(staging, "prebuilds"), only);
+    const binaries = all ?? readBinaries(join(staging, "prebuilds"));
     const sdk = pack(staging, out);
     if (sdk.packed > MOST_BYTES) {
       throw new Error(

@@ -19,6 +19,9 @@ const PROGRAMS = ["prebuild", "glibc_floor", "hide_runtime", "link_live", "link_
   (name) => `tools/build/${name}.mjs`,
 );
 
+/** What installs packages and asks for sources: binaries are the same with another text of these. */
+const FETCHES = ["tools/setup/system_packages.mjs", "tools/cross/apt.mjs"];
+
 /** Packages that are compiled into the binaries, or that run the compiler. */
 const PACKAGES = ["cmake-js", "node-addon-api", "node-api-headers"];
 
@@ -39,8 +42,10 @@ function withImports(tree, programs) {
   const found = new Set(programs);
   for (const program of found) {
     const text = readFileSync(join(tree, program), "utf8");
-    for (const [, path = ""] of text.matchAll(IMPORT))
-      found.add(posix.join(posix.dirname(program), path));
+    for (const [, path = ""] of text.matchAll(IMPORT)) {
+      const file = posix.join(posix.dirname(program), path);
+      if (!FETCHES.includes(file)) found.add(file);
+    }
   }
   return [...found];
 }

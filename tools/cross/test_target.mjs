@@ -4,14 +4,15 @@
 //   node tools/cross/test_target.mjs NAME [--suite]
 //
 // With --suite, runs a part of the suite instead. Makes the binaries with `npm run prebuild -- --target NAME`
-// unless they are there; refuses those that were not built of the sources that are here.
+// unless they are there; refuses those that were not built of the sources that are here. What prebuilds/ has
+// for other targets is left alone: the package that is tested has this target's.
 
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-import { readBinaries } from "../build/packing.mjs";
+import { packPackages } from "../build/packing.mjs";
 import { refuseStale } from "../build/stamp.mjs";
 import { root } from "../run_command.mjs";
 import { ensureNamedPackages } from "../setup/system_packages.mjs";
@@ -27,16 +28,19 @@ function runHere(args) {
 function main(name, ...options) {
   const target = targetNamed(name);
   const prebuilds = join(root, "prebuilds");
-  if (!existsSync(join(prebuilds, target.folder, target.engine))) {
+  const files = [target.addon, target.engine].map((file) => join(prebuilds, target.folder, file));
+  if (!files.every((file) => existsSync(file))) {
     const built = runHere([join(root, "tools", "build", "prebuild.mjs"), "--target", name]);
     if (built !== 0) return built;
   }
-  // What is tested is the package with the binaries of all targets that are there.
-  refuseStale(prebuilds, readBinaries(prebuilds).targets);
+  refuseStale(prebuilds, [name]);
   ensureNamedPackages(target.emulator ?? []);
   const part = options.includes("--suite") ? target.suite : target.tests;
   if (part) buildTarget(name, part);
-  must(process.execPath, [join(root, "tools", "build", "package.mjs")], { cwd: root });
+  must("npm", ["run", "--silent", "build:lib"], { cwd: root });
+  const packed = join(root, "build", "targets", name, "packed");
+  mkdirSync(packed, { recursive: true });
+  packPackages(prebuilds, packed, name);
   const tsx = createRequire(import.meta.url).resolve("tsx/cli");
   return runHere([tsx, join(root, "test", "targets", "run.ts"), name, ...options]);
 }
