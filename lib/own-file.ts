@@ -26,10 +26,20 @@ export function ownFile(): string {
 }
 
 /**
+ * Whether this is an application that Electron's packager has made: the program itself is started, and no
+ * script stands among its arguments.
+ */
+export function isPackagedByElectron(): boolean {
+  const { defaultApp } = process as { defaultApp?: boolean };
+  return process.versions.electron !== undefined && !defaultApp;
+}
+
+/**
  * The script that the process was started with. Of a packaged application the first argument stands in
- * its place, such as a link; it may be anybody's, so nothing is looked for beside it.
+ * its place, such as a link or a document; it may be anybody's, so nothing is looked for beside it.
  */
 export function mainScript(): string | undefined {
   const [, script] = process.argv;
-  return script !== undefined && isAbsolute(script) ? script : undefined;
+  if (script === undefined || isPackagedByElectron()) return undefined;
+  return isAbsolute(script) ? script : undefined;
 }

@@ -1,15 +1,14 @@
 /** The command that starts the running program again. */
 
 import { resolve } from "node:path";
+import { isPackagedByElectron } from "../own-file.js";
 
 /** Its words: the program, and of one that is run by Node.js or Electron the script. */
 export function ownCommand(): string[] {
   const { execPath, execArgv, argv } = process;
-  const { electron } = process.versions;
-  // A packaged application is its own program, and so is a single executable.
-  const packaged = electron !== undefined && !(process as { defaultApp?: boolean }).defaultApp;
   const script = argv[1];
-  if (packaged || script === undefined || script === execPath) return [execPath];
+  // A packaged application is its own program, and so is a single executable.
+  if (isPackagedByElectron() || script === undefined || script === execPath) return [execPath];
   return [execPath, ...execArgv, resolve(script)];
 }
 
