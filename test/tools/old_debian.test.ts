@@ -39,17 +39,19 @@ function runtimeWith(fetch: () => unknown): Runtime {
   };
 }
 
-test("a runtime whose libraries cannot be had is skipped, and it is said which and why", () => {
-  const said: string[] = [];
-  // As apt prints it, with what was run before it.
-  const why =
-    "E: The repository 'http://mirror.test/debian old Release' does not have a Release file.";
-  const runtime = runtimeWith(() => {
-    throw new Error(`apt-get update failed:\n${why}\n`);
-  });
-  expect(canStart("linux-x64", runtime, (line) => said.push(line))).toBe(false);
-  expect(said).toEqual([`linux-x64: skipped Node, old, which is not to be had here: ${why}`]);
-});
+// As apt prints it, with what was run before it.
+test.each(["does not have", "no longer has"])(
+  "a runtime whose libraries cannot be had is skipped, and it is said which and why: %s",
+  (words) => {
+    const said: string[] = [];
+    const why = `E: The repository 'http://mirror.test/debian old Release' ${words} a Release file.`;
+    const runtime = runtimeWith(() => {
+      throw new Error(`apt-get update failed:\n${why}\n`);
+    });
+    expect(canStart("linux-x64", runtime, (line) => said.push(line))).toBe(false);
+    expect(said).toEqual([`linux-x64: skipped Node, old, which is not to be had here: ${why}`]);
+  },
+);
 
 test("so is one on another system than Debian", () => {
   const lack = lackOfOldDebian("old", () => codename('ID=ubuntu\nVERSION_CODENAME="noble"\n'));

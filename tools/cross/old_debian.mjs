@@ -15,8 +15,8 @@ const LIBRARIES = "x86_64-linux-gnu";
 /** What this machine lacks that no mend of these programs would bring. */
 class Lack extends Error {}
 
-/** How apt says that the mirror has dropped a release. */
-const DROPPED = /^.*does (not|no longer) have a Release file.*$/m;
+/** How apt says that the mirror has no such release, or has dropped one that it was asked for before. */
+const DROPPED = /^.*(does not have|no longer has) a Release file.*$/m;
 
 /**
  * How this Debian's release is called in package sources.
