@@ -1,5 +1,7 @@
 #include "binding/environment.h"
 
+#include <algorithm>
+#include <chrono>
 #include <utility>
 #include <vector>
 
@@ -49,8 +51,12 @@ void Environment::EndConnections() noexcept {
 
 // Calls end with their connections, also with those that ended before: if the process is next, no
 // thread must be within a device. Those of other threads' clients are waited for in vain.
-void Environment::WaitForSound() const noexcept {
-    if (had_clients_) sdk::WaitForClosedSoundDevices(kSoundPatience);
+void Environment::WaitForSound() noexcept {
+    if (!had_clients_) return;
+    const auto start = std::chrono::steady_clock::now();
+    sdk::WaitForClosedSoundDevices(
+        std::chrono::duration_cast<std::chrono::milliseconds>(sound_patience_));
+    sound_patience_ -= std::min(sound_patience_, std::chrono::steady_clock::now() - start);
 }
 
 void Environment::Shutdown() noexcept {

@@ -88,12 +88,13 @@ class Environment {
     static void OnFinalizeObject(napi_env env, void* data, void*);
     void ReportUncaught(napi_value error) noexcept;
     void SetReported(Instance& instance, bool reported) noexcept;
-    void WaitForSound() const noexcept;
+    void WaitForSound() noexcept;
 
     napi_env env_;
     std::thread::id owner_ = std::this_thread::get_id();
     bool closed_ = false;
     Patience patience_ = kLongestPatience;
+    Patience sound_patience_ = kSoundPatience;
     bool interrupted_ = false;
     bool library_is_loaded_ = false;
     bool had_clients_ = false;

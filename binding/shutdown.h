@@ -13,7 +13,7 @@ class Instance;
 using Patience = std::chrono::steady_clock::duration;
 constexpr Patience kLongestPatience = std::chrono::milliseconds(500);
 // And, besides, for sound devices: those that work take a tenth of it.
-constexpr std::chrono::milliseconds kSoundPatience(250);
+constexpr Patience kSoundPatience = std::chrono::milliseconds(250);
 
 // Clears the presence of the connected clients among `instances`, disconnects them and waits until
 // they are, for as long as there is `patience`, of which it takes that time. Returns at once when

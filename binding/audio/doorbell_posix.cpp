@@ -13,7 +13,8 @@ Doorbell::Doorbell() : state_(std::make_unique<State>()) {}
 Doorbell::~Doorbell() = default;
 
 void Doorbell::Ring() noexcept {
-    state_->rung.store(1, std::memory_order_release);
+    // Not a store: whether somebody waits is looked at after it.
+    state_->rung.exchange(1);
     state_->rung.notify_one();
 }
 

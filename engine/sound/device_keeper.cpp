@@ -103,8 +103,11 @@ void DeviceKeeper::Work() {
 }
 
 void DeviceKeeper::Rested() {
+    // It may have been told to stop since the streams were looked at; then the next turn closes
+    // them.
+    if (!microphone_.stream.Device().empty() || !loudspeaker_.stream.Device().empty()) return;
     const std::lock_guard lock(bell_->mutex);
-    // It may have begun to run again meanwhile.
+    // Or to run again.
     if (!runs_) use_.reset();
 }
 

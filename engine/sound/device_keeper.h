@@ -71,7 +71,7 @@ class DeviceKeeper {
     void Tell();
     /// The own id of what is to be open; empty for nothing.
     std::string Wanted(const Kept& kept);
-    /// It does not run any more, and has closed the streams.
+    /// Devices are out of use once it does not run any more, and has closed the streams.
     void Rested();
     /// Has a stream be open on what it is to be. `look` tries anew what failed.
     void Follow(Kept& kept, bool look);

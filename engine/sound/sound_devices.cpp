@@ -28,15 +28,20 @@ const SoundControl::Direction SoundControl::kOutput{&sound::DeviceLists::outputs
 template <class Answer>
 void SoundControl::ListFor(const Direction& direction, Answer answer) {
     const auto engine = Engine();
-    if (!engine) return;
-    engine->Devices().List([answer = std::move(answer), list = direction.list,
-                            owner = services_->owner](const sound::DeviceLists& lists) mutable {
+    auto post = [answer = std::move(answer),
+                 owner = services_->owner](std::vector<AudioDevice> devices) mutable {
         CallbackQueue::Instance().Post(
-            [answer = std::move(answer), devices = lists.*list]() mutable {
+            [answer = std::move(answer), devices = std::move(devices)]() mutable {
                 answer(std::move(devices));
             },
             owner);
-    });
+    };
+    if (engine) {
+        engine->Devices().List([post = std::move(post), list = direction.list](
+                                   const sound::DeviceLists& lists) mutable { post(lists.*list); });
+    } else if (!closed_) {
+        post({});
+    }
 }
 
 void SoundControl::GetInputDevices(ClientGetInputDevicesCallback callback) {
@@ -69,6 +74,10 @@ void SoundControl::SetOutputDevice(std::string id, Completion<> completion) {
 
 void SoundControl::Choose(const Direction& direction, std::string id, Completion<> completion) {
     const auto engine = Engine();
+    if (!engine && !closed_) {
+        return completion.Fail(Error::Of(
+            ErrorType::Aborted, "There is no sound, as the system gives no thread for it."));
+    }
     if (!engine) return;
     engine->Devices().List(
         [weak = weak_from_this(), direction, id = std::move(id),

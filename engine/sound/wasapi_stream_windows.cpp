@@ -21,7 +21,8 @@ constexpr REFERENCE_TIME kMostWasapiTicks = 50;
 /// Devices ask much more often. One that went away may not ask at all.
 constexpr DWORD kPatienceMs = 2000;
 /// After so many of these waits in a row it will not any more. In all less than what it takes for a
-/// device to count as one that works (`DeviceDelays::look`), or the same problem is told of again.
+/// device that began to count as one that works (`DeviceDelays::look`), or the same problem is told
+/// of again.
 constexpr int kMostSilentWaits = 2;
 
 WAVEFORMATEX FormatOf(std::size_t channels) {
