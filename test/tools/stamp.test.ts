@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -17,7 +18,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildInputs, stampOf, writeStamped } from "../../tools/build/stamp.mjs";
+import { buildInputs, ownStampOf, stampOf, writeStamped } from "../../tools/build/stamp.mjs";
 import { TARGETS } from "../../tools/cross/targets.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -146,8 +147,8 @@ describe("a package with binaries of other sources", () => {
     expect([status, stdout]).toEqual([1, ""]);
     const [first, ...lines] = stderr.trimEnd().split("\n");
     expect(first).toBe(
-      `${prebuilds} has binaries that were not built of these sources. Build them, or remove those that ` +
-        "nobody needs:",
+      `${prebuilds} has binaries that were not built of these sources, or not as they are shipped. ` +
+        "Build them, or remove those that nobody needs:",
     );
     expect(lines).toEqual([
       "  linux-riscv64 has no linux-riscv64.stamp: npm run prebuild",
@@ -165,6 +166,30 @@ describe("a package with binaries of other sources", () => {
     expect(stderr).toContain(
       "win32-x64 is of other sources: npm run prebuild -- --target win32-x64",
     );
+  });
+
+  it("is not packed with what a machine built for itself, but where nothing else builds that", () => {
+    for (const name of ["linux-x64", "darwin-arm64", "linux-riscv64"])
+      putBinaries(name, ownStampOf(tree));
+    for (const words of [
+      ["tools/build/package.mjs"],
+      ["tools/cross/test_target.mjs", "linux-x64"],
+    ]) {
+      const { status, stderr } = run(...words);
+      expect(status).toBe(1);
+      expect(stderr.trimEnd().split("\n").slice(1)).toEqual([
+        "  linux-x64 is a machine's own build: npm run prebuild -- --target linux-x64",
+      ]);
+    }
+  });
+
+  it("is not packed with binaries that are larger than those that are shipped may be", () => {
+    putBinaries("win32-x64", stampOf(tree));
+    putBinaries("linux-x64", stampOf(tree));
+    truncateSync(join(tree, "prebuilds/linux-x64/libsocial_sdk_engine.glibc.so"), 8 * 2 ** 20 + 1);
+    const { status, stderr } = run("tools/build/package.mjs");
+    expect(status).toBe(1);
+    expect(stderr.trimEnd().split("\n").slice(1)).toEqual(["  linux-x64: 8.00 MiB"]);
   });
 
   it.each([

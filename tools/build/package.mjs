@@ -16,7 +16,7 @@ import { must } from "../cross/command.mjs";
 import { TARGETS } from "../cross/targets.mjs";
 import { changeRow } from "../docs/table_rows.mjs";
 import { root, runVisibly } from "../run_command.mjs";
-import { MOST_BYTES, megabytes, packPackages, readBinaries } from "./packing.mjs";
+import { MOST_BYTES, megabytes, packPackages, readBinaries, refuseLarge } from "./packing.mjs";
 import { refuseStale } from "./stamp.mjs";
 
 /** The tests that tell the binaries that are shipped from those of a build. */
@@ -45,7 +45,9 @@ function main() {
     if (/^game-social-sdk-.*\.tgz$/.test(file)) rmSync(join(out, file));
   }
   const prebuilds = join(root, "prebuilds");
-  refuseStale(prebuilds, readBinaries(prebuilds).targets);
+  const { targets: built } = readBinaries(prebuilds);
+  refuseStale(prebuilds, built);
+  refuseLarge(prebuilds, built);
   must("npm", ["run", "--silent", "build:lib"], { cwd: root });
   const { sdk, platform, binaries } = packPackages(prebuilds, out);
   const [packed, unpacked] = [megabytes(sdk.packed), megabytes(sdk.unpacked)];

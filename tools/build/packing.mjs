@@ -19,6 +19,9 @@ import { root } from "../run_command.mjs";
 /** What the package may be to download. */
 export const MOST_BYTES = 25_000_000;
 
+/** What a target's addon and engine may take together. */
+export const MOST_PAIR_BYTES = 8 * 2 ** 20;
+
 /** What folders of binaries are called, also those of machines that tools/cross does not build for. */
 const FOLDER = /^(linux|win32|darwin)-\w+$/;
 
@@ -101,6 +104,28 @@ function copyPackedFiles(staging) {
     mkdirSync(dirname(join(staging, file)), { recursive: true });
     cpSync(from, join(staging, file), { recursive: true });
   }
+}
+
+/**
+ * Throws an error that names each target whose binaries are larger than those that are shipped may be. On a
+ * Mac they may be its own, which are larger; a test of its target has this limit, too.
+ *
+ * @param {string} prebuilds The folder of binaries.
+ * @param {readonly string[]} targets
+ */
+export function refuseLarge(prebuilds, targets) {
+  const lines = targets.flatMap((name) => {
+    const target = TARGETS[name];
+    if (!target || target.needsAppleSdk) return [];
+    const { folder, addon, engine } = target;
+    const sizes = [addon, engine].map((file) => statSync(join(prebuilds, folder, file)).size);
+    const bytes = sizes.reduce((sum, size) => sum + size);
+    return bytes > MOST_PAIR_BYTES ? [`  ${name}: ${(bytes / 2 ** 20).toFixed(2)} MiB`] : [];
+  });
+  if (lines.length === 0) return;
+  throw new Error(
+    `${prebuilds} has binaries that take more than 8 MiB, addon and engine together:\n${lines.join("\n")}`,
+  );
 }
 
 /** The binaries of all targets, or of one, which are not looked at beside what others have. */

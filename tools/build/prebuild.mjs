@@ -17,7 +17,7 @@ import { must } from "../cross/command.mjs";
 import { targetNamed } from "../cross/targets.mjs";
 import { root } from "../run_command.mjs";
 import { buildFolder, buildNative } from "./native.mjs";
-import { stampOf, writeStamped } from "./stamp.mjs";
+import { ownStampOf, stampOf, writeStamped } from "./stamp.mjs";
 import { thisMachine } from "./this_machine.mjs";
 
 /** Copies both files under the names of the package, without symbols. */
@@ -36,9 +36,9 @@ function pack(target, from, folder, seconds) {
 }
 
 /** Builds and packs; what was built before is not built again. */
-function make(name, target, build, out) {
+function make(name, target, stampNow, build, out) {
   const start = performance.now();
-  const stamp = stampOf();
+  const stamp = stampNow();
   const from = build();
   const seconds = Math.round((performance.now() - start) / 1000);
   const prebuilds = join(out, "prebuilds");
@@ -56,7 +56,13 @@ function main() {
     },
   });
   for (const name of values.target) {
-    make(name, targetNamed(name), () => buildTarget(name, undefined, values.sdk), values.out);
+    make(
+      name,
+      targetNamed(name),
+      stampOf,
+      () => buildTarget(name, undefined, values.sdk),
+      values.out,
+    );
   }
   if (values.target.length > 0) return;
   const ownBuild = () => {
@@ -64,7 +70,7 @@ function main() {
     return buildFolder("release");
   };
   const machine = thisMachine();
-  make(machine.name, machine, ownBuild, values.out);
+  make(machine.name, machine, ownStampOf, ownBuild, values.out);
 }
 
 try {

@@ -80,6 +80,12 @@ export function stampOf(tree = root) {
   return hash.digest("hex");
 }
 
+/** The same of what `npm run prebuild` makes without a target, which is linked with the machine's libraries. */
+export const ownStampOf = (tree = root) => `${stampOf(tree)} own`;
+
+/** Whether the package takes what a machine of this kind built for itself: Macs, and those of no target. */
+const mayBeOwn = (target) => TARGETS[target]?.needsAppleSdk ?? !(target in TARGETS);
+
 const stampFile = (prebuilds, target) => join(prebuilds, `${target}.stamp`);
 
 /**
@@ -102,23 +108,26 @@ const commandFor = (target) =>
 
 /**
  * Throws an error that names each target whose binaries are of other sources than these, or of nobody knows
- * which, and what to type.
+ * which, or a machine's own where the package has smaller ones; and what to type.
  *
  * @param {string} prebuilds The folder of binaries.
  * @param {readonly string[]} targets
+ * @param {(target: string) => boolean} [takesOwn] Whether a machine's own are taken.
  */
-export function refuseStale(prebuilds, targets) {
+export function refuseStale(prebuilds, targets, takesOwn = mayBeOwn) {
   const now = stampOf();
   const lines = targets.flatMap((target) => {
     const file = stampFile(prebuilds, target);
     const stamp = existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
-    if (stamp === now) return [];
-    const why = stamp === undefined ? `has no ${target}.stamp` : "is of other sources";
+    const isOwn = stamp === `${now} own`;
+    if (stamp === now || (isOwn && takesOwn(target))) return [];
+    const other = isOwn ? "is a machine's own build" : "is of other sources";
+    const why = stamp === undefined ? `has no ${target}.stamp` : other;
     return [`  ${target} ${why}: ${commandFor(target)}`];
   });
   if (lines.length === 0) return;
   throw new Error(
-    `${prebuilds} has binaries that were not built of these sources. Build them, or remove those that ` +
-      `nobody needs:\n${lines.join("\n")}`,
+    `${prebuilds} has binaries that were not built of these sources, or not as they are shipped. Build them, ` +
+      `or remove those that nobody needs:\n${lines.join("\n")}`,
   );
 }

@@ -79,7 +79,7 @@ function buildAndPack(folder: string): { sdk: PackedPackage; platform: PackedPac
   output(process.execPath, ["tools/build/prebuild.mjs", "--out", binaries], { cwd: root });
   try {
     const prebuilds = join(binaries, "prebuilds");
-    refuseStale(prebuilds, readBinaries(prebuilds).targets);
+    refuseStale(prebuilds, readBinaries(prebuilds).targets, () => true);
     return pack(prebuilds, folder);
   } finally {
     rmSync(binaries, { recursive: true });
