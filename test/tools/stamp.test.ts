@@ -192,6 +192,20 @@ describe("a package with binaries of other sources", () => {
     expect(stderr.trimEnd().split("\n").slice(1)).toEqual(["  linux-x64: 8.00 MiB"]);
   });
 
+  it("is packed by npm with what is of these sources, or with none", () => {
+    const prepack = () => run("tools/build/prepack.mjs");
+    expect(prepack()).toMatchObject({ status: 0, stderr: "" });
+    putBinaries("linux-x64", ownStampOf(tree));
+    expect(prepack()).toMatchObject({ status: 0, stderr: "" });
+    append("engine/core/url.h", "int one;\n")();
+    expect(prepack()).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("linux-x64 is of other sources: npm run prebuild"),
+    });
+    // Before it builds anything.
+    expect(JSON.parse(read("package.json")).scripts.prepack).toMatch(/^node tools\/build\/prepack/);
+  });
+
   it.each([
     ["of other sources", "0", "is of other sources"],
     ["without a stamp", undefined, "has no win32-x64.stamp"],
