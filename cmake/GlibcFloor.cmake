@@ -6,8 +6,11 @@ if(CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT SOCIAL_SDK_SANITIZE AND SOCIAL_SDK
     AND SOCIAL_SDK_LIBC STREQUAL "glibc")
     enable_language(C)
     set(glibc_floor_folder "${CMAKE_BINARY_DIR}/glibc")
+    set(glibc_floor_program "${CMAKE_CURRENT_LIST_DIR}/../tools/build/glibc_floor.mjs")
+    # What it made is made anew, and linked with, when it is another.
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${glibc_floor_program}")
     execute_process(
-        COMMAND node "${CMAKE_CURRENT_LIST_DIR}/../tools/build/glibc_floor.mjs"
+        COMMAND node "${glibc_floor_program}"
                 "${CMAKE_C_COMPILER}" "${SOCIAL_SDK_GLIBC}" "${glibc_floor_folder}"
         COMMAND_ERROR_IS_FATAL ANY)
     add_library(glibc_since_floor OBJECT "${CMAKE_CURRENT_LIST_DIR}/glibc/since_floor.c")
@@ -21,6 +24,7 @@ function(link_to_glibc_floor target)
     endif()
     target_link_libraries(${target} PRIVATE glibc_since_floor)
     target_link_options(${target} PRIVATE "-L${glibc_floor_folder}")
+    set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS "${glibc_floor_program}")
     target_link_options(${target} PRIVATE
         -Wl,--push-state,--no-as-needed -l:libpthread.so.0 -l:libdl.so.2 -Wl,--pop-state)
 endfunction()
