@@ -108,35 +108,80 @@ it(
   5 * MINUTES,
 );
 
-it(
-  "yarn 1 installs nothing on the system for it, also where it may, and says what is missing",
-  async () => {
+const SYSTEM = ["apt-get", "dpkg-query", "apt-cache", "cmake", "ninja", "c++", "g++"];
+
+/** Runs a package manager where the system lacks every tool, and its programs leave their marks. */
+function runIn(cwd: string, programs: string, [command = "", ...args]: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd,
+    encoding: "utf8",
+    // Some runner of scripts may have said where it was started.
+    env: {
+      ...process.env,
+      INIT_CWD: cwd,
+      PATH: `${programs}${delimiter}${process.env.PATH}`,
+      YARN_CACHE_FOLDER: join(work, "cache"),
+    },
+  });
+  const marks = join(work, "ran");
+  const ran = existsSync(marks) ? readFileSync(marks, "utf8") : "";
+  return { status, all: stdout + stderr, ran };
+}
+
+const BUILT_OR_INSTALLED = /apt-get .*(install|update)|programs\/(cmake|ninja|[cg]\+\+)/;
+
+const manager = (name: string, file: string) => [
+  process.execPath,
+  join(root, "node_modules", name, "bin", file),
+  "install",
+];
+
+it.each([
+  ["yarn 1", manager("yarn", "yarn.js")],
+  ["pnpm 10, which is told to build it,", [...manager("pnpm", "pnpm.cjs"), "--store-dir=s"]],
+])(
+  "%s installs nothing on the system for it, also where it may, and says what is missing",
+  (_, command) => {
     // What stands before the build of the binaries goes well.
     const folder = repository("");
     const project = join(work, "project");
     mkdirSync(project);
     const dependencies = { "game-social-sdk": `git+file://${folder}` };
     writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, dependencies }));
-    const programs = marked("apt-get", "dpkg-query", "apt-cache", "cmake", "ninja", "c++", "g++");
-    const yarn = join(root, "node_modules", "yarn", "bin", "yarn.js");
-    const { status, stdout, stderr } = spawnSync(process.execPath, [yarn, "install"], {
-      cwd: project,
-      encoding: "utf8",
-      // Some runner of scripts may have said where it was started.
-      env: {
-        ...process.env,
-        INIT_CWD: project,
-        PATH: `${programs}${delimiter}${process.env.PATH}`,
-        YARN_CACHE_FOLDER: join(work, "cache"),
-      },
-    });
-    const all = stdout + stderr;
+    const commit = execFileSync("git", ["rev-parse", "HEAD"], { cwd: folder, encoding: "utf8" });
+    const built = `game-social-sdk@git+file://${folder}#${commit.trim()}`;
+    const settings = `onlyBuiltDependencies:\n  - ${JSON.stringify(built)}\n`;
+    writeFileSync(join(project, "pnpm-workspace.yaml"), settings);
+    const { status, all, ran } = runIn(project, marked(...SYSTEM), command);
     expect(status).not.toBe(0);
     expect(all).toContain("from its git repository has no binaries");
     expect(all).toMatch(/sudo apt-get install -y g\+\+ .*libssl-dev/);
-    const ran = readFileSync(join(work, "ran"), "utf8");
     expect(ran).toContain("apt-get --version");
-    expect(ran).not.toMatch(/apt-get .*(install|update)|programs\/(cmake|ninja|[cg]\+\+)/);
+    expect(ran).not.toMatch(BUILT_OR_INSTALLED);
+  },
+  5 * MINUTES,
+);
+
+it.runIf(process.getuid?.() === 0)(
+  "in a clone npm ci alone installs what the system lacks, which npm install says",
+  () => {
+    const folder = repository("");
+    const programs = marked(...SYSTEM);
+    const options = ["--foreground-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
+    const said = runIn(folder, programs, ["npm", "install", ...options]);
+    expect(said.status).not.toBe(0);
+    expect(said.all).toMatch(/npm ci[\s\S]*sudo apt-get install -y g\+\+ .*libssl-dev/);
+    expect(said.ran).not.toMatch(BUILT_OR_INSTALLED);
+    // That wrote no lock, as it failed.
+    execFileSync("npm", ["install", "--package-lock-only", "--ignore-scripts", ...options], {
+      cwd: folder,
+      stdio: "pipe",
+    });
+    const { status, all, ran } = runIn(folder, programs, ["npm", "ci", ...options]);
+    expect(status).not.toBe(0);
+    expect(all).toMatch(/apt-get .*update failed/);
+    expect(all).not.toContain("from its git repository has no binaries");
+    expect(ran).toMatch(/apt-get .* update/);
   },
   5 * MINUTES,
 );

@@ -4,7 +4,6 @@
 // nothing.
 
 import { realpathSync } from "node:fs";
-import { isAbsolute, relative } from "node:path";
 
 import { root } from "../run_command.mjs";
 import { checkSystemPackages } from "../setup/system_packages.mjs";
@@ -15,6 +14,11 @@ const NO_BINARIES =
   "game-social-sdk from its git repository has no binaries, and builds none on its users' machines. " +
   "Install the published package; or build in a clone (npm ci), and install what npm pack makes " +
   "there after npm run prebuild.";
+
+const LACKING =
+  "game-social-sdk from its git repository has no binaries, and they cannot be built here. A project " +
+  "installs the published package. A clone is set up by npm ci, which as root on Debian or Ubuntu " +
+  "installs what is missing; nothing else does.";
 
 /** Where npm clones git dependencies: a folder of its own in the temporary one of its cache. */
 const NPM_CLONE = /[\\/]_cacache[\\/]tmp[\\/]git-clone[^\\/]*$/;
@@ -41,13 +45,13 @@ function isGitDependency() {
 }
 
 /**
- * Whether the package manager was started in another folder than this one, which may be a project that
- * names the git repository: other package managers than npm say nothing that tells their own clones.
+ * Whether this is the set-up of a clone, by `npm ci` for it. A package manager that builds a dependency
+ * from its repository does so in a clone of its own, by `install`; and what is left in the environment by
+ * an `npm ci` of somebody's project names that project.
  */
-function isStartedElsewhere() {
-  const from = real(process.env.INIT_CWD);
-  const way = from === undefined ? "" : relative(realpathSync(root), from);
-  return isAbsolute(way) || way.split(/[\\/]/)[0] === "..";
+function isSetUp() {
+  const { npm_command, npm_config_local_prefix } = process.env;
+  return npm_command === "ci" && real(npm_config_local_prefix) === realpathSync(root);
 }
 
 /** Nobody's machine gets packages of the system because a project there names a repository. */
@@ -55,7 +59,7 @@ function checkTools() {
   try {
     checkSystemPackages("build");
   } catch (error) {
-    throw new Error(`${NO_BINARIES}\n${error.message}`);
+    throw new Error(`${LACKING}\n${error.message}`);
   }
 }
 
@@ -63,7 +67,7 @@ if (isGitDependency()) {
   console.error(NO_BINARIES);
 } else {
   try {
-    if (isStartedElsewhere()) checkTools();
+    if (!isSetUp()) checkTools();
     await buildWindow();
     buildNative({ quiet: true });
   } catch (error) {
