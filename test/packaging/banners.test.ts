@@ -8,6 +8,7 @@ import commonjs from "@rollup/plugin-commonjs";
 import * as esbuild from "esbuild";
 import { rolldown } from "rolldown";
 import { rollup } from "rollup";
+import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import webpack from "webpack";
 import { esbuildPlugin, rollupPlugin, WebpackPlugin } from "../../lib/bundler/index.js";
@@ -68,6 +69,18 @@ const byRolldown: Bundle = async (input, file, banner, times) => {
   await bundle.write({ file, format: "es", banner });
 };
 
+const byVite: Bundle = async (ssr, out, banner, times) => {
+  const output = { format: "es", entryFileNames: out.slice(work.length + 1), banner } as const;
+  await build({
+    root: work,
+    configFile: false,
+    logLevel: "silent",
+    plugins: repeat(times, () => rollupPlugin(NONE)),
+    ssr: { noExternal: true },
+    build: { ssr, outDir: work, emptyOutDir: false, rollupOptions: { output } },
+  });
+};
+
 /** With the author's own plug-in before the package's, or after it. */
 const byWebpack =
   (order: "before" | "after"): Bundle =>
@@ -95,6 +108,7 @@ const bundlers: readonly [name: string, bundle: Bundle][] = [
   ["esbuild", byEsbuild],
   ["rollup", byRollup],
   ["rolldown", byRolldown],
+  ["vite", byVite],
   ["webpack, the banner first", byWebpack("before")],
   ["webpack, the banner last", byWebpack("after")],
 ];
@@ -126,7 +140,7 @@ describe.each(bundlers)("%s", { timeout: 2 * MINUTES }, (name, bundle) => {
 });
 
 // webpack writes a module's path on the machine that bundles into it.
-describe.each(bundlers.slice(1, 3))("%s", { timeout: 2 * MINUTES }, (name, bundle) => {
+describe.each(bundlers.slice(1, 4))("%s", { timeout: 2 * MINUTES }, (name, bundle) => {
   it("bundles what it has bundled", async () => {
     const inner = join(work, `${name}-inner.mjs`);
     const outer = join(work, `${name}-outer.mjs`);
