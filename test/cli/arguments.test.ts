@@ -105,10 +105,17 @@ describe("the commands", () => {
     expect(await refusal(["smoke"], { TMPDIR: file, TMP: file, TEMP: file })).toContain(file);
   });
 
+  /** What `engine` says of a folder, once it knows which engine to lay out there. */
+  async function refusedFolder(out: string): Promise<string> {
+    const { code, stdout, stderr } = await runCommand(["engine", "--out", out]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    return stderr;
+  }
+
   it("engine refuses a folder that cannot be made", async () => {
-    expect(await refusal(["engine", "--out", file])).toContain("there is a file of that name");
+    expect(await refusedFolder(file)).toContain("there is a file of that name");
     const below = join(file, "engine");
-    expect(await refusal(["engine", "--out", below])).toContain(`${below} cannot be made`);
+    expect(await refusedFolder(below)).toContain(`${below} cannot be made`);
   });
 
   it("engine makes no folder for a machine that there is no engine for", async () => {
@@ -120,8 +127,7 @@ describe("the commands", () => {
 
   // Its system answers as if the folder above were missing, whoever asks.
   it.runIf(existsSync("/proc/self"))("engine refuses a folder below /proc", async () => {
-    const said = await refusal(["engine", "--out", "/proc/nowhere/engine"]);
-    expect(said).toContain("/proc/nowhere");
+    expect(await refusedFolder("/proc/nowhere/engine")).toContain("/proc/nowhere");
   });
 
   it("says in a line what the machine refuses later", async () => {
