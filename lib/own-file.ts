@@ -31,6 +31,8 @@ export function ownFile(): string {
  */
 export function isPackagedByElectron(): boolean {
   const { defaultApp } = process as { defaultApp?: boolean };
+  // Started as Node.js, as `fork()` starts it, it has a script after all.
+  if (process.env.ELECTRON_RUN_AS_NODE !== undefined) return false;
   return process.versions.electron !== undefined && !defaultApp;
 }
 

@@ -62,7 +62,7 @@ void ActiveCall::OpenSound() {
         state_->speaking_status_changed.Fire(user, speaking);
     };
     const auto audio = context_->audio();
-    if (!audio) return;  // there is no thread for it, and the log says so
+    if (!audio) return;
     state_->HandOverSound([&](sound::CallSoundCallbacks callbacks) {
         sound_ = std::make_shared<CallVoice>(*audio, std::move(callbacks), std::move(listener));
         return [weak = std::weak_ptr(sound_)] {

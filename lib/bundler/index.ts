@@ -33,7 +33,7 @@ function copyBinaries(folder: string, { targets }: BundlerOptions): void {
  */
 const OWN_FILE = "var __gameSocialSdkFile = import.meta.url;";
 
-/** Of esbuild, the package's code also calls `require`. */
+/** Of esbuild, the package's code also calls `require`. This may stand in a file once. */
 const OWN_FILE_AND_REQUIRE =
   'import { createRequire as __sdkCreateRequire } from "node:module";' +
   `const require = __sdkCreateRequire(import.meta.url);${OWN_FILE}`;

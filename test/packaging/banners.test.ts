@@ -139,7 +139,7 @@ describe.each(bundlers)("%s", { timeout: 2 * MINUTES }, (name, bundle) => {
   });
 });
 
-// webpack writes a module's path on the machine that bundles into it.
+// webpack writes a module's path on the machine that bundles into it; esbuild's file imports once alone.
 describe.each(bundlers.slice(1, 4))("%s", { timeout: 2 * MINUTES }, (name, bundle) => {
   it("bundles what it has bundled", async () => {
     const inner = join(work, `${name}-inner.mjs`);

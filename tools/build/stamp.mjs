@@ -19,7 +19,7 @@ const PROGRAMS = ["prebuild", "glibc_floor", "hide_runtime", "link_live", "link_
   (name) => `tools/build/${name}.mjs`,
 );
 
-/** What installs packages and asks for sources: binaries are the same with another text of these. */
+/** What installs packages and asks for sources: texts of theirs change more often than what is built. */
 const FETCHES = ["tools/setup/system_packages.mjs", "tools/cross/apt.mjs"];
 
 /** Packages that are compiled into the binaries, or that run the compiler. */

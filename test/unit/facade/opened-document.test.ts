@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(work, { recursive: true }));
 
 /** What the game finds, as it is started with an argument. */
-async function found(argument: string, { electron = false, defaultApp = false }) {
+async function found(argument: string, { electron = false, defaultApp = false, asNode = false }) {
   // As Electron's own process says it.
   const as = [
     electron && 'Object.defineProperty(process.versions, "electron", { value: "44.0.0" });',
@@ -45,7 +45,7 @@ async function found(argument: string, { electron = false, defaultApp = false })
   const { code, stdout, stderr } = await runProgram(
     process.execPath,
     ["--eval", source, "--", argument],
-    { SOCIAL_SDK_ADDON: undefined },
+    { SOCIAL_SDK_ADDON: undefined, ELECTRON_RUN_AS_NODE: asNode ? "1" : undefined },
   );
   expect([code, stderr]).toEqual([0, ""]);
   return stdout;
@@ -57,7 +57,7 @@ it.each(["", "my-game://"])("a packaged game looks for nothing beside it: %s", a
   expect(said).not.toContain(opened);
 });
 
-it.each([{}, { electron: true, defaultApp: true }])(
+it.each([{}, { electron: true, defaultApp: true }, { electron: true, asNode: true }])(
   "the script that Node.js or Electron was started with has it beside it: %j",
   async (as) => {
     expect(await found(join(opened, "main.cjs"), as)).toContain(join(opened, "prebuilds"));
