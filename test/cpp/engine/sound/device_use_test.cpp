@@ -60,6 +60,25 @@ TEST_SUITE("waiting for sound devices to be closed") {
         CHECK(ClosedSoon());
     }
 
+    TEST_CASE("whoever is told to stop while a stream opens has it in use until it is closed") {
+        KeptMachine machine;
+        machine.Set({KeptList({"microphone"}), KeptList({"speakers"})});
+        CHECK(ClosedSoon());
+        const auto devices = Kept(machine);
+        machine.Hang("speakers");
+        devices->Run(true);
+        CHECK(machine.IsOpen("microphone", 1));
+        CHECK(machine.Hangs());
+        devices->Run(false);
+        // The turn ends with both open; the next one closes them, and does not get far.
+        machine.Hang("microphone");
+        CHECK(machine.IsOpen("speakers", 1));
+        CHECK(machine.Hangs());
+        CHECK_FALSE(ClosedNow());
+        machine.Hang("");
+        CHECK(ClosedSoon());
+    }
+
     TEST_CASE("a thread of a device counts by itself") {
         CHECK(ClosedSoon());
         {
