@@ -96,13 +96,13 @@ void DeviceKeeper::Work() {
                 Open(*kept, std::string(kept->stream.Device()));
             }
         }
-        Rested();
+        EndUse();
         if (check || !check_) check_ = NextCheck();
     }
     system_->Leave();
 }
 
-void DeviceKeeper::Rested() {
+void DeviceKeeper::EndUse() {
     // It may have been told to stop since the streams were looked at; then the next turn closes
     // them.
     if (!microphone_.stream.Device().empty() || !loudspeaker_.stream.Device().empty()) return;

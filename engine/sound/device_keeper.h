@@ -72,7 +72,7 @@ class DeviceKeeper {
     /// The own id of what is to be open; empty for nothing.
     std::string Wanted(const Kept& kept);
     /// Devices are out of use once it does not run any more, and has closed the streams.
-    void Rested();
+    void EndUse();
     /// Has a stream be open on what it is to be. `look` tries anew what failed.
     void Follow(Kept& kept, bool look);
     void Open(Kept& kept, const std::string& id);
