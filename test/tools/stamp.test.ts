@@ -136,6 +136,13 @@ function run(...words: string[]) {
   return spawnSync(process.execPath, words, { cwd: tree, encoding: "utf8" });
 }
 
+/** What npm runs first; `command` is npm's. */
+function prepack(command: string) {
+  const env = { ...process.env, npm_command: command };
+  const words = ["tools/build/prepack.mjs"];
+  return spawnSync(process.execPath, words, { cwd: tree, encoding: "utf8", env });
+}
+
 describe("a package with binaries of other sources", () => {
   it("is not packed: each is named, with what to type; what was packed before is gone", () => {
     putBinaries("linux-x64", stampOf(tree));
@@ -193,17 +200,27 @@ describe("a package with binaries of other sources", () => {
   });
 
   it("is packed by npm with what is of these sources, or with none", () => {
-    const prepack = () => run("tools/build/prepack.mjs");
-    expect(prepack()).toMatchObject({ status: 0, stderr: "" });
+    expect(prepack("pack")).toMatchObject({ status: 0, stderr: "" });
     putBinaries("linux-x64", ownStampOf(tree));
-    expect(prepack()).toMatchObject({ status: 0, stderr: "" });
+    expect(prepack("pack")).toMatchObject({ status: 0, stderr: "" });
     append("engine/core/url.h", "int one;\n")();
-    expect(prepack()).toMatchObject({
+    expect(prepack("pack")).toMatchObject({
       status: 1,
       stderr: expect.stringContaining("linux-x64 is of other sources: npm run prebuild"),
     });
     // Before it builds anything.
     expect(JSON.parse(read("package.json")).scripts.prepack).toMatch(/^node tools\/build\/prepack/);
+  });
+
+  it("is published by npm with what is shipped alone", () => {
+    const refused = (why: string) => ({ status: 1, stderr: expect.stringContaining(why) });
+    expect(prepack("publish")).toMatchObject(refused("There are no binaries"));
+    putBinaries("linux-x64", ownStampOf(tree));
+    expect(prepack("publish")).toMatchObject(refused("linux-x64 is a machine's own build"));
+    putBinaries("linux-x64", stampOf(tree));
+    expect(prepack("publish")).toMatchObject({ status: 0, stderr: "" });
+    truncateSync(join(tree, "prebuilds/linux-x64/libsocial_sdk_engine.glibc.so"), 8 * 2 ** 20 + 1);
+    expect(prepack("publish")).toMatchObject(refused("linux-x64: 8.00 MiB"));
   });
 
   it.each([
