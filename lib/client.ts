@@ -1,3 +1,6 @@
+// One file, though it is long: it is one class, most of it the documentation of its methods, each of which
+// is a line or two.
+
 import { withEnvironment } from "./bases.js";
 import type { Call } from "./call.js";
 import type { CallAudioOptions, CallWithAudio, StartAudio } from "./call-audio.js";
