@@ -62,12 +62,13 @@ TEST_SUITE("waiting for sound devices to be closed") {
 
     TEST_CASE("whoever is told to stop while a stream opens has it in use until it is closed") {
         KeptMachine machine;
-        machine.Set({KeptList({"microphone"}), KeptList({"speakers"})});
+        machine.Set({KeptList({"microphone"}), {}});
         CHECK(ClosedSoon());
         const auto devices = Kept(machine);
-        machine.Hang("speakers");
         devices->Run(true);
         CHECK(machine.IsOpen("microphone", 1));
+        machine.Hang("speakers");
+        machine.Set({KeptList({"microphone"}), KeptList({"speakers"})});
         CHECK(machine.Hangs());
         devices->Run(false);
         // The turn ends with both open; the next one closes them, and does not get far.
