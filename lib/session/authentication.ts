@@ -111,7 +111,7 @@ export class Authentication {
   async #signIn(plan: Plan, merge: boolean, limits: CallOptions): Promise<SignInResult> {
     const { stored, steps, clock } = plan.parts;
     const kept = await stored.load();
-    if (kept) this.#held.use(stored);
+    if (kept) this.#held.use(stored, () => kept.userId);
     limits.signal?.throwIfAborted();
     if (kept && !merge && plan.fits(kept)) {
       try {
@@ -128,7 +128,7 @@ export class Authentication {
     this.#signedIn = undefined;
     const signedIn = new SignedIn(tokens, plan.parts, { tokens: kept });
     await signedIn.save();
-    this.#held.use(stored);
+    this.#held.use(stored, () => signedIn.tokens.userId);
     try {
       // A connection that is still there may be another account's.
       await this.#client.disconnectAndWait(limits);

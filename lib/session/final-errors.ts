@@ -16,12 +16,25 @@ export class NotRenewable extends SdkError {
   }
 }
 
+/** The tokens that a session found in its store, or was given at a renewal, are another player's. */
+export class OtherPlayer extends SdkError {
+  constructor(userId: string, others: string | undefined, what: string) {
+    super({
+      operation: "Client.signIn",
+      type: "AuthorizationFailed",
+      message:
+        `The session of the player ${userId} is over, because ${what} another player, ${others}. ` +
+        "Sign in again, and give each player a token store of their own.",
+    });
+  }
+}
+
 /** The identity was merged into a full account, so that there is no provisional one any more. */
 const MERGED = 530010;
 
 /** Whether the service says that there is no way on with these tokens. */
 export function isFinal(error: unknown): error is SdkError {
-  if (error instanceof NotRenewable) return true;
+  if (error instanceof NotRenewable || error instanceof OtherPlayer) return true;
   if (!(error instanceof SdkError) || error.type !== "HTTPError") return false;
   return error.code === MERGED || oauthError(error.responseBody) === "invalid_grant";
 }

@@ -1,6 +1,13 @@
 import type { StoredTokens } from "./stored-tokens.js";
 import type { Tokens } from "./tokens.js";
 
+/** A store that a client has used. */
+interface Use {
+  readonly stored: StoredTokens;
+  /** Whose tokens the client had in it, as far as is known. */
+  readonly userId: () => string | undefined;
+}
+
 /** How many tokens wait to be revoked; older ones are left to expire. */
 const MOST = 16;
 
@@ -9,13 +16,13 @@ const MOST = 16;
  * that the service has not revoked yet.
  */
 export class HeldTokens {
-  readonly #stores = new Map<object, StoredTokens>();
+  readonly #stores = new Map<object, Use>();
   /** Application ids, by the token to revoke. */
   readonly #unrevoked = new Map<string, string>();
 
   /** The store has tokens of a sign-in of this client. */
-  use(stored: StoredTokens): void {
-    this.#stores.set(stored.store, stored);
+  use(stored: StoredTokens, userId: Use["userId"]): void {
+    this.#stores.set(stored.store, { stored, userId });
   }
 
   add({ applicationId, accessToken, refreshToken }: Tokens): void {
@@ -33,10 +40,12 @@ export class HeldTokens {
 
   /** Takes the tokens out of their stores; nothing that could not be read is removed. */
   async removeStored(): Promise<void> {
-    for (const [key, stored] of this.#stores) {
+    for (const [key, { stored, userId }] of this.#stores) {
       await stored.exclusively(async (access) => {
-        // Another program with this store may have renewed them.
+        // Another program with this store may have renewed them, or signed another player in.
         const tokens = await access.load();
+        const own = userId();
+        if (own && tokens?.userId && tokens.userId !== own) return;
         if (tokens) this.add(tokens);
         await access.clear();
       });

@@ -34,7 +34,7 @@ export class Session {
 
   /**
    * Settles when the session is over: with the reason when the service ended it, because the player
-   * removed the game, say; with nothing after `signOut`, `dispose`, an `updateToken` of your own, or
+   * removed the game, say, or when its token store holds another player's tokens; with nothing after `signOut`, `dispose`, an `updateToken` of your own, or
    * another `signIn`. It never rejects.
    */
   readonly ended: Promise<SdkError | undefined>;

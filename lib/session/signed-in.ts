@@ -6,9 +6,9 @@ import type { Listener } from "../event-hub.js";
 import { AuthorizationTokenType, ClientError, ClientStatus } from "../generated/enums.js";
 import type { ClientEvents } from "../generated/events.js";
 import type { CallOptions, Operations } from "../operation.js";
-import type { SdkError } from "../sdk-error.js";
+import { SdkError } from "../sdk-error.js";
 import type { SessionClock } from "./clock.js";
-import { isRefusedToken } from "./final-errors.js";
+import { isRefusedToken, OtherPlayer } from "./final-errors.js";
 import type { SignInSteps } from "./methods.js";
 import { Session } from "./session.js";
 import type { StoredTokens } from "./stored-tokens.js";
@@ -50,8 +50,15 @@ export class SignedIn {
       stored: parts.stored,
       renew: async (old) => {
         const answer = await steps.renew(old);
-        return received(answer, { applicationId, provisional, issuedAt: clock.now() }, old);
+        const origin = { applicationId, provisional, issuedAt: clock.now() };
+        const renewed = received(answer, origin, old);
+        // A refresh token is one player's; a proof of identity is whoever's the game says.
+        const owner = provisional && old.userId ? await this.#owner(renewed) : undefined;
+        if (old.userId && owner && owner !== old.userId)
+          throw new OtherPlayer(old.userId, owner, "getExternalAuthToken gave the proof of");
+        return renewed;
       },
+      owner: (tokens) => this.#owner(tokens),
       apply: (renewed) => this.#apply(renewed),
       troubled: (error) => this.#report(error),
       ended: (reason) => this.close(reason),
@@ -83,11 +90,16 @@ export class SignedIn {
       await this.session.renew(limits);
       await client.connectAndWait(limits);
     }
+    const user = client.getCurrentUserV2();
+    if (user) await this.#keeper.identify(user.id);
   }
 
-  /** Saves the tokens; what fails is told and tried again, for they are good all the same. */
+  /**
+   * Saves the tokens of a new sign-in; what fails is told and tried again, for they are good all the
+   * same.
+   */
   save(): Promise<void> {
-    return this.#keeper.save();
+    return this.#keeper.save("a new sign-in");
   }
 
   /** From now on the tokens are kept good, and the connection is restored when they change. */
@@ -131,6 +143,17 @@ export class SignedIn {
   #unwatch(): void {
     this.#parts.client.off("statusChanged", this.#onStatus);
     this.#parts.client.off("tokenExpiration", this.#onExpiration);
+  }
+
+  async #owner({ accessToken }: Tokens): Promise<string | undefined> {
+    const { client } = this.#parts;
+    try {
+      return (await client.fetchCurrentUser(AuthorizationTokenType.Bearer, accessToken)).id;
+    } catch (error) {
+      const refused = error instanceof SdkError && [401, 403].includes(error.status);
+      if (refused) return undefined;
+      throw error;
+    }
   }
 
   async #apply({ accessToken }: Tokens, limits?: CallOptions): Promise<void> {

@@ -2,11 +2,11 @@
 
 import type { SdkError } from "../sdk-error.js";
 import { monotonic, type ScheduledAction, type SessionClock } from "./clock.js";
-import { isFinal } from "./final-errors.js";
+import { isFinal, OtherPlayer } from "./final-errors.js";
 import { RetryDelay } from "./retry-delay.js";
 import type { StoredTokens, TokenAccess } from "./stored-tokens.js";
 import { TokenAge } from "./token-age.js";
-import type { Tokens } from "./tokens.js";
+import { type Tokens, withUser } from "./tokens.js";
 
 /** What the keeper works with, and whom it tells. */
 export interface Keeping {
@@ -14,6 +14,12 @@ export interface Keeping {
   readonly stored: StoredTokens;
   /** Asks the service for new tokens. */
   renew(tokens: Tokens): Promise<Tokens>;
+  /**
+   * Asks the service whose tokens are: the user's id, or nothing when it refuses to say.
+   *
+   * @throws what kept the service from answering
+   */
+  owner(tokens: Tokens): Promise<string | undefined>;
   /** Puts new tokens to use. */
   apply(tokens: Tokens): Promise<void>;
   /** Something failed that will be tried again. */
@@ -108,9 +114,21 @@ export class TokenKeeper {
     return this.#renewal;
   }
 
-  /** Saves the tokens; what fails is told, and tried again with each check. */
-  save(): Promise<void> {
-    this.#saving ??= this.#saveAlone().finally(() => {
+  /** The service says whose the tokens are; from now on the store has it with them. */
+  async identify(userId: string): Promise<void> {
+    if (this.#tokens.userId === userId) return;
+    this.#tokens = withUser(this.#tokens, userId);
+    // What could not be saved is saved with the id, when that is tried again.
+    if (!this.#unsaved) await this.save();
+  }
+
+  /**
+   * Saves the tokens; what fails is told, and tried again with each check.
+   *
+   * @param why - A player who has just signed in takes the store over from another one.
+   */
+  save(why?: "a new sign-in"): Promise<void> {
+    this.#saving ??= this.#saveAlone(why).finally(() => {
       this.#saving = undefined;
       this.#arm();
     });
@@ -183,20 +201,23 @@ export class TokenKeeper {
         this.#adopt(await this.#keeping.renew(this.#tokens));
         return await this.#write(access);
       } catch (error) {
-        if (!isFinal(error)) throw error;
+        if (!isFinal(error) || error instanceof OtherPlayer) throw error;
         refusal = error;
       }
     }
   }
 
-  async #saveAlone(): Promise<void> {
+  async #saveAlone(why?: "a new sign-in"): Promise<void> {
     let found: Tokens | undefined;
     const work = async (access: TokenAccess) => {
-      found = await this.#fromElsewhere(access);
+      found = await this.#fromElsewhere(access, why);
       if (found) this.#adopt(found);
       else await this.#write(access);
     };
-    await this.#keeping.stored.exclusively(work).catch(this.#keeping.troubled);
+    await this.#keeping.stored.exclusively(work).catch((error) => {
+      if (isFinal(error)) this.#failed(error);
+      else this.#keeping.troubled(error);
+    });
     if (found && !this.#closed) await this.#keeping.apply(this.#tokens);
   }
 
@@ -217,13 +238,24 @@ export class TokenKeeper {
     }
   }
 
-  /** What another program with the same store has saved; our own tokens are dead then. */
-  async #fromElsewhere(access: TokenAccess): Promise<Tokens | undefined> {
+  /**
+   * What another program with the same store has saved for this player; our own tokens are dead then.
+   *
+   * @throws OtherPlayer when the tokens are another player's, unless this one has just signed in
+   */
+  async #fromElsewhere(access: TokenAccess, why?: "a new sign-in"): Promise<Tokens | undefined> {
     const found = await access.load().catch((error) => this.#keeping.troubled(error));
     if (!found || found.accessToken === this.#stored) return undefined;
+    const own = this.#tokens.userId ?? (why && (await this.#keeping.owner(this.#tokens)));
+    if (found.provisional !== this.#tokens.provisional && !(own && found.userId)) return undefined;
+    const userId = found.userId ?? (await this.#keeping.owner(found));
+    if (own !== undefined && userId !== own) {
+      if (why || userId === undefined) return undefined;
+      throw new OtherPlayer(own, userId, "its token store now holds the tokens of");
+    }
     if (found.provisional !== this.#tokens.provisional) return undefined;
     this.#stored = found.accessToken;
-    return found;
+    return userId === undefined ? found : withUser(found, userId);
   }
 
   /** Forgets the tokens, unless others have taken their place. */

@@ -18,6 +18,8 @@ export interface Tokens {
   readonly issuedAt: number;
   /** Whether it is a provisional account's, which is renewed by a new proof of identity. */
   readonly provisional: boolean;
+  /** The player they belong to; earlier versions stored tokens without it. */
+  readonly userId?: string | undefined;
 }
 
 /** What is known besides what the service answered. */
@@ -35,11 +37,17 @@ export function received(
 ): Tokens {
   return concealed({
     ...origin,
+    ...(before?.userId === undefined ? {} : { userId: before.userId }),
     accessToken: answer.accessToken,
     refreshToken: answer.refreshToken || (before?.refreshToken ?? ""),
     scopes: answer.scopes || (before?.scopes ?? ""),
     expiresIn: answer.expiresIn,
   });
+}
+
+/** The same tokens, as those of a player. */
+export function withUser(tokens: Tokens, userId: string): Tokens {
+  return concealed({ ...tokens, userId });
 }
 
 const VERSION = 1;
@@ -57,12 +65,13 @@ export function write(tokens: Tokens): string {
 export function read(text: string): Tokens {
   const value = parsed(text);
   const { version, applicationId, accessToken, refreshToken, scopes } = value;
-  const { expiresIn, issuedAt, provisional } = value;
+  const { expiresIn, issuedAt, provisional, userId } = value;
   const sound =
     version === VERSION &&
     [applicationId, accessToken, refreshToken, scopes].every((v) => typeof v === "string") &&
     [expiresIn, issuedAt].every((v) => Number.isFinite(v)) &&
-    typeof provisional === "boolean";
+    typeof provisional === "boolean" &&
+    (userId === undefined || typeof userId === "string");
   if (!sound) throw unreadable();
   return concealed({
     applicationId,
@@ -72,6 +81,7 @@ export function read(text: string): Tokens {
     expiresIn,
     issuedAt,
     provisional,
+    ...(userId === undefined ? {} : { userId }),
   } as Tokens);
 }
 

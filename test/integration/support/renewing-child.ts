@@ -36,6 +36,7 @@ const keeper = new TokenKeeper(tokens, {
     const answer = { ...JSON.parse(text), tokenType: 1, scopes: "openid", expiresIn: 604_800 };
     return received(answer, { applicationId: "7", provisional: false, issuedAt: Date.now() });
   },
+  owner: async () => undefined,
   apply: async () => {},
   troubled: () => {},
   ended: () => {},

@@ -74,18 +74,27 @@ export function setUp(clock = new ManualClock(), store = new MemoryTokenStore())
   const renewed: string[] = [];
   const troubles: unknown[] = [];
   const ended: SdkError[] = [];
+  /** What the service says whose an access token is, or fails with. */
+  const owners = new Map<string, string | Error>();
   let asked = 0;
   const keeper = new TokenKeeper(tokens(0, clock), {
     clock,
     stored,
-    renew: ({ refreshToken }) =>
+    renew: (before) =>
       new Promise((resolve, reject) => {
-        renewed.push(refreshToken);
+        renewed.push(before.refreshToken);
         asked += 1;
         const number = asked;
-        const settle = (error?: Error) => (error ? reject(error) : resolve(tokens(number, clock)));
+        const { userId } = before;
+        const settle = (error?: Error) =>
+          error ? reject(error) : resolve({ ...tokens(number, clock), userId });
         requests.push({ settle });
       }),
+    owner: async ({ accessToken }) => {
+      const owner = owners.get(accessToken);
+      if (owner instanceof Error) throw owner;
+      return owner;
+    },
     apply: async ({ accessToken }) => void applied.push(accessToken),
     troubled: (error) => troubles.push(error),
     ended: (reason) => ended.push(reason),
@@ -94,5 +103,6 @@ export function setUp(clock = new ManualClock(), store = new MemoryTokenStore())
     while (requests.length === 0) await Promise.resolve();
     return requests.shift() as { settle(error?: Error): void };
   };
-  return { clock, store, stored, keeper, request, requests, renewed, applied, troubles, ended };
+  const seen = { requests, renewed, applied, troubles, ended };
+  return { clock, store, stored, keeper, owners, request, ...seen };
 }
