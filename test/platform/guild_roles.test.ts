@@ -133,6 +133,35 @@ test("nobody gives what it has not, nor touches what is not below it", async () 
   expect(platform.guilds.roles(guild.id).map(({ id }) => id)).not.toContain(below.id);
 });
 
+test("the whole list of roles puts one elsewhere; what is above the bot stays where it is", async () => {
+  const { platform, guild, bot, role } = await openGuild();
+  const { roles } = platform.guilds.keep;
+  const [low, high] = ["Low", "High"].map((name) => roles.create(guild.id, { name }));
+  const above = roles.create(guild.id, { name: "Above" }, 20);
+  const path = `/guilds/${guild.id}/roles`;
+  const list = (...ids: (string | undefined)[]) => ids.map((id, position) => ({ id, position }));
+  const order = () =>
+    platform.guilds
+      .roles(guild.id)
+      .sort((left, right) => left.position - right.position)
+      .map(({ id, position }) => ({ id, position }));
+  // As setPosition of discord.js sends it: all roles, at their places in the list.
+  const wanted = list(guild.id, high?.id, low?.id, role.id, above.id);
+  expect((await bot.send("PATCH", path, wanted)).status).toBe(200);
+  expect(order()).toEqual(wanted);
+  const forbidden = { status: 403, body: { code: 50013 } };
+  for (const [low1, low2, ...rest] of [
+    [high, low, above, role],
+    [high, role, low, above],
+  ]) {
+    const ids = [low1, low2, ...rest].map((each) => each?.id);
+    expect(await bot.send("PATCH", path, list(guild.id, ...ids))).toMatchObject(forbidden);
+  }
+  const everyone = [{ id: guild.id, position: 1 }];
+  expect(await bot.send("PATCH", path, everyone)).toMatchObject({ body: { code: 50028 } });
+  expect(order()).toEqual(wanted);
+});
+
 test("a role that is deleted leaves members and overwrites", async () => {
   const { platform, guild, bot, bob, text } = await openGuild();
   const role = platform.guilds.keep.roles.create(guild.id, { name: "Gone" });

@@ -51,22 +51,26 @@ export class RoleOperations {
     return updated;
   }
 
-  /** Puts roles in another order. */
+  /**
+   * Puts roles in another order. Clients also name the roles that stay where they are: @everyone, and
+   * those above the bot's own.
+   */
   reorder(acting: Acting, guildId: string, body: readonly PositionBody[]): RoleRecord[] {
     const { permissions, store, keep } = this.guilds;
     permissions.require(guildId, acting.userId, Permission.ManageRoles);
     const wanted = new Map<string, number>();
-    const owner = store.guild(guildId).ownerId === acting.userId;
-    const highest = permissions.highestRole(guildId, acting.userId)?.position ?? 0;
     for (const { id, position } of body) {
       if (typeof id !== "string" || typeof position !== "number") continue;
-      if (id === guildId) throw invalidRole();
-      permissions.requireRoleBelow(guildId, acting.userId, id);
-      if (!owner && position >= highest) throw missingPermissions();
-      wanted.set(id, position);
+      if (id !== guildId) wanted.set(this.role(guildId, id).id, position);
+      else if (position !== 0) throw invalidRole();
     }
-    const before = new Map(store.rolesOf(guildId).map((role) => [role.id, role]));
-    for (const role of keep.roles.reorder(guildId, wanted)) {
+    const order = keep.roles.ordered(guildId, wanted);
+    const stays = keep.roles.ordered(guildId).every((role, index) => {
+      return order[index] === role || permissions.isAboveRole(guildId, acting.userId, role);
+    });
+    if (!stays) throw missingPermissions();
+    const before = new Map(order.map((role) => [role.id, role]));
+    for (const role of keep.roles.reorder(order)) {
       this.#note(acting, AuditLogEvent.RoleUpdate, before.get(role.id), role);
     }
     return store.rolesOf(guildId);

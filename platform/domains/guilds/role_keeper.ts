@@ -44,18 +44,31 @@ export class RoleKeeper {
   }
 
   /**
-   * Puts roles in another order.
+   * The roles above @everyone from the lowest to the highest, as they would be with other positions.
    *
-   * @param wanted - new positions; the roles that it does not name keep theirs as far as they can
-   * @returns the roles whose position is another now
+   * @param wanted - new positions; the roles that it does not name keep theirs as far as they can. Who
+   *   takes the position of another role pushes that one aside
    */
-  reorder(guildId: string, wanted: ReadonlyMap<string, number>): RoleRecord[] {
-    const { store } = this.parts;
-    const rank = (role: RoleRecord) => wanted.get(role.id) ?? role.position;
-    const order = store
+  ordered(guildId: string, wanted: ReadonlyMap<string, number> = new Map()): RoleRecord[] {
+    const rank = ({ id, position }: RoleRecord) => wanted.get(id) ?? position;
+    const move = (role: RoleRecord) => Math.sign(rank(role) - role.position);
+    return this.parts.store
       .rolesOf(guildId)
       .filter(({ id }) => id !== guildId)
-      .sort((left, right) => rank(left) - rank(right) || (isAbove(left, right) ? 1 : -1));
+      .sort(
+        (left, right) =>
+          rank(left) - rank(right) || move(left) - move(right) || (isAbove(left, right) ? 1 : -1),
+      );
+  }
+
+  /**
+   * Puts roles in another order.
+   *
+   * @param order - what {@link ordered} has returned
+   * @returns the roles whose position is another now
+   */
+  reorder(order: readonly RoleRecord[]): RoleRecord[] {
+    const { store } = this.parts;
     const moved = order.flatMap((role, index) =>
       role.position === index + 1 ? [] : store.roles.update(role, { position: index + 1 }),
     );
