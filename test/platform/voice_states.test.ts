@@ -1,7 +1,7 @@
 /** Who is in voice, and what is said of voice channels. */
 
 import { expect, test } from "vitest";
-import { openGuild, permissions } from "./support/guilds.js";
+import { allowEveryone, openGuild, permissions } from "./support/guilds.js";
 
 async function openVoice(bits?: string) {
   const opened = await openGuild(bits);
@@ -159,4 +159,23 @@ test("voice states are in GUILD_CREATE, and go with the session that made them",
     user_id: other.id,
     channel_id: null,
   });
+});
+
+test("suppressed is who may not speak in a channel, and everybody in the AFK channel", async () => {
+  const { platform, guild, bot, channel, bob, game } = await openVoice(permissions(10, 20, 21));
+  const afk = platform.guilds.createChannel({ guildId: guild.id, name: "AFK", type: 2 });
+  platform.guilds.update(guild.id, { afkChannelId: afk.id });
+  const person = platform.as(bob.id, game.id);
+  const suppressed = async (channelId: string, join = () => person.joinVoice(channelId)) => {
+    join();
+    const events = (await bot.seen()).filter(([name]) => name === "VOICE_STATE_UPDATE");
+    return events.map(([, { channel_id, suppress }]) => [channel_id === channelId, suppress]);
+  };
+  const botJoins = () => bot.gateway.send(4, { guild_id: guild.id, channel_id: afk.id });
+  expect(await suppressed(afk.id, botJoins)).toEqual([[true, true]]);
+  expect(await suppressed(afk.id)).toEqual([[true, true]]);
+  expect(await suppressed(channel.id)).toEqual([[true, false]]);
+  allowEveryone(platform, guild.id, permissions(10, 20));
+  expect(await suppressed(afk.id)).toEqual([[true, true]]);
+  expect(await suppressed(channel.id)).toEqual([[true, true]]);
 });

@@ -83,8 +83,8 @@ export class LobbyCalls {
     // Who repeats itself has lost its voice connection, unless the voice server knows better.
     const lost = same && !this.seats.present(lobbyId, userId);
     if (other || lost) this.#admit(state);
-    const speaks = !state.selfMute && !state.selfDeaf;
-    this.seats.setManners(lobbyId, userId, { speaks, hears: !state.selfDeaf });
+    const { selfMute, selfDeaf } = state;
+    this.seats.setManners(lobbyId, userId, { speaks: true, hears: true, selfMute, selfDeaf });
     if (!same) this.#tell(lobby, state);
     const ticket = other || lost ? this.seats.ticket(lobbyId, userId) : undefined;
     if (ticket !== undefined) this.#tellServer(lobbyId, userId, ticket);

@@ -17,10 +17,14 @@ export interface Admission {
   readonly endToEnd: () => EndToEnd;
 }
 
-/** What a user may do in a call now. */
+/** What a user may do in a call now, and what it does not want to. */
 export interface Manners {
+  /** Whether the voice server carries its packets to others, and those of others to it. */
   readonly speaks: boolean;
   readonly hears: boolean;
+  /** What the user has switched off. Only its own client acts on that: the voice server carries all. */
+  readonly selfMute: boolean;
+  readonly selfDeaf: boolean;
 }
 
 /** Where a voice server is. */

@@ -21,7 +21,7 @@ export type MoveListener = (
   before: { readonly guest: Guest | undefined },
 ) => void;
 
-const FREE: Manners = { speaks: true, hears: true };
+const FREE: Manners = { speaks: true, hears: true, selfMute: false, selfDeaf: false };
 
 /** Who may be in which call, and at which server each call is. */
 export class VoiceSeats {

@@ -42,10 +42,14 @@ export class VoiceAccess {
     const { guildId, userId, channelId } = state;
     const member = this.guilds.member(guildId, userId);
     const may = (needed: bigint) => this.guilds.permissions.may(guildId, userId, needed, channelId);
-    const muted = state.selfMute || state.suppress || member?.mute === true;
-    const deaf = state.selfDeaf || member?.deaf === true;
-    const speaks = !muted && !deaf && may(Permission.Speak);
-    this.seats.setManners(guildId, userId, { speaks, hears: !deaf });
+    const { selfMute, selfDeaf } = state;
+    const speaks = !state.suppress && member?.mute !== true && may(Permission.Speak);
+    this.seats.setManners(guildId, userId, {
+      speaks,
+      hears: member?.deaf !== true,
+      selfMute,
+      selfDeaf,
+    });
   }
 
   #changed(after: VoiceState | undefined, before: VoiceState | undefined): void {

@@ -8,7 +8,7 @@ export interface VoiceState {
   readonly selfMute: boolean;
   readonly selfDeaf: boolean;
   readonly selfVideo: boolean;
-  /** Whether a user of a stage may not speak. */
+  /** Whether the channel does not let the user speak: the audience of a stage, or who lacks SPEAK. */
   readonly suppress: boolean;
   /** Milliseconds since the Unix epoch; null when the user does not ask to speak. */
   readonly requestToSpeakAt: number | null;

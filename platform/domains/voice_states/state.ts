@@ -72,7 +72,7 @@ export class VoiceStates {
   join(channel: ChannelRecord, userId: string, wish: VoiceWish): VoiceState {
     const { guildId, id: channelId } = channel;
     const before = this.get(guildId, userId);
-    const stage = channel.type === ChannelType.Stage;
+    const stays = before?.channelId === channelId;
     const state: VoiceState = {
       guildId,
       channelId,
@@ -81,8 +81,8 @@ export class VoiceStates {
       selfMute: wish.selfMute,
       selfDeaf: wish.selfDeaf,
       selfVideo: false,
-      suppress: before?.channelId === channelId ? before.suppress : stage,
-      requestToSpeakAt: before?.channelId === channelId ? before.requestToSpeakAt : null,
+      suppress: this.#suppressed(channel, userId, stays ? before : undefined),
+      requestToSpeakAt: stays ? before.requestToSpeakAt : null,
     };
     this.#put(state, before);
     this.tell(state);
@@ -140,6 +140,14 @@ export class VoiceStates {
   /** @internal Says who follows the states. */
   watchedBy(watch: VoiceWatch): void {
     this.#watch = watch;
+  }
+
+  /** Who may not speak, and nobody in the AFK channel; those who come to a stage are its audience. */
+  #suppressed(channel: ChannelRecord, userId: string, before: VoiceState | undefined): boolean {
+    const { guildId, id, type } = channel;
+    if (type === ChannelType.Stage) return before?.suppress ?? true;
+    const isAfk = this.guilds.get(guildId)?.afkChannelId === id;
+    return isAfk || !this.guilds.permissions.may(guildId, userId, Permission.Speak, id);
   }
 
   #put(state: VoiceState, before: VoiceState | undefined): void {

@@ -120,3 +120,21 @@ test("who is muted is not heard, who is deaf hears nothing", async () => {
   await hears();
   expect(other.heard(one.id)).toHaveLength(10);
 });
+
+test("what bots have switched off themselves is their own clients' business: sound goes both ways", async () => {
+  const { guild, channel, bots } = await openCall(2);
+  const [one, other] = bots as [Peer, Peer];
+  const off = { selfMute: true, selfDeaf: true };
+  await one.join(guild.id, channel.id, [other.id], true, off);
+  await other.join(guild.id, channel.id, [one.id], true, off);
+  await agree(bots);
+  for (const [speaker, listener] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const said = tone(440, 10);
+    await speaker.speak(said);
+    await listener.hears(speaker.id, said.length);
+    expect(listener.heard(speaker.id)).toEqual(said);
+  }
+});

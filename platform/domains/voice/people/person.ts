@@ -86,7 +86,7 @@ export class Person implements Participant {
   }
 
   hear({ frame }: Sound, { userId }: Participant): void {
-    if (!this.#listens || SILENCE.equals(frame)) return;
+    if (!this.#listens || this.manners.selfDeaf || SILENCE.equals(frame)) return;
     const plain = this.#keys.decrypt(userId, frame);
     if (plain !== undefined) this.#hearing.take(userId, plain);
   }
@@ -144,7 +144,9 @@ export class Person implements Participant {
     header.writeUInt32BE(this.#timestamp, 4);
     header.writeUInt32BE(this.ssrc, 8);
     const call = this.#requireCall();
-    if (frame !== undefined) call.carry(this, { header, frame });
+    const { selfMute, selfDeaf } = this.manners;
+    if (frame === undefined || selfMute || selfDeaf) return;
+    call.carry(this, { header, frame });
   }
 
   /** Waits for the time of the next packet: one that was late makes those after it no later. */

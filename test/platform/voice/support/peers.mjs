@@ -72,7 +72,7 @@ class Bot {
   }
 
   /** Joins a channel, and listens to these users. */
-  async join(guildId, channelId, listenTo, daveEncryption = true) {
+  async join(guildId, channelId, listenTo, daveEncryption = true, own = {}) {
     const adapterCreator = (methods) => {
       this.methods = methods;
       const sendPayload = (payload) => {
@@ -81,7 +81,7 @@ class Bot {
       };
       return { sendPayload, destroy: () => {} };
     };
-    const fields = { guildId, channelId, selfDeaf: false, selfMute: false, group: this.id };
+    const fields = { guildId, channelId, selfDeaf: false, selfMute: false, ...own, group: this.id };
     const connection = joinVoiceChannel({ ...fields, adapterCreator, daveEncryption, debug: true });
     this.connection = connection;
     connection.on("stateChange", (before, after) => {

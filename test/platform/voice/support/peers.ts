@@ -107,8 +107,14 @@ export class Peer {
     readonly peers: Peers,
   ) {}
 
-  join(guildId: string, channelId: string, listenTo: readonly string[], encrypted = true) {
-    return this.peers.call(this.id, "join", [guildId, channelId, listenTo, encrypted]);
+  join(
+    guildId: string,
+    channelId: string,
+    listenTo: readonly string[],
+    encrypted = true,
+    own: { selfMute?: boolean; selfDeaf?: boolean } = {},
+  ) {
+    return this.peers.call(this.id, "join", [guildId, channelId, listenTo, encrypted, own]);
   }
 
   speak(packets: readonly Buffer[]) {
