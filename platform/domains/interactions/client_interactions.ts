@@ -92,9 +92,11 @@ export class ClientInteractions {
     const { message_id, application_id } = body;
     const { component_type, custom_id, values } = readComponentData(body);
     if (message_id === undefined) throw wrongInput(["message_id"], "This field is required");
-    if (this.parts.messages.get(message_id)?.applicationId !== application_id) {
-      throw unknownMessage();
-    }
+    const message = this.parts.messages.get(message_id);
+    const application = message && this.people.applicationOf(message);
+    // A bot's ordinary message does not name its application: clients then name the author.
+    const named = [application?.id, application?.botUserId].includes(application_id);
+    if (application === undefined || !named) throw unknownMessage();
     return component_type === 2
       ? this.people.press(who, message_id, custom_id)
       : this.people.select(who, message_id, custom_id, values ?? []);
@@ -102,7 +104,8 @@ export class ClientInteractions {
 
   /** The guild is that of the channel. @throws ApiError 50035 */
   #checkPlace({ guild_id, channel_id, application_id }: ClientBody): void {
-    if (this.parts.applications.get(application_id) === undefined) {
+    const { applications } = this.parts;
+    if ((applications.get(application_id) ?? applications.ofBot(application_id)) === undefined) {
       throw wrongInput(["application_id"], `There is no application ${application_id}.`);
     }
     const channel = this.parts.guilds.channel(channel_id);

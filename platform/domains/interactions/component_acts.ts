@@ -2,7 +2,7 @@ import { type Component, ComponentType } from "../messages/components/component.
 import { walk } from "../messages/components/tree.js";
 import type { MessageRecord } from "../messages/record.js";
 import { wrongInput } from "./errors.js";
-import { choicesOf } from "./modal_entry.js";
+import { choicesOf, pickedIn } from "./modal_entry.js";
 import type { Act } from "./opening.js";
 import { InteractionType, type Wire } from "./record.js";
 import { type Resolved, selectKinds } from "./resolved.js";
@@ -71,8 +71,7 @@ export function selectAct(
   resolved: Resolved,
 ): Act {
   const chosen = choicesOf(component, values);
-  const kind = selectKinds[component.type];
-  if (kind !== undefined) for (const id of chosen) resolved.pick({ kind, id });
+  resolved.pickAll(pickedIn(component, chosen), selectKinds);
   const { fields } = resolved;
   const data = { values: chosen, ...(fields === undefined ? {} : { resolved: fields }) };
   return componentAct(message, component, shown, where, data);

@@ -1,6 +1,7 @@
 import { unknownCommand } from "../commands/errors.js";
 import { type CommandOption, type CommandRecord, OptionType } from "../commands/record.js";
 import { wrongInput } from "./errors.js";
+import type { PickedId } from "./resolved.js";
 
 /** What a person enters for the options of a command, by name. */
 export type OptionEntries = Readonly<Record<string, unknown>>;
@@ -17,8 +18,7 @@ export interface EnteredOption {
 /** A command with what was entered. */
 export interface EnteredCommand {
   readonly options: readonly EnteredOption[];
-  /** Ids that were picked, with the type of the option. */
-  readonly picked: readonly { readonly type: number; readonly id: string }[];
+  readonly picked: readonly PickedId[];
 }
 
 const { Subcommand, Group, Integer, Attachment } = OptionType;
@@ -65,7 +65,7 @@ export function enter(
 ): EnteredCommand {
   const { options, wrap } = leafOptions(command, path);
   refuseStray(options, entries);
-  const picked: { type: number; id: string }[] = [];
+  const picked: PickedId[] = [];
   const entered: EnteredOption[] = [];
   for (const option of options) {
     const { name, type } = option;
@@ -76,7 +76,7 @@ export function enter(
     }
     const value = type === Attachment ? attach(given, option) : valueOf(option, given);
     if (type >= OptionType.User && type !== OptionType.Number) {
-      picked.push({ type, id: value as string });
+      picked.push({ type, id: value as string, channelTypes: option.channel_types });
     }
     entered.push({ name, type, value });
   }

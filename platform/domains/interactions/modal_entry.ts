@@ -1,6 +1,7 @@
 import { type Component, ComponentType } from "../messages/components/component.js";
 import { wrongInput } from "./errors.js";
 import type { ModalForm } from "./modal.js";
+import type { PickedId } from "./resolved.js";
 
 /** What a person enters into a form, by the custom ids of its fields. */
 export type ModalEntries = Readonly<Record<string, unknown>>;
@@ -9,8 +10,7 @@ export type ModalEntries = Readonly<Record<string, unknown>>;
 export interface FilledModal {
   readonly custom_id: string;
   readonly components: readonly object[];
-  /** Ids that were picked, with the type of the select. */
-  readonly picked: readonly { readonly type: number; readonly id: string }[];
+  readonly picked: readonly PickedId[];
 }
 
 const Type = ComponentType;
@@ -26,7 +26,7 @@ export function fillIn(
   entries: ModalEntries,
   attach: (given: unknown, component: Component) => string[],
 ): FilledModal {
-  const picked: { type: number; id: string }[] = [];
+  const picked: PickedId[] = [];
   const known = new Set<string>();
   const enter = (component: Component): object => {
     const { type, id, custom_id } = component;
@@ -34,7 +34,7 @@ export function fillIn(
     const given = entries[String(custom_id)];
     const value = type === Type.FileUpload ? attach(given, component) : valueOf(component, given);
     if (type >= Type.UserSelect && type <= Type.ChannelSelect) {
-      for (const each of value as string[]) picked.push({ type, id: each });
+      picked.push(...pickedIn(component, value as string[]));
     }
     return { type, id, custom_id, [Array.isArray(value) ? "values" : "value"]: value };
   };
@@ -111,6 +111,12 @@ export function choicesOf(component: Component, given: unknown): string[] {
   const fits = entered.length >= Number(min_values) && entered.length <= Number(max_values);
   if (none || (fits && new Set(entered).size === entered.length)) return entered;
   throw wrongInput([name], `Choose ${min_values} to ${max_values} different values.`);
+}
+
+/** The ids that are chosen in a select. */
+export function pickedIn({ type, channel_types }: Component, ids: readonly string[]): PickedId[] {
+  const channelTypes = channel_types as readonly number[] | undefined;
+  return ids.map((id) => ({ type, id, channelTypes }));
 }
 
 function presetOf({ options, default_values }: Component): string[] {

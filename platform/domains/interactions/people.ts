@@ -1,7 +1,9 @@
 import type { Caller } from "../../kernel/principal.js";
+import type { ApplicationRecord } from "../applications/record.js";
 import { CommandType } from "../commands/record.js";
 import { commandObject } from "../commands/wire.js";
 import { unknownMessage } from "../messages/errors.js";
+import type { MessageRecord } from "../messages/record.js";
 import { userObject } from "../users/wire.js";
 import { interactionMetadata } from "./answer_messages.js";
 import { CommandFinder, type FoundCommand } from "./command_finder.js";
@@ -79,10 +81,7 @@ export class People {
     const entered = enter(command, path, options, (given, option) =>
       this.#files.attach([given], option, option.name, where, resolved).join(),
     );
-    for (const { type, id } of entered.picked) {
-      const kind = optionKinds[type];
-      if (kind !== undefined) resolved.pick({ kind, id });
-    }
+    resolved.pickAll(entered.picked, optionKinds);
     const data = { options: entered.options, ...resolvedFields(resolved) };
     return this.interactions.start(where, commandAct(found, data));
   }
@@ -209,10 +208,7 @@ export class People {
         resolved,
       );
     });
-    for (const { type, id } of filled.picked) {
-      const kind = selectKinds[type];
-      if (kind !== undefined) resolved.pick({ kind, id });
-    }
+    resolved.pickAll(filled.picked, selectKinds);
     const { custom_id, components } = filled;
     this.#forms.delete(interactionId);
     return this.interactions.start(where, {
@@ -250,12 +246,19 @@ export class People {
     return this.interactions.answerMessages.object(message);
   }
 
+  /**
+   * The application that hears of the use of a message's components: the one that answered with the
+   * message or that has the webhook, else the one whose bot wrote it.
+   */
+  applicationOf({ applicationId, authorId }: MessageRecord): ApplicationRecord | undefined {
+    const { applications } = this.parts;
+    return applicationId === null ? applications.ofBot(authorId) : applications.get(applicationId);
+  }
+
   /** A message of an application that a person sees, and where. @throws ApiError */
   #messageFor(who: Caller, messageId: string) {
     const message = this.#requireSeen(who, messageId);
-    const { applicationId } = message;
-    const application =
-      applicationId === null ? undefined : this.parts.applications.get(applicationId);
+    const application = this.applicationOf(message);
     if (application === undefined) throw unknownMessage();
     const channelId = seenIn(message) ?? message.channelId;
     return { message, where: this.interactions.places.find(who.userId, application, channelId) };

@@ -14,6 +14,16 @@ export type PickKind = "channel" | "mentionable" | "role" | "user";
 export interface Pick {
   readonly kind: PickKind;
   readonly id: string;
+  /** The types of channels that can be picked; any where there are none. */
+  readonly channelTypes?: readonly number[] | undefined;
+}
+
+/** What a person picked, before it is known what it is of. */
+export interface PickedId {
+  /** The type of the option or component. */
+  readonly type: number;
+  readonly id: string;
+  readonly channelTypes?: readonly number[] | undefined;
 }
 
 /** What options of a type pick. */
@@ -48,12 +58,20 @@ export class Resolved {
   }
 
   /** Resolves what was picked. @throws ApiError 50035 for an id of nothing that is here */
-  pick({ kind, id }: Pick): void {
+  pick({ kind, id, channelTypes = [] }: Pick): void {
     const found =
       ((kind === "user" || kind === "mentionable") && this.user(id)) ||
       ((kind === "role" || kind === "mentionable") && this.#role(id)) ||
-      (kind === "channel" && this.#channel(id));
+      (kind === "channel" && this.#channel(id, channelTypes));
     if (!found) throw wrongInput([id], `There is no ${kind} ${id} here.`);
+  }
+
+  /** Resolves what was picked by options or components, whose types say what it is of. */
+  pickAll(picked: readonly PickedId[], kinds: Readonly<Record<number, PickKind>>): void {
+    for (const { type, ...picks } of picked) {
+      const kind = kinds[type];
+      if (kind !== undefined) this.pick({ kind, ...picks });
+    }
   }
 
   /** Adds a user, and the member that it is here. */
@@ -92,11 +110,14 @@ export class Resolved {
     return true;
   }
 
-  #channel(id: string): boolean {
+  #channel(id: string, types: readonly number[]): boolean {
     const { guilds } = this.parts;
     const { guildId, user, application } = this.where;
     const channel = guilds.channel(id);
     if (channel === undefined || guildId === null || channel.guildId !== guildId) return false;
+    if (types.length > 0 && !types.includes(channel.type)) {
+      throw wrongInput([id], `The channel ${id} is not of a type that can be picked here.`);
+    }
     const { botUserId } = application;
     const botIsHere = botUserId !== null && guilds.member(guildId, botUserId) !== undefined;
     this.add("channels", id, {

@@ -189,3 +189,21 @@ test("commands of context menus get their target", async () => {
     await answer(payload, { type: 4, data: { content: "Seen" } });
   }
 });
+
+test("a bot's ordinary message has its author in place of the application", async () => {
+  const { bot, interaction, answer, post, client, game, channel } = await openAppClient();
+  const components = [
+    { type: 1, components: [{ type: 2, style: 1, custom_id: "go", label: "Go" }] },
+  ];
+  const posted = await bot("POST", `/channels/${channel.id}/messages`, { components });
+  const { id: message_id, author } = posted.body;
+  const data = { component_type: 2, custom_id: "go" };
+  for (const application_id of [author.id, game.id]) {
+    const sent = await post({ type: 3, application_id, message_id, message_flags: 0, data });
+    expect(sent.status, JSON.stringify(sent.body)).toBe(204);
+    const pressed = await interaction();
+    expect(pressed).toMatchObject({ application_id: game.id, message: { id: message_id } });
+    await answer(pressed, { type: 6 });
+    await client.event("INTERACTION_SUCCESS");
+  }
+});

@@ -207,3 +207,59 @@ test("a resolved channel tells the bot's permissions only where the bot is [reco
   void platform.as(owner.id).runCommand("/where", { place: id }, { channel: id });
   expect((await interaction()).data.resolved.channels[id]).toHaveProperty("app_permissions");
 });
+
+test("components of a bot's ordinary messages work, in guilds and in conversations", async () => {
+  const app = await openAppBot();
+  const { platform, user, guild, game, channel, bot, interaction, answer, webhook } = app;
+  const direct = (await bot("POST", "/users/@me/channels", { recipient_id: user.id })).body;
+  for (const [channelId, owners] of [
+    [channel.id, { 0: guild.id }],
+    [direct.id, { 0: "0" }],
+  ]) {
+    const options = [{ label: "One", value: "1" }];
+    const components = [row(button()), row({ type: 3, custom_id: "pick", options })];
+    const posted = await bot("POST", `/channels/${channelId}/messages`, {
+      content: "Go?",
+      components,
+    });
+    const { id } = posted.body;
+    let seen = platform.as(user.id).press(id, "Go");
+    const pressed = await interaction();
+    expect(pressed).toMatchObject({
+      type: 3,
+      application_id: game.id,
+      data: { custom_id: "go", component_type: 2 },
+      message: { id, content: "Go?", author: { id: game.botUserId } },
+      authorizing_integration_owners: owners,
+    });
+    await answer(pressed, { type: 7, data: { content: "Gone" } });
+    expect(await seen).toMatchObject({ kind: "update", message: { id, content: "Gone" } });
+    expect((await webhook(pressed, "GET", "/messages/@original")).body.id).toBe(id);
+    seen = platform.as(user.id).select(id, "pick", ["1"]);
+    const chosen = await interaction();
+    expect(chosen).toMatchObject({ type: 3, data: { custom_id: "pick", values: ["1"] } });
+    await answer(chosen, { type: 6 });
+    expect((await seen).kind).toBe("accepted");
+    await webhook(chosen, "PATCH", "/messages/@original", { content: "Later", components: [] });
+    const shown = await bot("GET", `/channels/${channelId}/messages/${id}`);
+    expect(shown.body).toMatchObject({ content: "Later", components: [] });
+  }
+});
+
+test("a message that no bot has written has nothing to press", async () => {
+  const { platform, user, channel } = await openAppBot();
+  const id = platform.as(user.id).sendMessage(channel.id, { content: "Hello" });
+  await expect(platform.as(user.id).press(id, "go")).rejects.toMatchObject({ code: 10008 });
+});
+
+test("a select of channels takes the kinds that it names alone", async () => {
+  const app = await openAppBot();
+  const { platform, user, guild, channel, interaction } = app;
+  const voice = platform.guilds.createChannel({ guildId: guild.id, name: "Voice", type: 2 });
+  const picks = { type: 8, custom_id: "where", channel_types: [2, 4] };
+  const { id } = await shown(app, picks);
+  const refused = platform.as(user.id).select(id, "where", [channel.id]);
+  await expect(refused).rejects.toMatchObject({ code: 50035 });
+  void platform.as(user.id).select(id, "where", [voice.id]);
+  expect(await interaction()).toMatchObject({ data: { values: [voice.id] } });
+});
