@@ -190,6 +190,19 @@ test("an enforced nonce sends one message, however often it is tried", async () 
   expect((await bob.names()).filter((name) => name === "MESSAGE_CREATE")).toHaveLength(1);
 });
 
+test("a nonce that was used for one friend does not show that message to another", async () => {
+  const { players, platform } = await friends();
+  const [alice, bob, carol] = players;
+  platform.relationships.befriend(alice.id, carol.id);
+  for (const player of players) await player.seen();
+  const body = { nonce: "n", enforce_nonce: true };
+  await alice.send("POST", `/users/${bob.id}/messages`, { ...body, content: "for bob" });
+  const sent = await alice.send("POST", `/users/${carol.id}/messages`, { ...body, content: "hi" });
+  expect(sent.body).toMatchObject({ content: "hi" });
+  const told = (await carol.seen()).filter(([name]) => name === "MESSAGE_CREATE");
+  expect(told).toMatchObject([["MESSAGE_CREATE", { content: "hi" }]]);
+});
+
 test("moderation metadata is shown in the application whose backend set it, and in no other", async () => {
   const { players, platform, bot } = await friends();
   const [alice, bob] = players;

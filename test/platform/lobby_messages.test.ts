@@ -84,6 +84,21 @@ test("an enforced nonce makes one message of many tries ; others' nonces are the
   );
 });
 
+test("a nonce that was used in one lobby does not show that message to another's members", async () => {
+  const { player } = await openSocial();
+  const alice = await player("alice").connect();
+  const ids: string[] = [];
+  for (const secret of ["one", "two"]) {
+    ids.push((await alice.send("PUT", "/lobbies", { secret })).body.id);
+  }
+  const sent = [];
+  for (const id of ids) {
+    const body = { content: id, nonce: "n", enforce_nonce: true };
+    sent.push((await alice.send("POST", `/lobbies/${id}/messages`, body)).body.content);
+  }
+  expect(sent).toEqual(ids);
+});
+
 test("the nonce of a message is free again after a while [limits.nonce-dedupe-a-few-minutes]", async () => {
   const { player, platform } = await openSocial({ heartbeatInterval: 3_600_000 });
   const alice = await player("alice").connect();

@@ -78,8 +78,9 @@ export class Posts {
     if (!room.may(userId, "send")) throw missingPermissions();
     const draft = readRichDraft(form.payload, { kind: "create", flags: CREATE_FLAGS });
     const { nonce, enforce_nonce: enforceNonce } = draft;
-    const earlier = this.messages.earlier(userId, { nonce, enforceNonce });
-    if (earlier?.channelId === room.channelId) return earlier;
+    const { channelId } = room;
+    const earlier = this.messages.earlier({ authorId: userId, channelId }, { nonce, enforceNonce });
+    if (earlier !== undefined) return earlier;
     const shown = this.#allowedOf(room, userId, draft, form);
     const reference = draft.message_reference;
     const find = (id: string) => this.messages.get(id);

@@ -83,21 +83,23 @@ export class Messages {
    * @returns the message and whether it is new
    */
   create(message: NewMessage, { nonce, enforceNonce }: NonceOptions = {}) {
-    const { authorId } = message;
-    const earlier = this.earlier(authorId, { nonce, enforceNonce });
+    const earlier = this.earlier(message, { nonce, enforceNonce });
     if (earlier !== undefined) return { message: earlier, created: false };
     const id = message.id ?? this.kernel.ids.next();
     const created = this.#table.put({ ...blankMessage, ...message, id });
     this.#dropOldest(message.channelId);
-    if (nonce !== undefined && nonce !== null) this.#nonces.remember(authorId, nonce, created.id);
+    if (nonce !== undefined && nonce !== null) this.#nonces.remember(created, nonce);
     this.#tell("message.created", created);
     return { message: created, created: true };
   }
 
-  /** The message that an enforced nonce of a sender's led to before. */
-  earlier(authorId: string, { nonce, enforceNonce }: NonceOptions): MessageRecord | undefined {
+  /** The message that an enforced nonce of an author's in a channel led to before. */
+  earlier(
+    { authorId, channelId }: Pick<MessageRecord, "authorId" | "channelId">,
+    { nonce, enforceNonce }: NonceOptions,
+  ): MessageRecord | undefined {
     if (!enforceNonce || nonce === undefined || nonce === null) return undefined;
-    return this.#table.get(this.#nonces.find(authorId, nonce) ?? "");
+    return this.#table.get(this.#nonces.find(authorId, channelId, nonce) ?? "");
   }
 
   get(id: string): MessageRecord | undefined {

@@ -164,6 +164,26 @@ test("the same nonce gives the same message when it is enforced [limits.nonce-de
   expect([id, other]).not.toContain((await bot.send("POST", path, body)).body.id);
 });
 
+test("an enforced nonce is the author's in one channel: used again elsewhere it writes another message [limits.nonce-dedupe-a-few-minutes, operations.create-message-enforce-nonce-forward-160014]", async () => {
+  const { platform, bot, guild, path } = await openChannel();
+  const other = platform.guilds.createChannel({ guildId: guild.id, name: "other" });
+  await bot.seen();
+  const body = { nonce: "n", enforce_nonce: true };
+  const secret = await bot.send("POST", path, { ...body, content: "secret" });
+  const news = await bot.send("POST", `/channels/${other.id}/messages`, {
+    ...body,
+    content: "news",
+  });
+  expect(news.body).toMatchObject({ content: "news", channel_id: other.id });
+  expect(news.body.id).not.toBe(secret.body.id);
+  expect(await bot.seen()).toMatchObject([
+    ["MESSAGE_CREATE", { id: secret.body.id, content: "secret" }],
+    ["MESSAGE_CREATE", { id: news.body.id, content: "news" }],
+  ]);
+  // Each is found again where it was sent.
+  expect((await bot.send("POST", path, { ...body, content: "x" })).body.id).toBe(secret.body.id);
+});
+
 test("a forward carries a snapshot without guild [records.message-message-reference-forward-snapshot]", async () => {
   const { platform, bot, guild, text, asAlice, path } = await openChannel();
   const other = platform.guilds.createChannel({ guildId: guild.id, name: "other" });
