@@ -17,6 +17,7 @@ import { isOwnHost } from "./http/host_names.js";
 import { type Site, Upgrades } from "./http/sites.js";
 import type { Urls } from "./http/urls.js";
 import { SERVED_VERSIONS } from "./http/versions.js";
+import { guarded } from "./internal_errors.js";
 import type { Kernel } from "./kernel.js";
 import { inOrder } from "./order.js";
 
@@ -74,7 +75,11 @@ export class Assembly {
       (request, socket, head) => this.#gateway.upgrade(request, socket, head),
     );
     this.app.server.on("upgrade", (request, socket, head) =>
-      this.#upgrades.take(request, socket, head),
+      guarded(
+        kernel.events,
+        () => this.#upgrades.take(request, socket, head),
+        () => socket.destroy(),
+      ),
     );
   }
 

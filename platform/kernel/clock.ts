@@ -45,6 +45,10 @@ export class Clock {
   #entries: Entry[] = [];
   #native: NodeJS.Timeout | undefined;
   #closed = false;
+  /** Told what an action threw that fell due by itself, where nobody could catch it. */
+  failed: (error: unknown) => void = (error) => {
+    throw error;
+  };
 
   constructor(options: ClockOptions = {}) {
     this.#base = options.now ?? Date.now();
@@ -198,7 +202,7 @@ export class Clock {
     this.#native = setTimeout(() => {
       const failures = this.#runDue(this.now(), () => {});
       this.#arm();
-      if (failures.length > 0) throw failures[0];
+      for (const failure of failures) this.failed(failure);
     }, delay);
     this.#native.unref();
   }

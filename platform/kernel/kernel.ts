@@ -8,6 +8,7 @@ import { type SessionSettings, Sessions } from "./gateway/sessions.js";
 import { ImageFiles } from "./http/image_files.js";
 import { RateLimits } from "./http/rate_limits.js";
 import type { Urls } from "./http/urls.js";
+import { internalError } from "./internal_errors.js";
 import type { Command } from "./rpc/command.js";
 import { Signals } from "./signals.js";
 import { SnowflakeSource } from "./snowflake.js";
@@ -66,6 +67,8 @@ export function createKernel(options: KernelOptions): Kernel {
     () => store.write(),
     (error) => events.add("state.not_written", { detail: String(error) }),
   );
+  clock.failed = (error) => internalError(events, error);
+  turn.departureFailed = clock.failed;
   signals.on("state.imported", () => {
     for (const session of sessions.all()) {
       if (session.kind !== "local") sessions.close(session, CloseCode.SessionTimedOut);

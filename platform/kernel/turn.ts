@@ -31,6 +31,10 @@ export class Turn {
   #seen = 0;
   /** How long what waited takes to leave. */
   #gathering: number = GATHERING.least;
+  /** Told what a departure threw; the others leave all the same. */
+  departureFailed: (error: unknown) => void = (error) => {
+    throw error;
+  };
 
   /**
    * @param settle - stores what has changed; runs before anything leaves
@@ -91,7 +95,13 @@ export class Turn {
     const departures = this.#departures;
     this.#departures = [];
     const start = this.now();
-    for (const departure of departures) departure();
+    for (const departure of departures) {
+      try {
+        departure();
+      } catch (error) {
+        this.departureFailed(error);
+      }
+    }
     const took = this.now() - start;
     this.#gathering = Math.min(Math.max(took, GATHERING.least), GATHERING.most);
   }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { refuseUpgrade } from "../../kernel/http/upgrades.js";
+import { guarded } from "../../kernel/internal_errors.js";
 import { parseJson } from "../../kernel/json.js";
 import { isObject } from "../../kernel/rpc/args.js";
 import type { Choice } from "./prompts.js";
@@ -80,7 +81,8 @@ export class HostSockets {
           client.terminate();
         }
       });
-      client.on("close", () => session.end(1006, "The page was closed."));
+      const { events } = session.context.kernel;
+      client.on("close", () => guarded(events, () => session.end(1006, "The page was closed.")));
     } catch (error) {
       send({ type: "refused", text: error instanceof Error ? error.message : String(error) });
       client.close();

@@ -65,6 +65,9 @@ export class Endpoints {
     const { clock, turn } = this.kernel;
     // Also so that the server's time does not begin within a jump of the clock.
     await turn.settled();
+    if (!this.applications.keys.has(applicationId)) {
+      throw new OutboundError("closed", "The application was deleted.");
+    }
     const timestamp = String(Math.floor(clock.now() / 1000));
     const signed = Buffer.concat([Buffer.from(timestamp), body]);
     const signature = this.applications.keys.sign(applicationId, signed);

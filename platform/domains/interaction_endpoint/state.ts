@@ -1,5 +1,6 @@
 import { ApiError } from "../../kernel/http/api_error.js";
 import { OutboundError } from "../../kernel/http/outbound.js";
+import { inBackground } from "../../kernel/internal_errors.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { Shape } from "../../kernel/store/shape.js";
 import type { Table } from "../../kernel/store/table.js";
@@ -97,7 +98,7 @@ export class InteractionEndpoints {
   #carry(interaction: Interaction): boolean {
     const url = this.get(interaction.applicationId);
     if (url === null) return false;
-    void this.#deliver(interaction, url);
+    inBackground(this.parts.kernel.events, this.#deliver(interaction, url));
     return true;
   }
 

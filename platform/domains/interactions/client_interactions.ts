@@ -1,5 +1,6 @@
 import type { Session } from "../../kernel/gateway/session.js";
 import type { Form } from "../../kernel/http/multipart.js";
+import { inBackground } from "../../kernel/internal_errors.js";
 import type { Caller } from "../../kernel/principal.js";
 import { partialApplication } from "../applications/wire.js";
 import { CommandType } from "../commands/record.js";
@@ -47,9 +48,10 @@ export class ClientInteractions {
     interaction.sessionId = session.id;
     const { nonce = null } = body;
     session.dispatch("INTERACTION_CREATE", { id: interaction.id, nonce });
-    void this.interactions.sights
+    const told = this.interactions.sights
       .next(interaction.id)
       .then((sight) => this.#tell(session, interaction, sight, nonce));
+    inBackground(this.parts.kernel.events, told);
   }
 
   #start(who: Caller, body: ClientBody, form: Form): Interaction {
@@ -123,7 +125,9 @@ export class ClientInteractions {
       return;
     }
     if (sight.kind === "modal") {
-      const application = this.parts.applications.require(applicationId);
+      const application = this.parts.applications.get(applicationId);
+      // Deleted in the same turn: its forms lead nowhere.
+      if (application === undefined) return;
       session.dispatch("INTERACTION_MODAL_CREATE", {
         id,
         nonce,

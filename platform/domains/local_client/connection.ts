@@ -65,7 +65,13 @@ export class LocalConnection {
     socket.on("data", (chunk: Buffer) => this.#receive(chunk));
     // A reset is no failure of ours; what follows is the close.
     socket.on("error", () => {});
-    socket.on("close", () => handler.closed(this, this.#reason));
+    socket.on("close", () => {
+      try {
+        handler.closed(this, this.#reason);
+      } catch (error) {
+        handler.failed(this, error);
+      }
+    });
   }
 
   /** False once a close is under way. */

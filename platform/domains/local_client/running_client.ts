@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { INITIAL_PRESENCE } from "../../kernel/gateway/presence.js";
 import { ApiError } from "../../kernel/http/api_error.js";
+import { guarded } from "../../kernel/internal_errors.js";
 import { isObject } from "../../kernel/rpc/args.js";
 import { RpcError, RpcErrorCode } from "../../kernel/rpc/errors.js";
 import { InviteType } from "../activity_invites/state.js";
@@ -175,7 +176,7 @@ export class RunningClient implements ConnectionHandler, CommandClient {
     if (this.#publishing) return;
     this.#publishing = true;
     setImmediate(() => {
-      if (this.#publishing) this.publish();
+      if (this.#publishing) guarded(this.context.kernel.events, () => this.publish());
     });
   }
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PlatformError } from "../../kernel/errors.js";
+import { inBackground } from "../../kernel/internal_errors.js";
 import type { EntitlementRecord } from "../monetization/entitlement.js";
 import { entitlementObject } from "../monetization/wire.js";
 import type { UserRecord } from "../users/record.js";
@@ -79,7 +80,7 @@ export class LocalClient {
     const { signals } = context.kernel;
     signals.on("state.imported", () => this.#afterImport());
     signals.on("user.deleting", ({ userId }) => {
-      if (this.#running?.user.id === userId) void this.stop();
+      if (this.#running?.user.id === userId) this.#stopSoon();
     });
     signals.on("grant.revoked", ({ grantId }) => {
       for (const connection of this.#matching({})) {
@@ -258,10 +259,14 @@ export class LocalClient {
     this.#temporary = undefined;
   }
 
+  #stopSoon(): void {
+    inBackground(this.#context.kernel.events, this.stop());
+  }
+
   #afterImport(): void {
     const { users, applications } = this.#context;
     const running = this.#running;
-    if (running !== undefined && users.get(running.user.id) === undefined) void this.stop();
+    if (running !== undefined && users.get(running.user.id) === undefined) this.#stopSoon();
     for (const connection of running?.programs() ?? []) {
       if (applications.get(connection.application?.id as string) !== undefined) continue;
       connection.close(CloseCode.InvalidClientId, "There is no such application any more.");

@@ -2,6 +2,7 @@ import type { WebSocket } from "ws";
 import type { Timer } from "../../kernel/clock.js";
 import { CloseError } from "../../kernel/gateway/close_codes.js";
 import { isObject } from "../../kernel/gateway/payloads.js";
+import { guarded } from "../../kernel/internal_errors.js";
 import { parseJson } from "../../kernel/json.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { SlidingWindow } from "../../kernel/sliding_window.js";
@@ -56,7 +57,7 @@ export class VoiceConnection implements SessionWire {
     this.#lastSeen = clock.now();
     this.#deadline = this.#watchSilence();
     socket.on("message", (data: Buffer, binary) => this.#receive(data, binary));
-    socket.on("close", (code) => this.#end(code));
+    socket.on("close", (code) => guarded(host.kernel.events, () => this.#end(code)));
     this.reply(VoiceOpcode.Hello, { heartbeat_interval: host.heartbeatInterval, v: version });
   }
 

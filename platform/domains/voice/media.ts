@@ -1,5 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 import { isIPv6 } from "node:net";
+import type { EventLog } from "../../kernel/event_log.js";
+import { guarded } from "../../kernel/internal_errors.js";
 import type { Network } from "./network.js";
 import { isSound, type Sound, ssrcOf } from "./rtp.js";
 import type { MediaAddress, VoiceSession } from "./session.js";
@@ -23,6 +25,7 @@ export class Media {
   frozen = false;
 
   constructor(
+    private readonly events: EventLog,
     private readonly network: Network,
     private readonly heard: (from: VoiceSession, sound: Sound) => void,
   ) {}
@@ -44,7 +47,9 @@ export class Media {
     });
     // A client that has gone makes later sends fail; that is its own affair.
     socket.on("error", () => {});
-    socket.on("message", (datagram, from) => this.#receive(datagram, from));
+    socket.on("message", (datagram, from) =>
+      guarded(this.events, () => this.#receive(datagram, from)),
+    );
     this.#socket = socket;
   }
 

@@ -1,6 +1,7 @@
 import type { WebSocket } from "ws";
 import { changed } from "../../kernel/changes.js";
 import type { TlsOptions } from "../../kernel/http/app.js";
+import { guarded } from "../../kernel/internal_errors.js";
 import { VoiceClose, voiceCloseReason } from "./close_codes.js";
 import { VoiceConnection, type VoiceConnectionHost } from "./connection.js";
 import { Listener } from "./listener.js";
@@ -44,7 +45,7 @@ export class VoiceServer implements Place, VoiceConnectionHost {
     findSeat: FindSeat,
   ) {
     this.heartbeatInterval = settings.heartbeatInterval;
-    this.#media = new Media(network, (from, sound) => {
+    this.#media = new Media(kernel.events, network, (from, sound) => {
       this.sessions.calls.get(from.seat.channelId)?.carry(from, sound);
     });
     this.sessions = new VoiceSessions(kernel, this, this.#media, findSeat);
@@ -110,7 +111,11 @@ export class VoiceServer implements Place, VoiceConnectionHost {
   #newListener(): Listener {
     const { tls, hostNames } = this.settings;
     return new Listener(tls, hostNames, (socket, query, local) =>
-      this.#accept(socket, query, local),
+      guarded(
+        this.kernel.events,
+        () => this.#accept(socket, query, local),
+        () => socket.terminate(),
+      ),
     );
   }
 

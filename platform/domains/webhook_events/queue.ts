@@ -1,4 +1,6 @@
-import type { Clock, Timer } from "../../kernel/clock.js";
+import type { Timer } from "../../kernel/clock.js";
+import { inBackground } from "../../kernel/internal_errors.js";
+import type { Kernel } from "../../kernel/kernel.js";
 
 /** How long to wait before the next attempt, by how many there were, in milliseconds (activities 4.3). */
 export const WAITS: readonly number[] = [1, 2, 4, 8, 16, 32, 64, 128, 256].map((s) => s * 1000);
@@ -22,7 +24,7 @@ export class DeliveryQueue {
    * @param idle - called when nothing waits any more
    */
   constructor(
-    private readonly clock: Clock,
+    private readonly kernel: Pick<Kernel, "clock" | "events">,
     private readonly attempt: (id: string, last: boolean) => Promise<AttemptOutcome>,
     private readonly idle: () => void,
   ) {}
@@ -53,7 +55,11 @@ export class DeliveryQueue {
       return;
     }
     this.#busy = true;
-    void this.#try(id);
+    this.#begin(id);
+  }
+
+  #begin(id: string): void {
+    inBackground(this.kernel.events, this.#try(id));
   }
 
   async #try(id: string): Promise<void> {
@@ -62,9 +68,9 @@ export class DeliveryQueue {
     if (this.#stopped) return;
     if (outcome === "again" && wait !== undefined) {
       this.#attempts += 1;
-      this.#timer = this.clock.schedule(
+      this.#timer = this.kernel.clock.schedule(
         wait,
-        () => void this.#try(id),
+        () => this.#begin(id),
         "an event is sent to a web server again",
       );
       return;

@@ -1,5 +1,6 @@
 import { PlatformError } from "../../kernel/errors.js";
 import { OutboundError } from "../../kernel/http/outbound.js";
+import { internalError } from "../../kernel/internal_errors.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { Table } from "../../kernel/store/table.js";
 import type { Applications } from "../applications/state.js";
@@ -118,7 +119,7 @@ export class WebhookEvents {
     let queue = this.#queues.get(applicationId);
     if (queue === undefined) {
       queue = new DeliveryQueue(
-        this.kernel.clock,
+        this.kernel,
         (id, last) => this.#attempt(id, last),
         () => this.#queues.delete(applicationId),
       );
@@ -152,7 +153,7 @@ export class WebhookEvents {
     return arrived ? "done" : "again";
   }
 
-  /** Sends an event once; undefined when the platform was closed meanwhile. */
+  /** Sends an event once; undefined when the platform was closed, or the application deleted, meanwhile. */
   async #send(event: WebhookEvent, url: string) {
     const { applicationId, type, timestamp, data } = event;
     const envelope = {
@@ -173,7 +174,10 @@ export class WebhookEvents {
       const fault = status === 204 ? null : `The answer was ${status} instead of 204.`;
       return { status, fault };
     } catch (error) {
-      if (!(error instanceof OutboundError)) throw error;
+      if (!(error instanceof OutboundError)) {
+        internalError(this.kernel.events, error);
+        return { status: null, fault: `internal error: ${String(error)}` };
+      }
       if (error.reason === "closed") return undefined;
       return { status: null, fault: `${error.reason}: ${error.message}` };
     }

@@ -1,4 +1,5 @@
 import type { Timer } from "../clock.js";
+import { guarded } from "../internal_errors.js";
 import { brokenFrame } from "./broken_frames.js";
 import type { ClientConnection } from "./client.js";
 import { CloseCode, CloseError, closeReason, keepsSession } from "./close_codes.js";
@@ -47,7 +48,7 @@ export class Connection implements ClientConnection {
     this.#deadline = this.#watchSilence();
     socket.on("message", (data: Buffer) => this.#receive(data));
     socket.on("ping", (data) => this.#reads() && socket.pong(data));
-    socket.on("close", (code) => this.#end(code));
+    socket.on("close", (code) => guarded(context.events, () => this.#end(code)));
     this.send(Opcode.Hello, { heartbeat_interval: context.heartbeatInterval, _trace: [] });
   }
 

@@ -8,6 +8,7 @@ import Fastify, {
 } from "fastify";
 import { PlatformError } from "../errors.js";
 import { loseAnswer, playHttpFault } from "../faults/http_faults.js";
+import { guarded } from "../internal_errors.js";
 import { parseJson } from "../json.js";
 import type { Kernel } from "../kernel.js";
 import { watchHttp } from "../traffic/http_traffic.js";
@@ -53,7 +54,13 @@ export function createApp(
       const serve: http.RequestListener = (request, response) => {
         const site = siteOf(sites, request);
         if (site === undefined) handler(request, response);
-        else site.request(request, response);
+        else {
+          guarded(
+            kernel.events,
+            () => site.request(request, response),
+            () => response.destroy(),
+          );
+        }
       };
       return tls === undefined ? http.createServer(serve) : https.createServer(tls, serve);
     },

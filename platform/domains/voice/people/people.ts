@@ -7,7 +7,7 @@ import { Person } from "./person.js";
 /** The people in calls whom the platform plays: those who came without a client. */
 export class People {
   constructor(
-    private readonly kernel: Pick<Kernel, "clock">,
+    private readonly kernel: Pick<Kernel, "clock" | "events">,
     private readonly seats: VoiceSeats,
   ) {
     // Who talks with others goes on at another server without being told to.

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { PlatformError } from "../../../kernel/errors.js";
+import { guarded } from "../../../kernel/internal_errors.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Call } from "../call.js";
 import type { Participant } from "../participant.js";
@@ -37,14 +38,15 @@ export class Person implements Participant {
   #changed: (() => void)[] = [];
 
   constructor(
-    private readonly kernel: Pick<Kernel, "clock">,
+    private readonly kernel: Pick<Kernel, "clock" | "events">,
     private readonly seat: Seat,
     readonly ssrc: number,
     readonly encryption: number,
   ) {
     const act = (send: (encryption: Call["encryption"], userId: string) => void) =>
       queueMicrotask(() => {
-        if (this.#call !== undefined) send(this.#call.encryption, this.userId);
+        const call = this.#call;
+        if (call !== undefined) guarded(kernel.events, () => send(call.encryption, this.userId));
       });
     this.#keys = new Keys(seat.userId, seat.channelId, {
       keyPackage: (payload) => act((encryption, userId) => encryption.keyPackage(userId, payload)),
