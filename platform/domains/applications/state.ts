@@ -39,7 +39,7 @@ export class Applications {
   /** @internal What the platform signs with for applications. */
   readonly keys: ApplicationKeys;
   /** @internal What applications may change of themselves. */
-  readonly edits = new ApplicationEdits();
+  readonly edits = new ApplicationEdits((id) => this.get(id));
 
   /** @internal Made by the domain. */
   constructor({ ids, signals, store }: Pick<Kernel, "ids" | "signals" | "store">, users: Users) {

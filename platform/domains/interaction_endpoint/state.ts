@@ -47,13 +47,13 @@ export class InteractionEndpoints {
     applications.describe(({ id }) => ({ [FIELD]: this.get(id) }));
     applications.edits.add({
       fields: [FIELD],
-      prepare: async ({ id }, given, problems) => {
-        const { [FIELD]: url } = given;
+      prepare: ({ id }, { [FIELD]: url }, problems) => {
         if (url === null) return () => this.#table.delete(id);
         parts.endpoints.checkAddress(FIELD, url, problems);
-        problems.throwIfAny();
-        await parts.endpoints.verify(id, url as string, this.#check(id));
         return () => void this.#table.put({ id, url: url as string });
+      },
+      verify: async ({ id }, { [FIELD]: url }) => {
+        if (url !== null) await parts.endpoints.verify(id, url as string, this.#check(id));
       },
     });
     interactions.addCarrier((interaction) => this.#carry(interaction));

@@ -39,6 +39,9 @@ export class WebhookSubscriptions {
     applications.edits.add({
       fields: [URL_FIELD, STATUS_FIELD, TYPES_FIELD],
       prepare: ({ id }, given, problems) => this.#prepare(id, given, problems),
+      verify: async ({ id }, { [URL_FIELD]: url }) => {
+        if (typeof url === "string") await this.endpoints.verify(id, url, check(id));
+      },
     });
   }
 
@@ -77,7 +80,7 @@ export class WebhookSubscriptions {
     this.#table.delete(id);
   }
 
-  async #prepare(id: string, given: Given, problems: Problems): Promise<() => void> {
+  #prepare(id: string, given: Given, problems: Problems): () => void {
     const now = this.get(id);
     const { [URL_FIELD]: url, [STATUS_FIELD]: status, [TYPES_FIELD]: wanted } = given;
     if (url !== undefined && url !== null) {
@@ -102,10 +105,8 @@ export class WebhookSubscriptions {
       if (settled.types.length === 0) problems.required([TYPES_FIELD]);
       problems.throwIfAny();
     }
-    if (typeof url === "string") await this.endpoints.verify(id, url, check(id));
+    const deadInARow = status === WebhookStatus.Enabled ? 0 : now.deadInARow;
     return () => {
-      // Events may have been given up while the server was checked.
-      const deadInARow = status === WebhookStatus.Enabled ? 0 : this.get(id).deadInARow;
       this.#table.put({ ...settled, deadInARow });
       this.changed(settled);
     };

@@ -109,3 +109,50 @@ test.each([
   );
   expect((await checked).detail).toContain("timeout");
 });
+
+/** A change of the address and the tags, whose check waits until the server is told to answer. */
+async function checking() {
+  const all = await opened();
+  const { backend, bot, subscribe } = all;
+  await subscribe();
+  let answer = () => {};
+  const waits = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const asked = new Promise<void>((resolve) => {
+    backend.reply = async () => {
+      resolve();
+      await waits;
+      return { status: 204 };
+    };
+  });
+  const event_webhooks_url = `${backend.url}?new`;
+  const pending = bot("PATCH", "/applications/@me", { event_webhooks_url, tags: ["late"] });
+  await asked;
+  return { ...all, event_webhooks_url, pending, answer };
+}
+
+test("a change that waits for the check of its server keeps what was changed meanwhile", async () => {
+  const { bot, pending, answer, event_webhooks_url } = await checking();
+  const meanwhile = {
+    custom_install_url: "https://example.com/install",
+    event_webhooks_types: ["ENTITLEMENT_CREATE"],
+  };
+  const changed = await bot("PATCH", "/applications/@me", meanwhile);
+  expect(changed).toMatchObject({ status: 200, body: meanwhile });
+  answer();
+  const both = { ...meanwhile, event_webhooks_url, tags: ["late"] };
+  expect(await pending).toMatchObject({ status: 200, body: both });
+  expect((await bot("GET", "/applications/@me")).body).toMatchObject(both);
+});
+
+test("an application that is deleted while its server is checked is unknown", async () => {
+  const { platform, game, pending, answer } = await checking();
+  platform.applications.delete(game.id);
+  answer();
+  expect(await pending).toMatchObject({ status: 404, body: { code: 10002 } });
+  const broken = platform.events.recent().filter(({ kind }) => kind.endsWith("internal_error"));
+  expect(broken).toEqual([]);
+  const left = platform.exportState();
+  expect([left.webhookSettings, left.applicationKeys]).toEqual([[], []]);
+});
