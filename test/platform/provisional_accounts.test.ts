@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { ExternalAuthType } from "../../platform/index.js";
 import { openAccounts } from "./support/accounts.js";
 import { poll, startDevice } from "./support/device.js";
@@ -239,4 +239,39 @@ test("introspection tells what a token stands for, and nothing of a dead one", a
   expect(platform.introspect(issued.accessToken)).toEqual({ active: false });
   platform.clock.advance(604_800_000);
   expect(platform.introspect(renewed.body.access_token)).toEqual({ active: false });
+});
+
+/** A game with a provider; while that is asked for its documents from now on, the game is deleted. */
+async function deletedWhileAsked() {
+  const opened = await openAccounts();
+  const { platform, game } = opened;
+  const provider = await platform.identityProviders.start();
+  const configuration = { issuer: provider.issuer, clientId: "c", allowInsecureIssuer: true };
+  await platform.accounts.setOidc(game.id, configuration);
+  const token = await provider.sign({ subject: "p1", audience: "c" });
+  const { fetch } = globalThis;
+  const spy = vi.spyOn(globalThis, "fetch").mockImplementation((address, init) => {
+    const asked = String(address).startsWith(provider.issuer);
+    if (asked && platform.applications.get(game.id)) platform.applications.delete(game.id);
+    return fetch(address, init);
+  });
+  onTestFinished(() => spy.mockRestore());
+  return { ...opened, configuration, token };
+}
+
+test("an application that is deleted while its provider is read gets no configuration", async () => {
+  const { platform, game, configuration } = await deletedWhileAsked();
+  await expect(platform.accounts.setOidc(game.id, configuration)).rejects.toThrow(
+    `There is no application with the id ${game.id}.`,
+  );
+  expect(platform.exportState().oidcConfigurations).toEqual([]);
+});
+
+test("an application that is deleted while its provider is asked gives nobody an account", async () => {
+  const { platform, accounts, token } = await deletedWhileAsked();
+  const before = platform.users.all().length;
+  const { status, body } = await accounts.token(token, "OIDC");
+  expect([status, body.code]).toEqual([404, 10002]);
+  // The bot of the game is gone, and nobody has come.
+  expect(platform.users.all()).toHaveLength(before - 1);
 });

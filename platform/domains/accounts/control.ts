@@ -126,8 +126,9 @@ export class AccountControl {
    * @throws PlatformError saying which rule is broken; the earlier configuration stays
    */
   async setOidc(applicationId: string, configuration: OidcConfiguration): Promise<void> {
-    this.context.applications.require(applicationId);
-    await this.context.oidc.set(applicationId, configuration);
+    const check = () => void this.context.applications.require(applicationId);
+    check();
+    await this.context.oidc.set(applicationId, configuration, check);
   }
 
   /** Takes the OIDC provider from an application. */

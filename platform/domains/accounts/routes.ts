@@ -82,7 +82,9 @@ export function accountRoutes(app: FastifyInstance, context: AccountContext): vo
       const application = requireClient(body, applications);
       const { external_auth_type: type, external_auth_token: token } = body;
       const external = await proofs.check(application.id, type, token);
-      return tokenFor(application, external, type === "OIDC" && !application.public);
+      // It may have been changed or deleted while its provider was asked.
+      const now = requireClient(body, applications);
+      return tokenFor(now, external, type === "OIDC" && !now.public);
     },
   );
 

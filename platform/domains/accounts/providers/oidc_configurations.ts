@@ -44,9 +44,14 @@ export class OidcConfigurations {
    * Sets an application's provider after reading the provider's documents, so that only one that
    * follows the rules of protocol 2.4 is ever stored.
    *
+   * @param check - asked again at the end, since the application may be deleted meanwhile
    * @throws PlatformError saying which rule is broken; the earlier configuration stays
    */
-  async set(applicationId: string, configuration: OidcConfiguration): Promise<void> {
+  async set(
+    applicationId: string,
+    configuration: OidcConfiguration,
+    check: () => void,
+  ): Promise<void> {
     const { issuer, clientId, allowInsecureIssuer = false } = configuration;
     const record = { id: applicationId, issuer, clientId, allowInsecureIssuer };
     const misfit = firstMisfit(record, oidcShape) ?? (clientId === "" ? "clientId" : undefined);
@@ -61,6 +66,7 @@ export class OidcConfigurations {
       if (!(error instanceof DiscoveryError)) throw error;
       throw new PlatformError(error.message, "issuer");
     }
+    check();
     this.#table.put(record);
   }
 
