@@ -63,6 +63,7 @@ export class Client extends ClientEventMethods {
   readonly #calls = new OpenCalls();
   readonly #authentication: Authentication;
   readonly #redirects = new Redirects();
+  readonly #disposalListeners = new Set<() => void>();
   #disposed = false;
 
   /**
@@ -280,6 +281,18 @@ export class Client extends ClientEventMethods {
     this.#hub.close();
     this.#presence?.close();
     this.#native.dispose();
+    for (const listener of this.#disposalListeners) listener();
+  }
+
+  /**
+   * Calls the listener when the client is disposed.
+   *
+   * @internal
+   * @returns Takes the listener back.
+   */
+  onDisposal(listener: () => void): () => void {
+    this.#disposalListeners.add(listener);
+    return () => void this.#disposalListeners.delete(listener);
   }
 
   /** The same as `dispose()`, for `using`. */

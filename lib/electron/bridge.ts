@@ -1,18 +1,10 @@
 /** The main process's end of a bridge to one page. */
 
-import { type Client, SdkError, type SignInOptions } from "game-social-sdk";
-import { BRIDGE_CALLS, type BridgeCall, type BridgeEvent } from "./calls.js";
-import { type BridgeFailure, type MainMessage, MOST_CALLS, type PageMessage } from "./protocol.js";
-
-/** What pages may do. What is not named is refused. */
-export interface BridgeOptions {
-  /** Functions of the client; `"presence"` stands for `setPresence` and `clearPresence`. */
-  readonly calls: readonly (BridgeCall | "presence")[];
-  /** Events of the client. */
-  readonly events: readonly BridgeEvent[];
-  /** Lets pages sign the player in, in this way; the tokens stay in the main process. */
-  readonly signIn?: SignInOptions | undefined;
-}
+import { type Client, SdkError } from "game-social-sdk";
+import type { BridgeEvent } from "./calls.js";
+import { sizeFault } from "./message-size.js";
+import { type BridgeOptions, type Permissions, readPermissions } from "./permissions.js";
+import { type BridgeFailure, MAX_CALLS, type MainMessage, type PageMessage } from "./protocol.js";
 
 /** The main process's end of a message channel, Electron's `MessagePortMain`. */
 export interface BridgePort {
@@ -27,20 +19,28 @@ export interface BridgePort {
   close(): void;
 }
 
-type Run = (client: Client, args: unknown[]) => unknown;
-
 /**
- * Answers a page over a message port. {@link connectPages} does so for every page of a window.
+ * Answers a page over a message port, until either end closes it or the client is disposed.
+ * {@link connectPages} does so for every page of a window.
  *
  * @param client - Does what the page asks for.
  * @param port - The main process's end of the channel.
  * @param options - What the page may do.
  * @returns Ends it.
- * @throws TypeError for a function that cannot be allowed.
+ * @throws TypeError for a function or an event that cannot be allowed.
  */
 export function serveClient(client: Client, port: BridgePort, options: BridgeOptions): () => void {
-  const functions = allowed(options);
+  return serve(client, port, readPermissions(client, options));
+}
+
+/** The same with options that were read before. */
+export function serve(
+  client: Client,
+  port: BridgePort,
+  { functions, events }: Permissions,
+): () => void {
   const listeners = new Map<string, (event: unknown) => void>();
+  const refused = new Set<string>();
   let underWay = 0;
   let closed = false;
   const send = (message: MainMessage) => {
@@ -54,21 +54,31 @@ export function serveClient(client: Client, port: BridgePort, options: BridgeOpt
   };
   const end = () => {
     if (closed) return;
+    send({ kind: "end" });
     closed = true;
+    forget();
     for (const name of [...listeners.keys()]) ignore(name);
     port.close();
   };
   const listen = (name: string) => {
-    if (listeners.has(name) || !(options.events as readonly string[]).includes(name)) return;
+    if (listeners.has(name) || refused.has(name) || !events.has(name)) return;
     const listener = (event: unknown) => send({ kind: "event", name, event: plain(event) });
-    listeners.set(name, listener);
-    client.on(name as BridgeEvent, listener);
+    try {
+      client.on(name as BridgeEvent, listener);
+      listeners.set(name, listener);
+    } catch (error) {
+      // Such as an event that the loaded library lacks. Nobody waits for an answer.
+      refused.add(name);
+      const why = (error as Error).message;
+      process.emitWarning(`A page listens to "${name}", which the client cannot tell it: ${why}`);
+    }
   };
-  const call = async ({ number, name, args }: PageMessage & { kind: "call" }) => {
+  const call = async ({ number, name, args }: PageCall, fault: string | undefined) => {
     underWay += 1;
     try {
-      if (underWay > MOST_CALLS)
-        throw new RangeError(`More than ${MOST_CALLS} calls of the page are under way.`);
+      if (fault) throw new RangeError(fault);
+      if (underWay > MAX_CALLS)
+        throw new RangeError(`More than ${MAX_CALLS} calls of the page are under way.`);
       const run = functions.get(name);
       if (!run) throw new TypeError(refusal(name));
       const value = plain(await run(client, args));
@@ -79,37 +89,23 @@ export function serveClient(client: Client, port: BridgePort, options: BridgeOpt
       underWay -= 1;
     }
   };
+  const forget = client.onDisposal(end);
   port.on("message", ({ data }) => {
     const message = readMessage(data);
-    if (message?.kind === "call") void call(message);
-    else if (message?.kind === "listen") listen(message.name);
-    else if (message?.kind === "ignore") ignore(message.name);
+    // What was on its way when the bridge ended still arrives.
+    if (closed || !message) return;
+    const fault = sizeFault(data);
+    if (message.kind === "call") void call(message, fault);
+    else if (fault) return;
+    else if (message.kind === "listen") listen(message.name);
+    else ignore(message.name);
   });
   port.on("close", end);
   port.start();
   return end;
 }
 
-function allowed({ calls, signIn }: BridgeOptions): Map<string, Run> {
-  const functions = new Map<string, Run>();
-  for (const name of calls) {
-    if (name === "presence") {
-      functions.set("setPresence", (client, [input]) => client.presence.set(input as object));
-      functions.set("clearPresence", (client) => client.presence.clear());
-      continue;
-    }
-    if (!BRIDGE_CALLS.includes(name))
-      throw new TypeError(
-        `"${name}" cannot be allowed to pages: it is no function of the client, or deals with tokens, ` +
-          "files or commands. Call it in the main process.",
-      );
-    functions.set(name, (client, args) =>
-      (client[name] as (...args: unknown[]) => unknown)(...args),
-    );
-  }
-  if (signIn) functions.set("signIn", async (client) => (await client.signIn(signIn)).user);
-  return functions;
-}
+type PageCall = PageMessage & { readonly kind: "call" };
 
 function refusal(name: string): string {
   const option = name === "signIn" ? "signIn" : "calls";

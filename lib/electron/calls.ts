@@ -90,9 +90,15 @@ export type Plain<T> = T extends string | number | boolean | null | undefined
 
 type Function = (...args: never[]) => unknown;
 
+/** Options of a function, but for the signal: nothing of the kind can be sent to the main process. */
+type WithoutSignal<T> = T extends { readonly signal?: AbortSignal | undefined }
+  ? Omit<T, "signal">
+  : T;
+type PageArguments<T extends readonly unknown[]> = { [At in keyof T]: WithoutSignal<T[At]> };
+
 /** A function of the client, as a page calls it. */
 export type PageFunction<T> = T extends Function
-  ? (...args: Parameters<T>) => Promise<Plain<Awaited<ReturnType<T>>>>
+  ? (...args: PageArguments<Parameters<T>>) => Promise<Plain<Awaited<ReturnType<T>>>>
   : never;
 
 /** What every page has, besides the functions that it is allowed. */

@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 
-export { type BridgeOptions, type BridgePort, serveClient } from "./bridge.js";
+export { type BridgePort, serveClient } from "./bridge.js";
 export {
   BRIDGE_CALLS,
   type BridgeCall,
@@ -16,6 +16,7 @@ export {
   type Plain,
 } from "./calls.js";
 export { type BridgeContents, connectPages, type PageOptions } from "./pages.js";
+export type { BridgeOptions } from "./permissions.js";
 export { disposeOnQuit, type QuittingApp } from "./quit.js";
 export {
   type SafeStorage,

@@ -1,7 +1,10 @@
 /** Gives every page of a window its own channel to the client. */
 
+import { isAbsolute, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Client } from "game-social-sdk";
-import { type BridgeOptions, type BridgePort, serveClient } from "./bridge.js";
+import { type BridgePort, serve } from "./bridge.js";
+import { type BridgeOptions, readPermissions } from "./permissions.js";
 import { CHANNEL } from "./protocol.js";
 
 /** The part of Electron's `WebContents` that is used here. */
@@ -20,7 +23,9 @@ export interface BridgeContents {
 export interface PageOptions extends BridgeOptions {
   /** Electron's class of this name. */
   readonly MessageChannelMain: new () => { readonly port1: BridgePort; readonly port2: BridgePort };
-  /** Whether a page at this address is the application's own; unless given, those of files are. */
+  /** Electron's `app`: files in the application's folder are its own pages. This or `isOwnPage` is needed. */
+  readonly app?: { getAppPath(): string } | undefined;
+  /** Whether a page at this address is the application's own, too. */
   readonly isOwnPage?: ((url: string) => boolean) | undefined;
 }
 
@@ -30,10 +35,13 @@ export interface PageOptions extends BridgeOptions {
  * @param client - Does what pages ask for.
  * @param contents - The window's `webContents`.
  * @param options - What pages may do, and which they are.
- * @returns Ends it.
+ * @returns Ends it; so does disposing the client.
+ * @throws TypeError for a function or an event that cannot be allowed, and when nothing says which pages
+ *   are the application's own.
  *
  * @example
  * connectPages(client, window.webContents, {
+ *   app,
  *   MessageChannelMain,
  *   calls: ["getRelationships", "sendUserMessage", "presence"],
  *   events: ["statusChanged", "messageCreated"],
@@ -45,7 +53,15 @@ export function connectPages(
   contents: BridgeContents,
   options: PageOptions,
 ): () => void {
-  const { MessageChannelMain, isOwnPage = isFile } = options;
+  const { MessageChannelMain, app, isOwnPage } = options;
+  if (!app && !isOwnPage)
+    throw new TypeError(
+      'connectPages: the option "app" or "isOwnPage" must say which pages are the application\'s own. ' +
+        "Give Electron's app for those in the application's folder.",
+    );
+  const permissions = readPermissions(client, options);
+  const isOwn = (url: string) =>
+    (app !== undefined && isFileIn(app.getAppPath(), url)) || isOwnPage?.(url) === true;
   let endLast: (() => void) | undefined;
   let ended = false;
   const end = () => {
@@ -56,13 +72,24 @@ export function connectPages(
     // The page before is gone, and another one may have come in its place.
     endLast?.();
     endLast = undefined;
-    if (ended || !isOwnPage(contents.getURL())) return;
+    if (ended || client.disposed || !isOwn(contents.getURL())) return;
     const { port1, port2 } = new MessageChannelMain();
-    endLast = serveClient(client, port1, options);
+    endLast = serve(client, port1, permissions);
     contents.postMessage(CHANNEL, null, [port2 as never]);
   });
   contents.once("destroyed", end);
   return end;
 }
 
-const isFile = (url: string): boolean => url.startsWith("file:");
+/** Of this machine: an address with a host names a file of another one. */
+function isFileIn(folder: string, address: string): boolean {
+  try {
+    const url = new URL(address);
+    if (url.protocol !== "file:" || url.host !== "") return false;
+    const way = relative(folder, fileURLToPath(url));
+    return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  } catch {
+    // No address, or one of no file, such as with an encoded slash.
+    return false;
+  }
+}

@@ -4,13 +4,14 @@
  * @packageDocumentation
  */
 
+import { sizeFault } from "./message-size.js";
 import {
   type BridgeOutcome,
   CHANNEL,
   EXPOSED_AS,
   type ExposedBridge,
+  MAX_CALLS,
   type MainMessage,
-  MOST_CALLS,
   type PageMessage,
 } from "./protocol.js";
 
@@ -58,10 +59,20 @@ export function openPage(): { readonly bridge: ExposedBridge; use(port: PagePort
   const early: PageMessage[] = [];
   let port: PagePort | undefined;
   let count = 0;
+  let ended = false;
   const send = (message: PageMessage) => (port ? port.postMessage(message) : early.push(message));
 
+  const end = () => {
+    ended = true;
+    for (const settle of waiting.values()) settle(ENDED);
+    waiting.clear();
+  };
   const receive = ({ data }: { readonly data: unknown }) => {
     const message = data as MainMessage;
+    if (message.kind === "end") {
+      end();
+      return;
+    }
     if (message.kind === "event") {
       for (const listener of [...(listeners.get(message.name) ?? [])]) listener(message.event);
       return;
@@ -74,13 +85,15 @@ export function openPage(): { readonly bridge: ExposedBridge; use(port: PagePort
   const bridge: ExposedBridge = {
     call: (name, args) =>
       new Promise((resolve) => {
-        if (waiting.size >= MOST_CALLS) {
-          const message = `More than ${MOST_CALLS} calls are under way.`;
-          resolve({ error: { name: "RangeError", message } });
-          return;
+        const call: PageMessage = { kind: "call", number: count++, name, args };
+        const busy = waiting.size >= MAX_CALLS && `More than ${MAX_CALLS} calls are under way.`;
+        const message = busy || sizeFault(call);
+        if (ended) resolve(ENDED);
+        else if (message) resolve({ error: { name: "RangeError", message } });
+        else {
+          waiting.set(call.number, resolve);
+          send(call);
         }
-        waiting.set(count, resolve);
-        send({ kind: "call", number: count++, name, args });
       }),
     on: (name, listener) => {
       const all = listeners.get(name) ?? new Set();
@@ -99,9 +112,20 @@ export function openPage(): { readonly bridge: ExposedBridge; use(port: PagePort
     bridge,
     use(given) {
       port = given;
-      port.addEventListener("message", receive);
+      ended = false;
+      // The end of a port before this one is none of this one's.
+      port.addEventListener("message", (event) => void (port === given && receive(event)));
       port.start();
       for (const message of early.splice(0)) port.postMessage(message);
     },
   };
 }
+
+const ENDED: BridgeOutcome = {
+  error: {
+    name: "Error",
+    message:
+      "The main process has ended the bridge, as it does when it disposes the client. Load the page " +
+      "again when there is another client.",
+  },
+};

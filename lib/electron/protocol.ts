@@ -13,7 +13,8 @@ export type PageMessage =
 /** From the main process. */
 export type MainMessage =
   | ({ readonly kind: "answer"; readonly number: number } & BridgeOutcome)
-  | { readonly kind: "event"; readonly name: string; readonly event: unknown };
+  | { readonly kind: "event"; readonly name: string; readonly event: unknown }
+  | { readonly kind: "end" };
 
 /** How a call ended. */
 export type BridgeOutcome =
@@ -43,4 +44,4 @@ export const CHANNEL = "game-social-sdk";
 export const EXPOSED_AS = "gameSocialSdk";
 
 /** Calls of one page that may be under way. */
-export const MOST_CALLS = 1000;
+export const MAX_CALLS = 1000;

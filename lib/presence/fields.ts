@@ -19,7 +19,7 @@ export class Fields {
     this.#values = value as Readonly<Record<string, unknown>>;
     const unknown = Object.keys(value).find((name) => !known.includes(name));
     if (unknown !== undefined)
-      throw wrong(this.#at(unknown), `does not exist. There are: ${known.join(", ")}`);
+      throw wrong(this.#at(shortened(unknown)), `does not exist. There are: ${known.join(", ")}`);
   }
 
   /** The value as given, for fields that may be of several kinds. */
@@ -78,9 +78,11 @@ const MOST_MILLISECONDS = 8.64e15;
 /** A text. The message never shows it, for some are secrets. */
 export function readText(value: unknown, path: string, [least, most]: Lengths): string {
   if (typeof value !== "string") throw wrong(path, `must be a string, but it is ${kindOf(value)}`);
+  const limits = `must have ${least} to ${most} characters, but it has`;
+  // A character takes at most two places of a string, so what is longer needs no counting.
+  if (value.length > 2 * most) throw outOfRange(path, `${limits} more than ${most}`);
   const length = [...value].length;
-  if (length < least || length > most)
-    throw outOfRange(path, `must have ${least} to ${most} characters, but it has ${length}`);
+  if (length < least || length > most) throw outOfRange(path, `${limits} ${length}`);
   return value;
 }
 
@@ -90,16 +92,22 @@ export function readChoice(
   path: string,
   choices: Readonly<Record<string, number>>,
 ): number {
-  if (typeof value === "string" && Object.hasOwn(choices, value)) return choices[value] as number;
+  // A text is looked up once it is known to be short: a lookup goes through all of it.
+  const isName = typeof value === "string" && value.length <= MAX_SHOWN;
+  if (isName && Object.hasOwn(choices, value)) return choices[value] as number;
   if (typeof value === "number" && Object.values(choices).includes(value)) return value;
   if (typeof value !== "string" && typeof value !== "number")
     throw wrong(path, `must be a string or a number, but it is ${kindOf(value)}`);
   const allowed = Object.entries(choices).map(([name, number]) => `"${name}" (${number})`);
-  throw outOfRange(
-    path,
-    `must be one of ${allowed.join(", ")}, but it is ${JSON.stringify(value)}`,
-  );
+  const given = typeof value === "string" ? JSON.stringify(shortened(value)) : value;
+  throw outOfRange(path, `must be one of ${allowed.join(", ")}, but it is ${given}`);
 }
+
+/** A text from outside, as a message shows it. */
+const shortened = (text: string): string =>
+  text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+
+const MAX_SHOWN = 64;
 
 /** A value of the wrong kind. */
 export function wrong(path: string, problem: string): TypeError {

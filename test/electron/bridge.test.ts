@@ -4,88 +4,20 @@ import { EventEmitter } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { MessageChannel, type MessagePort } from "node:worker_threads";
-import { type Client, ClientStatus } from "game-social-sdk";
+import { MessageChannel } from "node:worker_threads";
+import { ClientStatus } from "game-social-sdk";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import {
-  type BridgeOptions,
-  type BridgePort,
   connectPages,
   disposeOnQuit,
   safeStorageTokenStore,
   serveClient,
 } from "../../lib/electron/index.js";
-import { exposeClient } from "../../lib/electron/preload.js";
-import { CHANNEL, type ExposedBridge } from "../../lib/electron/protocol.js";
 import { BridgeError, type PageClient, pageClient } from "../../lib/electron/renderer.js";
 import { next } from "../integration/support/events.js";
 import { connect } from "../integration/support/players.js";
 import { answerAs, rejection, World } from "../integration/support/world.js";
-
-/** A port as Electron's main process has it: messages come wrapped, and wait for `start`. */
-function mainPort(port: MessagePort): BridgePort {
-  return {
-    postMessage: (message) => port.postMessage(message),
-    on(event: string, listener: (event: { data: unknown }) => void) {
-      if (event === "message") port.addEventListener("message", listener as never);
-      else port.on("close", () => listener({ data: undefined }));
-    },
-    start: () => port.start(),
-    close: () => port.close(),
-  };
-}
-
-/** Electron's class, over Node's channels. */
-class MessageChannelMain {
-  readonly port1: BridgePort;
-  readonly port2: BridgePort;
-  constructor() {
-    const { port1, port2 } = new MessageChannel();
-    this.port1 = mainPort(port1);
-    this.port2 = port2 as unknown as BridgePort;
-  }
-}
-
-/** A window: what its pages get from the main process, and from their preload script. */
-class Window extends EventEmitter {
-  bridge: ExposedBridge | undefined;
-  #url = "file:///app/index.html";
-  #receive: ((event: { ports: readonly unknown[] }) => void) | undefined;
-
-  getURL = () => this.#url;
-  postMessage = (channel: string, _message: unknown, ports: readonly unknown[]) => {
-    expect(channel).toBe(CHANNEL);
-    this.#receive?.({ ports });
-  };
-
-  /** Loads a page; its preload script runs first. */
-  load(url = this.#url): ExposedBridge {
-    this.#url = url;
-    exposeClient(
-      {
-        exposeInMainWorld: (name, api) => {
-          expect(name).toBe("gameSocialSdk");
-          this.bridge = api as ExposedBridge;
-        },
-      },
-      {
-        on: (_channel, listener) => {
-          this.#receive = listener;
-        },
-      },
-    );
-    const { bridge } = this;
-    this.emit("did-finish-load");
-    return bridge as ExposedBridge;
-  }
-}
-
-/** A page with what it is allowed. */
-function open(client: Client, options: BridgeOptions) {
-  const window = new Window();
-  onTestFinished(connectPages(client, window as never, { MessageChannelMain, ...options }));
-  return { window, page: pageClient(window.load()) };
-}
+import { app, MessageChannelMain, mainPort, open, Window } from "./support/window.js";
 
 describe("the bridge", () => {
   it("carries calls, events and plain data", async () => {
@@ -215,6 +147,7 @@ describe("the bridge", () => {
     onTestFinished(
       connectPages(world.client(), window as never, {
         MessageChannelMain,
+        app,
         calls: ["getStatus"],
         events: [],
       }),

@@ -29,6 +29,7 @@ export function main(
   const { app, contents, safeStorage, MessageChannelMain } = electron;
   const tokenStore = safeStorageTokenStore({ path: "tokens", safeStorage });
   connectPages(client, contents, {
+    app,
     MessageChannelMain,
     calls: ["getRelationships", "presence"],
     events: ["statusChanged"],
@@ -48,6 +49,11 @@ export async function page(
   const ids: (string | undefined)[] = (await client.getRelationships()).map((one) => one?.id);
   const name: string | undefined = (await client.getUser("1"))?.username;
   const sent: string = await client.sendUserMessage("1", "Hello");
+  await client.sendUserMessage("1", "Hello", { timeout: 1000 });
+  // @ts-expect-error: a signal cannot be sent to the main process
+  await client.sendUserMessage("1", "Hello", { signal: AbortSignal.timeout(1000) });
+  // @ts-expect-error: an id is text
+  await client.getUser({});
   const stop: () => void = client.on("messageCreated", ({ messageId }) => messageId.length);
   stop();
   // @ts-expect-error: this function is not allowed

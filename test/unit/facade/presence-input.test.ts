@@ -136,6 +136,17 @@ describe("what does not fit is refused, and the message names the field", () => 
     expect(attempt).toThrow(/\.$/);
   });
 
+  it.each(["details", "largeImage", "type"])("%s of 300 MB, without a copy of it", (field) => {
+    // A text that long cannot be taken apart into characters: there is no array for so many.
+    const attempt = () => readPresence({ [field]: "x".repeat(300e6) });
+    expect(attempt).toThrow(RangeError);
+    expect(attempt).toThrow(/^.{1,400}$/);
+  });
+
+  it("a field whose name is long, and the message shows the beginning", () => {
+    expect(() => readPresence({ ["x".repeat(1e6)]: 1 })).toThrow(/^.{1,600}$/);
+  });
+
   it("without showing a secret", () => {
     expect(() => readPresence({ joinSecret: "s".repeat(200) })).not.toThrow("sss");
   });

@@ -1,0 +1,72 @@
+/** What the main process lets pages do, checked once. */
+
+import type { Client, SignInOptions, SignInResult } from "game-social-sdk";
+import { BRIDGE_CALLS, type BridgeCall, type BridgeEvent } from "./calls.js";
+
+/** What pages may do. What is not named is refused. */
+export interface BridgeOptions {
+  /** Functions of the client; `"presence"` stands for `setPresence` and `clearPresence`. */
+  readonly calls: readonly (BridgeCall | "presence")[];
+  /** Events of the client. */
+  readonly events: readonly BridgeEvent[];
+  /**
+   * Lets pages sign the player in, in this way; the tokens stay in the main process. While a sign-in is
+   * under way, further ones of any page of the client wait for it.
+   */
+  readonly signIn?: SignInOptions | undefined;
+}
+
+type Run = (client: Client, args: unknown[]) => unknown;
+
+/** {@link BridgeOptions}, looked up by name. */
+export interface Permissions {
+  readonly functions: ReadonlyMap<string, Run>;
+  readonly events: ReadonlySet<string>;
+}
+
+/** @throws TypeError for a function or an event that cannot be allowed. */
+export function readPermissions(client: Client, options: BridgeOptions): Permissions {
+  for (const name of options.events) checkEvent(client, name);
+  return { functions: readFunctions(options), events: new Set(options.events) };
+}
+
+function readFunctions({ calls, signIn }: BridgeOptions): Map<string, Run> {
+  const functions = new Map<string, Run>();
+  for (const name of calls) {
+    if (name === "presence") {
+      functions.set("setPresence", (client, [input]) => client.presence.set(input as object));
+      functions.set("clearPresence", (client) => client.presence.clear());
+      continue;
+    }
+    if (!BRIDGE_CALLS.includes(name))
+      throw new TypeError(
+        `"${name}" cannot be allowed to pages: it is no function of the client, or deals with tokens, ` +
+          "files or commands. Call it in the main process.",
+      );
+    functions.set(name, (client, args) =>
+      (client[name] as (...args: unknown[]) => unknown)(...args),
+    );
+  }
+  if (signIn) functions.set("signIn", async (client) => (await signInOnce(client, signIn)).user);
+  return functions;
+}
+
+function checkEvent(client: Client, name: BridgeEvent): void {
+  try {
+    // A stream that has ended before it begins: the name is looked up, and nothing is listened to.
+    client.events(name, { signal: AbortSignal.abort() });
+  } catch (error) {
+    throw new TypeError(`"${name}" cannot be allowed to pages. ${(error as Error).message}`);
+  }
+}
+
+/** Sign-ins of pages that are under way; each may have opened a page in the player's browser. */
+const signingIn = new WeakMap<Client, Promise<SignInResult>>();
+
+function signInOnce(client: Client, options: SignInOptions): Promise<SignInResult> {
+  const underWay = signingIn.get(client);
+  if (underWay) return underWay;
+  const begun = client.signIn(options).finally(() => signingIn.delete(client));
+  signingIn.set(client, begun);
+  return begun;
+}
