@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+const extra = JSON.parse(readFileSync(new URL("./tests.json", import.meta.url), "utf8"));
+
+const all = ["test/platform", "test/unit"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((file) => `${folder}/${file.replaceAll("\\", "/")}`)
+    .filter((file) => file.endsWith(".test.ts") && !file.endsWith(".browser.test.ts"))
+    .sort(),
+);
+
+/**
+ * The test files for a folder or file to mutate: those whose path has the name of its room, those that
+ * `tests.json` names for it, and those that begin as `more` says.
+ *
+ * Every test of the platform starts all of it, so who imports whom says nothing of which tests are about what.
+ */
+export function testsOf(target, more) {
+  const room = /^(?:platform\/(?:domains|kernel)|lib)\/([^/.]+)/.exec(target)?.[1];
+  const beginnings = Object.entries(extra)
+    .filter(([folder]) => target === folder || target.startsWith(`${folder}/`))
+    .flatMap(([, tests]) => tests)
+    .concat(more);
+  return all.filter(
+    (file) =>
+      (room !== undefined && file.includes(room)) ||
+      beginnings.some((beginning) => file.startsWith(beginning)),
+  );
+}
