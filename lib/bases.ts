@@ -16,3 +16,22 @@ export function withEnvironment({ apiBase, webBase }: Bases): Bases {
     webBase: webBase ?? (SOCIAL_SDK_WEB_BASE || undefined),
   };
 }
+
+/**
+ * Refuses what no request could be sent to.
+ *
+ * @param place - The function, such as `new Client`.
+ * @throws TypeError that shows the value and what to write instead.
+ */
+export function checkBases(place: string, bases: Bases): void {
+  for (const [name, base] of Object.entries(bases)) {
+    if (base === undefined || typeof base !== "string" || /^https?:\/\/./i.test(base)) continue;
+    const written = base.includes("://") ? "" : `: write "http://${base}" or "https://${base}"`;
+    throw new TypeError(
+      `${place}: ${name} (or its environment variable ${VARIABLES[name as keyof Bases]}) is "${base}", ` +
+        `which has no scheme http or https${written}.`,
+    );
+  }
+}
+
+const VARIABLES = { apiBase: "SOCIAL_SDK_API_BASE", webBase: "SOCIAL_SDK_WEB_BASE" } as const;

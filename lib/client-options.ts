@@ -1,4 +1,5 @@
 import type { AudioSystem, LoggingSeverity } from "./generated/enums.js";
+import type { OptionNames } from "./option-names.js";
 import type { SnowflakeInput, UInt64Input } from "./snowflake.js";
 
 /** How a {@link Client} is made. */
@@ -25,3 +26,16 @@ export interface ClientOptions {
   /** Keeps Android out of its voice mode while a Bluetooth headset is used. */
   readonly experimentalAndroidPreventCommsForBluetooth?: boolean | undefined;
 }
+
+/** The names of all {@link ClientOptions}. */
+export const CLIENT_OPTIONS: OptionNames<ClientOptions> = {
+  applicationId: true,
+  apiBase: true,
+  webBase: true,
+  library: true,
+  logSeverity: true,
+  httpRequestTimeout: true,
+  cpuAffinityMask: true,
+  experimentalAudioSystem: true,
+  experimentalAndroidPreventCommsForBluetooth: true,
+};

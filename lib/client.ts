@@ -1,12 +1,12 @@
 // One file, though it is long: it is one class, most of it the documentation of its methods, each of which
 // is a line or two.
 
-import { withEnvironment } from "./bases.js";
+import { checkBases, withEnvironment } from "./bases.js";
 import type { Call } from "./call.js";
 import type { CallAudioOptions, CallWithAudio, StartAudio } from "./call-audio.js";
 import { ClientEventMethods } from "./client-event-methods.js";
 import { type ClientHub, openClientHub } from "./client-events.js";
-import type { ClientOptions } from "./client-options.js";
+import { CLIENT_OPTIONS, type ClientOptions } from "./client-options.js";
 import { connectAndWait, waitForStatus } from "./connecting.js";
 import { Redirects } from "./deep-links/redirects.js";
 import { registerScheme, type SchemeOptions } from "./deep-links/register.js";
@@ -24,6 +24,7 @@ import { loadSdk } from "./library.js";
 import { native } from "./native.js";
 import { OpenCalls } from "./open-calls.js";
 import { type CallOptions, Operations } from "./operation.js";
+import { checkOptionNames } from "./option-names.js";
 import { Presence } from "./presence/presence.js";
 import { PresenceWatch } from "./presence/watch.js";
 import { Authentication } from "./session/authentication.js";
@@ -73,11 +74,13 @@ export class Client extends ClientEventMethods {
    * @throws TypeError or RangeError for a wrong option, Error when no library could be loaded.
    */
   constructor(options: ClientOptions = {}) {
+    checkOptionNames("new Client", options, CLIENT_OPTIONS);
     const { applicationId, library, logSeverity, httpRequestTimeout, ...create } = options;
     if (library !== undefined) loadSdk({ library });
     const bases = withEnvironment(create);
+    checkBases("new Client", bases);
     const client = new (native().Client)({ ...create, ...bases });
-    const operations = new Operations();
+    const operations = new Operations(bases.apiBase);
     const watch = new PresenceWatch(client);
     const hub = openClientHub(client, watch, { minSeverity: logSeverity });
     super(client, operations, hub);

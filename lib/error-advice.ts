@@ -12,6 +12,7 @@ export interface Failure {
   readonly retryable: boolean;
   readonly retryAfter: number;
   readonly responseBody: string;
+  readonly apiBase?: string | undefined;
 }
 
 const FRESH_PROOF = "Obtain a fresh token from the identity provider and try again.";
@@ -71,14 +72,30 @@ export function adviceFor(failure: Failure): string {
       return "The bot token, client secret or access token is not valid: check the one it was given.";
     if (failure.status === 401)
       return "The access token is missing or not valid: refresh it or sign in again.";
+    if (failure.status === 404 && failure.code === 0) return routeAdvice(failure.apiBase);
     if (failure.status >= 500) return "The service had a problem of its own: try again later.";
     return "";
   }
   if (failure.type === "ClientNotReady")
-    return "Connect first and wait until the client's status is Ready.";
+    return failure.retryable
+      ? "Try again once its status is Ready (see waitForStatus)."
+      : "Call connect() and wait until its status is Ready.";
   if (failure.type === "NetworkError" && failure.retryable)
     return "Check the network and the client's apiBase and webBase, then try again.";
   return "";
+}
+
+/** The service has answers of its own for what does not exist; this comes from no route at all. */
+function routeAdvice(apiBase: string | undefined): string {
+  if (apiBase === undefined) return "";
+  return (
+    `The server has no such route. Check that apiBase, "${withoutCredentials(apiBase)}", is the root of ` +
+    'the HTTP API, such as "http://127.0.0.1:7780/api/v10".'
+  );
+}
+
+function withoutCredentials(address: string): string {
+  return address.replace(/\/\/[^/]*@/, "//");
 }
 
 function scopeAdvice(operation: string): string {

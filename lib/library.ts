@@ -1,6 +1,7 @@
 /** Loads the SDK's library into the process, and tells about the loaded one. */
 
 import { type NativeInfo, native } from "./native.js";
+import { checkOptionNames, type OptionNames } from "./option-names.js";
 
 /** Where to look for the SDK's library. */
 export interface LoadOptions {
@@ -12,6 +13,8 @@ export interface LoadOptions {
   /** Folders to look in before the conventional ones. */
   readonly searchPaths?: readonly string[] | undefined;
 }
+
+const LOAD_OPTIONS: OptionNames<LoadOptions> = { library: true, searchPaths: true };
 
 /** What is known about the loaded library. */
 export interface SdkInfo {
@@ -56,7 +59,9 @@ export interface MissingFunction {
  * @throws Error that lists each place and why it failed, or that names the library that is loaded
  *   already when a different one is asked for.
  */
-export function loadSdk({ library, searchPaths }: LoadOptions = {}): SdkInfo {
+export function loadSdk(options: LoadOptions = {}): SdkInfo {
+  checkOptionNames("loadSdk", options, LOAD_OPTIONS);
+  const { library, searchPaths } = options;
   return describe(native().load({ libraryPath: library, searchPaths }));
 }
 

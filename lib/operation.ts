@@ -62,7 +62,13 @@ export class Operations {
   /** The last one started of those that an abort function ends, which may have settled. */
   readonly #latest = new Map<string, Fail>();
   readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #apiBase: string | undefined;
   #referenced = true;
+
+  /** @param apiBase - Where requests go, for the advice in errors. */
+  constructor(apiBase?: string) {
+    this.#apiBase = apiBase;
+  }
 
   /** How many have not settled. */
   get pending(): number {
@@ -85,6 +91,7 @@ export class Operations {
     options: CallOptions | undefined,
     start: (settle: Settle<T>) => void,
   ): Promise<T> {
+    const apiBase = this.#apiBase;
     return new Promise<T>((resolve, reject) => {
       const { signal, timeout } = checkOptions(details.name, options);
       if (signal?.aborted) {
@@ -118,7 +125,7 @@ export class Operations {
           result(result, value) {
             if (!result) fail(dropped(details.name));
             else if (!result.successful)
-              fail(SdkError.fromResult(details.name, result, details.secrets));
+              fail(SdkError.fromResult(details.name, result, details.secrets, apiBase));
             else if (finish()) resolve(value);
           },
           value(value) {

@@ -29,6 +29,8 @@ export interface SdkErrorDetails {
   readonly missingScope?: string | undefined;
   /** What led to the failure. */
   readonly cause?: unknown;
+  /** Where requests go; the advice shows it when the service has no such route. */
+  readonly apiBase?: string | undefined;
   /** Credentials that were passed in and must not show. */
   readonly secrets?: readonly unknown[];
 }
@@ -98,6 +100,7 @@ export class SdkError extends Error {
       retryable,
       retryAfter,
       responseBody,
+      apiBase: details.apiBase,
     });
     const sentence = asSentence(redact(details.message, details.secrets));
     super(
@@ -123,17 +126,19 @@ export class SdkError extends Error {
     operation: string,
     result: ClientResult,
     secrets: readonly unknown[] = [],
+    apiBase?: string,
   ): SdkError {
     return new SdkError({
       operation,
       type: errorTypeName(result.type),
-      message: result.error || `The SDK reported ${result.toString()}.`,
+      message: namedAsInJavaScript(result.error) || `The SDK reported ${result.toString()}.`,
       code: result.errorCode,
       status: result.status,
       retryable: result.retryable,
       retryAfter: result.retryAfter,
       responseBody: result.responseBody,
       secrets,
+      apiBase,
     });
   }
 
@@ -166,6 +171,20 @@ function errorTypeName(type: number): SdkErrorType {
   // A library newer than the model may know more kinds; its text says what happened.
   return (entry?.[0] ?? "RPCError") as SdkErrorType;
 }
+
+/**
+ * The library names functions as C++ has them, `SetApplicationId()`, and fields of activities likewise,
+ * `Activity.Party.Id`; here they are `setApplicationId()` and `activity.party.id`.
+ */
+function namedAsInJavaScript(text: string): string {
+  return text
+    .replace(/\b[A-Z]\w*(?=\(\))/g, lowerFirst)
+    .replace(/\bActivity(Button)?(\.[A-Z]\w*)+/g, (path) =>
+      path.split(".").map(lowerFirst).join("."),
+    );
+}
+
+const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
 function asSentence(text: string): string {
   const trimmed = text.trim();

@@ -108,6 +108,7 @@ export type { Persons } from "./domains/window/persons.js";
 export type { Actor, PlatformView } from "./domains.js";
 export type { Clock, ClockOptions, Timer } from "./kernel/clock.js";
 export { PlatformError } from "./kernel/errors.js";
+export { EVENT_KINDS, type EventKind } from "./kernel/event_kinds.js";
 export type { EventFacts, EventLog, PlatformEvent } from "./kernel/event_log.js";
 export type { ActiveRule, Faults, GatewaySubject } from "./kernel/faults/faults.js";
 export type {

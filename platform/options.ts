@@ -5,6 +5,7 @@ import type { ClockOptions } from "./kernel/clock.js";
 import { PlatformError } from "./kernel/errors.js";
 import { PRESENCE_LIMIT, type PresenceLimit } from "./kernel/gateway/send_limits.js";
 import type { TlsOptions } from "./kernel/http/app.js";
+import { checkOptionNames } from "./kernel/names.js";
 
 /** How voice servers are. */
 export interface VoiceOptions {
@@ -70,8 +71,27 @@ export interface ResolvedOptions {
   localClient: LocalClientOptions | undefined;
 }
 
+/** The names of all options; the compiler keeps them complete. */
+const OPTIONS: Readonly<Record<keyof Required<PlatformOptions>, true>> = {
+  port: true,
+  host: true,
+  hostNames: true,
+  tls: true,
+  clock: true,
+  heartbeatInterval: true,
+  presenceLimit: true,
+  resumeWindow: true,
+  replayLimit: true,
+  devicePollInterval: true,
+  adminToken: true,
+  state: true,
+  voice: true,
+  localClient: true,
+};
+
 /** Fills in the defaults. Throws a {@link PlatformError} for a value that does not fit. */
 export function resolveOptions(options: PlatformOptions): ResolvedOptions {
+  checkOptionNames("startPlatform()", options, Object.keys(OPTIONS));
   const { port = 0, host = "127.0.0.1", heartbeatInterval = 41_250 } = options;
   const { resumeWindow = 120_000, replayLimit = 500, clock = {}, tls, adminToken, state } = options;
   const { devicePollInterval = POLL_INTERVAL, presenceLimit = PRESENCE_LIMIT } = options;

@@ -57,7 +57,8 @@ std::optional<Call> CallManager::Start(std::uint64_t lobby_id,
     {
         const std::lock_guard lock(mutex_);
         if (states_.contains(lobby_id)) {
-            services_->log->Info("StartCall started nothing: the player is in that call already.");
+            services_->log->Info(
+                "StartCall() started nothing: the player is in that call already.");
             return std::nullopt;
         }
         auto changed = [weak = weak_from_this(), lobby_id] { PostSettings(weak, lobby_id); };

@@ -43,7 +43,7 @@ void Client::Authorize(AuthorizationArgs args, ClientAuthorizationCallback callb
 void Client::AbortAuthorize() {
     Post([](ClientCore& core) {
         core.sign_in.authorizer.Abort(
-            Error::Of(ErrorType::Aborted, "The sign-in was aborted by AbortAuthorize."));
+            Error::Of(ErrorType::Aborted, "The sign-in was aborted by AbortAuthorize()."));
     });
 }
 
@@ -84,7 +84,7 @@ void Client::FetchCurrentUser(AuthorizationTokenType type, std::string token,
           completion = Completion(std::move(callback))](ClientCore& core) mutable {
         if (type != AuthorizationTokenType::Bearer) {
             return completion.Fail(Error::Invalid(
-                "FetchCurrentUser takes Bearer tokens only; User tokens are not for games."));
+                "FetchCurrentUser() takes Bearer tokens only; User tokens are not for games."));
         }
         auto request = FetchTokenOwner(core.services->api, std::move(token));
         core.Spawn(Deliver(std::move(request), std::move(completion)));

@@ -34,7 +34,7 @@ void Client::GetTokenFromDeviceProvisionalMerge(DeviceAuthorizationArgs args,
 void Client::AbortGetTokenFromDevice() {
     Post([](ClientCore& core) {
         core.sign_in.device.Abort(
-            Error::Of(ErrorType::Aborted, "The sign-in was aborted by AbortGetTokenFromDevice."));
+            Error::Of(ErrorType::Aborted, "The sign-in was aborted by AbortGetTokenFromDevice()."));
     });
 }
 
@@ -44,7 +44,7 @@ void Client::OpenAuthorizeDeviceScreen(std::uint64_t client_id, std::string user
         const auto page = WebPage(core.web_base, "/activate");
         if (!page || user_code.Empty()) {
             return core.services->log->Error(
-                "OpenAuthorizeDeviceScreen showed nothing. " +
+                "OpenAuthorizeDeviceScreen() showed nothing. " +
                 (page ? "The user code is empty. Pass the one the service gave to the server."
                       : page.GetError().message));
         }

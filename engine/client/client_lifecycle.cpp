@@ -55,7 +55,7 @@ std::uint64_t Client::GetApplicationId() const { return core_->services->session
 
 void Client::SetHttpRequestTimeout(std::int32_t milliseconds) {
     if (milliseconds <= 0) {
-        return core_->services->log->Warning("SetHttpRequestTimeout was given " +
+        return core_->services->log->Warning("SetHttpRequestTimeout() was given " +
                                              std::to_string(milliseconds) +
                                              " ms and changed nothing. Pass a time above 0.");
     }

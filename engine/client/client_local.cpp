@@ -32,8 +32,8 @@ void Client::GetDiscordClientConnectedUser(std::uint64_t application_id,
     Post([application_id, completion = Completion(std::move(callback))](ClientCore& core) mutable {
         if (application_id == 0 && core.presence.Local().ApplicationId() == 0) {
             return completion.Fail(Error::Invalid(
-                "GetDiscordClientConnectedUser needs an application id. Pass one, or "
-                "call SetApplicationId before."));
+                "GetDiscordClientConnectedUser() needs an application id. Pass one, or "
+                "call SetApplicationId() before."));
         }
         const auto local = core.presence.LocalFor(application_id);
         local->WhenSettled(

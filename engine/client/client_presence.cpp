@@ -9,9 +9,9 @@ void Client::UpdateRichPresence(Activity activity, ClientUpdateRichPresenceCallb
     Post([activity = std::move(activity),
           completion = Completion(std::move(callback))](ClientCore& core) mutable {
         if (core.services->session.ApplicationId() == 0) {
-            return completion.Fail(
-                Error::Invalid("UpdateRichPresence needs an application id. Call SetApplicationId "
-                               "before."));
+            return completion.Fail(Error::Invalid(
+                "UpdateRichPresence() needs an application id. Call SetApplicationId() "
+                "before."));
         }
         core.presence.Local().Start();
         core.presence.Rich().Update(std::move(activity), std::move(completion));

@@ -1,6 +1,9 @@
 #include "engine/domain/client_services.h"
 
+#include <string>
 #include <utility>
+
+#include "engine/model/generated/enum_names.h"
 
 namespace engine {
 namespace {
@@ -29,9 +32,12 @@ ClientServices::ClientServices(const ServiceSettings& settings,
                                                settings.gateway, std::move(on_status))) {}
 
 Result<void> ClientServices::RequireReady() const {
-    if (gateway->GetStatus() == ClientStatus::Ready) return {};
-    return Error::Of(ErrorType::ClientNotReady,
-                     "The client is not connected. Call Connect and wait for the status Ready.");
+    const auto status = gateway->GetStatus();
+    if (status == ClientStatus::Ready) return {};
+    auto error = Error::Of(ErrorType::ClientNotReady, "The client is not Ready: its status is " +
+                                                          std::string(EnumName(status)) + ".");
+    error.retryable = status != ClientStatus::Disconnected && status != ClientStatus::Disconnecting;
+    return error;
 }
 
 }  // namespace engine

@@ -16,7 +16,7 @@ CloseMeaning MeaningOfClose(std::uint16_t code) {
         case kAuthenticationFailed:
             return {Next::Stop, "the token was refused",
                     "It is wrong, expired, revoked or lacks the scope gateway.connect. Get a new "
-                    "token, pass it to UpdateToken and connect again."};
+                    "token, pass it to UpdateToken() and connect again."};
         case 4005:
             return {Next::Resume, "the session was identified twice", ""};
         case 4007:

@@ -39,10 +39,10 @@ void GatewaySession::Connect() {
         return;
     }
     if (status != ClientStatus::Disconnected) {
-        return log_->Info("Connect was called on a client that is connected or connecting.");
+        return log_->Info("Connect() was called on a client that is connected or connecting.");
     }
     if (authorization_.Empty()) {
-        log_->Warning("Connect needs a token. Call UpdateToken before.");
+        log_->Warning("Connect() needs a token. Call UpdateToken() before.");
         return SetStatus(ClientStatus::Disconnected, ClientError::ConnectionFailed, 0);
     }
     backoff_.Reset();

@@ -16,7 +16,7 @@ constexpr std::size_t kLongestContent = 2000;
 
 /// Whether others can join what the player does; else what is missing (protocol 3.11).
 Result<void> RequireJoinable(const std::optional<Activity>& activity) {
-    const std::string set = " Set it with UpdateRichPresence before.";
+    const std::string set = " Set it with UpdateRichPresence() before.";
     if (!activity) return Error::Invalid("There is no current activity to join." + set);
     if (!activity->party || activity->party->id.empty()) {
         return Error::Invalid("The current activity has no party to join." + set);

@@ -37,7 +37,7 @@ Result<MessageOpener::Place> MessageOpener::Find(std::uint64_t message_id) const
     if (location) return Place{location->guild_id, location->channel_id, message_id};
     return Error::Invalid("The message " + std::to_string(message_id) +
                           " cannot be shown: it is not known, or exists in the game alone. Ask "
-                          "CanOpenMessageInDiscord before.");
+                          "CanOpenMessageInDiscord() before.");
 }
 
 void MessageOpener::Show(const Place& place, ProcessEnvironment environment,

@@ -36,7 +36,8 @@ bool IsForeignScheme(std::string_view scheme) {
 Result<void> ValidateArgs(const AuthorizationArgs& args) {
     if (args.scopes.find_first_not_of(" \t\r\n\v\f") == std::string::npos) {
         return Error::Invalid(
-            "Authorize needs scopes. Set Scopes, for example to GetDefaultCommunicationScopes().");
+            "Authorize() needs scopes. Set them in its arguments, for example to "
+            "GetDefaultCommunicationScopes().");
     }
     if (args.state && args.state->empty()) {
         return Error::Invalid("The state is empty. Leave State unset to get a secure random one.");
@@ -44,7 +45,7 @@ Result<void> ValidateArgs(const AuthorizationArgs& args) {
     if (args.custom_scheme_param &&
         (!IsScheme(*args.custom_scheme_param) || IsForeignScheme(*args.custom_scheme_param))) {
         return Error::Invalid(
-            "CustomSchemeParam is no URI scheme of an application: \"" + *args.custom_scheme_param +
+            "The custom scheme is no URI scheme of an application: \"" + *args.custom_scheme_param +
             "\". It starts with a letter and holds only letters, digits, '+', '-' and "
             "'.', without the colon.");
     }
@@ -70,7 +71,8 @@ Result<AuthorizeRequest> AuthorizeRequest::From(AuthorizationArgs args,
     request.client_id = args.client_id != 0 ? args.client_id : default_client_id;
     if (request.client_id == 0) {
         return Error::Invalid(
-            "Authorize needs a client id. Set ClientId, or call SetApplicationId before.");
+            "Authorize() needs a client id. Set it in its arguments, or call SetApplicationId() "
+            "before.");
     }
     const Result<void> valid = ValidateArgs(args);
     if (!valid) return valid.GetError();

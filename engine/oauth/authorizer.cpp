@@ -72,7 +72,7 @@ Result<void> Authorizer::Open(Attempt& attempt) {
         attempt.redirect_uri = attempt.request.CustomRedirectUri();
         log_->Warning(
             "The sign-in's redirect goes to the program registered for the custom scheme; the "
-            "engine cannot receive it here. Call AbortAuthorize once the program has the code.");
+            "engine cannot receive it here. Call AbortAuthorize() once the program has the code.");
     } else {
         auto listener = RedirectListener::Open(
             attempt.request.state,

@@ -16,12 +16,12 @@ namespace asio = boost::asio;
 Result<void> Validate(const DeviceAuthorizationArgs& args) {
     if (args.client_id == 0) {
         return Error::Invalid(
-            "GetTokenFromDevice needs a client id. Set ClientId, or call "
-            "SetApplicationId before.");
+            "GetTokenFromDevice() needs a client id. Set it in its arguments, or call "
+            "SetApplicationId() before.");
     }
     if (args.scopes.find_first_not_of(" \t\r\n\v\f") == std::string::npos) {
         return Error::Invalid(
-            "GetTokenFromDevice needs scopes. Set Scopes, for example to "
+            "GetTokenFromDevice() needs scopes. Set them in its arguments, for example to "
             "GetDefaultCommunicationScopes().");
     }
     return {};

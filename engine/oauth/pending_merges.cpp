@@ -13,7 +13,7 @@ void PendingMerges::Run(bool provisional, ClientProvisionalUserMergeRequiredCall
 
 void PendingMerges::ProvisionalUserMergeCompleted(bool success) {
     if (waiting_.empty()) {
-        return log_->Info("ProvisionalUserMergeCompleted changed nothing: no operation waits.");
+        return log_->Info("ProvisionalUserMergeCompleted() changed nothing: no operation waits.");
     }
     if (success) return Resume({});
     Resume(Error::Of(ErrorType::Aborted,

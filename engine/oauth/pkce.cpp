@@ -30,7 +30,7 @@ Result<void> ValidateChallenge(const AuthorizationCodeChallenge& challenge) {
     }
     return Error::Invalid(
         "The code challenge is no S256 challenge. Pass the challenge that "
-        "CreateAuthorizationCodeVerifier made.");
+        "CreateAuthorizationCodeVerifier() made.");
 }
 
 }  // namespace engine

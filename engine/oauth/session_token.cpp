@@ -19,8 +19,8 @@ SessionToken::SessionToken(std::shared_ptr<ClientServices> services,
 void SessionToken::UpdateToken(AuthorizationTokenType type, std::string token,
                                Completion<> completion) {
     if (type != AuthorizationTokenType::Bearer) {
-        return completion.Fail(
-            Error::Invalid("UpdateToken takes Bearer tokens only; User tokens are not for games."));
+        return completion.Fail(Error::Invalid(
+            "UpdateToken() takes Bearer tokens only; User tokens are not for games."));
     }
     const Result<void> valid = ValidateToken(token, "token");
     if (!valid) return completion.Fail(valid.GetError());
@@ -82,7 +82,7 @@ void SessionToken::OnRevoked(const boost::json::value& data) {
     expiration_->Forget();
     services_->log->Warning(
         "The token was revoked, so the session will end. Sign in again, or refresh the token and "
-        "pass the new one to UpdateToken.");
+        "pass the new one to UpdateToken().");
 }
 
 }  // namespace engine

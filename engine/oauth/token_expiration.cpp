@@ -75,7 +75,7 @@ void TokenExpiration::Tick() {
 void TokenExpiration::Tell() {
     Forget();
     services_->log->Info(
-        "The token is about to expire or has expired. Pass a new one to UpdateToken.");
+        "The token is about to expire or has expired. Pass a new one to UpdateToken().");
     expired_.Fire();
 }
 

@@ -56,9 +56,10 @@ asio::awaitable<Result<TokenGrant>> ExchangeCode(SharedApi api, std::uint64_t ap
                                                  std::optional<ExternalProof> merge) {
     const Result<void> known = RequireApplication(application_id);
     if (!known) co_return known.GetError();
-    if (code.Empty()) co_return Error::Invalid("The code is empty. Pass the one Authorize gave.");
+    if (code.Empty())
+        co_return Error::Invalid("The code is empty. Pass the one that Authorize() gave.");
     if (redirect_uri.empty()) {
-        co_return Error::Invalid("The redirect URI is empty. Pass the one Authorize gave.");
+        co_return Error::Invalid("The redirect URI is empty. Pass the one that Authorize() gave.");
     }
     Parameters fields = GrantFields("authorization_code", application_id);
     fields.emplace_back("code", code.Reveal());

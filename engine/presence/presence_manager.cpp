@@ -70,8 +70,8 @@ void PresenceManager::Command(std::string command, json::object arguments,
             if (ready) return void(local_->Request(command, arguments, std::move(handler)));
             handler(Error::Of(
                 ErrorType::ClientNotReady,
-                "The client is not connected, and no local client runs on this machine. Connect, "
-                "or let the player start the local client."));
+                "The client is not connected, and no local client runs on this machine. Call "
+                "Connect(), or let the player start the local client."));
         });
 }
 

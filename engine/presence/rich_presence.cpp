@@ -89,7 +89,7 @@ void RichPresence::SucceedReplaced() {
 void RichPresence::FailCleared() {
     for (Completion<>& completion : std::exchange(waiting_, {})) {
         completion.Fail(Error::Of(ErrorType::Aborted,
-                                  "The activity was cleared by ClearRichPresence before it was "
+                                  "The activity was cleared by ClearRichPresence() before it was "
                                   "shown."));
     }
 }

@@ -149,7 +149,8 @@ void SoundControl::SetNoiseCancellation(bool on) {
 void SoundControl::SetOpusHardwareCoding(bool /*encode*/, bool /*decode*/) {
     if (!Made()) return;
     voice_log->Warning(
-        "SetOpusHardwareCoding came after the voice engine began. Call it right after the client's "
+        "SetOpusHardwareCoding() came after the voice engine began. Call it right after the "
+        "client's "
         "construction, or not at all.");
 }
 
@@ -167,10 +168,10 @@ void SoundControl::SetAecDump(bool on) {
     if (!engine) return;
     if (on && folder_.empty()) {
         return voice_log->Warning(
-            "SetAecDump writes nothing: there is no folder. Call SetLogDir before.");
+            "SetAecDump() writes nothing: there is no folder. Call SetLogDir() before.");
     }
     if (!engine->Record(on ? folder_ : std::string())) {
-        voice_log->Warning("SetAecDump cannot write files to " + folder_ + ".");
+        voice_log->Warning("SetAecDump() cannot write files to " + folder_ + ".");
     }
 }
 
@@ -182,13 +183,12 @@ void SoundControl::SetVoiceLogDir(const std::string& folder, LoggingSeverity min
     std::error_code ignored;  // there was none
     std::filesystem::rename(Utf8Path(path), Utf8Path(before + "discord-last-webrtc_0"), ignored);
     if (!voice_file_->Open(path, minimum)) {
-        voice_log->Warning("SetVoiceLogDir cannot write the file " + path + ".");
+        voice_log->Warning("SetVoiceLogDir() cannot write the file " + path + ".");
     }
     if (!Made()) return;
     voice_log->Warning(
-        "SetVoiceLogDir came after the voice engine began, so what it said before is missing. Call "
-        "it "
-        "right after the client's construction.");
+        "SetVoiceLogDir() came after the voice engine began, so what it said before is missing. "
+        "Call it right after the client's construction.");
 }
 
 void SoundControl::SetThreadPriority(int nice) {

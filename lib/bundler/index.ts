@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-import { cpSync, existsSync } from "node:fs";
+import { cpSync, existsSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 
@@ -21,10 +21,20 @@ function copyBinaries(folder: string, { targets }: BundlerOptions): void {
   const prebuilds = join(dirname(require.resolve("game-social-sdk/package.json")), "prebuilds");
   for (const target of targets ?? [""]) {
     const from = join(prebuilds, target);
-    if (!existsSync(from))
-      throw new Error(`game-social-sdk has no binaries in ${from}. Install the package again.`);
+    if (!existsSync(from)) throw new Error(missing(target, prebuilds));
     cpSync(from, join(folder, "prebuilds", target), { recursive: true });
   }
+}
+
+function missing(target: string, prebuilds: string): string {
+  const present = existsSync(prebuilds)
+    ? readdirSync(prebuilds).filter((name) => existsSync(join(prebuilds, name, ".")))
+    : [];
+  const has =
+    present.length === 0
+      ? "It has none at all: install the package again."
+      : `It has: ${present.join(", ")}.`;
+  return `game-social-sdk has no binaries for "${target}" in ${prebuilds}. ${has}`;
 }
 
 /**

@@ -83,6 +83,12 @@ const KNOWN = [
 export function readPresence(input: unknown): ActivityParts {
   const fields = new Fields(input, "presence", KNOWN);
   const joinSecret = fields.text("joinSecret", TEXT);
+  const party = readParty(fields);
+  if (joinSecret !== undefined && party === undefined)
+    throw wrong(
+      "presence.joinSecret",
+      'needs a party that players join. Give presence.party, such as { id: "lobby-1", max: 4 }',
+    );
   return {
     init: {
       name: fields.text("name", NAME) ?? "",
@@ -96,7 +102,7 @@ export function readPresence(input: unknown): ActivityParts {
       stateUrl: fields.text("stateUrl", LINK),
       timestamps: readTimes(fields),
       assets: readAssets(fields),
-      party: readParty(fields),
+      party,
       secrets: joinSecret === undefined ? undefined : { join: joinSecret },
       supportedPlatforms: readPlatforms(fields),
     },

@@ -56,6 +56,12 @@ export class Fields {
     if (!(value instanceof Date) && typeof value !== "number")
       throw wrong(path, `must be a Date or a number of milliseconds, but it is ${kindOf(value)}`);
     const time = Math.round(Number(value));
+    if (time > 0 && time < SECONDS_UNTIL)
+      throw outOfRange(
+        path,
+        `must be in milliseconds, but ${time} looks like seconds: as milliseconds it is ` +
+          `${new Date(time).toISOString()}. Give a Date, or ${time} * 1000`,
+      );
     if (!(time > 0 && time <= MOST_MILLISECONDS))
       throw outOfRange(path, `must be a time after 1970, but it is ${String(value)}`);
     return String(time);
@@ -71,6 +77,9 @@ export class Fields {
     return `${this.#path}.${name}`;
   }
 }
+
+/** Smaller numbers are seconds by mistake: as milliseconds they are before March 1973. */
+const SECONDS_UNTIL = 1e11;
 
 /** The latest time a `Date` can have. */
 const MOST_MILLISECONDS = 8.64e15;

@@ -6,6 +6,7 @@ import { defaultScheme } from "../deep-links/scheme.js";
 import { AuthorizationTokenType } from "../generated/enums.js";
 import { native } from "../native.js";
 import { type CallOptions, checkOptions, type Operations } from "../operation.js";
+import { kindOf } from "../option-names.js";
 import { covers, missingScopes } from "../scopes.js";
 import type { SignInOptions, SignInResult } from "../sign-in.js";
 import { MemoryTokenStore } from "../stores/memory.js";
@@ -225,7 +226,13 @@ function requireConnect(scopes: string): void {
 }
 
 function scopeList(scopes: string | readonly string[]): string {
-  return typeof scopes === "string" ? scopes : scopes.join(" ");
+  if (typeof scopes === "string") return scopes;
+  if (Array.isArray(scopes) && scopes.every((scope) => typeof scope === "string"))
+    return scopes.join(" ");
+  throw new TypeError(
+    `Client.signIn: parameter "options.scopes" must be a string or an array of strings, such as ` +
+      `Client.getDefaultPresenceScopes(), but ${Array.isArray(scopes) ? "one of something else" : kindOf(scopes)} was given.`,
+  );
 }
 
 /** The scheme that the browser comes back by; nothing for the loopback listener. */

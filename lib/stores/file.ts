@@ -1,6 +1,7 @@
 import { promises as fs } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Bytes } from "../bytes.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { BOUND_TO_THREAD } from "../uncloneable.js";
 import { type TokenCipher, tokenCipher } from "./cipher.js";
 import { holdingLock } from "./lock.js";
@@ -29,6 +30,10 @@ export interface FileTokenStoreCipher {
   readonly decrypt: (data: Bytes) => string | Promise<string>;
 }
 
+type AllOptions = FileTokenStoreKey & FileTokenStoreCipher;
+
+const OPTIONS: OptionNames<AllOptions> = { path: true, key: true, encrypt: true, decrypt: true };
+
 /**
  * Keeps tokens in an encrypted file that only its owner may read.
  *
@@ -50,11 +55,23 @@ export class FileTokenStore implements TokenStore {
 
   /**
    * @param options - Where the file is, and what encrypts it.
-   * @throws TypeError or RangeError for an unsuitable key.
+   * @throws TypeError or RangeError without a path, or without a suitable key or both functions.
    */
   constructor(options: FileTokenStoreOptions) {
-    this.#path = options.path;
-    this.#cipher = "key" in options ? tokenCipher(options.key) : options;
+    checkOptionNames("new FileTokenStore", options, OPTIONS);
+    const { path, key, encrypt, decrypt } = options as Partial<AllOptions>;
+    if (typeof path !== "string" || path === "")
+      throw new TypeError('new FileTokenStore: option "path" must name a file.');
+    this.#path = path;
+    if (typeof encrypt === "function" && typeof decrypt === "function" && key === undefined)
+      this.#cipher = options as FileTokenStoreCipher;
+    else if (key !== undefined && encrypt === undefined && decrypt === undefined)
+      this.#cipher = tokenCipher(key);
+    else
+      throw new TypeError(
+        'new FileTokenStore: tokens are never written in the clear. Give either the option "key", a ' +
+          'passphrase or 32 bytes, or the functions "encrypt" and "decrypt".',
+      );
   }
 
   /**

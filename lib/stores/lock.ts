@@ -68,9 +68,22 @@ async function makeFile(path: string): Promise<void> {
 }
 
 function cacheFolder(): string {
-  if (process.platform === "win32") return process.env.LOCALAPPDATA || homedir();
-  if (process.platform === "darwin") return join(homedir(), "Library", "Caches");
-  return process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
+  if (process.platform === "win32") return process.env.LOCALAPPDATA || home();
+  if (process.platform === "darwin") return join(home(), "Library", "Caches");
+  return process.env.XDG_CACHE_HOME || join(home(), ".cache");
+}
+
+/** @throws Error where neither the environment nor the system says it, as in some containers */
+function home(): string {
+  try {
+    return homedir();
+  } catch (cause) {
+    throw new Error(
+      "There is no folder for the lock of the token store, because this user has no home folder. Set " +
+        "the environment variable HOME.",
+      { cause },
+    );
+  }
 }
 
 function busy(path: string): TokenStoreError {

@@ -99,7 +99,11 @@ export class Assembly {
 
   /** Starts listening and fills in the addresses. */
   async listen(host: string, port: number): Promise<void> {
-    await this.app.listen({ host, port });
+    try {
+      await this.app.listen({ host, port });
+    } catch (error) {
+      throw portError(error, host, port);
+    }
     const address = this.app.server.address() as AddressInfo;
     const name = /^(0\.0\.0\.0|::)$/.test(address.address) ? "127.0.0.1" : address.address;
     const authority = `${name.includes(":") ? `[${name}]` : name}:${address.port}`;
@@ -155,4 +159,19 @@ function readyBuilder({ urls, sessions }: Kernel, parts: readonly Part[]): Ready
 
 function operationsOf(parts: readonly Part[]): Map<number, OperationHandler> {
   return new Map(parts.flatMap(({ opcodes }) => [...(opcodes ?? [])]));
+}
+
+/** What a person can do about a port that cannot be had; any other error stays as it is. */
+function portError(error: unknown, host: string, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  const place = `The port ${port} of ${host}`;
+  if (code === "EADDRINUSE") {
+    const message = `${place} is in use, perhaps by another platform. Stop it, or choose another port; 0 takes a free one.`;
+    return new PlatformError(message, "port");
+  }
+  if (code === "EACCES") {
+    const message = `${place} is not allowed to this user. Choose one above 1023; 0 takes a free one.`;
+    return new PlatformError(message, "port");
+  }
+  return error;
 }

@@ -1,11 +1,14 @@
 import type { Clock } from "./clock.js";
+import { PlatformError } from "./errors.js";
+import { EVENT_KINDS, type EventKind } from "./event_kinds.js";
+import { suggestion } from "./names.js";
 
 /** Something that happened on the platform. Never holds a secret. */
 export interface PlatformEvent {
   /** When, in milliseconds since the Unix epoch, by the platform's clock. */
   at: number;
   /** What, e.g. `gateway.ready` or `oauth2.token_issued`. */
-  kind: string;
+  kind: EventKind;
   /** Id of the user it happened to, when there is one. */
   userId?: string | undefined;
   /** Id of the application it happened in, when there is one. */
@@ -38,7 +41,7 @@ export class EventLog {
    * Records an event and tells every listener. What one throws does not reach who did what is told;
    * it becomes an uncaught exception of the process, as with listeners of an `EventTarget`.
    */
-  add(kind: string, facts: EventFacts = {}): void {
+  add(kind: EventKind, facts: EventFacts = {}): void {
     const event: PlatformEvent = { at: this.#clock.now(), kind, ...facts };
     this.#recent.push(event);
     if (this.#recent.length > KEPT) this.#recent = this.#recent.slice(-KEPT / 2);
@@ -80,14 +83,16 @@ export class EventLog {
    *
    * @param match - further conditions; when it throws, the promise is rejected with that
    * @param signal - rejects the promise with its reason when aborted
+   * @throws PlatformError (as a rejection) for a kind that does not exist
    */
   waitFor(
-    kind: string,
+    kind: EventKind,
     match: (event: PlatformEvent) => boolean = () => true,
     signal?: AbortSignal,
   ): Promise<PlatformEvent> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
+      if (!EVENT_KINDS.includes(kind)) throw noSuchKind(kind);
       const stop = this.subscribe((event) => {
         if (event.kind !== kind) return;
         try {
@@ -114,4 +119,13 @@ export class EventLog {
   close(): void {
     this.#listeners.clear();
   }
+}
+
+function noSuchKind(kind: unknown): PlatformError {
+  const hint = suggestion(String(kind), EVENT_KINDS);
+  return new PlatformError(
+    `No event is of the kind "${kind}", so waiting for it would never end.${hint} The kinds are: ` +
+      `${EVENT_KINDS.join(", ")}.`,
+    "kind",
+  );
 }

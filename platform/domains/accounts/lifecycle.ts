@@ -1,4 +1,5 @@
 import type { Timer } from "../../kernel/clock.js";
+import type { EventKind } from "../../kernel/event_kinds.js";
 import { unknownUser } from "../../kernel/http/api_error.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { randomSecret } from "../../kernel/secrets.js";
@@ -187,7 +188,7 @@ export class Accounts {
     throw noUsername();
   }
 
-  #record(kind: string, userId: string, applicationId: string): void {
+  #record(kind: EventKind, userId: string, applicationId: string): void {
     this.#context.kernel.events.add(kind, { userId, applicationId });
   }
 }

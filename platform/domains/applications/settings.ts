@@ -1,5 +1,6 @@
 import { PlatformError } from "../../kernel/errors.js";
-import { firstMisfit } from "../../kernel/store/shape.js";
+import { described } from "../../kernel/names.js";
+import { requireShape } from "../../kernel/store/shape.js";
 import { type ApplicationRecord, type ApplicationSettings, applicationShape } from "./record.js";
 import { isRegistrableRedirect } from "./redirects.js";
 
@@ -21,11 +22,17 @@ const {
   ...settingsShape
 } = applicationShape;
 
+/** The names of all {@link ApplicationSettings}. */
+export const SETTINGS = Object.keys(settingsShape);
+
 /** Fills in defaults. Throws a {@link PlatformError} that names the first value that does not fit. */
 export function checkSettings(settings: ApplicationSettings): CheckedSettings {
   const { name, redirectUris = [LOOPBACK_REDIRECT] } = settings;
   if (typeof name !== "string" || name.trim() === "" || name.length > 100) {
-    throw new PlatformError("An application's name needs 1 to 100 characters.", "name");
+    throw new PlatformError(
+      `An application's name needs 1 to 100 characters, but ${described(name)} was given.`,
+      "name",
+    );
   }
   for (const uri of redirectUris) {
     if (!isRegistrableRedirect(uri)) {
@@ -52,9 +59,6 @@ export function checkSettings(settings: ApplicationSettings): CheckedSettings {
     disabledFunctions: [...(settings.disabledFunctions ?? [])],
     disabledGatewayEvents: [...(settings.disabledGatewayEvents ?? [])],
   };
-  const misfit = firstMisfit(checked, settingsShape);
-  if (misfit !== undefined) {
-    throw new PlatformError(`The application's ${misfit} has the wrong type.`, misfit);
-  }
+  requireShape("The application's", checked, settingsShape);
   return checked;
 }

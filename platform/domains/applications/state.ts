@@ -1,5 +1,6 @@
 import { PlatformError } from "../../kernel/errors.js";
 import type { Kernel } from "../../kernel/kernel.js";
+import { checkOptionNames } from "../../kernel/names.js";
 import { hashSecret, randomSecret } from "../../kernel/secrets.js";
 import { isSnowflake } from "../../kernel/snowflake.js";
 import type { Table } from "../../kernel/store/table.js";
@@ -17,7 +18,7 @@ import {
   isParent,
   PARENT,
 } from "./record.js";
-import { checkSettings } from "./settings.js";
+import { checkSettings, SETTINGS } from "./settings.js";
 
 /** Name of the account that owns applications created without an owner. */
 const DEVELOPER = "platform.developer";
@@ -62,6 +63,7 @@ export class Applications {
 
   /** Creates an application. @throws PlatformError when a value does not fit or the id is taken */
   create(options: ApplicationOptions): CreatedApplication {
+    checkOptionNames("createApplication()", options, ["id", "ownerId", "bot", ...SETTINGS]);
     const { id = this.#kernel.ids.next(), ownerId = this.#developerId(), bot = false } = options;
     if (!isSnowflake(id) || this.#table.get(id) !== undefined) {
       throw new PlatformError(`The application id "${id}" is taken or is no snowflake.`, "id");
@@ -93,6 +95,7 @@ export class Applications {
    */
   update(id: string, changes: Partial<ApplicationSettings>): ApplicationRecord {
     const application = this.require(id);
+    checkOptionNames("applications.update()", changes, SETTINGS);
     const settings = checkSettings({ ...application, ...changes });
     if (settings.parentId !== application.parentId) this.#checkParent(id, settings.parentId);
     this.#table.update(application, settings);

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import type { EventKind } from "../../kernel/event_kinds.js";
 import { INITIAL_PRESENCE } from "../../kernel/gateway/presence.js";
 import { ApiError } from "../../kernel/http/api_error.js";
 import { guarded } from "../../kernel/internal_errors.js";
@@ -166,7 +167,7 @@ export class RunningClient implements ConnectionHandler, CommandClient {
     return this.dispatch("ACTIVITY_JOIN", { secret }, own);
   }
 
-  log(kind: string, connection: LocalConnection, detail?: string): void {
+  log(kind: EventKind, connection: LocalConnection, detail?: string): void {
     const applicationId = connection.application?.id;
     this.context.kernel.events.add(kind, { userId: this.user.id, applicationId, detail });
   }

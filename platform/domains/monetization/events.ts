@@ -1,4 +1,5 @@
 import { changed } from "../../kernel/changes.js";
+import type { EventKind } from "../../kernel/event_kinds.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { Applications } from "../applications/state.js";
 import type { WebhookEvents } from "../webhook_events/state.js";
@@ -8,6 +9,12 @@ import { entitlementObject, newEntitlementObject, subscriptionObject } from "./w
 
 /** What happens to an entitlement. */
 export type EntitlementChange = "CREATE" | "UPDATE" | "DELETE";
+
+const KINDS = {
+  CREATE: "monetization.entitlement_create",
+  UPDATE: "monetization.entitlement_update",
+  DELETE: "monetization.entitlement_delete",
+} as const satisfies Readonly<Record<EntitlementChange, EventKind>>;
 
 /** Tells an application's bot and its backend what becomes of purchases (activities 3.6). */
 export class MonetizationEvents {
@@ -27,7 +34,7 @@ export class MonetizationEvents {
     this.#dispatch(applicationId, name, () => data);
     const { clock, events, signals } = this.kernel;
     if (changed("entitlements.webhook", clock)) this.webhooks.record(applicationId, name, data);
-    events.add(`monetization.entitlement_${change.toLowerCase()}`, {
+    events.add(KINDS[change], {
       applicationId,
       userId: userId ?? undefined,
       detail: entitlementId,

@@ -1,5 +1,6 @@
 import { PlatformError } from "../../kernel/errors.js";
 import { ApiError } from "../../kernel/http/api_error.js";
+import { described } from "../../kernel/names.js";
 import { RedirectedError, readAuthorizationRequest } from "./authorization_request.js";
 import type { OAuthContext } from "./context.js";
 import { approve, deny } from "./decision.js";
@@ -78,10 +79,14 @@ export class SignInControl {
    * @throws PlatformError when no device waits with this code, or the user may not sign in
    */
   decideDevice(userCode: string, userId: string, result: "granted" | "denied"): void {
-    const flow = this.context.deviceFlows.byUserCode(userCode);
+    const flow = this.context.deviceFlows.byUserCode(String(userCode));
     const user = this.context.users.require(userId);
     if (flow?.status !== "pending") {
-      throw new PlatformError("No device waits with this user code.", "userCode");
+      throw new PlatformError(
+        `No device waits with the user code ${described(userCode)}. Give the one that the device shows, which ` +
+          "is in the event oauth2.device_started, too; it is good for five minutes.",
+        "userCode",
+      );
     }
     if (this.context.bans.active(userId)) {
       throw new PlatformError(`The user ${userId} is banned and cannot sign in.`, "userId");

@@ -1,7 +1,8 @@
 import { PlatformError } from "../../kernel/errors.js";
 import type { Kernel } from "../../kernel/kernel.js";
+import { checkOptionNames } from "../../kernel/names.js";
 import { isSnowflake } from "../../kernel/snowflake.js";
-import { firstMisfit } from "../../kernel/store/shape.js";
+import { requireShape } from "../../kernel/store/shape.js";
 import type { Table } from "../../kernel/store/table.js";
 import { isProvisional, type UserOptions, type UserRecord, userShape } from "./record.js";
 
@@ -47,6 +48,7 @@ export class Users {
 
   /** Creates a user. @throws PlatformError when a value does not fit or the id or name is taken */
   create(options: UserOptions): UserRecord {
+    checkOptionNames("createUser()", options, ["id", ...Object.keys(userShape)]);
     const { id = this.#kernel.ids.next(), ...given } = options;
     if (!isSnowflake(id)) {
       throw new PlatformError(`The user id "${id}" is no snowflake; give decimal digits.`, "id");
@@ -133,10 +135,7 @@ export class Users {
   }
 
   #check(user: UserRecord): void {
-    const misfit = firstMisfit(user, userShape);
-    if (misfit !== undefined) {
-      throw new PlatformError(`The user's ${misfit} is missing or has the wrong type.`, misfit);
-    }
+    requireShape("The user's", user, userShape);
     const { username, globalName, primaryGuild } = user;
     if (username.length < 2 || username.length > 32) {
       throw new PlatformError(

@@ -1,3 +1,5 @@
+import { PlatformError } from "../errors.js";
+import { described } from "../names.js";
 import { isSnowflake } from "../snowflake.js";
 
 /** Types a record's field may have; `id` is a snowflake, and `?` means that `null` is allowed too. */
@@ -48,4 +50,31 @@ export function firstMisfit<T>(value: unknown, shape: Shape<T>): string | undefi
   return Object.entries<FieldType>(shape).find(
     ([field, type]) => !matches(record[field], type),
   )?.[0];
+}
+
+const IN_WORDS: Readonly<Record<FieldType, string>> = {
+  id: "an id in decimal digits",
+  string: "a string",
+  "string?": "a string or null",
+  number: "a number",
+  "number?": "a number or null",
+  boolean: "true or false",
+  "string[]": "an array of strings",
+  "string[]?": "an array of strings or null",
+  "object[]": "an array of objects",
+  "object?": "an object or null",
+};
+
+/**
+ * Refuses values that do not fit, in words for who gave them.
+ *
+ * @param what - whose fields they are, such as `The user's`
+ * @throws PlatformError that names the first field, what it has to be and what it is
+ */
+export function requireShape<T>(what: string, value: T, shape: Shape<T>): void {
+  const field = firstMisfit(value, shape);
+  if (field === undefined) return;
+  const wanted = IN_WORDS[shape[field as keyof T]];
+  const given = described((value as Record<string, unknown>)[field]);
+  throw new PlatformError(`${what} ${field} must be ${wanted}, but ${given} was given.`, field);
 }

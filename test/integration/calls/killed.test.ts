@@ -1,3 +1,4 @@
+import type { EventKind } from "game-social-sdk-platform";
 /** Players who vanish from a call without a word: killed, or frozen while their sockets stay open. */
 
 import { type ChildProcess, spawn } from "node:child_process";
@@ -130,7 +131,8 @@ async function openCall() {
     expect(held?.toSorted()).toEqual(ids);
     for (const { call } of [alice, carol]) expect(call.getParticipants().toSorted()).toEqual(ids);
   };
-  const told = (kind: string) => platform.events.waitFor(kind, ({ userId }) => userId === bob.id);
+  const told = (kind: EventKind) =>
+    platform.events.waitFor(kind, ({ userId }) => userId === bob.id);
   const unseen = (of: Member) =>
     until(of.client, "voiceParticipantChanged", () => !of.call.getParticipants().includes(bob.id));
   return { world, platform, alice, carol, bob, start, holds, told, unseen };

@@ -1,4 +1,5 @@
 import type { Clock, Timer } from "../../../kernel/clock.js";
+import type { EventKind } from "../../../kernel/event_kinds.js";
 import type { EventLog } from "../../../kernel/event_log.js";
 import { VoiceOpcode } from "../opcodes.js";
 import type { Participant } from "../participant.js";
@@ -187,7 +188,7 @@ export class Encryption {
     });
   }
 
-  #tell(kind: string, detail: string): void {
+  #tell(kind: EventKind, detail: string): void {
     this.context.events.add(kind, { detail: `${this.channelId} ${detail}` });
   }
 }

@@ -1,6 +1,6 @@
 /** A game whose events go to a web server. */
 
-import type { Platform } from "../../../../platform/index.js";
+import type { EventKind, Platform } from "../../../../platform/index.js";
 import { Backend } from "../../support/backend.js";
 import { openWithGame } from "../../support/platform.js";
 import { askAdmin, send } from "../../support/players.js";
@@ -41,7 +41,7 @@ export const delivered = (platform: Platform, count = 1) =>
 /** Waits until one was not. */
 export const failed = (platform: Platform) => counted(platform, "webhook.failed", 1);
 
-async function counted(platform: Platform, kind: string, count: number): Promise<void> {
+async function counted(platform: Platform, kind: EventKind, count: number): Promise<void> {
   let left = count;
   await platform.events.waitFor(kind, () => {
     left -= 1;

@@ -1,0 +1,60 @@
+/** Options objects of public functions: what is no object, and names that no option has, are refused. */
+
+/** The names of all options, for {@link checkOptionNames}; the compiler keeps them complete. */
+export type OptionNames<Options> = Readonly<Record<keyof Required<Options>, true>>;
+
+/**
+ * Refuses what a function would ignore silently: a value that is no object, or an option that does not
+ * exist.
+ *
+ * @param place - The function, such as `new Client`.
+ * @throws TypeError that names the option, and the one that was probably meant.
+ */
+export function checkOptionNames<Options>(
+  place: string,
+  options: unknown,
+  names: OptionNames<Options>,
+): void {
+  if (typeof options !== "object" || options === null)
+    throw new TypeError(
+      `${place}: parameter "options" must be an object, but ${kindOf(options)} was given.`,
+    );
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(names, name));
+  if (unknown === undefined) return;
+  const known = Object.keys(names);
+  const meant = closest(unknown, known);
+  const advice = meant === undefined ? "" : ` Did you mean "${meant}"?`;
+  throw new TypeError(
+    `${place}: there is no option "${unknown}".${advice} The options are: ${known.join(", ")}.`,
+  );
+}
+
+/** Such as `an array` or `undefined`. */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+/** The name that differs by case or by two letters at most. */
+function closest(given: string, names: readonly string[]): string | undefined {
+  const text = given.slice(0, 50).toLowerCase();
+  return names
+    .map((name) => ({ name, distance: editDistance(text, name.toLowerCase()) }))
+    .filter(({ distance }) => distance <= 2)
+    .sort((one, other) => one.distance - other.distance)[0]?.name;
+}
+
+/** How many letters have to be added, removed or replaced (Levenshtein). */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= from.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j += 1) {
+      const replaced = (row[j - 1] as number) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] as number;
+}

@@ -1,0 +1,54 @@
+import { PlatformError } from "./errors.js";
+
+/**
+ * Refuses an options object that is none, or has a name that no option has: it would be ignored
+ * silently.
+ *
+ * @param what - the call, such as `startPlatform()`
+ * @throws PlatformError that names the option, and the one that was probably meant
+ */
+export function checkOptionNames(what: string, options: unknown, known: readonly string[]): void {
+  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+    throw new PlatformError(
+      `${what} takes an object with options, but ${described(options)} was given.`,
+    );
+  }
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new PlatformError(
+    `${what} has no option "${unknown}".${suggestion(unknown, known)} The options are: ${known.join(", ")}.`,
+    unknown,
+  );
+}
+
+/** Such as ` Did you mean "gateway.ready"?`; nothing when no name is close. */
+export function suggestion(given: string, names: readonly string[]): string {
+  const text = given.slice(0, 60).toLowerCase();
+  const [closest] = names
+    .map((name) => ({ name, distance: editDistance(text, name.toLowerCase()) }))
+    .filter(({ distance }) => distance <= 3)
+    .sort((one, other) => one.distance - other.distance);
+  return closest === undefined ? "" : ` Did you mean "${closest.name}"?`;
+}
+
+/** A value in words, such as `an array` or `the string "x"`; long strings are cut. */
+export function described(value: unknown): string {
+  if (value === undefined || value === null) return String(value);
+  if (typeof value === "string") return `the string ${JSON.stringify(value.slice(0, 100))}`;
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+/** How many letters have to be added, removed or replaced (Levenshtein). */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= from.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j += 1) {
+      const replaced = (row[j - 1] as number) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] as number;
+}
