@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "tsdown";
 import { BUNDLED_CHECK } from "./tools/build/bundled_check.mjs";
+import { nodeCheck } from "./tools/build/node_check.mjs";
 import { freeOfWebServer } from "./tools/build/platform_declarations.mjs";
 import { buildWebServer, WEB_SERVER } from "./tools/build/web_server.mjs";
 import { buildWindow } from "./tools/build/window.mjs";
@@ -44,8 +45,8 @@ const packageIn = (folder: string, entry: Readonly<Record<string, string>>): Use
   dts: { sourcemap: false },
   banner:
     folder === "platform"
-      ? { dts: `${NODE}\n${DISPOSABLE}` }
-      : { dts: DISPOSABLE, js: BUNDLED_CHECK },
+      ? { dts: `${NODE}\n${DISPOSABLE}`, js: nodeCheck("game-social-sdk-platform") }
+      : { dts: DISPOSABLE, js: `${BUNDLED_CHECK}\n${nodeCheck("game-social-sdk")}` },
   deps: { neverBundle: ["fastify"] },
   // Comments would be half of what Node.js has to read; the declarations hold them for editors.
   // Without a chunk of its own the bundler's helper code becomes an export of an entry point.
@@ -72,6 +73,7 @@ const packageIn = (folder: string, entry: Readonly<Record<string, string>>): Use
 const command: UserConfig = {
   ...shared,
   entry: { cli: "lib/cli.ts" },
+  banner: { js: nodeCheck("game-social-sdk") },
   deps: { neverBundle: ["game-social-sdk"] },
   dts: false,
   clean: false,

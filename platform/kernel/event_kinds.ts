@@ -50,6 +50,7 @@ export const EVENT_KINDS = [
   "oauth2.device_started",
   "oauth2.revoked",
   "oauth2.token_issued",
+  "platform.internal_error",
   "state.not_written",
   "voice.closed",
   "voice.epoch",

@@ -124,6 +124,21 @@ describe("the packed package, installed without scripts", () => {
     }
   });
 
+  it("says which Node.js it needs when it is loaded by an older one", () => {
+    const { engines } = manifestIn(folder);
+    expect(engines.node).toBe(">=20.3.0");
+    const asOlder = `
+      const versions = { ...process.versions, node: "18.20.8" };
+      Object.defineProperty(process, "versions", { value: versions });`;
+    const program = `${asOlder}
+      let message = "";
+      try { require("game-social-sdk"); } catch (error) { message = error.message; }
+      console.log(JSON.stringify(message));`;
+    expect(run("older.cjs", program)).toBe(
+      "game-social-sdk needs Node.js 20.3 or newer, but this is 18.20.8. Install a newer Node.js.",
+    );
+  });
+
   it("loads by import and by require, as one copy", () => {
     const program = `
       import { createRequire } from "node:module";

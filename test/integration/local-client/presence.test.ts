@@ -83,7 +83,7 @@ describe("presence without signing in", () => {
     expect(error).toBeInstanceOf(SdkError);
     expect(error).toMatchObject({
       type: "ValidationError",
-      message: expect.stringContaining("Activity.Details has 129 characters"),
+      message: expect.stringContaining("activity.details has 129 characters"),
     });
     expect(local.activity).toEqual({ type: 0, state: "fine" });
   });
