@@ -21,7 +21,7 @@ test.each<[name: string, call: (platform: Platform) => unknown, words: readonly 
   ],
   [
     "startPlatform with a port alone",
-    () => startPlatform(7780 as object),
+    () => startPlatform(7780 as never),
     ["startPlatform() takes an object with options", "a number"],
   ],
   [

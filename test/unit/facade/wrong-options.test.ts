@@ -22,7 +22,7 @@ test.each<[name: string, call: () => unknown, words: readonly string[]]>([
   ],
   [
     "Client with an id alone",
-    () => new Client("1" as object),
+    () => new Client("1" as never),
     ['parameter "options" must be an object, but a string was given'],
   ],
   [
@@ -37,7 +37,7 @@ test.each<[name: string, call: () => unknown, words: readonly string[]]>([
   ],
   [
     "loadSdk with a path alone",
-    () => loadSdk("/x.so" as object),
+    () => loadSdk("/x.so" as never),
     ['loadSdk: parameter "options" must be an object, but a string was given'],
   ],
   [
