@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Clock } from "../../platform/kernel/clock.js";
+import { FixedWindow } from "../../platform/kernel/fixed_window.js";
 import { SlidingWindow } from "../../platform/kernel/sliding_window.js";
 import { isSnowflake, SnowflakeSource, snowflakeTime } from "../../platform/kernel/snowflake.js";
 
@@ -128,6 +129,15 @@ test("a sliding window lets so many in, and more as the oldest leave", () => {
   expect(window.take(100)).toBe(true);
   expect(window.remaining(100)).toBe(0);
   expect(window.remaining(250)).toBe(2);
+});
+
+test("a fixed window lets so many in, and as many again once it has ended", () => {
+  const window = new FixedWindow(2, 100);
+  expect(window.resetAfter(0)).toBe(0);
+  expect([window.take(10), window.take(60), window.take(109)]).toEqual([true, true, false]);
+  expect([window.resetAfter(109), window.remaining(109)]).toEqual([1, 0]);
+  expect([window.resetAfter(110), window.remaining(110)]).toEqual([0, 2]);
+  expect([window.take(150), window.resetAfter(150), window.remaining(150)]).toEqual([true, 100, 1]);
 });
 
 test("the clock goes no further than ids and dates do", () => {

@@ -40,6 +40,21 @@ test("READY lists the guilds as unavailable, and each follows whole", async () =
   expect((data.channels as object[])[0]).not.toHaveProperty("guild_id");
 });
 
+test("a guild that a bot has come into only now does not say that it is available", async () => {
+  const { platform, alice, bot, guild } = await openGuild();
+  await bot.connect();
+  const joined = platform.guilds.create({ name: "New", ownerId: alice.id });
+  platform.guilds.addMember(joined.id, bot.id);
+  const [[name, data]] = (await bot.seen()) as [[string, object]];
+  expect([name, data]).toMatchObject(["GUILD_CREATE", { id: joined.id, name: "New" }]);
+  expect(data).not.toHaveProperty("unavailable");
+  for (const unavailable of [true, false]) platform.guilds.update(guild.id, { unavailable });
+  expect(await bot.seen()).toMatchObject([
+    ["GUILD_DELETE", { id: guild.id, unavailable: true }],
+    ["GUILD_CREATE", { id: guild.id, unavailable: false }],
+  ]);
+});
+
 test("without the intent there is no GUILD_CREATE; one in an outage is unavailable", async () => {
   const { platform, guild, bot } = await openGuild();
   const { ready, events } = await bot.connect({ intents: bitfield(9) });

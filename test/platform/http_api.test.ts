@@ -162,6 +162,34 @@ test("a tight bucket answers 429 until its window has passed", async () => {
   expect((await get(platform, "/gateway")).status).toBe(200);
 });
 
+test("a bucket has its whole limit again when it says so, and not before", async () => {
+  const { platform } = await openWithGame({}, { clock: { frozen: true } });
+  platform.rateLimits.set("GET /gateway", { limit: 3, windowMs: 1000 });
+  const ask = async (wait: number) => {
+    platform.clock.advance(wait);
+    const { status, headers } = await get(platform, "/gateway");
+    const [left, reset] = ["remaining", "reset-after"].map((n) => headers.get(`x-ratelimit-${n}`));
+    return [status, left, reset];
+  };
+  expect(await ask(0)).toEqual([200, "2", "1.000"]);
+  expect(await ask(500)).toEqual([200, "1", "0.500"]);
+  expect(await ask(400)).toEqual([200, "0", "0.100"]);
+  expect(await ask(99)).toEqual([429, "0", "0.001"]);
+  expect(await ask(1)).toEqual([200, "2", "1.000"]);
+  expect(await ask(0)).toEqual([200, "1", "1.000"]);
+  expect(await ask(0)).toEqual([200, "0", "1.000"]);
+});
+
+test("answers name the proxy that they came through, refusals included", async () => {
+  const { platform } = await openWithGame({}, { clock: { frozen: true } });
+  platform.rateLimits.set("GET /gateway", { limit: 1, windowMs: 1000 });
+  const answers = [await get(platform, "/gateway"), await get(platform, "/gateway")];
+  platform.faults.rateLimit("GET /users/@me", 1);
+  answers.push(await get(platform, "/users/@me"));
+  const seen = answers.map(({ status, headers }) => [status, headers.get("via")]);
+  expect(seen).toEqual([200, 429, 429].map((status) => [status, "1.1 google"]));
+});
+
 test("a bucket is per sender, and a global one says so", async () => {
   const { platform, game } = await openWithGame({ bot: true });
   platform.rateLimits.set("GET /gateway", { limit: 1, windowMs: 60_000, global: true });

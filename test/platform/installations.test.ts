@@ -36,7 +36,7 @@ test("a bot is added with a role of its own; it and others are told, and the aud
   });
   expect(await added.seen()).toMatchObject([
     ["GUILD_CREATE", { id: guild.id, members: expect.anything() }],
-    ["INTEGRATION_CREATE", { application: { id: added.applicationId } }],
+    ["INTEGRATION_CREATE", { application: { id: added.applicationId, summary: "" } }],
     ["GUILD_INTEGRATIONS_UPDATE", { guild_id: guild.id }],
   ]);
   const seen = await bot.seen();
@@ -56,7 +56,7 @@ test("a bot is added with a role of its own; it and others are told, and the aud
       type: "discord",
       name: "Added",
       account: { id: added.applicationId },
-      application: { bot: { id: added.id } },
+      application: { bot: { id: added.id }, summary: "" },
       scopes: ["applications.commands", "bot"],
       user: { id: alice.id },
     },

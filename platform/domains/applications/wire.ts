@@ -44,6 +44,8 @@ export function partialApplication(application: ApplicationRecord, bot?: UserRec
     name: application.name,
     icon: application.icon,
     description: application.description,
+    // Deprecated and always empty, but some libraries cannot do without it.
+    summary: "",
     type: null,
     verify_key: application.verifyKey,
     ...applicationFlags(application),
@@ -66,6 +68,7 @@ export function ownApplication(
     ...applicationFlags(application, approved),
     owner: userObject(owner),
     redirect_uris: application.redirectUris,
+    rpc_origins: [],
     interactions_endpoint_url: null,
     role_connections_verification_url: null,
     explicit_content_filter: 0,

@@ -58,20 +58,26 @@ export class Arrival {
     };
   }
 
-  /** Sends GUILD_CREATE, or tells that a guild is out of service. */
-  tell(guild: GuildRecord, session: Session): void {
+  /**
+   * Sends GUILD_CREATE, or tells that a guild is out of service.
+   *
+   * @param isNew - whether the user has only come into the guild now, which clients tell from a guild
+   *   that has become available by the lack of `unavailable`
+   */
+  tell(guild: GuildRecord, session: Session, isNew = false): void {
     if (!asksForOne(session, [Intent.Guilds])) return;
     if (guild.unavailable) {
       session.dispatch("GUILD_DELETE", { id: guild.id, unavailable: true });
     } else {
-      session.dispatch("GUILD_CREATE", this.object(guild, session));
+      const available = isNew ? {} : { unavailable: false };
+      session.dispatch("GUILD_CREATE", { ...this.object(guild, session), ...available });
     }
   }
 
   /** Sends a guild to all sessions of a bot that has come into it. */
   tellAll(guild: GuildRecord, userId: string): void {
     for (const session of this.parts.kernel.sessions.ofUser(userId)) {
-      if (isMember(session) && serves(session.shard, guild.id)) this.tell(guild, session);
+      if (isMember(session) && serves(session.shard, guild.id)) this.tell(guild, session, true);
     }
   }
 
@@ -93,7 +99,6 @@ export class Arrival {
       profile: null,
       version: snowflakeTime(guild.id),
       lazy: true,
-      unavailable: false,
       application_command_counts: {},
       joined_at: timestamp(Date.parse(member?.joinedAt ?? "")),
       large: member_count > session.largeThreshold,

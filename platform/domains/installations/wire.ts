@@ -22,6 +22,7 @@ export function integrationObject(
       name,
       icon,
       description,
+      summary: "",
       type: null,
       ...(bot === undefined ? {} : { bot: userObject(bot) }),
     },

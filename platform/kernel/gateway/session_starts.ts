@@ -1,4 +1,5 @@
 import type { Clock } from "../clock.js";
+import { FixedWindow } from "../fixed_window.js";
 import { SlidingWindow } from "../sliding_window.js";
 
 /** Sessions a bot may start within {@link CONCURRENCY_SPAN}. */
@@ -9,7 +10,7 @@ const DAY = 86_400_000;
 
 interface Windows {
   burst: SlidingWindow;
-  day: SlidingWindow;
+  day: FixedWindow;
 }
 
 /** Counts how often bots identify (protocol 3.10, 4.1). Sessions of users are not limited. */
@@ -41,7 +42,7 @@ export class SessionStarts {
     if (windows === undefined) {
       windows = {
         burst: new SlidingWindow(MAX_CONCURRENCY, CONCURRENCY_SPAN),
-        day: new SlidingWindow(STARTS_PER_DAY, DAY),
+        day: new FixedWindow(STARTS_PER_DAY, DAY),
       };
       this.#windows.set(applicationId, windows);
     }

@@ -85,6 +85,8 @@ export function createApp(
   app.addHook("onSend", async (request, reply) => {
     loseAnswer(request);
     reply.header("date", new Date(kernel.clock.now()).toUTCString());
+    // Without it, clients take a 429 for the ban of their address by what stands before the service.
+    reply.header("via", "1.1 google");
     // The service names no charset with JSON, and clients compare.
     const type = reply.getHeader("content-type");
     if (type === "application/json; charset=utf-8")

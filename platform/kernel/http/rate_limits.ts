@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.js";
+import { FixedWindow } from "../fixed_window.js";
 import { hashSecret } from "../secrets.js";
-import { SlidingWindow } from "../sliding_window.js";
 
 /** How many requests a bucket allows in which time. */
 export interface RateLimit {
@@ -42,7 +42,7 @@ interface Bucket {
 /** The buckets of the HTTP API: one per sender, route and top-level resource. */
 export class RateLimits {
   readonly #limits = new Map<string, RateLimit>();
-  readonly #windows = new Map<string, SlidingWindow>();
+  readonly #windows = new Map<string, FixedWindow>();
 
   constructor(private readonly clock: Clock) {}
 
@@ -106,12 +106,12 @@ export class RateLimits {
     return { retryAfter: resetAfter / 1000, scope, global };
   }
 
-  #window(request: FastifyRequest, { route, resource, rule }: Bucket): SlidingWindow {
+  #window(request: FastifyRequest, { route, resource, rule }: Bucket): FixedWindow {
     const sender = request.headers.authorization ?? request.ip;
     const key = `${route} ${resource} ${hashSecret(sender)}`;
     let window = this.#windows.get(key);
     if (window === undefined) {
-      window = new SlidingWindow(rule.limit, rule.windowMs);
+      window = new FixedWindow(rule.limit, rule.windowMs);
       this.#windows.set(key, window);
       this.clock.schedule(rule.windowMs * 2, () => this.#forgetIdle(key, rule.windowMs));
     }
