@@ -75,7 +75,8 @@ test("children follow the category whose overwrites they have; others stay", asy
   const child = (name: string, more = {}) =>
     bot.send("POST", path, { name, parent_id: category.id, ...more });
   const synced = (await child("synced")).body;
-  const own = (await child("own", { permission_overwrites: [] })).body;
+  const own = (await child("own")).body;
+  await bot.send("PATCH", `/channels/${own.id}`, { permission_overwrites: [] });
   expect(synced.permission_overwrites).toEqual([overwrite]);
   await bot.connect();
   const url = `/channels/${category.id}/permissions/${guildId}`;
@@ -107,6 +108,22 @@ test("children follow the category whose overwrites they have; others stay", asy
     ["CHANNEL_UPDATE", null],
     ["GUILD_AUDIT_LOG_ENTRY_CREATE", undefined],
   ]);
+});
+
+test("a channel made with an empty list of overwrites has those of its category", async () => {
+  const { platform, guild, bot } = await openGuild();
+  const overwrites = [{ id: guild.id, type: 0 as const, allow: "0", deny: "2048" }];
+  const { keep } = platform.guilds;
+  const category = keep.channels.create({ guildId: guild.id, name: "C", type: 4, overwrites });
+  const path = `/guilds/${guild.id}/channels`;
+  const body = { name: "child", parent_id: category.id };
+  for (const permission_overwrites of [[], undefined]) {
+    const made = await bot.send("POST", path, { ...body, permission_overwrites });
+    expect(made.body).toMatchObject({ permission_overwrites: overwrites });
+  }
+  const own = [{ id: guild.id, type: 0, allow: "0", deny: "1024" }];
+  const made = await bot.send("POST", path, { ...body, permission_overwrites: own });
+  expect(made.body).toMatchObject({ permission_overwrites: own });
 });
 
 test("channels are moved by position, one of them into another category", async () => {

@@ -66,6 +66,25 @@ test("moderators name, time out and give roles; the audit log has an entry for e
   expect((await bot.send("GET", path)).body.roles).toEqual([role.id]);
 });
 
+test("who is no member is told from who is no user at all", async () => {
+  const { platform, guild, bot, text } = await openGuild();
+  await bot.connect();
+  const stranger = platform.createUser({ username: "stranger" });
+  const thread = await bot.send("POST", `/channels/${text.id}/threads`, { name: "t", type: 11 });
+  const followers = `/channels/${thread.body.id}/thread-members`;
+  for (const [id, code] of [
+    [stranger.id, 10007],
+    ["1", 10013],
+  ]) {
+    const path = `/guilds/${guild.id}/members/${id}`;
+    const refused = { status: 404, body: { code } };
+    expect(await bot.send("GET", path)).toMatchObject(refused);
+    expect(await bot.send("PATCH", path, { nick: "n" })).toMatchObject(refused);
+    expect(await bot.send("DELETE", path)).toMatchObject(refused);
+    expect(await bot.send("PUT", `${followers}/${id}`)).toMatchObject(refused);
+  }
+});
+
 test("who may not, or reaches too high, is refused", async () => {
   const { platform, guild, bot, alice, bob, role } = await openGuild();
   const { guilds, clock } = platform;
@@ -91,7 +110,7 @@ test("who may not, or reaches too high, is refused", async () => {
   });
   expect(await bot.send("PATCH", path("1"), { nick: "x" })).toMatchObject({
     status: 404,
-    body: { code: 10007 },
+    body: { code: 10013 },
   });
 });
 

@@ -45,7 +45,22 @@ test("a sticker comes, changes and goes, with an event and an entry for each", a
   expect(made).toMatchObject({ status: 201, body: { ...sticker, user: { id: bot.id } } });
   expect(await bot.seen()).toMatchObject([
     ["GUILD_STICKERS_UPDATE", { guild_id: guild.id, stickers: [sticker] }],
-    ["GUILD_AUDIT_LOG_ENTRY_CREATE", { action_type: 90, target_id: id, reason: "fun" }],
+    [
+      "GUILD_AUDIT_LOG_ENTRY_CREATE",
+      {
+        action_type: 90,
+        target_id: id,
+        reason: "fun",
+        changes: expect.arrayContaining([
+          { key: "name", new_value: sticker.name },
+          { key: "tags", new_value: sticker.tags },
+          { key: "type", new_value: 2 },
+          { key: "format_type", new_value: 1 },
+          { key: "available", new_value: true },
+          { key: "asset", new_value: "" },
+        ]),
+      },
+    ],
   ]);
   const path = `/guilds/${guild.id}/stickers/${id}`;
   expect(await bot.send("PATCH", path, { description: "A hand" })).toMatchObject({

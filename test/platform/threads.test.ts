@@ -59,7 +59,8 @@ test("a thread on a message has its id, is told of in order, and counts what is 
   });
   await bot.send("POST", `/channels/${id}/messages`, { content: "In it" });
   expect((await bot.send("GET", `/channels/${id}`)).body).toMatchObject({
-    total_message_sent: 2,
+    message_count: 1,
+    total_message_sent: 1,
     member_count: 1,
   });
 });

@@ -7,7 +7,6 @@ const silent = new Set([
   "id",
   "guild_id",
   "application_id",
-  "tags",
   "roles",
   "emojis",
   "stickers",
@@ -32,7 +31,9 @@ export function differences(before: Fields | undefined, after: Fields | undefine
   const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...keys].flatMap((field): AuditChange[] => {
     const [old, now] = [before?.[field], after?.[field]];
-    if (silent.has(field) || JSON.stringify(old) === JSON.stringify(now)) return [];
+    // Those of roles say whose they are; those of stickers are a text.
+    const ofRole = field === "tags" && typeof (now ?? old) === "object";
+    if (ofRole || silent.has(field) || JSON.stringify(old) === JSON.stringify(now)) return [];
     const key = images.has(field) ? `${field}_hash` : field;
     const given = (value: unknown) => value !== undefined && value !== null;
     const change = {

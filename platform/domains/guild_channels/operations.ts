@@ -37,7 +37,8 @@ export class ChannelOperations {
     if (store.channelsOf(guildId).length >= LIMIT) throw tooManyChannels();
     const guild = store.guild(guildId);
     const fields = readChannel(body, type, guild, () => this.parts.kernel.ids.next());
-    const given = body.permission_overwrites ?? undefined;
+    // Clients send an empty list for none of its own: the channel then has those of its category.
+    const given = body.permission_overwrites?.length ? body.permission_overwrites : undefined;
     const channel = keep.channels.create({
       ...fields,
       guildId,

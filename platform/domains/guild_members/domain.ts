@@ -20,7 +20,7 @@ export const guildMembers = defineDomain({
   needs: [users, guilds, auditLog, voiceStates, guildPresences, guildBans],
   create(kernel, users, guilds, audit, voice, presences, bans) {
     const { clock, authentication, images } = kernel;
-    const parts = { clock, authentication, images, guilds, audit, voice, bans };
+    const parts = { clock, authentication, images, users, guilds, audit, voice, bans };
     const api = new MemberOperations(parts);
     const lastSeen = new LastSeen(kernel);
     const prune = new Prune(parts, (userId) => lastSeen.of(userId));

@@ -5,12 +5,13 @@ import { AuditLogEvent } from "../audit_log/record.js";
 import type { AuditLog } from "../audit_log/state.js";
 import type { GuildBans } from "../guild_bans/state.js";
 import type { Acting, ActingBot } from "../guilds/calls.js";
-import { missingPermissions, unknownMember, unknownRole } from "../guilds/errors.js";
+import { missingPermissions, notMember, unknownRole } from "../guilds/errors.js";
 import type { MemberFields } from "../guilds/member_keeper.js";
 import { Permission } from "../guilds/permission_bits.js";
 import type { GuildMemberRecord } from "../guilds/record.js";
 import type { Guilds } from "../guilds/state.js";
 import { memberFields } from "../guilds/wire.js";
+import type { Users } from "../users/state.js";
 import type { VoiceOperations } from "../voice_states/operations.js";
 import type { VoiceStates } from "../voice_states/state.js";
 import type { AddBody, MemberBody, OwnMemberBody } from "./bodies.js";
@@ -28,6 +29,7 @@ export interface MemberParts {
   readonly images: ImageFiles;
   readonly authentication: Pick<Authentication, "bearer">;
   readonly bans: GuildBans;
+  readonly users: Users;
   readonly guilds: Guilds;
   readonly audit: AuditLog;
   readonly voice: { readonly states: VoiceStates; readonly operations: VoiceOperations };
@@ -37,10 +39,10 @@ export interface MemberParts {
 export class MemberOperations {
   constructor(private readonly parts: MemberParts) {}
 
-  /** @throws ApiError 10007 for a user who is no member */
+  /** @throws ApiError 10007 for a user who is no member, 10013 for an id of no user */
   member(guildId: string, userId: string): GuildMemberRecord {
     const member = this.parts.guilds.member(guildId, userId);
-    if (member === undefined) throw unknownMember();
+    if (member === undefined) throw notMember(this.parts.users, userId);
     return member;
   }
 

@@ -1,6 +1,6 @@
 import { type ChannelRecord, isThread, type ThreadFields } from "../guilds/channel_record.js";
 import type { Guilds } from "../guilds/state.js";
-import type { MessageRecord } from "../messages/record.js";
+import { type MessageRecord, MessageType } from "../messages/record.js";
 
 /** What the domain that keeps threads does when one is written in. */
 export interface ThreadKeeping {
@@ -22,10 +22,10 @@ export class ThreadUpkeep {
   }
 
   /** Counts a new message, and takes its thread out of the archive. */
-  written({ channelId, id }: MessageRecord): void {
+  written(message: MessageRecord): void {
+    const { channelId } = message;
     const thread = this.#thread(channelId);
-    // The message that begins a post has the thread's own id and does not count.
-    if (thread === undefined || id === channelId) return;
+    if (thread === undefined || isStarter(message)) return;
     const { messageCount, totalMessageSent, archived } = thread.thread;
     const counted = { messageCount: messageCount + 1, totalMessageSent: totalMessageSent + 1 };
     this.guilds.store.channels.update(thread, { thread: { ...thread.thread, ...counted } });
@@ -45,7 +45,7 @@ export class ThreadUpkeep {
     const [first] = messages;
     const thread = first && this.#thread(first.channelId);
     if (thread === undefined) return;
-    const gone = messages.filter(({ id }) => id !== thread.id).length;
+    const gone = messages.filter((message) => !isStarter(message)).length;
     const messageCount = Math.max(0, thread.thread.messageCount - gone);
     this.guilds.store.channels.update(thread, { thread: { ...thread.thread, messageCount } });
   }
@@ -55,4 +55,12 @@ export class ThreadUpkeep {
     if (channel === undefined || !isThread(channel) || channel.thread === null) return undefined;
     return channel as ChannelRecord & { thread: ThreadFields };
   }
+}
+
+/**
+ * Whether a thread begins with a message, which then does not count: that of a post, which has the
+ * thread's own id, or the one that shows the message of the parent channel.
+ */
+function isStarter({ id, channelId, type }: MessageRecord): boolean {
+  return id === channelId || type === MessageType.ThreadStarter;
 }

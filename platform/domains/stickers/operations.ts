@@ -80,7 +80,7 @@ export class StickerOperations {
       data: { guild_id: guildId, stickers },
     });
     const shown = (one: StickerRecord | undefined) =>
-      one && { name: one.name, tags: one.tags, description: one.description };
+      one && { ...this.stickers.object(one), asset: "" };
     const states = { before: shown(before), after: shown(after) };
     audit.record(guildId, { type, actorId, reason, targetId, ...states });
   }

@@ -1,7 +1,7 @@
 import { AuditLogEvent } from "../audit_log/record.js";
 import type { Acting } from "../guilds/calls.js";
 import { ChannelType, isForum } from "../guilds/channel_record.js";
-import { missingPermissions, unknownChannel, unknownMember } from "../guilds/errors.js";
+import { missingPermissions, notMember, unknownChannel, unknownMember } from "../guilds/errors.js";
 import { Permission } from "../guilds/permission_bits.js";
 import { MessageType } from "../messages/record.js";
 import type { ThreadEdit } from "./bodies.js";
@@ -82,7 +82,7 @@ export class ThreadOperations {
 
   /** Makes somebody else follow a thread. */
   add(acting: Acting, id: string, userId: string): void {
-    const { guilds, keeper, guildMessages } = this.parts;
+    const { users, guilds, keeper, guildMessages } = this.parts;
     const thread = this.#open(acting, id);
     const { guildId } = thread;
     const may = (needed: bigint) => guilds.permissions.may(guildId, acting.userId, needed, id);
@@ -90,7 +90,7 @@ export class ThreadOperations {
     const closed = thread.type === ChannelType.PrivateThread && !thread.thread.invitable;
     const owns = thread.thread.ownerId === acting.userId;
     if (closed && !owns && !may(Permission.ManageThreads)) throw missingPermissions();
-    if (guilds.member(guildId, userId) === undefined) throw unknownMember();
+    if (guilds.member(guildId, userId) === undefined) throw notMember(users, userId);
     if (guilds.store.threadMember(id, userId) !== undefined) return;
     this.#requireFree(thread, userId);
     keeper.join(thread, userId);
