@@ -175,3 +175,65 @@ test("presets, mentions and spam", async () => {
   platform.domain(autoModeration).judgeSpam((text) => text.startsWith("buy"));
   expect(write("buy now")).toBe(200_000);
 });
+
+/** What of a message a rule found. */
+async function found(trigger_metadata: object, content: string) {
+  const { make, write, bot } = await open();
+  await make({ trigger_metadata });
+  await bot.connect();
+  write(content);
+  const executed = (await bot.seen()).find(([e]) => e === "AUTO_MODERATION_ACTION_EXECUTION");
+  return executed && [executed[1].matched_keyword, executed[1].matched_content];
+}
+
+test.each<[string, string | undefined, string | undefined]>([
+  ["First class", undefined, undefined],
+  ["FIRST class bypasses", undefined, undefined],
+  ["first classes", "*ass*", "ass"],
+  ["first class, class", "class", "class"],
+  ["a bass clef", "*ass*", "ass"],
+  ["assist and pass", "*ass*", "ass"],
+  ["a Tuna in first class", "tuna", "Tuna"],
+  ["tuna tunas", "tuna", "tuna"],
+  ["İİ tuna", "tuna", "tuna"],
+  ["𝒳tuna", undefined, undefined],
+])(
+  'of many words in "%s" the first of the list is told that is not allowed',
+  async (text, keyword, part) => {
+    const keyword_filter = ["tuna", "class", "*ass*", "pass*"];
+    const allow_list = ["first class", "*bypass*"];
+    expect(await found({ keyword_filter, allow_list }, text)).toEqual(keyword && [keyword, part]);
+  },
+);
+
+test("a long text and long lists cost one pass", async () => {
+  const { make, write } = await open();
+  // Looked for one by one, these words took 10 seconds for a message.
+  const keyword_filter = Array.from({ length: 20 }, (_, n) => `*${"a".repeat(n + 1)}*`);
+  const allow_list = Array.from({ length: 100 }, (_, n) => `*${"a".repeat(1 + (n % 57))}*`);
+  await make({ trigger_metadata: { keyword_filter, allow_list } });
+  for (let times = 0; times < 30; times++) expect(write("a".repeat(2000))).toBeUndefined();
+});
+
+test.each(["\\pL{1000}", "\\pL{500}\\pL{500}\\pL{500}", "(?:\\w{0,31}){31}"])(
+  "the pattern %s has too many states",
+  async (pattern) => {
+    const { bot, rules } = await open();
+    const trigger_metadata = { regex_patterns: ["x".repeat(260), pattern] };
+    const { status, body } = await bot.send("POST", rules, { ...keyword, trigger_metadata });
+    expect([status, body.code]).toEqual([400, 50035]);
+    expect(body.errors.trigger_metadata.regex_patterns[1]._errors[0].code).toBe(
+      "AUTO_MODERATION_INVALID_REGEX",
+    );
+  },
+);
+
+test("patterns that would take too long for a text are left out, which is told", async () => {
+  const { make, write, platform } = await open();
+  const wide = Array.from({ length: 9 }, (_, n) => `\\pL{900}${n}`);
+  await make({ trigger_metadata: { regex_patterns: [...wide, "bad"] } });
+  expect(write("so bad")).toBe(200_000);
+  const told = platform.events.waitFor("auto_moderation.cut_short");
+  expect(write(`${"a".repeat(1990)} bad`)).toBeUndefined();
+  expect((await told).detail).toContain("some patterns were left out");
+});

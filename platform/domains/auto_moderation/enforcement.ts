@@ -8,6 +8,7 @@ import type { Users } from "../users/state.js";
 import type { RuleParts } from "./operations.js";
 import type { Hit } from "./patterns.js";
 import { ActionType, EventType, type RuleAction, type RuleRecord } from "./record.js";
+import { SearchedText } from "./searched_text.js";
 import type { AutoModeration } from "./state.js";
 
 /** Type of the message that tells moderators what was found. */
@@ -124,13 +125,20 @@ export class Enforcement {
     const { permissions } = this.parts.guilds;
     if (permissions.may(guildId, userId, Permission.ManageGuild)) return [];
     const places = channelId === undefined ? [] : this.#placesOf(channelId);
-    return this.rules.of(guildId).flatMap((rule) => {
+    let searched: SearchedText | undefined;
+    const findings = this.rules.of(guildId).flatMap((rule) => {
       if (!rule.enabled || rule.eventType !== eventType) return [];
       if (rule.exemptRoles.some((id) => roles.includes(id) || id === guildId)) return [];
       if (rule.exemptChannels.some((id) => places.includes(id))) return [];
-      const hit = this.rules.find(rule, content);
+      searched ??= new SearchedText(content);
+      const hit = this.rules.find(rule, searched);
       return hit === undefined ? [] : [{ rule, hit }];
     });
+    if (searched?.cutShort) {
+      const detail = `The rules of guild ${guildId} would take too long for a text of ${content.length} characters; some patterns were left out.`;
+      this.parts.kernel.events.add("auto_moderation.cut_short", { userId, detail });
+    }
+    return findings;
   }
 
   /** A channel, what it is a thread of, and the category. */

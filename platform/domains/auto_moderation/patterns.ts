@@ -1,5 +1,7 @@
 import { RE2JS } from "re2js";
 import type { RuleRecord } from "./record.js";
+import type { SearchedText } from "./searched_text.js";
+import { type Occurrence, Words } from "./words.js";
 
 /** What of a text a rule objects to. */
 export interface Hit {
@@ -9,80 +11,107 @@ export interface Hit {
   readonly content: string | null;
 }
 
-/** A part of a text that a pattern found. */
-interface Found {
-  readonly start: number;
-  readonly end: number;
-}
+/** A part of a text. */
+type Part = Pick<Occurrence, "start" | "end">;
 
-/** Finds parts of texts. */
-type Finder = (text: string) => Iterable<Found>;
+/**
+ * Most states that a pattern may have, and repetitions that it may ask for: each state may cost a step
+ * for each character of a text. The service's own engine refuses patterns that get too large, too.
+ */
+const MAX_STATES = 1000;
 
 /**
  * Reads a regular expression in the syntax that the service takes, without look-around and references
  * back: it is matched in time that grows with the text only.
  *
- * @throws Error for one that is none
+ * @throws Error for one that is none, or too large
  */
 export function compilePattern(pattern: string): RE2JS {
-  return RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
+  const repeated = [...pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].reduce(
+    (sum, [, least, most]) => sum + Math.max(Number(least), Number(most ?? 0)),
+    0,
+  );
+  if (repeated > MAX_STATES) throw tooLarge(pattern);
+  const compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
+  if (compiled.programSize() > MAX_STATES) throw tooLarge(pattern);
+  return compiled;
 }
 
-function finderOf(compiled: RE2JS): Finder {
-  return function* (text) {
-    const matcher = compiled.matcher(text);
-    while (matcher.find()) yield { start: matcher.start(), end: matcher.end() };
-  };
+function tooLarge(pattern: string): Error {
+  return new RangeError(`The pattern ${pattern} has more than ${MAX_STATES} states.`);
 }
 
-/** A keyword: a whole word, or with `*` in front or behind also what begins or ends otherwise. */
-function keywordFinder(keyword: string): Finder {
-  const before = keyword.startsWith("*");
-  const after = keyword.endsWith("*") && keyword.length > 1;
-  const word = keyword.slice(before ? 1 : 0, after ? -1 : undefined).toLowerCase();
-  return function* (text) {
-    if (word === "") return;
-    const lower = text.toLowerCase();
-    for (let at = lower.indexOf(word); at !== -1; at = lower.indexOf(word, at + 1)) {
-      const end = at + word.length;
-      const starts = before || !isWord(lower.slice(0, at), -1);
-      const ends = after || !isWord(lower.slice(end, end + 2), 0);
-      if (starts && ends) yield { start: at, end };
-    }
-  };
+/** Parts that a pattern finds, as long as there are steps left to look for them. */
+function* partsIn(searched: SearchedText, compiled: RE2JS): Generator<Part> {
+  const { text } = searched;
+  const states = compiled.programSize();
+  const matcher = compiled.matcher(text);
+  let from = 0;
+  while (searched.spend(states * (text.length - from + 1)) && matcher.find()) {
+    from = matcher.end();
+    yield { start: matcher.start(), end: from };
+  }
 }
 
-/** Whether the character at the edge of a text is part of a word. */
-function isWord(text: string, at: 0 | -1): boolean {
-  const character = at === 0 ? text.slice(0, 2) : text.slice(-2);
-  return (at === 0 ? /^[\p{L}\p{N}_]/u : /[\p{L}\p{N}_]$/u).test(character);
+/** The pattern of a rule; a state of an earlier version may have some that are too large now. */
+function stored(pattern: string): (readonly [string, RE2JS])[] {
+  try {
+    return [[pattern, compilePattern(pattern)]];
+  } catch {
+    return [];
+  }
 }
 
 /** Looks for the keywords and patterns of one rule. */
 export class Patterns {
-  readonly #denied: readonly (readonly [string, Finder])[];
-  readonly #allowed: readonly Finder[];
+  readonly #keywords: readonly string[];
+  readonly #denied: Words;
+  readonly #patterns: readonly (readonly [string, RE2JS])[];
+  readonly #allowed: Words;
 
   /** @param words - keywords that the rule does not list itself, as those of presets */
   constructor({ metadata }: Pick<RuleRecord, "metadata">, words: readonly string[] = []) {
     const { keyword_filter = [], regex_patterns = [], allow_list = [] } = metadata;
-    this.#denied = [
-      ...[...keyword_filter, ...words].map((word) => [word, keywordFinder(word)] as const),
-      ...regex_patterns.map((one) => [one, finderOf(compilePattern(one))] as const),
-    ];
-    this.#allowed = allow_list.map(keywordFinder);
+    this.#keywords = [...keyword_filter, ...words];
+    this.#denied = new Words(this.#keywords);
+    this.#patterns = regex_patterns.flatMap(stored);
+    this.#allowed = new Words(allow_list);
   }
 
-  /** The first thing in a text that the rule objects to and does not allow elsewhere. */
-  find(text: string): Hit | undefined {
-    let allowed: Found[] | undefined;
-    for (const [keyword, find] of this.#denied) {
-      for (const { start, end } of find(text)) {
-        allowed ??= this.#allowed.flatMap((one) => [...one(text)]);
-        if (allowed.some((part) => part.start <= start && end <= part.end)) continue;
-        return { keyword, content: text.slice(start, end) };
+  /** The first keyword, or else pattern, that is in a text where the rule does not allow it. */
+  find(searched: SearchedText): Hit | undefined {
+    const { text } = searched;
+    let reach: Int32Array | undefined;
+    const objectionable = ({ start, end }: Part) => {
+      reach ??= this.#allowedReach(searched);
+      return (reach[start] as number) < end;
+    };
+    let first: Occurrence | undefined;
+    for (const found of this.#denied.in(searched)) {
+      if (first !== undefined && first.order <= found.order) continue;
+      if (objectionable(found)) first = found;
+    }
+    if (first !== undefined) {
+      const keyword = this.#keywords[first.order] as string;
+      return { keyword, content: text.slice(first.start, first.end) };
+    }
+    for (const [keyword, compiled] of this.#patterns) {
+      for (const found of partsIn(searched, compiled)) {
+        if (objectionable(found)) return { keyword, content: text.slice(found.start, found.end) };
       }
     }
     return undefined;
+  }
+
+  /** For each position, where the longest of the allowed words ends that begin there or before. */
+  #allowedReach(searched: SearchedText): Int32Array {
+    const reach = new Int32Array(searched.text.length + 1).fill(-1);
+    for (const { start, end } of this.#allowed.in(searched)) {
+      reach[start] = Math.max(reach[start] as number, end);
+    }
+    for (let at = 1; at < reach.length; at++) {
+      reach[at] = Math.max(reach[at] as number, reach[at - 1] as number);
+    }
+    return reach;
   }
 }

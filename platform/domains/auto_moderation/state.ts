@@ -4,6 +4,7 @@ import { guildTable } from "../guilds/guild_table.js";
 import { type Hit, Patterns } from "./patterns.js";
 import { PRESET_WORDS, SPAM_TEST } from "./presets.js";
 import { type RuleRecord, ruleShape, Trigger } from "./record.js";
+import type { SearchedText } from "./searched_text.js";
 
 /** The rules of guilds, and what they object to. */
 export class AutoModeration {
@@ -40,7 +41,8 @@ export class AutoModeration {
   }
 
   /** What of a text a rule objects to, if anything. */
-  find(rule: RuleRecord, text: string): Hit | undefined {
+  find(rule: RuleRecord, searched: SearchedText): Hit | undefined {
+    const { text } = searched;
     switch (rule.trigger) {
       case Trigger.Spam:
         return this.#isSpam(text) ? { keyword: null, content: null } : undefined;
@@ -49,7 +51,7 @@ export class AutoModeration {
         return mentionsIn(text) > limit ? { keyword: null, content: null } : undefined;
       }
       default:
-        return this.#patternsOf(rule).find(text);
+        return this.#patternsOf(rule).find(searched);
     }
   }
 
