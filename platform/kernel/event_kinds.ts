@@ -9,6 +9,7 @@ export const EVENT_KINDS = [
   "activity.internal_error",
   "activity.ready",
   "activity.started",
+  "auto_moderation.cut_short",
   "endpoint.checked",
   "endpoint.failed",
   "endpoint.removed",

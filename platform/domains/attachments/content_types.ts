@@ -1,31 +1,31 @@
 import { imageSize } from "image-size";
 
 /** Types of files by the end of their names, as far as clients show them in a way of their own. */
-const byExtension: Readonly<Record<string, string>> = {
-  apng: "image/apng",
-  avif: "image/avif",
-  csv: "text/csv; charset=utf-8",
-  gif: "image/gif",
-  html: "text/html; charset=utf-8",
-  jpeg: "image/jpeg",
-  jpg: "image/jpeg",
-  js: "text/javascript; charset=utf-8",
-  json: "application/json; charset=utf-8",
-  md: "text/markdown; charset=utf-8",
-  mov: "video/quicktime",
-  mp3: "audio/mpeg",
-  mp4: "video/mp4",
-  ogg: "audio/ogg",
-  pdf: "application/pdf",
-  png: "image/png",
-  svg: "image/svg+xml",
-  txt: "text/plain; charset=utf-8",
-  wav: "audio/x-wav",
-  webm: "video/webm",
-  webp: "image/webp",
-  xml: "application/xml",
-  zip: "application/zip",
-};
+const byExtension: ReadonlyMap<string, string> = new Map([
+  ["apng", "image/apng"],
+  ["avif", "image/avif"],
+  ["csv", "text/csv; charset=utf-8"],
+  ["gif", "image/gif"],
+  ["html", "text/html; charset=utf-8"],
+  ["jpeg", "image/jpeg"],
+  ["jpg", "image/jpeg"],
+  ["js", "text/javascript; charset=utf-8"],
+  ["json", "application/json; charset=utf-8"],
+  ["md", "text/markdown; charset=utf-8"],
+  ["mov", "video/quicktime"],
+  ["mp3", "audio/mpeg"],
+  ["mp4", "video/mp4"],
+  ["ogg", "audio/ogg"],
+  ["pdf", "application/pdf"],
+  ["png", "image/png"],
+  ["svg", "image/svg+xml"],
+  ["txt", "text/plain; charset=utf-8"],
+  ["wav", "audio/x-wav"],
+  ["webm", "video/webm"],
+  ["webp", "image/webp"],
+  ["xml", "application/xml"],
+  ["zip", "application/zip"],
+]);
 
 /** What a sender says of a type when it does not know. */
 const UNSAID = /^(application\/octet-stream|text\/plain)?$/i;
@@ -34,7 +34,7 @@ const UNSAID = /^(application\/octet-stream|text\/plain)?$/i;
 export function contentTypeOf(filename: string, sent: string): string | undefined {
   if (!UNSAID.test(sent) && /^[\w.+-]+\/[\w.+-]+(;[ -~]*)?$/.test(sent)) return sent;
   const extension = /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
-  return byExtension[extension] ?? (sent === "" ? undefined : sent);
+  return byExtension.get(extension) ?? (sent === "" ? undefined : sent);
 }
 
 /** Width and height of an image in pixels; undefined for what is no image. */

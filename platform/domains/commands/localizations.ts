@@ -73,8 +73,10 @@ export function localized(
 ): string {
   if (!dictionary || locale === undefined) return text;
   const [language] = locale.split("-");
-  const near = Object.keys(dictionary).find((key) => key.split("-")[0] === language);
-  return dictionary[locale] ?? (near === undefined ? undefined : dictionary[near]) ?? text;
+  const names = Object.keys(dictionary);
+  const found =
+    names.find((key) => key === locale) ?? names.find((key) => key.split("-")[0] === language);
+  return (found === undefined ? undefined : dictionary[found]) ?? text;
 }
 
 /** The locale that a request asks for; undefined when it does not say. */

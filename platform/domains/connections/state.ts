@@ -11,10 +11,10 @@ import {
 } from "./record.js";
 
 /** From which change on the old connections to a publisher are not returned any more. */
-const removals: Readonly<Record<string, Change>> = {
-  a: "connections.publisher-a",
-  b: "connections.publisher-b",
-};
+const removals: ReadonlyMap<string | null, Change> = new Map([
+  ["a", "connections.publisher-a"],
+  ["b", "connections.publisher-b"],
+]);
 
 /** The accounts elsewhere that users have connected with theirs. */
 export class Connections {
@@ -67,7 +67,7 @@ export class Connections {
   /** The connections of a user that the HTTP API returns today (contract, Versioning). */
   returned(userId: string): ConnectionRecord[] {
     return this.all(userId).filter(({ publisher, legacy }) => {
-      const removal = publisher === null ? undefined : removals[publisher];
+      const removal = removals.get(publisher);
       return removal === undefined || (legacy && !changed(removal, this.kernel.clock));
     });
   }

@@ -12,12 +12,12 @@ import type { GuildBody } from "./bodies.js";
 import { invalidFeature, wrongField } from "./errors.js";
 
 /** Features that can be switched, with what that needs. */
-const SWITCHES: Readonly<Record<string, bigint>> = {
-  COMMUNITY: Permission.Administrator,
-  DISCOVERABLE: Permission.Administrator,
-  INVITES_DISABLED: Permission.ManageGuild,
-  RAID_ALERTS_DISABLED: Permission.ManageGuild,
-};
+const SWITCHES: ReadonlyMap<string, bigint> = new Map([
+  ["COMMUNITY", Permission.Administrator],
+  ["DISCOVERABLE", Permission.Administrator],
+  ["INVITES_DISABLED", Permission.ManageGuild],
+  ["RAID_ALERTS_DISABLED", Permission.ManageGuild],
+]);
 
 /** Images, and the feature that a guild needs for them; without it they are left as they are. */
 const IMAGES = [
@@ -141,7 +141,7 @@ export class GuildOperations {
       ...guild.features.filter((feature) => !wanted.includes(feature)),
     ];
     for (const feature of different) {
-      const needed = SWITCHES[feature];
+      const needed = SWITCHES.get(feature);
       if (needed === undefined) throw invalidFeature();
       if (!permissions.may(guild.id, acting.userId, needed)) throw missingPermissions();
     }

@@ -71,8 +71,8 @@ function fromForm(payload: unknown): unknown {
       return [field, value];
     }
     if (/^\d{1,9}$/.test(value)) return [field, Number(value)];
-    const words: Readonly<Record<string, boolean>> = { true: true, false: false };
-    return [field, words[value.toLowerCase()] ?? value];
+    const word = value.toLowerCase();
+    return [field, word === "true" ? true : word === "false" ? false : value];
   });
   return Object.fromEntries(entries);
 }

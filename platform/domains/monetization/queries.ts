@@ -58,20 +58,20 @@ export function readSnowflakes(query: Query, name: string): ReadonlySet<string> 
   return ids.length === 0 ? undefined : new Set(ids);
 }
 
-const spellings: Readonly<Record<string, boolean>> = {
-  true: true,
-  True: true,
-  1: true,
-  false: false,
-  False: false,
-  0: false,
-};
+const spellings: ReadonlyMap<unknown, boolean> = new Map([
+  ["true", true],
+  ["True", true],
+  ["1", true],
+  ["false", false],
+  ["False", false],
+  ["0", false],
+]);
 
 /** Reads a boolean in one of the six spellings of the service. @throws ApiError 50035 */
 export function readBoolean(query: Query, name: string, without: boolean): boolean {
   const value = query[name];
   if (value === undefined) return without;
-  const read = typeof value === "string" ? spellings[value] : undefined;
+  const read = spellings.get(value);
   if (read === undefined) {
     throw wrong(name, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.");
   }
