@@ -38,7 +38,7 @@ ClientCore::ClientCore(const ClientSettings& settings)
       presence(services, settings, game_window_pid),
       message_opener(
           std::make_unique<MessageOpener>(services, messages, presence, settings.web_base)),
-      gateway_presence(services, settings.presence_limit, presence.Rich()),
+      gateway_presence(services, settings, presence.Rich()),
       local_invites(presence,
                     [this](ActivityInvite invite) {
                         // While connected they come as messages (protocol 5.9).

@@ -4,11 +4,13 @@
 #include <boost/json/object.hpp>
 #include <chrono>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "engine/presence/activity_json.h"
+#include "engine/presence/presence_echo.h"
 
 namespace engine {
 namespace {
@@ -46,9 +48,14 @@ std::int64_t UnixMilliseconds() {
 
 }  // namespace
 
-GatewayPresence::GatewayPresence(std::shared_ptr<ClientServices> services, PresenceLimit limit,
-                                 RichPresence& rich)
-    : Domain(std::move(services)), PresenceRoute(WithMargin(limit)), rich_(rich) {}
+GatewayPresence::GatewayPresence(std::shared_ptr<ClientServices> services,
+                                 const PresenceSettings& settings, RichPresence& rich)
+    : Domain(std::move(services)),
+      PresenceRoute(WithMargin(settings.presence_limit)),
+      rich_(rich),
+      echo_timeout_(settings.presence_echo_timeout) {
+    On("SESSIONS_REPLACE", [this](const json::value& data) { OnSessionsReplace(data); });
+}
 
 void GatewayPresence::Show(const Activity* activity, Done done) {
     activity_ = activity ? std::optional(*activity) : std::nullopt;
@@ -85,6 +92,7 @@ void GatewayPresence::OnConnected() {
     if (std::exchange(ready_, true)) return;
     activity_.reset();
     sent_.reset();
+    shown_.clear();
     const bool resumed = sent_in_ == services_->gateway->SessionId();
     const bool unsent = status_ != StatusType::Online || !status_sets_.empty() || resumed;
     rich_.OnRouteReady(*this);
@@ -94,10 +102,19 @@ void GatewayPresence::OnConnected() {
 
 void GatewayPresence::OnLost(bool disconnected) {
     pace_timer_.Cancel();
+    echo_timer_.Cancel();
     const bool was_ready = std::exchange(ready_, false);
-    for (Done& done : std::exchange(shows_, {})) {
+    // What was sent may have got lost with the connection, so it counts as not sent.
+    awaited_.clear();
+    auto shows = std::exchange(awaiting_shows_, {});
+    std::move(shows_.begin(), shows_.end(), std::back_inserter(shows));
+    shows_.clear();
+    auto status_sets = std::exchange(awaiting_status_sets_, {});
+    std::move(status_sets_.begin(), status_sets_.end(), std::back_inserter(status_sets));
+    status_sets_ = std::move(status_sets);
+    for (Done& done : shows) {
         done(Error::Network(NetworkFailure::Closed,
-                            "The connection was lost before the presence was sent."));
+                            "The connection was lost before the presence was shown."));
     }
     if (!disconnected) {
         if (was_ready) rich_.OnRouteLost(*this);
@@ -107,7 +124,7 @@ void GatewayPresence::OnLost(bool disconnected) {
     status_ = StatusType::Online;
     for (Completion<>& completion : std::exchange(status_sets_, {})) {
         completion.Fail(
-            Error::Of(ErrorType::Aborted, "The client disconnected before the status was sent."));
+            Error::Of(ErrorType::Aborted, "The client disconnected before the status was shown."));
     }
 }
 
@@ -117,37 +134,67 @@ void GatewayPresence::Send() {
     const auto delay = Pace().Delay(now);
     if (delay.count() > 0) return pace_timer_.Start(delay, [this] { Send(); });
     pace_timer_.Cancel();
-    Result<json::value> message = Message();
+    Result<json::object> message = Message();
     Result<void> outcome;
     if (!message) {
         outcome = message.GetError();
     } else {
-        outcome = services_->gateway->Send(GatewayOp::PresenceUpdate, std::move(*message));
+        outcome = services_->gateway->Send(GatewayOp::PresenceUpdate, json::value(*message));
     }
     if (outcome) {
         Pace().Sent(now);
         sent_in_ = services_->gateway->SessionId();
+        sent_ = activity_;
+        return Await(std::move(*message));
     }
     // Answering may lead to the next change.
     auto shows = std::exchange(shows_, {});
     const bool new_activity = activity_ != sent_;
-    if (outcome) {
-        sent_ = activity_;
-    } else {
-        activity_ = sent_;
-    }
-    if (!outcome && new_activity && !status_sets_.empty()) {
+    activity_ = sent_;
+    if (new_activity && !status_sets_.empty()) {
         Send();  // The activity was refused; the status can go without it.
     } else {
         for (Completion<>& completion : std::exchange(status_sets_, {})) {
-            outcome ? completion.Succeed() : completion.Fail(outcome.GetError());
+            completion.Fail(outcome.GetError());
         }
     }
     for (Done& done : shows) done(outcome);
 }
 
+/// Whoever waits for an earlier message waits for this one now, which takes its place.
+void GatewayPresence::Await(json::object message) {
+    const bool waiting = !awaited_.empty();
+    awaited_ = std::move(message);
+    std::move(shows_.begin(), shows_.end(), std::back_inserter(awaiting_shows_));
+    std::move(status_sets_.begin(), status_sets_.end(), std::back_inserter(awaiting_status_sets_));
+    shows_.clear();
+    status_sets_.clear();
+    if (waiting) return;
+    // The service need not say that what it shows already stays as it is.
+    if (awaited_ == shown_) return Answer();
+    echo_timer_.Start(echo_timeout_, [this] {
+        services_->log->Info("The service did not say that it shows the presence.");
+        Answer();
+    });
+}
+
+void GatewayPresence::OnSessionsReplace(const json::value& data) {
+    const json::array* const sessions = data.if_array();
+    if (awaited_.empty() || !sessions) return;
+    if (ShowsPresence(*sessions, services_->gateway->SessionId(), awaited_)) Answer();
+}
+
+void GatewayPresence::Answer() {
+    echo_timer_.Cancel();
+    shown_ = std::exchange(awaited_, {});
+    auto shows = std::exchange(awaiting_shows_, {});
+    // Answering may lead to the next change.
+    for (Completion<>& completion : std::exchange(awaiting_status_sets_, {})) completion.Succeed();
+    for (Done& done : shows) done({});
+}
+
 /// The `d` of a presence update.
-Result<json::value> GatewayPresence::Message() const {
+Result<json::object> GatewayPresence::Message() const {
     json::array activities;
     if (activity_) {
         Activity named = *activity_;
@@ -164,7 +211,7 @@ Result<json::value> GatewayPresence::Message() const {
                          {"since", nullptr},
                          {"afk", false}};
     if (status_ == StatusType::Idle) message["since"] = idle_since_;
-    return json::value(std::move(message));
+    return message;
 }
 
 }  // namespace engine

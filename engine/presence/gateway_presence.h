@@ -1,6 +1,8 @@
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -11,17 +13,19 @@
 #include "engine/core/timer.h"
 #include "engine/domain/completion.h"
 #include "engine/domain/domain.h"
+#include "engine/presence/presence_settings.h"
 #include "engine/presence/rich_presence.h"
 
 namespace engine {
 
 /// The gateway as the way on which the presence reaches others (protocol 4.9): status and activity
 /// go together, no more often than the limit allows, the last ones win. Both are sent again after a
-/// reconnect, and forgotten when the client disconnects. I/O thread.
+/// reconnect, and forgotten when the client disconnects. Whoever waits is answered when the service
+/// shows them, or when it has had `echo_timeout` to say so. I/O thread.
 class GatewayPresence final : public Domain, public PresenceRoute {
   public:
     /// `rich` hears when the gateway can be used.
-    GatewayPresence(std::shared_ptr<ClientServices> services, PresenceLimit limit,
+    GatewayPresence(std::shared_ptr<ClientServices> services, const PresenceSettings& settings,
                     RichPresence& rich);
 
     std::string_view Name() const noexcept override { return "gateway presence"; }
@@ -30,7 +34,7 @@ class GatewayPresence final : public Domain, public PresenceRoute {
     PresenceRouteKind Kind() const override { return PresenceRouteKind::Gateway; }
     void Show(const Activity* activity, Done done) override;
 
-    /// Completes when the status is sent. ClientNotReady while not Ready, ValidationError for one
+    /// Completes when the status is shown. ClientNotReady while not Ready, ValidationError for one
     /// that cannot be set.
     void SetOnlineStatus(StatusType status, Completion<> completion);
 
@@ -38,7 +42,10 @@ class GatewayPresence final : public Domain, public PresenceRoute {
     void OnConnected();
     void OnLost(bool disconnected);
     void Send();
-    Result<boost::json::value> Message() const;
+    void Await(boost::json::object message);
+    void OnSessionsReplace(const boost::json::value& data);
+    void Answer();
+    Result<boost::json::object> Message() const;
 
     RichPresence& rich_;
     bool ready_ = false;
@@ -50,6 +57,12 @@ class GatewayPresence final : public Domain, public PresenceRoute {
     std::vector<Done> shows_;                // of what is not sent yet
     std::vector<Completion<>> status_sets_;  // likewise
     Timer pace_timer_;
+    const std::chrono::milliseconds echo_timeout_;
+    boost::json::object awaited_;  // the latest message that the service has yet to show
+    boost::json::object shown_;    // the one that it has shown last
+    std::vector<Done> awaiting_shows_;
+    std::vector<Completion<>> awaiting_status_sets_;
+    Timer echo_timer_;
 };
 
 }  // namespace engine

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,8 @@ struct PresenceSettings {
     /// Where local clients listen; SetApplicationId looks again.
     std::vector<std::string> ipc_addresses;
     PresenceLimit presence_limit;
+    /// How long a change waits for the service to say that it is shown.
+    std::chrono::milliseconds presence_echo_timeout{2000};
 };
 
 }  // namespace engine
