@@ -6,6 +6,8 @@ import { CallError, CallStatus } from "./generated/enums.js";
 import { type CallEventSettings, type CallEvents, callEvents } from "./generated/events.js";
 import type { NativeCall } from "./generated/native-classes.js";
 import { INSPECT, type InspectFunction } from "./inspect.js";
+import { type NextOptions, nextEvent } from "./next-event.js";
+import { Operations } from "./operation.js";
 import { BOUND_TO_THREAD } from "./uncloneable.js";
 
 /** A voice call; made by `startCall`, found by `getCall`. */
@@ -22,6 +24,7 @@ export class Call extends CallMethods {
   readonly uncloneable = BOUND_TO_THREAD;
   readonly #native: NativeCall;
   readonly #hub: EventHub<NativeCall, CallEvents, CallEventSettings>;
+  readonly #operations = new Operations();
 
   /** @internal */
   constructor(native: NativeCall, audio?: CallAudio) {
@@ -88,6 +91,22 @@ export class Call extends CallMethods {
   }
 
   /**
+   * Waits for the next event of this name.
+   *
+   * @param name - The event.
+   * @param options - Which one it must be, and when to stop waiting.
+   * @returns The event's payload.
+   * @throws {@link SdkError} `Aborted` when the time is over or the signal is aborted; after a
+   *   time-out its message says what came meanwhile. `ClientDestroyed` when the call is disposed.
+   */
+  next<Name extends keyof CallEvents>(
+    name: Name,
+    options?: NextOptions<CallEvents[Name]>,
+  ): Promise<CallEvents[Name]> {
+    return nextEvent<CallEvents, Name>("Call", this.#hub, this.#operations, name, options);
+  }
+
+  /**
    * The events of this name as an async iterator; it collects from now on.
    *
    * @param name - The event.
@@ -103,6 +122,7 @@ export class Call extends CallMethods {
   /** Lets go of the native object; its iterators and its sound end. The call itself goes on. */
   dispose(): void {
     this.audio?.close();
+    this.#operations.rejectAll("call");
     this.#hub.close();
     this.#native.dispose();
   }

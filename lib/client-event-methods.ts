@@ -12,17 +12,20 @@ import type { Listener } from "./event-hub.js";
 import type { EventStream, EventStreamOptions } from "./event-stream.js";
 import { ClientMethods } from "./generated/client-methods.js";
 import type { NativeClient } from "./generated/native-classes.js";
+import { type NextOptions, nextEvent } from "./next-event.js";
 import type { Operations } from "./operation.js";
 import type { SnowflakeInput } from "./snowflake.js";
 
 /** The ways to follow what happens to a client; {@link Client} extends it. */
 export abstract class ClientEventMethods extends ClientMethods {
   readonly #hub: ClientHub;
+  readonly #operations: Operations;
 
   /** @internal */
   protected constructor(native: NativeClient, operations: Operations, hub: ClientHub) {
     super(native, operations);
     this.#hub = hub;
+    this.#operations = operations;
   }
 
   /**
@@ -70,6 +73,24 @@ export abstract class ClientEventMethods extends ClientMethods {
     listener: Listener<ClientEvents[Name]>,
   ): this {
     return this.off(name, listener);
+  }
+
+  /**
+   * Waits for the next event of this name.
+   *
+   * @param name - The event.
+   * @param options - Which one it must be, and when to stop waiting.
+   * @returns The event's payload.
+   * @throws {@link SdkError} `Aborted` when the time is over or the signal is aborted; after a
+   *   time-out its message says what came meanwhile. `ClientDestroyed` when the client is disposed.
+   * @example
+   * await client.next("messageCreated", { where: ({ messageId }) => messageId === id, timeout: 500 });
+   */
+  next<Name extends keyof ClientEvents>(
+    name: Name,
+    options?: NextOptions<ClientEvents[Name]>,
+  ): Promise<ClientEvents[Name]> {
+    return nextEvent<ClientEvents, Name>("Client", this.#hub, this.#operations, name, options);
   }
 
   /**

@@ -8,6 +8,7 @@ import {
 } from "./generated/events.js";
 import type { NativeClient } from "./generated/native-classes.js";
 import type { LocalClientChange, PresenceWatch } from "./presence/watch.js";
+import type { SignInPage, SignInPages } from "./sign-in-pages.js";
 
 /** The events of {@link Client}: name and payload. */
 export interface ClientEvents extends SdkClientEvents {
@@ -19,6 +20,14 @@ export interface ClientEvents extends SdkClientEvents {
    * does not tell; `client.presence.localClient` is `"unknown"` then.
    */
   localClientChanged: LocalClientChange;
+  /**
+   * Called when the player has to open a page to sign in, to show its address, or the code of a
+   * sign-in by device.
+   *
+   * @remarks The browser is opened, too, unless `signIn` was given `openPage`; while somebody listens
+   * it is no failure that there is none. Never called with the vendor's library.
+   */
+  signInPage: SignInPage;
 }
 
 /** The listeners of a client. */
@@ -28,12 +37,17 @@ export type ClientHub = EventHub<NativeClient, ClientEvents, ClientEventSettings
 export function openClientHub(
   client: NativeClient,
   watch: PresenceWatch,
+  pages: SignInPages,
   settings: ClientEventSettings,
 ): ClientHub {
   const events = {
     ...clientEvents,
     localClientChanged: {
       listen: (_native: unknown, emit: (change: LocalClientChange) => void) => watch.onChange(emit),
+    },
+    signInPage: {
+      listen: (_native: unknown, emit: (page: SignInPage) => void) => pages.listen(emit),
+      unlisten: () => pages.listen(undefined),
     },
   };
   return new EventHub<NativeClient, ClientEvents, ClientEventSettings>(

@@ -30,6 +30,7 @@ import { PresenceWatch } from "./presence/watch.js";
 import { Authentication } from "./session/authentication.js";
 import type { Session } from "./session/session.js";
 import type { SignInOptions, SignInResult } from "./sign-in.js";
+import { SignInPages } from "./sign-in-pages.js";
 import type { SnowflakeInput } from "./snowflake.js";
 import { BOUND_TO_THREAD } from "./uncloneable.js";
 
@@ -82,14 +83,15 @@ export class Client extends ClientEventMethods {
     const client = new (native().Client)({ ...create, ...bases });
     const operations = new Operations(bases.apiBase);
     const watch = new PresenceWatch(client);
-    const hub = openClientHub(client, watch, { minSeverity: logSeverity });
+    const pages = new SignInPages(client, (url) => this.handleRedirect(url));
+    const hub = openClientHub(client, watch, pages, { minSeverity: logSeverity });
     super(client, operations, hub);
     this.#native = client;
     this.#operations = operations;
     this.#apiBase = bases.apiBase;
     this.#watch = watch;
     this.#hub = hub;
-    this.#authentication = new Authentication(this, operations);
+    this.#authentication = new Authentication(this, operations, pages);
     if (applicationId !== undefined) this.setApplicationId(applicationId);
     if (httpRequestTimeout !== undefined) this.setHttpRequestTimeout(httpRequestTimeout);
     this.#hub.on("statusChanged", ({ status }) => {

@@ -8,6 +8,8 @@ export type Listener<Payload> = (event: Payload) => void;
 
 interface Channel {
   listeners: readonly Entry[];
+  /** How many events have come since somebody listens. */
+  delivered: number;
   /** Registered with the addon; most registrations cannot be taken back. */
   registered: boolean;
 }
@@ -75,6 +77,11 @@ export class EventHub<Native, Events, Settings> {
     options?: EventStreamOptions,
   ): EventStream<Events[Name]> {
     return this.select("events", [name], (_, event) => event, options, `events("${name}")`);
+  }
+
+  /** How many events of each name have come so far, of those that were listened to. */
+  delivered(): Map<string, number> {
+    return new Map([...this.#channels].map(([name, { delivered }]) => [String(name), delivered]));
   }
 
   /**
@@ -158,7 +165,7 @@ export class EventHub<Native, Events, Settings> {
         `${this.#owner}.${method}: there is no event "${String(name)}". There are: ` +
           `${Object.keys(this.#table).join(", ")}.`,
       );
-    const channel: Channel = { listeners: [], registered };
+    const channel: Channel = { listeners: [], delivered: 0, registered };
     this.#channels.set(name, channel);
     return channel;
   }
@@ -181,6 +188,7 @@ export class EventHub<Native, Events, Settings> {
 /** A listener that throws must not keep the event from the others, nor stop the addon's batch. */
 function deliver(channel: Channel, event: unknown): void {
   const { listeners } = channel;
+  channel.delivered += 1;
   for (let i = 0; i < listeners.length; i += 1) {
     try {
       (listeners[i] as Entry).call(event);

@@ -45,6 +45,7 @@ export {
   type SdkInfo,
   sdkInfo,
 } from "./library.js";
+export type { NextOptions } from "./next-event.js";
 export type { CallOptions } from "./operation.js";
 export type * from "./presence/input.js";
 export type { Presence } from "./presence/presence.js";
@@ -60,6 +61,7 @@ export type { ScheduledAction, SessionClock } from "./session/clock.js";
 export type { ProvisionalCredentials, SignInMethod } from "./session/methods.js";
 export { Session, type SessionData } from "./session/session.js";
 export type { SignInOptions, SignInResult, SignInResultData } from "./sign-in.js";
+export type { OpenPage, SignInPage } from "./sign-in-pages.js";
 export {
   isSnowflake,
   SNOWFLAKE_EPOCH,

@@ -37,6 +37,8 @@ export interface OperationDetails {
   readonly abort?: AbortFunction;
   /** Lets go of what it waits on, when it ends early. */
   readonly cleanUp?: () => void;
+  /** Sentences for the error when its time is over: what happened instead. */
+  readonly meanwhile?: () => string;
 }
 
 /** How the SDK's callback settles the promise. */
@@ -109,7 +111,7 @@ export class Operations {
       };
       const end = (reason: unknown): void => {
         if (!finish()) return;
-        reject(aborted(details.name, reason));
+        reject(aborted(details.name, reason, details.meanwhile));
         details.cleanUp?.();
         if (details.abort && this.#latest.get(details.abort.name) === fail) details.abort.call();
       };
@@ -163,26 +165,26 @@ export class Operations {
     });
   }
 
-  /** Rejects everything in flight: the client they belong to is being disposed. */
-  rejectAll(): void {
+  /** Rejects everything in flight: the client or call they belong to is being disposed. */
+  rejectAll(owner: "client" | "call" = "client"): void {
     for (const [fail, operation] of [...this.#pending])
       fail(
         new SdkError({
           operation,
           type: "ClientDestroyed",
-          message: "The client was disposed before the operation completed.",
+          message: `The ${owner} was disposed before the operation completed.`,
         }),
       );
   }
 }
 
-function aborted(operation: string, cause: unknown): SdkError {
+function aborted(operation: string, cause: unknown, meanwhile = () => ""): SdkError {
   const byTimeout = cause instanceof Error && cause.name === "TimeoutError";
   return new SdkError({
     operation,
     type: "Aborted",
     message: byTimeout
-      ? `${cause.message || "The time given for it is over."}`
+      ? `${cause.message || "The time given for it is over."} ${meanwhile()}`.trimEnd()
       : "The signal given in its options was aborted.",
     retryable: byTimeout,
     cause,

@@ -8,6 +8,7 @@ import type { CallOptions } from "./operation.js";
 import type { SessionClock } from "./session/clock.js";
 import type { ProvisionalCredentials, SignInMethod } from "./session/methods.js";
 import type { Session, SessionData } from "./session/session.js";
+import type { OpenPage } from "./sign-in-pages.js";
 import type { SnowflakeInput } from "./snowflake.js";
 import type { TokenStore } from "./stores/token-store.js";
 
@@ -27,6 +28,15 @@ export interface SignInOptions extends CallOptions {
    * dead. Unless given, tokens are kept in memory.
    */
   readonly tokenStore?: TokenStore | undefined;
+  /**
+   * Opens the page on which the player signs in, or shows the code of a sign-in by device, in place of
+   * the system's browser. What it throws fails the sign-in. With the open engine only.
+   *
+   * @example
+   * await client.signIn({ openPage: ({ url }) => shell.openExternal(url) }); // Electron
+   * await client.signIn({ openPage: platform.as(alice.id).approveSignIn }); // a test
+   */
+  readonly openPage?: OpenPage | undefined;
   /** Makes this provisional account part of the one that signs in; for `"browser"` and `"device"`. */
   readonly merge?: ProvisionalCredentials | undefined;
   /**

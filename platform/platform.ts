@@ -256,4 +256,9 @@ export class Platform {
   close(): Promise<void> {
     return this.#assembly.close();
   }
+
+  /** The same as `close()`, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
 }

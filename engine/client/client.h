@@ -120,6 +120,10 @@ class Client {
     /// Not one of the SDK's: hears the local client's state and the route of the presence, by
     /// their numbers; first what they are now.
     void SetPresenceStateCallback(Callback<std::int32_t, std::int32_t> callback);
+    /// Not one of the SDK's: hears of the pages of sign-ins, and may open them.
+    void SetSignInPageCallback(
+        Callback<std::string, std::string, std::string, std::int32_t> callback,
+        PageDisplay display);
 
     // client_local.cpp
     void IsDiscordAppInstalled(ClientIsDiscordAppInstalledCallback callback);

@@ -31,6 +31,12 @@ void Client::GetTokenFromDeviceProvisionalMerge(DeviceAuthorizationArgs args,
     });
 }
 
+void Client::SetSignInPageCallback(
+    Callback<std::string, std::string, std::string, std::int32_t> callback, PageDisplay display) {
+    core_->sign_in.pages.opened.Set(std::move(callback));
+    Post([display](ClientCore& core) { core.sign_in.pages.SetDisplay(display); });
+}
+
 void Client::AbortGetTokenFromDevice() {
     Post([](ClientCore& core) {
         core.sign_in.device.Abort(
@@ -52,7 +58,8 @@ void Client::OpenAuthorizeDeviceScreen(std::uint64_t client_id, std::string user
                                  std::to_string(client_id) + " in.");
         Secret address(*page + "?" + EncodeParameters({{"user_code", user_code.Reveal()}}));
         core.sign_in.device_screen.Open(
-            std::move(address), std::move(environment), [&core](const Error& error) {
+            {std::move(address), *page, std::move(user_code)}, std::move(environment),
+            [&core](const Error& error) {
                 core.services->log->Error("The screen was not shown. " + error.message);
                 core.sign_in.device_screen.CloseAuthorizeDeviceScreen();
             });

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "engine/oauth/redirect_listener.h"
-#include "engine/system/browser.h"
 
 namespace engine {
 namespace {
@@ -23,8 +22,8 @@ struct Authorizer::Attempt {
     std::unique_ptr<Browser> browser;
 };
 
-Authorizer::Authorizer(AuthorizerOptions options, std::shared_ptr<Log> log)
-    : options_(std::move(options)), log_(std::move(log)) {}
+Authorizer::Authorizer(AuthorizerOptions options, SignInPages& pages, std::shared_ptr<Log> log)
+    : options_(std::move(options)), pages_(pages), log_(std::move(log)) {}
 
 Authorizer::~Authorizer() = default;
 
@@ -81,9 +80,9 @@ Result<void> Authorizer::Open(Attempt& attempt) {
         attempt.listener = std::move(*listener);
         attempt.redirect_uri = attempt.listener->RedirectUri();
     }
-    attempt.browser = std::make_unique<Browser>(std::move(attempt.environment), log_);
-    attempt.browser->Open(attempt.request.Url(attempt.redirect_uri),
-                          [this](const Error& error) { Abort(error); });
+    attempt.browser =
+        pages_.Open({.url = Secret(attempt.request.Url(attempt.redirect_uri))},
+                    std::move(attempt.environment), [this](const Error& error) { Abort(error); });
     return {};
 }
 

@@ -11,6 +11,7 @@
 #include "engine/oauth/authorize_request.h"
 #include "engine/oauth/local_authorization.h"
 #include "engine/oauth/redirect_request.h"
+#include "engine/oauth/sign_in_pages.h"
 #include "engine/system/process_environment.h"
 
 namespace engine {
@@ -20,14 +21,15 @@ struct AuthorizerOptions {
 };
 
 /// `Client::Authorize`: one sign-in at a time, through the local client where one runs and
-/// otherwise through the system browser, ended by the answer, by `Abort` or by the next sign-in.
-/// I/O thread only; destruction aborts like `Close`.
+/// otherwise through a page that the player opens, ended by the answer, by `Abort` or by the next
+/// sign-in. I/O thread only; destruction aborts like `Close`.
 ///
 /// With a custom scheme the redirect goes to the program that registered the scheme, which is not
 /// the engine: it opens the browser, and the sign-in then stays pending until it is aborted.
 class Authorizer {
   public:
-    Authorizer(AuthorizerOptions options, std::shared_ptr<Log> log);
+    /// `pages` outlives it.
+    Authorizer(AuthorizerOptions options, SignInPages& pages, std::shared_ptr<Log> log);
     ~Authorizer();
     Authorizer(const Authorizer&) = delete;
     Authorizer& operator=(const Authorizer&) = delete;
@@ -54,6 +56,7 @@ class Authorizer {
     void OnRedirect(RedirectRequest redirect);
 
     AuthorizerOptions options_;
+    SignInPages& pages_;
     std::shared_ptr<Log> log_;
     LocalClients local_clients_;
     std::unique_ptr<Attempt> attempt_;

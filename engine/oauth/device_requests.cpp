@@ -26,9 +26,10 @@ Result<DeviceCode> ReadDeviceCode(const json::value& answer) {
     DeviceCode code;
     code.device_code = Secret(std::move(*device_code));
     code.user_code = Secret(std::move(*user_code));
+    code.verification_uri = StringField(*object, "verification_uri").value_or("");
     code.page = StringField(*object, "verification_uri_complete").value_or("");
     if (code.page.empty()) {
-        code.page = StringField(*object, "verification_uri").value_or("") + "?" +
+        code.page = code.verification_uri + "?" +
                     EncodeParameters({{"user_code", code.user_code.Reveal()}});
     }
     const Result<void> usable = RequireWebPage(code.page);

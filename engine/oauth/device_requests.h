@@ -13,9 +13,10 @@ namespace engine {
 struct DeviceCode {
     Secret device_code;
     Secret user_code;
-    std::string page;         ///< where a person enters the user code; has it filled in
-    double expires_in = 300;  ///< seconds
-    double interval = 5;      ///< seconds between polls
+    std::string page;              ///< where a person enters the user code; has it filled in
+    std::string verification_uri;  ///< the same without it, for a person to type
+    double expires_in = 300;       ///< seconds
+    double interval = 5;           ///< seconds between polls
 };
 
 /// Starts a device flow.

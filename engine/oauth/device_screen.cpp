@@ -4,19 +4,18 @@
 
 namespace engine {
 
-DeviceScreen::DeviceScreen(EventSlots& events, std::shared_ptr<Log> log)
-    : authorize_device_screen_closed(events), log_(std::move(log)) {}
+DeviceScreen::DeviceScreen(EventSlots& events, SignInPages& pages)
+    : authorize_device_screen_closed(events), pages_(pages) {}
 
-void DeviceScreen::Open(Secret page, ProcessEnvironment environment,
+void DeviceScreen::Open(const SignInPage& page, ProcessEnvironment environment,
                         Browser::FailureHandler on_failure) {
-    page_ = std::move(page);
-    browser_ = std::make_unique<Browser>(std::move(environment), log_);
-    browser_->Open(page_.Reveal(), std::move(on_failure));
+    open_ = true;
+    browser_ = pages_.Open(page, std::move(environment), std::move(on_failure));
 }
 
 void DeviceScreen::CloseAuthorizeDeviceScreen() {
-    if (!std::exchange(browser_, nullptr)) return;
-    page_ = Secret();
+    if (!std::exchange(open_, false)) return;
+    browser_.reset();
     authorize_device_screen_closed.Fire();
 }
 

@@ -1,5 +1,6 @@
 #include "engine/oauth/device_sign_in.h"
 
+#include <algorithm>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -12,6 +13,9 @@ namespace engine {
 namespace {
 
 namespace asio = boost::asio;
+
+/// No code that is shown to anyone lives longer, in seconds.
+constexpr double kMaxLifetime = 86400;
 
 Result<void> Validate(const DeviceAuthorizationArgs& args) {
     if (args.client_id == 0) {
@@ -88,8 +92,9 @@ asio::awaitable<void> DeviceSignIn::Run(std::shared_ptr<Attempt> attempt, Shared
 
 void DeviceSignIn::Show(const DeviceCode& code) {
     log_->Info("The player is asked to let this device in on a page of the service.");
-    screen_.Open(Secret(code.page), std::move(attempt_->environment),
-                 [this](const Error& error) { Abort(error); });
+    screen_.Open({Secret(code.page), code.verification_uri, code.user_code,
+                  static_cast<std::int32_t>(std::clamp(code.expires_in, 0.0, kMaxLifetime))},
+                 std::move(attempt_->environment), [this](const Error& error) { Abort(error); });
 }
 
 std::shared_ptr<DeviceSignIn::Attempt> DeviceSignIn::Take() {

@@ -7,8 +7,9 @@ namespace engine {
 SignIn::SignIn(std::shared_ptr<ClientServices> services, AuthorizerOptions options,
                std::shared_ptr<TokenLifetimes> lifetimes, std::chrono::milliseconds second)
     : Domain(std::move(services)),
-      authorizer(std::move(options), services_->log),
-      device_screen(services_->events, services_->log),
+      pages(services_->events, services_->log),
+      authorizer(std::move(options), pages, services_->log),
+      device_screen(services_->events, pages),
       device(services_->api, device_screen, std::move(lifetimes), second, services_->log),
       pending_merges(services_->log) {}
 

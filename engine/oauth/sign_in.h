@@ -9,6 +9,7 @@
 #include "engine/oauth/device_screen.h"
 #include "engine/oauth/device_sign_in.h"
 #include "engine/oauth/pending_merges.h"
+#include "engine/oauth/sign_in_pages.h"
 #include "engine/oauth/token_lifetimes.h"
 
 namespace engine {
@@ -23,6 +24,7 @@ class SignIn final : public Domain {
     std::string_view Name() const noexcept override { return "sign-in"; }
     void Close(const Error& reason) override;
 
+    SignInPages pages;  ///< its slot: any thread
     Authorizer authorizer;
     DeviceScreen device_screen;  ///< its slot: any thread
     DeviceSignIn device;

@@ -11,7 +11,8 @@ namespace engine {
 /// `%s` gets the URL as its last word. Empty when the entry has no words.
 std::vector<std::string> BrowserCommand(std::string_view entry, const std::string& url);
 
-/// The entries of BROWSER: separated as the system separates lists, empty ones dropped.
+/// The entries of BROWSER: separated as the system separates lists, but neither in quotes nor in an
+/// address; empty ones dropped.
 std::vector<std::string> BrowserEntries(std::string_view list);
 
 }  // namespace engine

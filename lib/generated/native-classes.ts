@@ -229,6 +229,7 @@ export interface NativeClient {
   unref(): void;
   setKeepAlive(active: boolean): void;
   setPresenceStateCallback(callback: (localClient: number, route: number) => void): boolean;
+  setSignInPageCallback(callback: (url: string, verificationUri: string, userCode: string, expiresIn: number) => void, display: number): boolean;
   dispose(): void;
   [Symbol.dispose](): void;
 }

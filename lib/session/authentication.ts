@@ -9,6 +9,7 @@ import { type CallOptions, checkOptions, type Operations } from "../operation.js
 import { kindOf } from "../option-names.js";
 import { covers, missingScopes } from "../scopes.js";
 import type { SignInOptions, SignInResult } from "../sign-in.js";
+import type { OpenPage, SignInPages } from "../sign-in-pages.js";
 import { MemoryTokenStore } from "../stores/memory.js";
 import { systemClock } from "./clock.js";
 import { isFinal } from "./final-errors.js";
@@ -26,6 +27,7 @@ const SIGN_OUT = "Client.signOut";
 interface Plan {
   readonly applicationId: string;
   readonly parts: SignInParts;
+  readonly openPage: OpenPage | undefined;
   /** Whether stored tokens will do. */
   readonly fits: (tokens: Tokens) => boolean;
 }
@@ -33,15 +35,17 @@ interface Plan {
 export class Authentication {
   readonly #client: Client;
   readonly #operations: Operations;
+  readonly #pages: SignInPages;
   #signedIn: SignedIn | undefined;
   /** For sign-ins without a store, by application. */
   readonly #memory = new Map<string, MemoryTokenStore>();
   readonly #held = new HeldTokens();
   readonly #pending = new Set<PendingSignIn>();
 
-  constructor(client: Client, operations: Operations) {
+  constructor(client: Client, operations: Operations, pages: SignInPages) {
     this.#client = client;
     this.#operations = operations;
+    this.#pages = pages;
   }
 
   get session(): Session | undefined {
@@ -121,7 +125,7 @@ export class Authentication {
         if (!isFinal(error)) throw error;
       }
     }
-    const answer = await steps.obtain(limits);
+    const answer = await this.#pages.openedBy(plan.openPage, limits, steps.obtain);
     const origin = { applicationId: plan.applicationId, provisional: steps.provisional };
     const tokens = received(answer, { ...origin, issuedAt: clock.now() });
     this.#signedIn?.close();
@@ -209,7 +213,7 @@ export class Authentication {
     };
     const fits = ({ provisional, scopes: granted }: Tokens): boolean =>
       provisional === steps.provisional && (provisional || covers(granted, scopes));
-    return { applicationId, parts, fits };
+    return { applicationId, parts, openPage: options.openPage, fits };
   }
 
   #memoryOf(applicationId: string): MemoryTokenStore {

@@ -3,6 +3,16 @@ import { PlatformError } from "./errors.js";
 import { EVENT_KINDS, type EventKind } from "./event_kinds.js";
 import { suggestion } from "./names.js";
 
+/** What a person needs to let a device in. */
+export interface DeviceFacts {
+  /** The code that the device shows. */
+  userCode: string;
+  /** The page on which a person enters it. */
+  verificationUri: string;
+  /** Until when, in milliseconds since the Unix epoch, by the platform's clock. */
+  expiresAt: number;
+}
+
 /** Something that happened on the platform. Never holds a secret. */
 export interface PlatformEvent {
   /** When, in milliseconds since the Unix epoch, by the platform's clock. */
@@ -17,6 +27,8 @@ export interface PlatformEvent {
   sessionId?: string | undefined;
   /** More about it in words or numbers, e.g. a close code or a route. */
   detail?: string | undefined;
+  /** The device that asks to be let in, when it is about one. */
+  device?: DeviceFacts | undefined;
 }
 
 /** The fields of a {@link PlatformEvent} besides when and what. */

@@ -48,8 +48,18 @@ const game = `
 `;
 
 const test = `
+  import type { Client } from "game-social-sdk";
+  declare const client: Client;
   import { startPlatform } from "game-social-sdk-platform";
   export const apiBase: Promise<string> = startPlatform().then((platform) => platform.apiBase);
+  export async function main(): Promise<void> {
+    await using platform = await startPlatform();
+    const alice = platform.createUser({ username: "alice" });
+    await client.signIn({ openPage: platform.as(alice.id).approveSignIn });
+    await client.signIn({ openPage: ({ url }) => platform.approveAuthorization(url, alice.id) });
+    const { status } = await client.next("statusChanged", { where: (event) => event.error === 0 });
+    void status;
+  }
 `;
 
 const FILES = { "bare.mts": bare, "game.mts": game, "test.mts": test };

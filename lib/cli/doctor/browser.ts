@@ -5,14 +5,20 @@ import { delimiter, join } from "node:path";
 import { type Finding, note, ok, problem } from "./finding.js";
 
 const ADVICE =
-  "Install xdg-utils and a browser, set BROWSER to a command that takes a URL, or sign in by device.";
+  "Install xdg-utils and a browser, set BROWSER to a command that takes a URL, or let the program open " +
+  "the page or show the code of a sign-in by device: the option openPage of signIn, and the event " +
+  "signInPage.";
 
 export function checkBrowser(): Finding[] {
   if (process.platform === "win32" || process.platform === "darwin")
     return [ok("browser", "The system opens its default browser.")];
   const named = process.env.BROWSER?.trim();
-  const programs = (named || "xdg-open").split(":").map(firstWord).filter(Boolean);
+  const programs = entries(named || "xdg-open")
+    .map(firstWord)
+    .filter(Boolean);
   const found = programs.map(findProgram).find((path) => path !== undefined);
+  if (found && !named && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
+    return [note("browser", `${found} is there, but no display for a browser to open on.`, ADVICE)];
   if (found) {
     const source = named ? "the environment variable BROWSER" : "the desktop's default";
     return [ok("browser", `${found} (${source}).`, { program: found })];
@@ -20,6 +26,12 @@ export function checkBrowser(): Finding[] {
   return named
     ? [problem("browser", `BROWSER names ${programs.join(", ")}, which is not installed.`, ADVICE)]
     : [note("browser", "There is no xdg-open to open the consent page.", ADVICE)];
+}
+
+/** As the open engine reads BROWSER: a colon in quotes or in an address separates nothing. */
+function entries(list: string): string[] {
+  const parts = list.match(/(?:"[^"]*"|'[^']*'|[^\s:]*:\/\/\S*|[^:])+/g);
+  return (parts ?? []).filter((entry) => entry.trim() !== "");
 }
 
 function firstWord(command: string): string {

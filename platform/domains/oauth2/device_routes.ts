@@ -55,13 +55,15 @@ export function deviceRoutes(app: FastifyInstance, context: OAuthContext): void 
     requireOwnSignIn(client.application);
     const scopes = readScopes(form.required("scope"), client.application);
     const { deviceCode, flow } = deviceFlows.start(client.application.id, scopes);
-    events.add("oauth2.device_started", { applicationId: client.application.id });
+    const { userCode, expiresAt } = flow;
+    const device = { userCode, verificationUri: `${urls.web}/activate`, expiresAt };
+    events.add("oauth2.device_started", { applicationId: client.application.id, device });
     reply.header("cache-control", "no-store");
     return {
       device_code: deviceCode,
-      user_code: flow.userCode,
-      verification_uri: `${urls.web}/activate`,
-      verification_uri_complete: `${urls.web}/activate?user_code=${flow.userCode}`,
+      user_code: userCode,
+      verification_uri: device.verificationUri,
+      verification_uri_complete: `${device.verificationUri}?user_code=${userCode}`,
       expires_in: DEVICE_CODE_LIFETIME / 1000,
       interval: flow.interval / 1000,
     };

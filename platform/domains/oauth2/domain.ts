@@ -1,9 +1,11 @@
 import { defineDomain } from "../../kernel/domain.js";
+import type { Caller } from "../../kernel/principal.js";
 import { applications } from "../applications/domain.js";
 import { bans } from "../bans/domain.js";
 import { users } from "../users/domain.js";
 import { webhookEvents } from "../webhook_events/domain.js";
 import { activateRoutes } from "./activate_routes.js";
+import { SignInActor, signInActions } from "./actor.js";
 import { oauthAdminRoutes } from "./admin.js";
 import { consentRoutes } from "./consent_routes.js";
 import { deviceRoutes } from "./device_routes.js";
@@ -33,6 +35,10 @@ export const oauth2 = defineDomain({
         discoveryRoute(app, context);
       },
       admin: (app) => oauthAdminRoutes(app, api),
+      actor: {
+        of: (who: Caller) => new SignInActor(api.control, who),
+        actions: signInActions,
+      },
     };
   },
 });

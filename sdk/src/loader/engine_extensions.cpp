@@ -11,6 +11,10 @@ void PublishEngineExtensions(void* library) noexcept {
         reinterpret_cast<EngineExtensions::SetPresenceStateCallback*>(
             FindExport(library, "SocialSdkEngine_SetPresenceStateCallback")),
         std::memory_order_release);
+    g_engine_extensions.set_sign_in_page_callback.store(
+        reinterpret_cast<EngineExtensions::SetSignInPageCallback*>(
+            FindExport(library, "SocialSdkEngine_SetSignInPageCallback")),
+        std::memory_order_release);
     g_engine_extensions.set_environment_source.store(
         reinterpret_cast<EngineExtensions::SetEnvironmentSource*>(
             FindExport(library, "SocialSdkEngine_SetEnvironmentSource")),

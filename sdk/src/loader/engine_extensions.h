@@ -13,10 +13,15 @@ namespace sdk {
 struct EngineExtensions {
     using SetPresenceStateCallback = void(Discord_Client*, void (*)(int32_t, int32_t, void*),
                                           Discord_FreeFn, void*);
+    using SetSignInPageCallback = void(Discord_Client*,
+                                       void (*)(Discord_String, Discord_String, Discord_String,
+                                                int32_t, void*),
+                                       Discord_FreeFn, void*, int32_t display);
     using SetEnvironmentSource = void(EnvironmentSource);
     using WaitForClosedSoundDevices = bool(std::uint32_t milliseconds);
 
     std::atomic<SetPresenceStateCallback*> set_presence_state_callback{nullptr};
+    std::atomic<SetSignInPageCallback*> set_sign_in_page_callback{nullptr};
     std::atomic<SetEnvironmentSource*> set_environment_source{nullptr};
     std::atomic<WaitForClosedSoundDevices*> wait_for_closed_sound_devices{nullptr};
 };

@@ -524,7 +524,7 @@ check<Same<Parameters<sdk.Client["setAecDump"]>, [on: boolean]>>();
 // Client::SetAecDump
 check<Same<ReturnType<sdk.Client["setAecDump"]>, void>>();
 // all events of Client
-check<Same<keyof sdk.ClientEvents, "statusChanged" | "log" | "voiceLog" | "authorizeRequest" | "tokenExpiration" | "authorizeDeviceScreenClosed" | "userUpdated" | "relationshipCreated" | "relationshipDeleted" | "relationshipGroupsUpdated" | "activityInviteCreated" | "activityInviteUpdated" | "activityJoin" | "activityJoinWithApplication" | "lobbyCreated" | "lobbyUpdated" | "lobbyDeleted" | "lobbyMemberAdded" | "lobbyMemberUpdated" | "lobbyMemberRemoved" | "messageCreated" | "messageUpdated" | "messageDeleted" | "voiceParticipantChanged" | "deviceChange" | "noAudioInput" | "localClientChanged">>();
+check<Same<keyof sdk.ClientEvents, "statusChanged" | "log" | "voiceLog" | "authorizeRequest" | "tokenExpiration" | "authorizeDeviceScreenClosed" | "userUpdated" | "relationshipCreated" | "relationshipDeleted" | "relationshipGroupsUpdated" | "activityInviteCreated" | "activityInviteUpdated" | "activityJoin" | "activityJoinWithApplication" | "lobbyCreated" | "lobbyUpdated" | "lobbyDeleted" | "lobbyMemberAdded" | "lobbyMemberUpdated" | "lobbyMemberRemoved" | "messageCreated" | "messageUpdated" | "messageDeleted" | "voiceParticipantChanged" | "deviceChange" | "noAudioInput" | "localClientChanged" | "signInPage">>();
 // Client::SetStatusChangedCallback
 check<Same<sdk.ClientEvents["statusChanged"], { readonly status: 0 | 1 | 2 | 3 | 4 | 5 | 6; readonly error: 0 | 1 | 2 | 3; readonly errorDetail: number }>>();
 // Client::AddLogCallback

@@ -112,7 +112,7 @@ function result(m: BoundMethod): string {
 
 /** Events that the facade adds to the SDK's, by class. */
 const FACADE_EVENTS: Readonly<Record<string, readonly string[]>> = {
-  Client: ["localClientChanged"],
+  Client: ["localClientChanged", "signInPage"],
 };
 
 function eventChecks(c: BoundClass): string[] {

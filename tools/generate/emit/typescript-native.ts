@@ -43,7 +43,8 @@ function service(owner: BoundClass, _index: number, all: BoundClass[]): string {
   const lifetime =
     owner.name === "Client"
       ? "  ref(): void;\n  unref(): void;\n  setKeepAlive(active: boolean): void;\n" +
-        "  setPresenceStateCallback(callback: (localClient: number, route: number) => void): boolean;\n"
+        "  setPresenceStateCallback(callback: (localClient: number, route: number) => void): boolean;\n" +
+        "  setSignInPageCallback(callback: (url: string, verificationUri: string, userCode: string, expiresIn: number) => void, display: number): boolean;\n"
       : `  clone(): Native${owner.name};\n`;
   return (
     `${tsdoc({ summary: `The addon's \`${owner.name}\`: callbacks where the facade has promises.` })}` +

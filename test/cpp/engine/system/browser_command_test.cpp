@@ -16,6 +16,12 @@ TEST_CASE("BROWSER is a list separated by colons") {
     CHECK(BrowserEntries("").empty());
     CHECK(BrowserEntries(": :").empty());
     CHECK(BrowserEntries("firefox:lynx %s:") == Words{"firefox", "lynx %s"});
+    CHECK(BrowserEntries("show --at http://127.0.0.1:7780/a:lynx") ==
+          Words{"show --at http://127.0.0.1:7780/a:lynx"});
+    CHECK(BrowserEntries("show --at=http://127.0.0.1:7780 %s:lynx") ==
+          Words{"show --at=http://127.0.0.1:7780 %s", "lynx"});
+    CHECK(BrowserEntries("'/a:b/show' \"c:d\":lynx") == Words{"'/a:b/show' \"c:d\"", "lynx"});
+    CHECK(BrowserEntries("it's:lynx") == Words{"it's", "lynx"});
 }
 
 TEST_CASE("the URL replaces %s or is appended, and is never interpreted") {
