@@ -4,9 +4,10 @@
  * @packageDocumentation
  */
 
-import { cpSync, existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
+import { replaceFolderContent } from "../replace-file.js";
 
 /** Which binaries are copied. */
 export interface BundlerOptions {
@@ -22,7 +23,7 @@ function copyBinaries(folder: string, { targets }: BundlerOptions): void {
   for (const target of targets ?? [""]) {
     const from = join(prebuilds, target);
     if (!existsSync(from)) throw new Error(missing(target, prebuilds));
-    cpSync(from, join(folder, "prebuilds", target), { recursive: true });
+    replaceFolderContent(join(folder, "prebuilds", target), from);
   }
 }
 

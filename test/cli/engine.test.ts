@@ -1,7 +1,20 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startPlatform } from "game-social-sdk-platform";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -142,6 +155,43 @@ describe.runIf(process.platform === "linux")("game-social-sdk engine", () => {
     },
     5 * MINUTES,
   );
+
+  it("replaces what is there as a whole: neither what is loaded nor what a link leads to changes", async () => {
+    const again = mkdtempSync(join(folder, "again-"));
+    const vendors = Object.values(paths).map((path, at) => {
+      const vendor = join(again, `vendor-${at}`);
+      writeFileSync(vendor, "the vendor's");
+      const place = join(again, relative(out, path));
+      mkdirSync(dirname(place), { recursive: true });
+      symlinkSync(vendor, place);
+      return { vendor, place };
+    });
+    expect((await runCommand(["engine", "--out", again])).code).toBe(0);
+    for (const { vendor, place } of vendors) {
+      expect(readFileSync(vendor, "utf8")).toBe("the vendor's");
+      expect(lstatSync(place).isFile(), place).toBe(true);
+    }
+    const library = vendors[0]?.place as string;
+    writeFileSync(library, "what a program has loaded");
+    const loaded = openSync(library, "r");
+    try {
+      expect((await runCommand(["engine", "--out", again])).code).toBe(0);
+      expect(readFileSync(loaded, "utf8")).toBe("what a program has loaded");
+    } finally {
+      closeSync(loaded);
+    }
+    expect(readFileSync(library).equals(readFileSync(paths.library))).toBe(true);
+    const left = readdirSync(again, { recursive: true, encoding: "utf8" });
+    expect(left.filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+
+  it("says what cannot be replaced", async () => {
+    const taken = join(folder, "taken");
+    mkdirSync(join(taken, "include", "social_sdk.h", "x"), { recursive: true });
+    const { code, stderr } = await runCommand(["engine", "--out", taken]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/--out: .*social_sdk\.h cannot be replaced: .+/);
+  });
 
   it("makes no folder where there is no engine to lay out", async () => {
     const none = join(folder, "none");

@@ -1,9 +1,10 @@
 /** `game-social-sdk engine`: lays the open engine out for programs in other languages. */
 
-import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { engineLibc, targetName } from "../../binary-names.mjs";
+import { replaceByCopy, replaceFile } from "../../replace-file.js";
 import { readArguments } from "../arguments.js";
 import { ArgumentError, type CliContext } from "../context.js";
 import { loadedLibrary } from "../doctor/library.js";
@@ -133,14 +134,30 @@ function layOut(root: string, engine: Engine, out: string) {
     cmake: join(out, "lib", "cmake", PACKAGE, `${PACKAGE}-config.cmake`),
   };
   for (const path of Object.values(paths)) makeFolder(dirname(path), "--out");
-  copyFileSync(engine.path, paths.library);
-  writeFileSync(paths.header, header);
-  writeFileSync(paths.cmake, cmakeConfig(files));
+  replacing(paths.library, () => replaceByCopy(paths.library, engine.path));
+  replaceText(paths.header, header);
+  replaceText(paths.cmake, cmakeConfig(files));
   const version = join(dirname(paths.cmake), `${PACKAGE}-config-version.cmake`);
-  writeFileSync(version, cmakeVersion(engine.version));
+  replaceText(version, cmakeVersion(engine.version));
   if (files.definitions)
-    writeFileSync(join(out, "lib", files.definitions.file), definitionsOf(header, files.library));
+    replaceText(join(out, "lib", files.definitions.file), definitionsOf(header, files.library));
   return paths;
+}
+
+const replaceText = (path: string, text: string): void =>
+  replacing(path, () =>
+    replaceFile(path, (temporary) => writeFileSync(temporary, text, { flag: "wx" })),
+  );
+
+function replacing(path: string, replace: () => void): void {
+  try {
+    replace();
+  } catch (error) {
+    throw new ArgumentError(
+      `--out: ${path} cannot be replaced: ${(error as Error).message}. ` +
+        "End the programs that have it loaded, or name another folder.",
+    );
+  }
 }
 
 /** The names that a library of Windows exports, for its linkers. */
