@@ -32,6 +32,9 @@ const MOST_KEPT = 4;
 /** A folder whose content somebody has damaged is passed by; more than this many are none. */
 const MOST_DAMAGED = 4;
 
+/** Folders of copies, whole and unfinished ones. Others of the package keep things beside them, such as locks. */
+const COPY = /^([0-9a-f]{32}(-\d+)?|new-\w{6})$/;
+
 const require = createRequire(ownFile());
 
 interface File {
@@ -166,11 +169,12 @@ function holds(copy: string, files: readonly File[]): boolean {
   }
 }
 
-/** Removes all but the latest used; on Windows not what a program has loaded. */
+/** Removes all copies but the latest used; on Windows not what a program has loaded. */
 function keepLatest(folder: string, copy: string): void {
   try {
     utimesSync(copy, new Date(), new Date());
     const others = readdirSync(folder)
+      .filter((name) => COPY.test(name))
       .map((name) => join(folder, name))
       .filter((path) => path !== copy)
       .map((path) => ({ path, used: lstatSync(path).mtimeMs }))

@@ -112,6 +112,25 @@ describe.runIf(process.platform === "linux")("a copy out of an archive", () => {
     expect(contentOf(fifth)).toBe("5");
   });
 
+  it("leaves what else is in the folder, such as locks, and removes what a start left unfinished", () => {
+    copiedOut([archived("0")]);
+    const others = [`${"a".repeat(32)}.lock`, "notes", "b".repeat(31)];
+    for (const name of others) {
+      writeFileSync(join(folder, name), "");
+      utimesSync(join(folder, name), 1, 1);
+    }
+    // A folder of somebody else's, however it is called, has no hash for a name.
+    mkdirSync(join(folder, "my-folder"));
+    utimesSync(join(folder, "my-folder"), 1, 1);
+    mkdirSync(join(folder, "new-aB3xYz"));
+    utimesSync(join(folder, "new-aB3xYz"), 1, 1);
+    for (const text of ["1", "2", "3", "4", "5"]) copiedOut([archived(text)]);
+    const left = readdirSync(folder);
+    expect(left).toEqual(expect.arrayContaining([...others, "my-folder"]));
+    expect(left).not.toContain("new-aB3xYz");
+    expect(left.filter((name) => /^[0-9a-f]{32}$/.test(name))).toHaveLength(4);
+  });
+
   it("is among temporary files where nobody says what the home folder is", () => {
     vi.stubEnv("XDG_CACHE_HOME", undefined);
     // As the system does for a user without an entry, when HOME is not set.
