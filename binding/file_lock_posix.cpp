@@ -12,6 +12,14 @@
 namespace binding {
 namespace {
 
+// Whether the open file is still the one of this name: its last holder may have removed it.
+bool IsNamed(int descriptor, const std::string& path) {
+    struct stat open_file;
+    struct stat named_file;
+    return fstat(descriptor, &open_file) == 0 && lstat(path.c_str(), &named_file) == 0 &&
+           open_file.st_dev == named_file.st_dev && open_file.st_ino == named_file.st_ino;
+}
+
 class LockedFile final : public FileLock {
   public:
     LockedFile(std::string path, int descriptor)
@@ -19,7 +27,8 @@ class LockedFile final : public FileLock {
 
     ~LockedFile() override {
         // First removed, then let go: whoever locks it in between sees that it has no name.
-        unlink(path_.c_str());
+        // Somebody may have removed it before, and another holder's file may have its name.
+        if (IsNamed(descriptor_, path_)) unlink(path_.c_str());
         close(descriptor_);
     }
 
@@ -30,14 +39,6 @@ class LockedFile final : public FileLock {
 
 [[noreturn]] void ThrowLastError(const std::string& path) {
     throw std::system_error(errno, std::generic_category(), path);
-}
-
-// Whether the open file is still the one of this name: its last holder may have removed it.
-bool IsNamed(int descriptor, const std::string& path) {
-    struct stat open_file;
-    struct stat named_file;
-    return fstat(descriptor, &open_file) == 0 && stat(path.c_str(), &named_file) == 0 &&
-           open_file.st_dev == named_file.st_dev && open_file.st_ino == named_file.st_ino;
 }
 
 }  // namespace

@@ -24,6 +24,20 @@ std::vector<char*> Pointers(const std::vector<std::string>& texts) {
     return pointers;
 }
 
+/// Standard error is the process's own, where a program says why it fails. Hosts such as Node.js
+/// have it closed in their children; a duplicate is not. Of a host that has none, it leads nowhere:
+/// otherwise the first file that the program opens would be its standard error.
+void GiveStandardError(posix_spawn_file_actions_t& actions) {
+    constexpr int kDuplicate = STDERR_FILENO + 1;
+    if (fcntl(STDERR_FILENO, F_GETFD) < 0) {
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+        return;
+    }
+    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, kDuplicate);
+    posix_spawn_file_actions_adddup2(&actions, kDuplicate, STDERR_FILENO);
+    posix_spawn_file_actions_addclose(&actions, kDuplicate);
+}
+
 /// The settings of the child, freed with this object.
 class SpawnSettings {
   public:
@@ -40,6 +54,7 @@ class SpawnSettings {
             &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+        GiveStandardError(actions);
         CloseOtherDescriptors(attributes, actions);
     }
     ~SpawnSettings() {

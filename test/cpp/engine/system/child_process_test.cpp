@@ -1,6 +1,7 @@
 #include "engine/system/child_process.h"
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -49,6 +50,35 @@ TEST_CASE("a child that ended is no zombie") {
 TEST_CASE("a child gets no descriptors but the standard ones") {
     // The folder that ls itself opens has the fourth number.
     CHECK(ExitStatusOf("test \"$(ls /proc/self/fd | tr -d '\\n')\" = 0123") == 0);
+}
+
+TEST_CASE("a child has its parent's standard error, though the host has it closed in children") {
+    int pipe_ends[2];
+    REQUIRE(pipe(pipe_ends) == 0);
+    const int saved = dup(STDERR_FILENO);
+    dup2(pipe_ends[1], STDERR_FILENO);
+    // As Node.js does with its own.
+    fcntl(STDERR_FILENO, F_SETFD, FD_CLOEXEC);
+    const int status = ExitStatusOf("echo it failed >&2");
+    dup2(saved, STDERR_FILENO);
+    close(saved);
+    close(pipe_ends[1]);
+    char said[64] = {};
+    CHECK(read(pipe_ends[0], said, sizeof said - 1) == 10);
+    close(pipe_ends[0]);
+    CHECK(status == 0);
+    CHECK(std::string(said) == "it failed\n");
+}
+
+TEST_CASE(
+    "a child of a process without standard error writes it to nowhere, and not into its files") {
+    const int saved = dup(STDERR_FILENO);
+    close(STDERR_FILENO);
+    const int status =
+        ExitStatusOf("echo nothing >&2 && test \"$(readlink /proc/self/fd/2)\" = /dev/null");
+    dup2(saved, STDERR_FILENO);
+    close(saved);
+    CHECK(status == 0);
 }
 
 TEST_CASE("a program that cannot be started says so") {
