@@ -238,7 +238,7 @@ export class Client extends ClientEventMethods {
    *
    * @param options - Which links, and what they start.
    * @returns The scheme.
-   * @throws TypeError for a wrong option, Error when the system has not taken it.
+   * @throws TypeError for a wrong option, Error when the system has not taken it, with what its tool said.
    */
   registerScheme(options: SchemeOptions = {}): Promise<string> {
     return registerScheme(this, options);

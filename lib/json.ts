@@ -30,7 +30,8 @@ interface NativeObject {
 type NativeClass = (abstract new () => NativeObject) & { [name: string]: unknown };
 
 /**
- * Adds `toJSON()`, inspection and nested enums to the addon's classes.
+ * Adds `toJSON()`, inspection and nested enums to the addon's classes. They are the thread's, and this
+ * code may be there several times: Jest gives each file of tests its own. The latest counts.
  */
 export function describeClasses(
   classes: Readonly<Record<string, unknown>>,
@@ -39,7 +40,11 @@ export function describeClasses(
   for (const [name, shape] of Object.entries(shapes)) {
     const type = classes[name] as NativeClass;
     for (const [nested, values] of Object.entries(shape.enums ?? {}))
-      Object.defineProperty(type, nested, { value: values, enumerable: true });
+      Object.defineProperty(type, nested, {
+        value: values,
+        enumerable: true,
+        configurable: true,
+      });
     Object.defineProperties(type.prototype, {
       toJSON: {
         configurable: true,
@@ -54,13 +59,13 @@ export function describeClasses(
           return `${name} ${inspect({ ...plainObject(this, shape, []), ...hidden(this, shape) }, options)}`;
         },
       },
-      [SHAPE]: { value: shape },
+      [SHAPE]: { configurable: true, value: shape },
     });
   }
 }
 
-/** Finds the shape of an object of the addon. */
-const SHAPE = Symbol("shape");
+/** Finds the shape of an object of the addon; one name for all copies of this code. */
+const SHAPE = Symbol.for("game-social-sdk.shape");
 
 /**
  * `path` holds the shapes of the objects around it: a handle that leads back to its own class (a

@@ -3,8 +3,9 @@
  * in place takes the program down. And a link is replaced, never followed to what somebody else has there.
  */
 
-import { constants, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { constants, copyFileSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { makeFolders } from "./make-folder.js";
 
 /**
  * @param write - Makes a file of the name that it is given, where there is none.
@@ -27,7 +28,7 @@ export function replaceByCopy(path: string, from: string): void {
 
 /** Copies a folder with all that is in it; what is there under other names stays. */
 export function replaceFolderContent(folder: string, from: string): void {
-  mkdirSync(folder, { recursive: true });
+  makeFolders(folder);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [target, source] = [join(folder, entry.name), join(from, entry.name)];
     if (entry.isDirectory()) replaceFolderContent(target, source);

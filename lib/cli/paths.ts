@@ -1,30 +1,10 @@
 /** Where commands write to, looked at before they begin. */
 
-import { accessSync, constants, mkdirSync, mkdtempSync, statSync } from "node:fs";
+import { accessSync, constants, mkdtempSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { isFolder, makeFolders } from "../make-folder.js";
 import { ArgumentError } from "./context.js";
-
-const isFolder = (path: string): boolean => {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
-};
-
-/** Node's own way to make the folders above never ends where the system refuses one with ENOENT. */
-function make(path: string): void {
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    if (isFolder(path)) return;
-    const above = dirname(path);
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || above === path) throw error;
-    make(above);
-    mkdirSync(path);
-  }
-}
 
 /**
  * Makes a folder, with those above it, unless there is one.
@@ -34,7 +14,7 @@ function make(path: string): void {
  */
 export function makeFolder(path: string, option: string): void {
   try {
-    make(path);
+    makeFolders(path);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const why = code === "EEXIST" ? "there is a file of that name" : message;

@@ -1,17 +1,21 @@
 /** Makes a program the handler of a scheme on Linux desktops, by a desktop entry. */
 
-import { promises as fs } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
+import { makeFolders } from "../make-folder.js";
+import { replaceFile } from "../replace-file.js";
 
 /** XDG Base Directory Specification: relative paths there are invalid and ignored. */
-function applicationsFolder(): string {
-  const { XDG_DATA_HOME: data = "", HOME: home = "" } = process.env;
-  if (isAbsolute(data)) return join(data, "applications");
-  if (isAbsolute(home)) return join(home, ".local", "share", "applications");
+function folderOf(variable: string, ...belowHome: readonly string[]): string {
+  const { [variable]: named = "", HOME: home = "" } = process.env;
+  if (isAbsolute(named)) return named;
+  if (isAbsolute(home)) return join(home, ...belowHome);
   throw new Error(
-    "There is no folder for desktop entries: neither XDG_DATA_HOME nor HOME is an absolute path.",
+    `There is no folder for desktop entries: neither ${variable} nor HOME is an absolute path.`,
   );
 }
+
+const applicationsFolder = () => join(folderOf("XDG_DATA_HOME", ".local", "share"), "applications");
 
 /** One argument of Exec: quoted, percent signs doubled because a single one begins a field code. */
 const quoted = (word: string): string =>
@@ -43,27 +47,67 @@ function entryOf(scheme: string, words: readonly string[]): string {
   ].join("\n");
 }
 
-/** Registering the same again changes nothing. */
+/**
+ * Registering the same again changes nothing.
+ *
+ * @throws Error when the entry cannot be written, or the desktop's tool has not made it the handler.
+ */
 export async function registerDesktopEntry(
   scheme: string,
   words: readonly string[],
 ): Promise<void> {
   const folder = applicationsFolder();
-  const path = join(folder, `${scheme}.desktop`);
-  const entry = entryOf(scheme, words);
-  if ((await fs.readFile(path, "utf8").catch(() => undefined)) !== entry) {
-    await fs.mkdir(folder, { recursive: true });
-    const draft = `${path}.${process.pid}`;
-    await fs.writeFile(draft, entry);
-    await fs.rename(draft, path);
+  const name = `${scheme}.desktop`;
+  writeEntry(folder, name, entryOf(scheme, words));
+  await makeDefault(folder, name, `x-scheme-handler/${scheme}`);
+}
+
+function writeEntry(folder: string, name: string, entry: string): void {
+  const path = join(folder, name);
+  if (textOf(path) === entry) return;
+  try {
+    makeFolders(folder);
+    replaceFile(path, (draft) => writeFileSync(draft, entry, { flag: "wx" }));
+  } catch (cause) {
+    const why = (cause as Error).message;
+    throw new Error(`The desktop entry ${path} cannot be written: ${why}.`, { cause });
   }
-  await makeDefault(`${scheme}.desktop`, scheme);
+}
+
+/** Nothing of what is no file. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 /** Without xdg-mime the desktop finds the entry by its MIME type. */
-async function makeDefault(entry: string, scheme: string): Promise<void> {
+async function makeDefault(folder: string, name: string, type: string): Promise<void> {
   const { execFile } = await import("node:child_process");
-  return new Promise((resolve) => {
-    execFile("xdg-mime", ["default", entry, `x-scheme-handler/${scheme}`], () => resolve());
+  const words = ["default", name, type];
+  const failure = await new Promise<Error | undefined>((resolve) => {
+    execFile("xdg-mime", words, (error, _, said) => {
+      if (error) resolve(error.code === "ENOENT" ? undefined : error);
+      else resolve(isDefault(folder, name, type) ? undefined : new Error(said.trim() || NOTHING));
+    });
   });
+  if (failure === undefined) return;
+  throw new Error(
+    `xdg-mime has not made ${name} the handler of ${type}: ${failure.message}. ` +
+      `Run "xdg-mime ${words.join(" ")}" in a terminal to see why.`,
+    { cause: failure },
+  );
 }
+
+const NOTHING = "it ended well, and mimeapps.list does not say so";
+
+/** xdg-mime ends well although it could not write the list. Older releases had it beside the entries. */
+function isDefault(folder: string, name: string, type: string): boolean {
+  const lists = [folderOf("XDG_CONFIG_HOME", ".config"), folder].map((at) => join(at, LIST));
+  const lines = lists.flatMap((list) => textOf(list).split("\n"));
+  return lines.some((line) => line.startsWith(`${type}=`) && line.includes(name));
+}
+
+const LIST = "mimeapps.list";

@@ -47,16 +47,17 @@ export async function registerScheme(
       words,
       command ? `${WHERE}.command"` : "Client.registerScheme: the command of the running program",
     );
-  if (chosen === own) {
+  if (platform === "linux") {
+    // Not by registerLaunchCommand, which returns before it is known whether the desktop has taken it.
+    await registerDesktopEntry(chosen, words);
+  } else if (chosen === own) {
     // Without a command, the bundle of the running program.
     const line = platform === "darwin" ? "" : commandLine(words);
-    if (client.registerLaunchCommand(applicationId, line)) return chosen;
-    throw new Error(
-      `The system has not taken the game as handler of ${chosen}; an event "log" says why.`,
-    );
-  }
-  if (platform === "linux") await registerDesktopEntry(chosen, words);
-  else if (platform === "win32") await registerInRegistry(chosen, words);
+    if (!client.registerLaunchCommand(applicationId, line))
+      throw new Error(
+        `The system has not taken the game as handler of ${chosen}; an event "log" says why.`,
+      );
+  } else if (platform === "win32") await registerInRegistry(chosen, words);
   else
     throw new Error(
       `On this system an application names its schemes when it is packaged: list "${chosen}" among ` +

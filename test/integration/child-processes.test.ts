@@ -1,11 +1,12 @@
 /** What programs that the host starts inherit of the engine: nothing. */
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, LoggingSeverity } from "game-social-sdk";
 import { describe, expect, it, vi } from "vitest";
+import { runProgram } from "../support/program.js";
 import { BrowserStub } from "./support/browser-stub.js";
 import { inCall, lobbyOf } from "./support/calls.js";
 import { LocalServer } from "./support/local-server.js";
@@ -55,7 +56,7 @@ describe.runIf(process.platform === "linux")("a program that the host starts", (
     const folder = mkdtempSync(join(tmpdir(), "social-sdk-recording-"));
     vi.stubEnv("SOCIAL_SDK_AUDIO", "none");
     try {
-      using client = new Client({ applicationId: "1234567890123456789" });
+      const client = new Client({ applicationId: "1234567890123456789" });
       client.setLogDir(folder, LoggingSeverity.Warning);
       client.setVoiceLogDir(folder, LoggingSeverity.Warning);
       client.setAecDump(true);
@@ -85,5 +86,28 @@ describe.runIf(process.platform === "linux")("a program that the host starts", (
       await new Promise<void>((resolve) => void setImmediate(resolve));
     }
     await Promise.all(requests);
+  });
+});
+
+describe.runIf(process.platform === "linux")("a program that the engine starts", () => {
+  it("writes to the game's standard error, such as a browser that says why it fails", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "browser-"));
+    try {
+      const browser = join(folder, "browser");
+      writeFileSync(browser, "#!/bin/sh\necho no display >&2\nexit 3\n", { mode: 0o755 });
+      const game = `
+        import { Client } from ${JSON.stringify(new URL("../../lib/index.ts", import.meta.url))};
+        const client = new Client({ applicationId: "1" });
+        await client.authorize({ scopes: "openid" }).catch(({ type }) => console.log(type));
+        client.dispose();`;
+      const { stdout, stderr } = await runProgram(
+        process.execPath,
+        ["--import", "tsx", "--input-type=module", "-e", game],
+        { BROWSER: browser, PATH: "/nonexistent", SOCIAL_SDK_WEB_BASE: "http://127.0.0.1" },
+      );
+      expect([stdout, stderr]).toEqual(["AuthorizationFailed\n", "no display\n"]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

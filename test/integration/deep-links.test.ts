@@ -1,6 +1,14 @@
 /** Links that come back to the game by its own scheme: ending a sign-in, and registering the scheme. */
 
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AuthorizationArgs, Client } from "game-social-sdk";
@@ -229,6 +237,53 @@ describe.runIf(process.platform === "linux")("registering a scheme", () => {
       client.registerScheme({ scheme: "my-game", command: ["/opt/a=b"] }),
     ).rejects.toThrow(/equals sign/);
     process.env.XDG_DATA_HOME = "/proc/nowhere";
-    await expect(client.registerScheme()).rejects.toThrow(/event "log"/);
+    await expect(client.registerScheme()).rejects.toThrow(
+      /The desktop entry \/proc\/nowhere\/applications\/discord-1234\.desktop cannot be written: ENOENT/,
+    );
+  });
+
+  /** A stand-in for the desktop's tool, which does what the script says. */
+  function xdgMime(script: string) {
+    const tools = join(folder, "tools");
+    mkdirSync(tools);
+    writeFileSync(join(tools, "xdg-mime"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    process.env.PATH = `${tools}:${PATH}`;
+    vi.stubEnv("XDG_CONFIG_HOME", folder);
+  }
+
+  // What the real one writes, as of xdg-utils 1.1.
+  const WRITES = 'printf "[Default Applications]\\n$3=$2\\n" > "$XDG_CONFIG_HOME/mimeapps.list"';
+
+  it.each([undefined, "my-game"])(
+    "is done once the desktop has taken it: scheme %s",
+    async (scheme) => {
+      xdgMime(WRITES);
+      const taken = await client.registerScheme({ scheme });
+      expect(readFileSync(join(folder, "mimeapps.list"), "utf8")).toContain(
+        `x-scheme-handler/${taken}=${taken}.desktop\n`,
+      );
+    },
+  );
+
+  it.each([
+    ["fails", "echo 'no such folder' >&2; exit 4", /no such folder/],
+    [
+      "ends well and has written nothing",
+      ': > "$XDG_CONFIG_HOME/mimeapps.list"',
+      /does not say so/,
+    ],
+    ["says why and ends well", "echo 'awk: no file' >&2", /awk: no file/],
+    ["has no list", "true", /does not say so/],
+  ])("fails where the desktop's tool %s", async (_, script, message) => {
+    xdgMime(script);
+    for (const scheme of [undefined, "my-game"]) {
+      const error = await rejection(client.registerScheme({ scheme }));
+      expect(error).toMatchObject({
+        message: expect.stringMatching(
+          /^xdg-mime has not made .* the handler of x-scheme-handler\//,
+        ),
+      });
+      expect((error as Error).message).toMatch(message);
+    }
   });
 });

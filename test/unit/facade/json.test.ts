@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { conceal } from "../../../lib/concealed.js";
 import { describeClasses } from "../../../lib/json.js";
 
@@ -52,17 +52,16 @@ class Arguments {
 
 const Level = { Low: 0 } as const;
 
-describeClasses(
-  { UserHandle, RelationshipHandle, Arguments },
-  {
-    UserHandle: {
-      properties: ["id", "nickname", "relationship", "friends", "metadata"],
-      enums: { Level },
-    },
-    RelationshipHandle: { properties: ["kind", "user"] },
-    Arguments: { properties: ["scopes", "newer"], methods: ["getButtons"], secrets: ["state"] },
+const classes = { UserHandle, RelationshipHandle, Arguments };
+const shapes = {
+  UserHandle: {
+    properties: ["id", "nickname", "relationship", "friends", "metadata"],
+    enums: { Level },
   },
-);
+  RelationshipHandle: { properties: ["kind", "user"] },
+  Arguments: { properties: ["scopes", "newer"], methods: ["getButtons"], secrets: ["state"] },
+};
+describeClasses(classes, shapes);
 
 describe("objects of the addon", () => {
   it("become plain JSON, without what is unset and without leading back", () => {
@@ -93,6 +92,29 @@ describe("objects of the addon", () => {
 
   it("carry the enums nested in their class", () => {
     expect((UserHandle as unknown as { Level: unknown }).Level).toBe(Level);
+  });
+});
+
+describe("classes that are described again, as by each file of tests that Jest runs", () => {
+  const names = () =>
+    [UserHandle, UserHandle.prototype].flatMap((object) => Reflect.ownKeys(object));
+
+  it("show the same, have the later enums, and hold on to nothing of the first time", async () => {
+    const first = JSON.stringify(new UserHandle());
+    const before = names();
+    // The addon's classes are the process's, the package's code is the file's own.
+    vi.resetModules();
+    const again = await import("../../../lib/json.js");
+    expect(again.describeClasses).not.toBe(describeClasses);
+    const Later = { Low: 0, High: 1 };
+    again.describeClasses(classes, {
+      ...shapes,
+      UserHandle: { ...shapes.UserHandle, enums: { Level: Later } },
+    });
+    expect(JSON.stringify(new UserHandle())).toBe(first);
+    expect((UserHandle as unknown as { Level: unknown }).Level).toBe(Later);
+    expect(names()).toEqual(before);
+    describeClasses(classes, shapes);
   });
 });
 
