@@ -21,7 +21,8 @@ export interface CliEnvironment {
  * The command `game-social-sdk-platform`, which `game-social-sdk platform` calls, too: runs a local platform until it is interrupted.
  *
  * @param argv - the arguments after the command
- * @returns the exit code: 0, or 2 for arguments or files that do not fit
+ * @returns the exit code: 0, or 2 for arguments or files that do not fit, and when the latest changes
+ *   could not be written
  */
 export async function runPlatformCli(
   argv: readonly string[],
@@ -39,17 +40,20 @@ export async function runPlatformCli(
     const platform = await startPlatform(options.platform);
     try {
       const sample = platform.users.all().length > 0 ? undefined : createSample(platform);
+      const who = sample ?? whoIsThere(platform);
       const activity =
         options.activity === undefined ? undefined : showActivity(platform, options.activity);
       await platform.stored();
       if (options.localClient !== undefined) await platform.localClient.start(options.localClient);
+      // Whoever reads what is printed may end the command at once.
+      const end = interrupted(environment.signal);
       print(
         options.json
-          ? `${JSON.stringify({ ...summary(platform, sample), ...activity })}\n`
-          : announce(platform, sample, activity),
+          ? `${JSON.stringify({ ...summary(platform, who), ...activity })}\n`
+          : announce(platform, who, activity),
       );
       if (options.open) open(platform.windowAddress());
-      await interrupted(environment.signal);
+      await end;
     } finally {
       await platform.close();
     }
@@ -84,31 +88,49 @@ function showActivity(platform: Platform, target: string): ShownActivity {
   return { activity: { applicationId: application.id, page } };
 }
 
-interface Sample {
-  users: { id: string; username: string }[];
-  application: { id: string; clientSecret: string };
+/** So many users and applications are printed; `GET /admin/users` has all. */
+const MAX_PRINTED = 100;
+
+/** Who there is to sign in, and to what. */
+interface Population {
+  readonly users: readonly { readonly id: string; readonly username: string }[];
+  /** The first one. With its secrets when it is new, of which the platform keeps hashes alone. */
+  readonly application?: { readonly id: string; readonly name: string } | undefined;
+  readonly applications: readonly { readonly id: string; readonly name: string }[];
 }
 
-function createSample(platform: Platform): Sample {
+function whoIsThere({ users, applications }: Platform): Population {
+  const listed = applications
+    .all()
+    .slice(0, MAX_PRINTED)
+    .map(({ id, name }) => ({ id, name }));
+  return {
+    users: users.people().slice(0, MAX_PRINTED),
+    application: listed[0],
+    applications: listed,
+  };
+}
+
+function createSample(platform: Platform): Population {
   const users = ["Alice", "Bob"].map((globalName) =>
     platform.createUser({ username: globalName.toLowerCase(), globalName }),
   );
   const application = platform.createApplication({ name: "Sample Game", public: true });
-  return { users, application };
+  const { id, name } = application;
+  return { users, application, applications: [{ id, name }] };
 }
 
-function summary(platform: Platform, sample: Sample | undefined) {
+function summary(platform: Platform, who: Population) {
   const { apiBase, webBase, gatewayUrl, adminToken, localClient } = platform;
   const { address: ipcPath } = localClient;
-  return { apiBase, webBase, gatewayUrl, adminToken, ...(ipcPath ? { ipcPath } : {}), ...sample };
+  return { apiBase, webBase, gatewayUrl, adminToken, ...(ipcPath ? { ipcPath } : {}), ...who };
 }
 
 function announce(
   platform: Platform,
-  sample: Sample | undefined,
+  { users, applications }: Population,
   shown: ShownActivity | undefined,
 ): string {
-  const people = sample?.users.map(({ username, id }) => `  ${username}: ${id}`) ?? [];
   return [
     `Local platform: ${platform.webBase}`,
     `For people: ${platform.windowAddress()}`,
@@ -118,9 +140,10 @@ function announce(
     ...(platform.localClient.running ? [`SDK_IPC_PATH=${platform.localClient.address}`] : []),
     "",
     `Admin token: ${platform.adminToken}`,
-    ...(sample === undefined
-      ? []
-      : [`Application (public): ${sample.application.id}`, "Users:", ...people]),
+    "Applications:",
+    ...applications.map(({ name, id }) => `  ${name}: ${id}`),
+    "Users:",
+    ...users.map(({ username, id }) => `  ${username}: ${id}`),
     ...(shown === undefined ? [] : ["", `Activity: ${shown.activity.page}`]),
     "",
     "Press Ctrl+C to stop.",
@@ -128,10 +151,19 @@ function announce(
   ].join("\n");
 }
 
+/** How often it is looked whether the shell is still there that npx runs the command in. */
+const LOOK_AT_PARENT = 500;
+
 function interrupted(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal === undefined) {
       for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => resolve());
+      // npx hands a signal to the shell alone, which ends without passing it on.
+      if (process.env.npm_command === "exec") {
+        const parent = process.ppid;
+        const look = () => process.ppid !== parent && resolve();
+        setInterval(look, LOOK_AT_PARENT).unref();
+      }
     } else {
       signal.addEventListener("abort", () => resolve());
       if (signal.aborted) resolve();

@@ -28,7 +28,7 @@ export interface PlatformOptions {
   hostNames?: readonly string[] | undefined;
   /** Serves `https` and `wss` with this certificate. Default: plain HTTP. */
   tls?: TlsOptions | undefined;
-  /** Start of the platform's clock. Default: real time, running. */
+  /** Start of the platform's clock. Default: where it was in the state file, or real time, running. */
   clock?: ClockOptions | undefined;
   /** Heartbeat interval told in Hello, in milliseconds. Default: 41250. */
   heartbeatInterval?: number | undefined;

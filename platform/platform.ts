@@ -237,9 +237,11 @@ export class Platform {
   /**
    * Resolves when everything done up to now is in the state file, if there is one. Answers and events
    * leave the platform after that anyway; only calls of this object return before.
+   *
+   * @throws PlatformError when the file cannot be written, which is tried again
    */
   stored(): Promise<void> {
-    return this.#assembly.kernel.turn.settled();
+    return this.#assembly.kernel.turn.stored();
   }
 
   /** A copy of all users, applications and tokens (as hashes), as plain JSON. */
@@ -252,7 +254,12 @@ export class Platform {
     this.#assembly.kernel.store.import(snapshot);
   }
 
-  /** Stops serving: closes gateway connections with 1001, then everything else. */
+  /**
+   * Stops serving: closes gateway connections with 1001, then everything else.
+   *
+   * @throws PlatformError when the latest changes could not be written to the state file, of which
+   *   nobody has been told; everything has ended all the same
+   */
   close(): Promise<void> {
     return this.#assembly.close();
   }

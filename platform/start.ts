@@ -24,7 +24,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   assembly.part(oauth2).api.deviceFlows.pollInterval = resolved.devicePollInterval;
   const platform = new Platform(assembly);
   try {
-    if (resolved.state !== undefined) await openState(kernel.store, resolved.state);
+    if (resolved.state !== undefined) openState(kernel.store, resolved.state);
     await assembly.part(voice).api.seats.start(resolved.voice);
     await assembly.listen(host, port);
     if (resolved.localClient !== undefined) {

@@ -73,6 +73,7 @@ export class Assembly {
       new Map(parts.flatMap(({ sockets }) => [...(sockets ?? [])])),
       (host) => isOwnHost(host, options.hostNames),
       (request, socket, head) => this.#gateway.upgrade(request, socket, head),
+      kernel.turn,
     );
     this.app.server.on("upgrade", (request, socket, head) =>
       guarded(
@@ -115,17 +116,23 @@ export class Assembly {
     });
   }
 
-  /** Ends the domains, the last first, then gateway, HTTP and clock, and lets go of the state. */
+  /**
+   * Ends the domains, the last first, then gateway, HTTP and clock, and lets go of the state.
+   *
+   * @throws PlatformError when the latest changes could not be written; all has ended all the same
+   */
   async close(): Promise<void> {
     const { turn, clock, events, store } = this.kernel;
     this.#upgrades.end();
     for (const part of [...this.#parts.values()].reverse()) await part.close?.();
-    await turn.settled();
+    // What could not be stored is tried once more below, and nobody has been told of it.
+    await turn.stored().catch(() => {});
     await this.#gateway.close();
     await this.app.close();
+    turn.close();
     clock.close();
-    store.close();
     events.close();
+    store.close();
   }
 
   #createApp(parts: readonly Part[], sites: readonly Site[]): FastifyInstance {

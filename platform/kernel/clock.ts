@@ -1,3 +1,5 @@
+import { type QueuedTimer, TimerQueue } from "./timer_queue.js";
+
 /** A pending action of a {@link Clock}. */
 export interface Timer {
   /** Forgets the action. Does nothing when it has already run. */
@@ -12,11 +14,12 @@ export interface ClockOptions {
   frozen?: boolean | undefined;
 }
 
-interface Entry {
-  due: number;
-  order: number;
-  action: () => void;
-  what: string;
+/** Where a clock is, so that another process can continue it. */
+export interface ClockPosition {
+  /** Milliseconds by which a running clock is ahead of the machine's. */
+  readonly offset: number;
+  /** Where a frozen clock stands, in milliseconds since the Unix epoch; null while it runs. */
+  readonly frozenAt: number | null;
 }
 
 /** Something that falls due. */
@@ -27,33 +30,48 @@ export interface DueThing {
   readonly what: string;
 }
 
-/** The last moment that ids can name, in milliseconds since the Unix epoch: in the year 2154. */
-export const LAST_MOMENT = 1_420_070_400_000 + 2 ** 42 - 1;
+/**
+ * The last moment that a clock can be set to, in milliseconds since the Unix epoch. Ids can name the
+ * four months after it, too, so that there are ids for whatever is made then.
+ */
+export const LAST_MOMENT = Date.UTC(2154, 0, 1);
 
 /** Longest delay a Node timer takes; longer waits are armed again in steps. */
 const LONGEST_NATIVE_DELAY = 2 ** 31 - 1;
+
+/** How long actions run before the event loop gets a turn, in milliseconds. */
+const SLICE = 20;
 
 /**
  * The platform's only source of time. It follows real time until it is frozen or moved; every
  * expiry, heartbeat deadline, rate-limit window and latency of the platform is scheduled here.
  */
 export class Clock {
+  readonly #options: ClockOptions;
+  readonly #timers = new TimerQueue();
   #base: number;
   #anchor = performance.now();
   #frozen: boolean;
-  #order = 0;
-  #entries: Entry[] = [];
+  /** False while this is the machine's time. */
+  #moved: boolean;
+  /** By how many milliseconds it was set back, all together. */
+  #setBack = 0;
   #native: NodeJS.Timeout | undefined;
   #closed = false;
+
+  /** Called whenever the clock has been moved, frozen or set going. */
+  onMoved: () => void = () => {};
   /** Told what an action threw that fell due by itself, where nobody could catch it. */
   failed: (error: unknown) => void = (error) => {
     throw error;
   };
 
   constructor(options: ClockOptions = {}) {
+    this.#options = options;
     this.#base = options.now ?? Date.now();
     requireMoment(this.#base);
     this.#frozen = options.frozen ?? false;
+    this.#moved = options.now !== undefined;
   }
 
   /** Current time in whole milliseconds since the Unix epoch. */
@@ -61,9 +79,34 @@ export class Clock {
     return Math.floor(this.#exactly(performance.now()));
   }
 
+  /**
+   * Milliseconds that never go back: when the time is set back, they go on from where they were. For
+   * limits, and for how long something has been silent.
+   */
+  monotonic(): number {
+    return this.now() + this.#setBack;
+  }
+
   /** True while time stands still. */
   get frozen(): boolean {
     return this.#frozen;
+  }
+
+  /** Where this clock is; undefined when it shows the machine's time. */
+  get position(): ClockPosition | undefined {
+    if (this.#frozen) return { offset: 0, frozenAt: this.now() };
+    return this.#moved ? { offset: this.now() - Date.now(), frozenAt: null } : undefined;
+  }
+
+  /**
+   * Continues a clock of another process, and runs nothing. What this clock was told when it was made
+   * counts more.
+   */
+  restore({ offset, frozenAt }: ClockPosition): void {
+    if (this.#options.now !== undefined) return;
+    const time = Math.min(Math.max(0, frozenAt ?? Date.now() + offset), LAST_MOMENT);
+    this.#frozen = this.#options.frozen ?? frozenAt !== null;
+    this.#shiftTo(time);
   }
 
   /** Stops time at its present value. */
@@ -71,13 +114,16 @@ export class Clock {
     this.#moveTo(this.now());
     this.#frozen = true;
     this.#arm();
+    this.onMoved();
   }
 
   /** Lets time run on from its present value. */
   run(): void {
+    if (this.#frozen) this.#moved = true;
     this.#moveTo(this.now());
     this.#frozen = false;
     this.#arm();
+    this.onMoved();
   }
 
   /**
@@ -87,13 +133,14 @@ export class Clock {
    * @throws RangeError for a negative or non-finite value, or one that leads past {@link LAST_MOMENT}
    */
   advance(ms: number): void {
-    if (!Number.isFinite(ms) || ms < 0) {
-      throw new RangeError(`The clock cannot advance by ${ms} ms; give 0 or more.`);
-    }
     const began = performance.now();
-    const target = this.#exactly(began) + ms;
-    requireMoment(target);
-    this.#jump(target, began);
+    finish(this.#jump(this.#target(ms, began), began));
+  }
+
+  /** As {@link advance}, but lets the event loop turn every few milliseconds. */
+  async advanceInSlices(ms: number): Promise<void> {
+    const began = performance.now();
+    await this.#inSlices(this.#jump(this.#target(ms, began), began));
   }
 
   /**
@@ -104,64 +151,111 @@ export class Clock {
    */
   set(time: number): void {
     requireMoment(time);
-    this.#jump(time, performance.now());
+    if (time < this.now()) this.#shiftTo(time);
+    else finish(this.#jump(time, performance.now()));
+  }
+
+  /** As {@link set}, but lets the event loop turn every few milliseconds. */
+  async setInSlices(time: number): Promise<void> {
+    requireMoment(time);
+    if (time < this.now()) this.#shiftTo(time);
+    else await this.#inSlices(this.#jump(time, performance.now()));
+  }
+
+  /** Goes to the machine's time and runs on with it. On a way forward the event loop turns. */
+  async reset(): Promise<void> {
+    await this.setInSlices(Date.now());
+    this.#frozen = false;
+    this.#shiftTo(Date.now());
+    this.#moved = false;
+    this.onMoved();
   }
 
   /**
-   * Runs `action` once, `delay` milliseconds of this clock from now.
+   * Runs `action` once, `delay` milliseconds of this clock from now; setting the clock back does not
+   * put it off.
    *
    * @param what - what happens then, in words for people
    */
   schedule(delay: number, action: () => void, what = "something ends"): Timer {
-    const due = this.now() + Math.max(0, delay);
-    const entry: Entry = { due, order: this.#order++, action, what };
-    this.#entries.splice(this.#position(entry), 0, entry);
-    this.#arm();
-    return { cancel: () => this.#remove(entry) };
+    return this.#add({ due: this.now() + Math.max(0, delay), relative: true, action, what });
+  }
+
+  /** Runs `action` once, when this clock shows `time`, in milliseconds since the Unix epoch. */
+  scheduleAt(time: number, action: () => void, what = "something ends"): Timer {
+    return this.#add({ due: Math.max(time, this.now()), relative: false, action, what });
   }
 
   /** What falls due next, the first first. */
   due(most: number): DueThing[] {
-    return this.#entries.slice(0, most).map(({ due, what }) => ({ at: due, what }));
+    return this.#timers.list(most).map(({ due, what }) => ({ at: due, what }));
   }
 
   /** Forgets every pending action and runs no later one. */
   close(): void {
     this.#closed = true;
-    this.#entries = [];
+    this.#timers.clear();
     clearTimeout(this.#native);
   }
 
+  #add(timer: QueuedTimer): Timer {
+    const cancel = this.#timers.add(timer);
+    this.#arm();
+    return { cancel };
+  }
+
+  #target(ms: number, began: number): number {
+    if (!Number.isFinite(ms) || ms < 0) {
+      throw new RangeError(`The clock cannot advance by ${ms} ms; give 0 or more.`);
+    }
+    const target = this.#exactly(began) + ms;
+    requireMoment(target);
+    return target;
+  }
+
   /**
-   * Jumps to a time, from one due action to the next. A clock that runs goes on meanwhile, so what the
-   * actions take since `began`, of the system's own clock, comes on top.
+   * Jumps to a time, from one due action to the next, each of which is a step. A clock that runs goes
+   * on meanwhile, so what the actions take since `began`, of the system's own clock, comes on top.
    *
    * @throws what the first action threw that failed, after all have run
    */
-  #jump(target: number, began: number): void {
-    const failures = this.#runDue(target, (due) =>
-      this.#moveTo(Math.max(due, Math.min(this.now(), target))),
-    );
-    this.#moveTo(target);
-    if (!this.#frozen) this.#anchor = began;
+  *#jump(target: number, began: number): Generator<void, void> {
+    this.#moved = true;
+    const failures: unknown[] = [];
+    for (;;) {
+      const next = this.#timers.takeDue(target);
+      if (next === undefined) break;
+      this.#moveTo(Math.max(next.due, Math.min(this.now(), target)));
+      run(next, failures);
+      yield;
+    }
+    const end = this.#frozen ? target : target + performance.now() - began;
+    // Between two steps somebody else may have gone further.
+    if (end > this.#exactly(performance.now())) this.#moveTo(end);
     this.#arm();
+    this.onMoved();
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Runs what is due up to a time; returns what was thrown. */
-  #runDue(target: number, move: (due: number) => void): unknown[] {
-    const failures: unknown[] = [];
-    for (;;) {
-      const next = this.#entries[0];
-      if (next === undefined || next.due > target) return failures;
-      this.#entries.shift();
-      move(next.due);
-      try {
-        next.action();
-      } catch (error) {
-        failures.push(error);
-      }
+  async #inSlices(jump: Iterable<void>): Promise<void> {
+    let began = performance.now();
+    for (const _ of jump) {
+      if (performance.now() - began < SLICE) continue;
+      this.onMoved();
+      await new Promise((resolve) => setImmediate(resolve));
+      began = performance.now();
     }
+  }
+
+  /** Changes the time and runs nothing. */
+  #shiftTo(time: number): void {
+    const by = time - this.now();
+    if (by < 0) this.#setBack -= by;
+    this.#moved = true;
+    this.#moveTo(time);
+    this.#timers.shift(by);
+    this.#arm();
+    this.onMoved();
   }
 
   /** The time with its fraction of a millisecond, when the system's own clock shows `at`. */
@@ -174,43 +268,47 @@ export class Clock {
     this.#anchor = performance.now();
   }
 
-  #position(entry: Entry): number {
-    let low = 0;
-    let high = this.#entries.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const other = this.#entries[middle] as Entry;
-      if (other.due < entry.due || (other.due === entry.due && other.order < entry.order)) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
-
-  #remove(entry: Entry): void {
-    const index = this.#position(entry);
-    if (this.#entries[index] === entry) this.#entries.splice(index, 1);
-  }
-
   #arm(): void {
     clearTimeout(this.#native);
-    const next = this.#entries[0];
+    const next = this.#timers.first;
     if (this.#closed || this.#frozen || next === undefined) return;
     const delay = Math.min(Math.max(0, next.due - this.now()), LONGEST_NATIVE_DELAY);
-    this.#native = setTimeout(() => {
-      const failures = this.#runDue(this.now(), () => {});
-      this.#arm();
-      for (const failure of failures) this.failed(failure);
-    }, delay);
+    this.#native = setTimeout(() => this.#runDue(), delay);
     this.#native.unref();
+  }
+
+  /** Runs what is due by now; what takes longer than a slice goes on after the event loop's turn. */
+  #runDue(): void {
+    const began = performance.now();
+    const now = this.now();
+    const failures: unknown[] = [];
+    while (performance.now() - began < SLICE) {
+      const next = this.#timers.takeDue(now);
+      if (next === undefined) break;
+      run(next, failures);
+    }
+    this.#arm();
+    for (const failure of failures) this.failed(failure);
+  }
+}
+
+function finish(jump: Iterator<void>): void {
+  while (jump.next().done === false) {
+    // Each step runs one action.
+  }
+}
+
+function run({ action }: QueuedTimer, failures: unknown[]): void {
+  try {
+    action();
+  } catch (error) {
+    failures.push(error);
   }
 }
 
 function requireMoment(time: number): void {
   if (time >= 0 && time <= LAST_MOMENT) return;
   throw new RangeError(
-    `The clock cannot be set to ${time}; give milliseconds since 1970, up to ${LAST_MOMENT} in the year 2154.`,
+    `The clock cannot be set to ${time}; give milliseconds since 1970, up to ${LAST_MOMENT}, the first day of 2154.`,
   );
 }

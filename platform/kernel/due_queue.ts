@@ -8,6 +8,9 @@ interface Entry {
 /** Entries that were put again or taken away may be so many more than those that count. */
 const MOST_STALE = 64;
 
+/** So many that are overdue are run in one action of the clock, which can pause between two. */
+const MAX_AT_ONCE = 100;
+
 /**
  * Many things that fall due one day, behind one timer of the clock. An entry that was put again or
  * taken away is skipped when its turn comes, so that each change costs the logarithm of the number.
@@ -63,13 +66,13 @@ export class DueQueue {
     this.#timer?.cancel();
     this.#armedFor = next;
     if (next === undefined) return;
-    this.#timer = this.clock.schedule(next - this.clock.now(), () => this.#runDue(), this.what);
+    this.#timer = this.clock.scheduleAt(next, () => this.#runDue(), this.what);
   }
 
   #runDue(): void {
     this.#armedFor = undefined;
     try {
-      for (;;) {
+      for (let count = 0; count < MAX_AT_ONCE; count += 1) {
         this.#dropStale();
         const next = this.#heap[0];
         if (next === undefined || next.due > this.clock.now()) return;

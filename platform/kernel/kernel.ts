@@ -65,7 +65,7 @@ export function createKernel(options: KernelOptions): Kernel {
   const store = new Store(ids, signals, clock, () => turn.wake());
   const turn = new Turn(
     () => store.write(),
-    (error) => events.add("state.not_written", { detail: String(error) }),
+    (fault) => tellOfState(events, fault),
   );
   clock.failed = (error) => internalError(events, error);
   turn.departureFailed = clock.failed;
@@ -91,4 +91,18 @@ export function createKernel(options: KernelOptions): Kernel {
     commands: new Map(),
     urls: { web: "", api: "", gateway: "" },
   };
+}
+
+/** Says that the state cannot be written, or that it can be again: as an event, and to the terminal. */
+function tellOfState(events: EventLog, fault: Error | undefined): void {
+  if (fault === undefined) {
+    events.add("state.written");
+    process.emitWarning("The platform's state is written again.", "PlatformWarning");
+    return;
+  }
+  events.add("state.not_written", { detail: fault.message });
+  process.emitWarning(
+    `${fault.message} Until it can be, requests are answered with 503; it is tried again all the time.`,
+    "PlatformWarning",
+  );
 }

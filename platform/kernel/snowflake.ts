@@ -6,6 +6,12 @@ export const SERVICE_EPOCH = 1_420_070_400_000;
 const LARGEST_SNOWFLAKE = 2n ** 64n - 1n;
 const INCREMENTS = 4096;
 
+/** When the clock is further behind the latest id than this, in milliseconds, it was set back. */
+const BEHIND = 1000;
+
+/** The last moment that ids can name, in milliseconds since the Unix epoch: in May 2154. */
+export const LAST_ID_TIME = SERVICE_EPOCH + 2 ** 42 - 1;
+
 /** True for a string of decimal digits that fits an unsigned 64-bit integer. */
 export function isSnowflake(value: unknown): value is string {
   return (
@@ -20,7 +26,8 @@ export function snowflakeTime(id: string): number {
 
 /**
  * Makes snowflakes: the clock's time in bits 63..22, worker and process 0, a counter in bits
- * 11..0. Ids always grow, even when the clock is set back, so none is used twice in one run.
+ * 11..0. Ids always grow, so none is used twice: while the clock is behind the latest one, as after it
+ * was set back, each names the millisecond after the one before.
  */
 export class SnowflakeSource {
   readonly #clock: Clock;
@@ -37,7 +44,7 @@ export class SnowflakeSource {
     if (time > this.#time) {
       this.#time = Math.max(0, time);
       this.#increment = 0;
-    } else if (++this.#increment === INCREMENTS) {
+    } else if (time < this.#time - BEHIND || ++this.#increment === INCREMENTS) {
       this.#time += 1;
       this.#increment = 0;
     }

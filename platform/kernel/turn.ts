@@ -1,6 +1,9 @@
 /** Something that leaves the platform: a write to a socket, an answer. */
 export type Departure = () => void;
 
+/** What is done instead of a departure, when what it waits for cannot be stored. */
+export type Refusal = (fault: Error) => void;
+
 /** How long what could not be stored waits before it is tried again, in milliseconds. */
 const RETRY_DELAY = 250;
 
@@ -24,6 +27,9 @@ const GATHERING = { least: 25, most: 100 } as const;
  */
 export class Turn {
   #departures: Departure[] = [];
+  readonly #refusals = new Map<Departure, Refusal>();
+  #fault: Error | undefined;
+  #retry: NodeJS.Timeout | undefined;
   #scheduled = false;
   #next: NodeJS.Immediate | undefined;
   /** When the oldest of what waits came, and how much waited when the event loop last turned. */
@@ -38,12 +44,12 @@ export class Turn {
 
   /**
    * @param settle - stores what has changed; runs before anything leaves
-   * @param failed - told what `settle` threw; what waits goes on waiting, and it is tried again
+   * @param turnedOut - told what `settle` threw, once, and undefined when it works again
    * @param now - milliseconds of the system's own clock
    */
   constructor(
     private readonly settle: () => void,
-    private readonly failed: (error: unknown) => void,
+    private readonly turnedOut: (fault: Error | undefined) => void,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
@@ -52,9 +58,20 @@ export class Turn {
     return !this.#scheduled;
   }
 
-  /** Runs `departure` at the end of this turn, after those that came before it. */
-  leave(departure: Departure): void {
+  /** Why nothing can be stored at present; undefined when all is well. */
+  get fault(): Error | undefined {
+    return this.#fault;
+  }
+
+  /**
+   * Runs `departure` at the end of this turn, after those that came before it.
+   *
+   * @param refused - runs instead when the turn cannot be stored. Without it the departure waits until
+   *   it can be
+   */
+  leave(departure: Departure, refused?: Refusal): void {
     this.#departures.push(departure);
+    if (refused !== undefined) this.#refusals.set(departure, refused);
     this.wake();
   }
 
@@ -67,9 +84,22 @@ export class Turn {
     this.#next = setImmediate(this.#turned);
   }
 
-  /** Resolves when everything up to now is stored. */
+  /** Resolves when everything up to now is stored, however long that takes. */
   settled(): Promise<void> {
     return new Promise((resolve) => this.leave(resolve));
+  }
+
+  /** The same, but is rejected with the fault when it cannot be stored now. */
+  stored(): Promise<void> {
+    return new Promise((resolve, reject) => this.leave(resolve, reject));
+  }
+
+  /** Forgets what still waits. */
+  close(): void {
+    clearImmediate(this.#next);
+    clearTimeout(this.#retry);
+    this.#departures = [];
+    this.#refusals.clear();
   }
 
   readonly #turned = (): void => {
@@ -84,13 +114,16 @@ export class Turn {
   /** Ends the turn here and now, as when the platform stops. */
   end(): void {
     clearImmediate(this.#next);
+    clearTimeout(this.#retry);
     try {
       this.settle();
     } catch (error) {
-      this.failed(error);
-      setTimeout(() => this.end(), RETRY_DELAY).unref();
+      this.#fail(error as Error);
       return;
     }
+    if (this.#fault !== undefined) this.turnedOut(undefined);
+    this.#fault = undefined;
+    this.#refusals.clear();
     this.#scheduled = false;
     const departures = this.#departures;
     this.#departures = [];
@@ -104,5 +137,16 @@ export class Turn {
     }
     const took = this.now() - start;
     this.#gathering = Math.min(Math.max(took, GATHERING.least), GATHERING.most);
+  }
+
+  /** Refuses what can be refused; the rest waits until storing works again. */
+  #fail(fault: Error): void {
+    if (this.#fault === undefined) this.turnedOut(fault);
+    this.#fault = fault;
+    this.#retry = setTimeout(() => this.end(), RETRY_DELAY).unref();
+    const refusals = new Map(this.#refusals);
+    this.#refusals.clear();
+    this.#departures = this.#departures.filter((departure) => !refusals.has(departure));
+    for (const refused of refusals.values()) refused(fault);
   }
 }

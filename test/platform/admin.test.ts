@@ -185,3 +185,36 @@ test("faults spare the admin API, so that they can be cleared", async () => {
   platform.faults.drop("* *", Number.POSITIVE_INFINITY);
   expect((await admin(platform)("DELETE", "/faults")).status).toBe(204);
 });
+
+test("a long jump of the clock keeps nobody waiting, but for the next jump", async () => {
+  const platform = await open({ clock: { frozen: true } });
+  const call = admin(platform);
+  const start = platform.clock.now();
+  const ended: string[] = [];
+  let asked: Promise<unknown> | undefined;
+  for (let delay = 1; delay <= 100; delay += 1) {
+    platform.clock.schedule(delay, () => {
+      asked ??= Promise.all([
+        get(platform, "/gateway").then(() => ended.push("request")),
+        call("POST", "/clock/advance", { ms: 1 }).then(() => ended.push("second jump")),
+      ]);
+      const began = performance.now();
+      while (performance.now() - began < 25) {
+        // Takes its time.
+      }
+    });
+  }
+  const { body } = await call("POST", "/clock/advance", { ms: 1000 });
+  ended.push("first jump");
+  await asked;
+  expect(body.now).toBe(start + 1000);
+  expect(ended).toEqual(["request", "first jump", "second jump"]);
+  expect(platform.clock.now()).toBe(start + 1001);
+});
+
+test("the clock goes back to the machine's time", async () => {
+  const platform = await open({ clock: { now: Date.UTC(2027, 0, 1), frozen: true } });
+  const { body } = await admin(platform)("POST", "/clock/reset");
+  expect(body.frozen).toBe(false);
+  expect(Math.abs(body.now - Date.now())).toBeLessThan(60_000);
+});

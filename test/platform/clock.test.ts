@@ -140,17 +140,122 @@ test("a fixed window lets so many in, and as many again once it has ended", () =
   expect([window.take(150), window.resetAfter(150), window.remaining(150)]).toEqual([true, 100, 1]);
 });
 
-test("the clock goes no further than ids and dates do", () => {
-  // The last moment that 42 bits of an id can name, counted from 2015.
-  const last = Date.parse("2015-01-01T00:00:00Z") + 2 ** 42 - 1;
+test("the clock goes no further than its last day, on which there are ids for all that is made", () => {
+  const last = Date.UTC(2154, 0, 1);
   const clock = new Clock({ now: START, frozen: true });
   for (const beyond of [last + 1, 8.64e15 + 1, 1e300]) {
-    expect(() => clock.set(beyond)).toThrow(/up to 5818116911103 in the year 2154/);
+    expect(() => clock.set(beyond)).toThrow(/up to 5806512000000, the first day of 2154/);
     expect(() => clock.advance(beyond - START)).toThrow(RangeError);
     expect(() => new Clock({ now: beyond })).toThrow(RangeError);
   }
   expect(clock.now()).toBe(START);
+  const ids = new SnowflakeSource(clock);
   clock.set(last);
-  const id = new SnowflakeSource(clock).next();
-  expect([isSnowflake(id), snowflakeTime(id)]).toEqual([true, last]);
+  expect(snowflakeTime(ids.next())).toBe(last);
+  // More than there are in a millisecond, and more once the clock was set back.
+  const made = Array.from({ length: 10_000 }, () => ids.next());
+  clock.set(START);
+  for (let count = 0; count < 10_000; count += 1) made.push(ids.next());
+  expect(made.every(isSnowflake)).toBe(true);
+});
+
+test("ids of a clock that was set back name a moment each, and the clock's own again once it is there", () => {
+  const clock = new Clock({ now: START, frozen: true });
+  const ids = new SnowflakeSource(clock);
+  ids.next();
+  clock.set(START - 60_000);
+  const times = [ids.next(), ids.next(), ids.next()].map(snowflakeTime);
+  expect(times).toEqual([START + 1, START + 2, START + 3]);
+  clock.set(START + 100);
+  expect(snowflakeTime(ids.next())).toBe(START + 100);
+});
+
+test("a delay is as long when the clock is set back, a moment comes when it comes", () => {
+  const clock = new Clock({ now: START, frozen: true });
+  const seen: string[] = [];
+  clock.scheduleAt(START + 10, () => seen.push("moment"));
+  clock.schedule(20, () => seen.push("delay"));
+  const before = clock.monotonic();
+  clock.set(START - 1000);
+  expect(clock.monotonic()).toBe(before);
+  clock.advance(19);
+  expect([seen, clock.monotonic() - before]).toEqual([[], 19]);
+  clock.advance(1);
+  expect(seen).toEqual(["delay"]);
+  clock.set(START + 10);
+  expect(seen).toEqual(["delay", "moment"]);
+});
+
+/** Schedules actions that take longer than the event loop may be kept waiting; counts its turns. */
+function busy(clock: Clock) {
+  let turns = 0;
+  const turnsAt: number[] = [];
+  const turn = () => {
+    turns += 1;
+    if (turnsAt.length < 3) setImmediate(turn);
+  };
+  setImmediate(turn);
+  for (const delay of [1, 2, 3]) {
+    clock.schedule(delay, () => {
+      const began = performance.now();
+      while (performance.now() - began < 25) {
+        // Takes its time.
+      }
+      turnsAt.push(turns);
+    });
+  }
+  return turnsAt;
+}
+
+test("a long jump lets the event loop turn, if it is asked to", async () => {
+  const clock = new Clock({ now: START, frozen: true });
+  const atOnce = busy(clock);
+  clock.advance(10);
+  expect(new Set(atOnce).size).toBe(1);
+  const inSlices = busy(clock);
+  await clock.advanceInSlices(10);
+  expect([new Set(inSlices).size, clock.now()]).toEqual([3, START + 20]);
+  const again = busy(clock);
+  await clock.setInSlices(START + 30);
+  expect([new Set(again).size, clock.now()]).toEqual([3, START + 30]);
+  await expect(clock.advanceInSlices(-1)).rejects.toThrow(RangeError);
+});
+
+test("what a running clock finds overdue lets the event loop turn, too", async () => {
+  const clock = new Clock({ now: START, frozen: true });
+  const turnsAt = busy(clock);
+  const done = new Promise<void>((resolve) => void clock.schedule(4, resolve));
+  clock.restore({ offset: 0, frozenAt: null });
+  clock.run();
+  await done;
+  clock.close();
+  expect(new Set(turnsAt).size).toBe(3);
+});
+
+test("a clock continues where another was, unless it was told where to start", () => {
+  const ahead = new Clock({ now: Date.now() + 3_600_000 });
+  expect(ahead.position?.frozenAt).toBeNull();
+  const offset = ahead.position?.offset as number;
+  expect(Math.abs(offset - 3_600_000)).toBeLessThan(60_000);
+  const running = new Clock();
+  expect(running.position).toBeUndefined();
+  running.restore({ offset, frozenAt: null });
+  expect(Math.abs(running.now() - ahead.now())).toBeLessThan(60_000);
+  const still = new Clock();
+  still.restore({ offset: 0, frozenAt: START });
+  expect([still.now(), still.frozen, still.position]).toEqual([
+    START,
+    true,
+    { offset: 0, frozenAt: START },
+  ]);
+  const told = new Clock({ now: START + 1, frozen: true });
+  told.restore({ offset: 0, frozenAt: START });
+  expect(told.now()).toBe(START + 1);
+});
+
+test.each([START, 0])("a clock at %i goes back to the machine's time and runs", async (now) => {
+  const clock = new Clock({ now, frozen: true });
+  await clock.reset();
+  expect([clock.frozen, clock.position]).toEqual([false, undefined]);
+  expect(Math.abs(clock.now() - Date.now())).toBeLessThan(60_000);
 });

@@ -9,6 +9,11 @@ import { runPlatformCli } from "../../platform/index.js";
 import { browserCommand, hasViewer, openBrowser } from "../../platform/open_browser.js";
 import { Program } from "./local_client/support/program.js";
 
+interface Named {
+  readonly id: string;
+  readonly username: string;
+}
+
 /** Runs the command until it has printed something, looks around, then interrupts it. */
 async function run(argv: string[], look: (printed: string) => Promise<void>): Promise<number> {
   const abort = new AbortController();
@@ -69,8 +74,14 @@ test("a state file keeps users between runs and is readable by its owner only", 
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "platform.db");
   let made: string | undefined;
+  const first: { users?: string[][]; application?: object } = {};
   await run(["--port", "0", "--state", file, "--json"], async (printed) => {
-    made = JSON.parse(printed).users[0].id;
+    const { users, application, applications } = JSON.parse(printed);
+    first.users = users.map(({ id, username }: Named) => [id, username]);
+    first.application = { id: application.id, name: application.name };
+    made = users[0].id;
+    expect(application.clientSecret).toMatch(/./);
+    expect(applications).toEqual([first.application]);
     expect(statSync(file).mode & 0o077).toBe(0);
     const [code, message] = await complaint(["--port", "0", "--state", file]);
     expect(code).toBe(2);
@@ -79,11 +90,16 @@ test("a state file keeps users between runs and is readable by its owner only", 
   expect(statSync(file).mode & 0o077).toBe(0);
   const argv = ["--port", "0", "--state", file, "--json", "--admin-token", "t"];
   await run(argv, async (printed) => {
-    const { webBase, ...rest } = JSON.parse(printed);
-    expect(rest).not.toHaveProperty("users");
+    const { webBase, users, application, applications } = JSON.parse(printed);
+    expect(users.map(({ id, username }: Named) => [id, username])).toEqual(first.users);
+    expect([application, applications]).toEqual([first.application, [first.application]]);
     const headers = { authorization: "Bearer t" };
     const alice = await fetch(`${webBase}/admin/users/${made}`, { headers });
     expect(await alice.json()).toMatchObject({ id: made, username: "alice" });
+  });
+  await run(["--port", "0", "--state", file], async (printed) => {
+    expect(printed).toContain(`\nUsers:\n  alice: ${made}\n  bob: `);
+    expect(printed).toMatch(/^Applications:\n {2}Sample Game: \d+$/m);
   });
   writeFileSync(file, "{");
   expect((await complaint(["--port", "0", "--state", file]))[0]).toBe(2);

@@ -1,11 +1,12 @@
 /** What a platform knows again after it was started anew on its file. */
 
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
 import { expect, onTestFinished, test } from "vitest";
 import { startPlatform } from "../../platform/index.js";
+import { snowflakeTime } from "../../platform/kernel/snowflake.js";
 import { open } from "./support/platform.js";
 import { friends, openSocial } from "./support/players.js";
 
@@ -99,4 +100,28 @@ test("a file of the version before is opened and upgraded", async () => {
   const second = await open({ state: path });
   expect(second.exportState()).toEqual(state);
   expect(await shown(second)).toEqual(before);
+});
+
+test("new messages name the time of a clock that was moved before the restart", async () => {
+  const state = statePath();
+  const first = await startPlatform({ state });
+  const { id: userId } = first.createUser({ username: "alice" });
+  const { id: applicationId } = first.createApplication({ name: "Game", public: true });
+  first.clock.freeze();
+  first.clock.advance(365 * 86_400_000);
+  const lobby = first.as(userId, applicationId).joinLobby("secret");
+  const now = first.clock.now();
+  first.as(userId, applicationId).sendLobbyMessage(lobby, "one");
+  await first.close();
+  const second = await open({ state });
+  second.clock.advance(60_000);
+  const latest = second.as(userId, applicationId).sendLobbyMessage(lobby, "two");
+  expect(snowflakeTime(latest)).toBe(now + 60_000);
+});
+
+test("a snapshot of an earlier platform is opened with all that is in it", async () => {
+  const state = statePath();
+  const { state: snapshot } = await conversation();
+  writeFileSync(state, JSON.stringify(snapshot));
+  expect((await open({ state })).exportState()).toEqual(snapshot);
 });

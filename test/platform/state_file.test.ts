@@ -3,19 +3,23 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import Database from "libsql";
 import { expect, onTestFinished, test } from "vitest";
-import { Clock } from "../../platform/kernel/clock.js";
+import { Clock, type ClockOptions } from "../../platform/kernel/clock.js";
 import { Signals } from "../../platform/kernel/signals.js";
 import { SnowflakeSource } from "../../platform/kernel/snowflake.js";
+import { Changes } from "../../platform/kernel/store/changes.js";
 import { openState } from "../../platform/kernel/store/open_state.js";
+import { StateFile } from "../../platform/kernel/store/state_file.js";
 import { Store } from "../../platform/kernel/store/store.js";
 
 interface Toy {
@@ -32,13 +36,13 @@ function statePath(): string {
   return join(folder, "platform.db");
 }
 
-function toyStore() {
-  const clock = new Clock({ frozen: true, now: 1_800_000_000_000 });
+function toyStore(options: ClockOptions = { frozen: true, now: 1_800_000_000_000 }) {
+  const clock = new Clock(options);
   const ids = new SnowflakeSource(clock);
   const store = new Store(ids, new Signals(), clock, () => {});
   const toys = store.table<Toy>({ name: "toys", shape: { id: "string", name: "string" } });
   onTestFinished(() => store.close());
-  return { store, toys, ids };
+  return { store, toys, ids, clock };
 }
 
 /** The same, one version later: toys have a colour. */
@@ -55,9 +59,9 @@ function colouredToyStore() {
   return { store, toys };
 }
 
-async function opened(path: string) {
-  const made = toyStore();
-  await openState(made.store, path);
+function opened(path: string, options?: ClockOptions) {
+  const made = toyStore(options);
+  openState(made.store, path);
   return made;
 }
 
@@ -71,9 +75,9 @@ function rows(path: string, sql: string): unknown[] {
   }
 }
 
-test("what was written is there again, in its order, and ids go on", async () => {
+test("what was written is there again, in its order, and ids go on", () => {
   const path = statePath();
-  const first = await opened(path);
+  const first = opened(path);
   for (const id of ["b", "a", "c"]) first.toys.put({ id, name: id });
   const latest = first.ids.next();
   first.toys.delete("a");
@@ -83,7 +87,7 @@ test("what was written is there again, in its order, and ids go on", async () =>
   first.toys.put({ id: "d", name: "d" });
   first.toys.put({ id: "c", name: "again" });
   first.store.close();
-  const second = await opened(path);
+  const second = opened(path);
   expect(second.toys.all()).toEqual([
     { id: "b", name: "changed" },
     { id: "d", name: "d" },
@@ -92,19 +96,21 @@ test("what was written is there again, in its order, and ids go on", async () =>
   expect(BigInt(second.ids.next())).toBeGreaterThan(BigInt(latest));
 });
 
-test("what was there before the file is written to a new one", async () => {
+test("what was there before the file is written to a new one", () => {
   const path = statePath();
   const { store, toys } = toyStore();
   toys.put({ id: "1", name: "early" });
-  await openState(store, path);
+  // As at the end of a turn: what was changed is in no file yet.
+  store.write();
+  openState(store, path);
   store.close();
-  expect((await opened(path)).toys.all()).toEqual([{ id: "1", name: "early" }]);
+  expect(opened(path).toys.all()).toEqual([{ id: "1", name: "early" }]);
 });
 
-test("it is a database that other programs read, for its owner alone", async () => {
+test("it is a database that other programs read, for its owner alone", () => {
   const path = statePath();
   writeFileSync(path, "", { mode: 0o644 });
-  const { store, toys } = await opened(path);
+  const { store, toys } = opened(path);
   toys.put({ id: "1", name: "ball" });
   store.write();
   for (const name of [path, `${path}-wal`, `${path}-owner`]) {
@@ -116,63 +122,63 @@ test("it is a database that other programs read, for its owner alone", async () 
   expect(rows(path, "SELECT name, version FROM _tables")).toEqual([["toys", 1]]);
 });
 
-test("a second one is refused, and told who holds the file", async () => {
+test("a second one is refused, and told who holds the file", () => {
   const path = statePath();
-  await opened(path);
-  await expect(openState(toyStore().store, path)).rejects.toThrow(
+  opened(path);
+  expect(() => openState(toyStore().store, path)).toThrow(
     /is in use by another platform of this process since 20/,
   );
   writeFileSync(`${path}-owner`, JSON.stringify({ pid: 4711, since: "today" }));
-  await expect(openState(toyStore().store, path)).rejects.toThrow(
+  expect(() => openState(toyStore().store, path)).toThrow(
     /is in use by the process 4711 since today; stop that, or name another file\./,
   );
   rmSync(`${path}-owner`);
-  await expect(openState(toyStore().store, path)).rejects.toThrow(/is in use by another process/);
+  expect(() => openState(toyStore().store, path)).toThrow(/is in use by another process/);
 });
 
-test("records of an older version are upgraded once, those of a newer one refused", async () => {
+test("records of an older version are upgraded once, those of a newer one refused", () => {
   const path = statePath();
-  const old = await opened(path);
+  const old = opened(path);
   old.toys.put({ id: "1", name: "ball" });
   old.store.close();
   const { store, toys } = colouredToyStore();
-  await openState(store, path);
+  openState(store, path);
   expect(toys.all()).toEqual([{ id: "1", name: "ball", colour: "grey" }]);
   store.close();
   expect(rows(path, "SELECT record FROM toys")).toEqual([
     ['{"id":"1","name":"ball","colour":"grey"}'],
   ]);
-  await expect(opened(path)).rejects.toThrow('table "toys" has version 2');
+  expect(() => opened(path)).toThrow('table "toys" has version 2');
   expect(rows(path, "SELECT count(*) FROM toys")).toEqual([[1]]);
 });
 
-test("a file laid out by a newer version is refused and stays as it is", async () => {
+test("a file laid out by a newer version is refused and stays as it is", () => {
   const path = statePath();
-  (await opened(path)).store.close();
+  opened(path).store.close();
   const database = new Database(path);
   database.exec("PRAGMA user_version = 2");
   database.close();
   const content = readFileSync(path);
-  await expect(opened(path)).rejects.toThrow(
+  expect(() => opened(path)).toThrow(
     `The state in ${path} was written by a later version of the platform; use that version.`,
   );
   expect(readFileSync(path).equals(content)).toBe(true);
 });
 
-test("a table that is not known is left alone", async () => {
+test("a table that is not known is left alone", () => {
   const path = statePath();
-  (await opened(path)).store.close();
+  opened(path).store.close();
   const database = new Database(path);
   database.exec("CREATE TABLE games (id TEXT PRIMARY KEY, record TEXT NOT NULL)");
   database.exec("INSERT INTO games VALUES ('1', '{}'); INSERT INTO _tables VALUES ('games', 7)");
   database.close();
-  (await opened(path)).store.close();
+  opened(path).store.close();
   expect(rows(path, "SELECT id FROM games")).toEqual([["1"]]);
 });
 
-test("what cannot be written is written later, as a whole", async () => {
+test("what cannot be written is written later, as a whole", () => {
   const path = statePath();
-  const { store, toys } = await opened(path);
+  const { store, toys } = opened(path);
   toys.put({ id: "1", name: "ball" });
   const circle = { id: "2", name: "circle" } as { id: string; name: string; self?: unknown };
   circle.self = circle;
@@ -181,65 +187,138 @@ test("what cannot be written is written later, as a whole", async () => {
   toys.put({ id: "2", name: "mended" });
   store.write();
   store.close();
-  expect((await opened(path)).toys.all()).toEqual([
+  expect(opened(path).toys.all()).toEqual([
     { id: "1", name: "ball" },
     { id: "2", name: "mended" },
   ]);
 });
 
-test("a snapshot becomes a database, and stays beside it", async () => {
+test("a snapshot becomes a database, and stays beside it", () => {
   const path = statePath();
   const before = toyStore();
   before.toys.put({ id: "1", name: "ball" });
   const snapshot = JSON.stringify(before.store.export(), null, 2);
   writeFileSync(path, snapshot);
-  const { store, toys } = await opened(path);
+  const { store, toys } = opened(path);
   expect(toys.all()).toEqual([{ id: "1", name: "ball" }]);
   store.close();
   expect(rows(path, "SELECT id FROM toys")).toEqual([["1"]]);
   expect(readFileSync(`${path}.json`, "utf8")).toBe(snapshot);
 });
 
+test("a snapshot's copy overwrites nothing, and what a killed attempt has left is used", () => {
+  const path = statePath();
+  const snapshot = JSON.stringify(toyStore().store.export());
+  for (const name of [path, `${path}.2.json`]) writeFileSync(name, snapshot);
+  writeFileSync(`${path}.json`, "another file");
+  writeFileSync(`${path}.new`, "half a database");
+  opened(path).store.close();
+  expect(readFileSync(`${path}.json`, "utf8")).toBe("another file");
+  const names = ["", ".2.json", ".json"].map((suffix) => `platform.db${suffix}`);
+  expect(readdirSync(dirname(path)).sort()).toEqual(names);
+});
+
+test("a snapshot that is refused stays as it is, alone", () => {
+  const path = statePath();
+  writeFileSync(path, '{"version": 99}');
+  expect(() => opened(path)).toThrow("version 99");
+  expect(readdirSync(dirname(path))).toEqual(["platform.db"]);
+});
+
+test("a file is the same state by any name", () => {
+  const path = statePath();
+  opened(path);
+  symlinkSync(path, `${path}.link`);
+  expect(() => openState(toyStore().store, `${path}.link`)).toThrow(
+    "is in use by another platform",
+  );
+});
+
+test("the latest id is written again after it could not be", () => {
+  const file = StateFile.open(statePath());
+  const write = () => file.write(new Changes(), "7");
+  const failing = () =>
+    file.transaction(() => {
+      write();
+      throw new Error("no space left");
+    });
+  expect(failing).toThrow("no space left");
+  file.transaction(write);
+  expect(file.read()?.latestId).toBe("7");
+  file.close();
+});
+
+test("a fault that has ended the transaction is told, not that there is none to end", () => {
+  const file = StateFile.open(statePath());
+  const failing = () =>
+    file.transaction(() => {
+      file.transaction(() => {});
+    });
+  expect(failing).toThrow("cannot start a transaction within a transaction");
+  file.close();
+});
+
+test("the clock is where it was, frozen or running, unless it is told otherwise", () => {
+  const path = statePath();
+  const now = 1_900_000_000_000;
+  const ahead = opened(path, { now, frozen: true });
+  ahead.clock.advance(5);
+  ahead.store.close();
+  const still = opened(path, {});
+  expect([still.clock.now(), still.clock.frozen]).toEqual([now + 5, true]);
+  still.clock.run();
+  still.store.close();
+  expect(opened(path, {}).clock.now()).toBeGreaterThanOrEqual(now + 5);
+});
+
+test("a clock that went back to the machine's time stays there", async () => {
+  const path = statePath();
+  const ahead = opened(path, { now: 1_900_000_000_000 });
+  ahead.store.write();
+  await ahead.clock.reset();
+  ahead.store.close();
+  expect(rows(path, "SELECT * FROM _clock")).toEqual([]);
+  expect(opened(path, {}).clock.position).toBeUndefined();
+});
+
 test.each([
   ["no database", "hello, I am a diary of more than a hundred bytes. ".repeat(3), /is no state/],
   ["JSON that ends early", '{"version": 3, ', /begins like a snapshot but is none/],
   ["JSON that is no snapshot", '{"version": 99}', /version 99/],
-])("a file with %s is refused and stays as it is", async (_name, content, message) => {
+])("a file with %s is refused and stays as it is", (_name, content, message) => {
   const path = statePath();
   writeFileSync(path, content);
-  await expect(opened(path)).rejects.toThrow(message);
+  expect(() => opened(path)).toThrow(message);
   expect(readFileSync(path, "utf8")).toBe(content);
 });
 
-test("a file of something else keeps its rights, too", async () => {
+test("a file of something else keeps its rights, too", () => {
   const path = statePath();
   writeFileSync(path, "Dear diary");
   chmodSync(path, 0o644);
-  await expect(opened(path)).rejects.toThrow(/is no state of a platform/);
+  expect(() => opened(path)).toThrow(/is no state of a platform/);
   expect(statSync(path).mode & 0o777).toBe(0o644);
 });
 
-test("the database of another program is refused and stays as it is", async () => {
+test("the database of another program is refused and stays as it is", () => {
   const path = statePath();
   const database = new Database(path);
   database.exec("CREATE TABLE diary (entry TEXT)");
   database.close();
-  await expect(opened(path)).rejects.toThrow(/is the database of another program/);
+  expect(() => opened(path)).toThrow(/is the database of another program/);
   expect(rows(path, "SELECT name FROM sqlite_schema")).toEqual([["diary"]]);
 });
 
-test("a damaged file is refused by name, whatever is wrong with it", async () => {
+test("a damaged file is refused by name, whatever is wrong with it", () => {
   const path = statePath();
-  const { store, toys } = await opened(path);
+  const { store, toys } = opened(path);
   toys.put({ id: "1", name: "ball" });
   store.close();
   const whole = readFileSync(path);
   const database = new Database(path);
   database.exec("UPDATE toys SET record = '{'");
   database.close();
-  await expect(opened(path)).rejects.toThrow(
-    `The state in ${path} is damaged: a record is no JSON (`,
-  );
+  expect(() => opened(path)).toThrow(`The state in ${path} is damaged: a record is no JSON (`);
   const folder = `${path}.folder`;
   mkdirSync(folder);
   for (const [name, content] of [
@@ -248,9 +327,9 @@ test("a damaged file is refused by name, whatever is wrong with it", async () =>
   ] as const) {
     const damaged = join(folder, name);
     writeFileSync(damaged, content);
-    await expect(opened(damaged)).rejects.toThrow(`The state in ${damaged} cannot be opened: `);
+    expect(() => opened(damaged)).toThrow(`The state in ${damaged} cannot be opened: `);
   }
-  await expect(opened(folder)).rejects.toThrow(`The state in ${folder} cannot be opened: EISDIR`);
+  expect(() => opened(folder)).toThrow(`The state in ${folder} cannot be opened: EISDIR`);
   const missing = join(folder, "missing", "platform.db");
-  await expect(opened(missing)).rejects.toThrow(`The state in ${missing} cannot be opened: ENOENT`);
+  expect(() => opened(missing)).toThrow(`The state in ${missing} cannot be opened: ENOENT`);
 });

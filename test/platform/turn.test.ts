@@ -45,7 +45,7 @@ test("nothing leaves while it cannot be stored; it is tried again", async () => 
       if (full) throw new Error("no space left");
     },
     (error) => {
-      failures.push(String(error));
+      if (error !== undefined) failures.push(String(error));
     },
   );
   let left = 0;
@@ -113,4 +113,29 @@ test("what has waited for its time leaves, although more comes", async () => {
   time.now += 1;
   await nextTurn();
   expect(happened).toEqual({ stored: 3, left: 202 });
+});
+
+test("what can be refused is, with the cause, which is told once; so is that it works again", async () => {
+  const told: (string | undefined)[] = [];
+  let full = true;
+  const turn = new Turn(
+    () => {
+      if (full) throw new Error("no space left");
+    },
+    (fault) => told.push(fault?.message),
+  );
+  const happened: string[] = [];
+  turn.leave(
+    () => happened.push("answered"),
+    ({ message }) => happened.push(`refused: ${message}`),
+  );
+  turn.leave(() => happened.push("event"));
+  turn.end();
+  expect(happened).toEqual(["refused: no space left"]);
+  await expect(turn.stored()).rejects.toThrow("no space left");
+  expect(turn.fault?.message).toBe("no space left");
+  full = false;
+  await turn.stored();
+  expect(happened).toEqual(["refused: no space left", "event"]);
+  expect([told, turn.fault]).toEqual([["no space left", undefined], undefined]);
 });

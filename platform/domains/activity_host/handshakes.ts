@@ -25,7 +25,7 @@ export class Handshakes {
     if (client_id !== this.frame.applicationId || frame_id !== this.frame.id) {
       return [CloseCode.InvalidClientId, "Invalid Client ID"];
     }
-    const now = this.kernel.clock.now();
+    const now = this.kernel.clock.monotonic();
     this.#times = [...this.#times.filter((at) => at > now - 60_000), now];
     if (this.#times.length <= MOST_HANDSHAKES) return undefined;
     return [CloseCode.RateLimited, "The activity loads itself over and over"];

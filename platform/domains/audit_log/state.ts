@@ -116,7 +116,7 @@ export class AuditLog {
   #merged(guildId: string, { type, actorId, targetId = null, options }: AuditNote): boolean {
     if (!merging.has(type)) return false;
     const last = this.#table.last("guildId", guildId);
-    const recent = last && this.kernel.clock.now() - snowflakeTime(last.id) < MERGED;
+    const recent = last && Math.abs(this.kernel.clock.now() - snowflakeTime(last.id)) < MERGED;
     const same =
       recent &&
       last.type === type &&

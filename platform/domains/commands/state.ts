@@ -220,7 +220,7 @@ export class Commands {
     }
     const key = scopeKey(scope.applicationId, scope.guildId);
     const window = this.#creations.get(key) ?? new SlidingWindow(CREATIONS.most, CREATIONS.window);
-    const now = this.kernel.clock.now();
+    const now = this.kernel.clock.monotonic();
     if (window.remaining(now) < added) throw tooManyCreations();
     if (added === 0) return;
     if (!this.#creations.has(key)) this.#forgetLater(key);
@@ -232,7 +232,7 @@ export class Commands {
   #forgetLater(key: string): void {
     const { clock } = this.kernel;
     clock.schedule(CREATIONS.window + 1, () => {
-      const idle = this.#creations.get(key)?.remaining(clock.now()) === CREATIONS.most;
+      const idle = this.#creations.get(key)?.remaining(clock.monotonic()) === CREATIONS.most;
       if (idle) this.#creations.delete(key);
       else if (this.#creations.has(key)) this.#forgetLater(key);
     });

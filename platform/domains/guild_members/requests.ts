@@ -104,7 +104,7 @@ export class MemberRequests {
   #tooSoon(session: Session, { guildId, nonce }: MemberRequest): boolean {
     const { clock } = this.parts.kernel;
     if (!changed("members.request-limit", clock)) return false;
-    const now = clock.now();
+    const now = clock.monotonic();
     for (const [key, until] of this.#asked) {
       if (until > now) break;
       this.#asked.delete(key);

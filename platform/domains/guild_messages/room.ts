@@ -102,9 +102,10 @@ export class GuildRoom implements ChannelRoom {
       .inChannel(this.channelId)
       .findLast(({ authorId, webhookId }) => authorId === userId && webhookId === null);
     if (own === undefined) return;
-    const free = snowflakeTime(own.id) + channel.rateLimitPerUser * 1000;
-    const wait = free - this.parts.kernel.clock.now();
-    if (wait > 0) throw slowedDown(wait / 1000);
+    const span = channel.rateLimitPerUser * 1000;
+    const since = this.parts.kernel.clock.now() - snowflakeTime(own.id);
+    // A message from further ahead was written before the clock was set back.
+    if (Math.abs(since) < span) throw slowedDown((span - since) / 1000);
   }
 
   reaches(userId: string): boolean {

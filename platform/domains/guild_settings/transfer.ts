@@ -22,7 +22,7 @@ export function transferOnDay(
   };
   const wait = () => {
     if (changed("guilds.create", clock)) return;
-    clock.schedule(dayOf("guilds.create") - clock.now(), transfer);
+    clock.scheduleAt(dayOf("guilds.create"), transfer);
   };
   wait();
   signals.on("state.imported", () => changed("guilds.create", clock) && transfer());

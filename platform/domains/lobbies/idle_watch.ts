@@ -20,8 +20,8 @@ export class IdleWatch {
     const earlier = this.#idle.get(id);
     this.forget(id);
     if (!idle) return;
-    const since = earlier?.since ?? this.clock.now();
-    const left = since + idleTimeout * 1000 - this.clock.now();
+    const since = earlier?.since ?? this.clock.monotonic();
+    const left = since + idleTimeout * 1000 - this.clock.monotonic();
     const timer = this.clock.schedule(
       left,
       () => {

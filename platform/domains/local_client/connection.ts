@@ -95,11 +95,14 @@ export class LocalConnection {
     this.#write(Opcode.Close, JSON.stringify({ code, message }));
     this.#closing = true;
     this.#reason = `code ${code}`;
-    this.turn.leave(() => {
-      this.#socket.end();
-      // However much the program has still to say.
-      setTimeout(() => this.#socket.destroy(), LINGER).unref();
-    });
+    this.turn.leave(
+      () => {
+        this.#socket.end();
+        // However much the program has still to say.
+        setTimeout(() => this.#socket.destroy(), LINGER).unref();
+      },
+      () => this.#socket.destroy(),
+    );
   }
 
   /** Destroys the socket, as a crash would. */

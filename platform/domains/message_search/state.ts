@@ -41,12 +41,12 @@ export class MessageSearch {
     if (!(duration >= 0)) {
       throw new PlatformError(`Indexing cannot take ${duration} ms; give 0 or more.`, "duration");
     }
-    this.#indexing.set(guildId, this.clock.now() + duration);
+    this.#indexing.set(guildId, this.clock.monotonic() + duration);
   }
 
   /** Milliseconds until a guild is indexed; 0 when it is. */
   remaining(guildId: string): number {
-    const left = Math.max(0, (this.#indexing.get(guildId) ?? 0) - this.clock.now());
+    const left = Math.max(0, (this.#indexing.get(guildId) ?? 0) - this.clock.monotonic());
     if (left === 0) this.#indexing.delete(guildId);
     return left;
   }

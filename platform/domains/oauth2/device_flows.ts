@@ -106,7 +106,7 @@ export class DeviceFlows {
    * @returns the flow, if there is one, and otherwise how many milliseconds to wait, if any
    */
   guess(userId: string, code: string): { flow?: DeviceFlow; wait: number } {
-    const now = this.clock.now();
+    const now = this.clock.monotonic();
     const window = this.#guesses.get(userId) ?? new SlidingWindow(GUESSES, GUESS_WINDOW);
     this.#guesses.set(userId, window, GUESS_WINDOW);
     if (window.remaining(now) === 0) return { wait: window.resetAfter(now) };

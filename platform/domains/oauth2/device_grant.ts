@@ -22,7 +22,7 @@ export function pollDevice(
   if (flow === undefined || flow.applicationId !== applicationId || flow.used) {
     throw invalidGrant("device_code");
   }
-  const answer = pollAnswer(flow, context.clock.now());
+  const answer = pollAnswer(flow, context.clock.monotonic());
   context.events.add("oauth2.device_polled", { applicationId, detail: answer?.error ?? "granted" });
   if (answer !== undefined) throw answer;
   return flow as DeviceFlow & { userId: string };

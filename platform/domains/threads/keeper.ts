@@ -172,10 +172,10 @@ export class ThreadKeeper {
     this.#stop(id);
     const thread = this.get(id);
     if (thread === undefined || thread.thread.archived) return;
-    const wait = this.#dueAt(thread) - this.kernel.clock.now();
+    const due = this.#dueAt(thread);
     this.#timers.set(
       id,
-      this.kernel.clock.schedule(wait, () => this.#archive(id), "a thread is archived"),
+      this.kernel.clock.scheduleAt(due, () => this.#archive(id), "a thread is archived"),
     );
   }
 

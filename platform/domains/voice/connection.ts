@@ -54,7 +54,7 @@ export class VoiceConnection implements SessionWire {
   ) {
     const { clock } = host.kernel;
     this.#limit = new SlidingWindow(MESSAGE_LIMIT, MESSAGE_WINDOW);
-    this.#lastSeen = clock.now();
+    this.#lastSeen = clock.monotonic();
     this.#deadline = this.#watchSilence();
     socket.on("message", (data: Buffer, binary) => this.#receive(data, binary));
     socket.on("close", (code) => guarded(host.kernel.events, () => this.#end(code)));
@@ -85,7 +85,7 @@ export class VoiceConnection implements SessionWire {
       this.socket.pause();
       return;
     }
-    this.#lastSeen = this.host.kernel.clock.now();
+    this.#lastSeen = this.host.kernel.clock.monotonic();
     this.socket.resume();
     for (const data of this.#held.splice(0)) this.write(data);
   }
@@ -106,9 +106,9 @@ export class VoiceConnection implements SessionWire {
   #receive(data: Buffer, binary: boolean): void {
     if (this.#closed) return;
     const { clock, events } = this.host.kernel;
-    this.#lastSeen = clock.now();
+    this.#lastSeen = clock.monotonic();
     try {
-      if (!this.#limit.take(clock.now())) throw voiceError(VoiceClose.RateLimited);
+      if (!this.#limit.take(clock.monotonic())) throw voiceError(VoiceClose.RateLimited);
       if (binary) {
         if (data.length === 0) throw decodeError();
         this.host.operateBinary(this, data[0] as number, data.subarray(1));
@@ -130,9 +130,9 @@ export class VoiceConnection implements SessionWire {
   #watchSilence(): Timer {
     const { clock } = this.host.kernel;
     const patience = SILENT_INTERVALS * this.host.heartbeatInterval;
-    return clock.schedule(this.#lastSeen + patience - clock.now(), () => {
-      if (this.#frozen) this.#lastSeen = clock.now();
-      if (clock.now() - this.#lastSeen >= patience) this.close(VoiceClose.SessionTimeout);
+    return clock.schedule(this.#lastSeen + patience - clock.monotonic(), () => {
+      if (this.#frozen) this.#lastSeen = clock.monotonic();
+      if (clock.monotonic() - this.#lastSeen >= patience) this.close(VoiceClose.SessionTimeout);
       else this.#deadline = this.#watchSilence();
     });
   }

@@ -54,31 +54,42 @@ export function controlRoutes(app: FastifyInstance, kernel: Kernel): void {
   });
 
   const time = () => ({ now: clock.now(), frozen: clock.frozen });
+  let moves: Promise<unknown> = Promise.resolve();
+  /** Moves the clock after all moves before. The platform serves others meanwhile. */
+  const move = async (how: () => Promise<unknown>) => {
+    const own = moves.then(how);
+    moves = own.catch(() => {});
+    await own;
+    return time();
+  };
   app.get("/clock", time);
   app.put<{ Body: { now?: number; frozen?: boolean } }>(
     "/clock",
     { schema: { body: schemas.clock } },
-    ({ body: { now, frozen } }) => {
-      if (frozen === true) clock.freeze();
-      if (frozen === false) clock.run();
-      if (now !== undefined) clock.set(now);
-      return time();
-    },
+    ({ body: { now, frozen } }) =>
+      move(async () => {
+        if (frozen === true) clock.freeze();
+        if (frozen === false) clock.run();
+        if (now !== undefined) await clock.setInSlices(now);
+      }),
   );
   app.post<{ Body: { ms: number } }>(
     "/clock/advance",
     { schema: { body: schemas.advance } },
-    ({ body }) => {
-      clock.advance(body.ms);
-      return time();
-    },
+    ({ body }) => move(() => clock.advanceInSlices(body.ms)),
   );
+  app.post("/clock/reset", () => move(() => clock.reset()));
 
   app.get("/clock/due", () => clock.due(MOST_DUE));
-  app.post("/clock/next", () => {
-    const [next] = clock.due(1);
-    if (next !== undefined) clock.set(Math.max(next.at, clock.now()));
-    return { ...time(), moved: next !== undefined };
+  app.post("/clock/next", async () => {
+    let moved = false;
+    const after = await move(async () => {
+      const [next] = clock.due(1);
+      if (next === undefined) return;
+      moved = true;
+      await clock.setInSlices(Math.max(next.at, clock.now()));
+    });
+    return { ...after, moved };
   });
 
   app.get("/faults", () => faults.list());

@@ -44,7 +44,7 @@ export class Connection implements ClientConnection {
     this.#context = context;
     this.#outbound = new (compressed ? ZlibOutbound : PlainOutbound)(wire, context.turn);
     this.limits = new SendLimits(context.heartbeatInterval, context.presenceLimit);
-    this.#lastHeartbeat = context.clock.now();
+    this.#lastHeartbeat = context.clock.monotonic();
     this.#deadline = this.#watchSilence();
     socket.on("message", (data: Buffer) => this.#receive(data));
     socket.on("ping", (data) => this.#reads() && socket.pong(data));
@@ -82,7 +82,7 @@ export class Connection implements ClientConnection {
 
   /** Notes a heartbeat; acknowledges it unless a fault forbids that. */
   heartbeat(): void {
-    this.#lastHeartbeat = this.#context.clock.now();
+    this.#lastHeartbeat = this.#context.clock.monotonic();
     if (this.#context.faults.takeGateway(["ignore-heartbeat"], this.#subject())) return;
     this.send(Opcode.HeartbeatAck, null);
   }
@@ -133,7 +133,7 @@ export class Connection implements ClientConnection {
       const payload = decodePayload(data);
       const { op } = payload;
       const heartbeat = op === Opcode.Heartbeat || op === Opcode.QosHeartbeat;
-      if (!this.limits.takePayload(this.#context.clock.now(), heartbeat)) {
+      if (!this.limits.takePayload(this.#context.clock.monotonic(), heartbeat)) {
         throw new CloseError(CloseCode.RateLimited);
       }
       operate(this, payload, this.#context);
@@ -183,9 +183,9 @@ export class Connection implements ClientConnection {
     const { clock, heartbeatInterval } = this.#context;
     const due = this.#lastHeartbeat + SILENT_INTERVALS * heartbeatInterval;
     return clock.schedule(
-      due - clock.now(),
+      due - clock.monotonic(),
       () => {
-        const silent = clock.now() - this.#lastHeartbeat;
+        const silent = clock.monotonic() - this.#lastHeartbeat;
         if (silent >= SILENT_INTERVALS * heartbeatInterval) this.close(CloseCode.SessionTimedOut);
         else this.#deadline = this.#watchSilence();
       },

@@ -124,7 +124,7 @@ function updatePresence(
   context: GatewayContext,
 ): void {
   const presence = readPresence(d);
-  if (!mayUpdatePresence(session) || !connection.limits.takePresence(context.clock.now())) {
+  if (!mayUpdatePresence(session) || !connection.limits.takePresence(context.clock.monotonic())) {
     context.events.add("gateway.presence_ignored", facts(session));
     return;
   }

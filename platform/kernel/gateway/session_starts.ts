@@ -22,14 +22,14 @@ export class SessionStarts {
   /** Counts an Identify of an application's bot; false when it comes too soon. */
   take(applicationId: string): boolean {
     const { burst, day } = this.#of(applicationId);
-    const now = this.clock.now();
+    const now = this.clock.monotonic();
     return burst.take(now) && day.take(now);
   }
 
   /** What `GET /gateway/bot` tells. `resetAfter` is in milliseconds. */
   budget(applicationId: string): { total: number; remaining: number; resetAfter: number } {
     const { day } = this.#of(applicationId);
-    const now = this.clock.now();
+    const now = this.clock.monotonic();
     return {
       total: STARTS_PER_DAY,
       remaining: day.remaining(now),

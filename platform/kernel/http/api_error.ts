@@ -49,6 +49,10 @@ export const invalidVersion = () => new ApiError(400, 50041, "Invalid API versio
 export const invalidJson = () =>
   new ApiError(400, 50109, "The request body contains invalid JSON.");
 
+/** The state cannot be written, so nothing can be acknowledged. */
+export const notStored = ({ message }: Error) =>
+  new ApiError(503, 0, `503: Service Unavailable. ${message}`);
+
 /** A body or query that breaks a rule. */
 export function invalidForm(errors: FieldErrors): ApiError {
   return new ApiError(400, 50035, "Invalid Form Body", errors);

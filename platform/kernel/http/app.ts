@@ -1,5 +1,6 @@
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
+import { Readable } from "node:stream";
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -13,7 +14,14 @@ import { parseJson } from "../json.js";
 import type { Kernel } from "../kernel.js";
 import { watchHttp } from "../traffic/http_traffic.js";
 import { AnsweredError } from "./answered_error.js";
-import { ApiError, foreignHost, invalidForm, invalidJson, wrongContentType } from "./api_error.js";
+import {
+  ApiError,
+  foreignHost,
+  invalidForm,
+  invalidJson,
+  notStored,
+  wrongContentType,
+} from "./api_error.js";
 import { isOwnHost } from "./host_names.js";
 import { guardLegacyHost, pathOnHost } from "./legacy_host.js";
 import { readMultipart } from "./multipart.js";
@@ -69,6 +77,9 @@ export function createApp(
   app.setValidatorCompiler(compileValidator);
   addParsers(app);
   watchHttp(app, kernel);
+  app.addHook("onRequest", async () => {
+    if (kernel.turn.fault !== undefined) throw notStored(kernel.turn.fault);
+  });
   app.addHook("onRequest", async (request) => {
     if (!isOwnHost(request.headers.host, hostNames)) throw foreignHost();
   });
@@ -93,9 +104,12 @@ export function createApp(
       reply.header("content-type", "application/json");
   });
   // An answer leaves when what it tells of is stored, and after what the gateway says of it.
-  app.addHook("onSend", (_request, _reply, payload, done) => {
-    if (kernel.turn.idle) done(null, payload);
-    else kernel.turn.leave(() => done(null, payload));
+  app.addHook("onSend", (_request, reply, payload, done) => {
+    const { turn } = kernel;
+    const refuse = (fault: Error) => done(null, refusal(reply, fault, payload));
+    if (turn.fault !== undefined) refuse(turn.fault);
+    else if (turn.idle) done(null, payload);
+    else turn.leave(() => done(null, payload), refuse);
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof AnsweredError) return error.answer(request, reply);
@@ -103,6 +117,15 @@ export function createApp(
   });
   answerUnknownRoute(app);
   return app;
+}
+
+/** The answer in place of one that tells of what could not be stored. */
+function refusal(reply: FastifyReply, fault: Error, payload: unknown): string {
+  if (payload instanceof Readable) payload.destroy();
+  const error = notStored(fault);
+  for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
+  reply.code(error.status).header("content-type", "application/json");
+  return JSON.stringify(error.body());
 }
 
 /** The path pattern below the API root; undefined outside the API. */

@@ -90,14 +90,14 @@ export class RateLimits {
 
   #count(request: FastifyRequest, reply: FastifyReply, bucket: Bucket): LimitHit | undefined {
     const { route, rule } = bucket;
-    const now = this.clock.now();
+    const now = this.clock.monotonic();
     const window = this.#window(request, bucket);
     const allowed = window.take(now);
     const resetAfter = window.resetAfter(now);
     reply.headers({
       "x-ratelimit-limit": String(rule.limit),
       "x-ratelimit-remaining": String(window.remaining(now)),
-      "x-ratelimit-reset": seconds(now + resetAfter),
+      "x-ratelimit-reset": seconds(this.clock.now() + resetAfter),
       "x-ratelimit-reset-after": seconds(resetAfter),
       "x-ratelimit-bucket": createHash("md5").update(route).digest("hex"),
     });
@@ -121,7 +121,7 @@ export class RateLimits {
   #forgetIdle(key: string, windowMs: number): void {
     const window = this.#windows.get(key);
     if (window === undefined) return;
-    if (window.resetAfter(this.clock.now()) === 0) this.#windows.delete(key);
+    if (window.resetAfter(this.clock.monotonic()) === 0) this.#windows.delete(key);
     else this.clock.schedule(windowMs * 2, () => this.#forgetIdle(key, windowMs));
   }
 }

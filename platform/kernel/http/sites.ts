@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import type { Turn } from "../turn.js";
 import { refuseUpgrade } from "./upgrades.js";
 
 /** Takes over a connection that asks for another protocol. */
@@ -31,6 +32,7 @@ export class Upgrades {
     private readonly sockets: ReadonlyMap<string, Upgrade>,
     private readonly isOwn: (host: string | undefined) => boolean,
     private readonly gateway: Upgrade,
+    private readonly turn: Pick<Turn, "fault">,
   ) {}
 
   /** Refuses all from now on: who comes while the platform closes would keep it open. */
@@ -40,7 +42,7 @@ export class Upgrades {
 
   /** Hands a connection on. */
   take(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (this.#ended) {
+    if (this.#ended || this.turn.fault !== undefined) {
       socket.on("error", () => socket.destroy());
       refuseUpgrade(socket, 503);
       return;

@@ -1,6 +1,5 @@
-import { LAST_MOMENT } from "../clock.js";
 import { PlatformError } from "../errors.js";
-import { isSnowflake, snowflakeTime } from "../snowflake.js";
+import { isSnowflake, LAST_ID_TIME, snowflakeTime } from "../snowflake.js";
 
 /** What a table is to the check of references, with the records that it is about to hold. */
 export interface Candidate {
@@ -53,7 +52,7 @@ const ROOM = 86_400_000;
 export function requireEarlyIds(candidates: readonly Candidate[]): void {
   for (const { table, records } of candidates) {
     requireEach(table.name, records, "id", (id) =>
-      isSnowflake(id) && snowflakeTime(id) > LAST_MOMENT - ROOM
+      isSnowflake(id) && snowflakeTime(id) > LAST_ID_TIME - ROOM
         ? `"${id}" is so late that no id could follow it`
         : undefined,
     );

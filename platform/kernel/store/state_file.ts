@@ -1,12 +1,14 @@
 import { chmodSync, closeSync, openSync } from "node:fs";
 import type Libsql from "libsql";
+import type { ClockPosition } from "../clock.js";
 import type { Changes } from "./changes.js";
-import { forgetOwner, noteOwner } from "./owner.js";
-import { APPLICATION_ID, openFault, requireState, SCHEMA_VERSION } from "./state_file_check.js";
+import { loadDriver } from "./driver.js";
+import { APPLICATION_ID, requireState, SCHEMA_VERSION } from "./state_file_check.js";
 
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS _tables (name TEXT PRIMARY KEY, version INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS _ids (latest TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS _clock ("offset" INTEGER NOT NULL, frozenAt INTEGER);
 `;
 
 /** What a file holds. */
@@ -14,6 +16,8 @@ export interface StoredState {
   readonly tables: ReadonlyMap<string, StoredTable>;
   /** Greatest id that was ever given. */
   readonly latestId: string;
+  /** Where the clock was; undefined when it showed the machine's time. */
+  readonly clock: ClockPosition | undefined;
 }
 
 /** One table as it is stored. */
@@ -30,7 +34,7 @@ interface Statements {
 
 /**
  * A platform's state in a file: a SQLite database with one table for each of the platform's, whose
- * rows are an id and a record in JSON. One process holds it at a time. What {@link write} has
+ * rows are an id and a record in JSON. Its {@link StateLock} sees to it that one process holds it. What {@link write} has
  * written survives the end of the process, however it ends; the end of the machine may take the
  * last moments with it, and nothing more.
  */
@@ -44,6 +48,7 @@ export class StateFile {
   private constructor(
     readonly path: string,
     private readonly database: Libsql.Database,
+    private readonly closed: () => void,
   ) {
     this.#begin = database.prepare("BEGIN IMMEDIATE");
     this.#commit = database.prepare("COMMIT");
@@ -55,18 +60,18 @@ export class StateFile {
   /**
    * Opens a file, which is made when there is none, for this process alone.
    *
-   * @throws PlatformError when it is no state of a platform, or another process holds it
+   * @param closed - called once it has been closed
+   * @throws PlatformError when it is no state of a platform; what the database throws otherwise
    */
-  static async open(path: string): Promise<StateFile> {
-    const { default: Database } = await import("libsql");
+  static open(path: string, closed: () => void = () => {}): StateFile {
     let database: Libsql.Database | undefined;
     try {
       // Only its owner may read it, from the start and whatever the umask says.
       closeSync(openSync(path, "a", 0o600));
       requireState(path);
       chmodSync(path, 0o600);
-      database = new Database(path);
-      // The lock lasts until the file is closed or the process ends.
+      database = new (loadDriver())(path);
+      // Against other programs; it lasts until the file is closed or the process ends.
       database.exec("PRAGMA locking_mode = EXCLUSIVE");
       // Before the log, which could be all there is of it: a file says what it is from the start.
       database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
@@ -76,10 +81,9 @@ export class StateFile {
       database.exec(SCHEMA);
     } catch (error) {
       if (database !== undefined) letGo(database);
-      throw openFault(error, path);
+      throw error;
     }
-    noteOwner(path);
-    return new StateFile(path, database);
+    return new StateFile(path, database, closed);
   }
 
   /** Everything that is stored, by table; undefined when nothing ever was. */
@@ -92,7 +96,12 @@ export class StateFile {
       const stored = this.database.prepare(select).all() as { record: string }[];
       return [name, { version, records: stored.map(({ record }) => JSON.parse(record)) }] as const;
     });
-    return { tables: new Map(tables), latestId: (ids as { latest: string }).latest };
+    const clock = this.database.prepare('SELECT "offset", frozenAt FROM _clock').get();
+    return {
+      tables: new Map(tables),
+      latestId: (ids as { latest: string }).latest,
+      clock: clock as ClockPosition | undefined,
+    };
   }
 
   /** Declares the tables, with the versions that their records have from now on. */
@@ -126,7 +135,9 @@ export class StateFile {
       work();
       this.#commit.run();
     } catch (error) {
-      this.database.exec("ROLLBACK");
+      // Some faults, such as a full disk, have rolled it back already.
+      if (this.database.inTransaction) this.database.exec("ROLLBACK");
+      this.#latestId = "";
       throw error;
     }
   }
@@ -145,10 +156,18 @@ export class StateFile {
     this.#latestId = latestId;
   }
 
+  /** Writes where the clock is, within a {@link transaction}. */
+  writeClock(position: ClockPosition | undefined): void {
+    this.database.exec("DELETE FROM _clock");
+    if (position === undefined) return;
+    const { offset, frozenAt } = position;
+    this.database.prepare("INSERT INTO _clock VALUES (?, ?)").run(offset, frozenAt);
+  }
+
   /** Lets go of the file, which is one file again. */
   close(): void {
     letGo(this.database);
-    forgetOwner(this.path);
+    this.closed();
   }
 }
 

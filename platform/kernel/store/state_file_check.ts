@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { PlatformError } from "../errors.js";
-import { ownerOf } from "./owner.js";
+import { ownerOf } from "./state_lock.js";
 
 /** Marks a database as the state of a platform: "GSSP" in its header. */
 export const APPLICATION_ID = 0x47535350;
@@ -51,6 +51,13 @@ export function readStart(path: string): Buffer {
   } finally {
     closeSync(file);
   }
+}
+
+/** What went wrong when a state was written, in words. */
+export function writeFault(error: unknown, path: string): PlatformError {
+  const { code, message } = error as { code?: string; message: string };
+  const cause = code === undefined ? message : `${message} (${code})`;
+  return new PlatformError(`The state cannot be written to ${path}: ${cause}.`, "state");
 }
 
 /** What went wrong when a file was opened, in words that say what to do. */

@@ -5,6 +5,7 @@ import { isSnowflake, type SnowflakeSource } from "../snowflake.js";
 import { Changes } from "./changes.js";
 import { requireEarlyIds, requireReferences } from "./references.js";
 import type { StateFile, StoredState } from "./state_file.js";
+import { writeFault } from "./state_file_check.js";
 import { Table, type TableDefinition } from "./table.js";
 
 /** Version of the form of a snapshot that {@link Store.export} writes. */
@@ -33,7 +34,9 @@ type AnyTable = Table<{ readonly id: string }>;
  */
 export class Store {
   readonly #tables: AnyTable[] = [];
+  /** What has changed since the file was written. */
   readonly #changes = new Changes();
+  #clockMoved = false;
   #file: StateFile | undefined;
 
   /** @param changed - called after each change, which {@link write} has to follow */
@@ -42,12 +45,17 @@ export class Store {
     private readonly signals: Signals,
     private readonly clock: Clock,
     private readonly changed: () => void,
-  ) {}
+  ) {
+    clock.onMoved = () => {
+      this.#clockMoved = true;
+      this.changed();
+    };
+  }
 
   /** Makes a table, which is part of the state from now on. */
   table<T extends { readonly id: string }>(definition: TableDefinition<T>): Table<T> {
     const table = new Table(definition, this.clock, (id, record) => {
-      this.#changes.note(definition.name, id, record);
+      if (this.#file !== undefined) this.#changes.note(definition.name, id, record);
       this.changed();
     });
     this.#tables.push(table as unknown as AnyTable);
@@ -55,37 +63,56 @@ export class Store {
   }
 
   /**
-   * Takes over what a file holds, upgraded where it is older, and keeps the state there from now on.
-   * A new file takes over what there is.
+   * Takes over what a file holds, upgraded where it is older, with where the clock was, and keeps the
+   * state there from now on. A new file takes over what there is.
    *
    * @throws PlatformError naming the first thing that does not fit; then the file is as it was
    */
   keepIn(file: StateFile): void {
     const stored = file.read();
     const outdated = stored === undefined ? this.#tables : this.#takeOver(stored);
-    if (stored !== undefined) this.ids.skipPast(stored.latestId);
+    const changes = new Changes();
+    for (const table of outdated) {
+      for (const record of table.all()) changes.note(table.name, record.id, record);
+    }
     file.transaction(() => {
       file.declare(this.#tables);
       for (const { name } of outdated) file.clear(name);
-      file.write(this.#changes, this.ids.latest);
+      file.write(changes, this.ids.latest);
+      file.writeClock(this.clock.position);
     });
-    this.#changes.clear();
     this.#file = file;
     this.signals.emit("state.imported", {});
   }
 
-  /** Writes what has changed since the last time: all of it, or, when it throws, nothing. */
+  /**
+   * Writes what has changed since the last time.
+   *
+   * @throws PlatformError naming the cause; then nothing was written, and all of it is still to do
+   */
   write(): void {
-    if (this.#changes.empty) return;
-    this.#file?.transaction(() => this.#file?.write(this.#changes, this.ids.latest));
+    const file = this.#file;
+    if (file === undefined || (this.#changes.empty && !this.#clockMoved)) return;
+    try {
+      file.transaction(() => {
+        file.write(this.#changes, this.ids.latest);
+        if (this.#clockMoved) file.writeClock(this.clock.position);
+      });
+    } catch (error) {
+      throw writeFault(error, file.path);
+    }
     this.#changes.clear();
+    this.#clockMoved = false;
   }
 
-  /** Writes what has changed and lets go of the file. */
+  /** Writes what has changed and lets go of the file, even when that throws. */
   close(): void {
-    this.write();
-    this.#file?.close();
-    this.#file = undefined;
+    try {
+      this.write();
+    } finally {
+      this.#file?.close();
+      this.#file = undefined;
+    }
   }
 
   /** A copy of all records. */
@@ -128,21 +155,18 @@ export class Store {
   }
 
   /** Loads what is stored; returns the tables whose records were written by an older version. */
-  #takeOver({ tables }: StoredState): AnyTable[] {
+  #takeOver({ tables, latestId, clock }: StoredState): AnyTable[] {
     const loaded = this.#tables.map((table) => {
       const { version = table.version, records = [] } = tables.get(table.name) ?? {};
       return { table, outdated: version < table.version, records: table.check(records, version) };
     });
+    if (clock !== undefined) this.clock.restore(clock);
     for (const { table, records } of loaded) {
       table.replaceAll(records);
       for (const { id } of records) if (isSnowflake(id)) this.ids.skipPast(id);
     }
-    this.#changes.clear();
-    const outdated = loaded.filter((one) => one.outdated);
-    for (const { table, records } of outdated) {
-      for (const record of records) this.#changes.note(table.name, record.id, record);
-    }
-    return outdated.map(({ table }) => table);
+    this.ids.skipPast(latestId);
+    return loaded.filter(({ outdated }) => outdated).map(({ table }) => table);
   }
 
   /** The version of each table that a snapshot holds. */

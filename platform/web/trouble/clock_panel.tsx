@@ -56,6 +56,9 @@ export function ClockPanel() {
         <button type="button" disabled={busy} onClick={() => change("POST", "/clock/next")}>
           Jump to what falls due next
         </button>
+        <button type="button" disabled={busy} onClick={() => change("POST", "/clock/reset")}>
+          Back to now
+        </button>
         {STEPS.map(([name, ms]) => (
           <button
             key={name}

@@ -32,7 +32,7 @@ test(`nothing is lost or half there after ${KILLS} kills, KILL_SEED=${SEED}`, {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "platform.db");
   const random = randomNumbers(SEED);
-  const program = await bundle();
+  const program = await bundle("platform_process", "platform_process.ts");
   const expected = new Expectations();
   const players = await makePlayers(file, expected, random);
   for (let kill = 1; kill <= KILLS; kill++) {

@@ -114,7 +114,7 @@ export class Person implements Participant {
       await this.#until(() => this.#ready());
       this.#requireCall().speaks(this, 1);
       // Who does not know yet whose packets these are drops them.
-      this.#due = this.kernel.clock.now();
+      this.#due = this.kernel.clock.monotonic();
       await this.#pause();
       for (let at = 0; at < samples.length; at += FRAME_SAMPLES) {
         const frame = encoded(codec, samples.subarray(at, at + FRAME_SAMPLES));
@@ -154,8 +154,8 @@ export class Person implements Participant {
   /** Waits for the time of the next packet: one that was late makes those after it no later. */
   async #pause(): Promise<void> {
     const { clock } = this.kernel;
-    this.#due = Math.max(this.#due + FRAME_TIME, clock.now() - MOST_CATCHING_UP);
-    const wait = this.#due - clock.now();
+    this.#due = Math.max(this.#due + FRAME_TIME, clock.monotonic() - MOST_CATCHING_UP);
+    const wait = this.#due - clock.monotonic();
     if (wait > 0) await new Promise<void>((resolve) => void clock.schedule(wait, resolve));
   }
 

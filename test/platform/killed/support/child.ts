@@ -12,21 +12,21 @@ export interface Child {
   kill(): Promise<void>;
 }
 
-const entry = fileURLToPath(new URL("platform_process.ts", import.meta.url));
-const outDir = fileURLToPath(new URL("../../../../build/test-killed/", import.meta.url));
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const outDir = here("../../../../build/test-killed/");
 
-/** Bundles the program once, so that hundreds of starts cost little. */
-export async function bundle(): Promise<string> {
+/** Bundles a program once, so that hundreds of starts cost little. */
+export async function bundle(name: string, source: string): Promise<string> {
   await build({
-    entry: { platform_process: entry },
-    outDir,
+    entry: { [name]: here(source) },
+    outDir: `${outDir}${name}`,
     format: "esm",
     platform: "node",
     dts: false,
     config: false,
     logLevel: "silent",
   });
-  return `${outDir}platform_process.mjs`;
+  return `${outDir}${name}/${name}.mjs`;
 }
 
 /** Starts the platform on a state file. */

@@ -1,0 +1,61 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import type Libsql from "libsql";
+import { loadDriver } from "./driver.js";
+
+/** Beside the state; says who holds the state, to whom finds it locked. */
+const noteOf = (path: string) => `${path}-owner`;
+
+/** Beside the state; an empty file, on which its holder has a lock. */
+const lockOf = (path: string) => `${path}-lock`;
+
+/**
+ * The right to a state. It is a lock on a file of its own, because a process loses its locks on a file
+ * when it closes any descriptor of that file: whoever copies or looks at the state would lose it. The
+ * system ends the lock with the process.
+ */
+export class StateLock {
+  private constructor(
+    private readonly path: string,
+    private readonly database: Libsql.Database,
+  ) {}
+
+  /** Must be called before the state is opened in any way. @throws SQLITE_BUSY when another has it */
+  static take(path: string): StateLock {
+    const database = new (loadDriver())(lockOf(path));
+    try {
+      database.exec("PRAGMA journal_mode = MEMORY");
+      database.exec("BEGIN EXCLUSIVE");
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    const note = { pid: process.pid, since: new Date().toISOString() };
+    writeFileSync(noteOf(path), `${JSON.stringify(note)}\n`, { mode: 0o600 });
+    return new StateLock(path, database);
+  }
+
+  /** Does nothing when it has been released already. */
+  release(): void {
+    if (!this.database.open) return;
+    rmSync(noteOf(this.path), { force: true });
+    try {
+      // Before it is let go: later, it could be another's.
+      rmSync(lockOf(this.path), { force: true });
+    } catch {
+      // Windows removes no file that is open. The next one takes it over.
+    }
+    this.database.exec("ROLLBACK");
+    this.database.close();
+  }
+}
+
+/** Who holds a state that is locked, in words. */
+export function ownerOf(path: string): string {
+  try {
+    const { pid, since } = JSON.parse(readFileSync(noteOf(path), "utf8"));
+    const who = pid === process.pid ? "another platform of this process" : `the process ${pid}`;
+    return `${who} since ${since}`;
+  } catch {
+    return "another process";
+  }
+}
