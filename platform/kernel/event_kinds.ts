@@ -53,6 +53,7 @@ export const EVENT_KINDS = [
   "oauth2.token_issued",
   "platform.internal_error",
   "state.not_written",
+  "state.written",
   "voice.closed",
   "voice.epoch",
   "voice.identified",
