@@ -91,3 +91,15 @@ export async function openGuild(bits = (2n ** 53n - 1n - 8n).toString(), now?: n
   };
   return { platform, alice, bob, guild, role, text, bot, otherBot, game };
 }
+
+/** A guild in which the bot may do only what `may` gives it, and nobody else anything. */
+export async function openStrictGuild() {
+  const opened = await openGuild("0");
+  const { platform, guild, role } = opened;
+  allowEveryone(platform, guild.id, "0");
+  const may = (...positions: number[]) => {
+    const current = platform.guilds.store.roles.get(role.id) ?? role;
+    platform.guilds.keep.roles.update(current, { permissions: permissions(...positions) });
+  };
+  return { ...opened, may };
+}
