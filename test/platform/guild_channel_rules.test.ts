@@ -159,7 +159,7 @@ test("one channel changes its category at a time; naming the one it has is no ch
     { id: child.id, parent_id: second.id },
     { id: text.id, parent_id: first.id },
   ];
-  expect(await move(...both)).toMatchObject({ status: 400 });
+  expect(await move(...both)).toMatchObject(wrong("parent_id", "BASE_TYPE_INVALID"));
   expect(platform.guilds.channel(child.id)?.parentId).toBe(first.id);
 });
 
@@ -264,4 +264,51 @@ test("the audit log has who made, changed, moved and deleted which channel, and 
     [10, made.body.id, bot.id, "needed"],
   ]);
   expect(platform.guilds.channel(made.body.id)).toBeUndefined();
+});
+
+test("a channel keeps what a request does not name, and takes what it names", async () => {
+  const { platform, make, create, edit, move, guild } = await openChannels();
+  const overwrites = [{ id: guild.id, type: 0 as const, allow: "0", deny: permissions(SEND) }];
+  const [first, second] = [make("A", { type: 4 }), make("B", { type: 4 })];
+  const made = await create({ parent_id: first.id, position: 7 });
+  expect(made.body).toMatchObject({ parent_id: first.id, position: 7 });
+  const { id } = made.body;
+  platform.guilds.updateChannel(id, { overwrites });
+  const facts = () => platform.guilds.channel(id);
+  expect((await edit(id, { name: "renamed", type: null, position: null })).status).toBe(200);
+  expect(facts()).toMatchObject({ parentId: first.id, position: 7, overwrites, type: 0 });
+  expect((await edit(id, { parent_id: second.id, position: 3 })).body).toMatchObject({
+    name: "renamed",
+    parent_id: second.id,
+    position: 3,
+  });
+  expect((await move({ id, position: null })).status).toBe(204);
+  expect(facts()).toMatchObject({ parentId: second.id, position: 3 });
+  expect((await edit(id, { parent_id: null })).body).toMatchObject({
+    parent_id: null,
+    position: 3,
+  });
+  expect((await move({ id, parent_id: first.id })).status).toBe(204);
+  expect(facts()).toMatchObject({ parentId: first.id, position: 3 });
+  expect((await move({ id, parent_id: null })).status).toBe(204);
+  expect(facts()).toMatchObject({ parentId: null, overwrites });
+});
+
+test("null takes all overwrites of a channel away", async () => {
+  const { platform, may, make, edit, guild } = await openChannels();
+  may(VIEW, MANAGE_CHANNELS, MANAGE_ROLES);
+  const overwrites = [{ id: guild.id, type: 0 as const, allow: "0", deny: permissions(SEND) }];
+  const { id } = make("one", { overwrites });
+  expect((await edit(id, { permission_overwrites: null })).status).toBe(200);
+  expect(platform.guilds.channel(id)?.overwrites).toEqual([]);
+});
+
+test("tags that a forum gets later have ids of their own", async () => {
+  const { create, edit } = await openChannels();
+  const { body: forum } = await create({ type: 15 });
+  const names = [{ name: "one" }, { name: "two" }];
+  const { body } = await edit(forum.id, { available_tags: names });
+  const ids = body.available_tags.map(({ id }: { id: string }) => id);
+  expect(new Set(ids).size).toBe(2);
+  for (const id of ids) expect(id).toMatch(/^\d{17,20}$/);
 });

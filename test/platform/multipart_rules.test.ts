@@ -29,14 +29,12 @@ test("a form has 40 parts", async () => {
     form.set("content", "Hello");
     for (let n = 1; n < count; n++) form.set(`tts${n}`, "x");
   };
-  const unknown = await post(parts(40));
-  expect(unknown.body.message).not.toContain("parts");
-  const tooMany = await post(parts(41));
-  expect(tooMany).toMatchObject({
+  // Whatever else is said of fields that nobody knows, the form was read.
+  expect(JSON.stringify((await post(parts(40))).body)).not.toContain("CONTENT_TYPE_INVALID");
+  expect(await post(parts(41))).toMatchObject({
     status: 400,
     body: { code: 50035, errors: { _errors: [{ code: "CONTENT_TYPE_INVALID" }] } },
   });
-  expect(unknown).not.toEqual(tooMany);
 });
 
 test("without payload_json the fields are the body, and true and false mean what they say", async () => {

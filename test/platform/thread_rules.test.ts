@@ -245,3 +245,135 @@ test("only private threads are closed to invitations", async () => {
   const { body } = await edit(bot, { invitable: false, auto_archive_duration: 60 });
   expect(body.thread_metadata).not.toMatchObject({ invitable: false });
 });
+
+test("slow mode is set and taken back by null, and stays where it is not named", async () => {
+  const { bot, may, basic, edit } = await openThread();
+  may(...basic, MANAGE_THREADS);
+  const set = async (body: object) => (await edit(bot, body)).body.rate_limit_per_user;
+  expect(await set({ rate_limit_per_user: 5 })).toBe(5);
+  expect(await set({ name: "Other", flags: null })).toBe(5);
+  expect(await set({ rate_limit_per_user: null })).toBe(0);
+});
+
+test("tags of a post: its author's choice, but for moderated ones; null takes them away", async () => {
+  const { platform, guild, bot, may, basic, visitor, visitorMay, edit } = await openThread();
+  const tag = (id: string, moderated: boolean) => ({
+    id,
+    name: `tag${id}`,
+    moderated,
+    emojiId: null,
+    emojiName: null,
+  });
+  const forum = platform.guilds.createChannel({
+    guildId: guild.id,
+    name: "ideas",
+    type: 15,
+    availableTags: [tag("11", false), tag("12", true)],
+  });
+  visitorMay(VIEW, SEND);
+  const body = { name: "Post", message: { content: "Hello" } };
+  const { id } = (await visitor.send("POST", `/channels/${forum.id}/threads`, body)).body;
+  const tags = async (who: Bot, applied_tags: string[] | null) => {
+    const answer = await who.send("PATCH", `/channels/${id}`, { applied_tags });
+    return answer.status === 200 ? (answer.body.applied_tags ?? []) : answer.status;
+  };
+  expect(await tags(visitor, ["11"])).toEqual(["11"]);
+  expect(await tags(visitor, ["11", "12"])).toBe(400);
+  may(...basic, MANAGE_THREADS);
+  expect(await tags(bot, ["12"])).toEqual(["12"]);
+  const renamed = await visitor.send("PATCH", `/channels/${id}`, { name: "Other" });
+  expect(renamed.body.applied_tags).toEqual(["12"]);
+  expect(await tags(bot, null)).toEqual([]);
+  const talk = await edit(bot, { applied_tags: ["11"], auto_archive_duration: 60 });
+  expect(talk.body.applied_tags ?? []).toEqual([]);
+});
+
+test("who is added or taken out is mentioned where the thread says so", async () => {
+  const { bot, may, basic, visitor, path } = await openThread();
+  may(...basic, SEND_IN_THREADS, MANAGE_THREADS);
+  await bot.send("PUT", `${path}/thread-members/${visitor.id}`);
+  await bot.send("DELETE", `${path}/thread-members/${visitor.id}`);
+  const { body } = await bot.send("GET", `${path}/messages`);
+  const told = body.slice(0, 2);
+  expect(told).toMatchObject(
+    [2, 1].map((type) => ({
+      type,
+      content: "",
+      author: { id: bot.id },
+      mentions: [{ id: visitor.id }],
+    })),
+  );
+});
+
+test("nobody needs to be invited to a public thread, nor by whom", async () => {
+  const { bot, may, basic, visitor, visitorMay, path, bob, edit } = await openThread(11);
+  may(...basic, MANAGE_THREADS);
+  await edit(bot, { invitable: false, name: "Open" });
+  visitorMay(VIEW, SEND_IN_THREADS);
+  const added = await visitor.send("PUT", `${path}/thread-members/${bob.id}`);
+  expect(added.status).toBe(204);
+});
+
+test("a member of an open private thread invites others", async () => {
+  const { bot, may, basic, visitor, visitorMay, path, bob } = await openThread(12);
+  may(...basic, SEND_IN_THREADS);
+  await bot.send("PUT", `${path}/thread-members/${visitor.id}`);
+  visitorMay(VIEW, SEND_IN_THREADS);
+  const added = await visitor.send("PUT", `${path}/thread-members/${bob.id}`);
+  expect(added.status).toBe(204);
+});
+
+test("whether a private thread is closed stays as it is where a change does not name it", async () => {
+  const { bot, edit } = await openThread(12);
+  const closed = async (body: object) => (await edit(bot, body)).body.thread_metadata.invitable;
+  expect(await closed({ invitable: false })).toBe(false);
+  expect(await closed({ name: "Other" })).toBe(false);
+  expect(await closed({ invitable: true })).toBe(true);
+});
+
+test("a thread that is not there is unknown; a request that names nothing changes nothing", async () => {
+  const { bot, text, edit } = await openThread();
+  expect(await bot.send("DELETE", "/channels/1")).toMatchObject({ body: { code: 10003 } });
+  const notAThread = `/channels/${text.id}/thread-members/@me`;
+  expect((await bot.send("PUT", notAThread)).status).toBeGreaterThanOrEqual(400);
+  await edit(bot, { archived: true });
+  expect((await edit(bot, {})).status).toBe(200);
+});
+
+test("the audit log has what a thread was, what of it changed, and why", async () => {
+  const { bot, may, basic, guild, path, id } = await openThread();
+  may(...basic, MANAGE_THREADS, 7);
+  await bot.send("PATCH", path, { name: "Other", locked: true }, "heated");
+  await bot.send("DELETE", path, undefined, "over");
+  const { body } = await bot.send("GET", `/guilds/${guild.id}/audit-logs`);
+  const [deleted, updated] = body.audit_log_entries;
+  expect(updated).toMatchObject({
+    action_type: 111,
+    target_id: id,
+    user_id: bot.id,
+    reason: "heated",
+    changes: [
+      { key: "name", old_value: "Talk", new_value: "Other" },
+      { key: "locked", old_value: false, new_value: true },
+    ],
+  });
+  expect(deleted).toMatchObject({ action_type: 112, target_id: id, reason: "over" });
+  const changes = new Map(
+    deleted.changes.map((change: { key: string; old_value: unknown }) => [
+      change.key,
+      change.old_value,
+    ]),
+  );
+  expect(changes.get("name")).toBe("Other");
+  expect(changes.get("locked")).toBe(true);
+});
+
+test("the messages of a deleted thread are gone with it", async () => {
+  const { platform, bot, may, basic, path } = await openThread();
+  may(...basic, SEND_IN_THREADS, MANAGE_THREADS);
+  await bot.send("POST", `${path}/messages`, { content: "Only here" });
+  const stored = () => JSON.stringify(platform.exportState()).includes("Only here");
+  expect(stored()).toBe(true);
+  await bot.send("DELETE", path);
+  expect(stored()).toBe(false);
+});

@@ -172,3 +172,28 @@ test("a voice state is changed on stages alone, and in the channel where it is",
   expect(await edit({ channel_id: voice.id, suppress: true })).toMatchObject(unknownState);
   expect((await edit({ channel_id: stage.id, suppress: true })).status).toBe(204);
 });
+
+test("on a stage, asking to speak and being silenced are told apart", async () => {
+  const { bot, may, stage, botEnters, heard, states } = await openVoice();
+  may(VIEW, CONNECT, MUTE, REQUEST_TO_SPEAK);
+  await botEnters(stage.id);
+  const edit = (body: object) =>
+    bot.send("PATCH", `${states}/@me`, { channel_id: stage.id, ...body });
+  await edit({ suppress: false });
+  await edit({ suppress: null, request_to_speak_timestamp: "2100-01-01T00:00:00.000Z" });
+  expect((await heard()).at(-1)).toMatchObject(["VOICE_STATE_UPDATE", { suppress: false }]);
+});
+
+test("the audit log has who was moved where, and who was disconnected, each with a count", async () => {
+  const { guild, bot, may, voice, other, bob, enter } = await openVoice();
+  enter(voice.id);
+  may(VIEW, CONNECT, MOVE, 7);
+  const path = `/guilds/${guild.id}/members/${bob.id}`;
+  await bot.send("PATCH", path, { channel_id: other.id });
+  await bot.send("PATCH", path, { channel_id: null });
+  const { body } = await bot.send("GET", `/guilds/${guild.id}/audit-logs`);
+  expect(body.audit_log_entries).toMatchObject([
+    { action_type: 27, user_id: bot.id, options: { count: "1" } },
+    { action_type: 26, user_id: bot.id, options: { channel_id: other.id, count: "1" } },
+  ]);
+});

@@ -8,6 +8,7 @@
 
 import { mkdirSync } from "node:fs";
 import os from "node:os";
+import path from "node:path";
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 import { survivors, table } from "./report.mjs";
@@ -36,6 +37,8 @@ if (tests.length === 0) {
 // It takes as long as it takes; whoever works on this machine comes first.
 os.setPriority(10);
 process.env.MUTANTS_TESTS = JSON.stringify(tests);
+// Some unit tests load the addon, which is not in the copy.
+process.env.SOCIAL_SDK_ADDON ??= path.resolve("build/Release/game_social_sdk.node");
 
 const folder = "build/mutants";
 mkdirSync(folder, { recursive: true });

@@ -2,12 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const extra = JSON.parse(readFileSync(new URL("./tests.json", import.meta.url), "utf8"));
 
-const all = ["test/platform", "test/unit"].flatMap((folder) =>
+const testsBelow = (folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => `${folder}/${file.replaceAll("\\", "/")}`)
     .filter((file) => file.endsWith(".test.ts") && !file.endsWith(".browser.test.ts"))
-    .sort(),
-);
+    .sort();
 
 /**
  * The test files for a folder or file to mutate: those whose path has the name of its room, those that
@@ -21,7 +20,7 @@ export function testsOf(target, more) {
     .filter(([folder]) => target === folder || target.startsWith(`${folder}/`))
     .flatMap(([, tests]) => tests)
     .concat(more);
-  return all.filter(
+  return testsBelow(target.startsWith("lib") ? "test/unit" : "test/platform").filter(
     (file) =>
       (room !== undefined && file.includes(room)) ||
       beginnings.some((beginning) => file.startsWith(beginning)),
