@@ -161,7 +161,8 @@ export class Platform {
    * @param url - as the SDK opens it
    * @param choice - where the application goes that asks for it: the guild of its bot, with the
    *   permissions that it gets, and the channel of its webhook
-   * @returns the URL the browser is sent to, with a code, or with an error for a faulty request
+   * @returns the URL the browser is sent to: with a code, with an error for a faulty request, or that
+   *   of the page that follows a link that only installs
    * @throws PlatformError when a person would see an error page instead of a redirect
    */
   async approveAuthorization(

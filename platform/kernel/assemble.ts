@@ -13,6 +13,7 @@ import type { PresenceLimit } from "./gateway/send_limits.js";
 import { GatewayServer } from "./gateway/server.js";
 import { sessionList } from "./gateway/sessions.js";
 import { createApp, type TlsOptions } from "./http/app.js";
+import { defaultAvatarPages } from "./http/default_avatars.js";
 import { isOwnHost } from "./http/host_names.js";
 import { type Site, Upgrades } from "./http/sites.js";
 import type { Urls } from "./http/urls.js";
@@ -148,6 +149,7 @@ export class Assembly {
       );
     }
     this.kernel.images.pages(app);
+    defaultAvatarPages(app);
     for (const part of parts) part.pages?.(app);
     adminRoutes(app, this, parts);
     return app;

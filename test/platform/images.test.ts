@@ -1,9 +1,11 @@
 /** Images that bots give themselves and what they make, and where they are. */
 
+import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { openGuild } from "./support/guilds.js";
 import { loginLibrary } from "./support/library.js";
 import { dataUri, gif, png } from "./support/media.js";
+import { open } from "./support/platform.js";
 
 /** A name beside the image, which must not be taken over either, where there is one. */
 const named = (path: string) => (path.includes("@me") ? {} : { name: "Other" });
@@ -156,4 +158,24 @@ test("no more is kept than there is room for; the oldest go first", async () => 
     expect(images.used).toBeLessThanOrEqual(images.capacity);
   }
   expect([await kept(hashes[0] as string), await kept(hashes[2] as string)]).toEqual([404, 200]);
+});
+
+test("users without an avatar have one of six", async () => {
+  const platform = await open();
+  const fetched = (name: string) => fetch(`${platform.webBase}/cdn/embed/avatars/${name}`);
+  const images = new Set<string>();
+  for (const number of [0, 1, 2, 3, 4, 5]) {
+    const answer = await fetched(`${number}.png`);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    // The first chunk has the size, the last the end, each with its checksum (PNG specification).
+    expect(bytes.subarray(0, 8).toString("hex")).toBe("89504e470d0a1a0a");
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([256, 256]);
+    expect(bytes.readUInt32BE(29)).toBe(crc32(bytes.subarray(12, 29)));
+    expect(bytes.subarray(-12).toString("hex")).toBe("0000000049454e44ae426082");
+    images.add(bytes.toString("hex"));
+  }
+  expect(images.size).toBe(6);
+  for (const name of ["6.png", "0.gif", "constructor"])
+    expect((await fetched(name)).status).toBe(404);
 });

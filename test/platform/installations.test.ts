@@ -224,3 +224,32 @@ test("a person chooses the guild on the page", async () => {
   expect(page.text).toContain("Added has been added");
   expect(platform.guilds.member(guild.id, added.id)).toBeDefined();
 });
+
+test("a link that only installs is approved without a browser", async () => {
+  const { platform, alice, bob, guild, otherBot } = await openGuild();
+  const added = otherBot("Added");
+  const link = (scope: string, more = "") =>
+    `${platform.webBase}/oauth2/authorize?client_id=${added.applicationId}&scope=${scope}${more}`;
+  const done = `${platform.webBase}/oauth2/authorized`;
+  const bot = link("bot", "&permissions=2048");
+  expect(await platform.denyAuthorization(bot, alice.id)).toBe(done);
+  const here = { guildId: guild.id };
+  await expect(platform.approveAuthorization(bot, bob.id, here)).rejects.toThrow(/error page/);
+  await expect(platform.approveAuthorization(bot, alice.id)).rejects.toThrow(/error page/);
+  expect(platform.guilds.member(guild.id, added.id)).toBeUndefined();
+  expect(await platform.approveAuthorization(bot, alice.id, here)).toBe(done);
+  const [held] = platform.guilds.member(guild.id, added.id)?.roles ?? [];
+  expect(platform.guilds.roles(guild.id).find(({ id }) => id === held)).toMatchObject({
+    name: "Added",
+    permissions: "2048",
+  });
+  await added.send("POST", `/applications/${added.applicationId}/commands`, {
+    name: "ping",
+    description: "Ping",
+  });
+  const own = link("applications.commands", "&integration_type=1");
+  expect(await platform.approveAuthorization(own, bob.id)).toBe(done);
+  expect(platform.as(bob.id).availableCommands({ application: added.applicationId })).toMatchObject(
+    [{ name: "ping" }],
+  );
+});

@@ -45,7 +45,6 @@ test("a sound comes, changes and goes, with an event and an entry for each [oper
     ["GUILD_AUDIT_LOG_ENTRY_CREATE", { action_type: 132 }],
   ]);
   expect(await bot.send("GET", one)).toMatchObject({ status: 404, body: { code: 10097 } });
-  expect((await bot.send("GET", "/soundboard-default-sounds")).body).toEqual([]);
 });
 
 test("payload 31 and GUILD_CREATE tell of the sounds of guilds", async () => {
@@ -129,6 +128,22 @@ test("a guild has 8 sounds, and making one needs its permission", async () => {
   expect(refused).toMatchObject({ status: 403, body: { code: 50013 } });
 });
 
+test("everybody has the service's own sounds, which are told of by numbers", async () => {
+  const { platform, guild, bot } = await openGuild();
+  const voice = platform.guilds.createChannel({ guildId: guild.id, name: "Voice", type: 2 });
+  await bot.connect();
+  const { body } = await bot.send("GET", "/soundboard-default-sounds");
+  const quack = { name: "quack", sound_id: "1", volume: 1, emoji_name: "🦆", available: true };
+  expect(body[0]).toEqual({ ...quack, emoji_id: null });
+  bot.gateway.send(4, { guild_id: guild.id, channel_id: voice.id });
+  await bot.seen();
+  const path = `/channels/${voice.id}/send-soundboard-sound`;
+  expect((await bot.send("POST", path, { sound_id: "1" })).status).toBe(204);
+  const effect = { sound_id: 1, sound_volume: 1, emoji: { id: null, name: "🦆" } };
+  expect(await bot.seen()).toMatchObject([["VOICE_CHANNEL_EFFECT_SEND", effect]]);
+  expect(await bot.send("POST", path, { sound_id: "6" })).toMatchObject({ body: { code: 10097 } });
+});
+
 test("a sound is heard by those who are in the channel where it is played", async () => {
   const { guild, bot, otherBot, platform, alice, game } = await openGuild();
   const owner = platform.as(alice.id, game.id);
@@ -169,7 +184,7 @@ test("a sound is heard by those who are in the channel where it is played", asyn
     ],
   ]);
   expect(await elsewhere.seen()).toEqual([]);
-  expect(await bot.send("POST", path, { sound_id: "1" })).toMatchObject({
+  expect(await bot.send("POST", path, { sound_id: "6" })).toMatchObject({
     status: 404,
     body: { code: 10097 },
   });

@@ -1,5 +1,6 @@
 import { defineDomain } from "../../kernel/domain.js";
 import { attachmentPages } from "./pages.js";
+import { attachmentRoutes } from "./routes.js";
 import { Attachments } from "./state.js";
 
 /** Files of messages, and where they can be had. */
@@ -8,6 +9,10 @@ export const attachments = defineDomain({
   needs: [],
   create(kernel) {
     const api = new Attachments(kernel);
-    return { api, pages: (app) => attachmentPages(app, api) };
+    return {
+      api,
+      routes: (app) => attachmentRoutes(app, kernel, api),
+      pages: (app) => attachmentPages(app, api),
+    };
   },
 });

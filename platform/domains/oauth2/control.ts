@@ -6,6 +6,7 @@ import type { OAuthContext } from "./context.js";
 import { approve, deny } from "./decision.js";
 import { decideDevice } from "./device_decision.js";
 import { OAuthError } from "./errors.js";
+import { installRequest } from "./install_requests.js";
 import { introspect, type TokenInfo } from "./introspection.js";
 import type { PlaceChoice } from "./placements.js";
 import { expandScopes, readScopes } from "./scopes.js";
@@ -43,7 +44,8 @@ export class SignInControl {
    * Decides on an authorize URL as a user would on its page.
    *
    * @param choice - where the application goes that asks for it, by a bot or a webhook
-   * @returns the URL the browser is sent to, with a code, or with an error
+   * @returns the URL the browser is sent to: with a code, with an error, or that of the page that
+   *   follows a link that only installs
    * @throws PlatformError when a person would see an error page instead of a redirect
    */
   decide(
@@ -59,7 +61,17 @@ export class SignInControl {
       throw new PlatformError(message, "userId");
     }
     try {
-      const request = readAuthorizationRequest(new URL(url).search.slice(1), applications);
+      const query = new URL(url).search.slice(1);
+      const install = installRequest(this.context, query);
+      if (install !== undefined) {
+        const { guildId = install.asked.guildId, permissions } = choice;
+        const forPerson = guildId === undefined && install.asked.integrationTypes.includes(1);
+        const integrationType: 0 | 1 = forPerson ? 1 : 0;
+        const place = { authorize: true, guildId, permissions, integrationType };
+        if (decision === "approve") install.installer.install(user, install.asked, place);
+        return `${this.context.urls.web}/oauth2/authorized`;
+      }
+      const request = readAuthorizationRequest(query, applications);
       return decision === "approve"
         ? approve(this.context, request, user, choice)
         : deny(this.context, request, user);

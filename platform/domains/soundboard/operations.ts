@@ -4,6 +4,7 @@ import type { Acting } from "../guilds/calls.js";
 import { missingPermissions } from "../guilds/errors.js";
 import { Permission } from "../guilds/permission_bits.js";
 import type { NewSoundBody, SoundChanges } from "./bodies.js";
+import { defaultSounds } from "./defaults.js";
 import { mayNotSound, notInVoice, unknownSound } from "./errors.js";
 import type { SoundRecord } from "./record.js";
 import type { SoundParts, Sounds } from "./state.js";
@@ -76,21 +77,14 @@ export class SoundOperations {
     const member = guilds.member(guildId, userId);
     const silenced = member?.mute || member?.deaf || state.suppress;
     if (silenced || state.selfMute || state.selfDeaf) throw mayNotSound();
-    const sound = this.sounds.get(soundId);
-    const source = sourceGuildId ?? guildId;
-    // Who is not in a guild does not know its sounds.
-    const known = sound?.guildId === source && guilds.member(source, userId) !== undefined;
-    if (!known) throw unknownSound();
-    const external = Permission.UseExternalSounds;
-    if (source !== guildId && !guilds.permissions.may(guildId, userId, external, channelId)) {
-      throw missingPermissions();
-    }
+    const sound = this.#playable({ userId, guildId, channelId }, soundId, sourceGuildId);
     const effect = {
       channel_id: channelId,
       guild_id: guildId,
       user_id: userId,
-      emoji: sound.emojiName === null ? null : { id: null, name: sound.emojiName },
-      sound_id: soundId,
+      emoji: sound.emoji_name === null ? null : { id: null, name: sound.emoji_name },
+      // Those that everybody has are told of by numbers.
+      sound_id: "guild_id" in sound ? soundId : Number(soundId),
       sound_volume: sound.volume,
     };
     guilds.deliver({
@@ -101,6 +95,26 @@ export class SoundOperations {
       data: (session) =>
         voice.get(guildId, session.userId)?.channelId === channelId ? effect : undefined,
     });
+  }
+
+  /** A sound that everybody has, or one of a guild. @throws ApiError 10097, 50013 */
+  #playable(
+    { userId, guildId, channelId }: { userId: string; guildId: string; channelId: string },
+    soundId: string,
+    source = guildId,
+  ) {
+    const { guilds } = this.parts;
+    const common = defaultSounds.find(({ sound_id }) => sound_id === soundId);
+    if (common !== undefined) return common;
+    const sound = this.sounds.get(soundId);
+    // Who is not in a guild does not know its sounds.
+    const known = sound?.guildId === source && guilds.member(source, userId) !== undefined;
+    if (!known) throw unknownSound();
+    const external = Permission.UseExternalSounds;
+    if (source !== guildId && !guilds.permissions.may(guildId, userId, external, channelId)) {
+      throw missingPermissions();
+    }
+    return this.sounds.object(sound);
   }
 
   #changeable(acting: Acting, guildId: string, id: string): SoundRecord {

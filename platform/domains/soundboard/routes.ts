@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Kernel } from "../../kernel/kernel.js";
 import { botRoutes, type InChannel, type InGuild } from "../guilds/calls.js";
 import { readChanges, readNewSound, readSending } from "./bodies.js";
+import { defaultSounds } from "./defaults.js";
 import type { SoundOperations } from "./operations.js";
 import type { Sounds } from "./state.js";
 
@@ -16,8 +17,7 @@ export function soundRoutes(
   { sounds, operations }: { sounds: Sounds; operations: SoundOperations },
 ): void {
   botRoutes(app, kernel, (routes, who) => {
-    // The service's own sounds are not here.
-    routes.get("/soundboard-default-sounds", () => []);
+    routes.get("/soundboard-default-sounds", () => defaultSounds);
     routes.get<InGuild>("/guilds/:guild_id/soundboard-sounds", (request) => ({
       items: operations.list(who(request), request.params.guild_id),
     }));

@@ -49,6 +49,25 @@ test("files come by form, whatever the order of its parts, and are served with s
   expect(first.body.attachments).toMatchObject([{ description: "a pixel" }, {}]);
 });
 
+test("addresses that have run out are signed anew for bots, up to 50 at once", async () => {
+  const { platform, bot, path, form } = await openFiles();
+  const { body } = await form("POST", path, [{ name: "a.txt", data: "x" }]);
+  const url: string = body.attachments[0].url;
+  platform.clock.advance(2 * 86_400_000);
+  expect((await fetch(url)).status).toBe(404);
+  const refresh = (attachment_urls: string[]) =>
+    bot.send("POST", "/attachments/refresh-urls", { attachment_urls });
+  const bare = url.split("?")[0] as string;
+  const answer = await refresh([url, bare]);
+  expect(answer.status).toBe(200);
+  expect(answer.body.refreshed_urls).toMatchObject([{ original: url }, { original: bare }]);
+  for (const { refreshed } of answer.body.refreshed_urls) {
+    expect(await (await fetch(refreshed)).text()).toBe("x");
+  }
+  expect((await refresh(Array(50).fill(url))).status).toBe(200);
+  expect(await refresh(Array(51).fill(url))).toMatchObject({ status: 400, body: { code: 50035 } });
+});
+
 test("an address that was changed or has run out leads nowhere", async () => {
   const { platform, path, form } = await openFiles();
   const { body } = await form("POST", path, [{ name: "a.txt", data: "x" }]);

@@ -30,6 +30,7 @@ export const outside = {
     "/cdn/app-icons/{owner}/{name}",
     "/cdn/avatars/{owner}/{name}",
     "/cdn/banners/{owner}/{name}",
+    "/cdn/embed/avatars/{name}",
     "/cdn/discovery-splashes/{owner}/{name}",
     "/cdn/guild-events/{owner}/{name}",
     "/cdn/guilds/{guild}/users/{owner}/avatars/{name}",
@@ -56,6 +57,9 @@ export const undescribed: Readonly<Record<string, readonly string[]>> = {
   ],
   "places for files that come before their message (bots 3.8)": [
     "POST /channels/{channel_id}/attachments",
+  ],
+  "addresses of files, signed anew (unofficial documentation of the service)": [
+    "POST /attachments/refresh-urls",
   ],
   "links that applications make for players to share (activities 2.8)": [
     "POST /applications/{application_id}/quick-links",
