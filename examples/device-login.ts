@@ -6,7 +6,10 @@ import { openService } from "./support/service.js";
 await using service = await openService("alice");
 await using client = new Client(service.options);
 
-// The SDK opens the page with the code; codes are good for five minutes.
+// The SDK opens the page with the code, where there is a browser; another device will do as well.
+client.on("signInPage", ({ userCode, verificationUri, expiresIn = 0 }) => {
+  console.log(`Enter ${userCode} on ${verificationUri} within ${expiresIn / 60} minutes.`);
+});
 service.answerAs("alice");
 const { user, session } = await client.signIn({ method: "device", timeout: 5 * 60_000 });
 console.log(`Hello ${user?.displayName}! You are signed in on this device.`);
