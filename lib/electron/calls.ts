@@ -94,7 +94,11 @@ type Function = (...args: never[]) => unknown;
 type WithoutSignal<T> = T extends { readonly signal?: AbortSignal | undefined }
   ? Omit<T, "signal">
   : T;
-type PageArguments<T extends readonly unknown[]> = { [At in keyof T]: WithoutSignal<T[At]> };
+// TypeScript 5.2 does not see by itself that this is an array.
+type PageArguments<T extends readonly unknown[]> = Extract<
+  { [At in keyof T]: WithoutSignal<T[At]> },
+  readonly unknown[]
+>;
 
 /** A function of the client, as a page calls it. */
 export type PageFunction<T> = T extends Function
