@@ -61,7 +61,7 @@ export function applicationRoutes(
       path,
       {
         ...WITH_IMAGES,
-        preValidation: async (request) => void authentication.requireBot(request),
+        onRequest: async (request) => void authentication.requireBot(request),
       },
       async (request) => {
         const applicationId = asking(request);

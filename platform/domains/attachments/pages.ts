@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../../kernel/http/api_error.js";
+import { fileBody } from "../../kernel/http/file_body.js";
+import { CHECKS_SENDER } from "../../kernel/http/large_bodies.js";
 import { tooLarge } from "../../kernel/http/multipart.js";
 import { type Attachments, DEFAULT_FILE_LIMIT } from "./state.js";
+import type { Upload } from "./uploads.js";
 
 /** Types that a browser shows and that cannot run anything. */
 const SHOWN = /^(image\/(?!svg)|video\/|audio\/|text\/plain)/;
@@ -24,10 +27,11 @@ export function attachmentPages(app: FastifyInstance, attachments: Attachments):
       .headers({
         "content-security-policy": "sandbox; default-src 'none'",
         "x-content-type-options": "nosniff",
+        "content-length": file.size,
         "content-disposition": `${shown ? "inline" : "attachment"}; filename="${file.filename}"`,
       })
       .type(file.contentType)
-      .send(attachments.read(file.id));
+      .send(fileBody(file.data));
   };
   app.get<{ Querystring: Query }>("/cdn/attachments/:channel/:id/:name", serve);
   app.get<{ Querystring: Query }>("/cdn/ephemeral-attachments/:application/:id/:name", serve);
@@ -35,11 +39,24 @@ export function attachmentPages(app: FastifyInstance, attachments: Attachments):
     scope.removeAllContentTypeParsers();
     const options = { parseAs: "buffer", bodyLimit: LARGEST_FILE } as const;
     scope.addContentTypeParser("*", options, (_request, body, done) => done(null, body));
-    scope.put<{ Params: { key: string; name: string }; Body: Buffer | undefined }>(
+    const find = ({ params }: FastifyRequest): Upload => {
+      const { key, name } = params as { key: string; name: string };
+      const upload = attachments.uploads.get(`${key}/${name}`);
+      if (upload === undefined) throw new ApiError(404, 0, "404: Not Found");
+      return upload;
+    };
+    scope.put<{ Body: Buffer | undefined }>(
       "/cdn/uploads/:key/:name",
-      ({ params, body = Buffer.alloc(0) }, reply) => {
-        const upload = attachments.uploads.get(`${params.key}/${params.name}`);
-        if (upload === undefined) throw new ApiError(404, 0, "404: Not Found");
+      {
+        ...CHECKS_SENDER,
+        onRequest: async (request) => {
+          const length = Number(request.headers["content-length"] ?? 0);
+          if (length > find(request).size) throw tooLarge();
+        },
+      },
+      (request, reply) => {
+        const { body = Buffer.alloc(0) } = request;
+        const upload = find(request);
         if (body.length > upload.size) throw tooLarge();
         attachments.uploads.put(upload, body);
         return reply.code(200).send();

@@ -58,12 +58,6 @@ export class Attachments {
     return this.#used;
   }
 
-  /** The bytes of a file, while it is kept. */
-  read(id: string): Buffer | undefined {
-    const file = this.#table.get(id);
-    return file === undefined ? undefined : Buffer.from(file.data, "base64");
-  }
-
   /**
    * Keeps a file.
    *

@@ -1,7 +1,8 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readReason } from "../../kernel/http/audit_reason.js";
 import type { ImageFiles } from "../../kernel/http/image_files.js";
 import { WITH_IMAGES } from "../../kernel/http/images.js";
+import { CHECKS_SENDER } from "../../kernel/http/large_bodies.js";
 import { fields, orNull, required } from "../../kernel/http/reading/fields.js";
 import { read, snowflake, text } from "../../kernel/http/reading/readers.js";
 import type { WebhookAccess } from "./access.js";
@@ -96,7 +97,12 @@ export function channelWebhookRoutes(
 
   const withToken = `${one}/:webhook_token`;
   app.get(withToken, (request) => webhookObject(sources, access.byToken(request), false));
-  app.patch(withToken, WITH_IMAGES, (request) => {
+  const checked = {
+    ...WITH_IMAGES,
+    ...CHECKS_SENDER,
+    onRequest: async (request: FastifyRequest) => void access.byToken(request),
+  };
+  app.patch(withToken, checked, (request) => {
     const webhook = access.byToken(request);
     const changes = changesOf(read(byToken, request.body ?? {}), images);
     const change = { userId: null, reason: readReason(request) };

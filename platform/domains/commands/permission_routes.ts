@@ -20,7 +20,7 @@ export function permissionRoutes(
   decisions: PermissionDecisions,
 ): void {
   const root = "/applications/:application_id/guilds/:guild_id/commands";
-  const preValidation = async (request: FastifyRequest) => void callers.decider(request);
+  const onRequest = async (request: FastifyRequest) => void callers.decider(request);
 
   app.get<Route>(`${root}/permissions`, (request) => {
     const { applicationId, guildId } = callers.reader(request);
@@ -36,7 +36,7 @@ export function permissionRoutes(
     if (found === undefined) throw unknownCommandPermissions();
     return permissionsObject(found);
   });
-  app.put<Route>(`${root}/:command_id/permissions`, { preValidation }, (request) => {
+  app.put<Route>(`${root}/:command_id/permissions`, { onRequest }, (request) => {
     const { application_id: applicationId, guild_id: guildId, command_id = "" } = request.params;
     const { userId, applicationId: caller } = callers.decider(request);
     const target = { applicationId, guildId, targetId: command_id };

@@ -17,7 +17,7 @@ export function commandRoutes(
   commands: Commands,
   callers: CommandCallers,
 ): void {
-  const preValidation = async (request: FastifyRequest) => void callers.scope(request);
+  const onRequest = async (request: FastifyRequest) => void callers.scope(request);
 
   for (const root of [
     "/applications/:application_id/commands",
@@ -30,11 +30,11 @@ export function commandRoutes(
       const shown = { dictionaries, locale: readLocale(request.headers) };
       return commands.list(callers.scope(request)).map((each) => commandObject(each, shown));
     });
-    app.post<Route>(root, { preValidation }, (request, reply) => {
+    app.post<Route>(root, { onRequest }, (request, reply) => {
       const { command, created } = commands.upsert(callers.scope(request), request.body);
       return reply.code(created ? 201 : 200).send(commandObject(command));
     });
-    app.put<Route>(root, { preValidation }, (request) =>
+    app.put<Route>(root, { onRequest }, (request) =>
       commands
         .replaceAll(callers.scope(request), request.body)
         .map((command) => commandObject(command)),
@@ -42,7 +42,7 @@ export function commandRoutes(
     app.get<Route>(one, (request) =>
       commandObject(commands.require(callers.scope(request), request.params.command_id as string)),
     );
-    app.patch<Route>(one, { preValidation }, (request) => {
+    app.patch<Route>(one, { onRequest }, (request) => {
       const { command_id = "" } = request.params;
       return commandObject(commands.edit(callers.scope(request), command_id, request.body));
     });

@@ -70,7 +70,7 @@ export function directMessageRoutes(
 
   app.post<ByUser & { Body: CreateBody }>(
     "/users/:user_id/messages",
-    { preValidation: anyone.check, schema: { body: create } },
+    { onRequest: anyone.check, schema: { body: create } },
     (request) => {
       const { userId, applicationId, scopes } = authentication.requireBearer(request);
       const { body, params } = request;
@@ -92,7 +92,7 @@ export function directMessageRoutes(
   });
   app.patch<ByMessage & { Body: Pick<MessageBody, "content" | "metadata"> }>(
     "/users/:user_id/messages/:message_id",
-    { preValidation: writer.check, schema: { body: edit } },
+    { onRequest: writer.check, schema: { body: edit } },
     (request) => {
       const { userId, applicationId } = writer.who(request);
       const { user_id, message_id } = request.params;
@@ -122,7 +122,7 @@ export function directMessageRoutes(
     Body: Metadata;
   }>(
     "/partner-sdk/dms/:user_id_1/:user_id_2/messages/:message_id/moderation-metadata",
-    { preValidation: backend.check, schema: { body: moderationSchema } },
+    { onRequest: backend.check, schema: { body: moderationSchema } },
     (request, reply) => {
       const { applicationId } = backend.who(request);
       const { user_id_1, user_id_2, message_id } = request.params;

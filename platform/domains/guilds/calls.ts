@@ -27,7 +27,7 @@ export function botRoutes(
   add: (app: FastifyInstance, who: (request: FastifyRequest) => ActingBot) => void,
 ): void {
   app.register(async (scope) => {
-    scope.addHook("preValidation", async (request) => {
+    scope.addHook("onRequest", async (request) => {
       authentication.requireMember(request);
       requireIds(request.params);
     });

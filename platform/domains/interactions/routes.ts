@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { CHECKS_SENDER } from "../../kernel/http/large_bodies.js";
 import { formOf } from "../../kernel/http/multipart.js";
 import { readYesNo } from "../../kernel/http/queries.js";
 import type { Interactions } from "./state.js";
@@ -13,6 +14,13 @@ interface Callback {
 export function interactionRoutes(app: FastifyInstance, interactions: Interactions): void {
   app.post<Callback>(
     "/interactions/:interaction_id/:interaction_token/callback",
+    {
+      ...CHECKS_SENDER,
+      onRequest: async ({ params }) => {
+        const { interaction_id, interaction_token } = params as Callback["Params"];
+        interactions.live.forCallback(interaction_id, interaction_token);
+      },
+    },
     (request, reply) => {
       const { interaction_id, interaction_token } = request.params;
       const wanted = readYesNo(request.query, "with_response") ?? false;

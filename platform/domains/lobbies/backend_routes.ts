@@ -32,7 +32,7 @@ export function backendLobbyRoutes(
 
   app.post<{ Body: LobbyBody | null }>(
     "/lobbies",
-    { preValidation: backend.check, schema: { body: schemas.lobby } },
+    { onRequest: backend.check, schema: { body: schemas.lobby } },
     (request, reply) => {
       const { applicationId } = backend.who(request);
       const lobby = lobbyBackend.create(applicationId, readLobby(request.body));
@@ -51,7 +51,7 @@ export function backendLobbyRoutes(
   });
   app.patch<ByLobby & { Body: LobbyBody | null }>(
     "/lobbies/:lobby_id",
-    { preValidation: backend.check, schema: { body: schemas.lobby } },
+    { onRequest: backend.check, schema: { body: schemas.lobby } },
     (request) => {
       const { applicationId } = backend.who(request);
       const changes = readLobby(request.body);
@@ -66,7 +66,7 @@ export function backendLobbyRoutes(
   });
   app.put<ByMember & { Body: Omit<MemberBody, "id"> | null }>(
     "/lobbies/:lobby_id/members/:user_id",
-    { preValidation: backend.check, schema: { body: schemas.member } },
+    { onRequest: backend.check, schema: { body: schemas.member } },
     (request) => {
       const { applicationId } = backend.who(request);
       const { lobby_id, user_id: id } = request.params;
@@ -82,7 +82,7 @@ export function backendLobbyRoutes(
   });
   app.post<ByLobby & { Body: readonly MemberBody[] }>(
     "/lobbies/:lobby_id/members/bulk",
-    { preValidation: backend.check, schema: { body: schemas.bulk } },
+    { onRequest: backend.check, schema: { body: schemas.bulk } },
     (request) => {
       const { applicationId } = backend.who(request);
       const members = request.body.map(readMember);
@@ -91,7 +91,7 @@ export function backendLobbyRoutes(
   );
   app.post<ByMember>(
     "/lobbies/:lobby_id/members/:user_id/invites",
-    { preValidation: backend.check, schema: { body: noBody } },
+    { onRequest: backend.check, schema: { body: noBody } },
     (request) => {
       const { applicationId } = backend.who(request);
       const { lobby_id, user_id } = request.params;
@@ -100,7 +100,7 @@ export function backendLobbyRoutes(
   );
   app.put<ByMessage & { Body: Metadata }>(
     "/lobbies/:lobby_id/messages/:message_id/moderation-metadata",
-    { preValidation: backend.check, schema: { body: moderationSchema } },
+    { onRequest: backend.check, schema: { body: moderationSchema } },
     (request, reply) => {
       const { applicationId } = backend.who(request);
       const { lobby_id, message_id } = request.params;

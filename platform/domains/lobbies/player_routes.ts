@@ -31,7 +31,7 @@ export function playerLobbyRoutes(
 
   app.put<{ Body: JoinBody }>(
     "/lobbies",
-    { preValidation: player.check, schema: { body: schemas.join } },
+    { onRequest: player.check, schema: { body: schemas.join } },
     (request) => {
       const { userId, applicationId } = player.who(request);
       const { secret, lobby_metadata, member_metadata, idle_timeout_seconds, flags } = request.body;
@@ -52,7 +52,7 @@ export function playerLobbyRoutes(
   });
   app.patch<ByLobby & { Body: { channel_id?: string | null } | null }>(
     "/lobbies/:lobby_id/channel-linking",
-    { preValidation: player.check, schema: { body: schemas.link } },
+    { onRequest: player.check, schema: { body: schemas.link } },
     (request) => {
       const { userId, applicationId } = player.who(request);
       const channelId = request.body?.channel_id ?? null;
@@ -62,7 +62,7 @@ export function playerLobbyRoutes(
   );
   app.post<ByLobby>(
     "/lobbies/:lobby_id/members/@me/invites",
-    { preValidation: player.check, schema: { body: noBody } },
+    { onRequest: player.check, schema: { body: noBody } },
     (request) => {
       const { userId, applicationId } = player.who(request);
       return { code: linking.invite(request.params.lobby_id, applicationId, userId) };
@@ -70,7 +70,7 @@ export function playerLobbyRoutes(
   );
   app.post<ByLobby & { Body: MessageBody }>(
     "/lobbies/:lobby_id/messages",
-    { preValidation: player.check, schema: { body: message } },
+    { onRequest: player.check, schema: { body: message } },
     (request, reply) => {
       const { userId, applicationId } = player.who(request);
       const draft = readDraft(request.body);

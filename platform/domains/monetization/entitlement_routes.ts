@@ -87,7 +87,7 @@ export function entitlementRoutes(
 
   app.post<OfApplication & { Body: TestGrant }>(
     "/applications/:application_id/entitlements",
-    { preValidation: bots.check, schema: { body: testGrant } },
+    { onRequest: bots.check, schema: { body: testGrant } },
     (request) => {
       const { application_id } = request.params;
       requireOwn(bots.who(request), application_id);
@@ -110,7 +110,7 @@ export function entitlementRoutes(
 
   app.post<ById>(
     "/applications/:application_id/entitlements/:entitlement_id/consume",
-    { preValidation: async (request) => void findFor(request), schema: { body: noBody } },
+    { onRequest: async (request) => void findFor(request), schema: { body: noBody } },
     (request, reply) => {
       entitlements.consume(findFor(request));
       return reply.code(204).send();

@@ -67,7 +67,7 @@ export function relationshipRoutes(
   });
   app.post<{ Body: { username: string } }>(
     "/users/@me/relationships",
-    { preValidation: writes.check, schema: { body: byName } },
+    { onRequest: writes.check, schema: { body: byName } },
     (request, reply) => {
       const { userId, applicationId } = writes.who(request);
       relationships.request(userId, named(request.body.username), applicationId);
@@ -76,7 +76,7 @@ export function relationshipRoutes(
   );
   app.put<ByUser & TypeBody>(
     "/users/@me/relationships/:user_id",
-    { preValidation: writes.check, schema: { body: platformType } },
+    { onRequest: writes.check, schema: { body: platformType } },
     (request, reply) => {
       const { userId, applicationId } = writes.who(request);
       const targetId = target(request);
@@ -100,7 +100,7 @@ export function relationshipRoutes(
   });
   app.post<{ Body: { username: string } }>(
     "/users/@me/game-relationships",
-    { preValidation: writes.check, schema: { body: byName } },
+    { onRequest: writes.check, schema: { body: byName } },
     (request, reply) => {
       const { userId, applicationId } = writes.who(request);
       control.requestGameFriend(applicationId, userId, named(request.body.username));
@@ -109,7 +109,7 @@ export function relationshipRoutes(
   );
   app.put<ByUser & TypeBody>(
     "/users/@me/game-relationships/:user_id",
-    { preValidation: writes.check, schema: { body: gameType } },
+    { onRequest: writes.check, schema: { body: gameType } },
     (request, reply) => {
       const { userId, applicationId } = writes.who(request);
       const targetId = target(request);

@@ -31,7 +31,7 @@ export function userRoutes(
     "/users/@me",
     {
       ...WITH_IMAGES,
-      preValidation: async (request) => void authentication.requireBot(request),
+      onRequest: async (request) => void authentication.requireBot(request),
     },
     (request) => {
       const { userId } = authentication.requireBot(request);

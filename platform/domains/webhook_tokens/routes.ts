@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "../../kernel/http/api_error.js";
+import { CHECKS_SENDER } from "../../kernel/http/large_bodies.js";
 import { formOf } from "../../kernel/http/multipart.js";
 import { readId, readYesNo } from "../../kernel/http/queries.js";
 import type { TokenWebhook, WebhookKind, WebhookQuery } from "./kinds.js";
@@ -31,12 +32,14 @@ export function webhookTokenRoutes(app: FastifyInstance, kinds: readonly Webhook
     throw new ApiError(404, 10015, "Unknown Webhook");
   };
   // A token that is good for nothing is refused before a body is looked at.
-  const preValidation = async (request: FastifyRequest) =>
-    void find(request as FastifyRequest<ByToken>);
+  const checked = {
+    ...CHECKS_SENDER,
+    onRequest: async (request: FastifyRequest) => void find(request as FastifyRequest<ByToken>),
+  };
 
   const root = "/webhooks/:webhook_id/:webhook_token";
 
-  app.post<ByToken>(root, { preValidation }, (request, reply) => {
+  app.post<ByToken>(root, checked, (request, reply) => {
     const sent = find(request).execute(formOf(request.body), request.query);
     return sent === undefined ? reply.code(204).send() : sent;
   });
@@ -45,7 +48,7 @@ export function webhookTokenRoutes(app: FastifyInstance, kinds: readonly Webhook
       const { message_id: id = ORIGINAL } = request.params;
       return find(request).get(id, request.query);
     });
-    app.patch<ByMessage>(one, { preValidation }, (request) => {
+    app.patch<ByMessage>(one, checked, (request) => {
       const { message_id: id = ORIGINAL } = request.params;
       return find(request).edit(id, formOf(request.body), request.query);
     });

@@ -23,8 +23,10 @@ import {
   wrongContentType,
 } from "./api_error.js";
 import { isOwnHost } from "./host_names.js";
+import { authorizeLargeBodies } from "./large_bodies.js";
 import { guardLegacyHost, pathOnHost } from "./legacy_host.js";
 import { readMultipart } from "./multipart.js";
+import { oneAtATime } from "./one_at_a_time.js";
 import { sendLimitHit } from "./rate_limits.js";
 import { type Site, siteOf } from "./sites.js";
 import { answerUnknownRoute } from "./unknown_routes.js";
@@ -70,7 +72,8 @@ export function createApp(
           );
         }
       };
-      return tls === undefined ? http.createServer(serve) : https.createServer(tls, serve);
+      const one = oneAtATime(serve);
+      return tls === undefined ? http.createServer(one) : https.createServer(tls, one);
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
   });
@@ -92,6 +95,7 @@ export function createApp(
     const hit = kernel.rateLimits.count(request, reply, `${request.method} ${route}`);
     return hit === undefined ? undefined : sendLimitHit(reply, hit);
   });
+  authorizeLargeBodies(app, kernel.authentication, BODY_LIMIT);
   // A client that goes by this header follows the platform's clock, wherever a test has set it.
   app.addHook("onSend", async (request, reply) => {
     loseAnswer(request);

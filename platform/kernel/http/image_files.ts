@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Shape } from "../store/shape.js";
 import type { Store } from "../store/store.js";
 import type { Table } from "../store/table.js";
+import { fileBody } from "./file_body.js";
 import { readImage } from "./images.js";
 
 /** Most bytes of images that are kept; above that, the oldest go. */
@@ -78,8 +79,9 @@ export class ImageFiles {
             "content-security-policy": "sandbox; default-src 'none'",
             "x-content-type-options": "nosniff",
           })
+          .header("content-length", Buffer.byteLength(image.data, "base64"))
           .type(`image/${image.type}`)
-          .send(Buffer.from(image.data, "base64"));
+          .send(fileBody(image.data));
       });
     }
   }

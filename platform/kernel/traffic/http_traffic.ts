@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readAuthorization } from "../http/authorization.js";
 import type { Kernel } from "../kernel.js";
@@ -59,6 +60,7 @@ function textOf(body: unknown): string {
   if (body === undefined || body === null) return "";
   if (typeof body === "string") return body;
   if (Buffer.isBuffer(body)) return isText(body) ? body.toString() : `(${body.length} bytes)`;
+  if (body instanceof Readable) return "(a file)";
   if (body instanceof URLSearchParams) return body.toString();
   const files = (body as { files?: unknown }).files;
   const form = Array.isArray(files) ? { ...body, files: `(${files.length} files)` } : body;

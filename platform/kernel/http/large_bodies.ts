@@ -1,0 +1,34 @@
+import type { FastifyInstance } from "fastify";
+import type { Authentication } from "../authentication.js";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Whether the route finds out by itself who sends, before it reads the body. */
+    checksSender?: boolean;
+  }
+}
+
+/** Options of a route that finds out in `onRequest` who sends, as by a token of the path. */
+export const CHECKS_SENDER = { config: { checksSender: true } } as const;
+
+/**
+ * Asks who sends a form, or a body that may be larger than usual, before any of it is read: whoever has
+ * no token cannot fill the memory. Any web page could send such a request.
+ *
+ * @param limit - largest body of an ordinary route, in bytes
+ */
+export function authorizeLargeBodies(
+  app: FastifyInstance,
+  authentication: Authentication,
+  limit: number,
+): void {
+  app.addHook("onRequest", async (request) => {
+    const { headers } = request;
+    const length = Number(headers["content-length"] ?? 0);
+    if (length <= limit && headers["transfer-encoding"] === undefined) return;
+    const { bodyLimit = limit, config, url = "" } = request.routeOptions;
+    if (config.checksSender || url.startsWith("/admin/")) return;
+    const form = /^multipart\//i.test(headers["content-type"] ?? "");
+    if (form || bodyLimit > limit) authentication.require(request);
+  });
+}
