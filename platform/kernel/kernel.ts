@@ -85,7 +85,7 @@ export function createKernel(options: KernelOptions): Kernel {
     faults: new Faults(),
     traffic: new Traffic(clock),
     rateLimits: new RateLimits(clock),
-    images: new ImageFiles(store),
+    images: new ImageFiles({ store, signals }),
     authentication: new Authentication(),
     delivery: new Delivery(sessions),
     commands: new Map(),

@@ -148,7 +148,7 @@ test("an unmodified library finds its avatar on the platform", async () => {
 test("no more is kept than there is room for; the oldest go first", async () => {
   const { platform, bot, guild } = await openGuild();
   const { images } = platform.guilds.parts.kernel;
-  images.capacity = png(1).length * 2;
+  images.capacity = (png(1).length + 1024) * 2;
   const kept = async (hash: string) =>
     (await fetch(`${platform.webBase}/cdn/icons/${guild.id}/${hash}.png`)).status;
   const hashes: string[] = [];

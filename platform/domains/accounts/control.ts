@@ -53,6 +53,11 @@ export class AccountControl {
     this.context.lifecycle.mergeDuration = atLeast("mergeDuration", ms, 0);
   }
 
+  /** @internal External identities of an application at most. */
+  set maxIdentities(most: number) {
+    this.context.lifecycle.maxIdentities = most;
+  }
+
   /** How often a username is tried for a new account; 0 causes 530006. Default: 10. */
   get usernameAttempts(): number {
     return this.context.lifecycle.usernameAttempts;

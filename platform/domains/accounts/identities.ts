@@ -70,6 +70,11 @@ export class Identities {
     return this.#table.where("applicationId", applicationId);
   }
 
+  /** How many identities an application has. */
+  count(applicationId: string): number {
+    return this.#table.count("applicationId", applicationId);
+  }
+
   /** Remembers a new identity as belonging to a user. */
   add(applicationId: string, external: ExternalIdentity, userId: string): IdentityRecord {
     const { providerType, providerId, subject, displayName = null } = external;

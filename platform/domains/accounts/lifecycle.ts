@@ -15,6 +15,7 @@ import {
   provisionalNotAllowed,
   sourceBanned,
   sourceNotProvisional,
+  tooManyIdentities,
 } from "./errors.js";
 import type { Identities, IdentityRecord } from "./identities.js";
 import type { AccountNeeds } from "./needs.js";
@@ -31,12 +32,17 @@ export interface LifecycleContext extends AccountNeeds {
 
 const USERNAME_ATTEMPTS = 10;
 
+/** External identities of an application at most. The service names no such number. */
+const MAX_IDENTITIES = 100_000;
+
 /** The lifecycle of provisional accounts (protocol 2.9; contract, account-link lifecycle). */
 export class Accounts {
   /** How long a merge goes on after it was answered, in milliseconds; meanwhile 423. */
   mergeDuration = 0;
   /** How often a username is tried for a new account; 0 makes every sign-up fail with 530006. */
   usernameAttempts = USERNAME_ATTEMPTS;
+  /** @internal External identities of an application at most. */
+  maxIdentities = MAX_IDENTITIES;
   readonly #context: LifecycleContext;
   /** Merges that go on, by the id of their identity. */
   readonly #merging = new Map<string, Timer>();
@@ -67,7 +73,7 @@ export class Accounts {
   /**
    * The provisional account of an identity; a new one for an identity never seen.
    *
-   * @throws ApiError 530000, 530006, or 530010 when the identity belongs to a full account
+   * @throws ApiError 530000, 530006, 0 for too many, or 530010 when the identity belongs to a full account
    */
   signIn(application: ApplicationRecord, external: ExternalIdentity): UserRecord {
     const { identities, users, oauth2 } = this.#context;
@@ -80,6 +86,7 @@ export class Accounts {
       if (!isProvisional(user)) throw accountNotProvisional(known);
       return user;
     }
+    if (identities.count(application.id) >= this.maxIdentities) throw tooManyIdentities();
     const user = this.#create(external.displayName ?? null, this.usernameAttempts);
     oauth2.consents.add(user.id, application.id, []);
     identities.add(application.id, external, user.id);

@@ -124,11 +124,11 @@ export class Attachments {
   }
 
   #makeRoom(): void {
-    if (this.#used <= this.#capacity) return;
-    for (const file of this.#table.all()) {
-      if (this.#used <= this.#capacity) break;
-      this.#table.delete(file.id);
-      this.#used -= costOf(file);
+    while (this.#used > this.#capacity) {
+      const oldest = this.#table.first();
+      if (oldest === undefined) return;
+      this.#table.delete(oldest.id);
+      this.#used -= costOf(oldest);
     }
   }
 }

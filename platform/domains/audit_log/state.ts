@@ -10,6 +10,9 @@ import { type AuditChange, AuditLogEvent, type AuditRecord, auditShape } from ".
 /** How long entries are kept: 45 days, in milliseconds. */
 export const KEPT = 45 * 86_400_000;
 
+/** Entries of a guild at most, the latest. The service names no such number. */
+const MAX_ENTRIES = 10_000;
+
 /** How long like entries of one actor are counted as one, in milliseconds. */
 const MERGED = 300_000;
 
@@ -70,8 +73,8 @@ export class AuditLog {
     const changes = [...(note.changes ?? differences(note.before, note.after))];
     const updates = note.before !== undefined && note.after !== undefined;
     if (updates && changes.length === 0 && note.always !== true) return;
-    this.#forgetOld(guildId);
     if (this.#merged(guildId, note)) return;
+    this.#forgetOld(guildId, 1);
     const entry = this.#table.put({
       id: this.kernel.ids.next(),
       guildId,
@@ -129,12 +132,17 @@ export class AuditLog {
     return true;
   }
 
-  /** Entries are in the order of their ids. */
-  #forgetOld(guildId: string): void {
+  /**
+   * Forgets what is too old, or too much. Entries are in the order of their ids.
+   *
+   * @param coming - entries that there must be room for
+   */
+  #forgetOld(guildId: string, coming = 0): void {
     const oldest = this.kernel.clock.now() - KEPT;
+    const surplus = this.#table.count("guildId", guildId) + coming - MAX_ENTRIES;
     const old: string[] = [];
     for (const { id } of this.#table.each("guildId", guildId)) {
-      if (snowflakeTime(id) >= oldest) break;
+      if (old.length >= surplus && snowflakeTime(id) >= oldest) break;
       old.push(id);
     }
     for (const id of old) this.#table.delete(id);

@@ -1,6 +1,7 @@
 import { unknownUser } from "../../kernel/http/api_error.js";
 import type { Metadata } from "../messages/record.js";
 import type { Users } from "../users/state.js";
+import { tooManyLobbiesOfGame } from "./errors.js";
 import type { LobbyStore } from "./lobby_store.js";
 import type { MemberChanges } from "./members.js";
 import type { LobbyMemberRecord, LobbyRecord } from "./record.js";
@@ -16,6 +17,9 @@ export interface LobbyChanges {
   members?: readonly MemberChanges[] | null | undefined;
 }
 
+/** Lobbies of a game at most, if its backend makes them. The service names no such number. */
+const MAX_LOBBIES = 10_000;
+
 /** What the backend of a game does with its lobbies (protocol 3.5). */
 export class LobbyBackend {
   constructor(
@@ -27,9 +31,12 @@ export class LobbyBackend {
   /**
    * Makes a lobby for a game's backend. It has no secret.
    *
-   * @throws ApiError for an unknown user or one without room for another lobby
+   * @throws ApiError for an unknown user or one without room for another lobby, or too many of the game
    */
   create(applicationId: string, changes: LobbyChanges): LobbyRecord {
+    if (this.store.lobbies.count("applicationId", applicationId) >= MAX_LOBBIES) {
+      throw tooManyLobbiesOfGame();
+    }
     for (const { id } of changes.members ?? []) this.lobbies.places.checkRoom(id, applicationId);
     this.#requireUsers(changes.members ?? []);
     const lobby = this.lobbies.make(applicationId, {

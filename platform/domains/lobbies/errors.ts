@@ -5,5 +5,7 @@ export const unknownLobby = () => new ApiError(404, 10031, "Unknown Lobby");
 export const lobbyFull = () => new ApiError(400, 0, "The lobby has reached 1000 members");
 export const tooManyLobbies = () =>
   new ApiError(400, 0, "The user has reached 200 lobbies in this game");
+export const tooManyLobbiesOfGame = () =>
+  new ApiError(400, 0, "The game has reached 10000 lobbies");
 export const notLinkable = () =>
   new ApiError(400, 50024, "Cannot execute action on this channel type");

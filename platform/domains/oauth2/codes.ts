@@ -5,6 +5,9 @@ import { hashSecret, randomSecret } from "../../kernel/secrets.js";
 /** How long an authorization code lives, in milliseconds (protocol 1.2). */
 export const CODE_LIFETIME = 600_000;
 
+/** Codes at most; the oldest goes for one too many. */
+const MAX_CODES = 10_000;
+
 /** What an authorization code stands for and is bound to. */
 export interface CodeBinding {
   userId: string;
@@ -35,7 +38,7 @@ export class AuthorizationCodes {
   readonly #byUser = new Map<string, Set<string>>();
 
   constructor(clock: Clock) {
-    this.#codes = new ExpiringMap(clock, undefined, (key, { userId }) => {
+    this.#codes = new ExpiringMap(clock, MAX_CODES, (key, { userId }) => {
       const keys = this.#byUser.get(userId);
       keys?.delete(key);
       if (keys?.size === 0) this.#byUser.delete(userId);

@@ -24,6 +24,9 @@ const USER_CODE_LENGTH = 8;
 const GUESSES = 10;
 const GUESS_WINDOW = 60_000;
 
+/** Flows, and people who entered codes, at most; the oldest goes for one too many. */
+const MAX_FLOWS = 10_000;
+
 /** A device that waits for a person to allow it in. */
 export interface DeviceFlow {
   /** Hash of the device code. */
@@ -57,9 +60,9 @@ export class DeviceFlows {
   pollInterval = POLL_INTERVAL;
 
   constructor(private readonly clock: Clock) {
-    this.#byDevice = new ExpiringMap(clock, undefined, (_key, flow) => this.#ungrant(flow));
-    this.#byUserCode = new ExpiringMap(clock);
-    this.#guesses = new ExpiringMap(clock);
+    this.#byDevice = new ExpiringMap(clock, MAX_FLOWS, (_key, flow) => this.#ungrant(flow));
+    this.#byUserCode = new ExpiringMap(clock, MAX_FLOWS);
+    this.#guesses = new ExpiringMap(clock, MAX_FLOWS);
   }
 
   /** How many flows, and people who entered codes, there are. */

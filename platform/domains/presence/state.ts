@@ -84,8 +84,7 @@ export class PresenceFanOut {
   #update(userId: string, sessions: readonly Session[]): void {
     const before = this.#told.get(userId) ?? new Map<string, string>();
     const now = new Map([[EVERYWHERE, JSON.stringify(this.#visible(sessions))]]);
-    for (const { applicationId } of sessions) {
-      const inGame = sessions.filter((session) => session.applicationId === applicationId);
+    for (const [applicationId, inGame] of byApplication(sessions)) {
       now.set(applicationId, JSON.stringify(this.#visible(inGame)));
     }
     if (sessions.length === 0) this.#told.delete(userId);
@@ -129,6 +128,16 @@ export class PresenceFanOut {
   #sees(viewer: Session): boolean {
     return this.kernel.delivery.reach(audience([viewer.userId])).includes(viewer);
   }
+}
+
+function byApplication(sessions: readonly Session[]): Map<string, Session[]> {
+  const groups = new Map<string, Session[]>();
+  for (const session of sessions) {
+    const group = groups.get(session.applicationId);
+    if (group === undefined) groups.set(session.applicationId, [session]);
+    else group.push(session);
+  }
+  return groups;
 }
 
 function audience(userIds: Iterable<string>) {

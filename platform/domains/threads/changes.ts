@@ -62,8 +62,7 @@ export class ThreadOperations {
     const thread = this.thread(acting, id);
     const { guildId } = thread;
     guilds.permissions.require(guildId, acting.userId, Permission.ManageThreads, id);
-    this.parts.guilds.parts.kernel.signals.emit("channel.deleting", { guildId, channelId: id });
-    guilds.keep.channels.deleteThread(id);
+    this.parts.keeper.delete(thread);
     this.#note(acting, AuditLogEvent.ThreadDelete, thread, undefined);
     return thread;
   }

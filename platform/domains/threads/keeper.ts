@@ -16,6 +16,9 @@ import type { Users } from "../users/state.js";
 
 const MINUTE = 60_000;
 
+/** Archived threads of a channel at most, the latest. The service names no such number. */
+const MAX_ARCHIVED = 10_000;
+
 /** Flag of who follows a thread by having written in it. */
 const WROTE = 1 << 0;
 
@@ -46,6 +49,8 @@ export interface ThreadChanges {
 
 /** Changes threads and who follows them, tells of it, and archives those that are silent. */
 export class ThreadKeeper {
+  /** @internal Archived threads of a channel at most; the one that is so for longest is deleted. */
+  maxArchived = MAX_ARCHIVED;
   readonly #timers = new Map<string, Timer>();
 
   constructor(
@@ -116,7 +121,14 @@ export class ThreadKeeper {
     this.#tell("THREAD_UPDATE", updated);
     if (thread.thread.archived && !updated.thread.archived) this.#tellFollowers(updated);
     this.watch(updated.id);
+    if (updated.thread.archived && !thread.thread.archived) this.#deleteOldest(updated.parentId);
     return updated;
+  }
+
+  /** Deletes a thread, whatever is in it. */
+  delete({ id, guildId }: ThreadRecord): void {
+    this.kernel.signals.emit("channel.deleting", { guildId, channelId: id });
+    this.guilds.keep.channels.deleteThread(id);
   }
 
   /** Makes who wrote in a thread follow it, unless the writer does already. */
@@ -186,6 +198,18 @@ export class ThreadKeeper {
     const now = this.kernel.clock.now();
     if (this.#dueAt(thread) > now) this.watch(id);
     else this.update(thread, { thread: { archived: true, archivedAt: now } });
+  }
+
+  /** Deletes archived threads of a channel that are too many. */
+  #deleteOldest(parentId: string | null): void {
+    const { channels } = this.guilds.store;
+    if (channels.count("parentId", parentId) <= this.maxArchived) return;
+    const archived = channels
+      .where("parentId", parentId)
+      .filter((channel): channel is ThreadRecord => channel.thread?.archived === true)
+      .sort((left, right) => left.thread.archivedAt - right.thread.archivedAt);
+    const surplus = Math.max(archived.length - this.maxArchived, 0);
+    for (const thread of archived.slice(0, surplus)) this.delete(thread);
   }
 
   #dueAt({ lastMessageId, thread }: ThreadRecord): number {

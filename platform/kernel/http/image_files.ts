@@ -1,12 +1,15 @@
 import type { FastifyInstance } from "fastify";
+import type { Kernel } from "../kernel.js";
 import type { Shape } from "../store/shape.js";
-import type { Store } from "../store/store.js";
 import type { Table } from "../store/table.js";
 import { fileBody } from "./file_body.js";
 import { readImage } from "./images.js";
 
 /** Most bytes of images that are kept; above that, the oldest go. */
 const CAPACITY = 64 * 1024 * 1024;
+
+/** What each image counts for besides its bytes. */
+const OVERHEAD = 1024;
 
 /** Folders of the content delivery network with images that their hash names (bots 3.8). */
 const FOLDERS = [
@@ -37,14 +40,18 @@ export class ImageFiles {
   /** Bytes that are kept at most. */
   capacity = CAPACITY;
   readonly #table: Table<ImageRecord>;
+  #used = 0;
 
-  constructor(store: Store) {
+  constructor({ store, signals }: Pick<Kernel, "signals" | "store">) {
     this.#table = store.table({ name: "images", shape });
+    signals.on("state.imported", () => {
+      this.#used = this.#table.all().reduce((sum, image) => sum + costOf(image), 0);
+    });
   }
 
-  /** Bytes that are kept now. */
+  /** Bytes that are kept now; every image counts for 1 KiB more than it has. */
   get used(): number {
-    return this.#table.all().reduce((sum, { data }) => sum + Buffer.byteLength(data, "base64"), 0);
+    return this.#used;
   }
 
   /**
@@ -61,8 +68,8 @@ export class ImageFiles {
     if (value === null || value === undefined) return value as Exclude<Value, string>;
     const { hash, type, bytes } = readImage(value as string, field);
     // What is sent again counts as new.
-    this.#table.delete(hash);
-    this.#table.put({ id: hash, type, data: bytes.toString("base64") });
+    this.#forget(this.#table.get(hash));
+    this.#used += costOf(this.#table.put({ id: hash, type, data: bytes.toString("base64") }));
     this.#makeRoom();
     return hash;
   }
@@ -87,11 +94,20 @@ export class ImageFiles {
   }
 
   #makeRoom(): void {
-    let used = this.used;
-    for (const { id, data } of this.#table.all()) {
-      if (used <= this.capacity) break;
-      this.#table.delete(id);
-      used -= Buffer.byteLength(data, "base64");
+    while (this.#used > this.capacity) {
+      const oldest = this.#table.first();
+      if (oldest === undefined) return;
+      this.#forget(oldest);
     }
   }
+
+  #forget(image: ImageRecord | undefined): void {
+    if (image === undefined) return;
+    this.#table.delete(image.id);
+    this.#used -= costOf(image);
+  }
+}
+
+function costOf({ data }: ImageRecord): number {
+  return Buffer.byteLength(data, "base64") + OVERHEAD;
 }

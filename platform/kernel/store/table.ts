@@ -104,6 +104,11 @@ export class Table<T extends { readonly id: string }> {
     return [...(this.#groups.get(field)?.keys() ?? [])];
   }
 
+  /** The record that was the first to be made of those that there are. */
+  first(): T | undefined {
+    return this.#records.values().next().value;
+  }
+
   all(): T[] {
     return [...this.#records.values()];
   }

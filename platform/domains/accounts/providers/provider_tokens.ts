@@ -30,13 +30,16 @@ interface OpaqueToken {
   readonly identity: ExternalIdentity;
 }
 
+/** Tokens at most; the oldest goes for one too many. */
+const MAX_TOKENS = 10_000;
+
 /** Plays the providers whose real services cannot be reached from here. */
 export class ProviderTokens {
   readonly #opaque: ExpiringMap<OpaqueToken>;
   #signer: Promise<TokenSigner> | undefined;
 
   constructor(private readonly clock: Clock) {
-    this.#opaque = new ExpiringMap(clock);
+    this.#opaque = new ExpiringMap(clock, MAX_TOKENS);
   }
 
   /** How many opaque tokens there are that have not expired. */
