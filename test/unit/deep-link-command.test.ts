@@ -1,10 +1,16 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import type { Client } from "../../lib/client.js";
 import { windowsCommand, windowsLinkCommand } from "../../lib/deep-links/command.js";
 import { registerScheme } from "../../lib/deep-links/register.js";
 import { registryCommands } from "../../lib/deep-links/registry.js";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
 
 it("the registry's keys make a program the handler of a scheme, for the current user", () => {
   const [type, protocol, command] = registryCommands("my-game", ["C:\\My Game\\game.exe"]);
@@ -63,13 +69,25 @@ it.each([
   expect(registerLaunchCommand).not.toHaveBeenCalled();
 });
 
-it.each([
-  ["win32", "a word"],
-  ["linux", "%1"],
-  ["linux", "100%"],
-])("%s is told of the word %j", async (platform, word) => {
-  onSystem(platform);
+it("Windows is told of a word that its shell leaves as it is", async () => {
+  onSystem("win32");
   const { client, registerLaunchCommand } = someClient();
-  await registerScheme(client, { command: ["game", word] });
-  expect(registerLaunchCommand).toHaveBeenCalledWith("1", expect.stringContaining(word));
+  await registerScheme(client, { command: ["game", "a word"] });
+  expect(registerLaunchCommand).toHaveBeenCalledWith("1", expect.stringContaining("a word"));
+});
+
+// Desktop Entry Specification, "The Exec key": a percent sign of a word is written twice.
+it.each([
+  ["%1", '"%%1"'],
+  ["100%", '"100%%"'],
+])("a desktop entry has the word %j as %s", async (word, written) => {
+  onSystem("linux");
+  const folder = mkdtempSync(join(tmpdir(), "entries-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  vi.stubEnv("XDG_DATA_HOME", folder);
+  // Without xdg-mime the desktop finds the entry by its MIME type.
+  vi.stubEnv("PATH", folder);
+  const scheme = await registerScheme(someClient().client, { command: ["game", word] });
+  const entry = readFileSync(join(folder, "applications", `${scheme}.desktop`), "utf8");
+  expect(entry).toContain(`\nExec="game" ${written} %u\n`);
 });
