@@ -64,6 +64,7 @@ void RemoteVoice::Skip(std::int64_t now) {
 }
 
 void RemoteVoice::Fill(std::int64_t now) {
+    may_decode_ = std::min(may_decode_ + kDecodedInTick, kMostDecoded);
     while (count_ < kTick && Decode(now)) {
     }
 }
@@ -91,20 +92,30 @@ bool RemoteVoice::Decode(std::int64_t now) {
 bool RemoteVoice::DecodeCurrent(std::int64_t now) {
     const VoicePacket& packet = jitter_.Current();
     ends_ = std::ranges::equal(packet.Payload(), kSilencePacket);
+    // The one behind it is late already, so this one is left out, whatever it holds.
+    const bool is_within = static_cast<std::int64_t>(OpusSamples(packet.Payload())) <= may_decode_;
+    if (!is_within && NextIsDue(now)) return true;
     const std::span<std::int16_t> room = std::span(samples_).subspan(count_ * kChannels);
     const std::size_t samples = decoder_.Decode(packet.Payload(), room.first(kMostOpusSamples * 2));
     // What is no Opus is as good as lost.
     if (samples == 0) return Conceal(nullptr);
     concealed_ = 0;
+    decoded_ += samples;
+    may_decode_ -= static_cast<std::int64_t>(samples);
     frame_ = samples;
-    count_ += samples - LeftOut(room.first(samples * kChannels), now);
+    count_ += samples;
+    if (is_within) count_ -= LeftOut(room.first(samples * kChannels), now);
     return true;
+}
+
+bool RemoteVoice::NextIsDue(std::int64_t now) const {
+    return jitter_.Waiting() > 0 && jitter_.Excess(now) >= 0;
 }
 
 /// How many samples of the packet are better not played, for the delay to be as it should be.
 std::size_t RemoteVoice::LeftOut(std::span<const std::int16_t> packet, std::int64_t now) const {
     const std::size_t samples = packet.size() / kChannels;
-    const bool next_is_due = jitter_.Waiting() > 0 && jitter_.Excess(now) >= 0;
+    const bool next_is_due = NextIsDue(now);
     const bool is_behind =
         samples > kTick && jitter_.Behind(now) >= static_cast<std::int64_t>(kTick);
     if ((!next_is_due && !is_behind) || LevelOf(packet) >= kQuiet) return 0;

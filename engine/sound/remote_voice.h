@@ -20,6 +20,11 @@ class RemoteVoice {
   public:
     /// How many packets may wait for a tick.
     static constexpr std::size_t kQueued = 64;
+    /// How much is decoded in a tick, in samples of one channel: all voices share the sound's
+    /// thread, so that nobody may have it busy by sending more than can be played. What a tick does
+    /// not use is good for later ones, up to the longest two packets.
+    static constexpr std::int64_t kDecodedInTick = 2 * kTick;
+    static constexpr std::int64_t kMostDecoded = 2 * kMostOpusSamples;
 
     explicit RemoteVoice(std::uint64_t user) : user_(user) {}
 
@@ -43,6 +48,8 @@ class RemoteVoice {
     /// Lets 10 ms pass unheard.
     void Skip(std::int64_t now);
 
+    /// How many samples of one channel were decoded since construction, whether played or not.
+    std::uint64_t Decoded() const { return decoded_; }
     /// How long a spurt's first packet waits, in samples.
     std::int64_t Delay() const { return jitter_.Target(); }
 
@@ -54,6 +61,7 @@ class RemoteVoice {
     void Fill(std::int64_t now);
     bool Decode(std::int64_t now);
     bool DecodeCurrent(std::int64_t now);
+    bool NextIsDue(std::int64_t now) const;
     std::size_t LeftOut(std::span<const std::int16_t> packet, std::int64_t now) const;
     bool Conceal(const VoicePacket* following);
 
@@ -66,10 +74,12 @@ class RemoteVoice {
     std::array<std::int16_t, (kMostOpusSamples + kTick) * kChannels> samples_{};
     std::size_t count_ = 0;  // of one channel
 
-    std::size_t frame_ = kFrame;  // samples of the last packet
-    int concealed_ = 0;           // in a row
-    bool ends_ = false;           // the last packet played was silence
-    int silent_packets_ = 0;      // in a row, as they arrive
+    std::uint64_t decoded_ = 0;
+    std::int64_t may_decode_ = kMostDecoded;  // below 0 once more was needed to play on
+    std::size_t frame_ = kFrame;              // samples of the last packet
+    int concealed_ = 0;                       // in a row
+    bool ends_ = false;                       // the last packet played was silence
+    int silent_packets_ = 0;                  // in a row, as they arrive
     int ticks_without_ = 0;
     std::atomic<bool> speaking_{false};
 };
