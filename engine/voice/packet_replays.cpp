@@ -60,21 +60,19 @@ bool PacketReplays::Source::TakeUnordered(std::uint32_t counter) {
     }
     order = big ? Order::BigEndian : Order::LittleEndian;
     if (little) newest = Reversed(newest);
-    seen.set(newest % kWindow);
+    seen.set(0);
     return TakeOrdered(counter);
 }
 
 bool PacketReplays::Source::TakeOrdered(std::uint32_t counter) {
     if (order == Order::LittleEndian) counter = Reversed(counter);
     if (IsLater(counter, newest)) {
-        // What leaves the window makes room for what has not come yet.
-        const std::uint32_t fresh = std::min(counter - newest, kWindow);
-        for (std::uint32_t back = 0; back < fresh; ++back) seen.reset((counter - back) % kWindow);
+        seen <<= std::min(counter - newest, kWindow);
         newest = counter;
-    } else if (newest - counter >= kWindow || seen.test(counter % kWindow)) {
-        return false;
     }
-    seen.set(counter % kWindow);
+    const std::uint32_t behind = newest - counter;
+    if (behind >= kWindow || seen.test(behind)) return false;
+    seen.set(behind);
     return true;
 }
 

@@ -35,7 +35,7 @@ class PacketReplays {
         std::uint32_t before = 0;  // the one that was newest before, while the order is unknown
         std::uint64_t heard = 0;   // when, in packets of all sources
         Order order = Order::Unknown;
-        std::bitset<kWindow> seen;  // by the counter's last bits: those of the window
+        std::bitset<kWindow> seen;  // bit n: the nth before the newest
 
         bool TakeUnordered(std::uint32_t counter);
         bool TakeOrdered(std::uint32_t counter);

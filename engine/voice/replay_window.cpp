@@ -5,19 +5,18 @@
 namespace engine::voice {
 
 bool ReplayWindow::MayCome(std::uint64_t counter) const {
-    return counter > highest_ || missing_.contains(counter);
+    if (counter > highest_) return true;
+    const std::uint64_t behind = highest_ - counter;
+    return behind < seen_.size() && !seen_.test(behind);
 }
 
 void ReplayWindow::Take(std::uint64_t counter) {
-    if (counter <= highest_) {
-        missing_.erase(counter);
-        return;
+    if (counter > highest_) {
+        seen_ <<= std::min<std::uint64_t>(counter - highest_, seen_.size());
+        highest_ = counter;
     }
-    const std::uint64_t gap = counter - highest_ - 1;
-    const std::uint64_t kept = std::min<std::uint64_t>(gap, kMostMissing);
-    for (std::uint64_t each = counter - kept; each < counter; ++each) missing_.insert(each);
-    while (missing_.size() > kMostMissing) missing_.erase(missing_.begin());
-    highest_ = counter;
+    const std::uint64_t behind = highest_ - counter;
+    if (behind < seen_.size()) seen_.set(behind);
 }
 
 }  // namespace engine::voice

@@ -1,12 +1,14 @@
 #pragma once
 
+#include <bitset>
+#include <cstddef>
 #include <cstdint>
-#include <set>
 
 namespace engine::voice {
 
-/// Which counters of a sender were seen: each counts once. Remembers the highest and the missing
-/// ones below it, of which it keeps the latest `kMostMissing`.
+/// Which counters of a sender were seen: each counts once. Remembers the highest and the
+/// `kMostMissing` below it; what is older counts as seen. Never allocates, and costs the same
+/// whatever counters a sender chooses.
 class ReplayWindow {
   public:
     static constexpr std::size_t kMostMissing = 1000;
@@ -18,7 +20,8 @@ class ReplayWindow {
 
   private:
     std::uint64_t highest_ = 0;
-    std::set<std::uint64_t> missing_;
+    /// Bit n is the nth below the highest; the first counter there is is 1.
+    std::bitset<kMostMissing + 1> seen_{1};
 };
 
 }  // namespace engine::voice

@@ -5,6 +5,7 @@
 #include "engine/voice/frame_encryptor.h"
 #include "engine/voice/frame_nonce.h"
 #include "test/cpp/engine/mls/vectors.h"
+#include "test/cpp/engine/support/allocations.h"
 
 using namespace engine::voice;
 using engine::mls::BytesOf;
@@ -184,4 +185,31 @@ TEST_CASE("the window of counters is bounded, and what falls out of it is refuse
     CHECK_FALSE(window.MayCome(4500));
     window.Take(1'000'000'000'000);
     CHECK_FALSE(window.MayCome(4999));
+}
+
+// As a sender chooses its counters, what they cost must not depend on them.
+TEST_CASE("counters with gaps cost the window no memory, and each is taken once") {
+    ReplayWindow window;
+    int wrong = 0;
+    const std::size_t allocated = test::BytesOf([&] {
+        for (std::uint64_t step = 1; step <= 1100; ++step) {
+            for (const std::uint64_t counter : {step * 1001, step * 1001 - 1}) {
+                if (!window.MayCome(counter)) ++wrong;
+                window.Take(counter);
+                if (window.MayCome(counter)) ++wrong;
+            }
+            if (!window.MayCome(step * 1001 - 2)) ++wrong;
+        }
+    });
+    CHECK(wrong == 0);
+    CHECK(allocated == 0);
+    for (std::uint64_t step = 2; step <= 1000; step += 7) {
+        ReplayWindow stepped;
+        stepped.Take(5000);
+        stepped.Take(5000 + step);
+        CHECK_FALSE(stepped.MayCome(5000));
+        CHECK(stepped.MayCome(5000 + step - 1));
+        CHECK(stepped.MayCome(5000 + step - 1000));
+        CHECK_FALSE(stepped.MayCome(5000 + step - 1001));
+    }
 }
