@@ -5,6 +5,7 @@
 #include "engine/core/date_time.h"
 #include "engine/core/json_fields.h"
 #include "engine/core/snowflake.h"
+#include "engine/core/text_memory.h"
 
 namespace engine {
 
@@ -14,10 +15,10 @@ namespace {
 
 constexpr std::int64_t kSentBySocialLayer = 1 << 16;
 /// What a message without any text takes, with its places in the tables; and a pair of metadata.
-constexpr std::size_t kBareWeight = 1024;
+constexpr std::size_t kBareWeight = 768;
 constexpr std::size_t kPairWeight = 128;
-/// A user who is kept for the message alone.
-constexpr std::size_t kNamedWeight = 512;
+/// A user who is kept for the message alone, without the names.
+constexpr std::size_t kUserWeight = 512;
 
 /// Milliseconds since the Unix epoch; nothing for what is no time, or one before it.
 std::optional<std::uint64_t> AsTime(MessageFields::Field field) {
@@ -32,6 +33,16 @@ void UpdateModeration(Message& message, MessageFields::Field field, bool edited)
     UpdateMetadata(message.moderation_metadata, field);
 }
 
+/// As if the message alone kept the user, who may be kept for others, too.
+std::size_t WeightOf(const UserCell& cell) {
+    const auto user = cell.Load();
+    if (!user) return kUserWeight;
+    std::size_t weight = kUserWeight + MemoryOf(user->username);
+    if (user->global_name) weight += MemoryOf(*user->global_name);
+    if (user->avatar) weight += MemoryOf(*user->avatar);
+    return weight;
+}
+
 }  // namespace
 
 std::uint64_t Message::Conversation() const noexcept {
@@ -40,13 +51,17 @@ std::uint64_t Message::Conversation() const noexcept {
 }
 
 std::size_t Message::Weight() const noexcept {
-    std::size_t weight = kBareWeight + content.size() + named.size() * kNamedWeight;
-    if (additional_name) weight += additional_name->size();
+    std::size_t weight = kBareWeight + MemoryOf(content);
+    if (additional_name) weight += MemoryOf(*additional_name);
     if (additional_content && additional_content->title)
-        weight += additional_content->title->size();
+        weight += MemoryOf(*additional_content->title);
     for (const Metadata* const pairs : {&metadata, &moderation_metadata}) {
-        for (const auto& [key, value] : *pairs) weight += kPairWeight + key.size() + value.size();
+        for (const auto& [key, value] : *pairs) {
+            weight += kPairWeight + MemoryOf(key) + MemoryOf(value);
+        }
     }
+    if (author) weight += WeightOf(*author);
+    for (const auto& user : named) weight += WeightOf(*user);
     return weight;
 }
 

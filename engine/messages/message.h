@@ -39,7 +39,7 @@ struct Message {
 
     /// What it is listed under: the lobby, the other user, or else the channel.
     std::uint64_t Conversation() const noexcept;
-    /// About how many bytes it takes to keep it.
+    /// How many bytes of memory it takes at most to keep it, with all that is kept for it.
     std::size_t Weight() const noexcept;
 };
 

@@ -11,6 +11,9 @@ constexpr std::size_t kKept = 25;
 constexpr std::chrono::seconds kFresh{5};
 constexpr std::size_t kMaximum = 1000;
 
+/// How many bytes of memory a conversation takes besides its messages.
+constexpr std::size_t kConversationWeight = 1280;
+
 constexpr auto kBefore = [](const auto& kept, std::uint64_t id) { return kept.id < id; };
 
 }  // namespace
@@ -58,6 +61,7 @@ MessageStore::Conversation& MessageStore::Touch(std::uint64_t id, Clock::time_po
     if (is_new) {
         place->second = conversations_.insert(conversations_.end(), Conversation{});
         place->second->id = id;
+        weight_ += kConversationWeight;
     } else {
         conversations_.splice(conversations_.end(), conversations_, place->second);
     }
@@ -86,6 +90,7 @@ void MessageStore::Forget(Conversations::iterator conversation) {
     while (!conversation->messages.empty()) DropOldest(*conversation);
     by_id_.erase(conversation->id);
     conversations_.erase(conversation);
+    weight_ -= kConversationWeight;
 }
 
 /// The oldest messages of the conversation that has been silent for longest go first, so that many

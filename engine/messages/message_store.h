@@ -37,7 +37,8 @@ class MessageStore {
     using Clock = std::chrono::steady_clock;
     using Cell = std::shared_ptr<MessageCell>;
 
-    /// About how many bytes all messages take at most, see `Message::Weight`.
+    /// How many bytes of memory all messages and their conversations take at most, see
+    /// `Message::Weight`.
     static constexpr std::size_t kMostWeight = 48 * 1024 * 1024;
 
     explicit MessageStore(std::shared_ptr<const CallbackOwner> owner,

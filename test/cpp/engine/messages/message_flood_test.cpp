@@ -13,9 +13,9 @@ TEST_CASE("what a client keeps is bounded however many messages of however many 
     constexpr std::uint64_t kConversations = 500;
     // The 25 that are kept of each conversation are more than fit, however long the flood takes.
     const std::string content(4000, 'x');
-    // Each message is heavier than 1 KiB, and its author is kept with it; of the others a thousand
+    // Each message is heavier than 4 KiB, and its author is kept with it; of the others a thousand
     // stay, and half as many more users may come until it is looked who keeps them.
-    constexpr std::size_t kMostKept = MessageStore::kMostWeight / 1024;
+    constexpr std::size_t kMostKept = MessageStore::kMostWeight / 4096;
     constexpr std::size_t kMostUsers = (kMostKept + UserStore::kMostOthers) * 3 / 2 + 1000;
 
     test::Dispatching client;

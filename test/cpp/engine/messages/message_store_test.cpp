@@ -142,7 +142,7 @@ TEST_CASE_FIXTURE(Fixture, "what was said in a lobby that was left stays for som
 
 TEST_CASE_FIXTURE(Fixture,
                   "all messages together are bounded; the longest silent conversation goes") {
-    constexpr std::uint64_t kConversations = 2000;
+    constexpr std::uint64_t kConversations = 3000;
     std::uint64_t id = 0;
     for (std::uint64_t lobby = 1; lobby <= kConversations; ++lobby) {
         for (std::uint64_t n = 0; n < 30; ++n) {
@@ -206,7 +206,8 @@ TEST_CASE_FIXTURE(Fixture, "conversations in which all was deleted are not kept"
 }
 
 TEST_CASE_FIXTURE(Fixture, "whatever a message holds or keeps counts for the bound") {
-    const auto users = std::make_shared<UserCell>(User(), nullptr, nullptr);
+    const auto users =
+        std::make_shared<UserCell>(User(), std::make_shared<CallbackOwner>(), nullptr);
     const auto count_kept = [&](auto fill) {
         store.Clear();
         for (std::uint64_t id = 1; id <= 100; ++id) {

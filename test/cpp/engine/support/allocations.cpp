@@ -29,6 +29,12 @@ std::size_t AllocationsOfThisThread() { return count; }
 
 std::size_t BytesOfThisThread() { return bytes; }
 
+std::size_t HeapInUse() {
+    if (!CountsAllocations()) return 0;
+    const struct mallinfo2 heap = mallinfo2();
+    return heap.uordblks + heap.hblkhd;
+}
+
 FreedMemory::FreedMemory(std::string_view text) {
     std::memcpy(sought, text.data(), text.size());
     found = 0;
