@@ -1,6 +1,5 @@
 #include "engine/channels/channel.h"
 
-#include <limits>
 #include <utility>
 
 #include "engine/core/json_fields.h"
@@ -38,10 +37,8 @@ std::optional<std::vector<std::uint64_t>> Recipients(const json::object& channel
 }
 
 Channel UpdatedChannel(Channel known, const json::object& object) {
-    const auto type = IntegerField(object, "type");
-    if (type && *type >= 0 && *type <= std::numeric_limits<std::int32_t>::max()) {
-        known.type = static_cast<ChannelType>(*type);
-    }
+    const auto type = SmallIntegerField(object, "type");
+    if (type && *type >= 0) known.type = static_cast<ChannelType>(*type);
     if (auto name = StringField(object, "name")) known.name = std::move(*name);
     if (auto recipients = Recipients(object)) known.recipients = std::move(*recipients);
     return known;

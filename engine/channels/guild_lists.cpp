@@ -1,7 +1,6 @@
 #include "engine/channels/guild_lists.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -16,12 +15,6 @@ namespace json = boost::json;
 
 namespace {
 
-std::int32_t SmallInteger(const json::object& object, std::string_view name) {
-    using Limits = std::numeric_limits<std::int32_t>;
-    const std::int64_t value = IntegerField(object, name).value_or(0);
-    return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, Limits::min(), Limits::max()));
-}
-
 std::optional<LinkedLobby> ReadLinkedLobby(const json::object& channel) {
     const json::object* const lobby = ObjectField(channel, "linked_lobby");
     const auto id = lobby ? IdField(*lobby, "lobby_id") : std::nullopt;
@@ -33,8 +26,8 @@ GuildChannel ReadChannel(std::uint64_t id, const json::object& object) {
     GuildChannel channel;
     channel.id = id;
     channel.name = StringField(object, "name").value_or("");
-    channel.type = static_cast<ChannelType>(SmallInteger(object, "type"));
-    channel.position = SmallInteger(object, "position");
+    channel.type = static_cast<ChannelType>(SmallIntegerField(object, "type").value_or(0));
+    channel.position = SmallIntegerField(object, "position").value_or(0);
     channel.parent_id = IdField(object, "parent_id");
     channel.is_linkable = BoolField(object, "is_linkable").value_or(false);
     channel.is_viewable_and_writeable_by_all_members =

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "engine/core/snowflake.h"
 
@@ -32,6 +33,12 @@ std::optional<std::int64_t> AsInteger(const json::value* value) {
         }
     }
     return std::nullopt;
+}
+
+std::optional<std::int32_t> AsSmallInteger(const json::value* value) {
+    const auto number = AsInteger(value);
+    if (!number || !std::in_range<std::int32_t>(*number)) return std::nullopt;
+    return static_cast<std::int32_t>(*number);
 }
 
 std::optional<double> AsNumber(const json::value* value) {
@@ -68,6 +75,10 @@ std::optional<bool> BoolField(const json::object& object, std::string_view name)
 
 std::optional<std::int64_t> IntegerField(const json::object& object, std::string_view name) {
     return AsInteger(object.if_contains(name));
+}
+
+std::optional<std::int32_t> SmallIntegerField(const json::object& object, std::string_view name) {
+    return AsSmallInteger(object.if_contains(name));
 }
 
 std::optional<double> NumberField(const json::object& object, std::string_view name) {

@@ -19,6 +19,9 @@ std::optional<std::string> StringField(const boost::json::object& object, std::s
 std::optional<bool> BoolField(const boost::json::object& object, std::string_view name);
 /// A whole number that fits; a number with a fraction is none.
 std::optional<std::int64_t> IntegerField(const boost::json::object& object, std::string_view name);
+/// A whole number that fits into 32 bits.
+std::optional<std::int32_t> SmallIntegerField(const boost::json::object& object,
+                                              std::string_view name);
 /// Any number; infinite when it is too large for a double.
 std::optional<double> NumberField(const boost::json::object& object, std::string_view name);
 /// A snowflake: a string of decimal digits, not 0.
@@ -31,6 +34,7 @@ const boost::json::array* AsArray(const boost::json::value* value);
 std::optional<std::string> AsString(const boost::json::value* value);
 /// Also when it is spelled like 41250.0.
 std::optional<std::int64_t> AsInteger(const boost::json::value* value);
+std::optional<std::int32_t> AsSmallInteger(const boost::json::value* value);
 std::optional<double> AsNumber(const boost::json::value* value);
 std::optional<std::uint64_t> AsId(const boost::json::value* value);
 

@@ -93,12 +93,12 @@ void IpcConnection::OnClose(const std::string& payload) {
     boost::system::error_code ignored;
     const json::value value = json::parse(payload, ignored);
     const json::object* const object = value.if_object();
-    const auto code = object ? IntegerField(*object, "code").value_or(0) : 0;
+    const auto code = object ? SmallIntegerField(*object, "code").value_or(0) : 0;
     const std::string text = object ? StringField(*object, "message").value_or("") : "";
     Error reason = Error::Network(NetworkFailure::Closed,
                                   "The local client closed the connection with code " +
                                       std::to_string(code) + (text.empty() ? "." : ": " + text));
-    End(reason, static_cast<std::int32_t>(code));
+    End(reason, code);
 }
 
 Result<void> IpcConnection::Send(std::string_view text) {

@@ -30,13 +30,12 @@ Result<IpcMessage> IpcMessage::Parse(std::string_view text) {
 }
 
 Error RefusalError(const json::value& data) {
-    constexpr std::int64_t kUnknown = 1000;
+    constexpr std::int32_t kUnknown = 1000;
     const json::object* const object = data.if_object();
     std::string text = object ? StringField(*object, "message").value_or("") : "";
     if (text.empty()) text = "no reason was given";
     Error error = Error::Of(ErrorType::RPCError, "The local client refused: " + text);
-    error.code = static_cast<std::int32_t>(object ? IntegerField(*object, "code").value_or(kUnknown)
-                                                  : kUnknown);
+    error.code = object ? SmallIntegerField(*object, "code").value_or(kUnknown) : kUnknown;
     return error;
 }
 

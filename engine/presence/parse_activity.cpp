@@ -37,8 +37,8 @@ ActivityParty ParseParty(const json::object& object) {
     party.id = StringField(object, "id").value_or("");
     const json::array* const size = ArrayField(object, "size");
     if (size && size->size() == 2) {
-        party.current_size = static_cast<std::int32_t>(AsInteger(&(*size)[0]).value_or(0));
-        party.max_size = static_cast<std::int32_t>(AsInteger(&(*size)[1]).value_or(0));
+        party.current_size = AsSmallInteger(&(*size)[0]).value_or(0);
+        party.max_size = AsSmallInteger(&(*size)[1]).value_or(0);
     }
     return party;
 }
@@ -62,8 +62,8 @@ std::vector<ActivityButton> ParseButtons(const json::array& list) {
 Activity ParseActivity(const json::object& object) {
     Activity activity;
     activity.name = StringField(object, "name").value_or("");
-    activity.type = static_cast<ActivityTypes>(IntegerField(object, "type").value_or(0));
-    if (const auto type = IntegerField(object, "status_display_type")) {
+    activity.type = static_cast<ActivityTypes>(SmallIntegerField(object, "type").value_or(0));
+    if (const auto type = SmallIntegerField(object, "status_display_type")) {
         activity.status_display_type = static_cast<StatusDisplayTypes>(*type);
     }
     activity.state = StringField(object, "state");

@@ -80,10 +80,7 @@ class FieldErrors {
 float Seconds(double value) { return static_cast<float>(std::clamp(value, 0.0, kLongestWait)); }
 
 void ApplyBody(Error& error, const json::object& body) {
-    const json::value* const code = body.if_contains("code");
-    if (code != nullptr && code->is_int64()) {
-        error.code = static_cast<std::int32_t>(code->get_int64());
-    }
+    error.code = SmallIntegerField(body, "code").value_or(error.code);
     error.oauth_error = Text(body, "error");
     if (const std::string message = Text(body, "message"); !message.empty()) {
         error.message = message;

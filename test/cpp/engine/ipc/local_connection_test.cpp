@@ -65,6 +65,13 @@ TEST_CASE("a connection that breaks before, in or after the handshake is made ag
             co_await Sink(peer);
         }));
     }
+    SUBCASE("closed with a number that is no code, not even its last 32 bits") {
+        CheckComesBack(SpoilFirst([](LocalPeer& peer) -> asio::awaitable<void> {
+            // 2^32 + 4000: 4000 is the one that no other try may cure.
+            co_await peer.SendBytes(LocalPeer::Frame(2, R"({"code":4294971296})"));
+            co_await Sink(peer);
+        }));
+    }
 }
 
 TEST_CASE("bytes that are not the protocol end the connection, and a new one is made") {

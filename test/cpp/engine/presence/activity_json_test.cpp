@@ -109,3 +109,15 @@ TEST_CASE("malformed activities are read as far as they go") {
     CHECK(activity.supported_platforms == ActivityGamePlatforms::Desktop);
     CHECK_FALSE(activity.application_id);
 }
+
+// The SDK's fields have 32 bits: 2^32 and 2^32 + 5 must not turn into 0 and 5.
+TEST_CASE("numbers of another player's activity that do not fit are none") {
+    const json::value value =
+        Parse(R"({"name": "x", "type": 4294967301, "status_display_type": 4294967297,
+        "party": {"id": "p", "size": [4294967298, -4294967290]}})");
+    const Activity activity = ParseActivity(value.as_object());
+    CHECK(activity.type == ActivityTypes::Playing);
+    CHECK_FALSE(activity.status_display_type);
+    CHECK(activity.party->current_size == 0);
+    CHECK(activity.party->max_size == 0);
+}

@@ -94,6 +94,7 @@ TEST_CASE("bodies that are no error object leave a message with operation and st
         CHECK(error.response_body == body);
     }
     CHECK(ErrorOf(500, R"({"code":1e300})").code == 0);
+    CHECK(ErrorOf(500, R"({"code":4294977327})").code == 0);  // 2^32 + 10031
 }
 
 TEST_CASE("the API base gets its version exactly once") {
