@@ -98,6 +98,8 @@ void ActiveCall::OnVoiceEnd(VoiceEnd end) {
         case VoiceEnd::Kind::NoMedia:
             return was_connected_ ? Rejoin(CallError::VoiceConnectionFailed, 0)
                                   : End(CallError::VoiceConnectionFailed, 0);
+        case VoiceEnd::Kind::NoKeys:
+            return End(CallError::VoiceConnectionFailed, 0);
         case VoiceEnd::Kind::MediaLost:
             return Rejoin(CallError::VoiceConnectionFailed, 0);
         case VoiceEnd::Kind::NotResumed:

@@ -35,7 +35,18 @@ CallEncryption::CallEncryption(std::uint64_t user, std::uint64_t call, mls::KeyP
       session_(user, call, std::move(signature_keys), *this) {}
 
 void CallEncryption::OnSessionDescription(std::uint16_t version) {
+    const std::uint64_t before = mls::CurveSteps();
     session_.OnSessionDescription(version);
+    CountWork(before);
+}
+
+void CallEncryption::CountWork(std::uint64_t steps_before) {
+    if (work_.Add(mls::CurveSteps() - steps_before, now_()) || std::exchange(overworked_, true)) {
+        return;
+    }
+    log_->Error(
+        "The voice server asks for more changes of the call's keys than any call needs, which "
+        "would keep this client busy. The call ends.");
 }
 
 void CallEncryption::OnUsersConnected(const std::vector<std::uint64_t>& users) {
@@ -60,6 +71,13 @@ void CallEncryption::JoinAnew(std::string_view reason) {
 }
 
 bool CallEncryption::OnOperation(VoiceOp op, const GatewayFrame& frame) {
+    const std::uint64_t before = mls::CurveSteps();
+    const bool done = Handle(op, frame);
+    CountWork(before);
+    return done;
+}
+
+bool CallEncryption::Handle(VoiceOp op, const GatewayFrame& frame) {
     switch (op) {
         case VoiceOp::PrepareTransition:
         case VoiceOp::ExecuteTransition:

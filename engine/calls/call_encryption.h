@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/calls/key_work.h"
 #include "engine/calls/voice_gateway.h"
 #include "engine/core/log.h"
 #include "engine/voice/dave_session.h"
@@ -39,6 +40,8 @@ class CallEncryption final : private voice::DaveHost {
     void OnUserDisconnected(std::uint64_t user);
     /// Operations 21 to 30; false for another one.
     bool OnOperation(VoiceOp op, const GatewayFrame& frame);
+    /// Whether the server has caused more work with keys than any call does: the session is to end.
+    bool IsOverworked() const { return overworked_; }
 
     /// The frame as it goes over the wire, until the next one; nothing while there are no keys.
     std::optional<mls::ByteView> Encrypt(mls::ByteView frame);
@@ -67,6 +70,8 @@ class CallEncryption final : private voice::DaveHost {
     void SendInTheClear() override;
     void SendNothing() override;
 
+    bool Handle(VoiceOp op, const GatewayFrame& frame);
+    void CountWork(std::uint64_t steps_before);
     void OnTransition(VoiceOp op, const boost::json::value& data);
     void OnGroupMessage(VoiceOp op, mls::ByteView payload);
     void SetPassthrough(bool allowed);
@@ -83,6 +88,8 @@ class CallEncryption final : private voice::DaveHost {
     std::optional<voice::FrameEncryptor> encryptor_;
     bool clear_ = false;
     bool reachable_ = true;
+    KeyWork work_;
+    bool overworked_ = false;
     /// When the group was last left to be joined anew.
     std::optional<Time> recovered_;
     voice::DaveSession session_;

@@ -1,6 +1,5 @@
 #include "engine/calls/voice_connection.h"
 
-#include <algorithm>
 #include <boost/json/array.hpp>
 #include <utility>
 #include <vector>
@@ -16,8 +15,8 @@ namespace json = boost::json;
 /// Samples of 48 kHz in a millisecond, and in a frame of 20 ms.
 constexpr std::uint32_t kSamplesInMillisecond = 48;
 constexpr std::uint32_t kSamplesInFrame = 960;
-/// A call without a group asks for one less and less often, at last once in so many time-outs.
-constexpr int kMostGroupWaits = 16;
+/// How often a group that does not come is asked for, until the call is given up.
+constexpr int kMostGroupTries = 2;
 /// Bits of a speaking state.
 constexpr int kSpeaksVoice = 1;
 
@@ -74,8 +73,7 @@ VoiceConnection::VoiceConnection(Listener& listener, const VoiceTicket& ticket,
                    [this](VoiceOp op, mls::ByteView payload) { signaling_->Send(op, payload); }},
                   log_),
       description_timeout_(timing.description_timeout),
-      group_timeout_(timing.group_timeout),
-      group_wait_(group_timeout_) {
+      group_timeout_(timing.group_timeout) {
     next_.sequence = static_cast<std::uint16_t>(RandomU32());
     next_.timestamp = RandomU32();
 }
@@ -86,7 +84,7 @@ void VoiceConnection::Start() { signaling_->Start(); }
 
 void VoiceConnection::OnVoiceFrame(VoiceOp op, const GatewayFrame& frame) {
     const auto self = shared_from_this();
-    if (encryption_.OnOperation(op, frame)) return WatchGroup();
+    if (encryption_.OnOperation(op, frame)) return OnKeysChanged();
     const json::object* const data = frame.data.if_object();
     if (!data) return;
     if (op == VoiceOp::Ready) return OnReady(*data);
@@ -145,7 +143,13 @@ void VoiceConnection::OnSessionDescription(const json::object& data) {
     TellSpeaking();
     const bool connected = !std::exchange(described_, true);
     WatchGroup();
+    if (encryption_.IsOverworked()) return Fail({VoiceEnd::Kind::NoKeys});
     if (connected) listener_->OnVoiceConnected();
+}
+
+void VoiceConnection::OnKeysChanged() {
+    if (encryption_.IsOverworked()) return Fail({VoiceEnd::Kind::NoKeys});
+    WatchGroup();
 }
 
 void VoiceConnection::OnSpeaking(const json::object& data) {
@@ -175,19 +179,24 @@ void VoiceConnection::OnUsers(VoiceOp op, const json::object& data) {
     WatchGroup();
 }
 
-/// A call that has connected and no group is silent, both ways, for as long as nobody asks.
+/// A call that has connected and no group is silent, both ways, though it looks as if all were
+/// well: who is in it is to know.
 void VoiceConnection::WatchGroup() {
     const bool waits = listener_ && described_ && !lost_ && encryption_.LacksKeys();
-    if (!encryption_.LacksKeys()) group_wait_ = group_timeout_;
+    if (!encryption_.LacksKeys()) group_tries_ = 0;
     if (std::exchange(waits_for_group_, waits) == waits) return;
     group_timer_.Cancel();
-    if (waits) group_timer_.Start(group_wait_, [this] { OnNoGroup(); });
+    // Joining costs everybody: where none comes, less and less often.
+    if (waits) group_timer_.Start(group_timeout_ * (1 << group_tries_), [this] { OnNoGroup(); });
 }
 
 void VoiceConnection::OnNoGroup() {
     waits_for_group_ = false;
-    // Joining costs everybody: where none comes, less and less often.
-    group_wait_ = std::min(group_wait_ * 2, group_timeout_ * kMostGroupWaits);
+    if (++group_tries_ > kMostGroupTries) {
+        log_->Error(
+            "Others are in the call, and no keys have come to hear them by. The call ends.");
+        return Fail({VoiceEnd::Kind::NoKeys});
+    }
     encryption_.JoinAnew("Others are in the call, and there are no keys to hear them by");
     WatchGroup();
 }

@@ -70,6 +70,7 @@ class VoiceConnection final : public std::enable_shared_from_this<VoiceConnectio
     void OnPacket(const voice::OpenedPacket& packet) override;
 
     void OnNotDescribed();
+    void OnKeysChanged();
     void WatchGroup();
     void OnNoGroup();
     void OnReady(const boost::json::object& data);
@@ -90,8 +91,8 @@ class VoiceConnection final : public std::enable_shared_from_this<VoiceConnectio
     const CallTiming::Milliseconds description_timeout_;
     Timer description_timer_;
     const CallTiming::Milliseconds group_timeout_;
-    CallTiming::Milliseconds group_wait_;  // before the group is joined anew
     Timer group_timer_;
+    int group_tries_ = 0;  // how often a group was asked for in vain
     std::optional<voice::TransportMode> mode_;
     voice::RtpHeader next_;  // of the next frame
     std::optional<Clock::time_point> paused_;

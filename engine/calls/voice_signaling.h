@@ -34,7 +34,8 @@ struct VoiceEnd {
         NoMedia,      ///< the path for sound could not be set up
         MediaLost,    ///< the path for sound broke
         NotResumed,   ///< the connection broke (closed with `code`, or 0) and was not restored
-        Closed        ///< the voice server closed it with `code`
+        Closed,       ///< the voice server closed it with `code`
+        NoKeys        ///< no keys came of it to hear others by, or far too many
     };
     Kind kind = Kind::NotResumed;
     std::uint16_t code = 0;

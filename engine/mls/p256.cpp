@@ -31,6 +31,8 @@ using DigestContext = Owned<EVP_MD_CTX, EVP_MD_CTX_free>;
 using Parameters = Owned<OSSL_PARAM, OSSL_PARAM_free>;
 using ParameterBuilder = Owned<OSSL_PARAM_BLD, OSSL_PARAM_BLD_free>;
 
+thread_local std::uint64_t curve_steps = 0;
+
 void RequireCurveStep(bool done) {
     if (!done) throw std::runtime_error("OpenSSL failed in a step on the curve P-256.");
 }
@@ -55,6 +57,7 @@ bool IsInRange(const BIGNUM* number) {
 }
 
 Bytes PublicKeyOf(const BIGNUM* private_key) {
+    ++curve_steps;
     const Point point(EC_POINT_new(&Curve()));
     Bytes bytes(kPublicKeySize);
     RequireCurveStep(EC_POINT_mul(&Curve(), point.get(), private_key, nullptr, nullptr, nullptr) ==
@@ -68,6 +71,7 @@ Bytes PublicKeyOf(const BIGNUM* private_key) {
 Key ImportKey(ByteView public_key, const BIGNUM* private_key) {
     const bool is_point = public_key.size() == kPublicKeySize && public_key[0] == 4;
     if (!is_point) return nullptr;
+    ++curve_steps;
     const ParameterBuilder builder(OSSL_PARAM_BLD_new());
     RequireCurveStep(OSSL_PARAM_BLD_push_utf8_string(builder.get(), OSSL_PKEY_PARAM_GROUP_NAME,
                                                      "prime256v1", 0) == 1);
@@ -97,6 +101,8 @@ Key ImportPair(ByteView private_key) {
 
 }  // namespace
 
+std::uint64_t CurveSteps() noexcept { return curve_steps; }
+
 bool IsPrivateKey(ByteView bytes) {
     return bytes.size() == kPrivateKeySize && IsInRange(NumberOf(bytes).get());
 }
@@ -119,6 +125,7 @@ Bytes SharedSecret(ByteView private_key, ByteView public_key) {
     const Key own = ImportPair(private_key);
     const Key peer = ImportKey(public_key, nullptr);
     Require(peer != nullptr, "A public key is no point of the curve P-256.");
+    curve_steps += 2;
     const KeyContext check(EVP_PKEY_CTX_new(peer.get(), nullptr));
     Require(EVP_PKEY_public_check(check.get()) == 1,
             "A public key is no point of the curve P-256.");
@@ -133,6 +140,7 @@ Bytes SharedSecret(ByteView private_key, ByteView public_key) {
 }
 
 Bytes Sign(ByteView private_key, ByteView message) {
+    ++curve_steps;
     const Key key = ImportPair(private_key);
     const DigestContext context(EVP_MD_CTX_new());
     RequireCurveStep(EVP_DigestSignInit(context.get(), nullptr, EVP_sha256(), nullptr, key.get()) ==
@@ -150,6 +158,7 @@ Bytes Sign(ByteView private_key, ByteView message) {
 bool Verify(ByteView public_key, ByteView message, ByteView signature) {
     const Key key = ImportKey(public_key, nullptr);
     if (key == nullptr) return false;
+    ++curve_steps;
     const DigestContext context(EVP_MD_CTX_new());
     RequireCurveStep(
         EVP_DigestVerifyInit(context.get(), nullptr, EVP_sha256(), nullptr, key.get()) == 1);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "engine/mls/bytes.h"
 
@@ -31,6 +32,10 @@ bool IsPublicKey(ByteView bytes);
 
 /// The X coordinate of ECDH. Throws a `Refusal` when `public_key` is no point of the curve.
 Bytes SharedSecret(ByteView private_key, ByteView public_key);
+
+/// How many steps on the curve this thread has taken: what work with keys costs, some 50 µs each,
+/// counted instead of timed.
+std::uint64_t CurveSteps() noexcept;
 
 /// ECDSA with SHA-256, as DER.
 Bytes Sign(ByteView private_key, ByteView message);

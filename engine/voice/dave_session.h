@@ -60,8 +60,9 @@ class DaveSession {
     std::string PrivacyCode() const;
 
   private:
-    /// Proposals that may be outstanding at once; a call adds and removes few at a time.
-    static constexpr std::size_t kMostProposals = 512;
+    /// Proposals that may be outstanding at once. A call adds and removes few at a time, and all
+    /// who are in it when it begins to be encrypted; each costs several steps on the curve.
+    static constexpr std::size_t kMostProposals = 128;
     /// Commits of one's own that are kept of an epoch.
     static constexpr std::size_t kMostOwnCommits = 8;
     /// Transitions that may be announced and not yet executed.

@@ -29,8 +29,12 @@ constexpr int kHeartbeat = 3;
 constexpr int kResume = 7;
 constexpr int kResumed = 9;
 constexpr int kClientsConnect = 11;
+constexpr int kPrepareEpoch = 24;
 constexpr int kKeyPackage = 26;
 constexpr int kInvalidCommitWelcome = 31;
+
+/// So many new groups as no call begins in a few seconds.
+constexpr int kManyEpochs = 50'000;
 
 /// All that it takes to be connected.
 asio::awaitable<void> Accept(VoicePeer& peer, CallRoom& room) {
@@ -80,8 +84,8 @@ TEST_CASE("a voice server that never says how sound is encrypted cannot be used"
     CHECK(room.Next() == CallChange{CallStatus::Disconnected, CallError::VoiceConnectionFailed});
 }
 
-// Connected, and silent both ways for ever.
-TEST_CASE("a voice server that never brings about a group is asked anew, again and again") {
+// It would be connected, and silent both ways, for ever.
+TEST_CASE("a voice server that never brings about a group is asked anew twice, and the call ends") {
     CallRoom* place = nullptr;
     test::Channel<std::size_t> packages;
     CallRoom room([&](VoicePeer& peer, int) -> asio::awaitable<void> {
@@ -91,7 +95,7 @@ TEST_CASE("a voice server that never brings about a group is asked anew, again a
         co_await peer.SendDescription(7, 1);
         boost::json::object others{{"user_ids", boost::json::array{"2"}}};
         co_await peer.Send(kClientsConnect, std::move(others));
-        for (int time = 0; time < 3; ++time) {
+        for (int time = 0; time < 2; ++time) {
             co_await peer.Receive(kInvalidCommitWelcome);
             packages.Push(peer.Newest(kKeyPackage).size());
         }
@@ -100,10 +104,32 @@ TEST_CASE("a voice server that never brings about a group is asked anew, again a
     place = &room;
     room.timing.group_timeout = milliseconds(20);
     room.Start();
-    for (int time = 0; time < 3; ++time) CHECK(packages.Next() > 0);
+    for (int time = 0; time < 2; ++time) CHECK(packages.Next() > 0);
     CHECK(room.Next() == CallChange{CallStatus::Connecting});
     CHECK(room.Next() == CallChange{CallStatus::SignalingConnected});
     CHECK(room.Next() == CallChange{CallStatus::Connected});
+    CHECK(room.Next() == CallChange{CallStatus::Disconnected, CallError::VoiceConnectionFailed});
+    CHECK(room.voice.Connections() == 1);
+}
+
+// Each of these messages has the client make a key package: two pairs of keys and two signatures.
+TEST_CASE("a voice server that keeps the client busy with keys is left, and the call ends") {
+    CallRoom* place = nullptr;
+    CallRoom room([&](VoicePeer& peer, int) -> asio::awaitable<void> {
+        co_await peer.Greet();
+        co_await peer.SendReady(place->media.Port());
+        co_await peer.Receive(kSelectProtocol);
+        co_await peer.SendDescription(7, 1);
+        for (int time = 0; time < kManyEpochs; ++time) {
+            boost::json::object epoch{{"protocol_version", 1}, {"epoch", 1}};
+            co_await peer.Send(kPrepareEpoch, std::move(epoch));
+        }
+        co_await peer.Ignore();
+    });
+    place = &room;
+    room.Start();
+    CHECK(room.Last() == CallChange{CallStatus::Disconnected, CallError::VoiceConnectionFailed});
+    CHECK(room.voice.Connections() == 1);
 }
 
 TEST_CASE("a voice server with an unknown version of the end-to-end encryption cannot be used") {

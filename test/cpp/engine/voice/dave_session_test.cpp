@@ -212,3 +212,31 @@ TEST_CASE("what the voice gateway must not say is refused") {
     CHECK_FALSE(session.OnWelcome(Bytes(40)));
     CHECK(member.to_server.size() == said + 2);
 }
+
+// Each takes several steps on the curve, on the thread of all clients, and as many again in the
+// commit that is made of it.
+TEST_CASE("of more proposals than a call can have outstanding, few are looked at") {
+    const mls_test::DeliveryService service(777);
+    Notes host;
+    engine::voice::DaveSession session(1, 777, KeyPair::Generate(), host);
+    session.OnSessionDescription(1);
+    REQUIRE(session.OnExternalSender(Encode(service.Sender())));
+    const auto payload = [&](std::uint64_t count) {
+        Bytes messages;
+        for (std::uint64_t user = 2; user < 2 + count; ++user) {
+            session.OnUsersConnected({user});
+            const mls_test::Person person(user);
+            const Bytes add = service.Propose(0, {Add{person.own.package}});
+            messages.insert(messages.end(), add.begin(), add.end());
+        }
+        return Writer().U8(0).Vector(messages).Take();
+    };
+    const auto steps_of = [&](const Bytes& proposals, bool accepted) {
+        const std::uint64_t before = CurveSteps();
+        CHECK(bool(session.OnProposals(proposals)) == accepted);
+        return CurveSteps() - before;
+    };
+    // All of a voice channel of the largest size that can be set.
+    const std::uint64_t most = steps_of(payload(99), true);
+    CHECK(steps_of(payload(512), false) < most);
+}
