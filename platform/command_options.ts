@@ -32,6 +32,8 @@ users, alice and bob, and a public application.
   --heartbeat-interval <ms>  gateway heartbeat interval (default 41250)
   --device-poll-interval <ms>
                              time between two polls that devices are told (default 5000)
+  --unknown-fields <mode>    fields of requests that the platform does not act on: ignore (default), as
+                             the service does, or refuse, to find misspelt names
   --admin-token <token>      token of the admin API (default: a random one)
   --local-client <folder>    run the local client, too, with its socket in this folder
   --local-client-user <name> who is signed in to it (default: alice)
@@ -55,6 +57,7 @@ export function readArguments(args: readonly string[]): CliOptions {
       "tls-key": { type: "string" },
       "heartbeat-interval": { type: "string", default: "41250" },
       "device-poll-interval": { type: "string", default: "5000" },
+      "unknown-fields": { type: "string", default: "ignore" },
       "admin-token": { type: "string" },
       "local-client": { type: "string" },
       "local-client-user": { type: "string", default: "alice" },
@@ -81,6 +84,7 @@ export function readArguments(args: readonly string[]): CliOptions {
       port: wholeNumber("--port", values.port, 0, 65_535),
       heartbeatInterval: wholeNumber("--heartbeat-interval", values["heartbeat-interval"], 1),
       devicePollInterval: wholeNumber("--device-poll-interval", values["device-poll-interval"], 1),
+      unknownFields: unknownFieldsMode(values["unknown-fields"]),
       adminToken: values["admin-token"],
       state,
     },
@@ -93,6 +97,11 @@ export function readArguments(args: readonly string[]): CliOptions {
     open: !json && !values["no-open"],
     help,
   };
+}
+
+function unknownFieldsMode(value: string): "ignore" | "refuse" {
+  if (value === "ignore" || value === "refuse") return value;
+  throw new Error(`--unknown-fields must be ignore or refuse; got "${value}".`);
 }
 
 /** Host and folder of an activity's server, as URL mappings have them. */

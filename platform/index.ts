@@ -123,6 +123,7 @@ export type { SessionControl, SessionInfo, SessionMatch } from "./kernel/gateway
 export type { PresenceLimit } from "./kernel/gateway/send_limits.js";
 export type { SessionKind } from "./kernel/gateway/session.js";
 export type { TlsOptions } from "./kernel/http/app.js";
+export type { InputNotice, UnknownFieldsMode } from "./kernel/http/input/unknown_fields.js";
 export type { RateLimit, RateLimits } from "./kernel/http/rate_limits.js";
 export type { Snapshot } from "./kernel/store/store.js";
 export type { PlatformOptions, VoiceOptions } from "./options.js";

@@ -5,6 +5,7 @@ import type { ClockOptions } from "./kernel/clock.js";
 import { PlatformError } from "./kernel/errors.js";
 import { PRESENCE_LIMIT, type PresenceLimit } from "./kernel/gateway/send_limits.js";
 import type { TlsOptions } from "./kernel/http/app.js";
+import type { UnknownFieldsMode } from "./kernel/http/input/unknown_fields.js";
 import { checkOptionNames } from "./kernel/names.js";
 
 /** How voice servers are. */
@@ -40,6 +41,12 @@ export interface PlatformOptions {
   replayLimit?: number | undefined;
   /** Milliseconds between two polls that devices are told; the wire says seconds. Default: 5000. */
   devicePollInterval?: number | undefined;
+  /**
+   * What becomes of fields in bodies and queries that the platform does not act on: `ignore` leaves them
+   * out, as the service does, and {@link Platform.notices} has them; `refuse` answers 400 and names them,
+   * which finds misspelt names. Default: `ignore`.
+   */
+  unknownFields?: UnknownFieldsMode | undefined;
   /** Token of the admin API. Default: a random one. */
   adminToken?: string | undefined;
   /** File that the state is kept in, a SQLite database. Default: none, it is gone at the end. */
@@ -65,6 +72,7 @@ export interface ResolvedOptions {
   resumeWindow: number;
   replayLimit: number;
   devicePollInterval: number;
+  unknownFields: UnknownFieldsMode;
   adminToken: string | undefined;
   state: string | undefined;
   voice: VoiceSettings;
@@ -95,6 +103,7 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
   const { port = 0, host = "127.0.0.1", heartbeatInterval = 41_250 } = options;
   const { resumeWindow = 120_000, replayLimit = 500, clock = {}, tls, adminToken, state } = options;
   const { devicePollInterval = POLL_INTERVAL, presenceLimit = PRESENCE_LIMIT } = options;
+  const { unknownFields = "ignore" } = options;
   const localClient = options.localClient === true ? {} : options.localClient || undefined;
   const { tls: voiceTls = tls, heartbeatInterval: voiceInterval = 13_750 } = options.voice ?? {};
   const hostNames = [host, ...(options.hostNames ?? [])].map((name) => name.toLowerCase());
@@ -105,6 +114,10 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
   requireAtLeast("resumeWindow", resumeWindow, 0);
   requireAtLeast("replayLimit", replayLimit, 1);
   requireAtLeast("devicePollInterval", devicePollInterval, 1);
+  if (unknownFields !== "ignore" && unknownFields !== "refuse") {
+    const message = `The option unknownFields must be "ignore" or "refuse"; got ${JSON.stringify(unknownFields)}.`;
+    throw new PlatformError(message, "unknownFields");
+  }
   return {
     port,
     host,
@@ -116,6 +129,7 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
     resumeWindow,
     replayLimit,
     devicePollInterval,
+    unknownFields,
     adminToken,
     state,
     voice: { host, hostNames, tls: voiceTls, heartbeatInterval: voiceInterval },

@@ -28,6 +28,7 @@ import type { AnyDomain, ApiOf } from "./kernel/domain.js";
 import type { EventLog } from "./kernel/event_log.js";
 import type { Faults } from "./kernel/faults/faults.js";
 import type { SessionControl } from "./kernel/gateway/control.js";
+import type { InputNotice } from "./kernel/http/input/unknown_fields.js";
 import type { RateLimits } from "./kernel/http/rate_limits.js";
 import { NO_APPLICATION } from "./kernel/principal.js";
 import type { Snapshot } from "./kernel/store/store.js";
@@ -191,6 +192,14 @@ export class Platform {
   /** As {@link approveDevice}, but the user declines. */
   denyDevice(userCode: string, userId: string): void {
     this.domain(oauth2).control.decideDevice(userCode, userId, "denied");
+  }
+
+  /**
+   * Fields of clients' requests that the platform does not act on, each once, oldest first; at most
+   * 1,000, of which the oldest are forgotten. The service ignores fields that it does not know.
+   */
+  notices(): readonly InputNotice[] {
+    return this.#assembly.kernel.unknownFields.notices();
   }
 
   /** Makes tokens without a sign-in. */

@@ -1,6 +1,6 @@
 import { invalidForm } from "./http/api_error.js";
 import { validationError } from "./http/validation.js";
-import { compileSchema } from "./http/validator.js";
+import { compileStrictly } from "./http/validator.js";
 import type { Caller } from "./principal.js";
 
 /** A JSON schema. */
@@ -77,7 +77,7 @@ export class Actors {
       throw invalidForm({ action: { _errors: [{ code: "BASE_TYPE_CHOICES", message }] } });
     }
     const schema = (part.actions as Readonly<Record<string, ArgumentSchema>>)[action];
-    const validate = compileSchema(schema as ArgumentSchema);
+    const validate = compileStrictly(schema as ArgumentSchema);
     if (!validate(given)) throw validationError(validate.errors ?? [], ["arguments"]);
     const own = part.of(who) as Readonly<Record<string, (...given: unknown[]) => unknown>>;
     return own[action]?.(...given);

@@ -4,14 +4,52 @@
  */
 export const DEEPEST = 500;
 
+/** A number of so many digits that it may be an id, wherever a number may stand. */
+const MAY_BE_ID = /[:[,\s]-?\d{16}/;
+
 /**
- * Reads JSON that somebody sent.
+ * Reads JSON that somebody sent. Whole numbers that JavaScript cannot hold exactly, such as ids that many
+ * languages send as numbers, become strings of their digits. A byte-order mark before it is skipped.
  *
  * @throws SyntaxError for what is no JSON, or nested deeper than {@link DEEPEST}
  */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) throw new SyntaxError(`The JSON is nested over ${DEEPEST} times.`);
-  return JSON.parse(text);
+  const json = text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
+  return JSON.parse(
+    MAY_BE_ID.test(json) || /^-?\d{16}/.test(json) ? quoteLargeNumbers(json) : json,
+  );
+}
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** JSON with its whole numbers beyond 2^53 as strings. */
+function quoteLargeNumbers(json: string): string {
+  const quoted = (number: string) =>
+    /^-?[1-9]\d{15,}$/.test(number) && !Number.isSafeInteger(Number(number))
+      ? `"${number}"`
+      : number;
+  const pieces: string[] = [];
+  let from = 0;
+  for (let at = 0; at < json.length; at = endOfString(json, at)) {
+    const quote = json.indexOf('"', at);
+    const end = quote === -1 ? json.length : quote;
+    pieces.push(json.slice(from, at), json.slice(at, end).replace(/-?\d[\d.eE+-]*/g, quoted));
+    from = end;
+    at = end;
+  }
+  pieces.push(json.slice(from));
+  return pieces.join("");
+}
+
+/** The place after the string that begins at a quotation mark. */
+function endOfString(json: string, start: number): number {
+  for (let at = start + 1; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (code === BACKSLASH) at += 1;
+    else if (code === QUOTE) return at + 1;
+  }
+  return json.length;
 }
 
 const QUOTE = 0x22;

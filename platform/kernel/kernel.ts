@@ -6,6 +6,7 @@ import { CloseCode } from "./gateway/close_codes.js";
 import { Delivery } from "./gateway/delivery.js";
 import { type SessionSettings, Sessions } from "./gateway/sessions.js";
 import { ImageFiles } from "./http/image_files.js";
+import { UnknownFields, type UnknownFieldsMode } from "./http/input/unknown_fields.js";
 import { RateLimits } from "./http/rate_limits.js";
 import type { Urls } from "./http/urls.js";
 import { internalError } from "./internal_errors.js";
@@ -36,6 +37,8 @@ export interface Kernel {
   readonly faults: Faults;
   /** Rate limits of the HTTP API. */
   readonly rateLimits: RateLimits;
+  /** Fields of requests that nobody acts on. */
+  readonly unknownFields: UnknownFields;
   /** Images that requests brought along. */
   readonly images: ImageFiles;
   /** Who a token stands for. */
@@ -53,6 +56,7 @@ export interface Kernel {
 /** How a kernel is made. */
 export interface KernelOptions extends SessionSettings {
   readonly clock: ClockOptions;
+  readonly unknownFields: UnknownFieldsMode;
 }
 
 /** Makes the kernel of one platform. */
@@ -86,6 +90,7 @@ export function createKernel(options: KernelOptions): Kernel {
     traffic: new Traffic(clock),
     rateLimits: new RateLimits(clock),
     images: new ImageFiles({ store, signals }),
+    unknownFields: new UnknownFields(clock, events, options.unknownFields),
     authentication: new Authentication(),
     delivery: new Delivery(sessions),
     commands: new Map(),

@@ -19,6 +19,17 @@ export function isSnowflake(value: unknown): value is string {
   );
 }
 
+/**
+ * An id as clients send it: as text or as a number. Numbers that JavaScript cannot hold exactly are text
+ * since `parseJson`.
+ *
+ * @returns the id as text; undefined for anything else
+ */
+export function snowflakeOf(value: unknown): string | undefined {
+  const id = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value;
+  return isSnowflake(id) ? id : undefined;
+}
+
 /** The moment a snowflake was made, in milliseconds since the Unix epoch. */
 export function snowflakeTime(id: string): number {
   return Number(BigInt(id) >> 22n) + SERVICE_EPOCH;

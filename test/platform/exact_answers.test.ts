@@ -89,39 +89,3 @@ test("a snapshot says the version of each table; a newer one is refused", async 
   platform.importState({ ...rest, version: 2 });
   expect(platform.exportState().users).toEqual(snapshot.users);
 });
-
-test("a field that the platform does not act on is refused by name", async () => {
-  const { platform, user, game } = await openWithGame();
-  const { accessToken } = platform.issueToken({ userId: user.id, applicationId: game.id });
-  const response = await fetch(`${platform.apiBase}/lobbies`, {
-    method: "PUT",
-    headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
-    body: JSON.stringify({ secret: "x", shape: "round" }),
-  });
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({
-    code: 50035,
-    errors: { shape: { _errors: [{ code: "BASE_TYPE_INVALID" }] } },
-  });
-});
-
-test("a request that says all by its path takes no field either", async () => {
-  const { platform, user, game } = await openWithGame();
-  const { accessToken } = platform.issueToken({ userId: user.id, applicationId: game.id });
-  const lobbyId = platform.as(user.id, game.id).joinLobby("secret");
-  const invite = async (body?: object) => {
-    const json = { "content-type": "application/json" };
-    const response = await fetch(`${platform.apiBase}/lobbies/${lobbyId}/members/@me/invites`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${accessToken}`, ...(body === undefined ? {} : json) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return (await response.json()) as { errors?: object };
-  };
-  expect(await invite({ max_uses: 5 })).toMatchObject({
-    code: 50035,
-    errors: { max_uses: { _errors: [{ code: "BASE_TYPE_INVALID" }] } },
-  });
-  // The lobby has no channel to invite to; the body was no reason.
-  for (const body of [undefined, {}]) expect((await invite(body)).errors).toBeUndefined();
-});

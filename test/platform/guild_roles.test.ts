@@ -190,7 +190,6 @@ test("wrong bodies are refused and change nothing", async () => {
     { name: "" },
     { permissions: "many" },
     { hoist: "yes" },
-    { unknown: 1 },
     { colors: { primary_color: "red" } },
   ];
   for (const body of bodies) {

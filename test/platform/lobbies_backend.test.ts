@@ -181,7 +181,7 @@ test.each([
   [
     "a long secret",
     { secret: "x".repeat(251) },
-    { secret: { _errors: [{ code: "BASE_TYPE_MAX_LENGTH" }] } },
+    { secret: { _errors: [{ code: "BASE_TYPE_BAD_LENGTH" }] } },
   ],
   [
     "a short time",

@@ -105,7 +105,6 @@ test("without a scope for it, an update changes nothing", async () => {
 
 test.each([
   ["no object", null],
-  ["no status", { activities: [] }],
   ["an unknown status", { ...idle, status: "busy" }],
   ["activities that are no list", { ...idle, activities: {} }],
   ["an activity that is no object", { ...idle, activities: ["Game"] }],

@@ -46,7 +46,7 @@ export class ApplicationEdits {
     const problems = new Problems();
     const known = this.#edits.flatMap(({ fields }) => fields);
     for (const field of Object.keys(given)) {
-      if (!known.includes(field)) problems.unknown([field]);
+      if (!known.includes(field)) problems.ignores([field]);
     }
     problems.throwIfAny();
     const edits = this.#edits.filter(({ fields }) =>

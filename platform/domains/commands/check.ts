@@ -116,7 +116,7 @@ function readDescription(given: Unknown, type: number, at: Path, problems: Probl
       const message = "Context menu commands cannot have description";
       problems.add(place, "APPLICATION_COMMAND_INVALID_DESCRIPTION", message);
     }
-    if (!absent(description_localizations)) problems.unknown([...at, "description_localizations"]);
+    if (!absent(description_localizations)) problems.ignores([...at, "description_localizations"]);
     return { description: "", description_localizations: null };
   }
   const least = type === CommandType.ChatInput ? 1 : 0;

@@ -13,10 +13,10 @@ export function absent(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
-/** Notes fields that have no meaning. */
+/** Tells of fields that have no meaning. */
 export function checkKeys(given: Unknown, known: readonly string[], at: Path, problems: Problems) {
   for (const key of Object.keys(given)) {
-    if (!known.includes(key)) problems.unknown([...at, key]);
+    if (!known.includes(key)) problems.ignores([...at, key]);
   }
 }
 

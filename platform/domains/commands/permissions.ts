@@ -85,7 +85,11 @@ function readEntries(body: unknown): CommandPermission[] {
   if (given.permissions === undefined) problems.required(["permissions"]);
   for (const [index, entry] of list.entries()) checkEntry(entry, index, problems);
   problems.throwIfAny();
-  return list as CommandPermission[];
+  return (list as CommandPermission[]).map(({ id, type, permission }) => ({
+    id,
+    type,
+    permission,
+  }));
 }
 
 function checkEntry(entry: unknown, index: number, problems: Problems): void {

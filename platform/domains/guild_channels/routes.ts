@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { validationError } from "../../kernel/http/validation.js";
-import { compileSchema } from "../../kernel/http/validator.js";
+import { checkBody } from "../../kernel/http/validator.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { botRoutes, type InChannel, type InGuild } from "../guilds/calls.js";
 import { channelObject } from "../guilds/channel_wire.js";
@@ -59,10 +58,10 @@ export function channelRoutes(
       const acting = who(request);
       const channel = guilds.store.channel(id);
       if (threads.keeper.get(id) !== undefined) {
-        const body = checked<ThreadEdit>(threadSchema, request.body);
+        const body = checkBody<ThreadEdit>(threadSchema, request.body);
         return threads.keeper.object(threads.operations.edit(acting, id, body), acting.userId);
       }
-      const body = checked<ChannelBody>(closed, request.body);
+      const body = checkBody<ChannelBody>(editSchema, request.body);
       return channelObject(channels.edit(acting, channel, body));
     });
     routes.delete<InChannel>("/channels/:channel_id", (request) => {
@@ -117,13 +116,4 @@ export function channelRoutes(
       },
     );
   });
-}
-
-const closed = { ...editSchema, additionalProperties: false };
-
-/** @throws ApiError 50035 for a body that does not fit */
-function checked<Body>(schema: object, body: unknown): Body {
-  const validate = compileSchema(schema);
-  if (!validate(body)) throw validationError(validate.errors ?? []);
-  return body as Body;
 }

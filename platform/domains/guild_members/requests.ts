@@ -4,6 +4,7 @@ import { EncodedDispatch } from "../../kernel/gateway/encoded_dispatch.js";
 import { decodeError, requireObject } from "../../kernel/gateway/payloads.js";
 import type { Session } from "../../kernel/gateway/session.js";
 import type { Kernel } from "../../kernel/kernel.js";
+import { snowflakeOf } from "../../kernel/snowflake.js";
 import type { GuildPresences } from "../guild_presences/state.js";
 import { asksForOne } from "../guilds/delivery.js";
 import type { GuildMemberRecord } from "../guilds/record.js";
@@ -136,14 +137,14 @@ interface MemberRequest {
 /** @throws CloseError 4002 for a payload that cannot be understood */
 function readRequest(d: unknown): MemberRequest {
   const { guild_id, query, limit, user_ids, presences, nonce } = requireObject(d);
-  const [guildId] = [guild_id].flat();
-  const userIds = user_ids === undefined ? undefined : [user_ids].flat().slice(0, MOST_FOUND);
+  const guildId = snowflakeOf([guild_id].flat()[0]);
+  const userIds = absent(user_ids) ? undefined : [user_ids].flat().slice(0, MOST_FOUND);
   const valid =
-    (query === undefined || typeof query === "string") &&
-    (limit === undefined || (Number.isInteger(limit) && Number(limit) >= 0)) &&
+    (absent(query) || typeof query === "string") &&
+    (absent(limit) || (Number.isInteger(limit) && Number(limit) >= 0)) &&
     (userIds ?? []).every((id) => typeof id === "string" || typeof id === "number");
-  if (typeof guildId !== "string" || !valid) throw decodeError();
-  if (query === undefined && userIds === undefined) throw decodeError();
+  if (guildId === undefined || !valid) throw decodeError();
+  if (absent(query) && userIds === undefined) throw decodeError();
   const short = typeof nonce === "string" && Buffer.byteLength(nonce) <= NONCE_LIMIT;
   return {
     guildId,
@@ -154,3 +155,6 @@ function readRequest(d: unknown): MemberRequest {
     nonce: short ? nonce : undefined,
   };
 }
+
+/** Clients of many languages say null where they say nothing. */
+const absent = (value: unknown) => value === undefined || value === null;

@@ -66,7 +66,7 @@ export class Answers {
   #checkKeys(body: Wire, type: number): void {
     const problems = new Problems();
     for (const key of Object.keys(body)) {
-      if (key !== "type" && key !== "data") problems.unknown([key]);
+      if (key !== "type" && key !== "data") problems.ignores([key]);
     }
     const wanted = [
       CallbackType.Message,
@@ -119,7 +119,7 @@ export class Answers {
 
   #choices({ optionType, payload }: Interaction, data: Wire) {
     const problems = new Problems();
-    for (const key of Object.keys(data)) if (key !== "choices") problems.unknown([key]);
+    for (const key of Object.keys(data)) if (key !== "choices") problems.ignores([key]);
     const choices = readChoices(data.choices, optionType ?? 0, ["choices"], problems);
     if (choices === undefined) problems.required(["choices"]);
     problems.throwIfAny();

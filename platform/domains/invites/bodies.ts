@@ -1,6 +1,5 @@
 import { formOf } from "../../kernel/http/multipart.js";
-import { validationError } from "../../kernel/http/validation.js";
-import { compileSchema } from "../../kernel/http/validator.js";
+import { checkBody } from "../../kernel/http/validator.js";
 import { parseJson } from "../../kernel/json.js";
 import { readTargets } from "./target_users.js";
 
@@ -26,7 +25,6 @@ const schema = {
       items: { type: "string", pattern: "^\\d{1,20}$" },
     },
   },
-  additionalProperties: false,
 } as const;
 
 /** An invite to make. */
@@ -53,12 +51,10 @@ export function readInvite(body: unknown): { invite: InviteBody; targets: string
   const fields = body instanceof URLSearchParams ? Object.fromEntries(body) : undefined;
   const { payload, files } = fields === undefined ? formOf(body) : { payload: fields, files: [] };
   const plain = fields !== undefined || files.length > 0 ? fromForm(payload) : payload;
-  const invite = roleList(plain);
-  const validate = compileSchema(schema);
-  if (!validate(invite)) throw validationError(validate.errors ?? []);
+  const invite = checkBody<InviteBody>(schema, roleList(plain));
   const file = files.find(({ field }) => field === TARGETS);
   return {
-    invite: invite as InviteBody,
+    invite,
     targets: file === undefined ? null : readTargets(file.data),
   };
 }

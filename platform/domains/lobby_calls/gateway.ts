@@ -1,9 +1,4 @@
-import {
-  decodeError,
-  isObject,
-  requireObject,
-  requireString,
-} from "../../kernel/gateway/payloads.js";
+import { decodeError, isObject, requireId, requireObject } from "../../kernel/gateway/payloads.js";
 import type { Session } from "../../kernel/gateway/session.js";
 import type { LobbyRecord } from "../lobbies/record.js";
 import type { Lobbies } from "../lobbies/state.js";
@@ -24,7 +19,7 @@ export function callOperations(lobbies: Lobbies, calls: LobbyCalls) {
     [
       LOBBY_VOICE_SERVER_PING,
       (session: Session, d: unknown) => {
-        const lobbyId = requireString(requireObject(d), "lobby_id");
+        const lobbyId = requireId(requireObject(d), "lobby_id");
         if (calls.get(lobbyId, session.userId)?.sessionId === session.id) calls.check(lobbyId);
       },
     ],
@@ -70,5 +65,5 @@ function readWish(element: unknown): [string, CallWish] {
     selfVideo: self_video as boolean,
     region: (region ?? (regions as string[] | null)?.[0] ?? null) as string | null,
   };
-  return [requireString(element, "lobby_id"), wish];
+  return [requireId(element, "lobby_id"), wish];
 }

@@ -8,6 +8,7 @@ import {
   snowflake,
   text,
   whole,
+  yesNo,
 } from "../../kernel/http/reading/readers.js";
 
 /** A parameter that may be given several times. */
@@ -15,14 +16,6 @@ function several<T>(item: Reader<T>, max: number): Reader<T[]> {
   const all = list(item, { max });
   return (value, place) => all(Array.isArray(value) ? value : [value], place);
 }
-
-/** Booleans as libraries write them. */
-const yesNo: Reader<boolean> = (value, place) => {
-  if (["true", "True", "1"].includes(String(value))) return true;
-  if (["false", "False", "0"].includes(String(value))) return false;
-  const message = `Could not interpret "${String(value).slice(0, 100)}" as boolean.`;
-  return place.wrong("BOOLEAN_TYPE_CONVERT", message);
-};
 
 /** What messages may have, as the filter `has` names it. */
 export const PROPERTIES = [

@@ -42,7 +42,6 @@ const testGrant = {
   type: "object",
   properties: { sku_id: snowflake, owner_id: snowflake, owner_type: { enum: [1, 2] } },
   required: ["sku_id", "owner_id", "owner_type"],
-  additionalProperties: false,
 };
 
 /** `/applications/{id}/entitlements` and what a user has (activities 3.4). */

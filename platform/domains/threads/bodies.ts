@@ -24,7 +24,6 @@ export const aloneSchema = {
     invitable: yesNo,
   },
   required: ["name"],
-  additionalProperties: false,
 } as const;
 
 /** A post of a forum; its message is read as messages are. */
@@ -36,7 +35,6 @@ export const postSchema = {
     message: { type: "object", additionalProperties: true },
   },
   required: ["name", "message"],
-  additionalProperties: false,
 } as const;
 
 /** Changes of a thread. */
@@ -52,7 +50,6 @@ export const editSchema = {
     flags: { type: ["integer", "null"], minimum: 0 },
     applied_tags: tags,
   },
-  additionalProperties: false,
 } as const;
 
 /** Bodies as the schemas let them through. */

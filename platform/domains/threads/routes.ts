@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { formOf } from "../../kernel/http/multipart.js";
 import { readId, readLimit, readYesNo } from "../../kernel/http/queries.js";
-import { validationError } from "../../kernel/http/validation.js";
-import { compileSchema } from "../../kernel/http/validator.js";
+import { checkBody } from "../../kernel/http/validator.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import { isSnowflake } from "../../kernel/snowflake.js";
 import { botRoutes, type InChannel, type InGuild, readsMembers } from "../guilds/calls.js";
@@ -65,11 +64,11 @@ export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: Thread
       const parent = starts.parent(acting, request.params.channel_id);
       const form = formOf(request.body);
       if (!isForum(parent)) {
-        const body = checked<ThreadBody>(aloneSchema, form.payload);
+        const body = checkBody<ThreadBody>(aloneSchema, form.payload);
         const thread = starts.alone(acting, parent, body);
         return reply.code(201).send(keeper.object(thread, acting.userId));
       }
-      const body = checked<PostBody>(postSchema, form.payload);
+      const body = checkBody<PostBody>(postSchema, form.payload);
       const { thread, message } = starts.post(acting, parent, body, form);
       const viewer = { userId: acting.userId, applicationId: acting.principal.applicationId };
       return reply.code(201).send({
@@ -155,11 +154,4 @@ function readBefore(value: string | undefined, byId: boolean): string | undefine
     ? ["NUMBER_TYPE_COERCE", `Value "${value}" is not snowflake.`]
     : ["DATE_TIME_TYPE_PARSE", `Could not parse ${value}. Should be ISO8601.`];
   throw wrongField("before", code, message);
-}
-
-/** @throws ApiError 50035 for a body that does not fit */
-function checked<Body>(schema: object, body: unknown): Body {
-  const validate = compileSchema(schema);
-  if (!validate(body)) throw validationError(validate.errors ?? []);
-  return body as Body;
 }

@@ -149,8 +149,13 @@ function requireTransition(d: unknown): number {
 /** Before version 8 a heartbeat was its nonce alone. */
 function heartbeat(connection: VoiceConnection, d: unknown): void {
   const nonce = isObject(d) ? d.t : d;
-  if (typeof nonce !== "number" || (isObject(d) && !fitsAck(d.seq_ack))) throw decodeError();
-  connection.reply(VoiceOpcode.HeartbeatAck, isObject(d) ? { t: nonce } : nonce);
+  // Some clients draw 64 bits, which are text since they were read, and go back as they came.
+  const large = typeof nonce === "string" && /^-?\d{16,20}$/.test(nonce);
+  if (!(large || typeof nonce === "number") || (isObject(d) && !fitsAck(d.seq_ack))) {
+    throw decodeError();
+  }
+  const op = VoiceOpcode.HeartbeatAck;
+  connection.write(isObject(d) ? `{"op":${op},"d":{"t":${nonce}}}` : `{"op":${op},"d":${nonce}}`);
 }
 
 const fitsAck = (ack: unknown) => ack === undefined || Number.isInteger(ack);

@@ -210,6 +210,11 @@ export class VoiceSessions {
 /** Text fields of a payload. @throws CloseError 4002 when one is missing or no text */
 function requireFields<Name extends string>(d: unknown, ...names: Name[]): Record<Name, string> {
   if (!isObject(d)) throw decodeError();
-  for (const name of names) if (typeof d[name] !== "string") throw decodeError();
-  return d as Record<Name, string>;
+  const fields: Record<string, string> = {};
+  for (const name of names) {
+    const value = name.endsWith("_id") && typeof d[name] === "number" ? String(d[name]) : d[name];
+    if (typeof value !== "string") throw decodeError();
+    fields[name] = value;
+  }
+  return fields as Record<Name, string>;
 }

@@ -39,7 +39,6 @@ const yesNo = { type: "boolean" };
 const options = {
   type: "object",
   properties: { mute: yesNo, deaf: yesNo },
-  additionalProperties: false,
 };
 
 /** The arguments of {@link VoiceActor}'s methods. */

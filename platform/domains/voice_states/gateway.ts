@@ -1,5 +1,6 @@
 import { decodeError, requireObject } from "../../kernel/gateway/payloads.js";
 import type { Session } from "../../kernel/gateway/session.js";
+import { snowflakeOf } from "../../kernel/snowflake.js";
 import type { ChannelRecord } from "../guilds/channel_record.js";
 import type { Guilds } from "../guilds/state.js";
 import type { VoiceAccess } from "./access.js";
@@ -31,16 +32,19 @@ function moveSelf(
   session: Session,
   d: unknown,
 ): void {
-  const { guild_id, channel_id = null, self_mute = false, self_deaf = false } = requireObject(d);
+  const { guild_id: guildId, channel_id = null, ...flags } = requireObject(d);
+  const self_mute = flags.self_mute ?? false;
+  const self_deaf = flags.self_deaf ?? false;
   if (typeof self_mute !== "boolean" || typeof self_deaf !== "boolean") throw decodeError();
-  if (typeof guild_id !== "string") return;
+  const guild_id = snowflakeOf(guildId);
+  if (guild_id === undefined) return;
   const { userId, id: sessionId } = session;
   if (guilds.member(guild_id, userId) === undefined) return;
   if (channel_id === null) {
     voice.leave(guild_id, userId);
     return;
   }
-  const channel = typeof channel_id === "string" ? guilds.channel(channel_id) : undefined;
+  const channel = guilds.channel(snowflakeOf(channel_id) ?? "");
   if (channel?.guildId !== guild_id || !voice.mayJoin(channel, userId)) return;
   const before = voice.get(guild_id, userId);
   voice.join(channel, userId, { selfMute: self_mute, selfDeaf: self_deaf, sessionId });
@@ -50,8 +54,9 @@ function moveSelf(
 
 /** CHANNEL_INFO: the channels that have something to tell. */
 function tellChannels(guilds: Guilds, session: Session, d: unknown): void {
-  const { guild_id, fields } = requireObject(d);
-  if (typeof guild_id !== "string" || !Array.isArray(fields)) throw decodeError();
+  const { guild_id: guildId, fields } = requireObject(d);
+  const guild_id = snowflakeOf(guildId);
+  if (guild_id === undefined || !Array.isArray(fields)) throw decodeError();
   const { userId } = session;
   if (guilds.member(guild_id, userId) === undefined) return;
   const channels = guilds

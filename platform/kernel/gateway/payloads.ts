@@ -1,4 +1,5 @@
 import { parseJson } from "../json.js";
+import { snowflakeOf } from "../snowflake.js";
 import { CloseCode, CloseError } from "./close_codes.js";
 
 /** Largest payload a client may send, in bytes (protocol 4.1). */
@@ -29,6 +30,13 @@ export function requireString(d: Record<string, unknown>, field: string): string
   const value = d[field];
   if (typeof value !== "string") throw decodeError();
   return value;
+}
+
+/** An id in `d`, as text or as a number. Throws {@link CloseError} 4002 when it is none. */
+export function requireId(d: Record<string, unknown>, field: string): string {
+  const id = snowflakeOf(d[field]);
+  if (id === undefined) throw decodeError();
+  return id;
 }
 
 /** True for an object that is no array. */

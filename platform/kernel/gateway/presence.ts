@@ -23,14 +23,30 @@ const LAST_ACTIVITY_TYPE = 6;
 /** From the most to the least visible; the first that any session has is the user's status. */
 const PRECEDENCE = ["dnd", "online", "idle", "invisible"];
 
-/** Reads the `d` of a presence update. Throws a CloseError 4002 when it is malformed. */
+/**
+ * Reads the `d` of a presence update, where null says as much as nothing. Older libraries have a single
+ * activity, `game`. Throws a CloseError 4002 when it is malformed.
+ */
 export function readPresence(d: unknown): Presence {
-  const { status, activities = [], since = null, afk = false } = requireObject(d);
+  const given = requireObject(d);
+  const status = given.status ?? INITIAL_PRESENCE.status;
+  const since = given.since ?? null;
+  const afk = given.afk ?? false;
+  const shown = given.activities ?? [given.game].filter(isObject);
   if (typeof status !== "string" || !STATUSES.includes(status)) throw decodeError();
-  if (!Array.isArray(activities) || !activities.every(isActivity)) throw decodeError();
+  if (!Array.isArray(shown)) throw decodeError();
+  const activities = shown.map(withType);
+  if (!activities.every(isActivity)) throw decodeError();
   if (since !== null && typeof since !== "number") throw decodeError();
   if (typeof afk !== "boolean") throw decodeError();
   return { status: status === "offline" ? "invisible" : status, activities, since, afk };
+}
+
+/** An activity without a type is a game that is played. */
+function withType(activity: unknown): unknown {
+  return isObject(activity) && (activity.type ?? null) === null
+    ? { ...activity, type: 0 }
+    : activity;
 }
 
 function isActivity(value: unknown): value is Record<string, unknown> {

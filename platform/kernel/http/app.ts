@@ -12,7 +12,7 @@ import { loseAnswer, playHttpFault } from "../faults/http_faults.js";
 import { guarded } from "../internal_errors.js";
 import { parseJson } from "../json.js";
 import type { Kernel } from "../kernel.js";
-import { watchHttp } from "../traffic/http_traffic.js";
+import { keepBody, watchHttp } from "../traffic/http_traffic.js";
 import { AnsweredError } from "./answered_error.js";
 import {
   ApiError,
@@ -23,6 +23,7 @@ import {
   wrongContentType,
 } from "./api_error.js";
 import { isOwnHost } from "./host_names.js";
+import { watchInput } from "./input/watch_input.js";
 import { authorizeLargeBodies } from "./large_bodies.js";
 import { guardLegacyHost, pathOnHost } from "./legacy_host.js";
 import { readMultipart } from "./multipart.js";
@@ -78,11 +79,12 @@ export function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
   });
   app.setValidatorCompiler(compileValidator);
-  addParsers(app);
+  addParsers(app, kernel);
   watchHttp(app, kernel);
   app.addHook("onRequest", async () => {
     if (kernel.turn.fault !== undefined) throw notStored(kernel.turn.fault);
   });
+  watchInput(app, kernel.unknownFields);
   app.addHook("onRequest", async (request) => {
     if (!isOwnHost(request.headers.host, hostNames)) throw foreignHost();
   });
@@ -138,9 +140,10 @@ function apiRoute(pattern: string | undefined, url: string): string | undefined 
   return pattern?.replace(/^\/api\/v\d+/, "") ?? "(unknown)";
 }
 
-function addParsers(app: FastifyInstance): void {
+function addParsers(app: FastifyInstance, { traffic }: Kernel): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (traffic.watched) keepBody(request, body as string);
     try {
       done(null, body === "" ? undefined : parseJson(body as string));
     } catch {
@@ -155,6 +158,10 @@ function addParsers(app: FastifyInstance): void {
   app.addContentTypeParser(
     "multipart/form-data",
     (request: FastifyRequest, payload: IncomingMessage) => readMultipart(request.headers, payload),
+  );
+  // Some clients name a type, such as application/octet-stream, where they send no body.
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
+    body.length === 0 ? done(null, undefined) : done(wrongContentType("application/json")),
   );
 }
 

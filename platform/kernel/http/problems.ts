@@ -1,4 +1,5 @@
 import { type ApiError, type FieldErrors, invalidForm } from "./api_error.js";
+import { ignoresUnknownField, NOT_ACTED_ON } from "./input/unknown_fields.js";
 
 /** Where a value stands in a body: the names that lead to it. */
 export type Path = readonly (number | string)[];
@@ -44,9 +45,15 @@ export class Problems {
     this.add(path, "BASE_TYPE_BAD_LENGTH", `Must be between ${least} and ${most} in length.`);
   }
 
-  /** Notes a field that the platform does not act on. */
-  unknown(path: Path): void {
-    this.add(path, "BASE_TYPE_INVALID", "The platform does not act on this field.");
+  /**
+   * Tells of a field that the platform does not act on.
+   *
+   * @returns whether it is ignored, as in requests of clients; otherwise it is noted as wrong
+   */
+  ignores(path: Path): boolean {
+    if (ignoresUnknownField(path)) return true;
+    this.add(path, NOT_ACTED_ON.code, NOT_ACTED_ON.message);
+    return false;
   }
 
   /** The failure that tells of all that was noted; undefined when nothing was. */

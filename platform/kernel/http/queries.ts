@@ -1,5 +1,6 @@
 import { isSnowflake } from "../snowflake.js";
 import { invalidForm } from "./api_error.js";
+import { booleanOf } from "./input/coercion.js";
 
 /**
  * Reads the `limit` of a query.
@@ -33,10 +34,10 @@ export function readWhole(
     throw wrong("NUMBER_TYPE_COERCE", `Value "${String(given).slice(0, 100)}" is not int.`);
   }
   if (value < least) {
-    throw wrong("NUMBER_TYPE_MIN", `Value should be greater than or equal to ${least}.`);
+    throw wrong("NUMBER_TYPE_MIN", `int value should be greater than or equal to ${least}.`);
   }
   if (value > most) {
-    throw wrong("NUMBER_TYPE_MAX", `Value should be less than or equal to ${most}.`);
+    throw wrong("NUMBER_TYPE_MAX", `int value should be less than or equal to ${most}.`);
   }
   return value;
 }
@@ -75,8 +76,8 @@ export function readChoice<const T extends string>(
 export function readYesNo(query: unknown, name: string): boolean | undefined {
   const value = (query as Readonly<Record<string, unknown>>)[name];
   if (value === undefined) return undefined;
-  if (["true", "True", "1"].includes(String(value))) return true;
-  if (["false", "False", "0"].includes(String(value))) return false;
+  const found = booleanOf(value);
+  if (found !== undefined) return found;
   const message = `Could not interpret "${String(value).slice(0, 100)}" as boolean.`;
   throw invalidForm({ [name]: { _errors: [{ code: "BOOLEAN_TYPE_CONVERT", message }] } });
 }

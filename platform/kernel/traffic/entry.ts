@@ -18,6 +18,8 @@ export interface HttpEntry extends Common {
   readonly url: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody: string;
+  /** Fields of body and query that the platform does not act on; absent when there are none. */
+  readonly unknownFields?: readonly string[] | undefined;
   /** 0 when there was no answer. */
   readonly status: number;
   readonly responseHeaders: Readonly<Record<string, string>>;

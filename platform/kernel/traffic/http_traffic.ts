@@ -1,13 +1,23 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readAuthorization } from "../http/authorization.js";
+import { unknownFieldsOf } from "../http/input/watch_input.js";
 import type { Kernel } from "../kernel.js";
 
 /** Where a request has what it was answered, while somebody watches. */
 const ANSWER = Symbol("answer");
 
+/** Where a request has the text of its body as it came, while somebody watches. */
+const SENT = Symbol("sent");
+
 interface Answered {
   [ANSWER]: unknown;
+  [SENT]: string | undefined;
+}
+
+/** Keeps the text of a body for whoever watches; what is read of it may be changed. */
+export function keepBody(request: FastifyRequest, text: string): void {
+  (request as unknown as Answered)[SENT] = text;
 }
 
 /** What is about the platform itself: nobody wants to see how the window looks into the platform. */
@@ -21,6 +31,7 @@ export function watchHttp(
   const shown = (request: FastifyRequest) => traffic.watched && !own.test(request.raw.url ?? "");
 
   app.decorateRequest(ANSWER, undefined);
+  app.decorateRequest(SENT, undefined);
   app.addHook("onSend", (request, _reply, payload, done) => {
     // It is made a text only if its entry is one of those that are shown.
     if (traffic.watched) (request as unknown as Answered)[ANSWER] = payload;
@@ -37,7 +48,8 @@ export function watchHttp(
           method: request.method,
           url: request.raw.url ?? "",
           requestHeaders: request.headers as Record<string, string>,
-          requestBody: textOf(request.body),
+          requestBody: textOf((request as unknown as Answered)[SENT] ?? request.body),
+          unknownFields: unknownFieldsOf(request),
           status: reply.raw.headersSent ? reply.statusCode : 0,
           responseHeaders: reply.getHeaders() as Record<string, string>,
           responseBody: textOf((request as unknown as Answered)[ANSWER]),

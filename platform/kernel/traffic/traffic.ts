@@ -118,6 +118,7 @@ function concealed(entry: NewEntry, id: number, at: number): TrafficEntry {
     url: concealUrl(entry.url),
     requestHeaders: concealHeaders(entry.requestHeaders),
     requestBody: concealText(entry.requestBody),
+    unknownFields: entry.unknownFields,
     status: entry.status,
     responseHeaders: concealHeaders(entry.responseHeaders),
     responseBody: concealText(entry.responseBody),

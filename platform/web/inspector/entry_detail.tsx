@@ -34,6 +34,11 @@ export function EntryDetail({ entry }: { readonly entry: TrafficEntry }) {
       </div>
       <Headers name="Request headers" headers={entry.requestHeaders} />
       <Body text={entry.requestBody} label="Request body" />
+      {entry.unknownFields !== undefined && (
+        <p class="soft">
+          The platform does not act on: {printable(entry.unknownFields.join(", "))}.
+        </p>
+      )}
       <Headers name="Response headers" headers={entry.responseHeaders} />
       <Body text={entry.responseBody} label="Response body" />
     </section>

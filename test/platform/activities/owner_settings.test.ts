@@ -60,7 +60,6 @@ test("an owner reads and replaces the URL mappings, which the proxy goes by at o
     {},
     { url_map: [{ prefix: "/" }] },
     { url_map: [{ prefix: "/", target: `${own.id}.activity.localhost` }] },
-    { url_map: [{ prefix: "/", target, secure: true }] },
   ]) {
     const { status, body } = await owned("POST", `${path}/proxy-config`, bad);
     expect([status, body.code, Object.keys(body.errors)]).toEqual([400, 50035, ["url_map"]]);
@@ -110,7 +109,6 @@ test("an owner says how clients show an activity; what is left out stays", async
     requires_age_gate: "yes",
     client_platform_config: { web: { label_type: 9 } },
     shelf_rank: -1,
-    displays_advertisements: true,
   })) {
     const { body } = await owned("PATCH", configPath, { [field]: value });
     expect([body.code, Object.keys(body.errors)]).toEqual([50035, [field]]);

@@ -274,7 +274,6 @@ test.each([
     form(label(select({ options: [options[0], options[0]] }))),
     "data.components.0.component.options.1.value",
   ],
-  ["an unknown field", { ...form(label(input())), color: 1 }, "data.color"],
 ])("a form with %s is refused", async (_what, data, path) => {
   expect(await fault(await openAppBot(), data)).toBe(path);
 });

@@ -49,7 +49,7 @@ export function isDictionary(value: unknown, place: Place): value is Given {
   return false;
 }
 
-/** An object with the fields of a table. Others are refused: nothing is dropped without a word. */
+/** An object with the fields of a table. Whoever watches is told of others, which are left out. */
 export function fields<const T extends FieldTable>(table: T): Reader<FieldsOf<T>> {
   const entries = Object.entries(table);
   return (value, place) => {
@@ -57,8 +57,7 @@ export function fields<const T extends FieldTable>(table: T): Reader<FieldsOf<T>
     let broken = false;
     for (const name of Object.keys(value)) {
       if (Object.hasOwn(table, name) || value[name] === undefined) continue;
-      place.at(name).wrong("BASE_TYPE_INVALID", "The platform does not act on this field.");
-      broken = true;
+      if (!place.ignores(name)) broken = true;
     }
     const found: Record<string, unknown> = {};
     for (const [name, field] of entries) {

@@ -22,6 +22,15 @@ export class Place {
     return undefined;
   }
 
+  /**
+   * Tells of a field within this value that nobody acts on.
+   *
+   * @returns whether it is ignored; otherwise it is noted as wrong
+   */
+  ignores(name: string): boolean {
+    return this.problems.ignores([...this.path, name]);
+  }
+
   /** @throws ApiError 50035 with everything that was found anywhere in the body */
   check(): void {
     this.problems.throwIfAny();

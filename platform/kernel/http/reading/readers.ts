@@ -1,4 +1,5 @@
-import { isSnowflake } from "../../snowflake.js";
+import { snowflakeOf } from "../../snowflake.js";
+import { booleanOf, numberOf } from "../input/coercion.js";
 import { Place } from "./place.js";
 
 /**
@@ -73,9 +74,8 @@ export function number({
 } = {}): Reader<number> {
   const kind = whole ? "int" : "float";
   return (value, place) => {
-    const digits = typeof value === "string" && /^-?\d{1,15}(\.\d{1,15})?$/.test(value);
-    const found = digits ? Number(value) : value;
-    if (typeof found !== "number" || !Number.isFinite(found) || (whole && found % 1 !== 0)) {
+    const found = numberOf(value);
+    if (found === undefined || (whole && found % 1 !== 0)) {
       return place.wrong("NUMBER_TYPE_COERCE", `Value "${shown(value)}" is not ${kind}.`);
     }
     if (found < min) {
@@ -92,27 +92,26 @@ export function number({
   };
 }
 
-/** True or false. */
+/** True or false, or a text that means it. */
 export const yesNo: Reader<boolean> = (value, place) =>
-  typeof value === "boolean"
-    ? value
-    : place.wrong("BOOLEAN_TYPE_CONVERT", `Could not interpret "${shown(value)}" as boolean.`);
+  booleanOf(value) ??
+  place.wrong("BOOLEAN_TYPE_CONVERT", `Could not interpret "${shown(value)}" as boolean.`);
 
-/** An id, as a string or a number that is exact. */
-export const snowflake: Reader<string> = (value, place) => {
-  const id = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value;
-  if (isSnowflake(id)) return id;
-  return place.wrong("NUMBER_TYPE_COERCE", `Value "${shown(value)}" is not snowflake.`);
-};
+/** An id, as text or as a number. */
+export const snowflake: Reader<string> = (value, place) =>
+  snowflakeOf(value) ??
+  place.wrong("NUMBER_TYPE_COERCE", `Value "${shown(value)}" is not snowflake.`);
 
 /** One of a few numbers or names. */
 export function choice<const T extends number | string>(values: readonly T[]): Reader<T> {
   const named = typeof values[0] === "string";
   const list = named ? `(${values.map((one) => `'${one}'`).join(", ")})` : `{${values.join(", ")}}`;
-  return (value, place) =>
-    (values as readonly unknown[]).includes(value)
-      ? (value as T)
+  return (value, place) => {
+    const found = named ? value : numberOf(value);
+    return (values as readonly unknown[]).includes(found)
+      ? (found as T)
       : place.wrong("BASE_TYPE_CHOICES", `Value must be one of ${list}.`);
+  };
 }
 
 /** A point in time, in ISO 8601. */

@@ -178,9 +178,4 @@ export const contentRefusals: [string, object, object][] = [
       },
     },
   ],
-  [
-    "a field that nobody acts on",
-    { content: "c", colour: 1 },
-    { colour: leaf("BASE_TYPE_INVALID", "The platform does not act on this field.") },
-  ],
 ];
