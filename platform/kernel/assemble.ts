@@ -16,6 +16,7 @@ import { createApp, type TlsOptions } from "./http/app.js";
 import { defaultAvatarPages } from "./http/default_avatars.js";
 import { isOwnHost } from "./http/host_names.js";
 import { type Site, Upgrades } from "./http/sites.js";
+import { declineUpgrade, isWebSocket } from "./http/upgrades.js";
 import type { Urls } from "./http/urls.js";
 import { SERVED_VERSIONS } from "./http/versions.js";
 import { guarded } from "./internal_errors.js";
@@ -76,10 +77,14 @@ export class Assembly {
       (request, socket, head) => this.#gateway.upgrade(request, socket, head),
       kernel.turn,
     );
-    this.app.server.on("upgrade", (request, socket, head) =>
+    const { server } = this.app;
+    server.on("upgrade", (request, socket, head) =>
       guarded(
         kernel.events,
-        () => this.#upgrades.take(request, socket, head),
+        () => {
+          if (isWebSocket(request)) this.#upgrades.take(request, socket, head);
+          else declineUpgrade(server, request, socket, head);
+        },
         () => socket.destroy(),
       ),
     );

@@ -15,7 +15,7 @@ export function interactionRoutes(app: FastifyInstance, interactions: Interactio
   app.post<Callback>(
     "/interactions/:interaction_id/:interaction_token/callback",
     {
-      ...CHECKS_SENDER,
+      config: { ...CHECKS_SENDER.config, query: ["with_response"] },
       onRequest: async ({ params }) => {
         const { interaction_id, interaction_token } = params as Callback["Params"];
         interactions.live.forCallback(interaction_id, interaction_token);

@@ -32,6 +32,8 @@ export const postSchema = {
   properties: {
     ...onMessageSchema.properties,
     applied_tags: tags,
+    // Some libraries say what a post is anyway: a public thread.
+    type: {},
     message: { type: "object", additionalProperties: true },
   },
   required: ["name", "message"],

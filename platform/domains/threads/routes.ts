@@ -126,17 +126,27 @@ export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: Thread
     });
     const own = "/channels/:channel_id/thread-members/@me";
     const others = "/channels/:channel_id/thread-members/:user_id";
-    routes.put<InChannel>(own, (request, reply) => {
-      threads.join(who(request), request.params.channel_id);
-      return reply.code(204).send();
+    // Older libraries create what others put.
+    const method = ["PUT", "POST"] as const;
+    routes.route<InChannel>({
+      method: [...method],
+      url: own,
+      handler: (request, reply) => {
+        threads.join(who(request), request.params.channel_id);
+        return reply.code(204).send();
+      },
     });
     routes.delete<InChannel>(own, (request, reply) => {
       threads.leave(who(request), request.params.channel_id);
       return reply.code(204).send();
     });
-    routes.put<InThread>(others, (request, reply) => {
-      threads.add(who(request), request.params.channel_id, request.params.user_id);
-      return reply.code(204).send();
+    routes.route<InThread>({
+      method: [...method],
+      url: others,
+      handler: (request, reply) => {
+        threads.add(who(request), request.params.channel_id, request.params.user_id);
+        return reply.code(204).send();
+      },
     });
     routes.delete<InThread>(others, (request, reply) => {
       threads.remove(who(request), request.params.channel_id, request.params.user_id);

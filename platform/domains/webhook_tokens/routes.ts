@@ -32,8 +32,9 @@ export function webhookTokenRoutes(app: FastifyInstance, kinds: readonly Webhook
     throw new ApiError(404, 10015, "Unknown Webhook");
   };
   // A token that is good for nothing is refused before a body is looked at.
+  const config = { ...CHECKS_SENDER.config, query: ["wait", "thread_id", "with_components"] };
   const checked = {
-    ...CHECKS_SENDER,
+    config,
     onRequest: async (request: FastifyRequest) => void find(request as FastifyRequest<ByToken>),
   };
 
@@ -52,7 +53,7 @@ export function webhookTokenRoutes(app: FastifyInstance, kinds: readonly Webhook
       const { message_id: id = ORIGINAL } = request.params;
       return find(request).edit(id, formOf(request.body), request.query);
     });
-    app.delete<ByMessage>(one, (request, reply) => {
+    app.delete<ByMessage>(one, { config }, (request, reply) => {
       const { message_id: id = ORIGINAL } = request.params;
       find(request).delete(id, request.query);
       return reply.code(204).send();

@@ -23,6 +23,8 @@ import {
   wrongContentType,
 } from "./api_error.js";
 import { isOwnHost } from "./host_names.js";
+import { decodeBodies } from "./input/encodings.js";
+import { targetOf } from "./input/targets.js";
 import { watchInput } from "./input/watch_input.js";
 import { authorizeLargeBodies } from "./large_bodies.js";
 import { guardLegacyHost, pathOnHost } from "./legacy_host.js";
@@ -59,8 +61,10 @@ export function createApp(
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
-    // Some libraries encode the name that stands for oneself in paths.
-    rewriteUrl: (request) => versioned(pathOnHost(request)).replace(/%40me(?=[/?]|$)/gi, "@me"),
+    rewriteUrl: (request) => {
+      const { headers } = request;
+      return versioned(pathOnHost({ headers, url: targetOf(request) }));
+    },
     serverFactory: (handler) => {
       const serve: http.RequestListener = (request, response) => {
         const site = siteOf(sites, request);
@@ -79,6 +83,7 @@ export function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
   });
   app.setValidatorCompiler(compileValidator);
+  decodeBodies(app);
   addParsers(app, kernel);
   watchHttp(app, kernel);
   app.addHook("onRequest", async () => {

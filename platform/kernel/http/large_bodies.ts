@@ -25,7 +25,8 @@ export function authorizeLargeBodies(
   app.addHook("onRequest", async (request) => {
     const { headers } = request;
     const length = Number(headers["content-length"] ?? 0);
-    if (length <= limit && headers["transfer-encoding"] === undefined) return;
+    const { "transfer-encoding": chunked, "content-encoding": compressed } = headers;
+    if (length <= limit && chunked === undefined && compressed === undefined) return;
     const { bodyLimit = limit, config, url = "" } = request.routeOptions;
     if (config.checksSender || url.startsWith("/admin/")) return;
     const form = /^multipart\//i.test(headers["content-type"] ?? "");

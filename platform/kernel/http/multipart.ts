@@ -53,11 +53,14 @@ const MOST_PARTS = 40;
 /** The largest form, in bytes: ten files of the default size, and their description. */
 const FORM_LIMIT = 10 * 10 * 1024 * 1024 + 1024 * 1024;
 
-/** Reads a form from a request. @throws ApiError for one that is no form, or too large */
+/** Reads a form from a request; undefined when it has no body. @throws ApiError for one that is no form, or too large */
 export function readMultipart(
   headers: IncomingHttpHeaders,
   payload: Readable,
-): Promise<MultipartForm> {
+): Promise<MultipartForm | undefined> {
+  // A type counts only where there is a body.
+  const { "content-length": length, "transfer-encoding": chunked } = headers;
+  if (chunked === undefined && Number(length ?? 0) === 0) return Promise.resolve(undefined);
   return new Promise((resolve, reject) => {
     const form = new MultipartForm();
     const fail = (error: ApiError) => {
@@ -79,7 +82,10 @@ export function readMultipart(
       // A part that ends in its middle; without a listener, that would end the process.
       file.on("error", () => fail(malformed()));
       file.on("end", () => {
-        form.files.push({ field, filename, contentType, data: Buffer.concat(chunks) });
+        const data = Buffer.concat(chunks);
+        // A form of a browser has its JSON as a blob, which is a file.
+        if (field === "payload_json") form.fields.set(field, data.toString());
+        else form.files.push({ field, filename, contentType, data });
       });
     });
     parser.on("partsLimit", () => fail(malformed()));

@@ -1,8 +1,9 @@
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { scenarios } from "../conformance/scenarios/index.js";
 import { switchedOffAnswers } from "../conformance/scenarios/switched_off.js";
 import { present, readDescription } from "../conformance/support/description.js";
-import { attack, openBadWorld } from "./support/attack.js";
+import { attack, openBadWorld, unreadFields } from "./support/attack.js";
 import { beforeRequests } from "./support/interception.js";
 import { Operation } from "./support/requests.js";
 
@@ -15,6 +16,12 @@ const never = new Set([
 ]);
 const operations = Object.keys(scenarios).filter((name) => !never.has(name));
 
+/** Rows of the guide: fields that the description names and nobody acts on. */
+const unread = new Set<string>();
+
+/** Operations that have refused a field of a body that nobody knows. */
+const refusing = new Set<string>();
+
 test.skipIf(!present).each(operations)(
   "%s refuses all that is wrong, and changes nothing",
   async (name) => {
@@ -26,6 +33,10 @@ test.skipIf(!present).each(operations)(
       const sender = (good.headers.authorization ?? "").split(" ", 1)[0] as string;
       if (findings.has(sender) || !operation.is(good)) return () => {};
       const found = await attack(world, operation, good);
+      for (const field of await unreadFields(world, operation, good)) {
+        if (field !== "unheard_of") unread.add(`| \`${name}\` | \`${field}\` |`);
+        else refusing.add(name);
+      }
       return (successful) => {
         if (successful || found.length > 0) findings.set(sender, found);
       };
@@ -41,3 +52,19 @@ test.skipIf(!present).each(operations)(
     expect(failure, String(failure)).toBeUndefined();
   },
 );
+
+test.skipIf(!present)("the guide has all fields that are described and not acted on", async () => {
+  // A test that was asked for by name has not seen the others.
+  if (refusing.size < 60) return;
+  const rows = [...unread].sort();
+  const head = `# Fields that the platform does not act on
+
+The public description of the HTTP API names these fields of bodies. The platform ignores them and tells of
+them, as of fields that nobody knows; see [Input](input.md). This page is written by
+\`npx vitest run test/platform/bad_input -u\`.
+
+| operation | field |
+| --- | --- |`;
+  const file = new URL("../../../docs/unread-fields.md", import.meta.url);
+  await expect([head, ...rows, ""].join("\n")).toMatchFileSnapshot(fileURLToPath(file));
+});

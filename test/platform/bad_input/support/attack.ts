@@ -18,7 +18,7 @@ export async function openBadWorld() {
     app = made;
   });
   onTestFinished(stop);
-  const world = await openWorld();
+  const world = await openWorld({ unknownFields: "refuse" });
   stop();
   const { platform, player } = world;
   const { guilds } = platform;
@@ -83,6 +83,16 @@ export async function attack(world: BadWorld, operation: Operation, good: Reques
   return findings;
 }
 
+/** Fields of a body that the description names and the platform, which refuses such, does not act on. */
+export async function unreadFields(world: BadWorld, operation: Operation, good: Request) {
+  const request = operation.withAllFields(good);
+  if (request === undefined) return [];
+  const { errors = {} } = JSON.parse((await answerTo(world, request)).body);
+  return Object.keys(errors).filter(
+    (name) => errors[name]._errors?.[0].message === "The platform does not act on this field.",
+  );
+}
+
 /** The game's bot asks, and may nothing in the guild that @everyone or its roles would let it. */
 async function askWithoutPermissions(world: BadWorld, unable: Bad): Promise<string[]> {
   const { platform, guild, game } = world;
@@ -112,14 +122,17 @@ function inGuild({ platform, guild, game }: BadWorld, { path, headers }: Request
   return kind === "webhooks" || kind === "invites";
 }
 
-async function ask({ app, platform }: BadWorld, { what, request }: Bad): Promise<string[]> {
-  const { method, path, headers, body } = request;
-  const answer = await app.inject({
+function answerTo({ app, platform }: BadWorld, { method, path, headers, body }: Request) {
+  return app.inject({
     method: method as "GET",
     url: new URL(platform.apiBase).pathname + path,
     headers: { host: "127.0.0.1", ...headers },
     ...(body === undefined ? {} : { payload: body }),
   });
+}
+
+async function ask(world: BadWorld, { what, request }: Bad): Promise<string[]> {
+  const answer = await answerTo(world, request);
   const problem = problemOf(answer.statusCode, answer.body);
   return problem === undefined ? [] : [`${what}: ${problem}`];
 }

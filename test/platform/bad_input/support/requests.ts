@@ -136,6 +136,21 @@ export class Operation {
       });
   }
 
+  /** The good request with a field that nobody knows and, as null, all that the description names. */
+  withAllFields(good: Request): Request | undefined {
+    const [form] = this.#body === undefined ? [] : this.#schemas.forms(this.#body.schema);
+    if (form?.properties === undefined) return undefined;
+    const json = good.headers["content-type"] === "application/json" && good.body !== undefined;
+    const nothing = Object.keys(form.properties).map((name) => [name, null]);
+    const body = {
+      ...Object.fromEntries(nothing),
+      ...(json ? JSON.parse(good.body as string) : {}),
+      unheard_of: 1,
+    };
+    const headers = { ...good.headers, "content-type": "application/json" };
+    return { ...good, headers, body: JSON.stringify(body) };
+  }
+
   #needsBody(): boolean {
     return this.#schemas
       .forms(this.#body?.schema ?? {})

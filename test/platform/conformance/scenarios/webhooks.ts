@@ -76,7 +76,7 @@ export const webhooks: Scenarios = {
   [`PATCH ${BY_TOKEN}`]: async (world) => {
     const { byToken } = await herald(world);
     await granted(world.stranger("PATCH", byToken, { name: "Crier" }));
-    await refused(400, 50035, world.stranger("PATCH", byToken, { channel_id: "1" }));
+    await refused(400, 50035, world.stranger("PATCH", byToken, { name: "x".repeat(81) }));
   },
 
   [`DELETE ${BY_TOKEN}`]: async (world) => {

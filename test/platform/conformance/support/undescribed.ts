@@ -75,6 +75,10 @@ export const undescribed: Readonly<Record<string, readonly string[]>> = {
     "POST /activities/{channel_id}/{application_id}",
     "POST /applications/{application_id}/activities/{location}/instances/{instance}/leave",
   ],
+  "how older libraries join threads and add to them": [
+    "POST /channels/{channel_id}/thread-members/@me",
+    "POST /channels/{channel_id}/thread-members/{user_id}",
+  ],
   "what an application sells (contract, Endpoints)": ["GET /applications/{application_id}/skus"],
   "accounts and profiles of games (protocol 1.10, 3.9)": [
     "POST /partner-sdk/child-token",

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { PlatformOptions } from "../../../../platform/index.js";
 import { AccountClient } from "../../support/accounts.js";
 import { type Answer, openSocial, type Player, send } from "../../support/players.js";
 
@@ -6,8 +7,8 @@ import { type Answer, openSocial, type Player, send } from "../../support/player
  * A guild with a channel, a lobby of the game's backend with two members who are friends, of whom
  * Alice owns the guild and may link the lobby, and Carol, who has no scope but `identify`.
  */
-export async function openWorld() {
-  const social = await openSocial();
+export async function openWorld(options: PlatformOptions = {}) {
+  const social = await openSocial(options);
   const { platform, game, bot } = social;
   const [alice, bob] = (await social.connected("alice", "bob")) as [Player, Player];
   const carol = social.player("carol", "identify");
