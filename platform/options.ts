@@ -91,6 +91,7 @@ const OPTIONS: Readonly<Record<keyof Required<PlatformOptions>, true>> = {
   resumeWindow: true,
   replayLimit: true,
   devicePollInterval: true,
+  unknownFields: true,
   adminToken: true,
   state: true,
   voice: true,

@@ -24,6 +24,7 @@ export const EVENT_KINDS = [
   "gateway.resumed",
   "gateway.suspended",
   "http.internal_error",
+  "http.unknown_field",
   "interaction.answered",
   "interaction.created",
   "interaction.failed",

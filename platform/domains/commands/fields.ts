@@ -1,4 +1,6 @@
+import { booleanOf, numberOf as decimal } from "../../kernel/http/input/coercion.js";
 import type { Path, Problems } from "../../kernel/http/problems.js";
+import { shown } from "../../kernel/http/reading/readers.js";
 
 /** A JSON object of which nothing is known yet. */
 export type Unknown = Readonly<Record<string, unknown>>;
@@ -48,10 +50,11 @@ export function numberOf(value: unknown): number {
 /** Reads true or false; undefined when it is not given. */
 export function readFlag(value: unknown, at: Path, problems: Problems): boolean | undefined {
   if (absent(value)) return undefined;
-  if (typeof value !== "boolean") {
-    problems.add(at, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.");
+  const flag = booleanOf(value);
+  if (flag === undefined) {
+    problems.add(at, "BOOLEAN_TYPE_CONVERT", `Could not interpret "${shown(value)}" as boolean.`);
   }
-  return value === true;
+  return flag;
 }
 
 /** Reads a number with bounds; undefined when it is not given. */
@@ -62,16 +65,18 @@ export function readNumber(
   problems: Problems,
 ): number | undefined {
   if (absent(value)) return undefined;
-  if (typeof value !== "number" || (whole && !Number.isInteger(value))) {
-    const kind = whole ? "int" : "float";
+  const kind = whole ? "int" : "float";
+  const number = decimal(value);
+  if (number === undefined || (whole && !Number.isInteger(number))) {
     problems.add(at, "NUMBER_TYPE_COERCE", `Value ${JSON.stringify(value)} is not ${kind}.`);
-  } else if (value < least) {
-    const message = `Value should be greater than or equal to ${least}.`;
+  } else if (number < least) {
+    const message = `${kind} value should be greater than or equal to ${least}.`;
     problems.add(at, "NUMBER_TYPE_MIN", message);
-  } else if (value > most) {
-    problems.add(at, "NUMBER_TYPE_MAX", `Value should be less than or equal to ${most}.`);
+  } else if (number > most) {
+    const message = `${kind} value should be less than or equal to ${most}.`;
+    problems.add(at, "NUMBER_TYPE_MAX", message);
   }
-  return numberOf(value);
+  return number;
 }
 
 /** Reads a list with at most so many entries; undefined when it is not given. */

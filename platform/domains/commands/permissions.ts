@@ -1,3 +1,4 @@
+import { booleanOf } from "../../kernel/http/input/coercion.js";
 import { Problems } from "../../kernel/http/problems.js";
 import { shown } from "../../kernel/http/reading/readers.js";
 import type { Kernel } from "../../kernel/kernel.js";
@@ -88,7 +89,7 @@ function readEntries(body: unknown): CommandPermission[] {
   return (list as CommandPermission[]).map(({ id, type, permission }) => ({
     id,
     type,
-    permission,
+    permission: booleanOf(permission) === true,
   }));
 }
 

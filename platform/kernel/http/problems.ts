@@ -1,8 +1,7 @@
 import { type ApiError, type FieldErrors, invalidForm } from "./api_error.js";
-import { ignoresUnknownField, NOT_ACTED_ON } from "./input/unknown_fields.js";
+import { ignoresUnknownField, NOT_ACTED_ON, type Path } from "./input/unknown_fields.js";
 
-/** Where a value stands in a body: the names that lead to it. */
-export type Path = readonly (number | string)[];
+export type { Path };
 
 /** Collects what is wrong with a body, to answer all of it at once as 50035 (protocol 3.2). */
 export class Problems {

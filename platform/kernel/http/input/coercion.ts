@@ -21,7 +21,7 @@ export function booleanOf(value: unknown): boolean | undefined {
 /** A finite number, or a decimal text of one; undefined for anything else. */
 export function numberOf(value: unknown): number | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
-  const decimal = typeof value === "string" && /^-?\d{1,15}(\.\d{1,15})?$/.test(value);
+  const decimal = typeof value === "string" && /^-?\d{1,20}(\.\d{1,15})?$/.test(value);
   return decimal ? Number(value) : undefined;
 }
 

@@ -1,6 +1,8 @@
 import type { Clock } from "../../clock.js";
 import type { EventLog } from "../../event_log.js";
-import type { Path } from "../problems.js";
+
+/** Where a value stands in a body: the names that lead to it. */
+export type Path = readonly (number | string)[];
 
 /** Something that a request says and the platform does not act on. */
 export interface InputNotice {

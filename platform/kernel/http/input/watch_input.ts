@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { invalidForm } from "../api_error.js";
-import type { Path } from "../problems.js";
 import {
   type InputNotice,
   ignoringUnknownFields,
   NOT_ACTED_ON,
+  type Path,
   type UnknownFields,
 } from "./unknown_fields.js";
 
