@@ -151,7 +151,8 @@ export class Schemas {
       wrongs.push({ what: "too little", value: form.minimum - 1 });
     }
     if (form.format === "snowflake") {
-      wrongs.push({ what: "unknown", value: "1" });
+      // Smaller ids are those of what belongs to everybody, such as the default sounds.
+      wrongs.push({ what: "unknown", value: "99" });
     }
     if (["snowflake", "date-time"].includes(form.format)) {
       wrongs.push({ what: `no ${form.format}`, value: "nonsense" });

@@ -23,7 +23,7 @@ export const guildMembers: Scenarios = {
   },
   "GET /guilds/{guild_id}/members/{user_id}": async (world) => {
     await granted(world.bot("GET", withBob(world)));
-    await refused(404, 10007, world.bot("GET", `${members(world)}/1`));
+    await refused(404, 10013, world.bot("GET", `${members(world)}/1`));
   },
   "PUT /guilds/{guild_id}/members/{user_id}": async (world) => {
     const { platform, game, bob, bot } = world;
@@ -47,11 +47,11 @@ export const guildMembers: Scenarios = {
   },
   "PATCH /guilds/{guild_id}/members/{user_id}": async (world) => {
     await granted(world.bot("PATCH", withBob(world), { nick: "Bobby" }));
-    await refused(404, 10007, world.bot("PATCH", `${members(world)}/1`, {}));
+    await refused(404, 10013, world.bot("PATCH", `${members(world)}/1`, {}));
   },
   "DELETE /guilds/{guild_id}/members/{user_id}": async (world) => {
     await granted(world.bot("DELETE", withBob(world)));
-    await refused(404, 10007, world.bot("DELETE", `${members(world)}/1`));
+    await refused(404, 10013, world.bot("DELETE", `${members(world)}/1`));
   },
   "PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}": async (world) => {
     const { id } = world.platform.guilds.keep.roles.create(world.guild.id, {});

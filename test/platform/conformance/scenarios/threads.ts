@@ -81,7 +81,7 @@ export const threadScenarios: Scenarios = {
     const { id } = await withThread(world);
     const members = `/channels/${id}/thread-members`;
     await granted(world.bot("PUT", `${members}/${world.alice.id}`));
-    await refused(404, 10007, world.bot("PUT", `${members}/1`));
+    await refused(404, 10013, world.bot("PUT", `${members}/1`));
   },
   "DELETE /channels/{channel_id}/thread-members/{user_id}": async (world) => {
     const { id } = await withThread(world);
