@@ -26,9 +26,11 @@ export function sizeFault(message: unknown): string | undefined {
     else if (typeof value === "object" && value !== null) {
       const kind = Object.prototype.toString.call(value);
       if (!COUNTED.includes(kind)) return `A page's message has ${kind} in it. Send plain data.`;
-      const names = Array.isArray(value) ? [] : Object.keys(value);
-      const count = Array.isArray(value) ? value.length : names.length;
-      if (values + rest.length + count > MAX_VALUES) return TOO_MANY;
+      const room = MAX_VALUES - values - rest.length;
+      if (Array.isArray(value) && value.length > room) return TOO_MANY;
+      // Those of an array, too: it keeps properties of any name when it is sent.
+      const names = Object.keys(value);
+      if (names.length > room) return TOO_MANY;
       for (const name of names) text += name.length;
       rest.push(...Object.values(value));
     }

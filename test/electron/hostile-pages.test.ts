@@ -39,6 +39,10 @@ function directPort(client: Client, options: BridgeOptions) {
 /** Holds more values than a message may, without taking long to make. */
 const wide = (): unknown[] => Array.from({ length: 5000 }, () => null);
 
+/** An array keeps its properties when it is sent; so many are no arguments of one call. */
+const namedOnArray = () =>
+  Object.assign([], Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`p${at}`, 1])));
+
 describe("a message of a page", () => {
   const tooLarge: [string, () => unknown][] = [
     ["a text of 300 MB", () => ({ details: "x".repeat(300e6) })],
@@ -47,6 +51,11 @@ describe("a message of a page", () => {
     ["an array of many values", wide],
     ["an array without values that says it has many", () => new Array(4e9)],
     ["an object of many properties", () => ({ ...wide() })],
+    ["an array of few values and many properties", namedOnArray],
+    [
+      "names of properties of an array of great length",
+      () => Object.assign([], { ["x".repeat(1e6)]: 1 }),
+    ],
     ["bytes", () => new Uint8Array(300e6)],
     ["a map, whose content nobody counts", () => new Map([["details", "x".repeat(1e6)]])],
     ["a number of a million bits", () => 1n << 1_000_000n],
