@@ -13,13 +13,14 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import Database from "libsql";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Clock, type ClockOptions } from "../../platform/kernel/clock.js";
 import { Signals } from "../../platform/kernel/signals.js";
 import { SnowflakeSource } from "../../platform/kernel/snowflake.js";
 import { Changes } from "../../platform/kernel/store/changes.js";
 import { openState } from "../../platform/kernel/store/open_state.js";
 import { StateFile } from "../../platform/kernel/store/state_file.js";
+import { StateLock } from "../../platform/kernel/store/state_lock.js";
 import { Store } from "../../platform/kernel/store/store.js";
 
 interface Toy {
@@ -222,6 +223,29 @@ test("a snapshot that is refused stays as it is, alone", () => {
   const path = statePath();
   writeFileSync(path, '{"version": 99}');
   expect(() => opened(path)).toThrow("version 99");
+  expect(readdirSync(dirname(path))).toEqual(["platform.db"]);
+});
+
+test("a lock on a file that its last holder removes meanwhile is taken again", () => {
+  const path = statePath();
+  const { exec } = Database.prototype;
+  const spy = vi.spyOn(Database.prototype, "exec");
+  onTestFinished(() => spy.mockRestore());
+  // Between opening and locking.
+  spy.mockImplementationOnce(function (this: Database.Database, statement) {
+    rmSync(`${path}-lock`);
+    return exec.call(this, statement);
+  });
+  const lock = StateLock.take(path);
+  onTestFinished(() => lock.release());
+  expect(() => StateLock.take(path)).toThrow("locked");
+});
+
+test("a start that cannot say who holds the state lets go of it again", () => {
+  const path = statePath();
+  symlinkSync(join(path, "nowhere"), `${path}-owner`);
+  expect(() => opened(path)).toThrow("ENOENT");
+  opened(path).store.close();
   expect(readdirSync(dirname(path))).toEqual(["platform.db"]);
 });
 

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import type Libsql from "libsql";
 import { loadDriver } from "./driver.js";
 
@@ -21,7 +21,19 @@ export class StateLock {
 
   /** Must be called before the state is opened in any way. @throws SQLITE_BUSY when another has it */
   static take(path: string): StateLock {
-    const database = new (loadDriver())(lockOf(path));
+    for (;;) {
+      const lock = StateLock.attempt(path);
+      if (lock !== undefined) return lock;
+    }
+  }
+
+  /** Undefined when what was locked has lost its name: its last holder removed it meanwhile. */
+  private static attempt(path: string): StateLock | undefined {
+    const file = lockOf(path);
+    makeFile(file);
+    const before = identityOf(file);
+    const database = new (loadDriver())(file);
+    const lock = new StateLock(path, database);
     try {
       database.exec("PRAGMA journal_mode = MEMORY");
       database.exec("BEGIN EXCLUSIVE");
@@ -29,24 +41,52 @@ export class StateLock {
       database.close();
       throw error;
     }
-    const note = { pid: process.pid, since: new Date().toISOString() };
-    writeFileSync(noteOf(path), `${JSON.stringify(note)}\n`, { mode: 0o600 });
-    return new StateLock(path, database);
+    if (before === undefined || identityOf(file) !== before) {
+      lock.letGo();
+      return undefined;
+    }
+    try {
+      const note = { pid: process.pid, since: new Date().toISOString() };
+      writeFileSync(noteOf(path), `${JSON.stringify(note)}\n`, { mode: 0o600 });
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+    return lock;
   }
 
   /** Does nothing when it has been released already. */
   release(): void {
     if (!this.database.open) return;
-    rmSync(noteOf(this.path), { force: true });
     try {
+      rmSync(noteOf(this.path), { force: true });
       // Before it is let go: later, it could be another's.
       rmSync(lockOf(this.path), { force: true });
     } catch {
       // Windows removes no file that is open. The next one takes it over.
     }
+    this.letGo();
+  }
+
+  private letGo(): void {
     this.database.exec("ROLLBACK");
     this.database.close();
   }
+}
+
+/** Never opens one that is there: closing it again would end a lock that this process has on it. */
+function makeFile(path: string): void {
+  try {
+    closeSync(openSync(path, "wx", 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+}
+
+/** Tells a file from another one that has had its name; undefined where there is none. */
+function identityOf(path: string): string | undefined {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.dev} ${stats.ino} ${stats.birthtimeNs}`;
 }
 
 /** Who holds a state that is locked, in words. */
