@@ -19,10 +19,10 @@ const SOUND = ["libopus-dev", "libspeexdsp-dev", "libpulse-dev"];
 
 const GROUPS = {
   build: ["g++", "make", "cmake", "ninja-build", "libssl-dev", BOOST, ...SOUND],
-  // A keyring to test with, the bus it is spoken to on, and a sound server.
+  // A keyring to test with, the bus it is spoken to on, a sound server, and a bot library of Python.
   test: [
     ...["doctest-dev", "chromium", "desktop-file-utils", "dbus", "gnome-keyring"],
-    "pulseaudio",
+    ...["pulseaudio", "python3-discord"],
   ],
   lint: ["clang-format"],
   tidy: ["clang-tidy-14"],
