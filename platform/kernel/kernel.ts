@@ -89,7 +89,7 @@ export function createKernel(options: KernelOptions): Kernel {
     faults: new Faults(),
     traffic: new Traffic(clock),
     rateLimits: new RateLimits(clock),
-    images: new ImageFiles({ store, signals }),
+    images: new ImageFiles(store, signals),
     unknownFields: new UnknownFields(clock, events, options.unknownFields),
     authentication: new Authentication(),
     delivery: new Delivery(sessions),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type { Kernel } from "../kernel.js";
+import type { Signals } from "../signals.js";
 import type { Shape } from "../store/shape.js";
+import type { Store } from "../store/store.js";
 import type { Table } from "../store/table.js";
 import { fileBody } from "./file_body.js";
 import { readImage } from "./images.js";
@@ -42,7 +43,7 @@ export class ImageFiles {
   readonly #table: Table<ImageRecord>;
   #used = 0;
 
-  constructor({ store, signals }: Pick<Kernel, "signals" | "store">) {
+  constructor(store: Store, signals: Signals) {
     this.#table = store.table({ name: "images", shape });
     signals.on("state.imported", () => {
       this.#used = this.#table.all().reduce((sum, image) => sum + costOf(image), 0);
