@@ -34,7 +34,8 @@ test.skipIf(!present).each(operations)(
       if (findings.has(sender) || !operation.is(good)) return () => {};
       const found = await attack(world, operation, good);
       for (const field of await unreadFields(world, operation, good)) {
-        if (field !== "unheard_of") unread.add(`| \`${name}\` | \`${field}\` |`);
+        if (field !== "unheard_of")
+          unread.add(`| \`${name}\` | ${sender || "nobody"} | \`${field}\` |`);
         else refusing.add(name);
       }
       return (successful) => {
@@ -60,11 +61,12 @@ test.skipIf(!present)("the guide has all fields that are described and not acted
   const head = `# Fields that the platform does not act on
 
 The public description of the HTTP API names these fields of bodies. The platform ignores them and tells of
-them, as of fields that nobody knows; see [Input](input.md). This page is written by
+them, as of fields that nobody knows; see [Input](input.md). A \`Bearer\` is a player of a game, whose
+messages have text and metadata only. This page is written by
 \`npx vitest run test/platform/bad_input -u\`.
 
-| operation | field |
-| --- | --- |`;
+| operation | with a token of the kind | field |
+| --- | --- | --- |`;
   const file = new URL("../../../docs/unread-fields.md", import.meta.url);
   await expect([head, ...rows, ""].join("\n")).toMatchFileSnapshot(fileURLToPath(file));
 });
