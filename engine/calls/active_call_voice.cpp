@@ -48,7 +48,7 @@ void ActiveCall::OnSound(std::uint64_t user, const voice::RtpHeader& header, mls
 }
 
 void ActiveCall::OpenSound() {
-    if (sound_) return;
+    if (sound_) return OnParticipants();
     CallVoice::Listener listener;
     listener.on_frame = [this](mls::ByteView opus, std::uint32_t samples) {
         if (voice_) voice_->SendFrame(opus, samples);
@@ -79,6 +79,7 @@ void ActiveCall::OnParticipants() {
     std::vector<std::uint64_t> others = ParticipantsOf(*cell);
     std::erase(others, Self());
     sound_->SetParticipants(others);
+    if (voice_) voice_->ExpectOthers(!others.empty());
 }
 
 void ActiveCall::CloseSound() {

@@ -61,7 +61,7 @@ void CallEncryption::OnUserDisconnected(std::uint64_t user) {
 bool CallEncryption::LacksKeys() const {
     // A group that was left keeps its key until there is another, and nobody else uses it.
     const bool has_keys = encryptor_ && session_.Group();
-    return !clear_ && !has_keys && session_.HasOthers();
+    return !clear_ && !has_keys && (others_expected_ || session_.HasOthers());
 }
 
 void CallEncryption::JoinAnew(std::string_view reason) {

@@ -48,6 +48,8 @@ class CallEncryption final : private voice::DaveHost {
     /// The frame of that user, until the next one; nothing when it cannot be decrypted.
     std::optional<mls::ByteView> Decrypt(std::uint64_t user, mls::ByteView bytes);
 
+    /// Whether others should be in the call, whatever the voice server says of them.
+    void ExpectOthers(bool expected) { others_expected_ = expected; }
     /// Whether there is somebody to hear and to be heard by, and no way to: only a group has keys.
     bool LacksKeys() const;
     /// Whether the gateway can be asked for anything. While it cannot, the group is kept: what it
@@ -88,6 +90,7 @@ class CallEncryption final : private voice::DaveHost {
     std::optional<voice::FrameEncryptor> encryptor_;
     bool clear_ = false;
     bool reachable_ = true;
+    bool others_expected_ = false;
     KeyWork work_;
     bool overworked_ = false;
     /// When the group was last left to be joined anew.

@@ -190,6 +190,11 @@ void VoiceConnection::WatchGroup() {
     if (waits) group_timer_.Start(group_timeout_ * (1 << group_tries_), [this] { OnNoGroup(); });
 }
 
+void VoiceConnection::ExpectOthers(bool expected) {
+    encryption_.ExpectOthers(expected);
+    WatchGroup();
+}
+
 void VoiceConnection::OnNoGroup() {
     waits_for_group_ = false;
     if (++group_tries_ > kMostGroupTries) {

@@ -49,6 +49,8 @@ class VoiceConnection final : public std::enable_shared_from_this<VoiceConnectio
     void SendFrame(mls::ByteView opus, std::uint32_t samples);
     /// Whether frames come from now on.
     void SetSpeaking(bool speaking);
+    /// Whether the main gateway shows others in the call.
+    void ExpectOthers(bool expected);
     /// Ends the session. `on_closed` is called when the socket is gone.
     void Close(UniqueFunction<void()> on_closed = nullptr);
 

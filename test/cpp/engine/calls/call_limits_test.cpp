@@ -112,6 +112,23 @@ TEST_CASE("a voice server that never brings about a group is asked anew twice, a
     CHECK(room.voice.Connections() == 1);
 }
 
+TEST_CASE("nor does a call go on without a group when only the main gateway tells of others") {
+    CallRoom* place = nullptr;
+    CallRoom room([&](VoicePeer& peer, int) -> asio::awaitable<void> {
+        co_await peer.Greet();
+        co_await peer.SendReady(place->media.Port());
+        co_await peer.Receive(kSelectProtocol);
+        co_await peer.SendDescription(7, 1);
+        co_await peer.Ignore();
+    });
+    place = &room;
+    room.has_other = true;
+    room.timing.group_timeout = milliseconds(20);
+    room.Start();
+    CHECK(room.Last() == CallChange{CallStatus::Disconnected, CallError::VoiceConnectionFailed});
+    CHECK(std::ranges::any_of(room.seen, AreConnected));
+}
+
 // Each of these messages has the client make a key package: two pairs of keys and two signatures.
 TEST_CASE("a voice server that keeps the client busy with keys is left, and the call ends") {
     CallRoom* place = nullptr;

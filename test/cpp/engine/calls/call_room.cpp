@@ -81,7 +81,13 @@ asio::awaitable<void> CallRoom::LetIn(GatewayPeer& peer) {
     json::object state{{"lobby_id", lobby},      {"channel_id", lobby},
                        {"session_id", kSession}, {"user_id", std::to_string(kSelf)},
                        {"self_mute", false},     {"self_deaf", false}};
+    json::object other = state;
     co_await peer.SendDispatch("LOBBY_VOICE_STATE_UPDATE", ++sequence_, std::move(state));
+    other["user_id"] = "2";
+    other["session_id"] = "s-2";
+    if (has_other) {
+        co_await peer.SendDispatch("LOBBY_VOICE_STATE_UPDATE", ++sequence_, std::move(other));
+    }
     // A new session has a new token.
     json::object server{{"lobby_id", lobby},
                         {"token", "t-" + std::to_string(sequence_)},

@@ -47,6 +47,9 @@ class CallRoom {
     /// Whether the main gateway takes the voice server back as soon as it has named it.
     bool takes_back = false;
 
+    /// Whether user 2 is in the call, as far as the main gateway says.
+    bool has_other = false;
+
     /// Connects, and joins the call.
     void Start();
     /// The next status of the call.
