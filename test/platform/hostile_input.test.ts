@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import type { Platform } from "../../platform/index.js";
@@ -158,6 +159,18 @@ test("odd upgrade requests and broken HTTP do not stop the platform", async () =
     });
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   }
+  await expectAlive(platform);
+});
+
+test("a request whose sender is gone before it is counted is no mistake of the platform", async () => {
+  const { platform } = await openWithGame();
+  const { port } = new URL(platform.webBase);
+  const socket = connect(Number(port), "127.0.0.1");
+  socket.on("error", () => {});
+  // What follows the request ends the connection while the request begins.
+  socket.end("GET /api/v10/gateway HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nNONSENSE\r\n\r\n");
+  socket.resume();
+  await once(socket, "close");
   await expectAlive(platform);
 });
 

@@ -107,7 +107,8 @@ export class RateLimits {
   }
 
   #window(request: FastifyRequest, { route, resource, rule }: Bucket): FixedWindow {
-    const sender = request.headers.authorization ?? request.ip;
+    // Who has gone already has no address any more.
+    const sender = request.headers.authorization ?? request.raw.socket.remoteAddress ?? "";
     const key = `${route} ${resource} ${hashSecret(sender)}`;
     let window = this.#windows.get(key);
     if (window === undefined) {
