@@ -94,15 +94,33 @@ test("the inspector shows the fields with the request, whose body it shows as it
   expect(JSON.parse(entry.requestBody)).toEqual({ name: "Blue", colour: 7 });
 });
 
+/** So many fields that nobody acts on, with names of their own. */
+const unknown = (count: number, prefix: string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`${prefix}_${at}`, 1]));
+
 test("no more than 1,000 notices are kept, the latest ones", async () => {
-  const { platform, bot, text } = await openGuild();
-  const fields = Array.from({ length: MAX_NOTICES + 5 }, (_, at) => [`field_${at}`, 1]);
-  const body = { content: "hi", ...Object.fromEntries(fields), ["x".repeat(5000)]: 1 };
-  expect((await bot.send("POST", `/channels/${text.id}/messages`, body)).status).toBe(200);
+  const { platform, bot, guild } = await openGuild();
+  const send = (body: object) => bot.send("POST", `/guilds/${guild.id}/roles`, body);
+  for (let at = 0; at < 11; at++) expect((await send(unknown(100, `r${at}`))).status).toBe(200);
+  await send({ ["x".repeat(5000)]: 1 });
   const notices = platform.notices();
-  expect(notices.length).toBe(1000);
-  expect(notices[0]?.field).toBe("field_6");
+  expect(notices.length).toBe(MAX_NOTICES);
+  expect(notices[0]?.field).toBe("r1_1");
   expect(notices.at(-1)?.field).toBe("x".repeat(200));
+});
+
+test("of one request the first 100 fields are told of, however many there are", async () => {
+  const { platform, bot, text, guild } = await openGuild();
+  let told = 0;
+  platform.events.subscribe(({ kind }) => {
+    if (kind === "http.unknown_field") told += 1;
+  });
+  const message = { content: "hi", ...unknown(5000, "message") };
+  expect((await bot.send("POST", `/channels/${text.id}/messages`, message)).status).toBe(200);
+  const channel = { name: "more", ...unknown(5000, "channel") };
+  expect((await bot.send("POST", `/guilds/${guild.id}/channels`, channel)).status).toBe(201);
+  expect(told).toBe(200);
+  expect(platform.notices().at(-1)?.field).toBe("channel_99");
 });
 
 /** A platform that refuses what it does not act on. */

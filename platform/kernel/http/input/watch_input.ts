@@ -15,6 +15,9 @@ declare module "fastify" {
   }
 }
 
+/** Fields of one request that are told of: a body has room for a hundred thousand. */
+const MAX_TOLD = 100;
+
 /** What is known of a request's input while it is answered. */
 interface WatchedInput {
   /** Parameters of the query that nobody has read yet; undefined when there is no query. */
@@ -41,8 +44,9 @@ export function watchInput(app: FastifyInstance, unknownFields: UnknownFields): 
   app.decorateRequest(INPUT, null);
 
   const tell = (request: FastifyRequest, part: InputNotice["part"], path: Path) => {
-    const name = unknownFields.note(operationOf(request), part, path);
     const { unread, unknown = [] } = (request as Watched)[INPUT] ?? {};
+    if (unknown.length === MAX_TOLD) return;
+    const name = unknownFields.note(operationOf(request), part, path);
     if (!unknown.includes(name)) unknown.push(name);
     (request as Watched)[INPUT] = { unread, unknown };
   };
