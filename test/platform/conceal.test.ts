@@ -115,3 +115,15 @@ test("headers that let somebody in are concealed; of Authorization the scheme st
   });
   expect(concealHeaders({ authorization: SECRET })).toEqual({ authorization: "•••" });
 });
+
+test("a form stays a form whatever its values are, and JSON stays JSON behind blanks", () => {
+  expect(concealText(`state={"a":[1]}&token=${SECRET}`)).toBe('state={"a":[1]}&token=•••');
+  expect(concealText(`x[]=1&code=${SECRET}`)).toBe("x[]=1&code=•••");
+  expect(concealText(` \n {"token":"${SECRET}"}`)).toBe(' \n {"token":"•••"}');
+});
+
+test("of Authorization nothing but a scheme at its beginning is shown", () => {
+  expect(concealHeaders({ authorization: `${SECRET} Bearer ${SECRET}` })).toEqual({
+    authorization: "•••",
+  });
+});

@@ -121,6 +121,23 @@ test.each([
   expect(() => pets.check(records, version)).toThrow(message);
 });
 
+test("records of an older version that are none are refused, not upgraded", () => {
+  const { pets } = table({ version: 2, upgrade: () => rex });
+  for (const none of [null, "text", 5]) expect(() => pets.check([none], 1)).toThrow(/pets\[0\]/);
+});
+
+test("a record is found by its id, and by nothing that is neither unique nor grouped", () => {
+  const { pets } = table({ unique: undefined, grouped: undefined } as never);
+  pets.put(rex);
+  expect(pets.get("1")).toBe(rex);
+  expect(pets.get("2")).toBeUndefined();
+  expect(pets.by("chip", "a")).toBeUndefined();
+  expect(pets.where("owner", "alice")).toEqual([]);
+  expect(pets.count("owner", "alice")).toBe(0);
+  expect(pets.last("owner", "alice")).toBeUndefined();
+  expect(pets.valuesOf("owner")).toEqual([]);
+});
+
 test("records of an older version are upgraded, those of this one are not", () => {
   const upgrade = (record: object, version: number) => ({ ...record, chip: `from ${version}` });
   const { pets } = table({ version: 2, upgrade });

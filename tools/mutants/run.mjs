@@ -1,9 +1,9 @@
 // Mutants of files or folders of platform/ and lib/, and which of them no test notices; see
 // docs/testing-the-tests.md.
 //
-//   node tools/mutants/run.mjs platform/domains/lobbies [more…] [--tests test/platform/guild] [--static]
+//   node tools/mutants/run.mjs platform/domains/lobbies [more…] [--tests test/platform/lobb] [--static]
 //
-// --tests    names further tests, by the beginning of their path
+// --tests    names the tests to run instead, by the beginning of their path
 // --static   includes mutants of what runs while a module loads, such as schemas
 
 import { mkdirSync } from "node:fs";

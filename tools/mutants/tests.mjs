@@ -9,20 +9,20 @@ const testsBelow = (folder) =>
     .sort();
 
 /**
- * The test files for a folder or file to mutate: those whose path has the name of its room, those that
- * `tests.json` names for it, and those that begin as `more` says.
+ * The test files for a folder or file to mutate: those that begin as `named` says, else those whose path
+ * has the name of its room and those that `tests.json` names for it.
  *
  * Every test of the platform starts all of it, so who imports whom says nothing of which tests are about what.
  */
-export function testsOf(target, more) {
+export function testsOf(target, named) {
+  const files = testsBelow(target.startsWith("lib") ? "test/unit" : "test/platform");
+  const begins = (beginnings) => (file) => beginnings.some((each) => file.startsWith(each));
+  if (named.length > 0) return files.filter(begins(named));
   const room = /^(?:platform\/(?:domains|kernel)|lib)\/([^/.]+)/.exec(target)?.[1];
   const beginnings = Object.entries(extra)
     .filter(([folder]) => target === folder || target.startsWith(`${folder}/`))
-    .flatMap(([, tests]) => tests)
-    .concat(more);
-  return testsBelow(target.startsWith("lib") ? "test/unit" : "test/platform").filter(
-    (file) =>
-      (room !== undefined && file.includes(room)) ||
-      beginnings.some((beginning) => file.startsWith(beginning)),
+    .flatMap(([, tests]) => tests);
+  return files.filter(
+    (file) => (room !== undefined && file.includes(room)) || begins(beginnings)(file),
   );
 }
