@@ -154,12 +154,14 @@ test("a thread is nothing to who does not see its channel", async () => {
 });
 
 test("others are added by who may write in threads; a closed private thread only by its owner or a moderator", async () => {
-  const { bot, may, basic, visitor, visitorMay, path, bob, edit } = await openThread(12);
+  const { platform, bot, may, basic, visitor, visitorMay, path, bob, edit } = await openThread(12);
   const add = (who: Bot, userId: string) => who.send("PUT", `${path}/thread-members/${userId}`);
   expect(await add(bot, visitor.id)).toMatchObject(forbidden);
   may(...basic, SEND_IN_THREADS);
   expect((await add(bot, visitor.id)).status).toBe(204);
-  expect(await add(bot, "1")).toMatchObject({ status: 404, body: { code: 10007 } });
+  expect(await add(bot, "1")).toMatchObject({ status: 404, body: { code: 10013 } });
+  const outsider = platform.createUser({ username: "outsider" });
+  expect(await add(bot, outsider.id)).toMatchObject({ status: 404, body: { code: 10007 } });
   visitorMay(VIEW, SEND_IN_THREADS);
   expect((await edit(bot, { invitable: false })).body.thread_metadata.invitable).toBe(false);
   expect(await add(visitor, bob.id)).toMatchObject(forbidden);
