@@ -63,3 +63,44 @@ test.each([
   const headers = (token: string) => ({ authorization: authorization.replace("TOKEN", token) });
   expect(await ask(headers)).toBe(status);
 });
+
+/** Speaks to the admin API as a browser does, with a key of its address. */
+async function openBrowser() {
+  const platform = await open();
+  const key = () => new URL(platform.windowAddress()).hash.replace("#key=", "");
+  const send = async (method: string, path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${platform.webBase}/admin${path}`, { method, headers });
+    const cookie = (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+    return { status: response.status, cookie, body: await response.json() };
+  };
+  const enter = () => send("POST", "/browser", { authorization: `Bearer ${key()}` });
+  return { key, send, enter };
+}
+
+test("a key of an address lets one browser in, once, and is good for nothing else", async () => {
+  const { key, send } = await openBrowser();
+  const authorization = `Bearer ${key()}`;
+  expect((await send("GET", "/users", { authorization })).status).toBe(401);
+  expect((await send("POST", "/users", { authorization })).status).toBe(401);
+  expect((await send("GET", "/browser", { authorization })).status).toBe(401);
+  const scheme = { authorization: authorization.replace("Bearer", "Bot") };
+  expect((await send("POST", "/browser", scheme)).status).toBe(401);
+  const entered = await send("POST", "/browser", { authorization });
+  expect(entered).toMatchObject({ status: 200, body: { key: expect.stringMatching(/./) } });
+  expect((await send("POST", "/browser", { authorization })).status).toBe(401);
+  expect((await send("POST", "/browser", { authorization: "Bearer once.x" })).status).toBe(401);
+});
+
+test("a browser that was let in shows cookie and key with each request, and asks for its key by the cookie", async () => {
+  const { send, enter } = await openBrowser();
+  const { cookie, body } = await enter();
+  const both = { cookie, "x-window-key": body.key };
+  expect((await send("GET", "/users", both)).status).toBe(200);
+  expect((await send("GET", "/users", { cookie })).status).toBe(401);
+  expect((await send("GET", "/users", { "x-window-key": body.key })).status).toBe(401);
+  expect((await send("GET", "/users", { ...both, "x-window-key": "x" })).status).toBe(401);
+  expect(await send("GET", "/browser", { cookie })).toMatchObject({ status: 200, body });
+  expect((await send("POST", "/browser", { cookie })).status).toBe(401);
+  expect((await send("GET", "/browser")).status).toBe(401);
+  expect((await send("GET", "/browser", { cookie: `${cookie}x` })).status).toBe(401);
+});
