@@ -10,6 +10,7 @@ import {
   openWithGame,
   postForm,
   REDIRECT,
+  RFC_VERIFIER,
   refresh,
 } from "./support/platform.js";
 
@@ -148,4 +149,71 @@ test("while a merge goes on, its identity is locked; another's is not", async ()
   expect((await accounts.merge(bob.id, await accounts.ticket("steam-2"))).status).toBe(200);
   platform.clock.advance(5000);
   expect((await accounts.unmerge(await accounts.ticket())).status).toBe(204);
+});
+
+/** A client with a secret, and codes for it with or without a challenge. */
+async function openConfidential() {
+  const opened = await openWithGame({ public: false, redirectUris: [REDIRECT] });
+  const { platform, game, user } = opened;
+  const code = (changes: Record<string, string | undefined> = {}) =>
+    getCode(platform, authorizeUrl(platform, game.id, changes), user.id);
+  const redeem = (issued: string, more: Record<string, string> = {}) =>
+    postForm(platform, "/oauth2/token", {
+      grant_type: "authorization_code",
+      client_id: game.id,
+      client_secret: game.clientSecret,
+      code: issued,
+      redirect_uri: REDIRECT,
+      ...more,
+    });
+  return { ...opened, code, redeem };
+}
+
+const plain = { code_challenge: undefined, code_challenge_method: undefined };
+
+test("a challenge is answered also by who has a secret; without one there is nothing to answer", async () => {
+  const { code, redeem } = await openConfidential();
+  expect(await redeem(await code())).toMatchObject(invalidGrant);
+  expect((await redeem(await code(), { code_verifier: RFC_VERIFIER })).status).toBe(200);
+  expect((await redeem(await code(plain))).status).toBe(200);
+  const surplus = await redeem(await code(plain), { code_verifier: RFC_VERIFIER });
+  expect(surplus).toMatchObject(invalidGrant);
+});
+
+test("the redirect is repeated, for a code that is not there as well", async () => {
+  const { platform, game, code } = await openConfidential();
+  const ask = (issued: string) =>
+    postForm(platform, "/oauth2/token", {
+      grant_type: "authorization_code",
+      client_id: game.id,
+      client_secret: game.clientSecret,
+      code: issued,
+    });
+  for (const issued of [await code(plain), "nonsense"]) {
+    expect(await ask(issued)).toMatchObject({ status: 400, body: { error: "invalid_request" } });
+  }
+});
+
+test("a refused merge leaves its code good for another attempt; a merge uses it up", async () => {
+  const { platform, game, alice, accounts } = await openAccounts();
+  const code = await getCode(platform, authorizeUrl(platform, game.id), alice.id);
+  const ticket = await accounts.ticket();
+  const refused = await accounts.mergeWithCode(code, ticket);
+  expect(refused).toMatchObject({ status: 400, body: { code: 530014 } });
+  await accounts.token(await accounts.ticket());
+  expect((await accounts.mergeWithCode(code, await accounts.ticket())).status).toBe(200);
+  const again = await accounts.mergeWithCode(code, await accounts.ticket());
+  expect(again).toMatchObject(invalidGrant);
+});
+
+test("issued tokens and codes used twice are events, with user and application", async () => {
+  const { platform, game, user, code } = await openWithOther();
+  const about = { userId: user.id, applicationId: game.id };
+  const issued = platform.events.waitFor("oauth2.token_issued");
+  const used = await code();
+  await exchangeCode(platform, game.id, used);
+  expect(await issued).toMatchObject(about);
+  const reused = platform.events.waitFor("oauth2.code_reused");
+  expect(await exchangeCode(platform, game.id, used)).toMatchObject(invalidGrant);
+  expect(await reused).toMatchObject(about);
 });
