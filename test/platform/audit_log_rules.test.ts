@@ -154,3 +154,82 @@ test("each guild has its own log, which goes with it", async () => {
   expect(log.of(other.id)).toEqual([]);
   expect(log.of(guild.id)).toHaveLength(1);
 });
+
+test("the answer has all eight lists, also where there is nothing in them", async () => {
+  const { bot, path } = await openLog();
+  expect((await bot.send("GET", path)).body).toEqual({
+    application_commands: [],
+    audit_log_entries: [],
+    auto_moderation_rules: [],
+    guild_scheduled_events: [],
+    integrations: [],
+    threads: [],
+    users: [],
+    webhooks: [],
+  });
+});
+
+test("an entry has its reason and options where there are some, and is told with its guild", async () => {
+  const { bot, guild, note, entries } = await openLog();
+  await bot.connect();
+  note({ actorId: null });
+  note({ reason: "why", targetId: "5", options: { count: "1" } });
+  const plain = {
+    id: expect.stringMatching(/^\d+$/),
+    action_type: ROLE_CREATE,
+    user_id: null,
+    target_id: null,
+    changes: [{ key: "name", new_value: "x" }],
+  };
+  const full = {
+    ...plain,
+    user_id: bot.id,
+    target_id: "5",
+    reason: "why",
+    options: { count: "1" },
+  };
+  expect(await entries()).toEqual([full, plain]);
+  expect(await bot.seen()).toEqual(
+    [plain, full].map((entry) => [
+      "GUILD_AUDIT_LOG_ENTRY_CREATE",
+      { ...entry, guild_id: guild.id },
+    ]),
+  );
+});
+
+test("what is made or gone is noted even if nothing of it is told", async () => {
+  const { note, entries } = await openLog();
+  note({ after: { id: "1" } });
+  note({ after: undefined, before: { id: "1" } });
+  note({ after: undefined, before: { name: "x" } });
+  const found = await entries();
+  expect(found).toHaveLength(3);
+  expect(found[0].changes).toEqual([{ key: "name", old_value: "x" }]);
+});
+
+test("channels and webhooks that entries are about are named beside them", async () => {
+  const { bot, may, text, path } = await openLog();
+  may(VIEW, VIEW_AUDIT_LOG, 29);
+  const hook = await bot.send("POST", `/channels/${text.id}/webhooks`, { name: "Hook" });
+  expect(hook.status).toBe(200);
+  expect((await bot.send("GET", path)).body.webhooks).toMatchObject([{ id: hook.body.id }]);
+});
+
+test("a count that nobody gave is one", async () => {
+  const { note, entries } = await openLog();
+  const move = { type: MEMBER_MOVE, after: undefined };
+  note(move);
+  note(move);
+  expect((await entries())[0].options).toEqual({ count: "2" });
+  note({ ...move, options: { count: "3" } });
+  expect((await entries())[0].options).toEqual({ count: "5" });
+});
+
+test("tags of a sticker are told, whose a role is is not", async () => {
+  const { note, entries } = await openLog();
+  note({ type: CHANNEL_UPDATE, before: { tags: "old" }, after: { tags: "new" } });
+  note({ after: { name: "x", tags: { bot_id: "1" } } });
+  const [role, sticker] = await entries();
+  expect(sticker.changes).toEqual([{ key: "tags", old_value: "old", new_value: "new" }]);
+  expect(role.changes).toEqual([{ key: "name", new_value: "x" }]);
+});

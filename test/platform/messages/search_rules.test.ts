@@ -177,3 +177,73 @@ test("the most relevant come first, of equals the newest; 25 unless told, by pag
   expect((await bot.send("GET", `${path}?limit=26`)).status).toBe(400);
   expect((await bot.send("GET", `${path}?limit=0`)).status).toBe(400);
 });
+
+test("polls and forwarded messages are found as such", async () => {
+  const { bot, text, say, search, asAlice } = await openSearch();
+  const poll = {
+    question: { text: "Which?" },
+    answers: [{ poll_media: { text: "This" } }, { poll_media: { text: "That" } }],
+  };
+  const asked = (await bot.send("POST", `/channels/${text.id}/messages`, { poll })).body.id;
+  const original = say("a");
+  const forwarded = asAlice.forwardMessage(text.id, original, text.id);
+  expect(await search("has=poll")).toEqual([asked]);
+  expect(await search("has=snapshot")).toEqual([forwarded]);
+  expect(await search("has=-poll&has=-snapshot")).toEqual([original]);
+  expect(await search("has=sticker")).toEqual([]);
+});
+
+test("a thread is told of beside the messages that were found in it, and belongs to where it is", async () => {
+  const { platform, bot, text, say, search, path } = await openSearch();
+  const started = await bot.send("POST", `/channels/${text.id}/threads`, { name: "T", type: 11 });
+  const { id } = started.body;
+  const within = (await bot.send("POST", `/channels/${id}/messages`, { content: "deep" })).body.id;
+  const { body } = await bot.send("GET", `${path}?content=deep`);
+  expect(body.messages).toMatchObject([[{ id: within, channel_id: id }]]);
+  expect(body).toMatchObject({ threads: [{ id, name: "T", member_count: 1 }], members: [] });
+  say("shallow");
+  expect((await bot.send("GET", `${path}?content=shallow`)).body).not.toHaveProperty("threads");
+  platform.guilds.updateChannel(text.id, { nsfw: true });
+  expect(await search("content=deep")).toEqual([]);
+  expect(await search("content=deep&include_nsfw=true")).toEqual([within]);
+});
+
+test.each([
+  ["true", true],
+  ["True", true],
+  ["1", true],
+  ["false", false],
+  ["False", false],
+  ["0", false],
+])("%s is a yes or a no", async (value, yes) => {
+  const { text, say, search, asAlice } = await openSearch();
+  asAlice.pin(text.id, say("pinned"));
+  const found = await search(`content=pinned&pinned=${value}`);
+  expect(found).toHaveLength(yes ? 1 : 0);
+});
+
+test("blanks around words mean nothing, and a word that is no boolean is refused as one", async () => {
+  const { bot, path, say, search } = await openSearch();
+  const id = say("quick fox");
+  expect(await search("content=++quick++fox+")).toEqual([id]);
+  expect(await bot.send("GET", `${path}?pinned=maybe`)).toMatchObject({
+    body: { errors: { pinned: { _errors: [{ code: "BOOLEAN_TYPE_CONVERT" }] } } },
+  });
+});
+
+test("how long a guild is not indexed is told in whole seconds, and is nothing below zero", async () => {
+  const { platform, guild, bot, path } = await openSearch();
+  const { messageSearch } = await import("../../../platform/domains/message_search/domain.js");
+  const control = platform.domain(messageSearch);
+  for (const wrong of [-1, Number.NaN]) {
+    expect(() => control.reindex(guild.id, wrong)).toThrow(`${wrong} ms`);
+  }
+  control.reindex(guild.id, 0);
+  expect((await bot.send("GET", path)).status).toBe(200);
+  control.reindex(guild.id, 1001);
+  expect((await bot.send("GET", path)).body).toMatchObject({ code: 110000, retry_after: 2 });
+  platform.clock.advance(1000);
+  expect((await bot.send("GET", path)).body.retry_after).toBe(1);
+  platform.clock.advance(1);
+  expect((await bot.send("GET", path)).status).toBe(200);
+});
