@@ -71,7 +71,8 @@ async function openBrowser() {
   const send = async (method: string, path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(`${platform.webBase}/admin${path}`, { method, headers });
     const cookie = (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
-    return { status: response.status, cookie, body: await response.json() };
+    const body = (await response.json()) as { key: string };
+    return { status: response.status, cookie, body };
   };
   const enter = () => send("POST", "/browser", { authorization: `Bearer ${key()}` });
   return { key, send, enter };
