@@ -40,7 +40,6 @@ test.each([
   [{ frequency: 0, by_month: [1] }, "by_month_day"],
   [{ frequency: 0, by_month_day: [5] }, "by_month"],
   [{ frequency: 4 }, "frequency"],
-  [{ frequency: 3, count: 5 }, "count"],
 ])("a rule that the service does not take: %j", async (rule, field) => {
   const { bot, path } = await openEvents(MONDAY - DAY);
   const recurrence_rule = { start: iso(MONDAY), ...rule };
