@@ -52,6 +52,8 @@ export class TokenKeeper {
   #doubted: "no" | "ending" | "refused" = "no";
   /** The access token in the store as far as we know; another one was saved by somebody else. */
   #stored: string | undefined;
+  /** The player has just signed in, and the tokens have not been in the store yet. */
+  #newSignIn = false;
   #started = false;
   #closed = false;
 
@@ -128,7 +130,8 @@ export class TokenKeeper {
    * @param why - A player who has just signed in takes the store over from another one.
    */
   save(why?: "a new sign-in"): Promise<void> {
-    this.#saving ??= this.#saveAlone(why).finally(() => {
+    this.#newSignIn ||= why !== undefined;
+    this.#saving ??= this.#saveAlone().finally(() => {
       this.#saving = undefined;
       this.#arm();
     });
@@ -207,10 +210,10 @@ export class TokenKeeper {
     }
   }
 
-  async #saveAlone(why?: "a new sign-in"): Promise<void> {
+  async #saveAlone(): Promise<void> {
     let found: Tokens | undefined;
     const work = async (access: TokenAccess) => {
-      found = await this.#fromElsewhere(access, why);
+      found = await this.#fromElsewhere(access);
       if (found) this.#adopt(found);
       else await this.#write(access);
     };
@@ -243,18 +246,19 @@ export class TokenKeeper {
    *
    * @throws OtherPlayer when the tokens are another player's, unless this one has just signed in
    */
-  async #fromElsewhere(access: TokenAccess, why?: "a new sign-in"): Promise<Tokens | undefined> {
+  async #fromElsewhere(access: TokenAccess): Promise<Tokens | undefined> {
     const found = await access.load().catch((error) => this.#keeping.troubled(error));
     if (!found || found.accessToken === this.#stored) return undefined;
-    const own = this.#tokens.userId ?? (why && (await this.#keeping.owner(this.#tokens)));
+    const { userId: known } = this.#tokens;
+    const own = known ?? (this.#newSignIn ? await this.#keeping.owner(this.#tokens) : undefined);
     if (found.provisional !== this.#tokens.provisional && !(own && found.userId)) return undefined;
     const userId = found.userId ?? (await this.#keeping.owner(found));
     if (own !== undefined && userId !== own) {
-      if (why || userId === undefined) return undefined;
+      if (this.#newSignIn || userId === undefined) return undefined;
       throw new OtherPlayer(own, userId, "its token store now holds the tokens of");
     }
     if (found.provisional !== this.#tokens.provisional) return undefined;
-    this.#stored = found.accessToken;
+    this.#isStored(found);
     return userId === undefined ? found : withUser(found, userId);
   }
 
@@ -271,10 +275,15 @@ export class TokenKeeper {
   async #write(access: TokenAccess): Promise<void> {
     try {
       await access.save(this.#tokens);
-      this.#stored = this.#tokens.accessToken;
+      this.#isStored(this.#tokens);
     } catch (error) {
       this.#keeping.troubled(error);
     }
+  }
+
+  #isStored({ accessToken }: Tokens): void {
+    this.#stored = accessToken;
+    this.#newSignIn = false;
   }
 
   #arm(): void {

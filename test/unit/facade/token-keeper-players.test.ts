@@ -110,6 +110,24 @@ describe("a token keeper whose store another player's tokens come into", () => {
     expect([keeper.tokens.accessToken, ended]).toEqual(["access-0", []]);
   });
 
+  it("still saves a new sign-in over them when the service was out of reach at first", async () => {
+    const { clock, stored, keeper, owners, ended, troubles } = setUp();
+    await stored.save({ ...tokens(77, clock), userId: BOB });
+    owners.set("access-0", networkError());
+    await keeper.save("a new sign-in");
+    expect(troubles).toMatchObject([{ type: "NetworkError" }]);
+    await keeper.identify(ALICE);
+    keeper.check();
+    await keeper.settled();
+    expect(ended).toEqual([]);
+    expect(await stored.load()).toMatchObject({ accessToken: "access-0", userId: ALICE });
+    // From then on, tokens of another player are those of a later sign-in.
+    await stored.save({ ...tokens(78, clock), userId: BOB });
+    clock.advance(6 * DAY);
+    await rejection(keeper.refresh());
+    expect(ended).toHaveLength(1);
+  });
+
   it("reads what earlier versions wrote, and they read what it writes", () => {
     const before = JSON.parse(write(tokens(1, new ManualClock())));
     expect(before).not.toHaveProperty("userId");
