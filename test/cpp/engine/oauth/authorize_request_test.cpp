@@ -107,7 +107,7 @@ TEST_CASE("malformed arguments are named") {
                                      "javascript", "file", "g\xc3\xa4me"}) {
         args = Args();
         args.custom_scheme_param = scheme;
-        CHECK(Refused(args).message.find("CustomSchemeParam") != std::string::npos);
+        CHECK(Refused(args).message.find("custom scheme") != std::string::npos);
     }
 }
 
