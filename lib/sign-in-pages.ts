@@ -54,6 +54,11 @@ export class SignInPages {
     this.#choose();
   }
 
+  /** The client is being disposed: a sign-in that ends by that has no page to give back any more. */
+  close(): void {
+    this.#open = undefined;
+  }
+
   /** Signs in, with the pages opened by a function instead of the browser, where there is one. */
   async openedBy<T>(
     openPage: OpenPage | undefined,

@@ -108,6 +108,7 @@ export class Authentication {
   }
 
   close(): void {
+    this.#pages.close();
     this.#signedIn?.close();
     this.#signedIn = undefined;
     this.#held.forget();

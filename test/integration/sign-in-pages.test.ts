@@ -53,6 +53,17 @@ describe("openPage", () => {
     }
   });
 
+  it("a client that is disposed by openPage says so", async () => {
+    await using world = await open();
+    const client = world.client();
+    const openPage = () => {
+      client.dispose();
+      return new Promise(() => {});
+    };
+    const error = await rejection(client.signIn({ openPage }));
+    expect(error).toMatchObject({ name: "SdkError", type: "ClientDestroyed" });
+  });
+
   it("gets the code of a device, where it is entered, and how long it lives", async () => {
     await using world = await open();
     const alice = world.player("alice");
