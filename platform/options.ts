@@ -6,7 +6,7 @@ import { PlatformError } from "./kernel/errors.js";
 import { PRESENCE_LIMIT, type PresenceLimit } from "./kernel/gateway/send_limits.js";
 import type { TlsOptions } from "./kernel/http/app.js";
 import type { UnknownFieldsMode } from "./kernel/http/input/unknown_fields.js";
-import { checkOptionNames } from "./kernel/names.js";
+import { checkOptionNames, described } from "./kernel/names.js";
 
 /** How voice servers are. */
 export interface VoiceOptions {
@@ -98,6 +98,15 @@ const OPTIONS: Readonly<Record<keyof Required<PlatformOptions>, true>> = {
   localClient: true,
 };
 
+/** The names within options that are objects. */
+const PARTS = {
+  clock: ["now", "frozen"],
+  localClient: ["directory", "user", "authorize", "handshakeTimeout"],
+  presenceLimit: ["limit", "windowMs"],
+  tls: ["key", "cert"],
+  voice: ["tls", "heartbeatInterval"],
+} as const;
+
 /** Fills in the defaults. Throws a {@link PlatformError} for a value that does not fit. */
 export function resolveOptions(options: PlatformOptions): ResolvedOptions {
   checkOptionNames("startPlatform()", options, Object.keys(OPTIONS));
@@ -108,6 +117,17 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
   const localClient = options.localClient === true ? {} : options.localClient || undefined;
   const { tls: voiceTls = tls, heartbeatInterval: voiceInterval = 13_750 } = options.voice ?? {};
   const hostNames = [host, ...(options.hostNames ?? [])].map((name) => name.toLowerCase());
+  for (const name of ["clock", "localClient", "presenceLimit", "tls", "voice"] as const) {
+    const value = options[name];
+    if (value === undefined || typeof value === "boolean") continue;
+    checkOptionNames(`The option ${name} of startPlatform()`, value, PARTS[name]);
+  }
+  if (clock.now !== undefined && typeof clock.now !== "number") {
+    throw new PlatformError(
+      `The option clock.now must be milliseconds since 1970, but ${described(clock.now)} was given.`,
+      "clock.now",
+    );
+  }
   requireAtLeast("heartbeatInterval", heartbeatInterval, 1);
   requireAtLeast("voice.heartbeatInterval", voiceInterval, 1);
   requireAtLeast("presenceLimit.limit", presenceLimit.limit, 1);
@@ -140,5 +160,8 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
 
 function requireAtLeast(name: string, value: number, least: number): void {
   if (Number.isInteger(value) && value >= least) return;
-  throw new PlatformError(`The option ${name} must be a whole number of ${least} or more.`, name);
+  throw new PlatformError(
+    `The option ${name} must be a whole number of ${least} or more, but ${described(value)} was given.`,
+    name,
+  );
 }

@@ -25,18 +25,18 @@ import type { Actor, PlatformView } from "./domains.js";
 import type { Assembly } from "./kernel/assemble.js";
 import type { Clock } from "./kernel/clock.js";
 import type { AnyDomain, ApiOf } from "./kernel/domain.js";
+import { PlatformError } from "./kernel/errors.js";
 import type { EventLog } from "./kernel/event_log.js";
 import type { Faults } from "./kernel/faults/faults.js";
 import type { SessionControl } from "./kernel/gateway/control.js";
 import type { InputNotice } from "./kernel/http/input/unknown_fields.js";
 import type { RateLimits } from "./kernel/http/rate_limits.js";
+import { described } from "./kernel/names.js";
 import { NO_APPLICATION } from "./kernel/principal.js";
 import type { Snapshot } from "./kernel/store/store.js";
 
 /** A running local platform: where it is, and everything a test or a tool may do to it. */
 export class Platform {
-  /** Token of the admin API; see `docs/platform.md`. */
-  readonly adminToken: string;
   /** Time of the platform, which tests may stop and move. */
   readonly clock: Clock;
   /** What happened lately on the platform. */
@@ -48,12 +48,13 @@ export class Platform {
   /** Live gateway sessions. */
   readonly sessions: SessionControl;
   readonly #assembly: Assembly;
+  readonly #adminToken: string;
 
   /** @internal Use startPlatform. */
   constructor(assembly: Assembly) {
     const { kernel, control, options } = assembly;
     this.#assembly = assembly;
-    this.adminToken = options.adminToken;
+    this.#adminToken = options.adminToken;
     this.clock = kernel.clock;
     this.events = kernel.events;
     this.faults = kernel.faults;
@@ -109,6 +110,11 @@ export class Platform {
   /** Makes friends and marks spam. */
   get relationships(): RelationshipControl {
     return this.domain(relationships);
+  }
+
+  /** Token of the admin API; see `docs/platform.md`. No inspection shows it. */
+  get adminToken(): string {
+    return this.#adminToken;
   }
 
   /** Root of the HTTP API, e.g. `http://127.0.0.1:7780/api/v10`. */
@@ -229,6 +235,12 @@ export class Platform {
    * @throws PlatformError when there is no such user or application
    */
   as(userId: string, applicationId: string = NO_APPLICATION): Actor {
+    if (typeof userId !== "string") {
+      throw new PlatformError(
+        `as() takes the id of a user, but ${described(userId)} was given; write platform.as(user.id).`,
+        "userId",
+      );
+    }
     const who = { userId, applicationId };
     this.#assembly.kernel.authentication.requireCaller(who);
     return this.#assembly.actors.of(who) as Actor;

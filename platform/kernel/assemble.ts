@@ -21,6 +21,7 @@ import type { Urls } from "./http/urls.js";
 import { SERVED_VERSIONS } from "./http/versions.js";
 import { guarded } from "./internal_errors.js";
 import type { Kernel } from "./kernel.js";
+import { described } from "./names.js";
 import { inOrder } from "./order.js";
 
 /** What an assembly needs besides kernel and domains. */
@@ -93,6 +94,11 @@ export class Assembly {
   /** The part of a domain. @throws PlatformError for one that the platform was made without */
   part<D extends AnyDomain>(domain: D): PartOf<D> {
     const part = this.#parts.get(domain);
+    if (typeof domain !== "object" || domain === null) {
+      throw new PlatformError(
+        `domain() takes one of the domains that the package exports, such as connections, but ${described(domain)} was given.`,
+      );
+    }
     if (part === undefined) {
       throw new PlatformError(`The platform was made without the domain "${domain.name}".`);
     }

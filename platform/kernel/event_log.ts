@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.js";
 import { PlatformError } from "./errors.js";
 import { EVENT_KINDS, type EventKind } from "./event_kinds.js";
-import { suggestion } from "./names.js";
+import { described, suggestion } from "./names.js";
 
 /** What a person needs to let a device in. */
 export interface DeviceFacts {
@@ -95,7 +95,8 @@ export class EventLog {
    *
    * @param match - further conditions; when it throws, the promise is rejected with that
    * @param signal - rejects the promise with its reason when aborted
-   * @throws PlatformError (as a rejection) for a kind that does not exist
+   * @throws PlatformError (as a rejection) for a kind that does not exist, or what is no condition
+   *   or no signal
    */
   waitFor(
     kind: EventKind,
@@ -103,8 +104,10 @@ export class EventLog {
     signal?: AbortSignal,
   ): Promise<PlatformEvent> {
     return new Promise((resolve, reject) => {
+      if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrongSignal(signal);
       signal?.throwIfAborted();
       if (!EVENT_KINDS.includes(kind)) throw noSuchKind(kind);
+      if (typeof match !== "function") throw wrongMatch(match);
       const stop = this.subscribe((event) => {
         if (event.kind !== kind) return;
         try {
@@ -131,6 +134,20 @@ export class EventLog {
   close(): void {
     this.#listeners.clear();
   }
+}
+
+function wrongMatch(match: unknown): PlatformError {
+  return new PlatformError(
+    `The parameter match must be a function that takes an event or refuses it, but ${described(match)} was given.`,
+    "match",
+  );
+}
+
+function wrongSignal(signal: unknown): PlatformError {
+  return new PlatformError(
+    `The parameter signal must be an AbortSignal, such as AbortSignal.timeout(5000), but ${described(signal)} was given.`,
+    "signal",
+  );
 }
 
 function noSuchKind(kind: unknown): PlatformError {

@@ -31,12 +31,18 @@ export function suggestion(given: string, names: readonly string[]): string {
   return closest === undefined ? "" : ` Did you mean "${closest.name}"?`;
 }
 
-/** A value in words, such as `an array` or `the string "x"`; long strings are cut. */
+/** A value in words, such as `an array`, `the number 5` or `the string "x"`; long strings are cut. */
 export function described(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (typeof value === "string") return `the string ${JSON.stringify(value.slice(0, 100))}`;
+  if (typeof value === "number") return `the number ${value}`;
   if (Array.isArray(value)) return "an array";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+/** What was given for an id or a code: a string in quotes, anything else in words. */
+export function quoted(value: unknown): string {
+  return typeof value === "string" ? JSON.stringify(value.slice(0, 100)) : described(value);
 }
 
 /** How many letters have to be added, removed or replaced (Levenshtein). */

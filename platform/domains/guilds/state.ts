@@ -2,6 +2,7 @@ import { PlatformError } from "../../kernel/errors.js";
 import { Intent } from "../../kernel/gateway/delivery.js";
 import type { Fields } from "../../kernel/gateway/ready.js";
 import type { Kernel } from "../../kernel/kernel.js";
+import { quoted } from "../../kernel/names.js";
 import type { Users } from "../users/state.js";
 import { Arrival } from "./arrival.js";
 import type { Acting } from "./calls.js";
@@ -190,7 +191,8 @@ export class Guilds {
   /** The guild with this id. @throws PlatformError when there is no such guild */
   require(id: string): GuildRecord {
     const guild = this.store.guilds.get(id);
-    if (guild === undefined) throw new PlatformError(`There is no guild ${id}.`, "guildId");
+    if (guild === undefined)
+      throw new PlatformError(`There is no guild with the id ${quoted(id)}.`, "guildId");
     return guild;
   }
 

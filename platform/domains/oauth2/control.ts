@@ -1,6 +1,6 @@
 import { PlatformError } from "../../kernel/errors.js";
 import { ApiError } from "../../kernel/http/api_error.js";
-import { described } from "../../kernel/names.js";
+import { quoted } from "../../kernel/names.js";
 import { RedirectedError, readAuthorizationRequest } from "./authorization_request.js";
 import type { OAuthContext } from "./context.js";
 import { approve, deny } from "./decision.js";
@@ -95,7 +95,7 @@ export class SignInControl {
     const user = this.context.users.require(userId);
     if (flow?.status !== "pending") {
       throw new PlatformError(
-        `No device waits with the user code ${described(userCode)}. Give the one that the device shows, which ` +
+        `No device waits with the user code ${quoted(userCode)}. Give the one that the device shows, which ` +
           "is in the event oauth2.device_started, too; it is good for five minutes.",
         "userCode",
       );

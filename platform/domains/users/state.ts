@@ -1,6 +1,6 @@
 import { PlatformError } from "../../kernel/errors.js";
 import type { Kernel } from "../../kernel/kernel.js";
-import { checkOptionNames } from "../../kernel/names.js";
+import { checkOptionNames, quoted } from "../../kernel/names.js";
 import { isSnowflake } from "../../kernel/snowflake.js";
 import { requireShape } from "../../kernel/store/shape.js";
 import type { Table } from "../../kernel/store/table.js";
@@ -48,7 +48,7 @@ export class Users {
 
   /** Creates a user. @throws PlatformError when a value does not fit or the id or name is taken */
   create(options: UserOptions): UserRecord {
-    checkOptionNames("createUser()", options, ["id", ...Object.keys(userShape)]);
+    checkOptionNames("createUser()", options, Object.keys(userShape));
     const { id = this.#kernel.ids.next(), ...given } = options;
     if (!isSnowflake(id)) {
       throw new PlatformError(`The user id "${id}" is no snowflake; give decimal digits.`, "id");
@@ -93,8 +93,14 @@ export class Users {
   /** The user with this id. @throws PlatformError when there is no such user */
   require(id: string): UserRecord {
     const user = this.#table.get(id);
-    if (user === undefined) throw new PlatformError(`There is no user with the id ${id}.`, "id");
+    if (user === undefined) throw this.#noSuchUser(id);
     return user;
+  }
+
+  #noSuchUser(id: unknown): PlatformError {
+    const named = typeof id === "string" ? this.named(id) : undefined;
+    const advice = named && ` Give the id of the user of that name, ${named.id}.`;
+    return new PlatformError(`There is no user with the id ${quoted(id)}.${advice ?? ""}`, "id");
   }
 
   /** The user with this username, if there is one. */

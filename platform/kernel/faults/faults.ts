@@ -1,4 +1,5 @@
 import { PlatformError } from "../errors.js";
+import { checkOptionNames } from "../names.js";
 import { checkRule } from "./check.js";
 import type { FaultRule, GatewayFault, GatewayRule, HttpFault, MalformedForm } from "./rules.js";
 
@@ -89,23 +90,38 @@ export class Faults {
 
   /** Makes a user's connections (or all) half-open: nothing is read or sent any more. */
   halfOpen(subject: GatewaySubject = {}, count = 1): number {
-    return this.add({ target: "gateway", ...subject, count, fault: { kind: "half-open" } });
+    return this.add({
+      target: "gateway",
+      ...checked(subject),
+      count,
+      fault: { kind: "half-open" },
+    });
   }
 
   /** Leaves a user's next `count` heartbeats unanswered. */
   ignoreHeartbeats(subject: GatewaySubject = {}, count = Number.POSITIVE_INFINITY): number {
-    return this.add({ target: "gateway", ...subject, count, fault: { kind: "ignore-heartbeat" } });
+    return this.add({
+      target: "gateway",
+      ...checked(subject),
+      count,
+      fault: { kind: "ignore-heartbeat" },
+    });
   }
 
   /** Sends a user's next `count` dispatches twice. */
   duplicate(subject: GatewaySubject = {}, count = 1, event?: string): number {
-    return this.add({ target: "gateway", ...subject, count, fault: { kind: "duplicate", event } });
+    return this.add({
+      target: "gateway",
+      ...checked(subject),
+      count,
+      fault: { kind: "duplicate", event },
+    });
   }
 
   /** Breaks a user's next `count` dispatches. */
   malformed(form: MalformedForm, subject: GatewaySubject = {}, count = 1, event?: string): number {
     const fault = { kind: "malformed" as const, form, event };
-    return this.add({ target: "gateway", ...subject, count, fault });
+    return this.add({ target: "gateway", ...checked(subject), count, fault });
   }
 
   /** True when there is no rule, which asks about faults often may ask first. */
@@ -160,6 +176,12 @@ export class Faults {
     if (entry.remaining <= 0) this.clear(entry.id);
     return entry.rule;
   }
+}
+
+/** Without this, a name that does not exist would mean everybody. */
+function checked(subject: GatewaySubject): GatewaySubject {
+  checkOptionNames("The choice of whom a fault is for", subject, ["userId", "applicationId"]);
+  return subject;
 }
 
 function subjectMatches(rule: GatewayRule, subject: GatewaySubject): boolean {

@@ -1,4 +1,5 @@
 import type { EventLog } from "../event_log.js";
+import { checkOptionNames } from "../names.js";
 import { EncodedDispatch } from "./encoded_dispatch.js";
 import { Opcode } from "./opcodes.js";
 import type { Session, SessionConnection, SessionKind } from "./session.js";
@@ -102,7 +103,9 @@ export class SessionControl {
     return this.#each(match, "raw frame", (connection) => connection.sendRaw(text));
   }
 
-  #matching({ id, userId, applicationId }: SessionMatch): Session[] {
+  #matching(match: SessionMatch): Session[] {
+    checkOptionNames("A choice of sessions", match, ["id", "userId", "applicationId"]);
+    const { id, userId, applicationId } = match;
     const candidates = userId === undefined ? this.sessions.all() : this.sessions.ofUser(userId);
     return candidates.filter(
       (session) =>

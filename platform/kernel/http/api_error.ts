@@ -10,9 +10,21 @@ export interface FieldErrors {
   [field: string]: FieldErrors | FieldError[] | undefined;
 }
 
+/** The first field that is wrong, for tests whose person was refused: `content: Must be …`. */
+function firstOf(errors: FieldErrors, path = ""): string {
+  const [own] = errors._errors ?? [];
+  if (own !== undefined) return path === "" ? own.message : `${path}: ${own.message}`;
+  const [first] = Object.entries(errors);
+  if (first === undefined) return path;
+  return firstOf(first[1] as FieldErrors, path === "" ? first[0] : `${path}.${first[0]}`);
+}
+
 /** A failure that the HTTP API answers as `{message, code, errors?}` (protocol 3.2). */
 export class ApiError extends Error {
   override readonly name = "ApiError";
+
+  /** As it stands in the body. */
+  readonly #message: string;
 
   constructor(
     readonly status: number,
@@ -22,12 +34,18 @@ export class ApiError extends Error {
     /** Further fields of the body. */
     readonly details: Readonly<Record<string, unknown>> = {},
   ) {
-    super(message);
+    super(errors === undefined ? message : `${message}; ${firstOf(errors)}`);
+    this.#message = message;
   }
 
   body() {
-    const { message, code, errors, details } = this;
-    return { message, code, ...(errors === undefined ? {} : { errors }), ...details };
+    const { code, errors, details } = this;
+    return {
+      message: this.#message,
+      code,
+      ...(errors === undefined ? {} : { errors }),
+      ...details,
+    };
   }
 }
 
