@@ -133,7 +133,7 @@ test("quests are of users that there are, and forget those that go", async () =>
   await activity.authenticate("identify");
   const host = platform.domain(activityHost);
   host.setQuest(game.id, "77", "https://example.com/quest");
-  expect(() => host.enrollInQuest(game.id, "1")).toThrow(/no user with the id 1/);
+  expect(() => host.enrollInQuest(game.id, "1")).toThrow(/no user with the id "1"/);
   const bob = member("bob");
   for (const each of [user.id, bob]) host.enrollInQuest(game.id, each);
   const { quests } = activity.session.context;

@@ -110,7 +110,7 @@ test("another user may sign in, which restarts it", async () => {
   expect(await closed).toBe(1000);
   const greeted = await new Program(local.address as string).handshake(game.id);
   expect(greeted.data.user).toMatchObject({ id: bob.id, username: "bob" });
-  await expect(local.signIn("1")).rejects.toThrow("no user with the id 1");
+  await expect(local.signIn("1")).rejects.toThrow('no user with the id "1"');
 });
 
 test("deleting its user ends it, deleting an application its programs, an import what is gone", async () => {
