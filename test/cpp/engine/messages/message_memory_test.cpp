@@ -43,19 +43,19 @@ struct FilledClient {
     test::Dispatching client;
 };
 
-std::string Place(std::uint64_t lobby) {
+std::string PlaceFields(std::uint64_t lobby) {
     const std::string id = std::to_string(1'000'000 + lobby);
     return R"("lobby_id":")" + id + R"(","channel_id":")" + id + "\"";
 }
 
-std::string Author(std::uint64_t user) {
+std::string AuthorField(std::uint64_t user) {
     return R"("author":{"id":")" + std::to_string(2'000'000 + user) +
            R"(","username":"somebody-with-a-name","global_name":"Somebody with a longer name",)" +
            R"("avatar":"0123456789abcdef0123456789abcdef"})";
 }
 
 /// So many pairs or users as the service may send with a message, each as short as can be.
-std::string Pairs() {
+std::string PairsField() {
     std::string pairs;
     for (int pair = 0; pair < 100; ++pair) {
         pairs += (pair == 0 ? "\"" : ",\"") + std::string(17, 'k') + std::to_string(pair) +
@@ -64,7 +64,7 @@ std::string Pairs() {
     return R"("metadata":{)" + pairs + "}";
 }
 
-std::string Mentions(std::uint64_t message) {
+std::string MentionsField(std::uint64_t message) {
     std::string users;
     for (std::uint64_t user = 0; user < 100; ++user) {
         users += (user == 0 ? R"({"id":")" : R"(,{"id":")") +
@@ -74,7 +74,7 @@ std::string Mentions(std::uint64_t message) {
     return R"("mentions":[)" + users + "]";
 }
 
-struct Shape {
+struct MessageShape {
     std::string_view name;
     std::function<std::string(std::uint64_t id)> event;
 };
@@ -84,34 +84,38 @@ struct Shape {
 TEST_CASE("all messages that a client keeps take no more memory than the bound says") {
     if (!test::CountsAllocations()) return;
     const std::array shapes{
-        Shape{"short ones of many authors",
-              [](std::uint64_t id) {
-                  return Place(id % 3000) + "," + Author(id) + R"(,"content":"hello")";
-              }},
-        Shape{"one in each conversation",
-              [](std::uint64_t id) {
-                  return Place(id) + "," + Author(id % 100) + R"(,"content":"hello there, all")";
-              }},
-        Shape{"many of one author",
-              [](std::uint64_t id) {
-                  return Place(id % 3000) + "," + Author(1) + R"(,"content":"hello")";
-              }},
-        Shape{"long ones",
-              [](std::uint64_t id) {
-                  return Place(id % 1000) + "," + Author(id) + R"(,"content":")" +
-                         std::string(2000, 'x') + "\"";
-              }},
-        Shape{"ones with metadata",
-              [](std::uint64_t id) {
-                  return Place(id % 200) + "," + Author(id) + R"(,"content":"hello",)" + Pairs();
-              }},
-        Shape{"ones that mention many",
-              [](std::uint64_t id) {
-                  return Place(id % 200) + "," + Author(id) + R"(,"content":"hello",)" +
-                         Mentions(id);
-              }},
+        MessageShape{"short ones of many authors",
+                     [](std::uint64_t id) {
+                         return PlaceFields(id % 3000) + "," + AuthorField(id) +
+                                R"(,"content":"hello")";
+                     }},
+        MessageShape{"one in each conversation",
+                     [](std::uint64_t id) {
+                         return PlaceFields(id) + "," + AuthorField(id % 100) +
+                                R"(,"content":"hello there, all")";
+                     }},
+        MessageShape{"many of one author",
+                     [](std::uint64_t id) {
+                         return PlaceFields(id % 3000) + "," + AuthorField(1) +
+                                R"(,"content":"hello")";
+                     }},
+        MessageShape{"long ones",
+                     [](std::uint64_t id) {
+                         return PlaceFields(id % 1000) + "," + AuthorField(id) + R"(,"content":")" +
+                                std::string(2000, 'x') + "\"";
+                     }},
+        MessageShape{"ones with metadata",
+                     [](std::uint64_t id) {
+                         return PlaceFields(id % 200) + "," + AuthorField(id) +
+                                R"(,"content":"hello",)" + PairsField();
+                     }},
+        MessageShape{"ones that mention many",
+                     [](std::uint64_t id) {
+                         return PlaceFields(id % 200) + "," + AuthorField(id) +
+                                R"(,"content":"hello",)" + MentionsField(id);
+                     }},
     };
-    for (const Shape& shape : shapes) {
+    for (const MessageShape& shape : shapes) {
         CAPTURE(shape.name);
         FilledClient filled;
         const std::size_t grown = filled.Grow(shape.event);
