@@ -67,7 +67,7 @@ export function waitForStatus(
   options?: CallOptions,
 ): Promise<void> {
   const changes = new Changes(client);
-  const details = { name: "Client.waitForStatus", cleanUp: () => changes.stop() };
+  const details = { name: "Client.waitForStatus", waits: true, cleanUp: () => changes.stop() };
   return operations.run<void>(details, options, (settle) => {
     if (client.getStatus() === status) return settle.done([]);
     changes.follow((change) => {

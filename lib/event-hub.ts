@@ -2,6 +2,7 @@
 
 import type { EventTable } from "./event-source.js";
 import { EventStream, type EventStreamOptions } from "./event-stream.js";
+import { kindOf, suggestion } from "./option-names.js";
 
 /** A function that gets an event's payload. */
 export type Listener<Payload> = (event: Payload) => void;
@@ -156,15 +157,21 @@ export class EventHub<Native, Events, Settings> {
     channel.registered = false;
   }
 
+  /** @throws RangeError for an event that does not exist. */
+  checkName(method: string, name: keyof Events): void {
+    if (Object.hasOwn(this.#table, name)) return;
+    const names = Object.keys(this.#table);
+    throw new RangeError(
+      `${this.#owner}.${method}: there is no event "${String(name)}".` +
+        `${suggestion(String(name), names)} There are: ${names.join(", ")}.`,
+    );
+  }
+
   #channel(method: string, name: keyof Events): Channel {
     const known = this.#channels.get(name);
     if (known) return known;
     const registered = name === ERROR && LISTENING.includes(method);
-    if (!registered && !Object.hasOwn(this.#table, name))
-      throw new RangeError(
-        `${this.#owner}.${method}: there is no event "${String(name)}". There are: ` +
-          `${Object.keys(this.#table).join(", ")}.`,
-      );
+    if (!registered) this.checkName(method, name);
     const channel: Channel = { listeners: [], delivered: 0, registered };
     this.#channels.set(name, channel);
     return channel;
@@ -180,7 +187,7 @@ export class EventHub<Native, Events, Settings> {
   #checkListener(method: string, listener: unknown): void {
     if (typeof listener !== "function")
       throw new TypeError(
-        `${this.#owner}.${method}: parameter "listener" must be a function, but it is a ${typeof listener}.`,
+        `${this.#owner}.${method}: parameter "listener" must be a function, but it is ${kindOf(listener)}.`,
       );
   }
 }

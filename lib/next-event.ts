@@ -2,6 +2,7 @@
 
 import type { EventHub, Listener } from "./event-hub.js";
 import type { CallOptions, Operations } from "./operation.js";
+import { checkOptionNames, type OptionNames } from "./option-names.js";
 
 /** What `next` waits for, and how long. */
 export interface NextOptions<Payload> extends CallOptions {
@@ -9,17 +10,25 @@ export interface NextOptions<Payload> extends CallOptions {
   readonly where?: ((event: Payload) => boolean) | undefined;
 }
 
+const OPTIONS: OptionNames<NextOptions<unknown>> = { where: true, signal: true, timeout: true };
+
 /** So much of an event is shown in an error. */
 const MAX_SHOWN = 200;
 
 /** The next event of a name; when its time is over the error says what came instead. */
 export function nextEvent<Events, Name extends keyof Events & string>(
   owner: "Client" | "Call",
-  hub: Pick<EventHub<never, Events, never>, "on" | "off" | "delivered">,
+  hub: Pick<EventHub<never, Events, never>, "on" | "off" | "delivered" | "checkName">,
   operations: Operations,
   name: Name,
   options: NextOptions<Events[Name]> = {},
 ): Promise<Events[Name]> {
+  try {
+    hub.checkName("next", name);
+    checkOptionNames<NextOptions<Events[Name]>>(`${owner}.next`, options ?? {}, OPTIONS);
+  } catch (error) {
+    return Promise.reject(error);
+  }
   const { where = () => true } = options ?? {};
   const before = hub.delivered();
   let refused = 0;
@@ -39,7 +48,7 @@ export function nextEvent<Events, Name extends keyof Events & string>(
       others.length > 0 ? `Other events that came: ${others.join(", ")}.` : "No other event came.";
     return [...own.map((text) => `${text} ${shown(last)}.`), ofOthers].join(" ");
   };
-  const details = { name: `${owner}.next("${name}")`, cleanUp: stop, meanwhile };
+  const details = { name: `${owner}.next("${name}")`, waits: true, cleanUp: stop, meanwhile };
   return operations.run<Events[Name]>(details, options, (settle) => {
     if (typeof where !== "function")
       throw new TypeError(`${owner}.next: parameter "options.where" must be a function.`);

@@ -37,6 +37,12 @@ export interface OperationDetails {
   readonly abort?: AbortFunction;
   /** Lets go of what it waits on, when it ends early. */
   readonly cleanUp?: () => void;
+  /**
+   * It only waits, and nothing is lost when the program itself ends the wait, as by `dispose()`. Then a
+   * promise that nobody looks at is no unhandled rejection, which would end the process, and hide the
+   * failure that made the program give up.
+   */
+  readonly waits?: boolean;
   /** Sentences for the error when its time is over: what happened instead. */
   readonly meanwhile?: () => string;
 }
@@ -94,7 +100,7 @@ export class Operations {
     start: (settle: Settle<T>) => void,
   ): Promise<T> {
     const apiBase = this.#apiBase;
-    return new Promise<T>((resolve, reject) => {
+    const promise = new Promise<T>((resolve, reject) => {
       const { signal, timeout } = checkOptions(details.name, options);
       if (signal?.aborted) {
         reject(aborted(details.name, signal.reason));
@@ -107,7 +113,9 @@ export class Operations {
         return this.#pending.delete(fail);
       };
       const fail: Fail = (reason) => {
-        if (finish()) reject(reason);
+        if (!finish()) return;
+        if (details.waits && isEnd(reason)) queueMicrotask(() => promise.catch(() => {}));
+        reject(reason);
       };
       const end = (reason: unknown): void => {
         if (!finish()) return;
@@ -144,6 +152,7 @@ export class Operations {
         fail(error as Error);
       }
     });
+    return promise;
   }
 
   #startTimer(action: () => void, delay: number): NodeJS.Timeout {
@@ -176,6 +185,11 @@ export class Operations {
         }),
       );
   }
+}
+
+/** Whether the program has ended what it waited for; its signal and its time limit are not meant. */
+function isEnd(reason: Error): boolean {
+  return reason instanceof SdkError && ["Aborted", "ClientDestroyed"].includes(reason.type);
 }
 
 function aborted(operation: string, cause: unknown, meanwhile = () => ""): SdkError {

@@ -22,10 +22,8 @@ export function checkOptionNames<Options>(
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(names, name));
   if (unknown === undefined) return;
   const known = Object.keys(names);
-  const meant = closest(unknown, known);
-  const advice = meant === undefined ? "" : ` Did you mean "${meant}"?`;
   throw new TypeError(
-    `${place}: there is no option "${unknown}".${advice} The options are: ${known.join(", ")}.`,
+    `${place}: there is no option "${unknown}".${suggestion(unknown, known)} The options are: ${known.join(", ")}.`,
   );
 }
 
@@ -36,13 +34,14 @@ export function kindOf(value: unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
-/** The name that differs by case or by two letters at most. */
-function closest(given: string, names: readonly string[]): string | undefined {
+/** Such as ` Did you mean "timeout"?`, of a name that differs by case or by two letters at most. */
+export function suggestion(given: string, names: readonly string[]): string {
   const text = given.slice(0, 50).toLowerCase();
-  return names
+  const [meant] = names
     .map((name) => ({ name, distance: editDistance(text, name.toLowerCase()) }))
     .filter(({ distance }) => distance <= 2)
-    .sort((one, other) => one.distance - other.distance)[0]?.name;
+    .sort((one, other) => one.distance - other.distance);
+  return meant === undefined ? "" : ` Did you mean "${meant.name}"?`;
 }
 
 /** How many letters have to be added, removed or replaced (Levenshtein). */

@@ -3,6 +3,7 @@
 import { type Concealed, conceal } from "./concealed.js";
 import type { NativeClient } from "./generated/native-classes.js";
 import type { CallOptions } from "./operation.js";
+import { kindOf } from "./option-names.js";
 import { SdkError } from "./sdk-error.js";
 
 /** A page of the service that a player opens to sign in. It is left out of JSON and inspection. */
@@ -65,9 +66,11 @@ export class SignInPages {
     limits: CallOptions,
     signIn: (limits: CallOptions) => Promise<T>,
   ): Promise<T> {
-    if (openPage === undefined) return signIn(limits);
+    if (openPage === undefined) return signIn(limits).catch(adviseWithoutBrowser);
     if (typeof openPage !== "function")
-      throw new TypeError('Client.signIn: parameter "options.openPage" must be a function.');
+      throw new TypeError(
+        `Client.signIn: parameter "options.openPage" must be a function, but ${kindOf(openPage)} was given.`,
+      );
     const failed = new AbortController();
     const signal = limits.signal ? AbortSignal.any([limits.signal, failed.signal]) : failed.signal;
     let failure: SdkError | undefined;
@@ -128,6 +131,14 @@ function notOpened(cause: unknown): SdkError {
     message: `The page of the sign-in was not opened, because openPage failed: ${cause}`,
     cause,
   });
+}
+
+/** The open engine's words are for all languages; what a program in this one can do is added here. */
+function adviseWithoutBrowser(error: unknown): never {
+  if (error instanceof SdkError && error.message.includes("No browser could be opened"))
+    error.message +=
+      ' Or let the program open the page, or show the code: give signIn openPage, or listen to "signInPage".';
+  throw error;
 }
 
 function unsupported(): SdkError {

@@ -5,6 +5,7 @@ import type { UserHandleData } from "./generated/data.js";
 import type { IntegrationType } from "./generated/enums.js";
 import type { UserHandle } from "./generated/handles.js";
 import type { CallOptions } from "./operation.js";
+import type { OptionNames } from "./option-names.js";
 import type { SessionClock } from "./session/clock.js";
 import type { ProvisionalCredentials, SignInMethod } from "./session/methods.js";
 import type { Session, SessionData } from "./session/session.js";
@@ -63,6 +64,24 @@ export interface SignInOptions extends CallOptions {
   /** The time the session goes by; the machine's unless given. For tests. */
   readonly clock?: SessionClock | undefined;
 }
+
+/** @internal The names of all options. */
+export const SIGN_IN_OPTIONS: OptionNames<SignInOptions> = {
+  scopes: true,
+  method: true,
+  tokenStore: true,
+  openPage: true,
+  merge: true,
+  onRenewalError: true,
+  applicationId: true,
+  nonce: true,
+  integrationType: true,
+  redirect: true,
+  customSchemeParam: true,
+  clock: true,
+  signal: true,
+  timeout: true,
+};
 
 /** A player who has signed in. The tokens are left out of JSON and inspection. */
 export interface SignInResult extends TokenExchangeResult {

@@ -1,5 +1,7 @@
 /** Ids and other unsigned 64-bit integers, which JavaScript's `number` cannot hold. */
 
+import { kindOf } from "./option-names.js";
+
 /**
  * An id of the service: an unsigned 64-bit integer as a decimal string, as the service's JSON has
  * it. Ids sort by time when compared as `bigint`.
@@ -74,6 +76,6 @@ function toBigInt(id: SnowflakeInput, place: string): bigint {
   if (isSnowflake(id)) return BigInt(id);
   throw new TypeError(
     `${place} must be an unsigned 64-bit integer as a decimal string or ` +
-      `bigint, but it is ${typeof id === "string" ? JSON.stringify(id) : `a ${typeof id}`}.`,
+      `bigint, but it is ${typeof id === "string" ? JSON.stringify(id) : kindOf(id)}.`,
   );
 }

@@ -1,5 +1,7 @@
 /** Reads the fields of a plain object; each failure names the field by its path. */
 
+import { kindOf } from "../option-names.js";
+
 /** The shortest and the longest a text may be, in characters. */
 export type Lengths = readonly [least: number, most: number];
 
@@ -130,9 +132,4 @@ export function outOfRange(path: string, problem: string): RangeError {
 
 function message(path: string, problem: string): string {
   return `Presence.set: parameter "${path}" ${problem}.`;
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return "null";
-  return Array.isArray(value) ? "an array" : `a ${typeof value}`;
 }

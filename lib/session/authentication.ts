@@ -6,9 +6,9 @@ import { defaultScheme } from "../deep-links/scheme.js";
 import { AuthorizationTokenType } from "../generated/enums.js";
 import { native } from "../native.js";
 import { type CallOptions, checkOptions, type Operations } from "../operation.js";
-import { kindOf } from "../option-names.js";
+import { checkOptionNames, kindOf } from "../option-names.js";
 import { covers, missingScopes } from "../scopes.js";
-import type { SignInOptions, SignInResult } from "../sign-in.js";
+import { SIGN_IN_OPTIONS, type SignInOptions, type SignInResult } from "../sign-in.js";
 import type { OpenPage, SignInPages } from "../sign-in-pages.js";
 import { MemoryTokenStore } from "../stores/memory.js";
 import { systemClock } from "./clock.js";
@@ -53,6 +53,7 @@ export class Authentication {
   }
 
   async signIn(options: SignInOptions): Promise<SignInResult> {
+    checkOptionNames<SignInOptions>("Client.signIn", options, SIGN_IN_OPTIONS);
     const signal = combinedSignal(checkOptions("Client.signIn", options));
     const plan = this.#plan(options);
     const pending = new PendingSignIn(signal, (limits) =>

@@ -57,6 +57,12 @@ test.each<[name: string, call: (platform: Platform) => unknown, words: readonly 
     ["as() takes the id of a user", "an object was given"],
   ],
   [
+    "approveSignIn called in place of being handed over",
+    (platform) =>
+      platform.as(platform.createUser({ username: "alice" }).id).approveSignIn(undefined as never),
+    ["undefined was given", "signIn({ openPage: person.approveSignIn })"],
+  ],
+  [
     "as without a user",
     (platform) => platform.as(undefined as never),
     ["as() takes the id of a user", "undefined was given"],

@@ -1,5 +1,7 @@
 import { type Actions, args, type Schema } from "../../kernel/actions.js";
 import { text } from "../../kernel/admin/schema.js";
+import { PlatformError } from "../../kernel/errors.js";
+import { described } from "../../kernel/names.js";
 import type { Caller } from "../../kernel/principal.js";
 import type { SignInControl } from "./control.js";
 
@@ -23,16 +25,23 @@ export class SignInActor {
    * @returns where the browser is sent to; nothing for a sign-in by device
    */
   approveSignIn(page: OpenedPage): string | undefined {
-    return this.#decide(page.url, "approve");
+    return this.#decide(page, "approve");
   }
 
   /** As {@link approveSignIn}, but the user declines. */
   denySignIn(page: OpenedPage): string | undefined {
-    return this.#decide(page.url, "deny");
+    return this.#decide(page, "deny");
   }
 
-  #decide(url: string, decision: "approve" | "deny"): string | undefined {
+  #decide(page: OpenedPage, decision: "approve" | "deny"): string | undefined {
     const { userId } = this.who;
+    const url = page?.url;
+    if (typeof url !== "string" || !URL.canParse(url)) {
+      throw new PlatformError(
+        `approveSignIn() and denySignIn() take a page with its address in url, but ${described(page)} was given. Hand over the function itself: signIn({ openPage: person.approveSignIn }).`,
+        "page",
+      );
+    }
     const code = new URL(url).searchParams.get("user_code");
     if (code === null) return this.control.decide(url, userId, decision);
     this.control.decideDevice(code, userId, decision === "approve" ? "granted" : "denied");

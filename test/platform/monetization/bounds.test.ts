@@ -48,7 +48,7 @@ test("an application has at most 50 SKUs, groups not counted; one more says so",
 
 test("payments are declined of users that there are, and forgotten with them", async () => {
   const { platform, store } = await openStore();
-  expect(() => store.declinePayments("1")).toThrow(/no user with the id 1/);
+  expect(() => store.declinePayments("1")).toThrow(/no user with the id "1"/);
   const bob = platform.createUser({ username: "bob" });
   store.declinePayments(bob.id);
   const declined = () => platform.exportState().declinedPayments;

@@ -108,3 +108,50 @@ it("refuses an event that there is not", async () => {
   );
   expect(String(await rejection(failed))).toContain('there is no event "messageCreatd"');
 });
+
+it("is no unhandled rejection when the client is disposed, which would hide why", async () => {
+  const { operations, next } = setUp();
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+  process.on("unhandledRejection", note);
+  try {
+    const event = next();
+    operations.rejectAll();
+    await new Promise(setImmediate);
+    expect(unhandled).toEqual([]);
+    expect(await rejection(event)).toMatchObject({ type: "ClientDestroyed" });
+  } finally {
+    process.off("unhandledRejection", note);
+  }
+});
+
+it("reports a time-out that nobody handles", async () => {
+  const { next } = setUp();
+  let report: (reason: unknown) => void = () => {};
+  const reported = new Promise((resolve) => {
+    report = resolve;
+  });
+  process.once("unhandledRejection", report);
+  next({ timeout: 1 });
+  expect(await reported).toMatchObject({ type: "Aborted" });
+});
+
+it("refuses an option that does not exist, and a condition in place of the options", async () => {
+  const { next } = setUp();
+  expect(String(await rejection(next({ were: () => true })))).toContain(
+    'Client.next: there is no option "were". Did you mean "where"?',
+  );
+  expect(String(await rejection(next((() => true) as never)))).toContain(
+    'Client.next: parameter "options" must be an object, but a function was given',
+  );
+});
+
+it("names itself and the event that was probably meant", async () => {
+  const { hub, operations } = setUp();
+  const failed = nextEvent<Events, "messageCreated">(
+    ...(["Client", hub, operations, "messageCreate" as "messageCreated"] as const),
+  );
+  expect(String(await rejection(failed))).toContain(
+    'Client.next: there is no event "messageCreate". Did you mean "messageCreated"? There are:',
+  );
+});

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { esbuildPlugin } from "../../../lib/bundler/index.js";
-import { Client, ErrorType, FileTokenStore, loadSdk } from "../../../lib/index.js";
+import { Client, ErrorType, FileTokenStore, loadSdk, SdkError } from "../../../lib/index.js";
 import { Operations } from "../../../lib/operation.js";
 import { readPresence } from "../../../lib/presence/activity.js";
+import { SignInPages } from "../../../lib/sign-in-pages.js";
+import { rejection } from "../../support/rejection.js";
 
 /** What programs in JavaScript write, whom no compiler corrects. */
 const wrong = (call: () => unknown): Error => {
@@ -73,6 +75,59 @@ test.each<[name: string, call: () => unknown, words: readonly string[]]>([
 ])("%s is refused with what was given and what to write", (_name, call, words) => {
   const { message } = wrong(call);
   for (const word of words) expect(message).toContain(word);
+});
+
+test.each<[name: string, call: (client: Client) => Promise<unknown>, words: readonly string[]]>([
+  [
+    "a misspelt option of signIn",
+    (client) => client.signIn({ openpage: () => {} } as object),
+    ['Client.signIn: there is no option "openpage". Did you mean "openPage"?'],
+  ],
+  [
+    "an openPage that is none",
+    (client) => client.signIn({ applicationId: "1", openPage: Promise.resolve() } as object),
+    ['"options.openPage" must be a function, but an object was given'],
+  ],
+  [
+    "a presence that is not there",
+    (client) => client.presence.set(undefined as never),
+    ['"presence" must be an object, but it is undefined'],
+  ],
+])("%s is refused with what to write", async (_name, call, words) => {
+  using client = new Client();
+  const { message } = (await rejection(call(client))) as Error;
+  for (const word of words) expect(message).toContain(word);
+});
+
+test("a presence that nobody waits for does not end the process with its client", async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+  process.on("unhandledRejection", note);
+  try {
+    const client = new Client({ applicationId: "1" });
+    client.presence.set({ details: "In the launcher" });
+    client.presence.clear();
+    client.presence.set({ details: "In the launcher" });
+    client.dispose();
+    await new Promise(setImmediate);
+    expect(unhandled).toEqual([]);
+  } finally {
+    process.off("unhandledRejection", note);
+  }
+});
+
+test("who has no browser is told how a program shows the page", async () => {
+  const native = { setSignInPageCallback: () => true };
+  const pages = new SignInPages(native as never, () => false);
+  const error = new SdkError({
+    operation: "Client.authorize",
+    type: "AuthorizationFailed",
+    message: "No browser could be opened (tried xdg-open: ended with status 3).",
+  });
+  const failed = rejection(pages.openedBy(undefined, {}, () => Promise.reject(error)));
+  expect(((await failed) as Error).message).toContain(
+    'give signIn openPage, or listen to "signInPage"',
+  );
 });
 
 test("a bundler's target that there are no binaries for is refused with those there are", () => {
