@@ -1,6 +1,7 @@
 /** What the main process lets pages do, checked once. */
 
 import type { Client, SignInOptions, SignInResult } from "game-social-sdk";
+import { kindOf } from "../option-names.js";
 import { BRIDGE_CALLS, type BridgeCall, type BridgeEvent } from "./calls.js";
 
 /** What pages may do. What is not named is refused. */
@@ -24,8 +25,16 @@ export interface Permissions {
   readonly events: ReadonlySet<string>;
 }
 
-/** @throws TypeError for a function or an event that cannot be allowed. */
+/** @throws TypeError for options that are none, and for a function or an event that cannot be allowed. */
 export function readPermissions(client: Client, options: BridgeOptions): Permissions {
+  for (const option of ["calls", "events"] as const) {
+    const names: unknown = options[option];
+    if (Array.isArray(names)) continue;
+    throw new TypeError(
+      `The bridge's options: the option "${option}" must be an array of names, but ${kindOf(names)} was ` +
+        "given. An empty one allows nothing.",
+    );
+  }
   for (const name of options.events) checkEvent(client, name);
   return { functions: readFunctions(options), events: new Set(options.events) };
 }

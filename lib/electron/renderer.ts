@@ -46,6 +46,11 @@ export function pageClient<
   Calls extends BridgeCall = BridgeCall,
   Events extends BridgeEvent = BridgeEvent,
 >(bridge: ExposedBridge): PageClient<Calls, Events> {
+  if (typeof bridge?.call !== "function" || typeof bridge.on !== "function")
+    throw new TypeError(
+      "pageClient takes what exposeClient has exposed to the page, window.gameSocialSdk. See that the " +
+        "preload script of the window calls exposeClient.",
+    );
   const call =
     (name: string) =>
     async (...args: unknown[]): Promise<unknown> => {

@@ -115,7 +115,10 @@ describe("game-social-sdk doctor", () => {
     const remote = await examine(["--api-base", "http://service.invalid/api"]);
     expect(remote.of("API base")?.message).toContain("plain HTTP to another machine");
     const odd = await examine(["--web-base", "localhost"]);
-    expect(odd.of("web base")?.message).toContain("no http or https URL");
+    expect(odd.of("web base")?.message).toContain('"localhost" is no http or https URL');
+    expect(odd.of("web base")?.advice).toContain('"http://localhost"');
+    const secret = await examine(["--web-base", "user:password@localhost"]);
+    expect(JSON.stringify(secret.of("web base"))).not.toContain("password");
   });
 
   it("shows no secret of a base", async () => {

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MessageChannel } from "node:worker_threads";
-import { ClientStatus } from "game-social-sdk";
+import { Client, ClientStatus } from "game-social-sdk";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import {
   connectPages,
@@ -20,6 +20,21 @@ import { answerAs, rejection, World } from "../integration/support/world.js";
 import { app, MessageChannelMain, mainPort, open, Window } from "./support/window.js";
 
 describe("the bridge", () => {
+  it("says which of its options is missing, and what pageClient takes", () => {
+    using client = new Client();
+    const { port1, port2 } = new MessageChannel();
+    onTestFinished(() => port1.close());
+    expect(() => serveClient(client, port1, { calls: ["getStatus"] } as never)).toThrow(
+      'the option "events" must be an array of names, but undefined was given',
+    );
+    expect(() => serveClient(client, port1, { events: [], call: [] } as never)).toThrow(
+      'the option "calls" must be an array of names, but undefined was given',
+    );
+    expect(() => pageClient(port2 as never)).toThrow(
+      "pageClient takes what exposeClient has exposed to the page, window.gameSocialSdk",
+    );
+  });
+
   it("carries calls, events and plain data", async () => {
     await using world = await World.open();
     const [alice, bob] = await connect(world, "alice", "bob");

@@ -54,10 +54,18 @@ async function checkBase(
       ),
     );
   const url = readUrl(base, path);
-  if (!url)
+  if (!url) {
+    // With a "@" a password may be in it, with a "?" a token.
+    const [name, host] =
+      /[@?#]/.test(base) || base.includes("://") ? ["It", "host"] : [`"${base}"`, base];
     return only(
-      problem(area, "It is no http or https URL.", `Set ${variable} to one that begins so.`),
+      problem(
+        area,
+        `${name} is no http or https URL.`,
+        `Set ${variable} to one, such as "http://${host}" or "https://${host}".`,
+      ),
     );
+  }
   const shown = shownUrl(url);
   const details = { url: shown };
   if (url.protocol === "http:" && !isLoopback(url.hostname))

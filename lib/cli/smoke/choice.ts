@@ -30,5 +30,7 @@ export function choose(only: readonly string[] | undefined): Choice {
   // The end of a process is seen of one that makes checks: of the first, unless others were chosen.
   const made = ends && chosen.length === 0 ? checks.slice(0, 1) : chosen;
   if (made.length + exits.length > 0) return { checks: made, ends, exits };
-  throw new ArgumentError(`No check has "${only.join('" or "')}" in its area or name.`);
+  throw new ArgumentError(
+    `No check has "${only.join('" or "')}" in its area or name; --list prints them all.`,
+  );
 }
