@@ -149,14 +149,16 @@ const replaceText = (path: string, text: string): void =>
     replaceFile(path, (temporary) => writeFileSync(temporary, text, { flag: "wx" })),
   );
 
+/** Adds what to do to what the system says; a mistake of the program's own stays as it is. */
 function replacing(path: string, replace: () => void): void {
   try {
     replace();
   } catch (error) {
-    throw new ArgumentError(
-      `--out: ${path} cannot be replaced: ${(error as Error).message}. ` +
-        "End the programs that have it loaded, or name another folder.",
-    );
+    if (error instanceof Error && "syscall" in error)
+      error.message =
+        `${path} cannot be replaced: ${error.message}. End the programs that have it loaded, or name ` +
+        "another folder.";
+    throw error;
   }
 }
 
