@@ -26,10 +26,11 @@ export function withEnvironment({ apiBase, webBase }: Bases): Bases {
 export function checkBases(place: string, bases: Bases): void {
   for (const [name, base] of Object.entries(bases)) {
     if (base === undefined || typeof base !== "string" || /^https?:\/\/./i.test(base)) continue;
-    const written = base.includes("://") ? "" : `: write "http://${base}" or "https://${base}"`;
+    const host = base.replace(/^\/+/, "");
+    const meant = base.includes("://") || !URL.canParse(`http://${host}`) ? "127.0.0.1:7780" : host;
     throw new TypeError(
       `${place}: ${name} (or its environment variable ${VARIABLES[name as keyof Bases]}) is "${base}", ` +
-        `which has no scheme http or https${written}.`,
+        `which is no http or https URL. Write one such as "http://${meant}".`,
     );
   }
 }

@@ -30,12 +30,12 @@ test.each<[name: string, call: () => unknown, words: readonly string[]]>([
   [
     "an apiBase without a scheme",
     () => new Client({ apiBase: "127.0.0.1:7780/api/v10" }),
-    ["apiBase", '"127.0.0.1:7780/api/v10"', 'write "http://127.0.0.1:7780/api/v10"'],
+    ["apiBase", '"127.0.0.1:7780/api/v10"', 'Write one such as "http://127.0.0.1:7780/api/v10"'],
   ],
   [
     "a webBase whose host looks like a scheme",
     () => new Client({ webBase: "localhost:7780" }),
-    ["webBase", "SOCIAL_SDK_WEB_BASE", 'write "http://localhost:7780"'],
+    ["webBase", "SOCIAL_SDK_WEB_BASE", 'Write one such as "http://localhost:7780"'],
   ],
   [
     "loadSdk with a path alone",
