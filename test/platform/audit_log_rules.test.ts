@@ -8,7 +8,7 @@ const VIEW = 10;
 const VIEW_AUDIT_LOG = 7;
 const DAY = 86_400_000;
 
-/** Kinds of entries. */
+/** Kinds of entries, by the service's numbers. */
 const CHANNEL_UPDATE = 11;
 const MEMBER_MOVE = 26;
 const ROLE_CREATE = 30;

@@ -20,7 +20,7 @@ export const REQUEST_GUILD_MEMBERS = 8;
 const CHUNK = 1000;
 
 /** Most members found by name or asked for by id. */
-const MOST_FOUND = 100;
+const MAX_FOUND = 100;
 
 /** How often a bot may ask for all members of a guild, in milliseconds (contract, Limits). */
 const SPAN = 30_000;
@@ -63,7 +63,7 @@ export class MemberRequests {
       return { found, missing };
     }
     if (query !== "") {
-      const most = limit === 0 ? MOST_FOUND : Math.min(limit, MOST_FOUND);
+      const most = limit === 0 ? MAX_FOUND : Math.min(limit, MAX_FOUND);
       return { found: startingWith(this.parts, guildId, query, most), missing: [] };
     }
     const all = guilds.members(guildId).sort(byUser);
@@ -138,7 +138,7 @@ interface MemberRequest {
 function readRequest(d: unknown): MemberRequest {
   const { guild_id, query, limit, user_ids, presences, nonce } = requireObject(d);
   const guildId = snowflakeOf([guild_id].flat()[0]);
-  const userIds = absent(user_ids) ? undefined : [user_ids].flat().slice(0, MOST_FOUND);
+  const userIds = absent(user_ids) ? undefined : [user_ids].flat().slice(0, MAX_FOUND);
   const valid =
     (absent(query) || typeof query === "string") &&
     (absent(limit) || (Number.isInteger(limit) && Number(limit) >= 0)) &&

@@ -7,7 +7,7 @@ import type { SignInControl } from "./control.js";
 
 /** A page that a client opens for a person to sign in, as a client's `openPage` gets it. */
 export interface OpenedPage {
-  /** Its address. */
+  /** The address that the client would have opened in a browser. */
   readonly url: string;
 }
 

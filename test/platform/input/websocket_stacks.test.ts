@@ -54,7 +54,7 @@ class RawClient {
     return this.answer;
   }
 
-  /** The next frame. */
+  /** Resolves with the next frame that the server sends. */
   async frame(): Promise<Frame> {
     for (;;) {
       const frame = this.#take();

@@ -15,7 +15,7 @@ const FRAME_SAMPLES = 960;
 const FRAME_TIME = 20;
 
 /** How much a person who comes late with a packet catches up; what is more, all later ones are late by. */
-const MOST_CATCHING_UP = 200;
+const MAX_CATCH_UP = 200;
 
 /** A frame of silence, five of which end what is said. */
 const SILENCE = Buffer.from([0xf8, 0xff, 0xfe]);
@@ -154,7 +154,7 @@ export class Person implements Participant {
   /** Waits for the time of the next packet: one that was late makes those after it no later. */
   async #pause(): Promise<void> {
     const { clock } = this.kernel;
-    this.#due = Math.max(this.#due + FRAME_TIME, clock.monotonic() - MOST_CATCHING_UP);
+    this.#due = Math.max(this.#due + FRAME_TIME, clock.monotonic() - MAX_CATCH_UP);
     const wait = this.#due - clock.monotonic();
     if (wait > 0) await new Promise<void>((resolve) => void clock.schedule(wait, resolve));
   }

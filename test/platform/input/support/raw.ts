@@ -3,7 +3,7 @@
 import { connect } from "node:net";
 import type { Platform } from "../../../../platform/index.js";
 
-/** What came back. */
+/** An answer as it came over the socket, before any client has read it. */
 export interface RawAnswer {
   readonly status: number;
   readonly text: string;
