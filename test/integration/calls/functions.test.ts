@@ -70,6 +70,14 @@ it("do before, during and after a call what they should [sdk.audio-row-setengine
   await until(client, "voiceParticipantChanged", takesPart);
   await check(OF_CLIENTS, "during", scene);
   await check(OF_CALLS, "during", scene, call);
+  // What these sent over the gateway must have arrived before the platform takes the player out: a
+  // voice state that arrives later asks to join again.
+  for (const muted of [true, false]) {
+    const where = () => info.getVoiceStateHandle(alice.id)?.selfMute === muted;
+    const changed = call.next("voiceStateChanged", { where });
+    call.setSelfMute(muted);
+    await changed;
+  }
   world.platform.voice.close(alice.id, 4014);
   await statuses.reach(CallStatus.Disconnected);
   await until(client, "voiceParticipantChanged", () => !takesPart());
