@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "tsdown";
-import { BUNDLED_CHECK } from "./tools/build/bundled_check.mjs";
-import { nodeCheck } from "./tools/build/node_check.mjs";
-import { freeOfWebServer } from "./tools/build/platform_declarations.mjs";
-import { buildWebServer, WEB_SERVER } from "./tools/build/web_server.mjs";
+import { BUNDLED_CHECK } from "./tools/build/bundled-check.mjs";
+import { nodeCheck } from "./tools/build/node-check.mjs";
+import { freeOfWebServer } from "./tools/build/platform-declarations.mjs";
+import { buildWebServer, WEB_SERVER } from "./tools/build/web-server.mjs";
 import { buildWindow } from "./tools/build/window.mjs";
 
 /**

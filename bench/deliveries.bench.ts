@@ -1,7 +1,7 @@
 /** 10,000 webhook events to a server that fails at random: each arrives as often as it should, in order. */
 
 import { startPlatform } from "../platform/index.js";
-import { deliverAtRandom } from "../test/platform/support/random_deliveries.js";
+import { deliverAtRandom } from "../test/platform/support/random-deliveries.js";
 import { Numbers } from "../test/support/numbers.js";
 import { report, reportAtMost } from "./support/report.js";
 

@@ -4,7 +4,7 @@
  */
 
 import { startPlatform } from "../platform/index.js";
-import { liveSubscriptions } from "../test/platform/support/subscription_lives.js";
+import { liveSubscriptions } from "../test/platform/support/subscription-lives.js";
 import { report, reportAtMost } from "./support/report.js";
 
 const USERS = 100_000;

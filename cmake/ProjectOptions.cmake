@@ -70,7 +70,7 @@ endif()
 
 # Has GNU ld leave out of a library for Windows what nothing calls, which its table of exceptions keeps.
 function(link_live_functions target)
-    set(launcher "${link_tools}/link_live.mjs")
+    set(launcher "${link_tools}/link-live.mjs")
     set_target_properties(${target} PROPERTIES CXX_LINKER_LAUNCHER "node;${launcher}")
     set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS "${launcher}")
 endfunction()
@@ -83,7 +83,7 @@ function(link_portable target)
     elseif(APPLE)
         target_link_options(${target} PRIVATE -Wl,-dead_strip)
         if(SOCIAL_SDK_ZIG)
-            set(launcher "${link_tools}/link_mac.mjs")
+            set(launcher "${link_tools}/link-mac.mjs")
             set_target_properties(${target} PROPERTIES
                 CXX_LINKER_LAUNCHER "node;${launcher};${SOCIAL_SDK_ZIG}/ld")
             set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS "${launcher}")
@@ -99,10 +99,10 @@ function(link_portable target)
         if(SOCIAL_SDK_ZIG)
             # Its libraries are static by themselves, and its linker knows what a table's entry is for.
             target_link_options(${target} PRIVATE -Wl,-s)
-            set(launcher "${link_tools}/hide_runtime.mjs")
+            set(launcher "${link_tools}/hide-runtime.mjs")
             set_target_properties(${target} PROPERTIES CXX_LINKER_LAUNCHER "node;${launcher}")
             set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS
-                "${launcher}" "${link_tools}/../cross/windows_library.mjs")
+                "${launcher}" "${link_tools}/../cross/windows-library.mjs")
             return()
         endif()
         # All of the compiler's own libraries, its threads' too.

@@ -1,14 +1,14 @@
-import type { CallAudio } from "./call-audio.js";
-import { EventHub, type Listener } from "./event-hub.js";
-import type { EventStream, EventStreamOptions } from "./event-stream.js";
+import type { CallAudio } from "./calls/call-audio.js";
+import { EventHub, type Listener } from "./events/event-hub.js";
+import type { EventStream, EventStreamOptions } from "./events/event-stream.js";
+import { type NextOptions, nextEvent } from "./events/next-event.js";
 import { CallMethods } from "./generated/call-methods.js";
 import { CallError, CallStatus } from "./generated/enums.js";
 import { type CallEventSettings, type CallEvents, callEvents } from "./generated/events.js";
 import type { NativeCall } from "./generated/native-classes.js";
-import { INSPECT, type InspectFunction } from "./inspect.js";
-import { type NextOptions, nextEvent } from "./next-event.js";
-import { Operations } from "./operation.js";
-import { BOUND_TO_THREAD } from "./uncloneable.js";
+import { BOUND_TO_THREAD } from "./native/uncloneable.js";
+import { Operations } from "./operations/operation.js";
+import { INSPECT, type InspectFunction } from "./values/inspect.js";
 
 /** A voice call; made by `startCall`, found by `getCall`. */
 export class Call extends CallMethods {

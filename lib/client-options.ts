@@ -1,6 +1,6 @@
 import type { AudioSystem, LoggingSeverity } from "./generated/enums.js";
-import type { OptionNames } from "./option-names.js";
-import type { SnowflakeInput, UInt64Input } from "./snowflake.js";
+import type { OptionNames } from "./operations/option-names.js";
+import type { SnowflakeInput, UInt64Input } from "./values/snowflake.js";
 
 /** How a {@link Client} is made. */
 export interface ClientOptions {

@@ -3,13 +3,13 @@
 
 import { checkBases, withEnvironment } from "./bases.js";
 import type { Call } from "./call.js";
-import type { CallAudioOptions, CallWithAudio, StartAudio } from "./call-audio.js";
-import { ClientEventMethods } from "./client-event-methods.js";
-import { type ClientHub, openClientHub } from "./client-events.js";
+import type { CallAudioOptions, CallWithAudio, StartAudio } from "./calls/call-audio.js";
+import { OpenCalls } from "./calls/open-calls.js";
 import { CLIENT_OPTIONS, type ClientOptions } from "./client-options.js";
-import { connectAndWait, waitForStatus } from "./connecting.js";
 import { Redirects } from "./deep-links/redirects.js";
 import { registerScheme, type SchemeOptions } from "./deep-links/register.js";
+import { ClientEventMethods } from "./events/client-event-methods.js";
+import { type ClientHub, openClientHub } from "./events/client-events.js";
 import type { AuthorizationResult } from "./generated/client-methods.js";
 import {
   type AuthorizationTokenType,
@@ -19,20 +19,20 @@ import {
 } from "./generated/enums.js";
 import type { NativeCall, NativeClient } from "./generated/native-classes.js";
 import type { AuthorizationArgs, AuthorizationArgsInit } from "./generated/records.js";
-import { INSPECT, type InspectFunction } from "./inspect.js";
-import { loadSdk } from "./library.js";
-import { native } from "./native.js";
-import { OpenCalls } from "./open-calls.js";
-import { type CallOptions, Operations } from "./operation.js";
-import { checkOptionNames } from "./option-names.js";
+import { loadSdk } from "./native/library.js";
+import { native } from "./native/native.js";
+import { BOUND_TO_THREAD } from "./native/uncloneable.js";
+import { connectAndWait, waitForStatus } from "./operations/connecting.js";
+import { type CallOptions, Operations } from "./operations/operation.js";
+import { checkOptionNames } from "./operations/option-names.js";
 import { Presence } from "./presence/presence.js";
 import { PresenceWatch } from "./presence/watch.js";
 import { Authentication } from "./session/authentication.js";
 import type { Session } from "./session/session.js";
-import type { SignInOptions, SignInResult } from "./sign-in.js";
-import { SignInPages } from "./sign-in-pages.js";
-import type { SnowflakeInput } from "./snowflake.js";
-import { BOUND_TO_THREAD } from "./uncloneable.js";
+import type { SignInOptions, SignInResult } from "./sign-in/sign-in.js";
+import { SignInPages } from "./sign-in/sign-in-pages.js";
+import { INSPECT, type InspectFunction } from "./values/inspect.js";
+import type { SnowflakeInput } from "./values/snowflake.js";
 
 /** How long disposal waits for the connection to end and for tokens to be saved, in milliseconds. */
 const DISPOSAL_TIMEOUT = 500;

@@ -5,73 +5,62 @@
  * @packageDocumentation
  */
 
+export { Call } from "./call.js";
 export {
   type AudioFrame,
   type AudioFrames,
   type AudioReadOptions,
   AudioTrack,
-} from "./audio-track.js";
-export { Call } from "./call.js";
+} from "./calls/audio-track.js";
 export {
   CallAudio,
   type CallAudioOptions,
   type CallWithAudio,
   type ReceivedAudioFrame,
-} from "./call-audio.js";
+} from "./calls/call-audio.js";
 export { Client } from "./client.js";
-export type { ClientEvents } from "./client-events.js";
 export type { ClientOptions } from "./client-options.js";
+export type { SchemeOptions } from "./deep-links/register.js";
+export type { ClientEvents } from "./events/client-events.js";
 export type {
   Conversation,
   LobbyEvent,
   MessageChange,
   RelationshipChange,
-} from "./client-streams.js";
-export type { SchemeOptions } from "./deep-links/register.js";
-export type { Listener } from "./event-hub.js";
-export type { NoPayload } from "./event-source.js";
-export { EventStream, type EventStreamOptions, type Overflow } from "./event-stream.js";
+} from "./events/client-streams.js";
+export type { Listener } from "./events/event-hub.js";
+export type { NoPayload } from "./events/event-source.js";
+export { EventStream, type EventStreamOptions, type Overflow } from "./events/event-stream.js";
+export type { NextOptions } from "./events/next-event.js";
 export type * from "./generated/client-methods.js";
 export type * from "./generated/data.js";
 export * from "./generated/enums.js";
 export type { CallEvents } from "./generated/events.js";
 export * from "./generated/handles.js";
 export * from "./generated/records.js";
-export type { JsonObject, JsonValue } from "./json.js";
 export {
   type LoadOptions,
   loadSdk,
   type MissingFunction,
   type SdkInfo,
   sdkInfo,
-} from "./library.js";
-export type { NextOptions } from "./next-event.js";
-export type { CallOptions } from "./operation.js";
-export type * from "./presence/input.js";
-export type { Presence } from "./presence/presence.js";
-export type { LocalClientChange, LocalClientState, PresenceRoute } from "./presence/watch.js";
-export { missingScopes, type ScopedFunction, scopesFor } from "./scopes.js";
+} from "./native/library.js";
+export type { CallOptions } from "./operations/operation.js";
 export {
   SdkError,
   type SdkErrorData,
   type SdkErrorDetails,
   type SdkErrorType,
-} from "./sdk-error.js";
+} from "./operations/sdk-error.js";
+export type * from "./presence/input.js";
+export type { Presence } from "./presence/presence.js";
+export type { LocalClientChange, LocalClientState, PresenceRoute } from "./presence/watch.js";
 export type { ScheduledAction, SessionClock } from "./session/clock.js";
 export type { ProvisionalCredentials, SignInMethod } from "./session/methods.js";
 export { Session, type SessionData } from "./session/session.js";
-export type { SignInOptions, SignInResult, SignInResultData } from "./sign-in.js";
-export type { OpenPage, SignInPage } from "./sign-in-pages.js";
-export {
-  isSnowflake,
-  SNOWFLAKE_EPOCH,
-  type Snowflake,
-  type SnowflakeInput,
-  snowflakeAt,
-  snowflakeDate,
-  type UInt64,
-  type UInt64Input,
-} from "./snowflake.js";
+export { missingScopes, type ScopedFunction, scopesFor } from "./sign-in/scopes.js";
+export type { SignInOptions, SignInResult, SignInResultData } from "./sign-in/sign-in.js";
+export type { OpenPage, SignInPage } from "./sign-in/sign-in-pages.js";
 export {
   FileTokenStore,
   type FileTokenStoreCipher,
@@ -86,3 +75,14 @@ export {
   TokenStoreError,
   type TokenStoreErrorReason,
 } from "./stores/token-store.js";
+export type { JsonObject, JsonValue } from "./values/json.js";
+export {
+  isSnowflake,
+  SNOWFLAKE_EPOCH,
+  type Snowflake,
+  type SnowflakeInput,
+  snowflakeAt,
+  snowflakeDate,
+  type UInt64,
+  type UInt64Input,
+} from "./values/snowflake.js";

@@ -1,7 +1,7 @@
-import { readArguments, usage } from "./command_options.js";
-import { activities } from "./domains/activities/domain.js";
-import { activityHost } from "./domains/activity_host/domain.js";
-import { hasViewer, openBrowser } from "./open_browser.js";
+import { readArguments, usage } from "./command-options.js";
+import { activities } from "./domains/activities/core/domain.js";
+import { activityHost } from "./domains/activities/host/domain.js";
+import { hasViewer, openBrowser } from "./open-browser.js";
 import type { Platform } from "./platform.js";
 import { startPlatform } from "./start.js";
 

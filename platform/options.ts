@@ -1,11 +1,11 @@
-import type { LocalClientOptions } from "./domains/local_client/state.js";
-import { POLL_INTERVAL } from "./domains/oauth2/device_flows.js";
-import type { VoiceSettings } from "./domains/voice/server.js";
+import { POLL_INTERVAL } from "./domains/identity/oauth2/api.js";
+import type { LocalClientOptions } from "./domains/local/client/api.js";
+import type { VoiceSettings } from "./domains/voice/servers/api.js";
 import type { ClockOptions } from "./kernel/clock.js";
 import { PlatformError } from "./kernel/errors.js";
-import { PRESENCE_LIMIT, type PresenceLimit } from "./kernel/gateway/send_limits.js";
+import { PRESENCE_LIMIT, type PresenceLimit } from "./kernel/gateway/send-limits.js";
 import type { TlsOptions } from "./kernel/http/app.js";
-import type { UnknownFieldsMode } from "./kernel/http/input/unknown_fields.js";
+import type { UnknownFieldsMode } from "./kernel/http/input/unknown-fields.js";
 import { checkOptionNames, described } from "./kernel/names.js";
 
 /** How voice servers are. */

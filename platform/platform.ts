@@ -1,36 +1,40 @@
-import type { AccountControl } from "./domains/accounts/control.js";
-import { accounts } from "./domains/accounts/domain.js";
-import type { IdentityProviders } from "./domains/accounts/providers/identity_provider.js";
-import { applications } from "./domains/applications/domain.js";
-import type { ApplicationOptions, CreatedApplication } from "./domains/applications/record.js";
-import type { Applications } from "./domains/applications/state.js";
-import { guilds } from "./domains/guilds/domain.js";
-import type { Guilds } from "./domains/guilds/state.js";
-import { localClient } from "./domains/local_client/domain.js";
-import type { LocalClient } from "./domains/local_client/state.js";
-import type { IssuedToken, TokenOptions } from "./domains/oauth2/control.js";
-import { oauth2 } from "./domains/oauth2/domain.js";
-import type { TokenInfo } from "./domains/oauth2/introspection.js";
-import type { PlaceChoice } from "./domains/oauth2/placements.js";
-import type { RelationshipControl } from "./domains/relationships/control.js";
-import { relationships } from "./domains/relationships/domain.js";
-import { users } from "./domains/users/domain.js";
-import type { UserOptions, UserRecord } from "./domains/users/record.js";
-import type { Users } from "./domains/users/state.js";
-import type { Voice } from "./domains/voice/control.js";
-import { voice } from "./domains/voice/domain.js";
-import { webhookEvents } from "./domains/webhook_events/domain.js";
-import type { WebhookEvent } from "./domains/webhook_events/record.js";
+import type { WebhookEvent } from "./domains/apps/webhook-events/api.js";
+import { webhookEvents } from "./domains/apps/webhook-events/domain.js";
+import type { Guilds } from "./domains/guilds/core/api.js";
+import { guilds } from "./domains/guilds/core/domain.js";
+import type { AccountControl, IdentityProviders } from "./domains/identity/accounts/api.js";
+import { accounts } from "./domains/identity/accounts/domain.js";
+import type {
+  ApplicationOptions,
+  Applications,
+  CreatedApplication,
+} from "./domains/identity/applications/api.js";
+import { applications } from "./domains/identity/applications/domain.js";
+import type {
+  IssuedToken,
+  PlaceChoice,
+  TokenInfo,
+  TokenOptions,
+} from "./domains/identity/oauth2/api.js";
+import { oauth2 } from "./domains/identity/oauth2/domain.js";
+import type { UserOptions, UserRecord, Users } from "./domains/identity/users/api.js";
+import { users } from "./domains/identity/users/domain.js";
+import type { LocalClient } from "./domains/local/client/api.js";
+import { localClient } from "./domains/local/client/domain.js";
+import type { RelationshipControl } from "./domains/social/relationships/api.js";
+import { relationships } from "./domains/social/relationships/domain.js";
+import type { Voice } from "./domains/voice/servers/api.js";
+import { voice } from "./domains/voice/servers/domain.js";
 import type { Actor, PlatformView } from "./domains.js";
 import type { Assembly } from "./kernel/assemble.js";
 import type { Clock } from "./kernel/clock.js";
 import type { AnyDomain, ApiOf } from "./kernel/domain.js";
 import { PlatformError } from "./kernel/errors.js";
-import type { EventLog } from "./kernel/event_log.js";
+import type { EventLog } from "./kernel/event-log.js";
 import type { Faults } from "./kernel/faults/faults.js";
 import type { SessionControl } from "./kernel/gateway/control.js";
-import type { InputNotice } from "./kernel/http/input/unknown_fields.js";
-import type { RateLimits } from "./kernel/http/rate_limits.js";
+import type { InputNotice } from "./kernel/http/input/unknown-fields.js";
+import type { RateLimits } from "./kernel/http/rate-limits.js";
 import { described } from "./kernel/names.js";
 import { NO_APPLICATION } from "./kernel/principal.js";
 import type { Snapshot } from "./kernel/store/store.js";

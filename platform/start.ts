@@ -1,11 +1,11 @@
-import { localClient } from "./domains/local_client/domain.js";
-import { oauth2 } from "./domains/oauth2/domain.js";
-import { voice } from "./domains/voice/domain.js";
+import { oauth2 } from "./domains/identity/oauth2/domain.js";
+import { localClient } from "./domains/local/client/domain.js";
+import { voice } from "./domains/voice/servers/domain.js";
 import { domains } from "./domains.js";
 import { Assembly } from "./kernel/assemble.js";
 import { createKernel } from "./kernel/kernel.js";
 import { randomSecret } from "./kernel/secrets.js";
-import { openState } from "./kernel/store/open_state.js";
+import { openState } from "./kernel/store/open-state.js";
 import { type PlatformOptions, resolveOptions } from "./options.js";
 import { Platform } from "./platform.js";
 

@@ -5,7 +5,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { chromium, type Page } from "playwright-core";
 import { activities, activityHost, startPlatform } from "../../platform/index.js";
-import { embeddedPage } from "../../test/platform/support/embedded_page.js";
+import { embeddedPage } from "../../test/platform/support/embedded-page.js";
 
 const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", process.env.CHROMIUM_PATH];
 

@@ -12,7 +12,7 @@ import {
   VoiceConnectionStatus,
 } from "@discordjs/voice";
 import WebSocket from "ws";
-import { type Codec, newCodec } from "../../platform/domains/voice/people/codec.js";
+import { type Codec, newCodec } from "../../platform/domains/voice/servers/people/codec.js";
 import { type Account, type CallService, type Errand, type Joined, used } from "./call-wishes.js";
 import { ToneMeter } from "./tone-meter.js";
 

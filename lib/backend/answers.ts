@@ -1,6 +1,6 @@
 /** What the service answered, and the errors that it means. */
 
-import { SdkError } from "../sdk-error.js";
+import { SdkError } from "../operations/sdk-error.js";
 import { numberIn } from "./rate-limits.js";
 
 /** Largest answer that is read, in bytes: lobbies have up to 1000 members with metadata. */

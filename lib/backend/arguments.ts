@@ -1,6 +1,6 @@
 /** Arguments of calls, checked before anything is sent. */
 
-import { type SnowflakeInput, toSnowflake } from "../snowflake.js";
+import { type SnowflakeInput, toSnowflake } from "../values/snowflake.js";
 
 /** A place in a call, for the messages of its errors. */
 export function parameter(call: string, name: string): string {

@@ -1,5 +1,5 @@
-import { INSPECT, type InspectFunction } from "../inspect.js";
-import type { Snowflake } from "../snowflake.js";
+import { INSPECT, type InspectFunction } from "../values/inspect.js";
+import type { Snowflake } from "../values/snowflake.js";
 import { Entitlements } from "./entitlements.js";
 import { Lobbies } from "./lobbies.js";
 import { type BackendOptions, readOptions } from "./options.js";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { SdkError } from "../sdk-error.js";
+import { SdkError } from "../operations/sdk-error.js";
 import type { BackendSettings } from "./options.js";
 
 /**

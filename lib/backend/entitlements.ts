@@ -1,5 +1,5 @@
-import type { CallOptions } from "../operation.js";
-import type { Snowflake, SnowflakeInput } from "../snowflake.js";
+import type { CallOptions } from "../operations/operation.js";
+import type { Snowflake, SnowflakeInput } from "../values/snowflake.js";
 import * as check from "./arguments.js";
 import type { Sender } from "./credentials.js";
 import { checkSecret } from "./options.js";

@@ -6,15 +6,15 @@
  */
 
 export { AuthenticationExternalAuthType, AuthorizationTokenType } from "../generated/enums.js";
-export type { CallOptions } from "../operation.js";
+export type { CallOptions } from "../operations/operation.js";
 export {
   SdkError,
   type SdkErrorData,
   type SdkErrorDetails,
   type SdkErrorType,
-} from "../sdk-error.js";
+} from "../operations/sdk-error.js";
 export type { ScheduledAction, SessionClock } from "../session/clock.js";
-export type { Snowflake, SnowflakeInput } from "../snowflake.js";
+export type { Snowflake, SnowflakeInput } from "../values/snowflake.js";
 export { BackendClient } from "./client.js";
 export {
   type Entitlement,

@@ -1,5 +1,5 @@
-import type { CallOptions } from "../operation.js";
-import type { SnowflakeInput } from "../snowflake.js";
+import type { CallOptions } from "../operations/operation.js";
+import type { SnowflakeInput } from "../values/snowflake.js";
 import * as check from "./arguments.js";
 import {
   type BackendLobby,

@@ -1,6 +1,6 @@
 /** Lobbies and their members, as a game's server writes and reads them (protocol 3.4, 3.5). */
 
-import type { Snowflake, SnowflakeInput } from "../snowflake.js";
+import type { Snowflake, SnowflakeInput } from "../values/snowflake.js";
 import * as check from "./arguments.js";
 import type { Reader } from "./reader.js";
 

@@ -2,7 +2,7 @@
 
 import { withEnvironment } from "../bases.js";
 import type { SessionClock } from "../session/clock.js";
-import { type Snowflake, type SnowflakeInput, toSnowflake } from "../snowflake.js";
+import { type Snowflake, type SnowflakeInput, toSnowflake } from "../values/snowflake.js";
 
 /** How a {@link BackendClient} is made. */
 export interface BackendOptions {

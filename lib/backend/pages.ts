@@ -1,5 +1,5 @@
-import { SdkError } from "../sdk-error.js";
-import { type Snowflake, type SnowflakeInput, toSnowflake } from "../snowflake.js";
+import { SdkError } from "../operations/sdk-error.js";
+import { type Snowflake, type SnowflakeInput, toSnowflake } from "../values/snowflake.js";
 import * as check from "./arguments.js";
 
 /** Which part of a list is meant. Without either bound: its beginning. */

@@ -1,5 +1,5 @@
-import type { CallOptions } from "../operation.js";
-import type { Snowflake } from "../snowflake.js";
+import type { CallOptions } from "../operations/operation.js";
+import type { Snowflake } from "../values/snowflake.js";
 import * as check from "./arguments.js";
 import type { BackendSettings } from "./options.js";
 import type { Request, Requests } from "./requests.js";

@@ -1,4 +1,4 @@
-import type { Bytes } from "../bytes.js";
+import type { Bytes } from "../values/bytes.js";
 
 /** Headers as Node.js has them, or as the fetch API has them. */
 export type SignedHeaders =

@@ -1,4 +1,4 @@
-import { isSnowflake, type Snowflake } from "../snowflake.js";
+import { isSnowflake, type Snowflake } from "../values/snowflake.js";
 
 /** What the service answered is not what the contract says. The message shows no value. */
 export class UnexpectedAnswer extends Error {}

@@ -1,7 +1,7 @@
 /** Sends one call of the backend: its waits, its tries, and the errors it ends in. */
 
-import { type CallOptions, Operations } from "../operation.js";
-import { SdkError } from "../sdk-error.js";
+import { type CallOptions, Operations } from "../operations/operation.js";
+import { SdkError } from "../operations/sdk-error.js";
 import { monotonic } from "../session/clock.js";
 import { type Answer, AnswerTooLarge, isGlobal, readAnswer, refusal } from "./answers.js";
 import { type Authorization, type ClientToken, Credentials, type Sender } from "./credentials.js";

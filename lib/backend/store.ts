@@ -1,5 +1,5 @@
-import type { CallOptions } from "../operation.js";
-import type { Snowflake, SnowflakeInput } from "../snowflake.js";
+import type { CallOptions } from "../operations/operation.js";
+import type { Snowflake, SnowflakeInput } from "../values/snowflake.js";
 import * as check from "./arguments.js";
 import { type PlayerCallOptions, senderOf } from "./entitlements.js";
 import { allPages, type PageOptions, pageQuery } from "./pages.js";

@@ -1,8 +1,8 @@
 /** Tokens as the service hands them out, shown to nobody by accident (protocol 1.6, 2.1). */
 
-import { type Concealed, conceal } from "../concealed.js";
 import { AuthenticationExternalAuthType, AuthorizationTokenType } from "../generated/enums.js";
-import type { Snowflake } from "../snowflake.js";
+import { type Concealed, conceal } from "../values/concealed.js";
+import type { Snowflake } from "../values/snowflake.js";
 import * as check from "./arguments.js";
 import { checkSecret } from "./options.js";
 import { type Reader, UnexpectedAnswer } from "./reader.js";

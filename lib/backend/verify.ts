@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
-import type { Bytes } from "../bytes.js";
+import type { Bytes } from "../values/bytes.js";
 import { BodyTooLargeError, headerOf, rawBody, type SignedRequest } from "./raw-body.js";
 import type { WebhookReplays } from "./replays.js";
 

@@ -7,7 +7,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { replaceFolderContent } from "../replace-file.js";
+import { replaceFolderContent } from "../files/replace-file.js";
 
 /** Which binaries are copied. */
 export interface BundlerOptions {

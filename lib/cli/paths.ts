@@ -3,7 +3,7 @@
 import { accessSync, constants, mkdtempSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { isFolder, makeFolders } from "../make-folder.js";
+import { isFolder, makeFolders } from "../files/make-folder.js";
 import { ArgumentError } from "./context.js";
 
 /**

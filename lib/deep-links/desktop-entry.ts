@@ -2,8 +2,8 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { makeFolders } from "../make-folder.js";
-import { replaceFile } from "../replace-file.js";
+import { makeFolders } from "../files/make-folder.js";
+import { replaceFile } from "../files/replace-file.js";
 
 /** XDG Base Directory Specification: relative paths there are invalid and ignored. */
 function folderOf(variable: string, ...belowHome: readonly string[]): string {

@@ -1,10 +1,10 @@
 /** Ends a sign-in whose redirect comes back to the game by its URI scheme. */
 
-import { conceal } from "../concealed.js";
 import type { AuthorizationResult } from "../generated/client-methods.js";
 import { AuthorizationArgs, type AuthorizationArgsInit } from "../generated/records.js";
-import { type CallOptions, checkOptions } from "../operation.js";
-import { SdkError } from "../sdk-error.js";
+import { type CallOptions, checkOptions } from "../operations/operation.js";
+import { SdkError } from "../operations/sdk-error.js";
+import { conceal } from "../values/concealed.js";
 
 type Args = AuthorizationArgs | AuthorizationArgsInit;
 type Start = (args: Args, options: CallOptions) => Promise<AuthorizationResult>;

@@ -1,7 +1,7 @@
 /** What the main process lets pages do, checked once. */
 
 import type { Client, SignInOptions, SignInResult } from "game-social-sdk";
-import { kindOf } from "../option-names.js";
+import { kindOf } from "../operations/option-names.js";
 import { BRIDGE_CALLS, type BridgeCall, type BridgeEvent } from "./calls.js";
 
 /** What pages may do. What is not named is refused. */

@@ -1,7 +1,7 @@
 /** Tokens in a file that Electron's `safeStorage` encrypts. */
 
 import { FileTokenStore, TokenStoreError } from "game-social-sdk";
-import type { Bytes } from "../bytes.js";
+import type { Bytes } from "../values/bytes.js";
 
 /** Electron's `safeStorage`. */
 export interface SafeStorage {

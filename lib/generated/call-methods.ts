@@ -2,8 +2,8 @@
 
 /** Every function of the SDK's `Call`, typed; what it builds on is in lib/. */
 
-import { native } from "../native.js";
-import type { Snowflake, SnowflakeInput } from "../snowflake.js";
+import { native } from "../native/native.js";
+import type { Snowflake, SnowflakeInput } from "../values/snowflake.js";
 import type { AudioModeType, CallError, CallStatus } from "./enums.js";
 import type { VoiceStateHandle } from "./handles.js";
 import type { NativeCall } from "./native-classes.js";

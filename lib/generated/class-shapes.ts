@@ -2,7 +2,7 @@
 
 /** What JSON and inspection show of each class, and the enums nested in it. */
 
-import type { ClassShape } from "../json.js";
+import type { ClassShape } from "../values/json.js";
 import { UserHandleAvatarType } from "./enums.js";
 
 export const classShapes = {

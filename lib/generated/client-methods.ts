@@ -2,12 +2,12 @@
 
 /** Every function of the SDK's `Client`, typed; what it builds on is in lib/. */
 
-import type { CallAudioOptions, CallWithAudio, StartAudio } from "../call-audio.js";
 import type { Call } from "../call.js";
-import { conceal } from "../concealed.js";
-import { native } from "../native.js";
-import type { CallOptions, Operations } from "../operation.js";
-import type { Snowflake, SnowflakeInput } from "../snowflake.js";
+import type { CallAudioOptions, CallWithAudio, StartAudio } from "../calls/call-audio.js";
+import { native } from "../native/native.js";
+import type { CallOptions, Operations } from "../operations/operation.js";
+import { conceal } from "../values/concealed.js";
+import type { Snowflake, SnowflakeInput } from "../values/snowflake.js";
 import type {
   AuthenticationExternalAuthType,
   AuthorizationTokenType,

@@ -2,7 +2,7 @@
 
 /** What `toJSON()` makes of the SDK's records and handles: plain data, no credentials. */
 
-import type { Snowflake, UInt64 } from "../snowflake.js";
+import type { Snowflake, UInt64 } from "../values/snowflake.js";
 import type {
   ActivityActionTypes,
   ActivityGamePlatforms,

@@ -2,10 +2,10 @@
 
 /** The events of the services: their payloads, and how the addon registers them. */
 
-import { conceal } from "../concealed.js";
-import type { EventTable, NoPayload } from "../event-source.js";
-import { NO_PAYLOAD } from "../event-source.js";
-import type { Snowflake } from "../snowflake.js";
+import type { EventTable, NoPayload } from "../events/event-source.js";
+import { NO_PAYLOAD } from "../events/event-source.js";
+import { conceal } from "../values/concealed.js";
+import type { Snowflake } from "../values/snowflake.js";
 import type { CallError, CallStatus, ClientError, ClientStatus } from "./enums.js";
 import { LoggingSeverity } from "./enums.js";
 import type { NativeCall, NativeClient } from "./native-classes.js";

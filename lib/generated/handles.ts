@@ -2,8 +2,8 @@
 
 /** The SDK's handles: read-only views of what the client knows. */
 
-import { nativeClass } from "../native-class.js";
-import type { Snowflake, SnowflakeInput, UInt64 } from "../snowflake.js";
+import { nativeClass } from "../native/native-class.js";
+import type { Snowflake, SnowflakeInput, UInt64 } from "../values/snowflake.js";
 import type {
   CallInfoHandleData,
   ChannelHandleData,

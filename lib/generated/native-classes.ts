@@ -2,8 +2,8 @@
 
 /** The addon's classes as it exports them. Not public: the facade builds on it. */
 
-import type { NativeCallAudio } from "../call-audio.js";
-import type { Snowflake, SnowflakeInput } from "../snowflake.js";
+import type { NativeCallAudio } from "../calls/call-audio.js";
+import type { Snowflake, SnowflakeInput } from "../values/snowflake.js";
 import type {
   AudioModeType,
   AuthenticationExternalAuthType,

@@ -2,8 +2,8 @@
 
 /** The SDK's records: plain values with getters and setters. */
 
-import { nativeClass } from "../native-class.js";
-import type { Snowflake, SnowflakeInput, UInt64, UInt64Input } from "../snowflake.js";
+import { nativeClass } from "../native/native-class.js";
+import type { Snowflake, SnowflakeInput, UInt64, UInt64Input } from "../values/snowflake.js";
 import type {
   ActivityAssetsData,
   ActivityButtonData,

@@ -1,6 +1,6 @@
 /** Reads the fields of a plain object; each failure names the field by its path. */
 
-import { kindOf } from "../option-names.js";
+import { kindOf } from "../operations/option-names.js";
 
 /** The shortest and the longest a text may be, in characters. */
 export type Lengths = readonly [least: number, most: number];

@@ -1,10 +1,10 @@
 import { ClientStatus } from "../generated/enums.js";
 import type { NativeClient } from "../generated/native-classes.js";
 import type { Activity } from "../generated/records.js";
-import { native } from "../native.js";
-import type { CallOptions, Operations } from "../operation.js";
-import { SdkError } from "../sdk-error.js";
-import { BOUND_TO_THREAD } from "../uncloneable.js";
+import { native } from "../native/native.js";
+import { BOUND_TO_THREAD } from "../native/uncloneable.js";
+import type { CallOptions, Operations } from "../operations/operation.js";
+import { SdkError } from "../operations/sdk-error.js";
 import { type ActivityParts, readPresence } from "./activity.js";
 import type { PresenceInput } from "./input.js";
 import { PacedUpdates } from "./paced-updates.js";

@@ -1,16 +1,16 @@
 /** Who is signed in to a client: `signIn`, `signOut`, and the session in between. */
 
 import type { Client } from "../client.js";
-import { conceal } from "../concealed.js";
 import { defaultScheme } from "../deep-links/scheme.js";
 import { AuthorizationTokenType } from "../generated/enums.js";
-import { native } from "../native.js";
-import { type CallOptions, checkOptions, type Operations } from "../operation.js";
-import { checkOptionNames, kindOf } from "../option-names.js";
-import { covers, missingScopes } from "../scopes.js";
-import { SIGN_IN_OPTIONS, type SignInOptions, type SignInResult } from "../sign-in.js";
-import type { OpenPage, SignInPages } from "../sign-in-pages.js";
+import { native } from "../native/native.js";
+import { type CallOptions, checkOptions, type Operations } from "../operations/operation.js";
+import { checkOptionNames, kindOf } from "../operations/option-names.js";
+import { covers, missingScopes } from "../sign-in/scopes.js";
+import { SIGN_IN_OPTIONS, type SignInOptions, type SignInResult } from "../sign-in/sign-in.js";
+import type { OpenPage, SignInPages } from "../sign-in/sign-in-pages.js";
 import { MemoryTokenStore } from "../stores/memory.js";
+import { conceal } from "../values/concealed.js";
 import { systemClock } from "./clock.js";
 import { isFinal } from "./final-errors.js";
 import { HeldTokens } from "./held-tokens.js";

@@ -1,7 +1,7 @@
 /** Which failures mean that tokens are dead, and not merely out of reach of their renewal. */
 
-import { oauthError } from "../error-advice.js";
-import { SdkError } from "../sdk-error.js";
+import { oauthError } from "../operations/error-advice.js";
+import { SdkError } from "../operations/sdk-error.js";
 
 /** The tokens at hand cannot be renewed at all. */
 export class NotRenewable extends SdkError {

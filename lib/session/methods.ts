@@ -3,8 +3,8 @@
 import type { Client } from "../client.js";
 import type { TokenExchangeResult } from "../generated/client-methods.js";
 import type { AuthenticationExternalAuthType, IntegrationType } from "../generated/enums.js";
-import type { CallOptions } from "../operation.js";
-import type { SnowflakeInput } from "../snowflake.js";
+import type { CallOptions } from "../operations/operation.js";
+import type { SnowflakeInput } from "../values/snowflake.js";
 import { NotRenewable } from "./final-errors.js";
 import type { Tokens } from "./tokens.js";
 

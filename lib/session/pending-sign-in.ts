@@ -1,6 +1,6 @@
-import type { CallOptions } from "../operation.js";
-import { SdkError } from "../sdk-error.js";
-import type { SignInResult } from "../sign-in.js";
+import type { CallOptions } from "../operations/operation.js";
+import { SdkError } from "../operations/sdk-error.js";
+import type { SignInResult } from "../sign-in/sign-in.js";
 
 /** A sign-in that has not ended yet, which signing out calls off. */
 export class PendingSignIn {

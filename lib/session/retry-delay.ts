@@ -1,6 +1,6 @@
 /** When a renewal that failed is tried again. */
 
-import { SdkError } from "../sdk-error.js";
+import { SdkError } from "../operations/sdk-error.js";
 
 const FIRST = 1000;
 const LONGEST = 5 * 60_000;

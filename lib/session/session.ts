@@ -1,8 +1,8 @@
-import { INSPECT, type InspectFunction } from "../inspect.js";
-import type { CallOptions, Operations } from "../operation.js";
-import { missingScopes, type ScopedFunction, scopePhrase } from "../scopes.js";
-import { SdkError } from "../sdk-error.js";
-import { UNCLONEABLE } from "../uncloneable.js";
+import { UNCLONEABLE } from "../native/uncloneable.js";
+import type { CallOptions, Operations } from "../operations/operation.js";
+import { SdkError } from "../operations/sdk-error.js";
+import { missingScopes, type ScopedFunction, scopePhrase } from "../sign-in/scopes.js";
+import { INSPECT, type InspectFunction } from "../values/inspect.js";
 import type { TokenKeeper } from "./token-keeper.js";
 
 /** A {@link Session} as plain data, which is what its `toJSON()` returns. */

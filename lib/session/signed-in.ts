@@ -1,12 +1,12 @@
 /** A player's sign-in put to use: its tokens, its connection, and the {@link Session} to show. */
 
 import type { Client } from "../client.js";
-import { connectionError } from "../connection.js";
-import type { Listener } from "../event-hub.js";
+import type { Listener } from "../events/event-hub.js";
 import { AuthorizationTokenType, ClientError, ClientStatus } from "../generated/enums.js";
 import type { ClientEvents } from "../generated/events.js";
-import type { CallOptions, Operations } from "../operation.js";
-import { SdkError } from "../sdk-error.js";
+import { connectionError } from "../operations/connection.js";
+import type { CallOptions, Operations } from "../operations/operation.js";
+import { SdkError } from "../operations/sdk-error.js";
 import type { SessionClock } from "./clock.js";
 import { isRefusedToken, OtherPlayer } from "./final-errors.js";
 import type { SignInSteps } from "./methods.js";

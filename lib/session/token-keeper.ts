@@ -1,6 +1,6 @@
 /** Keeps one sign-in's tokens good: renews them ahead of expiry, once for all who ask. */
 
-import type { SdkError } from "../sdk-error.js";
+import type { SdkError } from "../operations/sdk-error.js";
 import { monotonic, type ScheduledAction, type SessionClock } from "./clock.js";
 import { isFinal, OtherPlayer } from "./final-errors.js";
 import { RetryDelay } from "./retry-delay.js";

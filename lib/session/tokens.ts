@@ -1,8 +1,8 @@
 /** The tokens of one sign-in, as a session keeps them and a store holds them. */
 
-import { conceal } from "../concealed.js";
 import type { TokenExchangeResult } from "../generated/client-methods.js";
 import { TokenStoreError } from "../stores/token-store.js";
+import { conceal } from "../values/concealed.js";
 
 /** Readable by name; shows no credential in JSON or inspection. */
 export interface Tokens {

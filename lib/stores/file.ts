@@ -1,8 +1,8 @@
 import { promises as fs } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { Bytes } from "../bytes.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
-import { BOUND_TO_THREAD } from "../uncloneable.js";
+import { BOUND_TO_THREAD } from "../native/uncloneable.js";
+import { checkOptionNames, type OptionNames } from "../operations/option-names.js";
+import type { Bytes } from "../values/bytes.js";
 import { type TokenCipher, tokenCipher } from "./cipher.js";
 import { holdingLock } from "./lock.js";
 import { type TokenStore, type TokenStoreAccess, TokenStoreError } from "./token-store.js";

@@ -1,4 +1,4 @@
-import { BOUND_TO_THREAD } from "../uncloneable.js";
+import { BOUND_TO_THREAD } from "../native/uncloneable.js";
 import { holdingLock, lockFile } from "./lock.js";
 import { type TokenStore, type TokenStoreAccess, TokenStoreError } from "./token-store.js";
 

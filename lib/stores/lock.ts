@@ -3,7 +3,7 @@
 import { promises as fs } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { native } from "../native.js";
+import { native } from "../native/native.js";
 import { TokenStoreError } from "./token-store.js";
 
 /** Longer than a request to the service takes until it is given up. */

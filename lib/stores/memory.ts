@@ -1,4 +1,4 @@
-import { BOUND_TO_THREAD } from "../uncloneable.js";
+import { BOUND_TO_THREAD } from "../native/uncloneable.js";
 import type { TokenStore } from "./token-store.js";
 
 /** Keeps tokens as long as the program runs, so that players sign in once per run. */

@@ -1,4 +1,4 @@
-import { invalidForm } from "./http/api_error.js";
+import { invalidForm } from "./http/api-error.js";
 import { validationError } from "./http/validation.js";
 import { compileStrictly } from "./http/validator.js";
 import type { Caller } from "./principal.js";

@@ -5,7 +5,7 @@ import {
   invalidAccessToken,
   missingScope,
   unauthorized,
-} from "./http/api_error.js";
+} from "./http/api-error.js";
 import { readAuthorization } from "./http/authorization.js";
 import type {
   Authenticator,

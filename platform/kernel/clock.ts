@@ -1,4 +1,4 @@
-import { type QueuedTimer, TimerQueue } from "./timer_queue.js";
+import { type QueuedTimer, TimerQueue } from "./timer-queue.js";
 
 /** A pending action of a {@link Clock}. */
 export interface Timer {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { ActorPart } from "./actions.js";
-import type { OperationHandler } from "./gateway/operation_handler.js";
+import type { OperationHandler } from "./gateway/operation-handler.js";
 import type { ReadyPart } from "./gateway/ready.js";
 import type { Site, Upgrade } from "./http/sites.js";
 import type { Kernel } from "./kernel.js";

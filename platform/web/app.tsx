@@ -2,10 +2,10 @@ import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { admitted, begin, hasBegun, showToken } from "./admin.js";
-import { InspectorPage } from "./inspector/inspector_page.js";
-import { PeoplePage } from "./people/people_page.js";
-import { PortalPage } from "./portal/portal_page.js";
-import { TroublePage } from "./trouble/trouble_page.js";
+import { InspectorPage } from "./inspector/inspector-page.js";
+import { PeoplePage } from "./people/people-page.js";
+import { PortalPage } from "./portal/portal-page.js";
+import { TroublePage } from "./trouble/trouble-page.js";
 import { Problem, useTask } from "./ui/problem.js";
 
 /** The pages, by their place in the address. What comes later is one more line. */

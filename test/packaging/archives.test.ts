@@ -7,9 +7,9 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } 
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { thisMachine } from "../../tools/build/this_machine.mjs";
+import { thisMachine } from "../../tools/build/this-machine.mjs";
 import { binaries, engineIn, makeGame, play } from "./support/game.js";
-import { installInProject, output, packPackages } from "./support/packed_package.js";
+import { installInProject, output, packPackages } from "./support/packed-package.js";
 
 const MINUTES = 60_000;
 

@@ -7,8 +7,8 @@ import { startPlatform } from "game-social-sdk-platform";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { bun } from "../../tools/cross/runtimes.mjs";
 import { runProgram } from "../support/program.js";
-import { play, programSource } from "./support/bundled_program.js";
-import { installInProject, output, packPackages } from "./support/packed_package.js";
+import { play, programSource } from "./support/bundled-program.js";
+import { installInProject, output, packPackages } from "./support/packed-package.js";
 
 const MINUTES = 60_000;
 

@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runProgram } from "../support/program.js";
-import { play, programSource, type Said } from "./support/bundled_program.js";
+import { play, programSource, type Said } from "./support/bundled-program.js";
 import {
   type Bundle,
   bundlers,
@@ -26,7 +26,7 @@ import {
   NAME,
   type Way,
 } from "./support/bundlers.js";
-import { installInProject, output, packPackages } from "./support/packed_package.js";
+import { installInProject, output, packPackages } from "./support/packed-package.js";
 
 const MINUTES = 60_000;
 const root = fileURLToPath(new URL("../..", import.meta.url));

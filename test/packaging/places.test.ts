@@ -14,15 +14,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { thisMachine } from "../../tools/build/this_machine.mjs";
-import { npmPackage } from "../../tools/cross/npm_package.mjs";
+import { thisMachine } from "../../tools/build/this-machine.mjs";
+import { npmPackage } from "../../tools/cross/npm-package.mjs";
 import { binaries, engineIn, makeGame, NOBODY, PROGRAM } from "./support/game.js";
 import {
   installInProject,
   output,
   type PackedPackage,
   packPackages,
-} from "./support/packed_package.js";
+} from "./support/packed-package.js";
 
 const PNPM_12 =
   "sha512-8eufCjHXspKbNS/kh8q4Q0gqJoOuvC4Q5pgos6XS8By/nAMtP+jf8F1Cw9er840kfAX+PJ/ts+A9qnLE91rvXQ==";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runProgram } from "../support/program.js";
-import { installInProject, output, packPackages } from "./support/packed_package.js";
+import { installInProject, output, packPackages } from "./support/packed-package.js";
 
 const MINUTES = 60_000;
 const require = createRequire(import.meta.url);

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runPlatformCli } from "../../platform/index.js";
-import { browserCommand, hasViewer, openBrowser } from "../../platform/open_browser.js";
-import { Program } from "./local_client/support/program.js";
+import { browserCommand, hasViewer, openBrowser } from "../../platform/open-browser.js";
+import { Program } from "./local/client/support/program.js";
 
 interface Named {
   readonly id: string;

@@ -53,7 +53,22 @@ function firstCircle(): string[] {
   return [];
 }
 
-const folderOf = (file: string) => /^domains\/([^/]+)\//.exec(file)?.[1];
+/** The groups of domains. A group is an address: it says nothing of who may need whom. */
+const GROUPS = ["identity", "social", "messages", "guilds", "apps", "activities", "voice", "local"];
+
+/** `group/domain`, for a file of a domain. */
+const folderOf = (file: string) => /^domains\/([^/]+\/[^/]+)\//.exec(file)?.[1];
+const groupOf = (file: string) => folderOf(file)?.split("/")[0];
+
+/** The folder of each domain, by the name that it declares. */
+const folders = new Map(
+  files
+    .filter((file) => /^domains\/[^/]+\/[^/]+\/domain\.ts$/.test(file))
+    .map((file): [name: string | undefined, folder: string | undefined] => {
+      const [, name] = /^ {2}name: "(\w+)",$/m.exec(readFileSync(join(root, file), "utf8")) ?? [];
+      return [name, folderOf(file)];
+    }),
+);
 
 test("every import leads to a file that is there", () => {
   const lost = [...imports].flatMap(([file, targets]) =>
@@ -89,26 +104,43 @@ test("the kernel imports nothing but itself", () => {
   expect(outside).toEqual([]);
 });
 
-test("every folder of domains/ is a domain of that name, and all are listed", () => {
-  const folders = new Set(files.flatMap((file) => folderOf(file) ?? []));
-  expect([...folders].sort()).toEqual(domains.map(({ name }) => name).sort());
+test("every folder of a group is a domain, and all are listed", () => {
+  const inGroups = new Set(files.flatMap((file) => folderOf(file) ?? []));
+  expect([...inGroups].sort()).toEqual([...folders.values()].sort());
+  expect([...folders.keys()].sort()).toEqual(domains.map(({ name }) => name).sort());
+  expect(new Set(files.flatMap((file) => groupOf(file) ?? []))).toEqual(new Set(GROUPS));
 });
 
 test.each(domains.map((domain): [string, AnyDomain] => [domain.name, domain]))(
   "%s imports only the kernel and what it needs",
   (name, { needs }) => {
-    const allowed = new Set([name, ...needs.map((need) => need.name)]);
+    const own = folders.get(name);
+    const allowed = new Set([own, ...needs.map((need) => folders.get(need.name))]);
     const wrong = [...imports].flatMap(([file, targets]) =>
-      folderOf(file) === name
+      folderOf(file) === own
         ? targets
             .filter((target) => !target.startsWith("kernel/"))
-            .filter((target) => !allowed.has(folderOf(target) ?? ""))
+            .filter((target) => !allowed.has(folderOf(target)))
             .map((target) => `${file} → ${target}`)
         : [],
     );
     expect(wrong).toEqual([]);
   },
 );
+
+test("a domain shows domain.ts and api.ts to all, group.ts to its group, and nothing else", () => {
+  const wrong = [...imports].flatMap(([file, targets]) =>
+    targets
+      .filter((target) => folderOf(target) !== undefined && folderOf(target) !== folderOf(file))
+      .filter((target) => {
+        const shown = target.replace(/^domains\/[^/]+\/[^/]+\//, "");
+        if (shown === "domain.ts" || shown === "api.ts") return false;
+        return shown !== "group.ts" || groupOf(file) !== groupOf(target);
+      })
+      .map((target) => `${file} → ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
 
 const make = (name: string, needs: readonly AnyDomain[] = []) =>
   defineDomain({ name, needs, create: (_kernel: Kernel) => ({ api: name }) });
@@ -135,13 +167,4 @@ test("a domain that is needed and not listed is refused by name", () => {
 
 test("two domains of one name are refused", () => {
   expect(() => inOrder([make("same"), make("same")])).toThrow(/"same"/);
-});
-
-test("the type of all domains and their list name the same", () => {
-  const source = readFileSync(join(root, "domains.ts"), "utf8");
-  const named = (part: RegExp, word: RegExp) =>
-    [...(part.exec(source)?.[1] ?? "").matchAll(word)].map(([, name]) => name).sort();
-  const listed = named(/const domains[^=]*= \[([^\]]*)\]/, /(\w+),/g);
-  expect(named(/type EachDomain =([^;]*);/, /typeof (\w+)/g)).toEqual(listed);
-  expect(listed).toHaveLength(domains.length);
 });

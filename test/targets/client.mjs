@@ -11,7 +11,7 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { request as post } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { openLinks } from "./windows_links.mjs";
+import { openLinks } from "./windows-links.mjs";
 
 const settings = JSON.parse(readFileSync(process.argv[2], "utf8"));
 const facade = pathToFileURL(join(settings.package, "dist", "index.mjs")).href;

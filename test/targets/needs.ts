@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { readWindowsLibrary } from "../../tools/cross/windows_library.mjs";
+import { readWindowsLibrary } from "../../tools/cross/windows-library.mjs";
 
 /** The oldest release of glibc that the binaries are for: Debian 10's, RHEL 8's, Ubuntu 18.10's. */
 const OLDEST_GLIBC = [2, 28];

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { MOST_PAIR_BYTES } from "../../tools/build/packing.mjs";
-import { changeRow, dropRow } from "../../tools/docs/table_rows.mjs";
+import { changeRow, dropRow } from "../../tools/docs/table-rows.mjs";
 import type { Step } from "./host.js";
 import type { Place } from "./installation.js";
 import type { Runtime } from "./machine.js";

@@ -15,7 +15,7 @@ import { install } from "./installation.js";
 import { checkMacBinary } from "./mac.js";
 import { CLIENT, canStart, type Machine, posixMachine, type Runtime } from "./machine.js";
 import { checkLinuxExports, checkNeeds, checkWindowsNeeds } from "./needs.js";
-import { playInOtherLanguages } from "./other_languages.js";
+import { playInOtherLanguages } from "./other-languages.js";
 import { forget, record, recordPrograms, recordSizes, recordSuite, recordTests } from "./record.js";
 import { runSuite } from "./suite.js";
 import { wineMachine } from "./wine.js";

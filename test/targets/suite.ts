@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cached } from "../../tools/cross/cache.mjs";
-import { npmPackage } from "../../tools/cross/npm_package.mjs";
+import { npmPackage } from "../../tools/cross/npm-package.mjs";
 import type { Host } from "./host.js";
 import type { Place } from "./installation.js";
 import type { Machine, Runtime } from "./machine.js";

@@ -25,6 +25,6 @@ export default defineConfig({
     maxWorkers: 1,
     env: { XDG_RUNTIME_DIR: "/nonexistent" },
     pool: "forks",
-    setupFiles: ["test/targets/suite_setup.cjs"],
+    setupFiles: ["test/targets/suite-setup.cjs"],
   },
 });

@@ -11,11 +11,11 @@ import type { Host } from "./host.js";
 import type { Place } from "./installation.js";
 import { type Machine, runToEnd, settingsFor, soundOf } from "./machine.js";
 
-const BRIDGE = fileURLToPath(new URL("pipe_bridge.mjs", import.meta.url));
+const BRIDGE = fileURLToPath(new URL("pipe-bridge.mjs", import.meta.url));
 
-const WINE_BROWSER = fileURLToPath(new URL("wine_browser.mjs", import.meta.url));
+const WINE_BROWSER = fileURLToPath(new URL("wine-browser.mjs", import.meta.url));
 
-const LINK_PROGRAM = fileURLToPath(new URL("link_program.mjs", import.meta.url));
+const LINK_PROGRAM = fileURLToPath(new URL("link-program.mjs", import.meta.url));
 
 const windowsPath = (path: string) => `Z:${path.replaceAll("/", "\\")}`;
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { survivors, table } from "../../tools/mutants/report.mjs";
 import { testsOf } from "../../tools/mutants/tests.mjs";
 
-const FILE = "test/tools/fixtures/guide_names.ts";
+const FILE = "test/tools/fixtures/guide-names.ts";
 
 const mutant = (status: string, fileName = `${process.cwd()}/${FILE}`) => ({
   status,

@@ -30,7 +30,7 @@ let prebuilds: string;
 beforeEach(() => {
   tree = mkdtempSync(join(tmpdir(), "stamp-"));
   prebuilds = join(tree, "prebuilds");
-  for (const part of ["tools", "lib/binary-names.mjs", "CMakeLists.txt", "package.json"])
+  for (const part of ["tools", "lib/native/binary-names.mjs", "CMakeLists.txt", "package.json"])
     cpSync(join(root, part), join(tree, part), { recursive: true });
   cpSync(join(root, "package-lock.json"), join(tree, "package-lock.json"));
   for (const path of ["binding/addon.cpp", "cmake/A.cmake", "engine/core/url.h", "sdk/c/types.h"])
@@ -63,8 +63,8 @@ describe("the stamp of binaries", () => {
     ["a file that is new", () => put("sdk/src/new.cpp", "")],
     ["a file's name", () => renameSync(join(tree, "sdk/c/types.h"), join(tree, "sdk/c/kinds.h"))],
     ["what another machine's build does", append("tools/cross/zig.mjs", "// Other.\n")],
-    ["a program that CMake starts", append("tools/build/link_live.mjs", "// Other.\n")],
-    ["what such a program imports", append("tools/cross/windows_library.mjs", "// Other.\n")],
+    ["a program that CMake starts", append("tools/build/link-live.mjs", "// Other.\n")],
+    ["what such a program imports", append("tools/cross/windows-library.mjs", "// Other.\n")],
     ["OpenSSL's own targets", append("tools/cross/openssl_targets.conf", "# Other.\n")],
     ["the release of a package that is compiled in", otherRelease("node-addon-api")],
   ])("is another with %s", (_, change) => {
@@ -86,7 +86,7 @@ describe("the stamp of binaries", () => {
     ["what packs and tests", append("tools/build/package.mjs", "// Other.\n")],
     [
       "what asks for the system's packages",
-      append("tools/setup/system_packages.mjs", "// Other.\n"),
+      append("tools/setup/system-packages.mjs", "// Other.\n"),
     ],
     ["how apt is asked", append("tools/cross/apt.mjs", "// Other.\n")],
     ["the release of another package", otherRelease("vitest")],
@@ -104,7 +104,7 @@ describe("the stamp of binaries", () => {
     const inputs = buildInputs(root);
     const rules = inputs.filter((path) => /\.cmake$|CMakeLists\.txt$/.test(path));
     const named = rules.flatMap((path) => [
-      ...readFileSync(join(root, path), "utf8").matchAll(/\w+\.mjs/g),
+      ...readFileSync(join(root, path), "utf8").matchAll(/[\w-]+\.mjs/g),
     ]);
     const programs = inputs.map((path) => basename(path));
     expect(named.length).toBeGreaterThan(3);
@@ -180,7 +180,7 @@ describe("a package with binaries of other sources", () => {
       putBinaries(name, ownStampOf(tree));
     for (const words of [
       ["tools/build/package.mjs"],
-      ["tools/cross/test_target.mjs", "linux-x64"],
+      ["tools/cross/test-target.mjs", "linux-x64"],
     ]) {
       const { status, stderr } = run(...words);
       expect(status).toBe(1);
@@ -229,7 +229,7 @@ describe("a package with binaries of other sources", () => {
   ])("is not tested on a target whose binaries are %s", (_, stamp, why) => {
     putBinaries("win32-x64", stamp);
     putBinaries("linux-x64", stampOf(tree));
-    const { status, stderr } = run("tools/cross/test_target.mjs", "win32-x64");
+    const { status, stderr } = run("tools/cross/test-target.mjs", "win32-x64");
     expect(status).toBe(1);
     expect(stderr.trimEnd().split("\n").slice(1)).toEqual([
       `  win32-x64 ${why}: npm run prebuild -- --target win32-x64`,
@@ -241,7 +241,7 @@ describe("a package with binaries of other sources", () => {
     putBinaries("linux-x64", "0");
     put("prebuilds/darwin-x64/game-social-sdk.node", "");
     // What comes next, the package's own code, is not there to be built.
-    const { stderr } = run("tools/cross/test_target.mjs", "win32-arm64");
+    const { stderr } = run("tools/cross/test-target.mjs", "win32-arm64");
     expect(stderr).toMatch(/^npm run --silent build:lib failed/);
   });
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { compiledUnits } from "../../tools/lint/compiled_units.mjs";
+import { compiledUnits } from "../../tools/lint/compiled-units.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const configuration = readFileSync(join(root, ".clang-tidy"), "utf8");

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
-import { ensureSystemPackages } from "../setup/system_packages.mjs";
+import { ensureSystemPackages } from "../setup/system-packages.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 

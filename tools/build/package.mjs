@@ -14,13 +14,13 @@ import { parseArgs } from "node:util";
 
 import { must } from "../cross/command.mjs";
 import { TARGETS } from "../cross/targets.mjs";
-import { changeRow } from "../docs/table_rows.mjs";
-import { root, runVisibly } from "../run_command.mjs";
+import { changeRow } from "../docs/table-rows.mjs";
+import { root, runVisibly } from "../run-command.mjs";
 import { MOST_BYTES, megabytes, packPackages, readBinaries, refuseLarge } from "./packing.mjs";
 import { refuseStale } from "./stamp.mjs";
 
 /** The tests that tell the binaries that are shipped from those of a build. */
-const TESTS = ["test/packaging/packed_package.test.ts", "test/packaging/places.test.ts"];
+const TESTS = ["test/packaging/packed-package.test.ts", "test/packaging/places.test.ts"];
 
 /** Vitest, with archives that are there already. */
 function test(folder) {

@@ -11,10 +11,10 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { addonLibc, engineLibc, targetName } from "../../lib/binary-names.mjs";
+import { addonLibc, engineLibc, targetName } from "../../lib/native/binary-names.mjs";
 import { must } from "../cross/command.mjs";
 import { TARGETS, targetNamed } from "../cross/targets.mjs";
-import { root } from "../run_command.mjs";
+import { root } from "../run-command.mjs";
 
 /** What the package may be to download. */
 export const MOST_BYTES = 25_000_000;

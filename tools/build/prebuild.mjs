@@ -11,14 +11,14 @@ import { copyFileSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-import { BUILT_ADDON } from "../../lib/binary-names.mjs";
+import { BUILT_ADDON } from "../../lib/native/binary-names.mjs";
 import { buildTarget } from "../cross/build.mjs";
 import { must } from "../cross/command.mjs";
 import { targetNamed } from "../cross/targets.mjs";
-import { root } from "../run_command.mjs";
+import { root } from "../run-command.mjs";
 import { buildFolder, buildNative } from "./native.mjs";
 import { ownStampOf, stampOf, writeStamped } from "./stamp.mjs";
-import { thisMachine } from "./this_machine.mjs";
+import { thisMachine } from "./this-machine.mjs";
 
 /** Copies both files under the names of the package, without symbols. */
 function pack(target, from, folder, seconds) {

@@ -6,7 +6,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { root } from "../run_command.mjs";
+import { root } from "../run-command.mjs";
 import { readBinaries, refuseLarge } from "./packing.mjs";
 import { refuseStale } from "./stamp.mjs";
 

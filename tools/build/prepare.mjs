@@ -5,8 +5,8 @@
 
 import { realpathSync } from "node:fs";
 
-import { root } from "../run_command.mjs";
-import { checkSystemPackages } from "../setup/system_packages.mjs";
+import { root } from "../run-command.mjs";
+import { checkSystemPackages } from "../setup/system-packages.mjs";
 import { buildNative } from "./native.mjs";
 import { buildWindow } from "./window.mjs";
 

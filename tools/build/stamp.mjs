@@ -8,19 +8,19 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join, posix } from "node:path";
 
 import { TARGETS } from "../cross/targets.mjs";
-import { root } from "../run_command.mjs";
+import { root } from "../run-command.mjs";
 
 /** Folders that the build reads all of, and single files. */
 const FOLDERS = ["binding", "cmake", "engine", "sdk"];
 const FILES = ["CMakeLists.txt", "tools/cross/openssl_targets.conf"];
 
 /** Programs of the build, which are read with what they import: its own, and those that CMake starts. */
-const PROGRAMS = ["prebuild", "glibc_floor", "hide_runtime", "link_live", "link_mac"].map(
+const PROGRAMS = ["prebuild", "glibc-floor", "hide-runtime", "link-live", "link-mac"].map(
   (name) => `tools/build/${name}.mjs`,
 );
 
 /** What installs packages and asks for sources: texts of theirs change more often than what is built. */
-const FETCHES = ["tools/setup/system_packages.mjs", "tools/cross/apt.mjs"];
+const FETCHES = ["tools/setup/system-packages.mjs", "tools/cross/apt.mjs"];
 
 /** Packages that are compiled into the binaries, or that run the compiler. */
 const PACKAGES = ["cmake-js", "node-addon-api", "node-api-headers"];

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { root, run } from "../run_command.mjs";
+import { root, run } from "../run-command.mjs";
 
 const folder = join(root, "examples");
 

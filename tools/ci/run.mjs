@@ -1,6 +1,6 @@
 // Runs every step of tools/ci/steps.mjs, prints what failed and a summary line for the rest.
 
-import { run } from "../run_command.mjs";
+import { run } from "../run-command.mjs";
 import { steps } from "./steps.mjs";
 
 /** Enough to see a failure whole; the rest of a long log is noise. */

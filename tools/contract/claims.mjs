@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { trackedFiles } from "../lint/tracked_files.mjs";
+import { trackedFiles } from "../lint/tracked-files.mjs";
 
 const ID = "[a-z][a-z0-9-]*\\.[a-z0-9-]+";
 const BRACKETS = `\\[(${ID}(?:, ${ID})*)\\]`;

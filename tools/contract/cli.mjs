@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { root } from "../run_command.mjs";
+import { root } from "../run-command.mjs";
 import { findClaims, findSecondBrackets } from "./claims.mjs";
 import { REPORT, writeReport } from "./report.mjs";
 import { findFaults } from "./rows.mjs";

@@ -3,15 +3,15 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 
-import { BUILT_ADDON } from "../../lib/binary-names.mjs";
+import { BUILT_ADDON } from "../../lib/native/binary-names.mjs";
 import { buildFolder, buildNative, isConfigured } from "../build/native.mjs";
-import { root } from "../run_command.mjs";
-import { ensureNamedPackages, ensureSystemPackages } from "../setup/system_packages.mjs";
-import { appleSdk } from "./apple_sdk.mjs";
+import { root } from "../run-command.mjs";
+import { ensureNamedPackages, ensureSystemPackages } from "../setup/system-packages.mjs";
+import { appleSdk } from "./apple-sdk.mjs";
 import { cached, keyOf } from "./cache.mjs";
 import { must } from "./command.mjs";
 import { openssl } from "./openssl.mjs";
-import { soundLibraries } from "./sound_libraries.mjs";
+import { soundLibraries } from "./sound-libraries.mjs";
 import { targetNamed } from "./targets.mjs";
 import { zigPrograms, zigProgramsForMac } from "./zig.mjs";
 

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { root } from "../run_command.mjs";
+import { root } from "../run-command.mjs";
 
 const cache = process.env.SOCIAL_SDK_CROSS_CACHE || join(root, "build", "cross");
 

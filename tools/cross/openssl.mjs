@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 import { cached, keyOf } from "./cache.mjs";
 import { must } from "./command.mjs";
-import { archiveKey, sourceArchive } from "./debian_source.mjs";
+import { archiveKey, sourceArchive } from "./debian-source.mjs";
 import { zigKey } from "./zig.mjs";
 
 /** Protocols, ciphers and parts that TLS 1.2 and 1.3 with today's certificates do without. */

@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 import { cached } from "./cache.mjs";
 import { muslLoader } from "./musl/loader.mjs";
-import { npmPackage } from "./npm_package.mjs";
-import { lackOfOldDebian, oldDebian } from "./old_debian.mjs";
+import { npmPackage } from "./npm-package.mjs";
+import { lackOfOldDebian, oldDebian } from "./old-debian.mjs";
 
 const NODE_WIN_20 =
   "sha512-G51RJ4Gg/QB73/dBY2uJWxiYTSZbNbHCnv4dJu4m/B2B5y1otlzGhf4JYcrjO3jGNuS1P7GQLWQQtn2CpC6pBg==";

@@ -1,6 +1,6 @@
 // The machines that prebuilt binaries are made for, and what each takes.
 
-import { addonName, engineName } from "../../lib/binary-names.mjs";
+import { addonName, engineName } from "../../lib/native/binary-names.mjs";
 
 /**
  * @typedef {object} Target

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { cached, keyOf } from "./cache.mjs";
 import { must } from "./command.mjs";
-import { npmPackage } from "./npm_package.mjs";
+import { npmPackage } from "./npm-package.mjs";
 
 const VERSION = "0.11.0";
 const INTEGRITY =

@@ -86,7 +86,7 @@ export function sharedTypes(model: Model): Exports {
   return new Map<string, readonly string[]>([
     ["./records.js", classExports(model, "record")],
     ["./handles.js", classExports(model, "handle")],
-    ["../snowflake.js", ["Snowflake", "SnowflakeInput", "UInt64", "UInt64Input"]],
+    ["../values/snowflake.js", ["Snowflake", "SnowflakeInput", "UInt64", "UInt64Input"]],
   ]);
 }
 

@@ -4,12 +4,12 @@
 
 import { createRequire } from "node:module";
 
-import { run } from "../run_command.mjs";
-import { ensureSystemPackages } from "../setup/system_packages.mjs";
-import { checkEngineRooms } from "./engine_rooms.mjs";
-import { checkFileLengths } from "./file_lengths.mjs";
-import { checkPublicDocs } from "./public_docs.mjs";
-import { trackedFiles } from "./tracked_files.mjs";
+import { run } from "../run-command.mjs";
+import { ensureSystemPackages } from "../setup/system-packages.mjs";
+import { checkEngineRooms } from "./engine-rooms.mjs";
+import { checkFileLengths } from "./file-lengths.mjs";
+import { checkPublicDocs } from "./public-docs.mjs";
+import { trackedFiles } from "./tracked-files.mjs";
 
 function biome(fix) {
   const program = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");

@@ -11,9 +11,9 @@ import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 
 import { buildFolder, configureNative } from "../build/native.mjs";
-import { root, run } from "../run_command.mjs";
-import { ensureSystemPackages } from "../setup/system_packages.mjs";
-import { compiledUnits } from "./compiled_units.mjs";
+import { root, run } from "../run-command.mjs";
+import { ensureSystemPackages } from "../setup/system-packages.mjs";
+import { compiledUnits } from "./compiled-units.mjs";
 
 const byHand = (path) =>
   /^(engine|binding|sdk\/src)\/.*\.cpp$/.test(path) && !path.includes("/generated/");

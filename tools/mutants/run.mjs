@@ -1,7 +1,7 @@
 // Mutants of files or folders of platform/ and lib/, and which of them no test notices; see
 // docs/testing-the-tests.md.
 //
-//   node tools/mutants/run.mjs platform/domains/lobbies [more…] [--tests test/platform/lobb] [--static]
+//   node tools/mutants/run.mjs platform/domains/social/lobbies [more…] [--tests test/platform/lobb] [--static]
 //
 // --tests    names the tests to run instead, by the beginning of their path
 // --static   includes mutants of what runs while a module loads, such as schemas
@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
 });
 
 if (positionals.length === 0) {
-  console.error("Name a folder or a file to mutate, such as platform/domains/lobbies.");
+  console.error("Name a folder or a file to mutate, such as platform/domains/social/lobbies.");
   process.exit(1);
 }
 

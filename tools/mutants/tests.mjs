@@ -18,7 +18,7 @@ export function testsOf(target, named) {
   const files = testsBelow(target.startsWith("lib") ? "test/unit" : "test/platform");
   const begins = (beginnings) => (file) => beginnings.some((each) => file.startsWith(each));
   if (named.length > 0) return files.filter(begins(named));
-  const room = /^(?:platform\/(?:domains|kernel)|lib)\/([^/.]+)/.exec(target)?.[1];
+  const room = /^(?:platform\/(?:domains\/[^/]+|kernel)|lib)\/([^/.]+)/.exec(target)?.[1];
   const beginnings = Object.entries(extra)
     .filter(([folder]) => target === folder || target.startsWith(`${folder}/`))
     .flatMap(([, tests]) => tests);

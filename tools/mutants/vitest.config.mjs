@@ -3,7 +3,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import base from "../../vitest.config.js";
-import { WarmPool } from "./warm_pool.mjs";
+import { WarmPool } from "./warm-pool.mjs";
 
 const pool = new WarmPool();
 

@@ -8,8 +8,8 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
 import { buildFolder, buildNative } from "../build/native.mjs";
-import { run } from "../run_command.mjs";
-import { ensureSystemPackages } from "../setup/system_packages.mjs";
+import { run } from "../run-command.mjs";
+import { ensureSystemPackages } from "../setup/system-packages.mjs";
 
 const PROGRAMS = ["sdk_tests", "loader/sdk_loader_tests", "engine_tests", "fuzz_corpora"];
 

@@ -10,8 +10,8 @@ import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { buildFolder, buildNative } from "../build/native.mjs";
-import { root, runVisibly } from "../run_command.mjs";
-import { ensureSystemPackages } from "../setup/system_packages.mjs";
+import { root, runVisibly } from "../run-command.mjs";
+import { ensureSystemPackages } from "../setup/system-packages.mjs";
 
 const folder = join(root, "test", "fuzz");
 

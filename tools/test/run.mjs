@@ -12,14 +12,14 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-import { BUILT_ADDON } from "../../lib/binary-names.mjs";
+import { BUILT_ADDON } from "../../lib/native/binary-names.mjs";
 import { buildFolder, buildNative } from "../build/native.mjs";
 import { findClaims } from "../contract/claims.mjs";
 import { findUnproved } from "../contract/results.mjs";
-import { root, run } from "../run_command.mjs";
+import { root, run } from "../run-command.mjs";
 import { runCppTests } from "./cpp.mjs";
 
-/** What makes the package (`lib/native.ts`) and the addon's own tests load this build. */
+/** What makes the package (`lib/native/native.ts`) and the addon's own tests load this build. */
 function buildUnderTest(configuration) {
   const folder = buildFolder(configuration);
   return { SOCIAL_SDK_ADDON: join(folder, BUILT_ADDON), SOCIAL_SDK_BUILD: folder };

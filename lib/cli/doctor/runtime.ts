@@ -1,7 +1,7 @@
 /** The package, and what it runs on. */
 
 import { createRequire } from "node:module";
-import { libc, runtime } from "../../machine.js";
+import { libc, runtime } from "../../native/machine.js";
 import { findPlatform } from "../platform.js";
 import { type Finding, note, ok, problem } from "./finding.js";
 

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
-import { engineLibc, targetName } from "../../binary-names.mjs";
-import { replaceByCopy, replaceFile } from "../../replace-file.js";
+import { replaceByCopy, replaceFile } from "../../files/replace-file.js";
+import { engineLibc, targetName } from "../../native/binary-names.mjs";
 import { readArguments } from "../arguments.js";
 import { ArgumentError, type CliContext } from "../context.js";
 import { loadedLibrary } from "../doctor/library.js";

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { ApiError, unauthorized } from "../http/api_error.js";
+import { ApiError, unauthorized } from "../http/api-error.js";
 import { readAuthorization } from "../http/authorization.js";
 import { secretsEqual } from "../secrets.js";
 import type { AdminBrowsers } from "./browsers.js";
-import type { EntryKeys } from "./entry_keys.js";
+import type { EntryKeys } from "./entry-keys.js";
 
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
 const LOOPBACK_HOST = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])(:\d+)?$/i;

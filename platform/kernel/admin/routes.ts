@@ -5,12 +5,12 @@ import type { SessionControl } from "../gateway/control.js";
 import type { Kernel } from "../kernel.js";
 import { NO_APPLICATION } from "../principal.js";
 import { AdminBrowsers } from "./browsers.js";
-import { controlRoutes } from "./control_routes.js";
-import type { EntryKeys } from "./entry_keys.js";
+import { controlRoutes } from "./control-routes.js";
+import type { EntryKeys } from "./entry-keys.js";
 import { guardAdmin } from "./guard.js";
 import { object, text } from "./schema.js";
-import { sessionRoutes } from "./session_routes.js";
-import { trafficRoute } from "./traffic_route.js";
+import { sessionRoutes } from "./session-routes.js";
+import { trafficRoute } from "./traffic-route.js";
 
 /** What the admin API reaches besides the domains. */
 export interface AdminContext {

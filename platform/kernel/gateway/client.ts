@@ -1,4 +1,4 @@
-import type { SendLimits } from "./send_limits.js";
+import type { SendLimits } from "./send-limits.js";
 import type { Session, SessionConnection } from "./session.js";
 
 /** A connection as the handlers of its payloads see it. */

@@ -1,16 +1,16 @@
 import type { Timer } from "../clock.js";
-import { guarded } from "../internal_errors.js";
-import { brokenFrame } from "./broken_frames.js";
+import { guarded } from "../internal-errors.js";
+import { brokenFrame } from "./broken-frames.js";
 import type { ClientConnection } from "./client.js";
-import { CloseCode, CloseError, closeReason, keepsSession } from "./close_codes.js";
+import { CloseCode, CloseError, closeReason, keepsSession } from "./close-codes.js";
 import type { GatewayContext } from "./context.js";
-import type { SentDispatch } from "./encoded_dispatch.js";
+import type { SentDispatch } from "./encoded-dispatch.js";
 import { type Payload, textOf } from "./frames.js";
 import { Opcode } from "./opcodes.js";
 import { operate } from "./operations.js";
 import { type Outbound, PlainOutbound, type Wire, ZlibOutbound } from "./outbound.js";
 import { decodePayload } from "./payloads.js";
-import { SendLimits } from "./send_limits.js";
+import { SendLimits } from "./send-limits.js";
 import type { Session } from "./session.js";
 
 /** Heartbeat intervals of silence after which a client counts as gone (protocol 4.3). */

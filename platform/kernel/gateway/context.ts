@@ -1,12 +1,12 @@
 import type { Authentication } from "../authentication.js";
 import type { Clock } from "../clock.js";
-import type { EventLog } from "../event_log.js";
+import type { EventLog } from "../event-log.js";
 import type { Faults } from "../faults/faults.js";
 import type { Traffic } from "../traffic/traffic.js";
 import type { Turn } from "../turn.js";
-import type { OperationHandler } from "./operation_handler.js";
+import type { OperationHandler } from "./operation-handler.js";
 import type { ReadyBuilder } from "./ready.js";
-import type { PresenceLimit } from "./send_limits.js";
+import type { PresenceLimit } from "./send-limits.js";
 import type { Sessions } from "./sessions.js";
 
 /** What a gateway connection works with. */

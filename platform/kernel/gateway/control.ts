@@ -1,6 +1,6 @@
-import type { EventLog } from "../event_log.js";
+import type { EventLog } from "../event-log.js";
 import { checkOptionNames } from "../names.js";
-import { EncodedDispatch } from "./encoded_dispatch.js";
+import { EncodedDispatch } from "./encoded-dispatch.js";
 import { Opcode } from "./opcodes.js";
 import type { Session, SessionConnection, SessionKind } from "./session.js";
 import type { Sessions } from "./sessions.js";

@@ -1,4 +1,4 @@
-import { EncodedDispatch } from "./encoded_dispatch.js";
+import { EncodedDispatch } from "./encoded-dispatch.js";
 import type { Session } from "./session.js";
 import type { Sessions } from "./sessions.js";
 

@@ -1,4 +1,4 @@
-import type { SentDispatch } from "./encoded_dispatch.js";
+import type { SentDispatch } from "./encoded-dispatch.js";
 
 /** Text of a payload, or a dispatch, whose bytes exist already. */
 export type Payload = string | SentDispatch;

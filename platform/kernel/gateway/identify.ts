@@ -1,6 +1,6 @@
 import type { Authentication } from "../authentication.js";
 import type { Principal } from "../principal.js";
-import { CloseCode, CloseError } from "./close_codes.js";
+import { CloseCode, CloseError } from "./close-codes.js";
 import { readIntents } from "./intents.js";
 import { decodeError, isObject, requireObject, requireString } from "./payloads.js";
 import { INITIAL_PRESENCE, type Presence, readPresence } from "./presence.js";

@@ -1,5 +1,5 @@
 import type { Principal } from "../principal.js";
-import { CloseCode, CloseError } from "./close_codes.js";
+import { CloseCode, CloseError } from "./close-codes.js";
 
 const bits = (...positions: number[]) => positions.reduce((sum, bit) => sum + 2 ** bit, 0);
 

@@ -1,5 +1,5 @@
 import type { ClientConnection } from "./client.js";
-import { CloseCode, CloseError } from "./close_codes.js";
+import { CloseCode, CloseError } from "./close-codes.js";
 import type { GatewayContext } from "./context.js";
 import { authenticateSession, readIdentify } from "./identify.js";
 import { documentedOpcodes, Opcode } from "./opcodes.js";

@@ -1,6 +1,6 @@
 import { parseJson } from "../json.js";
 import { snowflakeOf } from "../snowflake.js";
-import { CloseCode, CloseError } from "./close_codes.js";
+import { CloseCode, CloseError } from "./close-codes.js";
 
 /** Largest payload a client may send, in bytes (protocol 4.1). */
 export const MAX_PAYLOAD = 15 * 1024;

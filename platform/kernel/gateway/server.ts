@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
-import { isOwnHost } from "../http/host_names.js";
-import { isTooNew } from "../http/legacy_host.js";
+import { isOwnHost } from "../http/host-names.js";
+import { isTooNew } from "../http/legacy-host.js";
 import { refuseUpgrade } from "../http/upgrades.js";
 import { SERVED_VERSIONS } from "../http/versions.js";
-import { CloseCode, closeReason } from "./close_codes.js";
+import { CloseCode, closeReason } from "./close-codes.js";
 import { Connection } from "./connection.js";
 import type { GatewayContext } from "./context.js";
 import type { Wire } from "./outbound.js";

@@ -1,8 +1,8 @@
 import type { Timer } from "../clock.js";
 import type { Caller, Principal } from "../principal.js";
-import { EncodedDispatch, type SentDispatch } from "./encoded_dispatch.js";
+import { EncodedDispatch, type SentDispatch } from "./encoded-dispatch.js";
 import { INITIAL_PRESENCE, type Presence } from "./presence.js";
-import { ReplayBuffer } from "./replay_buffer.js";
+import { ReplayBuffer } from "./replay-buffer.js";
 
 /** What a client said of itself in Identify. */
 export interface ClientProperties {

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../clock.js";
-import type { EventLog } from "../event_log.js";
-import { CloseCode, closeReason } from "./close_codes.js";
-import { EncodedDispatch } from "./encoded_dispatch.js";
+import type { EventLog } from "../event-log.js";
+import { CloseCode, closeReason } from "./close-codes.js";
+import { EncodedDispatch } from "./encoded-dispatch.js";
 import type { Identification } from "./identify.js";
 import { mergePresences, type Presence } from "./presence.js";
 import { Session } from "./session.js";
-import { SessionStarts } from "./session_starts.js";
+import { SessionStarts } from "./session-starts.js";
 
 /** How sessions behave. */
 export interface SessionSettings {

@@ -8,12 +8,12 @@ import Fastify, {
   type FastifyRequest,
 } from "fastify";
 import { PlatformError } from "../errors.js";
-import { loseAnswer, playHttpFault } from "../faults/http_faults.js";
-import { guarded } from "../internal_errors.js";
+import { loseAnswer, playHttpFault } from "../faults/http-faults.js";
+import { guarded } from "../internal-errors.js";
 import { parseJson } from "../json.js";
 import type { Kernel } from "../kernel.js";
-import { keepBody, watchHttp } from "../traffic/http_traffic.js";
-import { AnsweredError } from "./answered_error.js";
+import { keepBody, watchHttp } from "../traffic/http-traffic.js";
+import { AnsweredError } from "./answered-error.js";
 import {
   ApiError,
   foreignHost,
@@ -21,18 +21,18 @@ import {
   invalidJson,
   notStored,
   wrongContentType,
-} from "./api_error.js";
-import { isOwnHost } from "./host_names.js";
+} from "./api-error.js";
+import { isOwnHost } from "./host-names.js";
 import { decodeBodies } from "./input/encodings.js";
 import { targetOf } from "./input/targets.js";
-import { watchInput } from "./input/watch_input.js";
-import { authorizeLargeBodies } from "./large_bodies.js";
-import { guardLegacyHost, pathOnHost } from "./legacy_host.js";
+import { watchInput } from "./input/watch-input.js";
+import { authorizeLargeBodies } from "./large-bodies.js";
+import { guardLegacyHost, pathOnHost } from "./legacy-host.js";
 import { readMultipart } from "./multipart.js";
-import { oneAtATime } from "./one_at_a_time.js";
-import { sendLimitHit } from "./rate_limits.js";
+import { oneAtATime } from "./one-at-a-time.js";
+import { sendLimitHit } from "./rate-limits.js";
 import { type Site, siteOf } from "./sites.js";
-import { answerUnknownRoute } from "./unknown_routes.js";
+import { answerUnknownRoute } from "./unknown-routes.js";
 import { validationError } from "./validation.js";
 import { compileValidator } from "./validator.js";
 import { versioned } from "./versions.js";

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { parseJson } from "../json.js";
-import { ApiError, invalidForm, invalidJson } from "./api_error.js";
+import { ApiError, invalidForm, invalidJson } from "./api-error.js";
 
 /** A file of a form. */
 export interface UploadedFile {

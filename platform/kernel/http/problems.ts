@@ -1,5 +1,5 @@
-import { type ApiError, type FieldErrors, invalidForm } from "./api_error.js";
-import { ignoresUnknownField, NOT_ACTED_ON, type Path } from "./input/unknown_fields.js";
+import { type ApiError, type FieldErrors, invalidForm } from "./api-error.js";
+import { ignoresUnknownField, NOT_ACTED_ON, type Path } from "./input/unknown-fields.js";
 
 export type { Path };
 

@@ -1,5 +1,5 @@
 import { isSnowflake } from "../snowflake.js";
-import { invalidForm } from "./api_error.js";
+import { invalidForm } from "./api-error.js";
 import { booleanOf } from "./input/coercion.js";
 
 /**

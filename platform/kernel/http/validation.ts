@@ -1,6 +1,6 @@
-import { type ApiError, type FieldError, invalidForm } from "./api_error.js";
+import { type ApiError, type FieldError, invalidForm } from "./api-error.js";
 import { isIdSchema } from "./input/coercion.js";
-import { NOT_ACTED_ON } from "./input/unknown_fields.js";
+import { NOT_ACTED_ON } from "./input/unknown-fields.js";
 import { Problems } from "./problems.js";
 import { shown } from "./reading/readers.js";
 

@@ -1,8 +1,8 @@
 import { Ajv, type SchemaValidateFunction, type ValidateFunction } from "ajv";
 import type { FastifySchemaCompiler } from "fastify";
-import type { ApiError } from "./api_error.js";
+import type { ApiError } from "./api-error.js";
 import { coerce } from "./input/coercion.js";
-import { ignoresUnknownField } from "./input/unknown_fields.js";
+import { ignoresUnknownField } from "./input/unknown-fields.js";
 import { validationError } from "./validation.js";
 
 const ajv = new Ajv({ allErrors: true, strict: false, verbose: true });

@@ -1,4 +1,4 @@
-import { ApiError } from "../http/api_error.js";
+import { ApiError } from "../http/api-error.js";
 
 /** Codes of an ERROR answer (protocol 5.6), those that the platform gives. */
 export const RpcErrorCode = {

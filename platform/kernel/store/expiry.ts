@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.js";
-import { DueQueue } from "../due_queue.js";
+import { DueQueue } from "../due-queue.js";
 
 /** How long a record that is still needed is left alone, in milliseconds: a week. */
 const ASK_AGAIN = 7 * 86_400_000;

@@ -4,8 +4,8 @@ import type { Signals } from "../signals.js";
 import { isSnowflake, type SnowflakeSource } from "../snowflake.js";
 import { Changes } from "./changes.js";
 import { requireEarlyIds, requireReferences } from "./references.js";
-import type { StateFile, StoredState } from "./state_file.js";
-import { writeFault } from "./state_file_check.js";
+import type { StateFile, StoredState } from "./state-file.js";
+import { writeFault } from "./state-file-check.js";
 import { Table, type TableDefinition } from "./table.js";
 
 /** Version of the form of a snapshot that {@link Store.export} writes. */

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { Calls, type VoiceState } from "./calls.js";
-import { ChannelLog } from "./channel_log.js";
+import { ChannelLog } from "./channel-log.js";
 import { Gateway, type GatewayState } from "./gateway.js";
 import { Interactions } from "./interactions.js";
 import { Rest } from "./rest.js";

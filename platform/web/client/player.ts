@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { admin } from "../admin.js";
 import { Calls, type VoiceState } from "./calls.js";
-import { ChannelLog } from "./channel_log.js";
+import { ChannelLog } from "./channel-log.js";
 import { Gateway, type GatewayState } from "./gateway.js";
 import { Rest } from "./rest.js";
 import type { Message, User } from "./wire.js";

@@ -3,7 +3,7 @@ import type { Client } from "../client/client.js";
 import { attachmentsOf, withFiles } from "../client/rest.js";
 import { type Message, nameOf } from "../client/wire.js";
 import { Name } from "../ui/name.js";
-import { CommandForm } from "./command_form.js";
+import { CommandForm } from "./command-form.js";
 import type { Interactions } from "./interactions.js";
 
 /** How often typing is told, in milliseconds. */

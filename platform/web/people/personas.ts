@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { UserRecord } from "../../domains/users/record.js";
+import type { UserRecord } from "../../domains/identity/users/api.js";
 import { admin, admission, pause, Refusal } from "../admin.js";
 import { Client } from "../client/client.js";
 import { waitBefore } from "../client/gateway.js";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { ApplicationRecord } from "../../domains/applications/record.js";
+import type { ApplicationRecord } from "../../domains/identity/applications/api.js";
 import { act, admin } from "../admin.js";
 import { type Channel, ChannelType, type Guild, nameOf } from "../client/wire.js";
 import { Name, Presence, printable } from "../ui/name.js";

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from "../../domains/webhook_events/record.js";
+import type { WebhookEvent } from "../../domains/apps/webhook-events/api.js";
 import { printable } from "../ui/name.js";
 
 /** Most deliveries that are shown, the latest. */

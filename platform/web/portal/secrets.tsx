@@ -1,4 +1,4 @@
-import { CopyButton } from "../ui/copy_button.js";
+import { CopyButton } from "../ui/copy-button.js";
 
 const NAMES: Readonly<Record<string, string>> = {
   clientSecret: "Client secret",

@@ -1,6 +1,6 @@
 import { type ActivityGamePlatforms, Client, SdkError } from "game-social-sdk";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { native } from "../../../lib/native.js";
+import { native } from "../../../lib/native/native.js";
 import { LocalServer, Refusal } from "../support/local-server.js";
 import { rejection } from "../support/world.js";
 

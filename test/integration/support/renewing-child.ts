@@ -4,7 +4,7 @@
  */
 
 import { createInterface } from "node:readline";
-import { SdkError } from "../../../lib/sdk-error.js";
+import { SdkError } from "../../../lib/operations/sdk-error.js";
 import { systemClock } from "../../../lib/session/clock.js";
 import { StoredTokens } from "../../../lib/session/stored-tokens.js";
 import { TokenKeeper } from "../../../lib/session/token-keeper.js";

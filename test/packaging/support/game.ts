@@ -2,7 +2,7 @@
 
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { thisMachine } from "../../../tools/build/this_machine.mjs";
+import { thisMachine } from "../../../tools/build/this-machine.mjs";
 import { runProgram } from "../../support/program.js";
 
 /** Anybody: root may write to every folder. */

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { activities, activityHost } from "../../../platform/index.js";
-import { openHosted } from "../support/hosted_activity.js";
+import { openHosted } from "../support/hosted-activity.js";
 
 const NEEDS_TOKEN: [string, string | undefined][] = [
   ["GET_CHANNEL", "guilds"],

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { startGameServer } from "../../../examples/activity/server.js";
 import { activities } from "../../../platform/index.js";
 import { chromiumPath } from "../support/browser.js";
-import { activityFrame, openEmbedded } from "../support/embedded_app.js";
+import { activityFrame, openEmbedded } from "../support/embedded-app.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
 

@@ -1,7 +1,7 @@
 /** How many commands of an activity wait at a time (activities 2.4). */
 
 import { expect, test } from "vitest";
-import { Inbox } from "../../../platform/domains/activity_host/inbox.js";
+import { Inbox } from "../../../platform/domains/activities/host/inbox.js";
 
 test("200 commands wait, the next is refused, and a new document begins with none", async () => {
   const sent: Readonly<Record<string, unknown>>[] = [];

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { activities, type Platform } from "../../../platform/index.js";
 import { openActivity } from "../support/activities.js";
-import { openAppBot } from "../support/app_bot.js";
+import { openAppBot } from "../support/app-bot.js";
 import { get } from "../support/platform.js";
 
 const EMBEDDED = 1 << 17;

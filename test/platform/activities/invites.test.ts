@@ -1,8 +1,8 @@
 /** Invites into activities that come as messages, and what accepting them does (activities 2.10). */
 
 import { expect, test } from "vitest";
-import { connected } from "../local_client/support/program.js";
-import { openHosted } from "../support/hosted_activity.js";
+import { connected } from "../local/client/support/program.js";
+import { openHosted } from "../support/hosted-activity.js";
 
 /** Alice's activity, which has invited bob, who runs the activity too. */
 async function openInvited() {

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { activities, activityHost, webWindow } from "../../../platform/index.js";
-import { type AppBot, openAppBot } from "../support/app_bot.js";
+import { type AppBot, openAppBot } from "../support/app-bot.js";
 import { GatewayClient } from "../support/gateway.js";
 import { send } from "../support/players.js";
 

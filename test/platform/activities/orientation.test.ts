@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { activities } from "../../../platform/index.js";
-import { openHosted } from "../support/hosted_activity.js";
+import { openHosted } from "../support/hosted-activity.js";
 
 const upright = { screen_orientation: 0, orientation: "portrait" };
 const onItsSide = { screen_orientation: 1, orientation: "landscape" };

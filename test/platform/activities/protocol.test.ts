@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { activities } from "../../../platform/index.js";
-import { befriended, openHosted } from "../support/hosted_activity.js";
+import { befriended, openHosted } from "../support/hosted-activity.js";
 
 test("a handshake is answered by READY, without a user", async () => {
   const { shown, platform } = await openHosted({}, { handshake: false });

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { monetization } from "../../../platform/index.js";
 import { chromiumPath } from "../support/browser.js";
-import { call, listen, openEmbedded, seen } from "../support/embedded_app.js";
+import { call, listen, openEmbedded, seen } from "../support/embedded-app.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
 

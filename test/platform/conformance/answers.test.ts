@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Bot } from "../support/guilds.js";
 import { scenarios, unreachable } from "./scenarios/index.js";
 import { Description, present } from "./support/description.js";
-import { eventFindings } from "./support/event_schemas.js";
+import { eventFindings } from "./support/event-schemas.js";
 import { type Answer, recordAnswers } from "./support/recorder.js";
 import { openWorld, type World } from "./support/world.js";
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { scenarios } from "./scenarios/index.js";
-import { switchedOffAnswers } from "./scenarios/switched_off.js";
+import { switchedOffAnswers } from "./scenarios/switched-off.js";
 import { Description, present } from "./support/description.js";
 
 const sheet = fileURLToPath(new URL("../../../../shared/bots.md", import.meta.url));

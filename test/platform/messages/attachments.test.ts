@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attachments } from "../../../platform/domains/attachments/domain.js";
+import { attachments } from "../../../platform/domains/messages/attachments/domain.js";
 import { openGuild, permissions } from "../support/guilds.js";
 import { botForm, PIXEL, sendForm } from "./support/forms.js";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openGuild } from "../support/guilds.js";
-import { componentRefusals } from "./support/component_refusals.js";
-import { contentRefusals } from "./support/content_refusals.js";
+import { componentRefusals } from "./support/component-refusals.js";
+import { contentRefusals } from "./support/content-refusals.js";
 import {
   button,
   field,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commands } from "../../../platform/domains/commands/domain.js";
+import { commands } from "../../../platform/domains/apps/commands/domain.js";
 import { bitfield, openGuild } from "../support/guilds.js";
 
 async function openConversation() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messages } from "../../../platform/domains/messages/domain.js";
+import { messages } from "../../../platform/domains/messages/core/domain.js";
 import { openGuild, permissions } from "../support/guilds.js";
 import { botForm } from "./support/forms.js";
 

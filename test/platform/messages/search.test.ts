@@ -60,7 +60,7 @@ test("messages are found by what they say, who wrote them and what they have [op
 
 test("a guild that is not indexed yet answers 110000 and when to ask again [errors.110000]", async () => {
   const { platform, bot, guild } = await openSearch();
-  const { messageSearch } = await import("../../../platform/domains/message_search/domain.js");
+  const { messageSearch } = await import("../../../platform/domains/messages/search/domain.js");
   platform.domain(messageSearch).reindex(guild.id, 2000);
   const path = `/guilds/${guild.id}/messages/search`;
   expect(await bot.send("GET", path)).toEqual({

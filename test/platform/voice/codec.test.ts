@@ -1,7 +1,7 @@
 /** Many coders at a time, as when many people speak and listen. */
 
 import { afterEach, expect, test } from "vitest";
-import { type Codec, newCodec } from "../../../platform/domains/voice/people/codec.js";
+import { type Codec, newCodec } from "../../../platform/domains/voice/servers/people/codec.js";
 import { sine } from "./support/sound.js";
 
 const FRAME = 960;

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { join, three } from "../support/lobbies.js";
-import { VoiceClient } from "./support/voice_client.js";
+import { VoiceClient } from "./support/voice-client.js";
 
 /** A call of a lobby: who may come with which token. */
 async function openCall(now?: number) {

@@ -2,10 +2,10 @@
 
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import { expect, test } from "vitest";
-import { modesAt } from "../../../platform/domains/voice/modes.js";
+import { modesAt } from "../../../platform/domains/voice/servers/modes.js";
 import { openGuild } from "../support/guilds.js";
 import { join, three } from "../support/lobbies.js";
-import { discovery, openUdp, VoiceClient } from "./support/voice_client.js";
+import { discovery, openUdp, VoiceClient } from "./support/voice-client.js";
 
 const GCM = "aead_aes256_gcm_rtpsize";
 

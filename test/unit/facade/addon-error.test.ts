@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { addonError } from "../../../lib/addon-error.js";
-import { findAddon } from "../../../lib/addon-file.js";
-import { describeMachine, musl } from "../../../lib/machine.js";
-import { native } from "../../../lib/native.js";
+import { addonError } from "../../../lib/native/addon-error.js";
+import { findAddon } from "../../../lib/native/addon-file.js";
+import { describeMachine, musl } from "../../../lib/native/machine.js";
+import { native } from "../../../lib/native/native.js";
 
 let folder: string;
 

@@ -15,7 +15,7 @@ import {
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { copiedOut, engineFor } from "../../../lib/archive-copy.js";
+import { copiedOut, engineFor } from "../../../lib/native/archive-copy.js";
 
 vi.mock("node:os", async (original) => {
   const os = await original<typeof import("node:os")>();

@@ -5,7 +5,7 @@ import {
   BUILT_ADDON,
   engineLibc,
   engineName,
-} from "../../../lib/binary-names.mjs";
+} from "../../../lib/native/binary-names.mjs";
 
 describe("names of binaries", () => {
   it.each([

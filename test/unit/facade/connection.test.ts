@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { ConnectionAttempt } from "../../../lib/connection.js";
 import { ClientError, ClientStatus } from "../../../lib/generated/enums.js";
-import { SdkError } from "../../../lib/sdk-error.js";
+import { ConnectionAttempt } from "../../../lib/operations/connection.js";
+import { SdkError } from "../../../lib/operations/sdk-error.js";
 
 const { Connecting, Connected, Ready, Disconnected, Disconnecting, Reconnecting } = ClientStatus;
 const { None, ConnectionFailed, UnexpectedClose, ConnectionCanceled } = ClientError;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { EventHub } from "../../../lib/event-hub.js";
-import type { EventTable } from "../../../lib/event-source.js";
+import { EventHub } from "../../../lib/events/event-hub.js";
+import type { EventTable } from "../../../lib/events/event-source.js";
 
 interface Events {
   replaced: { readonly id: string };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EventStream } from "../../../lib/event-stream.js";
-import { SdkError } from "../../../lib/sdk-error.js";
+import { EventStream } from "../../../lib/events/event-stream.js";
+import { SdkError } from "../../../lib/operations/sdk-error.js";
 
 function streamOf(
   events: readonly number[],

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it, vi } from "vitest";
-import { conceal } from "../../../lib/concealed.js";
-import { describeClasses } from "../../../lib/json.js";
+import { conceal } from "../../../lib/values/concealed.js";
+import { describeClasses } from "../../../lib/values/json.js";
 
 /** A user whose relationship leads back to it, as the SDK's handles do. */
 class UserHandle {
@@ -104,7 +104,7 @@ describe("classes that are described again, as by each file of tests that Jest r
     const before = names();
     // The addon's classes are the process's, the package's code is the file's own.
     vi.resetModules();
-    const again = await import("../../../lib/json.js");
+    const again = await import("../../../lib/values/json.js");
     expect(again.describeClasses).not.toBe(describeClasses);
     const Later = { Low: 0, High: 1 };
     again.describeClasses(classes, {

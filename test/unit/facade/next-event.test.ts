@@ -1,9 +1,9 @@
 /** `next`: waiting for one event. */
 
 import { expect, it } from "vitest";
-import { EventHub } from "../../../lib/event-hub.js";
-import { nextEvent } from "../../../lib/next-event.js";
-import { Operations } from "../../../lib/operation.js";
+import { EventHub } from "../../../lib/events/event-hub.js";
+import { nextEvent } from "../../../lib/events/next-event.js";
+import { Operations } from "../../../lib/operations/operation.js";
 import { rejection } from "../../support/rejection.js";
 
 interface Events {

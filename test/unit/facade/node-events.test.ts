@@ -2,7 +2,7 @@
 
 import { on, once } from "node:events";
 import { expect, it } from "vitest";
-import { EventHub, type Listener } from "../../../lib/event-hub.js";
+import { EventHub, type Listener } from "../../../lib/events/event-hub.js";
 
 interface Events {
   ready: { readonly id: string };

@@ -17,7 +17,7 @@ beforeAll(async () => {
   // In a game's own folder, where there are neither packages nor binaries.
   game = join(work, "game", "main.cjs");
   await build({
-    entryPoints: [fileURLToPath(new URL("../../../lib/addon-file.ts", import.meta.url))],
+    entryPoints: [fileURLToPath(new URL("../../../lib/native/addon-file.ts", import.meta.url))],
     outfile: game,
     bundle: true,
     platform: "node",

@@ -2,8 +2,8 @@ import { getEventListeners } from "node:events";
 import { describe, expect, it, vi } from "vitest";
 import { ErrorType } from "../../../lib/generated/enums.js";
 import type { ClientResult } from "../../../lib/generated/records.js";
-import { Operations, type Settle } from "../../../lib/operation.js";
-import { SdkError } from "../../../lib/sdk-error.js";
+import { Operations, type Settle } from "../../../lib/operations/operation.js";
+import { SdkError } from "../../../lib/operations/sdk-error.js";
 
 /** The members of a result that the wrapper reads. */
 function result(fields: Partial<ClientResult> = {}): ClientResult {

@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { rollupPlugin } from "../../../lib/bundler/index.js";
-import { replaceFile } from "../../../lib/replace-file.js";
+import { replaceFile } from "../../../lib/files/replace-file.js";
 
 let work: string;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ErrorType } from "../../../lib/generated/enums.js";
 import type { ClientResult } from "../../../lib/generated/records.js";
-import { covers, missingScopes, scopesFor } from "../../../lib/scopes.js";
-import { SdkError } from "../../../lib/sdk-error.js";
+import { SdkError } from "../../../lib/operations/sdk-error.js";
+import { covers, missingScopes, scopesFor } from "../../../lib/sign-in/scopes.js";
 
 // What includes what: protocol 1.9.
 const COMMUNICATION = "openid sdk.social_layer";

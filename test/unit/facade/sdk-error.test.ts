@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { ErrorType } from "../../../lib/generated/enums.js";
 import type { ClientResult } from "../../../lib/generated/records.js";
-import { SdkError } from "../../../lib/sdk-error.js";
+import { SdkError } from "../../../lib/operations/sdk-error.js";
 
 function httpResult(fields: Partial<ClientResult>): ClientResult {
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSnowflake, snowflakeAt, snowflakeDate } from "../../../lib/snowflake.js";
+import { isSnowflake, snowflakeAt, snowflakeDate } from "../../../lib/values/snowflake.js";
 
 // protocol 0.3: bits 63..22 are milliseconds since the service's epoch, 1420070400000.
 describe("snowflakes", () => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { esbuildPlugin } from "../../../lib/bundler/index.js";
 import { Client, ErrorType, FileTokenStore, loadSdk, SdkError } from "../../../lib/index.js";
-import { Operations } from "../../../lib/operation.js";
+import { Operations } from "../../../lib/operations/operation.js";
 import { readPresence } from "../../../lib/presence/activity.js";
-import { SignInPages } from "../../../lib/sign-in-pages.js";
+import { SignInPages } from "../../../lib/sign-in/sign-in-pages.js";
 import { rejection } from "../../support/rejection.js";
 
 /** What programs in JavaScript write, whom no compiler corrects. */

@@ -38,13 +38,13 @@ function classesModule(model: Model, kind: "record" | "handle", about: string) {
     body: classes.map(declaration).join("\n"),
     types: new Map([
       ["./enums.js", model.enums.map(enumTypeName)],
-      ["../snowflake.js", ["Snowflake", "SnowflakeInput", "UInt64", "UInt64Input"]],
+      ["../values/snowflake.js", ["Snowflake", "SnowflakeInput", "UInt64", "UInt64Input"]],
       ["./data.js", dataExports(model)],
       kind === "record"
         ? ["./handles.js", classExports(model, "handle")]
         : ["./records.js", classExports(model, "record")],
     ]),
-    values: new Map([["../native-class.js", ["nativeClass"]]]),
+    values: new Map([["../native/native-class.js", ["nativeClass"]]]),
   });
 }
 

@@ -17,7 +17,7 @@ export const typescriptData: Emitter = {
       body: dataClasses(model).map(declaration).join("\n"),
       types: new Map([
         ["./enums.js", model.enums.map(enumTypeName)],
-        ["../snowflake.js", ["Snowflake", "UInt64"]],
+        ["../values/snowflake.js", ["Snowflake", "UInt64"]],
       ]),
     }),
   ],

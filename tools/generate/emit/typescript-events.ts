@@ -20,13 +20,13 @@ export const typescriptEvents: Emitter = {
       types: new Map([
         ...sharedTypes(model),
         ["./native-classes.js", services(model).map((s) => `Native${s.name}`)],
-        ["../event-source.js", ["EventTable", "NoPayload"]],
+        ["../events/event-source.js", ["EventTable", "NoPayload"]],
         ["./enums.js", enumTypesOnly(model)],
       ]),
       values: new Map([
         ["./enums.js", enumValues(model)],
-        ["../concealed.js", ["conceal"]],
-        ["../event-source.js", ["NO_PAYLOAD"]],
+        ["../values/concealed.js", ["conceal"]],
+        ["../events/event-source.js", ["NO_PAYLOAD"]],
       ]),
     }),
   ],

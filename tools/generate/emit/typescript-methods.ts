@@ -47,13 +47,13 @@ function methodsModule(model: Model, service: BoundClass) {
       ...sharedTypes(model),
       ["./enums.js", enumNames(model)],
       ["./native-classes.js", services(model).map((s) => `Native${s.name}`)],
-      ["../operation.js", ["CallOptions", "Operations"]],
-      ["../call-audio.js", ["CallAudioOptions", "CallWithAudio", "StartAudio"]],
+      ["../operations/operation.js", ["CallOptions", "Operations"]],
+      ["../calls/call-audio.js", ["CallAudioOptions", "CallWithAudio", "StartAudio"]],
       ...others.map((s) => [`../${kebabCase(s.name)}.js`, [s.name]] as const),
     ]),
     values: new Map([
-      ["../native.js", ["native"]],
-      ["../concealed.js", ["conceal"]],
+      ["../native/native.js", ["native"]],
+      ["../values/concealed.js", ["conceal"]],
     ]),
   });
 }

@@ -26,7 +26,7 @@ export const typescriptNative: Emitter = {
       types: new Map([
         ...sharedTypes(model),
         ["./enums.js", enumNames(model)],
-        ["../call-audio.js", ["NativeCallAudio"]],
+        ["../calls/call-audio.js", ["NativeCallAudio"]],
       ]),
     }),
   ],

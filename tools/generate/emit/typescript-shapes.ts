@@ -21,7 +21,7 @@ export const typescriptShapes: Emitter = {
         .filter((c) => c.kind !== "service")
         .map(row)
         .join("")}} as const satisfies Readonly<Record<string, ClassShape>>;\n`,
-      types: new Map([["../json.js", ["ClassShape"]]]),
+      types: new Map([["../values/json.js", ["ClassShape"]]]),
       values: new Map([["./enums.js", model.enums.map(enumTypeName)]]),
     }),
   ],

@@ -1,14 +1,14 @@
 import type { Scenarios } from "../support/world.js";
 import { accounts } from "./accounts.js";
 import { activityScenarios } from "./activities.js";
-import { autoModerationScenarios } from "./auto_moderation.js";
-import { backendLobbies } from "./backend_lobbies.js";
+import { autoModerationScenarios } from "./auto-moderation.js";
+import { backendLobbies } from "./backend-lobbies.js";
 import { channels } from "./channels.js";
 import { commands } from "./commands.js";
 import { expressionScenarios } from "./expressions.js";
-import { guildChannels } from "./guild_channels.js";
-import { guildMembers } from "./guild_members.js";
-import { guildRoles } from "./guild_roles.js";
+import { guildChannels } from "./guild-channels.js";
+import { guildMembers } from "./guild-members.js";
+import { guildRoles } from "./guild-roles.js";
 import { guilds } from "./guilds.js";
 import { identity } from "./identity.js";
 import { integrationScenarios } from "./integrations.js";
@@ -17,11 +17,11 @@ import { lobbies } from "./lobbies.js";
 import { messages } from "./messages.js";
 import { monetizationScenarios } from "./monetization.js";
 import { originals } from "./originals.js";
-import { reactionsPinsAndPolls } from "./reactions_pins_polls.js";
-import { scheduledEventScenarios } from "./scheduled_events.js";
-import { switchedOffAnswers, switchedOffScenarios } from "./switched_off.js";
+import { reactionsPinsAndPolls } from "./reactions-pins-polls.js";
+import { scheduledEventScenarios } from "./scheduled-events.js";
+import { switchedOffAnswers, switchedOffScenarios } from "./switched-off.js";
 import { threadScenarios } from "./threads.js";
-import { voiceStateScenarios } from "./voice_states.js";
+import { voiceStateScenarios } from "./voice-states.js";
 import { webhooks } from "./webhooks.js";
 
 /** A scenario for every operation that the platform has and the API description knows. */

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { messageSearch } from "../../../../platform/domains/message_search/domain.js";
+import { messageSearch } from "../../../../platform/domains/messages/search/domain.js";
 import { granted, refused, type Scenarios, type World } from "../support/world.js";
 import { moderated } from "./messages.js";
 

@@ -1,9 +1,9 @@
 /** What a bot's library has cached, and what the platform holds, in the same words. */
 
 import { type TextChannel, ThreadChannel } from "discord.js";
-import { messages } from "../../../../platform/domains/messages/domain.js";
-import { reactions } from "../../../../platform/domains/reactions/domain.js";
-import { voiceStates } from "../../../../platform/domains/voice_states/domain.js";
+import { voiceStates } from "../../../../platform/domains/guilds/voice-states/domain.js";
+import { messages } from "../../../../platform/domains/messages/core/domain.js";
+import { reactions } from "../../../../platform/domains/messages/reactions/domain.js";
 import type { CrowdBot, Place } from "./crowd.js";
 
 /** Of a channel's latest messages so many have to be there. */

@@ -3,7 +3,7 @@
 import { type EventEmitter, once } from "node:events";
 import { Client, Events, GatewayIntentBits, Options } from "discord.js";
 import { onTestFinished } from "vitest";
-import { messages } from "../../../../platform/domains/messages/domain.js";
+import { messages } from "../../../../platform/domains/messages/core/domain.js";
 import type { Platform } from "../../../../platform/index.js";
 import { open } from "../../support/platform.js";
 

@@ -1,6 +1,6 @@
 /** Random requests of bots, valid and invalid, and random acts of people. */
 
-import { messages } from "../../../../platform/domains/messages/domain.js";
+import { messages } from "../../../../platform/domains/messages/core/domain.js";
 import type { Actor } from "../../../../platform/index.js";
 import type { Numbers } from "../../../support/numbers.js";
 import type { Crowd, Place } from "./crowd.js";

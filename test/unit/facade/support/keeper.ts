@@ -1,6 +1,6 @@
 /** A keeper of tokens whose service and store the test plays. */
 
-import { SdkError } from "../../../../lib/sdk-error.js";
+import { SdkError } from "../../../../lib/operations/sdk-error.js";
 import { StoredTokens } from "../../../../lib/session/stored-tokens.js";
 import { TokenKeeper } from "../../../../lib/session/token-keeper.js";
 import { received, type Tokens } from "../../../../lib/session/tokens.js";

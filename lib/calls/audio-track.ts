@@ -1,0 +1,174 @@
+import { EventStream } from "../events/event-stream.js";
+import { BOUND_TO_THREAD } from "../native/uncloneable.js";
+
+/** A piece of sound: at most 1920 samples, which is 20 ms of stereo at 48 kHz. */
+export interface AudioFrame {
+  /** A copy of the samples, 16 bits each, the channels interleaved. It is the reader's to keep. */
+  readonly samples: Int16Array;
+  /** How many samples each channel has. */
+  readonly samplesPerChannel: number;
+  /** Samples of each channel in a second. */
+  readonly sampleRate: number;
+  /** How many channels there are. */
+  readonly channels: number;
+}
+
+/** Frames as they come. The name for this in TypeScript's library means less before TypeScript 5.6. */
+export interface AudioFrames<Frame> extends AsyncIterator<Frame, undefined, undefined> {
+  /** Itself: frames are read once. */
+  [Symbol.asyncIterator](): AudioFrames<Frame>;
+}
+
+/** How the frames of an {@link AudioTrack} are read. */
+export interface AudioReadOptions {
+  /** Ends the reading when aborted: the loop gets an {@link SdkError} of type `"Aborted"`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Where a track's frames come from. */
+export interface FrameSource<Frame> {
+  /** The oldest frame. When there is none, `onSound` is called for the next one. */
+  read(): Frame | undefined;
+  /** Whether nothing is left to read and nothing will come. */
+  isOver(): boolean;
+  countWaiting(): number;
+  countDropped(): number;
+}
+
+/**
+ * The sound of one direction of a call, as an async iterable of frames.
+ *
+ * @remarks Frames are kept from the start of the call until they are read, as many as
+ * {@link CallAudioOptions.buffer} says. Then the oldest makes room for each new one, and
+ * {@link AudioTrack.dropped} counts it: whoever reads too slowly, or not at all, hears gaps but is
+ * never far behind. Every frame goes to one reader. Reading ends when the call does.
+ */
+export class AudioTrack<Frame extends AudioFrame = AudioFrame> implements AsyncIterable<Frame> {
+  /** @internal */
+  readonly uncloneable = BOUND_TO_THREAD;
+  readonly #name: string;
+  readonly #readers = new Set<FrameStream<Frame>>();
+  #source: FrameSource<Frame> | undefined;
+  #dropped = 0;
+
+  /**
+   * Made with its call.
+   *
+   * @internal
+   */
+  constructor(name: string, source: FrameSource<Frame>) {
+    this.#name = name;
+    this.#source = source;
+  }
+
+  /** How many frames were dropped, because more came than were read. */
+  get dropped(): number {
+    return this.#source?.countDropped() ?? this.#dropped;
+  }
+
+  /** How many frames wait to be read. */
+  get buffered(): number {
+    return this.#source?.countWaiting() ?? 0;
+  }
+
+  /** Whether the call's sound has ended and all of it was read. */
+  get ended(): boolean {
+    return this.#source?.isOver() ?? true;
+  }
+
+  /**
+   * Reads frames until the call ends. Leaving the loop leaves the rest to the next reader.
+   *
+   * @param options - When to stop.
+   */
+  frames(options: AudioReadOptions = {}): AudioFrames<Frame> {
+    const stream = new FrameStream<Frame>(`${this.#name}.frames`, options, () => this.#source);
+    if (this.#source === undefined) stream.end();
+    else if (!stream.ended) {
+      this.#readers.add(stream);
+      stream.onEnd(() => this.#readers.delete(stream));
+    }
+    return stream;
+  }
+
+  /**
+   * The same as a Web stream, to pipe. It holds no frame back: what is not pulled stays in the track.
+   *
+   * @param options - When to stop.
+   */
+  stream(options?: AudioReadOptions): ReadableStream<Frame> {
+    const frames = this.frames(options);
+    return new ReadableStream<Frame>(
+      {
+        async pull(controller) {
+          const { value } = await frames.next();
+          if (value) controller.enqueue(value);
+          else controller.close();
+        },
+        async cancel() {
+          await frames.return?.();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  /** The same as `frames()`, for `for await`. */
+  [Symbol.asyncIterator](): AudioFrames<Frame> {
+    return this.frames();
+  }
+
+  /**
+   * There may be something to read.
+   *
+   * @internal
+   */
+  wake(): void {
+    for (const reader of [...this.#readers]) reader.feed();
+  }
+
+  /**
+   * Ends all reading and forgets what waits.
+   *
+   * @internal
+   */
+  close(): void {
+    this.#dropped = this.dropped;
+    this.#source = undefined;
+    for (const reader of [...this.#readers]) reader.end();
+  }
+}
+
+/** Frames, fetched from the track only when a reader asks. */
+class FrameStream<Frame> extends EventStream<Frame> {
+  readonly #source: () => FrameSource<Frame> | undefined;
+
+  constructor(
+    operation: string,
+    options: AudioReadOptions,
+    source: () => FrameSource<Frame> | undefined,
+  ) {
+    super(operation, { ...options, buffer: 1 });
+    this.#source = source;
+  }
+
+  override next(): Promise<IteratorResult<Frame, undefined>> {
+    if (this.readers === 0) this.#fetch();
+    return super.next();
+  }
+
+  /** Serves the readers that wait. */
+  feed(): void {
+    while (this.readers > 0 && this.#fetch());
+  }
+
+  /** Takes one frame in, or the end; whether there was a frame. */
+  #fetch(): boolean {
+    const source = this.#source();
+    if (source === undefined || this.ended) return false;
+    const frame = source.read();
+    if (frame !== undefined) this.push(frame);
+    else if (source.isOver()) this.end();
+    return frame !== undefined;
+  }
+}

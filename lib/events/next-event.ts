@@ -1,0 +1,81 @@
+/** Waiting for one event of a client or a call. */
+
+import type { CallOptions, Operations } from "../operations/operation.js";
+import { checkOptionNames, type OptionNames } from "../operations/option-names.js";
+import type { EventHub, Listener } from "./event-hub.js";
+
+/** What `next` waits for, and how long. */
+export interface NextOptions<Payload> extends CallOptions {
+  /** Takes the event or waits for another one; the first that comes unless given. */
+  readonly where?: ((event: Payload) => boolean) | undefined;
+}
+
+const OPTIONS: OptionNames<NextOptions<unknown>> = { where: true, signal: true, timeout: true };
+
+/** So much of an event is shown in an error. */
+const MAX_SHOWN = 200;
+
+/** The next event of a name; when its time is over the error says what came instead. */
+export function nextEvent<Events, Name extends keyof Events & string>(
+  owner: "Client" | "Call",
+  hub: Pick<EventHub<never, Events, never>, "on" | "off" | "delivered" | "checkName">,
+  operations: Operations,
+  name: Name,
+  options: NextOptions<Events[Name]> = {},
+): Promise<Events[Name]> {
+  try {
+    hub.checkName("next", name);
+    checkOptionNames<NextOptions<Events[Name]>>(`${owner}.next`, options ?? {}, OPTIONS);
+  } catch (error) {
+    return Promise.reject(error);
+  }
+  const { where = () => true } = options ?? {};
+  const before = hub.delivered();
+  let refused = 0;
+  let last: Events[Name] | undefined;
+  let listener: Listener<Events[Name]> | undefined;
+  const stop = (): void => {
+    if (listener) hub.off(name, listener);
+  };
+  const meanwhile = (): string => {
+    const own =
+      refused > 0 ? [`${refused} of this name came that "where" did not take, at last`] : [];
+    const others = [...hub.delivered()].flatMap(([other, count]) => {
+      const more = other === name ? 0 : count - (before.get(other) ?? 0);
+      return more > 0 ? [`${other} (${more})`] : [];
+    });
+    const ofOthers =
+      others.length > 0 ? `Other events that came: ${others.join(", ")}.` : "No other event came.";
+    return [...own.map((text) => `${text} ${shown(last)}.`), ofOthers].join(" ");
+  };
+  const details = { name: `${owner}.next("${name}")`, waits: true, cleanUp: stop, meanwhile };
+  return operations.run<Events[Name]>(details, options, (settle) => {
+    if (typeof where !== "function")
+      throw new TypeError(`${owner}.next: parameter "options.where" must be a function.`);
+    const take: Listener<Events[Name]> = (event) => {
+      try {
+        if (!where(event)) {
+          refused += 1;
+          last = event;
+          return;
+        }
+        settle.value(event);
+      } catch (error) {
+        settle.failed(error as Error);
+      }
+      stop();
+    };
+    hub.on(name, take);
+    listener = take;
+  });
+}
+
+/** As JSON, in which nothing stands that is secret. */
+function shown(event: unknown): string {
+  try {
+    const text = JSON.stringify(event);
+    return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  } catch {
+    return "one that has no JSON";
+  }
+}

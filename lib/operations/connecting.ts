@@ -1,0 +1,95 @@
+/** Waiting for a client's status, as operations that end when they are told to. */
+
+import type { Client } from "../client.js";
+import type { Listener } from "../events/event-hub.js";
+import { ClientStatus } from "../generated/enums.js";
+import type { ClientEvents } from "../generated/events.js";
+import { sdkInfo } from "../native/library.js";
+import { ConnectionAttempt } from "./connection.js";
+import type { CallOptions, Operations } from "./operation.js";
+import { SdkError } from "./sdk-error.js";
+
+type StatusChange = ClientEvents["statusChanged"];
+
+/** How long `connectAndWait` waits unless told otherwise, in milliseconds. */
+const CONNECT_TIMEOUT = 30_000;
+
+/** Connects; settles when the client is Ready or will not be. */
+export function connectAndWait(
+  client: Client,
+  operations: Operations,
+  { hasBase }: { readonly hasBase: boolean },
+  options: CallOptions = {},
+): Promise<void> {
+  const name = "Client.connectAndWait";
+  const changes = new Changes(client);
+  const abort = { name: "disconnect", call: () => client.disconnect() };
+  const cleanUp = (): void => changes.stop();
+  const limited = { ...options, timeout: options.timeout ?? CONNECT_TIMEOUT };
+  return operations.run<void>({ name, abort, cleanUp }, limited, (settle) => {
+    if (client.getStatus() === ClientStatus.Ready) return settle.done([]);
+    if (!client.isAuthenticated())
+      throw new SdkError({
+        operation: name,
+        type: "ValidationError",
+        message: "The client has no token. Sign in, or give it one with updateToken first.",
+      });
+    if (!hasBase && sdkInfo().kind === "open-engine") throw missingBase(name);
+    const attempt = new ConnectionAttempt();
+    changes.follow((change) => {
+      const outcome = attempt.next(change);
+      if (outcome === undefined) return;
+      changes.stop();
+      if (outcome === "ready") return settle.done([]);
+      if (change.status !== ClientStatus.Disconnected) client.disconnect();
+      settle.failed(outcome);
+    });
+    client.connect();
+  });
+}
+
+/** The open engine has no service of its own to connect to; only its log would say so. */
+function missingBase(operation: string): SdkError {
+  return new SdkError({
+    operation,
+    type: "ValidationError",
+    message:
+      "There is no API base: give the client `apiBase`, or set the environment variable " +
+      "SOCIAL_SDK_API_BASE before it is made.",
+  });
+}
+
+/** Settles when the client has the status. */
+export function waitForStatus(
+  client: Client,
+  operations: Operations,
+  status: ClientStatus,
+  options?: CallOptions,
+): Promise<void> {
+  const changes = new Changes(client);
+  const details = { name: "Client.waitForStatus", waits: true, cleanUp: () => changes.stop() };
+  return operations.run<void>(details, options, (settle) => {
+    if (client.getStatus() === status) return settle.done([]);
+    changes.follow((change) => {
+      if (change.status !== status) return;
+      changes.stop();
+      settle.done([]);
+    });
+  });
+}
+
+/** The changes of a client's status, for as long as somebody waits. */
+class Changes {
+  #listener: Listener<StatusChange> | undefined;
+
+  constructor(readonly client: Client) {}
+
+  follow(listener: Listener<StatusChange>): void {
+    this.#listener = listener;
+    this.client.on("statusChanged", listener);
+  }
+
+  stop(): void {
+    if (this.#listener) this.client.off("statusChanged", this.#listener);
+  }
+}

@@ -1,0 +1,238 @@
+/** Promises for the SDK's one-shot callbacks: each settles exactly once and leaves nothing behind. */
+
+import type { ClientResult } from "../generated/records.js";
+import { SdkError } from "./sdk-error.js";
+import { checkSignal } from "./signal.js";
+
+/** How to end an operation before the SDK answers. */
+export interface CallOptions {
+  /** Ends the operation when aborted: it rejects with an {@link SdkError} of type `"Aborted"`. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Ends the operation after this many milliseconds as `AbortSignal.timeout()` does: it rejects
+   * with an {@link SdkError} of type `"Aborted"` whose cause is a `TimeoutError`. Without it the
+   * SDK's own HTTP timeout applies (see `setHttpRequestTimeout`), and waiting for a person, as
+   * `authorize` does, has no limit.
+   */
+  readonly timeout?: number | undefined;
+}
+
+/**
+ * A function of the SDK that ends what is in flight of one or more functions. A later call of any of
+ * them replaces the earlier one, so it is called only for the last that was started.
+ */
+export interface AbortFunction {
+  /** Such as `"abortGetTokenFromDevice"`. */
+  readonly name: string;
+  readonly call: () => void;
+}
+
+/** What is known about an operation before it starts. */
+export interface OperationDetails {
+  /** Such as `"Client.getToken"`. */
+  readonly name: string;
+  /** Credentials among the arguments; they are removed from the service's answers. */
+  readonly secrets?: readonly unknown[];
+  /** The SDK's own way to end it early. */
+  readonly abort?: AbortFunction;
+  /** Lets go of what it waits on, when it ends early. */
+  readonly cleanUp?: () => void;
+  /**
+   * It only waits, and nothing is lost when the program itself ends the wait, as by `dispose()`. Then a
+   * promise that nobody looks at is no unhandled rejection, which would end the process, and hide the
+   * failure that made the program give up.
+   */
+  readonly waits?: boolean;
+  /** Sentences for the error when its time is over: what happened instead. */
+  readonly meanwhile?: () => string;
+}
+
+/** How the SDK's callback settles the promise. */
+export interface Settle<T> {
+  /** For a callback that leads with a result; `undefined` when the SDK dropped the operation. */
+  result(result: ClientResult | undefined, value: T): void;
+  /** For a callback of a value only; `undefined` when the SDK dropped the operation. */
+  value(value: T | undefined): void;
+  /** For a callback without values, given its arguments: one when the SDK dropped the operation. */
+  done(this: Settle<void>, dropped: readonly unknown[]): void;
+  /** For operations made of others. */
+  failed(reason: Error): void;
+}
+
+type Fail = (reason: Error) => void;
+
+const LONGEST_TIMEOUT = 2 ** 31 - 1;
+
+/** The operations one client has in flight. */
+export class Operations {
+  /** How to fail each, and its name. */
+  readonly #pending = new Map<Fail, string>();
+  /** The last one started of those that an abort function ends, which may have settled. */
+  readonly #latest = new Map<string, Fail>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #apiBase: string | undefined;
+  #referenced = true;
+
+  /** @param apiBase - Where requests go, for the advice in errors. */
+  constructor(apiBase?: string) {
+    this.#apiBase = apiBase;
+  }
+
+  /** How many have not settled. */
+  get pending(): number {
+    return this.#pending.size;
+  }
+
+  /** Whether the time limits of operations keep the process alive. */
+  set referenced(referenced: boolean) {
+    this.#referenced = referenced;
+    for (const timer of this.#timers) referenced ? timer.ref() : timer.unref();
+  }
+
+  /**
+   * Starts an operation.
+   *
+   * @param start - Calls the SDK; what it throws (wrong arguments) becomes the rejection.
+   */
+  run<T>(
+    details: OperationDetails,
+    options: CallOptions | undefined,
+    start: (settle: Settle<T>) => void,
+  ): Promise<T> {
+    const apiBase = this.#apiBase;
+    const promise = new Promise<T>((resolve, reject) => {
+      const { signal, timeout } = checkOptions(details.name, options);
+      if (signal?.aborted) {
+        reject(aborted(details.name, signal.reason));
+        return;
+      }
+      let timer: NodeJS.Timeout | undefined;
+      const finish = (): boolean => {
+        if (timer) this.#stopTimer(timer);
+        signal?.removeEventListener("abort", onAbort);
+        return this.#pending.delete(fail);
+      };
+      const fail: Fail = (reason) => {
+        if (!finish()) return;
+        if (details.waits && isEnd(reason)) queueMicrotask(() => promise.catch(() => {}));
+        reject(reason);
+      };
+      const end = (reason: unknown): void => {
+        if (!finish()) return;
+        reject(aborted(details.name, reason, details.meanwhile));
+        details.cleanUp?.();
+        if (details.abort && this.#latest.get(details.abort.name) === fail) details.abort.call();
+      };
+      const onAbort = (): void => end(signal?.reason);
+
+      this.#pending.set(fail, details.name);
+      if (details.abort) this.#latest.set(details.abort.name, fail);
+      signal?.addEventListener("abort", onAbort);
+      if (timeout !== undefined)
+        timer = this.#startTimer(() => end(timeoutReason(details.name, timeout)), timeout);
+      try {
+        start({
+          result(result, value) {
+            if (!result) fail(dropped(details.name));
+            else if (!result.successful)
+              fail(SdkError.fromResult(details.name, result, details.secrets, apiBase));
+            else if (finish()) resolve(value);
+          },
+          value(value) {
+            if (value === undefined) fail(dropped(details.name));
+            else if (finish()) resolve(value);
+          },
+          done(arguments_) {
+            if (arguments_.length > 0) fail(dropped(details.name));
+            else if (finish()) resolve(undefined as T);
+          },
+          failed: fail,
+        });
+      } catch (error) {
+        fail(error as Error);
+      }
+    });
+    return promise;
+  }
+
+  #startTimer(action: () => void, delay: number): NodeJS.Timeout {
+    const timer = setTimeout(action, delay);
+    if (!this.#referenced) timer.unref();
+    this.#timers.add(timer);
+    return timer;
+  }
+
+  #stopTimer(timer: NodeJS.Timeout): void {
+    clearTimeout(timer);
+    this.#timers.delete(timer);
+  }
+
+  /** Waits for something of the facade's own, which goes on when the waiting ends early. */
+  wait(name: string, promise: Promise<unknown>, options?: CallOptions): Promise<void> {
+    return this.run<void>({ name }, options, (settle) => {
+      promise.then(() => settle.done([]), settle.failed);
+    });
+  }
+
+  /** Rejects everything in flight: the client or call they belong to is being disposed. */
+  rejectAll(owner: "client" | "call" = "client"): void {
+    for (const [fail, operation] of [...this.#pending])
+      fail(
+        new SdkError({
+          operation,
+          type: "ClientDestroyed",
+          message: `The ${owner} was disposed before the operation completed.`,
+        }),
+      );
+  }
+}
+
+/** Whether the program has ended what it waited for; its signal and its time limit are not meant. */
+function isEnd(reason: Error): boolean {
+  return reason instanceof SdkError && ["Aborted", "ClientDestroyed"].includes(reason.type);
+}
+
+function aborted(operation: string, cause: unknown, meanwhile = () => ""): SdkError {
+  const byTimeout = cause instanceof Error && cause.name === "TimeoutError";
+  return new SdkError({
+    operation,
+    type: "Aborted",
+    message: byTimeout
+      ? `${cause.message || "The time given for it is over."} ${meanwhile()}`.trimEnd()
+      : "The signal given in its options was aborted.",
+    retryable: byTimeout,
+    cause,
+  });
+}
+
+function timeoutReason(operation: string, timeout: number): DOMException {
+  return new DOMException(`${operation} did not complete within ${timeout} ms.`, "TimeoutError");
+}
+
+function dropped(operation: string): SdkError {
+  return new SdkError({
+    operation,
+    type: "ClientDestroyed",
+    message: "The SDK dropped the operation, because its client ended.",
+  });
+}
+
+/**
+ * The options of an operation, checked.
+ *
+ * @throws TypeError or RangeError that names the operation and the option.
+ */
+export function checkOptions(operation: string, options: CallOptions | undefined): CallOptions {
+  if (options === undefined || options === null) return {};
+  const where = `${operation}: parameter "options`;
+  if (typeof options !== "object") throw new TypeError(`${where}" must be an object.`);
+  const { signal, timeout } = options;
+  checkSignal(where, signal);
+  if (timeout !== undefined && typeof timeout !== "number")
+    throw new TypeError(`${where}.timeout" must be a number of milliseconds.`);
+  if (timeout !== undefined && !(timeout >= 0 && timeout <= LONGEST_TIMEOUT))
+    throw new RangeError(
+      `${where}.timeout" must be from 0 to ${LONGEST_TIMEOUT} milliseconds, but it is ${timeout}.`,
+    );
+  return { signal, timeout };
+}

@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import type { LocalClientOptions } from "./domains/local/client/api.js";
+import type { PlatformOptions } from "./options.js";
+
+/** What the command line asks for. */
+export interface CliOptions {
+  platform: PlatformOptions;
+  /** Started once the users are there. */
+  localClient: LocalClientOptions | undefined;
+  /** Target of the URL mapping of an activity to show. */
+  activity: string | undefined;
+  /** Prints one line of JSON instead of text. */
+  json: boolean;
+  /** Opens the window in a browser, if there is somebody to see it. */
+  open: boolean;
+  help: boolean;
+}
+
+/** The command's help text. */
+export const usage = `Usage: game-social-sdk-platform [options]
+       game-social-sdk platform [options], where both packages are installed
+
+Starts the local platform and runs until it is interrupted. With no state to load, it creates two
+users, alice and bob, and a public application.
+
+  --port <n>                 TCP port; 0 takes a free one (default 7780)
+  --host <address>           address to listen on (default 127.0.0.1)
+  --state <file>             keep the platform's state in this file, a SQLite database
+  --tls-cert <file>          serve https and wss with this certificate (PEM)
+  --tls-key <file>           key of the certificate (PEM)
+  --heartbeat-interval <ms>  gateway heartbeat interval (default 41250)
+  --device-poll-interval <ms>
+                             time between two polls that devices are told (default 5000)
+  --unknown-fields <mode>    fields of requests that the platform does not act on: ignore (default), as
+                             the service does, or refuse, to find misspelt names
+  --admin-token <token>      token of the admin API (default: a random one)
+  --local-client <folder>    run the local client, too, with its socket in this folder
+  --local-client-user <name> who is signed in to it (default: alice)
+  --activity <address>       give the application an activity, served from this address, such as
+                             http://localhost:5173, and print the address of its page
+  --no-open                  do not open the window in a browser; none is opened in CI, without a
+                             terminal or a display, and with --json anyway
+  --json                     print addresses and ids as one line of JSON
+  --help                     print this text
+`;
+
+/** Reads the command's arguments. Throws an Error with a message for the user. */
+export function readArguments(args: readonly string[]): CliOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      port: { type: "string", default: "7780" },
+      host: { type: "string", default: "127.0.0.1" },
+      state: { type: "string" },
+      "tls-cert": { type: "string" },
+      "tls-key": { type: "string" },
+      "heartbeat-interval": { type: "string", default: "41250" },
+      "device-poll-interval": { type: "string", default: "5000" },
+      "unknown-fields": { type: "string", default: "ignore" },
+      "admin-token": { type: "string" },
+      "local-client": { type: "string" },
+      "local-client-user": { type: "string", default: "alice" },
+      activity: { type: "string" },
+      json: { type: "boolean", default: false },
+      "no-open": { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const { host, state, json, help } = values;
+  const certificate = values["tls-cert"];
+  const key = values["tls-key"];
+  if ((certificate === undefined) !== (key === undefined)) {
+    throw new Error("Give --tls-cert and --tls-key together.");
+  }
+  const tls =
+    certificate === undefined || key === undefined
+      ? undefined
+      : { cert: readFileSync(certificate), key: readFileSync(key) };
+  return {
+    platform: {
+      host,
+      tls,
+      port: wholeNumber("--port", values.port, 0, 65_535),
+      heartbeatInterval: wholeNumber("--heartbeat-interval", values["heartbeat-interval"], 1),
+      devicePollInterval: wholeNumber("--device-poll-interval", values["device-poll-interval"], 1),
+      unknownFields: unknownFieldsMode(values["unknown-fields"]),
+      adminToken: values["admin-token"],
+      state,
+    },
+    localClient:
+      values["local-client"] === undefined
+        ? undefined
+        : { directory: values["local-client"], user: values["local-client-user"] },
+    activity: values.activity === undefined ? undefined : activityTarget(values.activity),
+    json,
+    open: !json && !values["no-open"],
+    help,
+  };
+}
+
+function unknownFieldsMode(value: string): "ignore" | "refuse" {
+  if (value === "ignore" || value === "refuse") return value;
+  throw new Error(`--unknown-fields must be ignore or refuse; got "${value}".`);
+}
+
+/** Host and folder of an activity's server, as URL mappings have them. */
+function activityTarget(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const sound = url?.protocol === "http:" && url.search === "" && url.hash === "";
+  if (url === undefined || !sound || !LOOPBACK.test(url.hostname)) {
+    throw new Error(
+      `--activity must be an address of this machine such as http://localhost:5173; got "${address}".`,
+    );
+  }
+  return url.host + url.pathname.replace(/\/+$/, "");
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+function wholeNumber(name: string, text: string, least: number, most = 2 ** 31): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw new Error(`${name} must be a whole number from ${least} to ${most}; got "${text}".`);
+}

@@ -1,0 +1,14 @@
+import { ApiError } from "../../../kernel/http/api-error.js";
+
+/** An application without activities; what clients are told as reason 14 (activities 2.2). */
+export const notEmbedded = () =>
+  new ApiError(400, 50024, "The application has no activities", undefined, { reason_code: 14 });
+export const instanceFull = (most: number) =>
+  new ApiError(400, 30031, `The activity has its most participants already (${most})`);
+export const noPlace = () =>
+  new ApiError(
+    400,
+    50024,
+    "The user is in no channel where the activity can run; name one, or make a guild",
+  );
+export const noActivityInvite = () => new ApiError(400, 50024, "The invite is not to an activity");

@@ -1,0 +1,7 @@
+/** What this domain's neighbours in its group use of it besides its api. */
+
+export { configOf, type OrientationLock } from "./config.js";
+export { notEmbedded } from "./errors.js";
+export { usersOf } from "./instance.js";
+export { effectiveMappings } from "./override.js";
+export { ACTIVITY_SUFFIX, isLoopback, partsOf, splitTarget } from "./url-map.js";

@@ -1,0 +1,56 @@
+import type { Shape } from "../../../kernel/store/shape.js";
+import type { ActivityConfig } from "./config.js";
+
+/** Which requests below an activity's own address go to which server (activities 2.16). */
+export interface UrlMapping {
+  /** Beginning of the path, e.g. `/` or `/api`; `{name}` stands for one part of the path. */
+  readonly prefix: string;
+  /** Host without a scheme, with port and folder if need be; `{name}` is what the prefix has there. */
+  readonly target: string;
+}
+
+/** How an application's activity runs. */
+export interface ActivitySettings {
+  /** Id of the application. */
+  readonly id: string;
+  /** In the order in which they are tried; the first that fits counts. */
+  readonly urlMappings: UrlMapping[];
+  /** Most people in one instance; null for no limit. */
+  readonly maxParticipants: number | null;
+  /** Whether it has accepted the terms that open `relationships.read` to activities. */
+  readonly socialTerms: boolean;
+  /** Whether its servers are told who plays, in headers that its key signs. */
+  readonly signedRequests: boolean;
+  /**
+   * Server of the developer that answers what `/` leads to otherwise, such as
+   * `http://localhost:5173`; null for none. The proxy's other mappings hold all the same.
+   */
+  readonly activityUrlOverride: string | null;
+  /** How clients show the activity; null where its owner never said. */
+  readonly config: ActivityConfig | null;
+}
+
+/** Shape of {@link ActivitySettings} in a snapshot. */
+export const activityShape: Shape<ActivitySettings> = {
+  id: "id",
+  urlMappings: "object[]",
+  maxParticipants: "number?",
+  socialTerms: "boolean",
+  signedRequests: "boolean",
+  activityUrlOverride: "string?",
+  config: "object?",
+};
+
+/** Settings to change; what is left out stays. */
+export interface ActivityOptions {
+  /** Default: none, so that all requests are refused. */
+  urlMappings?: readonly UrlMapping[] | undefined;
+  /** Default: null, no limit. */
+  maxParticipants?: number | null | undefined;
+  /** Default: true. */
+  socialTerms?: boolean | undefined;
+  /** Default: false. */
+  signedRequests?: boolean | undefined;
+  /** Default: null, none. */
+  activityUrlOverride?: string | null | undefined;
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { ApiError, invalidForm } from "../../../kernel/http/api-error.js";
+import { imageOf } from "../../../kernel/http/images.js";
+import { formOf } from "../../../kernel/http/multipart.js";
+import type { Kernel } from "../../../kernel/kernel.js";
+import { type Applications, hasActivities } from "../../identity/applications/api.js";
+import { type Attachments, attachmentObject } from "../../messages/attachments/api.js";
+import { notEmbedded } from "../core/group.js";
+import { readLink } from "./bodies.js";
+import { quickLinkObject } from "./record.js";
+import type { ActivityLinks } from "./state.js";
+
+interface OfApplication {
+  Params: { application_id: string };
+}
+
+/** What the routes are made with. */
+export interface LinkParts {
+  readonly applications: Applications;
+  readonly attachments: Attachments;
+  readonly links: ActivityLinks;
+}
+
+/** `/applications/{application}/quick-links` and `/attachment` (activities 2.8). */
+export function activityLinkRoutes(
+  app: FastifyInstance,
+  { authentication }: Pick<Kernel, "authentication">,
+  { applications, attachments, links }: LinkParts,
+): void {
+  /** The application that a request is for, which is its sender's own. */
+  const own = (request: FastifyRequest<OfApplication>): string => {
+    const { applicationId } = authentication.require(request);
+    if (applicationId !== request.params.application_id)
+      throw new ApiError(403, 50001, "Missing Access");
+    if (!hasActivities(applications.require(applicationId))) throw notEmbedded();
+    return applicationId;
+  };
+
+  app.post<OfApplication>("/applications/:application_id/quick-links", (request) => {
+    const applicationId = own(request);
+    return quickLinkObject(links.create(applicationId, readLink(request.body)));
+  });
+
+  app.post<OfApplication>("/applications/:application_id/attachment", (request) => {
+    const applicationId = own(request);
+    const file = formOf(request.body).files.find(({ field }) => field === "file");
+    if (file === undefined) throw wrong("BASE_TYPE_REQUIRED", "This field is required");
+    const image = imageOf(file.data, "file");
+    if (image.type === "webp") throw wrong("IMAGE_INVALID", "Unsupported image type given");
+    const kept = links.keep(applicationId, file.filename, image);
+    return { attachment: attachmentObject(attachments, kept) };
+  });
+}
+
+function wrong(code: string, message: string): ApiError {
+  return invalidForm({ file: { _errors: [{ code, message }] } });
+}

@@ -1,0 +1,111 @@
+import { booleanOf } from "../../../kernel/http/input/coercion.js";
+import { Problems } from "../../../kernel/http/problems.js";
+import { shown } from "../../../kernel/http/reading/readers.js";
+import type { Kernel } from "../../../kernel/kernel.js";
+import { isSnowflake } from "../../../kernel/snowflake.js";
+import type { Table } from "../../../kernel/store/table.js";
+import { checkKeys, isObject, readFlag, readList } from "./fields.js";
+import {
+  type CommandPermission,
+  type CommandPermissionsRecord,
+  commandPermissionsShape,
+} from "./record.js";
+
+/** Most entries of one command or application in one guild. */
+const MOST_ENTRIES = 100;
+
+/** Whose permissions are meant. */
+export interface PermissionTarget {
+  readonly applicationId: string;
+  readonly guildId: string;
+  /** Id of a command, or of the application for all that have no entry of their own. */
+  readonly targetId: string;
+}
+
+/** What guilds say of who may use which commands. */
+export class CommandPermissions {
+  readonly #table: Table<CommandPermissionsRecord>;
+
+  constructor({ store }: Pick<Kernel, "store">) {
+    this.#table = store.table({
+      name: "commandPermissions",
+      shape: commandPermissionsShape,
+      references: { guildId: "guilds", applicationId: "applications" },
+      grouped: ["applicationId", "targetId", "guildId"],
+    });
+  }
+
+  /** What a guild says of one command or application, if it says anything. */
+  get(guildId: string, targetId: string): CommandPermissionsRecord | undefined {
+    return this.#table.get(`${guildId}:${targetId}`);
+  }
+
+  /** All that a guild says of an application's commands. */
+  list(applicationId: string, guildId: string): CommandPermissionsRecord[] {
+    return this.#table
+      .where("applicationId", applicationId)
+      .filter((record) => record.guildId === guildId);
+  }
+
+  /**
+   * Replaces what a guild says of a command or an application; an empty list takes it away.
+   *
+   * @throws ApiError 50035 for entries that break a rule
+   */
+  set(target: PermissionTarget, given: unknown): CommandPermissionsRecord {
+    const permissions = readEntries(given);
+    const { guildId, targetId, applicationId } = target;
+    const id = `${guildId}:${targetId}`;
+    const record = { id, guildId, applicationId, targetId, permissions };
+    if (permissions.length === 0) this.#table.delete(id);
+    else this.#table.put(record);
+    return record;
+  }
+
+  /** Forgets what all guilds say of a command. */
+  forgetTarget(targetId: string): void {
+    this.forget("targetId", targetId);
+  }
+
+  /** Forgets what one guild says of an application's commands. */
+  forgetIn(applicationId: string, guildId: string): void {
+    for (const { id } of this.list(applicationId, guildId)) this.#table.delete(id);
+  }
+
+  /** Forgets all entries of an application, a guild or a command. */
+  forget(field: "applicationId" | "guildId" | "targetId", value: string): void {
+    for (const { id } of this.#table.where(field, value)) this.#table.delete(id);
+  }
+}
+
+function readEntries(body: unknown): CommandPermission[] {
+  const problems = new Problems();
+  const given = isObject(body) ? body : {};
+  checkKeys(given, ["permissions"], [], problems);
+  const list = readList(given.permissions, MOST_ENTRIES, ["permissions"], problems) ?? [];
+  if (given.permissions === undefined) problems.required(["permissions"]);
+  for (const [index, entry] of list.entries()) checkEntry(entry, index, problems);
+  problems.throwIfAny();
+  return (list as CommandPermission[]).map(({ id, type, permission }) => ({
+    id,
+    type,
+    permission: booleanOf(permission) === true,
+  }));
+}
+
+function checkEntry(entry: unknown, index: number, problems: Problems): void {
+  const at = ["permissions", index];
+  if (!isObject(entry)) {
+    problems.add(at, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");
+    return;
+  }
+  checkKeys(entry, ["id", "type", "permission"], at, problems);
+  if (!isSnowflake(entry.id)) {
+    const message = `Value "${shown(entry.id)}" is not snowflake.`;
+    problems.add([...at, "id"], "NUMBER_TYPE_COERCE", message);
+  }
+  if (![1, 2, 3].includes(entry.type as number)) problems.choices([...at, "type"], [1, 2, 3]);
+  if (readFlag(entry.permission, [...at, "permission"], problems) === undefined) {
+    problems.required([...at, "permission"]);
+  }
+}

@@ -1,0 +1,139 @@
+import { type Actions, args } from "../../../kernel/actions.js";
+import { object, text, texts, whole, yesNo } from "../../../kernel/admin/schema.js";
+import type { Caller } from "../../../kernel/principal.js";
+import type { CommandPlace, Shown } from "./command-place.js";
+import type { OptionEntries } from "./entries.js";
+import type { ModalEntries } from "./modal-entry.js";
+import type { People } from "./people.js";
+import type { Sight } from "./record.js";
+
+/**
+ * What a person does with applications. Each resolves with what the person sees then: the message, the
+ * form, the completions, or that it failed. A message that is still loading is waited for.
+ */
+export class InteractionActor {
+  /** @internal Use `platform.as`. */
+  constructor(
+    private readonly people: People,
+    private readonly who: Caller,
+  ) {}
+
+  /** The commands that the person can use in a channel. */
+  availableCommands(place: CommandPlace = {}): object[] {
+    return this.people.available(this.who, place);
+  }
+
+  /**
+   * Runs a slash command, or the entry point of an activity.
+   *
+   * @param name - as it is typed: `/play`, or `/game start` with a subcommand
+   * @param options - by name; a file is `{ filename, content }`
+   * @throws ApiError for a command that is not there for the person, or options that do not fit
+   */
+  async runCommand(
+    name: string,
+    options: OptionEntries = {},
+    place: CommandPlace = {},
+  ): Promise<Sight> {
+    return this.people.seen(this.people.run(this.who, name, options, place), place);
+  }
+
+  /** Uses a command of the context menu of a user. */
+  async useUserCommand(name: string, userId: string, place: CommandPlace = {}): Promise<Sight> {
+    return this.people.seen(this.people.useOnUser(this.who, name, userId, place), place);
+  }
+
+  /** Uses a command of the context menu of a message. */
+  async useMessageCommand(
+    name: string,
+    messageId: string,
+    place: CommandPlace = {},
+  ): Promise<Sight> {
+    return this.people.seen(this.people.useOnMessage(this.who, name, messageId, place), place);
+  }
+
+  /**
+   * Types into an option; resolves with the completions.
+   *
+   * @param option - name of the option that is typed into
+   * @param options - what is entered so far, that option included
+   */
+  async autocomplete(
+    name: string,
+    option: string,
+    options: OptionEntries = {},
+    place: CommandPlace = {},
+  ): Promise<Sight> {
+    return this.people.seen(this.people.complete(this.who, name, option, options, place), place);
+  }
+
+  /**
+   * Presses a button. A premium button opens the store, and the app hears nothing.
+   *
+   * @param button - its custom id or its label; the SKU of a premium button
+   */
+  async press(messageId: string, button: string, shown: Shown = {}): Promise<Sight> {
+    const url = this.people.storePage(this.who, messageId, button);
+    if (url !== undefined) return { interactionId: "0", step: 0, kind: "store", url };
+    return this.people.seen(this.people.press(this.who, messageId, button), shown);
+  }
+
+  /** Chooses in a select: values, or ids of users, roles and channels. */
+  async select(
+    messageId: string,
+    customId: string,
+    values: readonly string[],
+    shown: Shown = {},
+  ): Promise<Sight> {
+    return this.people.seen(this.people.select(this.who, messageId, customId, values), shown);
+  }
+
+  /**
+   * Sends a form.
+   *
+   * @param interactionId - of the interaction that was answered with the form
+   * @param entries - by custom id; what is left out stays as it was shown
+   */
+  async submit(
+    interactionId: string,
+    entries: ModalEntries = {},
+    shown: Shown = {},
+  ): Promise<Sight> {
+    return this.people.seen(this.people.submit(this.who, interactionId, entries), shown);
+  }
+
+  /**
+   * Has an application asked whether the person may buy one of its SKUs, as the shop of a game does
+   * before a purchase.
+   */
+  async askEligibility(skuId: string): Promise<Sight> {
+    return this.people.seen(this.people.askEligibility(this.who, skuId), {});
+  }
+
+  /**
+   * What the person sees next of an interaction, after a step.
+   *
+   * @throws ApiError 10062 when its token ends before
+   */
+  async nextSight(interactionId: string, step: number): Promise<Sight> {
+    return this.people.next(this.who, interactionId, step);
+  }
+}
+
+const place = object({ channel: text, application: text, stopAtLoading: yesNo });
+const shown = object({ stopAtLoading: yesNo });
+const entries = { type: "object" } as const;
+
+/** The arguments of {@link InteractionActor}'s methods. */
+export const interactionActions: Actions<InteractionActor> = {
+  availableCommands: args([], [place]),
+  runCommand: args([text], [entries, place]),
+  useUserCommand: args([text, text], [place]),
+  useMessageCommand: args([text, text], [place]),
+  autocomplete: args([text, text], [entries, place]),
+  press: args([text, text], [shown]),
+  select: args([text, text, texts], [shown]),
+  submit: args([text], [entries, shown]),
+  askEligibility: args([text]),
+  nextSight: args([text, whole]),
+};

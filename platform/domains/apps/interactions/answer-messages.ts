@@ -1,0 +1,240 @@
+import type { Form } from "../../../kernel/http/multipart.js";
+import { userObject } from "../../identity/users/api.js";
+import {
+  type ChannelRoom,
+  INTERACTION_FLAGS,
+  MessageFlag,
+  type MessageRecord,
+  MessageType,
+  missingPermissions,
+  type RichDraft,
+  readRichDraft,
+  unknownMessage,
+} from "../../messages/core/api.js";
+import { CommandType, isObject } from "../commands/group.js";
+import type { InteractionParts } from "./parts.js";
+import { privateChannel, privateRoom, seenIn } from "./private-room.js";
+import { type Interaction, InteractionType, type Sight, type Wire } from "./record.js";
+
+/** Most messages of an application that one channel's people see each alone; older ones go. */
+const MOST_PRIVATE = 500;
+
+/** Whom answers notify that say nothing of it. */
+const USERS_ONLY: NonNullable<RichDraft["allowed_mentions"]> = {
+  parse: ["users"],
+  users: undefined,
+  roles: undefined,
+  replied_user: undefined,
+};
+
+const EMBED_LINKS = 1n << 14n;
+const ATTACH_FILES = 1n << 15n;
+
+/** What applications write as answers, and change later (bots 4.7–4.9). */
+export class AnswerMessages {
+  constructor(private readonly parts: InteractionParts) {}
+
+  /**
+   * Writes the answer to an interaction, or a follow-up.
+   *
+   * @param extra - further fields of `interaction_metadata`
+   * @throws ApiError when the message is none, or may not have what it has
+   */
+  post(interaction: Interaction, form: Form, extra: Wire = {}): MessageRecord {
+    const draft = readRichDraft(form.payload, { kind: "webhook", flags: INTERACTION_FLAGS });
+    return this.#write(interaction, draft, form, 0, extra);
+  }
+
+  /** Writes the message that stands for an answer to come. Of its flags only one counts. */
+  postLoading(interaction: Interaction, { payload }: Form): MessageRecord {
+    const given = isObject(payload) && typeof payload.flags === "number" ? payload.flags : 0;
+    const draft = { flags: given & MessageFlag.Ephemeral };
+    return this.#write(interaction, draft, { payload: draft, files: [] }, MessageFlag.Loading);
+  }
+
+  /** Changes the message whose component was used. */
+  update(interaction: Interaction, form: Form): MessageRecord {
+    const message = this.parts.messages.get(interaction.messageId ?? "");
+    if (message === undefined) throw unknownMessage();
+    return this.#change(interaction, message, form, false);
+  }
+
+  /** Changes a message of an interaction; a deferred answer gets what it says. */
+  edit(interaction: Interaction, messageId: string, form: Form): MessageRecord {
+    const message = this.require(interaction, messageId);
+    const fills = (message.flags & MessageFlag.Loading) !== 0;
+    const changed = this.#change(interaction, message, form, fills);
+    if (fills && messageId === interaction.originalId) interaction.loading = false;
+    return changed;
+  }
+
+  /** Deletes a message of an interaction. */
+  delete(interaction: Interaction, messageId: string): MessageRecord {
+    const message = this.require(interaction, messageId);
+    this.parts.messages.removals.remove(this.#room(interaction, this.isPrivate(message)), [
+      message,
+    ]);
+    if (messageId === interaction.originalId) interaction.loading = false;
+    return message;
+  }
+
+  /** A message that belongs to an interaction. @throws ApiError 10008 */
+  require(interaction: Interaction, messageId: string): MessageRecord {
+    const message = this.parts.messages.get(messageId);
+    const own = messageId === interaction.originalId || interactionOf(message) === interaction.id;
+    if (message === undefined || !own) throw unknownMessage();
+    return message;
+  }
+
+  /** Whether only one person sees a message. */
+  isPrivate(message: MessageRecord): boolean {
+    return seenIn(message) !== undefined;
+  }
+
+  /** A message as its application sees it. */
+  object(message: MessageRecord): Wire {
+    const { applicationId } = message;
+    const object = this.parts.messages.object(message, {
+      applicationId: applicationId ?? undefined,
+    });
+    return { ...object, channel_id: seenIn(message) ?? message.channelId };
+  }
+
+  /** What a person sees of a message. */
+  seen(message: MessageRecord): Pick<Sight, "ephemeral" | "message"> {
+    return { message: this.object(message), ephemeral: this.isPrivate(message) };
+  }
+
+  #write(
+    interaction: Interaction,
+    draft: RichDraft,
+    form: Form,
+    flags: number,
+    extra: Wire = {},
+  ): MessageRecord {
+    const asked = ((draft.flags ?? 0) & MessageFlag.Ephemeral) !== 0;
+    const hidden = asked || interaction.private;
+    const { applicationId } = interaction;
+    const room = this.#room(interaction, hidden);
+    const allowed = this.#allowed(interaction, draft, form);
+    const message = this.parts.messages.posts.post(room, {
+      draft: { ...allowed, allowed_mentions: draft.allowed_mentions ?? USERS_ONLY },
+      form,
+      fileLimit: interaction.fileLimit,
+      speaker: { userId: interaction.userId, answers: true },
+      // @everyone is notified where everyone may do it.
+      ...(interaction.guildId === null ? {} : { notifies: interaction.guildId }),
+      ...(hidden ? { folder: `ephemeral-attachments/${applicationId}` } : {}),
+      fields: {
+        ...this.#author(applicationId),
+        type: typeOf(interaction),
+        flags: flags | (hidden ? MessageFlag.Ephemeral : 0),
+        applicationId,
+        webhookId: applicationId,
+        interaction: this.#interactionFields(interaction, extra),
+        ...referenceOf(interaction),
+      },
+    });
+    if (hidden) this.#forgetOldest(interaction);
+    return message;
+  }
+
+  #change(
+    interaction: Interaction,
+    message: MessageRecord,
+    form: Form,
+    fills: boolean,
+  ): MessageRecord {
+    const { messages } = this.parts;
+    const room = this.#room(interaction, this.isPrivate(message));
+    return messages.edits.change(room, message, form, {
+      kind: "webhookEdit",
+      fills,
+      fileLimit: interaction.fileLimit,
+      speaker: { userId: interaction.userId, answers: true },
+      ...(interaction.guildId === null ? {} : { notifies: interaction.guildId }),
+    });
+  }
+
+  #room(interaction: Interaction, hidden: boolean): ChannelRoom {
+    const { applicationId, channelId } = interaction;
+    const { messages, applications, kernel } = this.parts;
+    const { botUserId } = applications.require(applicationId);
+    const who = { kind: "service", userId: botUserId ?? applicationId, applicationId } as const;
+    const room = messages.rooms.require(who, channelId);
+    return hidden ? privateRoom(room, interaction, botUserId, kernel, messages) : room;
+  }
+
+  /** A message without what the application may not send in a channel. @throws ApiError 50013 */
+  #allowed({ appPermissions }: Interaction, draft: RichDraft, form: Form): RichDraft {
+    if (form.files.length > 0 && (appPermissions & ATTACH_FILES) === 0n) throw missingPermissions();
+    return (appPermissions & EMBED_LINKS) === 0n ? { ...draft, embeds: [] } : draft;
+  }
+
+  /** The bot, or the application itself where it has none. */
+  #author(applicationId: string): Pick<MessageRecord, "authorId" | "webhookAuthor"> {
+    const { botUserId, name, icon } = this.parts.applications.require(applicationId);
+    if (botUserId !== null) return { authorId: botUserId, webhookAuthor: null };
+    return { authorId: applicationId, webhookAuthor: { username: name, avatar: icon } };
+  }
+
+  #interactionFields(interaction: Interaction, extra: Wire): Wire {
+    const { id, command, guildId, payload } = interaction;
+    const metadata = { ...interactionMetadata(this.parts, interaction), ...extra };
+    if (command === null || interaction.type !== InteractionType.Command) {
+      return { interaction_metadata: metadata };
+    }
+    const { user: _user, permissions: _permissions, ...member } = (payload.member ?? {}) as Wire;
+    const { user } = interactionMetadata(this.parts, interaction);
+    const deprecated = {
+      id,
+      type: interaction.type,
+      name: command.name,
+      user,
+      ...(guildId === null ? {} : { member }),
+    };
+    return { interaction_metadata: metadata, interaction: deprecated };
+  }
+
+  #forgetOldest({ applicationId, channelId }: Interaction): void {
+    const { messages } = this.parts;
+    const kept = messages.inChannel(privateChannel(applicationId, channelId));
+    for (const { id } of kept.slice(0, -MOST_PRIVATE)) messages.delete(id);
+  }
+}
+
+/** `interaction_metadata` of what comes from an interaction; the user in it has `id` (contract). */
+export function interactionMetadata(
+  { users }: Pick<InteractionParts, "users">,
+  { id, type, userId, owners, metadata, command }: Interaction,
+): Wire {
+  const user = users.get(userId);
+  return {
+    id,
+    type,
+    user: user === undefined ? { id: userId } : userObject(user),
+    authorizing_integration_owners: owners,
+    ...(command === null || type !== InteractionType.Command
+      ? {}
+      : { name: command.name, command_type: command.type }),
+    ...metadata,
+  };
+}
+
+/** The interaction that a message came from. */
+export function interactionOf(message: MessageRecord | undefined): string | undefined {
+  const metadata = message?.interaction?.interaction_metadata as { id?: string } | undefined;
+  return metadata?.id;
+}
+
+function typeOf({ type, command, messageId }: Interaction): number {
+  if (type === InteractionType.Component || messageId !== null) return MessageType.Reply;
+  const menu = command?.type === CommandType.User || command?.type === CommandType.Message;
+  return menu ? MessageType.ContextMenuCommand : MessageType.ChatInputCommand;
+}
+
+function referenceOf({ messageId, channelId, guildId }: Interaction): Partial<MessageRecord> {
+  if (messageId === null) return {};
+  const guild = guildId === null ? {} : { guild_id: guildId };
+  return { reference: { type: 0, message_id: messageId, channel_id: channelId, ...guild } };
+}

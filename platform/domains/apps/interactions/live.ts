@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import type { Clock } from "../../../kernel/clock.js";
+import { secretsEqual } from "../../../kernel/secrets.js";
+import { invalidWebhookToken, unknownInteraction } from "./errors.js";
+import { type Interaction, TOKEN_LIFETIME } from "./record.js";
+
+/** Most interactions at once; the oldest ends when there is one more. */
+const MOST_LIVE = 100_000;
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/** A token: the id and 128 random letters and digits (bots 4.4). */
+export function newToken(id: string): string {
+  const random = [...randomBytes(128)].map((byte) => LETTERS[byte % LETTERS.length]).join("");
+  return Buffer.from(`interaction:${id}:${random}`).toString("base64").replace(/=+$/, "");
+}
+
+/** The interactions whose tokens can still be used. */
+export class LiveInteractions {
+  readonly #byId = new Map<string, Interaction>();
+
+  /** @param ended - told of each interaction whose token has ended */
+  constructor(
+    private readonly clock: Clock,
+    private readonly ended: (interaction: Interaction) => void,
+  ) {}
+
+  /** How many there are. */
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  /** Adds an interaction, which ends with its token. */
+  add(interaction: Interaction): void {
+    this.#byId.set(interaction.id, interaction);
+    interaction.expiry = this.clock.schedule(
+      TOKEN_LIFETIME,
+      () => this.end(interaction),
+      "an interaction's token ends",
+    );
+    const [oldest] = this.#byId.values();
+    if (this.#byId.size > MOST_LIVE && oldest !== undefined) this.end(oldest);
+  }
+
+  /** Ends a token. */
+  end(interaction: Interaction): void {
+    if (!this.#byId.delete(interaction.id)) return;
+    interaction.deadline?.cancel();
+    interaction.expiry?.cancel();
+    this.ended(interaction);
+  }
+
+  /** Ends the tokens of an application. */
+  endOf(applicationId: string): void {
+    for (const each of [...this.#byId.values()]) {
+      if (each.applicationId === applicationId) this.end(each);
+    }
+  }
+
+  /** The interaction with this id, while its token lasts. */
+  get(id: string): Interaction | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** The interaction that a callback answers. @throws ApiError 10062 */
+  forCallback(id: string, token: string): Interaction {
+    const interaction = this.#byId.get(id);
+    if (interaction === undefined || !secretsEqual(token, interaction.token)) {
+      throw unknownInteraction();
+    }
+    return interaction;
+  }
+
+  /**
+   * The interaction whose token is in a webhook's address.
+   *
+   * @throws ApiError 50027 for one that has ended or never was
+   */
+  forWebhook(applicationId: string, token: string): Interaction {
+    const [kind, id = ""] = Buffer.from(token, "base64").toString("latin1").split(":", 2);
+    const interaction = kind === "interaction" ? this.#byId.get(id) : undefined;
+    const own = interaction?.applicationId === applicationId;
+    if (interaction === undefined || !own || !secretsEqual(token, interaction.token)) {
+      throw invalidWebhookToken();
+    }
+    return interaction;
+  }
+}

@@ -1,0 +1,167 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { unknownUser } from "../../../kernel/http/api-error.js";
+import { botGuard } from "../../../kernel/http/guards.js";
+import { noBody } from "../../../kernel/http/no-body.js";
+import type { Caller } from "../../../kernel/principal.js";
+import type { Guilds } from "../../guilds/core/api.js";
+import type { Users } from "../../identity/users/api.js";
+import { type EntitlementRecord, hasEnded } from "./entitlement.js";
+import type { Owner } from "./entitlements.js";
+import { missingAccess, unknownEntitlement, unknownGuild, unknownSku } from "./errors.js";
+import type { MonetizationParts } from "./parts.js";
+import {
+  type Query,
+  readBoolean,
+  readPage,
+  readSnowflake,
+  readSnowflakes,
+  takePage,
+} from "./queries.js";
+import { entitlementObject, newEntitlementObject } from "./wire.js";
+
+interface OfApplication {
+  Params: { application_id: string };
+}
+
+interface ById {
+  Params: { application_id: string; entitlement_id: string };
+}
+
+interface TestGrant {
+  sku_id: string;
+  owner_id: string;
+  owner_type: 1 | 2;
+}
+
+const SCOPE = "applications.entitlements";
+const GUILD_OWNER = 1;
+const MOST_LISTED = 100;
+
+const snowflake = { type: "string", pattern: "^[0-9]{1,20}$" };
+const testGrant = {
+  type: "object",
+  properties: { sku_id: snowflake, owner_id: snowflake, owner_type: { enum: [1, 2] } },
+  required: ["sku_id", "owner_id", "owner_type"],
+};
+
+/** `/applications/{id}/entitlements` and what a user has (activities 3.4). */
+export function entitlementRoutes(
+  app: FastifyInstance,
+  { kernel, entitlements, skus }: MonetizationParts,
+  users: Users,
+  guilds: Guilds,
+): void {
+  const { authentication, clock } = kernel;
+  const bots = botGuard(authentication);
+
+  /** The caller, who must be of this application. A user sees its own entitlements alone. */
+  const callerOf = (request: FastifyRequest, applicationId: string) => {
+    const caller = authentication.requireScope(request, SCOPE);
+    requireOwn(caller, applicationId);
+    return caller;
+  };
+  const findFor = (request: FastifyRequest<ById>): EntitlementRecord => {
+    const { application_id, entitlement_id } = request.params;
+    const caller = callerOf(request, application_id);
+    const found = entitlements.require(application_id, entitlement_id);
+    if (caller.kind === "bearer" && found.userId !== caller.userId) throw unknownEntitlement();
+    return found;
+  };
+
+  app.get<OfApplication>("/applications/:application_id/entitlements", (request) => {
+    const { application_id } = request.params;
+    const caller = callerOf(request, application_id);
+    const query = request.query as Query;
+    const page = readPage(query, MOST_LISTED);
+    const matches = readFilter(query, clock.now());
+    const seen = entitlements
+      .of(application_id)
+      .filter((each) => caller.kind === "bot" || each.userId === caller.userId);
+    return takePage(seen.filter(matches), page).map(entitlementObject);
+  });
+
+  app.get<ById>("/applications/:application_id/entitlements/:entitlement_id", (request) =>
+    entitlementObject(findFor(request)),
+  );
+
+  app.post<OfApplication & { Body: TestGrant }>(
+    "/applications/:application_id/entitlements",
+    { onRequest: bots.check, schema: { body: testGrant } },
+    (request) => {
+      const { application_id } = request.params;
+      requireOwn(bots.who(request), application_id);
+      const { sku_id, owner_id, owner_type } = request.body;
+      const sku = skus.get(sku_id);
+      if (sku === undefined || sku.applicationId !== application_id) throw unknownSku();
+      const owner = readOwner(owner_id, owner_type, users, guilds);
+      return newEntitlementObject(entitlements.grantTest(sku, owner));
+    },
+  );
+
+  app.delete<ById>(
+    "/applications/:application_id/entitlements/:entitlement_id",
+    (request, reply) => {
+      requireOwn(bots.who(request), request.params.application_id);
+      entitlements.deleteTest(findFor(request));
+      return reply.code(204).send();
+    },
+  );
+
+  app.post<ById>(
+    "/applications/:application_id/entitlements/:entitlement_id/consume",
+    { onRequest: async (request) => void findFor(request), schema: { body: noBody } },
+    (request, reply) => {
+      entitlements.consume(findFor(request));
+      return reply.code(204).send();
+    },
+  );
+
+  app.get<OfApplication>("/users/@me/applications/:application_id/entitlements", (request) => {
+    const { application_id } = request.params;
+    const caller = authentication.requireBearer(request);
+    requireOwn(caller, application_id);
+    const query = request.query as Query;
+    const wanted = readSnowflakes(query, "sku_ids");
+    const withoutConsumed = readBoolean(query, "exclude_consumed", true);
+    return entitlements
+      .ofUser(caller.userId)
+      .filter(
+        (each) =>
+          each.applicationId === application_id &&
+          !each.deleted &&
+          !(withoutConsumed && each.consumed) &&
+          (wanted === undefined || wanted.has(each.skuId)),
+      )
+      .map(entitlementObject);
+  });
+}
+
+function requireOwn(caller: Caller, applicationId: string): void {
+  if (caller.applicationId !== applicationId) throw missingAccess();
+}
+
+function readOwner(id: string, type: 1 | 2, users: Users, guilds: Guilds): Owner {
+  if (type === GUILD_OWNER) {
+    if (guilds.get(id) === undefined) throw unknownGuild();
+    return { userId: null, guildId: id };
+  }
+  if (users.get(id) === undefined) throw unknownUser();
+  return { userId: id, guildId: null };
+}
+
+/** What the query of the list leaves over. */
+function readFilter(query: Query, now: number): (each: EntitlementRecord) => boolean {
+  const userId = readSnowflake(query, "user_id");
+  const guildId = readSnowflake(query, "guild_id");
+  const skuIds = readSnowflakes(query, "sku_ids");
+  const onlyActive = readBoolean(query, "only_active", false);
+  const withoutEnded = readBoolean(query, "exclude_ended", false) || onlyActive;
+  const withoutDeleted = readBoolean(query, "exclude_deleted", true) || onlyActive;
+  return (each) =>
+    (userId === undefined || each.userId === userId) &&
+    (guildId === undefined || each.guildId === guildId) &&
+    (skuIds === undefined || skuIds.has(each.skuId)) &&
+    !(withoutEnded && hasEnded(each, now)) &&
+    !(withoutDeleted && each.deleted) &&
+    !(onlyActive && each.startsAt !== null && each.startsAt > now);
+}

@@ -1,0 +1,89 @@
+import type { Shape } from "../../../kernel/store/shape.js";
+
+/** Kinds of SKUs (activities 3.1). */
+export const SkuType = {
+  /** Bought once and kept. */
+  Durable: 2,
+  /** Bought, used up, and bought again. */
+  Consumable: 3,
+  /** Paid by the month. */
+  Subscription: 5,
+  /** Made by the platform for each subscription SKU; not for use. */
+  SubscriptionGroup: 6,
+} as const;
+
+/** One of {@link SkuType}. */
+export type SkuTypeValue = (typeof SkuType)[keyof typeof SkuType];
+
+/** Bits of a SKU's flags. */
+export const SkuFlag = {
+  /** Can be bought. */
+  Available: 1 << 2,
+  /** A subscription that a user buys for a guild. */
+  GuildSubscription: 1 << 7,
+  /** A subscription that a user buys for itself. */
+  UserSubscription: 1 << 8,
+} as const;
+
+/** Something that an application sells. */
+export interface SkuRecord {
+  /** Snowflake of the SKU. */
+  readonly id: string;
+  /** Id of the application that sells it. */
+  readonly applicationId: string;
+  /** A {@link SkuTypeValue}. */
+  readonly type: number;
+  /** 1 to 80 characters. */
+  readonly name: string;
+  /** The name as addresses show it. */
+  readonly slug: string;
+  /** Bits of {@link SkuFlag}. */
+  readonly flags: number;
+  /** In the currency's smallest unit. */
+  readonly price: number;
+  /** Currency by its ISO 4217 code, in lower case. */
+  readonly currency: string;
+  /** Deleted SKUs stay in lists; nobody can buy them. */
+  readonly deleted: boolean;
+}
+
+/** Shape of a {@link SkuRecord} in a snapshot. */
+export const skuShape: Shape<SkuRecord> = {
+  id: "string",
+  applicationId: "string",
+  type: "number",
+  name: "string",
+  slug: "string",
+  flags: "number",
+  price: "number",
+  currency: "string",
+  deleted: "boolean",
+};
+
+/** What a SKU is made with. */
+export interface SkuOptions {
+  /** Id of the application that sells it. */
+  applicationId: string;
+  /** 1 to 80 characters. */
+  name: string;
+  /** What kind of SKU it is. */
+  kind: "durable" | "consumable" | "subscription";
+  /** For subscriptions: who has what was bought. Default: the user. */
+  owner?: "user" | "guild" | undefined;
+  /** In the currency's smallest unit. Default: 499. */
+  price?: number | undefined;
+  /** Default: `usd`. */
+  currency?: string | undefined;
+  /** Whether it can be bought from the start. Default: true. */
+  published?: boolean | undefined;
+}
+
+/** Whether a SKU can be bought. */
+export function isActive(sku: SkuRecord): boolean {
+  return !sku.deleted && (sku.flags & SkuFlag.Available) !== 0;
+}
+
+/** Whether what is bought belongs to a guild. */
+export function isForGuild(sku: SkuRecord): boolean {
+  return (sku.flags & SkuFlag.GuildSubscription) !== 0;
+}

@@ -1,5 +1,0 @@
-import { ApiError } from "../../kernel/http/api_error.js";
-
-/** Failures around bans. */
-export const unknownBan = () => new ApiError(404, 10026, "Unknown Ban");
-export const nobodyBanned = () => new ApiError(400, 500_000, "Failed to ban users");

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from "fastify";
+import { noBody } from "../../../kernel/http/no-body.js";
+import { readId, readLimit } from "../../../kernel/http/queries.js";
+import type { Kernel } from "../../../kernel/kernel.js";
+import { type Users, userObject } from "../../identity/users/api.js";
+import { botRoutes, type InGuild } from "../core/api.js";
+import type { GuildBanRecord } from "./record.js";
+import type { GuildBans } from "./state.js";
+
+/** Most bans of one answer. */
+const LIMIT = 1000;
+
+const DAY = 86_400;
+const seconds = { type: ["integer", "null"], minimum: 0, maximum: 7 * DAY } as const;
+
+const banSchema = {
+  type: ["object", "null"],
+  properties: {
+    delete_message_seconds: seconds,
+    delete_message_days: { type: ["integer", "null"], minimum: 0, maximum: 7 },
+  },
+} as const;
+
+const bulkSchema = {
+  type: "object",
+  properties: {
+    user_ids: {
+      type: "array",
+      maxItems: 200,
+      uniqueItems: true,
+      items: { type: "string", pattern: "^\\d{1,20}$" },
+    },
+    delete_message_seconds: seconds,
+  },
+  required: ["user_ids"],
+} as const;
+
+interface BanBody {
+  delete_message_seconds?: number | null;
+  delete_message_days?: number | null;
+}
+
+interface InBan<Body = unknown> extends InGuild<Body> {
+  Params: { guild_id: string; user_id: string };
+}
+
+/** `/guilds/{guild}/bans` and `/guilds/{guild}/bulk-ban`. */
+export function guildBanRoutes(
+  app: FastifyInstance,
+  kernel: Kernel,
+  { users, bans }: { users: Users; bans: GuildBans },
+): void {
+  const object = ({ userId, reason }: GuildBanRecord) => ({
+    reason,
+    user: userObject(users.require(userId)),
+  });
+  botRoutes(app, kernel, (routes, who) => {
+    routes.get<InGuild>("/guilds/:guild_id/bans", (request) => {
+      const all = bans.list(who(request), request.params.guild_id);
+      const limit = readLimit(request.query, LIMIT, LIMIT);
+      const before = readId(request.query, "before");
+      const after = readId(request.query, "after") ?? "0";
+      if (before !== undefined) {
+        const until = BigInt(before);
+        return all
+          .filter(({ userId }) => BigInt(userId) < until)
+          .slice(-limit)
+          .map(object);
+      }
+      return all
+        .filter(({ userId }) => BigInt(userId) > BigInt(after))
+        .slice(0, limit)
+        .map(object);
+    });
+    routes.get<InBan>("/guilds/:guild_id/bans/:user_id", (request) => {
+      const { guild_id, user_id } = request.params;
+      return object(bans.get(who(request), guild_id, user_id));
+    });
+    routes.put<InBan<BanBody | null | undefined>>(
+      "/guilds/:guild_id/bans/:user_id",
+      { schema: { body: banSchema } },
+      (request, reply) => {
+        const { guild_id, user_id } = request.params;
+        const { delete_message_seconds, delete_message_days } = request.body ?? {};
+        const back = delete_message_seconds ?? (delete_message_days ?? 0) * DAY;
+        bans.add(who(request), guild_id, user_id, back);
+        return reply.code(204).send();
+      },
+    );
+    routes.delete<InBan>(
+      "/guilds/:guild_id/bans/:user_id",
+      { schema: { body: noBody } },
+      (request, reply) => {
+        const { guild_id, user_id } = request.params;
+        bans.remove(who(request), guild_id, user_id);
+        return reply.code(204).send();
+      },
+    );
+    routes.post<InGuild<{ user_ids: string[]; delete_message_seconds?: number | null }>>(
+      "/guilds/:guild_id/bulk-ban",
+      { schema: { body: bulkSchema } },
+      (request) => {
+        const { user_ids, delete_message_seconds } = request.body;
+        const { guild_id } = request.params;
+        return bans.addMany(who(request), guild_id, user_ids, delete_message_seconds ?? 0);
+      },
+    );
+  });
+}

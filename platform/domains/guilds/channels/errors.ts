@@ -1,0 +1,17 @@
+import { ApiError, invalidForm } from "../../../kernel/http/api-error.js";
+
+/** Failures around channels. */
+export const wrongChannelType = () =>
+  new ApiError(400, 50024, "Cannot execute action on this channel type");
+export const tooManyChannels = () =>
+  new ApiError(400, 30013, "Maximum number of guild channels reached (500)");
+export const tooManyOverwrites = () =>
+  new ApiError(400, 30060, "Maximum number of channel permission overwrites reached (1000)");
+export const unknownOverwrite = () => new ApiError(404, 10009, "Unknown permission overwrite");
+export const neededByCommunity = () =>
+  new ApiError(400, 50074, "Cannot delete a channel required for Community guilds");
+
+/** A field with a value that cannot be. */
+export function wrongField(field: string, code: string, message: string): ApiError {
+  return invalidForm({ [field]: { _errors: [{ code, message }] } });
+}

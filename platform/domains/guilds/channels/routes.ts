@@ -1,0 +1,120 @@
+import type { FastifyInstance } from "fastify";
+import { checkBody } from "../../../kernel/http/validator.js";
+import type { Kernel } from "../../../kernel/kernel.js";
+import { botRoutes, channelObject, type InGuild, Permission, unknownChannel } from "../core/api.js";
+import type { InChannel } from "../core/group.js";
+import {
+  type ThreadEdit,
+  type ThreadKeeper,
+  type ThreadOperations,
+  editSchema as threadSchema,
+} from "../threads/group.js";
+import {
+  type ChannelBody,
+  createSchema,
+  editSchema,
+  type OverwriteBody,
+  overwriteSchema,
+  type PositionBody,
+  positionsSchema,
+} from "./bodies.js";
+import { wrongChannelType, wrongField } from "./errors.js";
+import type { ChannelOperations, ChannelParts } from "./operations.js";
+
+interface InOverwrite extends InChannel<OverwriteBody> {
+  Params: { channel_id: string; overwrite_id: string };
+}
+
+/** What the routes work with. */
+export interface ChannelRouteParts extends ChannelParts {
+  readonly channels: ChannelOperations;
+  readonly threads: { readonly keeper: ThreadKeeper; readonly operations: ThreadOperations };
+}
+
+/** `/channels/{channel}` and `/guilds/{guild}/channels`. */
+export function channelRoutes(
+  app: FastifyInstance,
+  kernel: Kernel,
+  { guilds, channels, threads, overwrites }: ChannelRouteParts,
+): void {
+  botRoutes(app, kernel, (routes, who) => {
+    routes.get<InChannel>("/channels/:channel_id", (request) => {
+      const { channel_id: id } = request.params;
+      const acting = who(request);
+      const channel = guilds.channel(id);
+      if (channel === undefined) {
+        for (const other of guilds.otherChannels) {
+          const found = other(acting.userId, id);
+          if (found !== undefined) return found;
+        }
+        throw unknownChannel();
+      }
+      guilds.permissions.require(channel.guildId, acting.userId, Permission.ViewChannel, id);
+      const thread = threads.keeper.get(id);
+      if (thread === undefined) return channelObject(channel);
+      return threads.keeper.object(thread, acting.userId);
+    });
+    routes.patch<InChannel>("/channels/:channel_id", (request) => {
+      const { channel_id: id } = request.params;
+      const acting = who(request);
+      const channel = guilds.store.channel(id);
+      if (threads.keeper.get(id) !== undefined) {
+        const body = checkBody<ThreadEdit>(threadSchema, request.body);
+        return threads.keeper.object(threads.operations.edit(acting, id, body), acting.userId);
+      }
+      const body = checkBody<ChannelBody>(editSchema, request.body);
+      return channelObject(channels.edit(acting, channel, body));
+    });
+    routes.delete<InChannel>("/channels/:channel_id", (request) => {
+      const { channel_id: id } = request.params;
+      const acting = who(request);
+      const channel = guilds.store.channel(id);
+      const thread = threads.keeper.get(id);
+      if (thread !== undefined) {
+        const object = threads.keeper.object(thread, acting.userId);
+        threads.operations.delete(acting, id);
+        return object;
+      }
+      channels.delete(acting, channel);
+      return channelObject(channel);
+    });
+    routes.post<InGuild<ChannelBody>>(
+      "/guilds/:guild_id/channels",
+      { schema: { body: createSchema } },
+      (request, reply) => {
+        const channel = channels.create(who(request), request.params.guild_id, request.body);
+        return reply.code(201).send(channelObject(channel));
+      },
+    );
+    routes.patch<InGuild<PositionBody[]>>(
+      "/guilds/:guild_id/channels",
+      { schema: { body: positionsSchema } },
+      (request, reply) => {
+        channels.move(who(request), request.params.guild_id, request.body);
+        return reply.code(204).send();
+      },
+    );
+    routes.put<InOverwrite>(
+      "/channels/:channel_id/permissions/:overwrite_id",
+      { schema: { body: overwriteSchema } },
+      (request, reply) => {
+        const { channel_id, overwrite_id } = request.params;
+        const channel = guilds.store.channel(channel_id);
+        if (threads.keeper.get(channel_id) !== undefined) throw wrongChannelType();
+        if ((request.body.id ?? overwrite_id) !== overwrite_id) {
+          throw wrongField("id", "BASE_TYPE_INVALID", "It is not the id of the path.");
+        }
+        overwrites.put(who(request), channel, overwrite_id, request.body);
+        return reply.code(204).send();
+      },
+    );
+    routes.delete<InOverwrite>(
+      "/channels/:channel_id/permissions/:overwrite_id",
+      (request, reply) => {
+        const { channel_id, overwrite_id } = request.params;
+        overwrites.delete(who(request), guilds.store.channel(channel_id), overwrite_id);
+        return reply.code(204).send();
+      },
+    );
+  });
+}

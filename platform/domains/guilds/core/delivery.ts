@@ -1,0 +1,81 @@
+import { EncodedDispatch } from "../../../kernel/gateway/encoded-dispatch.js";
+import type { Session } from "../../../kernel/gateway/session.js";
+import type { Sessions } from "../../../kernel/gateway/sessions.js";
+import type { GuildPermissions } from "./permission-check.js";
+import { serves } from "./shards.js";
+import type { GuildStore } from "./store.js";
+
+/** An event of a guild, and who may see it. */
+export interface GuildEvent {
+  readonly guildId: string;
+  /** Name of the event, such as `CHANNEL_UPDATE`. */
+  readonly event: string;
+  /** Bits of `Intent` of which the session must have asked for one; undefined for all sessions. */
+  readonly intents?: number | readonly number[] | undefined;
+  /** The receiver must see this channel or thread. */
+  readonly channelId?: string | undefined;
+  /** The receiver needs one of these permissions: in the channel if one is named, else in the guild. */
+  readonly anyOf?: readonly bigint[] | undefined;
+  /** Only this user's sessions. */
+  readonly only?: string | undefined;
+  /** Not this user's sessions. */
+  readonly except?: string | undefined;
+  /**
+   * The event's data, or what a session gets of it; undefined for nothing. Sessions that get one and
+   * the same object share its encoding.
+   */
+  readonly data: object | ((session: Session) => object | undefined);
+}
+
+/** Sends the events of guilds to the bots and people that may see them. */
+export class GuildDelivery {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly store: GuildStore,
+    private readonly permissions: GuildPermissions,
+  ) {}
+
+  /** Sends an event to every session that may see it. */
+  send(event: GuildEvent): void {
+    const encoded = new Map<object, EncodedDispatch>();
+    const { data } = event;
+    for (const session of this.sessionsOf(event.guildId)) {
+      if (!this.#reaches(event, session)) continue;
+      const seen = typeof data === "function" ? data(session) : data;
+      if (seen === undefined) continue;
+      let dispatch = encoded.get(seen);
+      if (dispatch === undefined) {
+        dispatch = new EncodedDispatch(event.event, JSON.stringify(seen));
+        encoded.set(seen, dispatch);
+      }
+      session.deliver(dispatch);
+    }
+  }
+
+  /** The sessions of the bots and people in a guild whose shard the guild belongs to. */
+  sessionsOf(guildId: string): Session[] {
+    const found: Session[] = [];
+    for (const session of this.sessions.ofMembers()) {
+      const inside = this.store.member(guildId, session.userId) !== undefined;
+      if (inside && serves(session.shard, guildId)) found.push(session);
+    }
+    return found;
+  }
+
+  #reaches({ guildId, intents, channelId, anyOf, only, except }: GuildEvent, session: Session) {
+    const { userId } = session;
+    if ((only !== undefined && userId !== only) || userId === except) return false;
+    if (intents !== undefined && !asksForOne(session, [intents].flat())) return false;
+    if (channelId !== undefined) {
+      const channel = this.store.channels.get(channelId);
+      if (channel === undefined || !this.permissions.sees(channel, userId)) return false;
+    }
+    if (anyOf === undefined) return true;
+    return anyOf.some((needed) => this.permissions.may(guildId, userId, needed, channelId));
+  }
+}
+
+/** Whether a session has asked for one of these intents. */
+export function asksForOne({ intents }: Session, bits: readonly number[]): boolean {
+  return bits.some((bit) => (intents & (1 << bit)) !== 0);
+}

@@ -1,0 +1,158 @@
+import { randomInt } from "node:crypto";
+import type { Kernel } from "../../../kernel/kernel.js";
+import type { Shape } from "../../../kernel/store/shape.js";
+import type { Table } from "../../../kernel/store/table.js";
+import type { ChannelRecord } from "./channel-record.js";
+import { unknownInvite } from "./errors.js";
+
+/** How long an invite of a lobby can be used, in seconds: one hour (contract, Limits). */
+const LOBBY_INVITE = 3600;
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const CODE_LENGTH = 8;
+
+/** A way into a guild. */
+export interface GuildInviteRecord {
+  /** The code. */
+  readonly id: string;
+  readonly guildId: string;
+  readonly channelId: string;
+  /** Who made it; null for the service itself. */
+  readonly inviterId: string | null;
+  /** Milliseconds since the Unix epoch. */
+  readonly createdAt: number;
+  /** Milliseconds since the Unix epoch; null for one that never ends. */
+  readonly expiresAt: number | null;
+  /** Seconds from its beginning to its end; 0 for one that never ends. */
+  readonly maxAge: number;
+  /** 0 for one that can be used without an end. */
+  readonly maxUses: number;
+  readonly uses: number;
+  /** Whether who comes by it goes when it is not there any more. */
+  readonly temporary: boolean;
+  /** 1 the stream of a user, 2 an application's activity; null for the guild alone. */
+  readonly targetType: number | null;
+  readonly targetUserId: string | null;
+  readonly targetApplicationId: string | null;
+  /** Roles that who comes by it gets. */
+  readonly roleIds: string[];
+  /** Who alone may use it; null for everyone. */
+  readonly targetUsers: string[] | null;
+  /** Milliseconds since the Unix epoch when {@link targetUsers} was set; null for never. */
+  readonly targetedAt: number | null;
+}
+
+const inviteShape: Shape<GuildInviteRecord> = {
+  id: "string",
+  guildId: "string",
+  channelId: "string",
+  inviterId: "string?",
+  createdAt: "number",
+  expiresAt: "number?",
+  maxAge: "number",
+  maxUses: "number",
+  uses: "number",
+  temporary: "boolean",
+  targetType: "number?",
+  targetUserId: "string?",
+  targetApplicationId: "string?",
+  roleIds: "string[]",
+  targetUsers: "string[]?",
+  targetedAt: "number?",
+};
+
+/** What an invite is made with. */
+export type InviteOptions = Pick<GuildInviteRecord, "inviterId" | "maxAge" | "maxUses"> &
+  Partial<Omit<GuildInviteRecord, "id" | "guildId" | "channelId" | "createdAt" | "expiresAt">>;
+
+/** Invites to guilds: those that people and bots make, and those of lobbies. */
+export class GuildInvites {
+  readonly #table: Table<GuildInviteRecord>;
+
+  constructor(private readonly kernel: Kernel) {
+    const { store, signals } = kernel;
+    this.#table = store.table<GuildInviteRecord>({
+      name: "guildInvites",
+      version: 2,
+      shape: inviteShape,
+      references: { guildId: "guilds", channelId: "channels" },
+      grouped: ["guildId", "channelId"],
+      expires: { at: ({ expiresAt }) => expiresAt },
+      // Version 1 had those of lobbies only, which are for one user.
+      upgrade: ({ userId, ...record }) => ({
+        ...blank,
+        maxAge: LOBBY_INVITE,
+        maxUses: 1,
+        inviterId: null,
+        ...record,
+        createdAt: Number(record.expiresAt) - LOBBY_INVITE * 1000,
+        targetUsers: [userId],
+      }),
+    });
+    signals.on("channel.deleting", ({ channelId }) => {
+      for (const { id } of this.#table.where("channelId", channelId)) this.#table.delete(id);
+    });
+  }
+
+  /** Makes an invite of a lobby to a channel's guild, for one user, one use and one hour. */
+  createForLobby(channel: ChannelRecord, userId: string): GuildInviteRecord {
+    const limits = { maxAge: LOBBY_INVITE, maxUses: 1 };
+    return this.create(channel, { inviterId: null, ...limits, targetUsers: [userId] });
+  }
+
+  /** Makes an invite. */
+  create({ id: channelId, guildId }: ChannelRecord, options: InviteOptions): GuildInviteRecord {
+    const createdAt = this.kernel.clock.now();
+    const expiresAt = options.maxAge === 0 ? null : createdAt + options.maxAge * 1000;
+    const made = { id: newCode(), guildId, channelId, createdAt, expiresAt };
+    return this.#table.put({ ...blank, ...options, ...made });
+  }
+
+  /** Changes an invite. */
+  update(invite: GuildInviteRecord, changes: Partial<GuildInviteRecord>): GuildInviteRecord {
+    return this.#table.update(invite, changes);
+  }
+
+  delete(code: string): void {
+    this.#table.delete(code);
+  }
+
+  /** The invites of a guild that can be used. */
+  ofGuild(guildId: string): GuildInviteRecord[] {
+    return this.#table.where("guildId", guildId).filter((invite) => this.#lives(invite));
+  }
+
+  /** The invites to a channel that can be used. */
+  ofChannel(channelId: string): GuildInviteRecord[] {
+    return this.#table.where("channelId", channelId).filter((invite) => this.#lives(invite));
+  }
+
+  /** @throws ApiError 10006 for a code that is unknown, used or expired */
+  require(code: string): GuildInviteRecord {
+    const invite = this.#table.get(code);
+    if (invite === undefined) throw unknownInvite();
+    if (this.#lives(invite)) return invite;
+    this.#table.delete(code);
+    throw unknownInvite();
+  }
+
+  #lives({ expiresAt }: GuildInviteRecord): boolean {
+    return expiresAt === null || expiresAt > this.kernel.clock.now();
+  }
+}
+
+const blank = {
+  uses: 0,
+  temporary: false,
+  targetType: null,
+  targetUserId: null,
+  targetApplicationId: null,
+  roleIds: [],
+  targetUsers: null,
+  targetedAt: null,
+};
+
+function newCode(): string {
+  const letter = () => LETTERS[randomInt(LETTERS.length)];
+  return Array.from({ length: CODE_LENGTH }, letter).join("");
+}

@@ -1,0 +1,39 @@
+import { PlatformError } from "../../../kernel/errors.js";
+import type { ChannelRecord, PermissionOverwrite } from "./channel-record.js";
+import type { GuildRecord } from "./record.js";
+
+/** What a guild is created with. */
+export interface GuildOptions extends Partial<Omit<GuildRecord, "id">> {
+  /** Name of the guild. */
+  name: string;
+  /** Id of the user who owns the guild and becomes its first member. */
+  ownerId: string;
+  /** Permissions of @everyone as a decimal string. Default: those of a new guild of the service. */
+  permissions?: string;
+}
+
+/** What a channel is created with. */
+export interface ChannelOptions extends Partial<Omit<ChannelRecord, "id" | "thread">> {
+  /** Id of the guild that the channel belongs to. */
+  guildId: string;
+  /** Name of the channel. */
+  name: string;
+}
+
+/** Overwrites whose bits are such. */
+export function checked(overwrites: readonly PermissionOverwrite[]): PermissionOverwrite[] {
+  return overwrites.map((overwrite) => ({
+    ...overwrite,
+    allow: bits(overwrite.allow),
+    deny: bits(overwrite.deny),
+  }));
+}
+
+/** Checks permission bits. @throws PlatformError for a text that is no decimal number */
+export function bits(value: string): string {
+  if (/^\d{1,20}$/.test(value)) return value;
+  throw new PlatformError(
+    `"${value}" are no permission bits; give a decimal string.`,
+    "permissions",
+  );
+}

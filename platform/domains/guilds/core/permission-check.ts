@@ -1,0 +1,135 @@
+import type { Clock } from "../../../kernel/clock.js";
+import { type ChannelRecord, ChannelType, isThread } from "./channel-record.js";
+import { missingAccess, missingPermissions, secondFactorNeeded, unknownRole } from "./errors.js";
+import { NEEDS_SECOND_FACTOR, Permission } from "./permission-bits.js";
+import {
+  channelPermissions,
+  duringTimeout,
+  effective,
+  guildPermissions,
+  inQuarantine,
+  isAbove,
+} from "./permissions.js";
+import type { GuildMemberRecord, RoleRecord } from "./record.js";
+import type { GuildStore } from "./store.js";
+
+/** Flag of a member whose name auto moderation does not allow. */
+const QUARANTINED = 1 << 7;
+
+/** Tells whether an account, or that of a bot's owner, has a second factor. */
+export type HasSecondFactor = (userId: string) => boolean;
+
+/** Who may do what in guilds. Users who are not in a guild may do nothing there. */
+export class GuildPermissions {
+  constructor(
+    private readonly store: GuildStore,
+    private readonly clock: Clock,
+    private readonly hasSecondFactor: HasSecondFactor,
+  ) {}
+
+  /**
+   * A user's permissions as the service tells them: in a guild as a whole, or in a channel or thread
+   * of it. What falls with other permissions is still in there; ask {@link may} before an action.
+   */
+  of(guildId: string, userId: string, channelId?: string): bigint {
+    const guild = this.store.guilds.get(guildId);
+    const member = this.store.member(guildId, userId);
+    if (guild === undefined || member === undefined) return 0n;
+    const base = guildPermissions(guild, member, this.store.held(member));
+    const channel = channelId === undefined ? undefined : this.store.channels.get(channelId);
+    const place = channel && this.store.placeOf(channel);
+    if (channelId !== undefined && place?.guildId !== guildId) return 0n;
+    const bits = place === undefined ? base : channelPermissions(base, member, place);
+    if (this.isTimedOut(member)) return duringTimeout(bits);
+    return (member.flags & QUARANTINED) === 0 ? bits : inQuarantine(bits);
+  }
+
+  /** What a user may really do, of what {@link of} tells. */
+  effective(guildId: string, userId: string, channelId?: string): bigint {
+    const bits = this.of(guildId, userId, channelId);
+    const channel = channelId === undefined ? undefined : this.store.channels.get(channelId);
+    if (channel === undefined) return channelId === undefined ? bits : 0n;
+    return effective(bits, this.store.placeOf(channel), isThread(channel));
+  }
+
+  /** Whether a user may do all of `needed`. */
+  may(guildId: string, userId: string, needed: bigint, channelId?: string): boolean {
+    return (this.effective(guildId, userId, channelId) & needed) === needed;
+  }
+
+  /**
+   * Refuses who may not do all of `needed`.
+   *
+   * @throws ApiError 10004 or 10003 for a guild or channel that is not there, 50001 for a user who is
+   *   not in the guild or does not see the channel, 50013 for one who lacks a permission, 60003 for
+   *   one who lacks the second factor that the guild wants
+   */
+  require(guildId: string, userId: string, needed: bigint, channelId?: string): void {
+    const guild = this.store.guild(guildId);
+    if (this.store.member(guildId, userId) === undefined) throw missingAccess();
+    if (channelId !== undefined && !this.sees(this.store.channel(channelId), userId)) {
+      throw missingAccess();
+    }
+    if (!this.may(guildId, userId, needed, channelId)) throw missingPermissions();
+    const strict = guild.mfaLevel === 1 && (needed & NEEDS_SECOND_FACTOR) !== 0n;
+    if (strict && !this.hasSecondFactor(userId)) throw secondFactorNeeded();
+  }
+
+  /** Whether a user sees a channel; a private thread also asks for membership. */
+  sees(channel: ChannelRecord, userId: string): boolean {
+    const bits = this.of(channel.guildId, userId, channel.id);
+    if ((bits & Permission.ViewChannel) === 0n) return false;
+    if (channel.type !== ChannelType.PrivateThread) return true;
+    const moderates = (bits & Permission.ManageThreads) !== 0n;
+    return moderates || this.store.threadMember(channel.id, userId) !== undefined;
+  }
+
+  /** Whether a member is in a time-out now. */
+  isTimedOut({ timeoutUntil }: GuildMemberRecord): boolean {
+    return timeoutUntil !== null && timeoutUntil > this.clock.now();
+  }
+
+  /** Whether a user may be everything in a guild: its owner, or an administrator. */
+  isAdministrator(guildId: string, userId: string): boolean {
+    return (this.of(guildId, userId) & Permission.Administrator) !== 0n;
+  }
+
+  /** The greatest role of a member, @everyone at least. */
+  highestRole(guildId: string, userId: string): RoleRecord | undefined {
+    const member = this.store.member(guildId, userId);
+    if (member === undefined) return undefined;
+    return this.store.held(member).reduce((best, role) => (isAbove(role, best) ? role : best));
+  }
+
+  /** Whether a user stands above a role. Nobody but the owner is above an equal one. */
+  isAboveRole(guildId: string, userId: string, role: RoleRecord): boolean {
+    if (this.store.guilds.get(guildId)?.ownerId === userId) return true;
+    const highest = this.highestRole(guildId, userId);
+    return highest !== undefined && highest.id !== role.id && isAbove(highest, role);
+  }
+
+  /** Whether a user stands above another, so that it may moderate that one. */
+  outranks(guildId: string, userId: string, otherId: string): boolean {
+    const owner = this.store.guilds.get(guildId)?.ownerId;
+    if (owner === otherId) return false;
+    const highest = this.highestRole(guildId, otherId);
+    return highest === undefined || this.isAboveRole(guildId, userId, highest);
+  }
+
+  /** @throws ApiError 50013 unless the user stands above the other */
+  requireAbove(guildId: string, userId: string, otherId: string): void {
+    if (!this.outranks(guildId, userId, otherId)) throw missingPermissions();
+  }
+
+  /**
+   * A role that a user may change.
+   *
+   * @throws ApiError 10011 for one that is not there, 50013 for one that is not below the user
+   */
+  requireRoleBelow(guildId: string, userId: string, roleId: string): RoleRecord {
+    const role = this.store.roles.get(roleId);
+    if (role?.guildId !== guildId) throw unknownRole();
+    if (!this.isAboveRole(guildId, userId, role)) throw missingPermissions();
+    return role;
+  }
+}

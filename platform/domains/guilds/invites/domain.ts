@@ -1,0 +1,26 @@
+import { defineDomain } from "../../../kernel/domain.js";
+import type { Caller } from "../../../kernel/principal.js";
+import { applications } from "../../identity/applications/domain.js";
+import { users } from "../../identity/users/domain.js";
+import { auditLog } from "../audit-log/domain.js";
+import { guildBans } from "../bans/domain.js";
+import { guilds } from "../core/domain.js";
+import { scheduledEvents } from "../scheduled-events/domain.js";
+import { InviteActor, inviteActions } from "./actor.js";
+import { InviteOperations } from "./operations.js";
+import { inviteRoutes } from "./routes.js";
+
+/** Ways into guilds. */
+export const invites = defineDomain({
+  name: "invites",
+  needs: [users, applications, guilds, auditLog, guildBans, scheduledEvents],
+  create(kernel, users, applications, guilds, audit, bans, events) {
+    const api = new InviteOperations({ kernel, users, applications, guilds, audit, bans });
+    return {
+      api,
+      routes: (app) =>
+        inviteRoutes(app, kernel, { users, applications, guilds, events, invites: api }),
+      actor: { of: (who: Caller) => new InviteActor(api, who), actions: inviteActions },
+    };
+  },
+});

@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { AnsweredError } from "../../../kernel/http/answered-error.js";
+import { ApiError, invalidForm } from "../../../kernel/http/api-error.js";
+
+/** Failures around invites. */
+export const wrongChannelType = () =>
+  new ApiError(400, 50024, "Cannot execute action on this channel type");
+export const tooManyInvites = () =>
+  new ApiError(400, 30016, "Maximum number of invites reached (1000)");
+export const invitesPaused = () =>
+  new ApiError(403, 40069, "Invites are currently paused for this server");
+export const notInvited = () =>
+  new ApiError(403, 40110, "This invite is not available to this account");
+export const userBanned = () => new ApiError(403, 40007, "The user is banned from this guild.");
+export const noTargets = () => new ApiError(404, 10129, "Unknown invite target users");
+export const unknownJob = () => new ApiError(404, 10124, "Unknown invite target users job");
+
+/** A field with a value that cannot be. */
+export function wrongField(field: string, code: string, message: string): ApiError {
+  return invalidForm({ [field]: { _errors: [{ code, message }] } });
+}
+
+/** A list of users with lines that are none; each is named. */
+export class WrongTargetsError extends AnsweredError {
+  constructor(readonly lines: readonly string[]) {
+    super("The file of target users has lines that are no ids.");
+  }
+
+  override answer(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    return reply.code(400).send({ target_users_file: this.lines });
+  }
+}

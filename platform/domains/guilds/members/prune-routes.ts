@@ -1,0 +1,69 @@
+import type { FastifyInstance } from "fastify";
+import type { Kernel } from "../../../kernel/kernel.js";
+import { botRoutes, type InGuild } from "../core/api.js";
+import { wrongField } from "./errors.js";
+import { type Prune, readRoles } from "./prune.js";
+
+/** Days without a wish, and the most. */
+const USUAL_DAYS = 7;
+const MOST_DAYS = 30;
+
+const pruneSchema = {
+  type: "object",
+  properties: {
+    days: { type: ["integer", "null"], minimum: 1, maximum: MOST_DAYS },
+    compute_prune_count: { type: ["boolean", "null"] },
+    include_roles: {
+      anyOf: [
+        { type: "string" },
+        { type: "array", maxItems: 100, uniqueItems: true, items: { type: "string" } },
+        { type: "null" },
+      ],
+    },
+    reason: { type: ["string", "null"], maxLength: 512 },
+  },
+} as const;
+
+interface PruneBody {
+  days?: number | null;
+  compute_prune_count?: boolean | null;
+  include_roles?: string | string[] | null;
+  reason?: string | null;
+}
+
+/** `/guilds/{guild}/prune`. */
+export function pruneRoutes(app: FastifyInstance, kernel: Kernel, prune: Prune): void {
+  botRoutes(app, kernel, (routes, who) => {
+    routes.get<InGuild>("/guilds/:guild_id/prune", (request) => {
+      const { days, include_roles } = request.query;
+      const wish = { days: readDays(days), includeRoles: readRoles(include_roles) };
+      return { pruned: prune.count(who(request), request.params.guild_id, wish) };
+    });
+    routes.post<InGuild<PruneBody>>(
+      "/guilds/:guild_id/prune",
+      { schema: { body: pruneSchema } },
+      (request) => {
+        const { days, compute_prune_count, include_roles, reason } = request.body;
+        const acting = who(request);
+        const given = { ...acting, reason: acting.reason ?? reason ?? null };
+        const wish = { days: days ?? USUAL_DAYS, includeRoles: readRoles(include_roles) };
+        const pruned = prune.begin(given, request.params.guild_id, wish);
+        return { pruned: compute_prune_count === false ? null : pruned };
+      },
+    );
+  });
+}
+
+function readDays(value: string | undefined): number {
+  if (value === undefined) return USUAL_DAYS;
+  const days = /^\d{1,3}$/.test(value) ? Number(value) : Number.NaN;
+  if (Number.isNaN(days)) {
+    throw wrongField("days", "NUMBER_TYPE_COERCE", `Value "${value}" is not int.`);
+  }
+  if (days >= 1 && days <= MOST_DAYS) return days;
+  const [code, bound] =
+    days < 1
+      ? ["MIN", "greater than or equal to 1"]
+      : ["MAX", `less than or equal to ${MOST_DAYS}`];
+  throw wrongField("days", `NUMBER_TYPE_${code}`, `int value should be ${bound}.`);
+}

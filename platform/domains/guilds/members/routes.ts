@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { WITH_IMAGES } from "../../../kernel/http/images.js";
+import { requireIds } from "../../../kernel/http/path-ids.js";
+import { readId, readLimit } from "../../../kernel/http/queries.js";
+import type { Kernel } from "../../../kernel/kernel.js";
+import type { Users } from "../../identity/users/api.js";
+import { botRoutes, type Guilds, type InGuild, memberObject, missingAccess } from "../core/api.js";
+import { type GuildMemberRecord, readsMembers } from "../core/group.js";
+import {
+  type AddBody,
+  addSchema,
+  type MemberBody,
+  memberSchema,
+  nickSchema,
+  type OwnMemberBody,
+  ownMemberSchema,
+} from "./bodies.js";
+import { wrongField } from "./errors.js";
+import type { MemberOperations } from "./operations.js";
+import { byUser, startingWith } from "./search.js";
+
+/** Most members of one answer. */
+const LIMIT = 1000;
+
+/** What the routes work with. */
+export interface MemberRouteParts {
+  readonly guilds: Guilds;
+  readonly users: Users;
+  readonly members: MemberOperations;
+}
+
+interface InMember<Body = unknown> extends InGuild<Body> {
+  Params: { guild_id: string; user_id: string };
+}
+
+interface InMemberRole extends InGuild {
+  Params: { guild_id: string; user_id: string; role_id: string };
+}
+
+/** `/guilds/{guild}/members` and what belongs to oneself. */
+export function memberRoutes(app: FastifyInstance, kernel: Kernel, parts: MemberRouteParts): void {
+  const { guilds, users, members } = parts;
+  const object = (member: GuildMemberRecord) => memberObject(member, users.require(member.userId));
+  app.get<InGuild>("/users/@me/guilds/:guild_id/member", (request) => {
+    const { userId } = kernel.authentication.requireBearer(request, "guilds.members.read");
+    requireIds(request.params);
+    const { guild_id } = request.params;
+    guilds.permissions.require(guild_id, userId, 0n);
+    return object(members.member(guild_id, userId));
+  });
+  botRoutes(app, kernel, (routes, who) => {
+    const inside = (request: FastifyRequest<InGuild>) =>
+      guilds.permissions.require(request.params.guild_id, who(request).userId, 0n);
+
+    routes.get<InGuild>("/guilds/:guild_id/members", (request) => {
+      inside(request);
+      if (!readsMembers(who(request).principal)) throw missingAccess();
+      const limit = readLimit(request.query, LIMIT, 1);
+      const from = BigInt(readId(request.query, "after") ?? "0");
+      return guilds
+        .members(request.params.guild_id)
+        .filter(({ userId }) => BigInt(userId) > from)
+        .sort(byUser)
+        .slice(0, limit)
+        .map(object);
+    });
+    routes.get<InGuild>("/guilds/:guild_id/members/search", (request) => {
+      inside(request);
+      const limit = readLimit(request.query, LIMIT, 1);
+      const query: unknown = request.query.query;
+      // A query that names it twice has a list.
+      if (typeof query !== "string" || query.length < 1 || query.length > 100) {
+        const message = "Must be between 1 and 100 in length.";
+        throw wrongField("query", "BASE_TYPE_BAD_LENGTH", message);
+      }
+      return startingWith(parts, request.params.guild_id, query, limit).map(object);
+    });
+    routes.get<InMember>("/guilds/:guild_id/members/:user_id", (request) => {
+      inside(request);
+      const { guild_id, user_id } = request.params;
+      return object(members.member(guild_id, user_id));
+    });
+    routes.patch<InGuild<OwnMemberBody>>(
+      "/guilds/:guild_id/members/@me",
+      { ...WITH_IMAGES, schema: { body: ownMemberSchema } },
+      (request) => {
+        const { guild_id } = request.params;
+        const own = members.editOwn(who(request), guild_id, request.body);
+        const permissions = guilds.permissions.of(guild_id, own.userId).toString();
+        return { ...object(own), bio: own.bio, permissions };
+      },
+    );
+    routes.patch<InGuild<OwnMemberBody>>(
+      "/guilds/:guild_id/members/@me/nick",
+      { schema: { body: nickSchema } },
+      (request) => {
+        const { nick = null } = request.body;
+        return { nick: members.editOwn(who(request), request.params.guild_id, { nick }).nick };
+      },
+    );
+    routes.put<InMember<AddBody>>(
+      "/guilds/:guild_id/members/:user_id",
+      { schema: { body: addSchema } },
+      (request, reply) => {
+        const { guild_id, user_id } = request.params;
+        const member = members.add(who(request), guild_id, user_id, request.body);
+        if (member === undefined) return reply.code(204).send();
+        return reply.code(201).send(object(member));
+      },
+    );
+    routes.patch<InMember<MemberBody>>(
+      "/guilds/:guild_id/members/:user_id",
+      { schema: { body: memberSchema } },
+      (request) => {
+        const { guild_id, user_id } = request.params;
+        return object(members.edit(who(request), guild_id, user_id, request.body));
+      },
+    );
+    routes.delete<InMember>("/guilds/:guild_id/members/:user_id", (request, reply) => {
+      const { guild_id, user_id } = request.params;
+      members.kick(who(request), guild_id, user_id);
+      return reply.code(204).send();
+    });
+    const roles = "/guilds/:guild_id/members/:user_id/roles/:role_id";
+    for (const method of ["PUT", "DELETE"] as const) {
+      routes.route<InMemberRole>({
+        method,
+        url: roles,
+        handler: (request, reply) => {
+          const { guild_id, user_id, role_id } = request.params;
+          members.setRole(who(request), guild_id, user_id, role_id, method === "PUT");
+          return reply.code(204).send();
+        },
+      });
+    }
+    routes.delete<InGuild>("/users/@me/guilds/:guild_id", (request, reply) => {
+      members.leave(request.params.guild_id, who(request).userId);
+      return reply.code(204).send();
+    });
+  });
+}

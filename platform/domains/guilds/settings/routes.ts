@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { changed } from "../../../kernel/changes.js";
+import { notFound } from "../../../kernel/http/api-error.js";
+import { WITH_IMAGES } from "../../../kernel/http/images.js";
+import { readYesNo } from "../../../kernel/http/queries.js";
+import type { Kernel } from "../../../kernel/kernel.js";
+import { timestampOrNull } from "../../../kernel/timestamps.js";
+import { botRoutes, type GuildRecord, type Guilds, type InGuild, Permission } from "../core/api.js";
+import { unknownGuild } from "../core/group.js";
+import { createSchema, type GuildBody, guildSchema, incidentsSchema } from "./bodies.js";
+import { noVanityUrl, tooManyGuilds } from "./errors.js";
+import type { GuildOperations } from "./operations.js";
+
+/** Most guilds of a bot that makes another one. */
+const MOST_GUILDS = 10;
+
+interface CreateBody {
+  name: string;
+  icon?: string | null;
+  description?: string | null;
+}
+
+/** `/guilds` and `/guilds/{guild}`. */
+export function guildSettingRoutes(
+  app: FastifyInstance,
+  kernel: Kernel,
+  { guilds, operations }: { guilds: Guilds; operations: GuildOperations },
+): void {
+  const counts = ({ id }: GuildRecord) => {
+    let online = 0;
+    for (const { userId } of guilds.store.members.each("guildId", id)) {
+      if (kernel.sessions.ofUser(userId).length > 0) online += 1;
+    }
+    return {
+      approximate_member_count: guilds.store.members.count("guildId", id),
+      approximate_presence_count: online,
+    };
+  };
+  botRoutes(app, kernel, (routes, who) => {
+    const inside = (request: FastifyRequest<InGuild>, needed = 0n) => {
+      guilds.permissions.require(request.params.guild_id, who(request).userId, needed);
+      return guilds.require(request.params.guild_id);
+    };
+    routes.post<{ Body: CreateBody }>(
+      "/guilds",
+      { ...WITH_IMAGES, schema: { body: createSchema } },
+      (request, reply) => {
+        if (changed("guilds.create", kernel.clock)) throw notFound();
+        const { userId: ownerId } = who(request);
+        if (guilds.of(ownerId).length >= MOST_GUILDS) throw tooManyGuilds();
+        const { name, icon = null, description = null } = request.body;
+        const hash = kernel.images.keep(icon, "icon");
+        const guild = guilds.create({ name, ownerId, icon: hash, description });
+        return reply.code(201).send(guilds.object(guild));
+      },
+    );
+    routes.get<InGuild>("/guilds/:guild_id", (request) => {
+      const guild = inside(request);
+      const counted = readYesNo(request.query, "with_counts") ? counts(guild) : {};
+      return { ...guilds.object(guild), ...counted };
+    });
+    routes.patch<InGuild<GuildBody>>(
+      "/guilds/:guild_id",
+      { ...WITH_IMAGES, schema: { body: guildSchema } },
+      (request) => {
+        const guild = operations.edit(who(request), request.params.guild_id, request.body);
+        return guilds.object(guild);
+      },
+    );
+    routes.get<InGuild>("/guilds/:guild_id/preview", (request) => {
+      const { guild_id } = request.params;
+      const guild = guilds.get(guild_id);
+      const member = guilds.member(guild_id, who(request).userId) !== undefined;
+      const open = guild?.features.includes("DISCOVERABLE");
+      if (guild === undefined || (!member && !open)) throw unknownGuild();
+      const { emojis, stickers, features } = guilds.object(guild);
+      const { id, name, icon, description, splash, discoverySplash, homeHeader } = guild;
+      return {
+        id,
+        name,
+        icon,
+        description,
+        home_header: homeHeader,
+        splash,
+        discovery_splash: discoverySplash,
+        features,
+        ...counts(guild),
+        emojis,
+        stickers,
+      };
+    });
+    routes.get<InGuild>("/guilds/:guild_id/vanity-url", (request) => {
+      const guild = inside(request, Permission.ManageGuild);
+      if (!guild.features.includes("VANITY_URL")) throw noVanityUrl();
+      return { code: guild.vanityUrlCode, uses: 0 };
+    });
+    routes.put<InGuild<Parameters<GuildOperations["pause"]>[2]>>(
+      "/guilds/:guild_id/incident-actions",
+      { schema: { body: incidentsSchema } },
+      (request) => {
+        const guild = operations.pause(who(request), request.params.guild_id, request.body);
+        return {
+          invites_disabled_until: timestampOrNull(guild.invitesDisabledUntil),
+          dms_disabled_until: timestampOrNull(guild.dmsDisabledUntil),
+        };
+      },
+    );
+  });
+}

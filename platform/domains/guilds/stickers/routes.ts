@@ -1,0 +1,61 @@
+import type { FastifyInstance } from "fastify";
+import { formOf } from "../../../kernel/http/multipart.js";
+import type { Kernel } from "../../../kernel/kernel.js";
+import { botRoutes, type InGuild } from "../core/api.js";
+import { wrongField } from "../expressions/group.js";
+import { readChanges, readSticker } from "./bodies.js";
+import { unknownPack, unknownSticker } from "./errors.js";
+import type { StickerOperations } from "./operations.js";
+import type { Stickers } from "./state.js";
+
+interface OfGuild extends InGuild {
+  Params: { guild_id: string; sticker_id: string };
+}
+
+/** `/guilds/{guild}/stickers`, `/stickers/{sticker}` and `/sticker-packs`. */
+export function stickerRoutes(
+  app: FastifyInstance,
+  kernel: Kernel,
+  { stickers, operations }: { stickers: Stickers; operations: StickerOperations },
+): void {
+  // The service's own stickers are not here, so there is no pack of them.
+  app.get("/sticker-packs", () => ({ sticker_packs: [] }));
+  botRoutes(app, kernel, (routes, who) => {
+    routes.get("/sticker-packs/:pack_id", () => {
+      throw unknownPack();
+    });
+    routes.get<{ Params: { sticker_id: string } }>("/stickers/:sticker_id", ({ params }) => {
+      const sticker = stickers.get(params.sticker_id);
+      if (sticker === undefined) throw unknownSticker();
+      return stickers.object(sticker);
+    });
+    routes.get<InGuild>("/guilds/:guild_id/stickers", (request) =>
+      operations.list(who(request), request.params.guild_id),
+    );
+    routes.post<InGuild>("/guilds/:guild_id/stickers", (request, reply) => {
+      const { payload, files } = formOf(request.body);
+      const body = readSticker(payload);
+      const file = files.find(({ field }) => field === "file");
+      if (file === undefined)
+        throw wrongField("file", "BASE_TYPE_REQUIRED", "This field is required");
+      const { guild_id } = request.params;
+      const sticker = operations.create(who(request), guild_id, body, file.data);
+      return reply.code(201).send(stickers.object(sticker, true));
+    });
+    const one = "/guilds/:guild_id/stickers/:sticker_id";
+    routes.get<OfGuild>(one, (request) => {
+      const { guild_id, sticker_id } = request.params;
+      return operations.get(who(request), guild_id, sticker_id);
+    });
+    routes.patch<OfGuild>(one, (request) => {
+      const { guild_id, sticker_id } = request.params;
+      const changes = readChanges(request.body);
+      return stickers.object(operations.edit(who(request), guild_id, sticker_id, changes), true);
+    });
+    routes.delete<OfGuild>(one, (request, reply) => {
+      const { guild_id, sticker_id } = request.params;
+      operations.delete(who(request), guild_id, sticker_id);
+      return reply.code(204).send();
+    });
+  });
+}

@@ -1,0 +1,5 @@
+/** What this domain's neighbours in its group use of it besides its api. */
+
+export { editSchema, type ThreadEdit } from "./bodies.js";
+export type { ThreadOperations } from "./changes.js";
+export type { ThreadKeeper } from "./keeper.js";

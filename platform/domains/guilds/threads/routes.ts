@@ -1,0 +1,170 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { formOf } from "../../../kernel/http/multipart.js";
+import { readId, readLimit, readYesNo } from "../../../kernel/http/queries.js";
+import { checkBody } from "../../../kernel/http/validator.js";
+import type { Kernel } from "../../../kernel/kernel.js";
+import { isSnowflake } from "../../../kernel/snowflake.js";
+import { botRoutes, type InGuild, isForum, memberObject, missingAccess } from "../core/api.js";
+import {
+  type InChannel,
+  readsMembers,
+  type ThreadMemberRecord,
+  threadMemberObject,
+  unknownMember,
+} from "../core/group.js";
+import {
+  aloneSchema,
+  onMessageSchema,
+  type PostBody,
+  postSchema,
+  type ThreadBody,
+} from "./bodies.js";
+import type { ThreadOperations } from "./changes.js";
+import { wrongField } from "./errors.js";
+import type { ThreadLists } from "./lists.js";
+import { readThreadSearch } from "./search-query.js";
+import type { ThreadParts, ThreadStarts } from "./starts.js";
+
+interface InThread extends InChannel {
+  Params: { channel_id: string; user_id: string };
+}
+
+interface OnMessage extends InChannel<ThreadBody> {
+  Params: { channel_id: string; message_id: string };
+}
+
+/** What the routes work with. */
+export interface ThreadRouteParts extends ThreadParts {
+  readonly starts: ThreadStarts;
+  readonly threads: ThreadOperations;
+  readonly lists: ThreadLists;
+}
+
+/** `/channels/{channel}/threads`, `…/thread-members` and `/guilds/{guild}/threads`. */
+export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: ThreadRouteParts): void {
+  const { starts, threads, lists, keeper, guilds, guildMessages, users } = parts;
+  const follower = (record: ThreadMemberRecord, guildId: string, query: Query) => {
+    const member = guilds.member(guildId, record.userId);
+    const whole = readYesNo(query, "with_member") === true && member !== undefined;
+    return {
+      ...threadMemberObject(record),
+      ...(whole ? { member: memberObject(member, users.require(record.userId)) } : {}),
+    };
+  };
+  botRoutes(app, kernel, (routes, who) => {
+    routes.post<OnMessage>(
+      "/channels/:channel_id/messages/:message_id/threads",
+      { schema: { body: onMessageSchema } },
+      (request, reply) => {
+        const { channel_id, message_id } = request.params;
+        const acting = who(request);
+        const thread = starts.onMessage(acting, channel_id, message_id, request.body);
+        return reply.code(201).send(keeper.object(thread, acting.userId));
+      },
+    );
+    routes.post<InChannel>("/channels/:channel_id/threads", (request, reply) => {
+      const acting = who(request);
+      const parent = starts.parent(acting, request.params.channel_id);
+      const form = formOf(request.body);
+      if (!isForum(parent)) {
+        const body = checkBody<ThreadBody>(aloneSchema, form.payload);
+        const thread = starts.alone(acting, parent, body);
+        return reply.code(201).send(keeper.object(thread, acting.userId));
+      }
+      const body = checkBody<PostBody>(postSchema, form.payload);
+      const { thread, message } = starts.post(acting, parent, body, form);
+      const viewer = { userId: acting.userId, applicationId: acting.principal.applicationId };
+      return reply.code(201).send({
+        ...keeper.object(thread, acting.userId),
+        message: guildMessages.room(thread.id).object(message, viewer),
+      });
+    });
+    routes.get<InGuild>("/guilds/:guild_id/threads/active", (request) =>
+      lists.active(who(request), request.params.guild_id),
+    );
+    const archives = [
+      ["/channels/:channel_id/threads/archived/public", "public", false],
+      ["/channels/:channel_id/threads/archived/private", "private", false],
+      ["/channels/:channel_id/users/@me/threads/archived/private", "private", true],
+    ] as const;
+    for (const [path, kind, own] of archives) {
+      routes.get<InChannel>(path, (request) => {
+        const limit = readLimit(request.query, 100, 50, 2);
+        const before = readBefore(request.query.before, own);
+        return lists.archived(who(request), request.params.channel_id, {
+          kind,
+          own,
+          before,
+          limit,
+        });
+      });
+    }
+    routes.get<InChannel>("/channels/:channel_id/threads/search", (request) => {
+      const wish = readThreadSearch(request.query);
+      return lists.search(who(request), request.params.channel_id, wish);
+    });
+    routes.get<InChannel>("/channels/:channel_id/thread-members", (request) => {
+      const acting = who(request);
+      const thread = threads.thread(acting, request.params.channel_id);
+      if (!readsMembers(acting.principal)) throw missingAccess();
+      const { query } = request;
+      const all = guilds.store.threadMembers
+        .where("threadId", thread.id)
+        .sort((left, right) => (BigInt(left.userId) < BigInt(right.userId) ? -1 : 1));
+      const paged = readYesNo(query, "with_member") ?? false;
+      const given = readId(query, "after") ?? "0";
+      const after = paged ? BigInt(given) : 0n;
+      const limit = paged ? readLimit(query, 100, 100) : all.length;
+      return all
+        .filter(({ userId }) => BigInt(userId) > after)
+        .slice(0, limit)
+        .map((each) => follower(each, thread.guildId, query));
+    });
+    routes.get<InThread>("/channels/:channel_id/thread-members/:user_id", (request) => {
+      const { channel_id, user_id } = request.params;
+      const thread = threads.thread(who(request), channel_id);
+      const record = guilds.store.threadMember(thread.id, user_id);
+      if (record === undefined) throw unknownMember();
+      return follower(record, thread.guildId, request.query);
+    });
+    const own = "/channels/:channel_id/thread-members/@me";
+    const others = "/channels/:channel_id/thread-members/:user_id";
+    // Older libraries create what others put.
+    const method = ["PUT", "POST"] as const;
+    routes.route<InChannel>({
+      method: [...method],
+      url: own,
+      handler: (request, reply) => {
+        threads.join(who(request), request.params.channel_id);
+        return reply.code(204).send();
+      },
+    });
+    routes.delete<InChannel>(own, (request, reply) => {
+      threads.leave(who(request), request.params.channel_id);
+      return reply.code(204).send();
+    });
+    routes.route<InThread>({
+      method: [...method],
+      url: others,
+      handler: (request, reply) => {
+        threads.add(who(request), request.params.channel_id, request.params.user_id);
+        return reply.code(204).send();
+      },
+    });
+    routes.delete<InThread>(others, (request, reply) => {
+      threads.remove(who(request), request.params.channel_id, request.params.user_id);
+      return reply.code(204).send();
+    });
+  });
+}
+
+type Query = FastifyRequest<InChannel>["query"];
+
+function readBefore(value: string | undefined, byId: boolean): string | undefined {
+  if (value === undefined) return undefined;
+  if (byId ? isSnowflake(value) : !Number.isNaN(Date.parse(value))) return value;
+  const [code, message] = byId
+    ? ["NUMBER_TYPE_COERCE", `Value "${value}" is not snowflake.`]
+    : ["DATE_TIME_TYPE_PARSE", `Could not parse ${value}. Should be ISO8601.`];
+  throw wrongField("before", code, message);
+}

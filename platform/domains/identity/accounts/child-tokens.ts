@@ -1,0 +1,87 @@
+import type { FastifyInstance } from "fastify";
+import { ApiError, invalidForm } from "../../../kernel/http/api-error.js";
+import type { GrantRecord } from "../oauth2/group.js";
+import { isProvisional } from "../users/api.js";
+import type { AccountContext } from "./context.js";
+import { requireSecret, secret, snowflake } from "./partner-client.js";
+import { LONGEST_TOKEN } from "./providers/auth-types.js";
+
+interface ChildTokenBody {
+  parent_access_token: string;
+  child_application_id: string;
+  parent_client_secret?: string | null;
+}
+
+const childTokenBody = {
+  type: "object",
+  required: ["parent_access_token", "child_application_id"],
+  properties: {
+    parent_access_token: { type: "string", minLength: 1, maxLength: LONGEST_TOKEN },
+    child_application_id: snowflake,
+    parent_client_secret: secret,
+  },
+} as const;
+
+const badParentToken = () => new ApiError(403, 50025, "Invalid OAuth2 access token");
+const notAChild = () => {
+  const leaf = { code: "BASE_TYPE_INVALID", message: "Not a child of the token's application." };
+  return invalidForm({ child_application_id: { _errors: [leaf] } });
+};
+
+/** `/partner-sdk/child-token`: a parent's token for one of a child (protocol 1.10). */
+export function childTokenRoute(app: FastifyInstance, context: AccountContext): void {
+  const { applications, kernel, oauth2 } = context;
+  const { clock, events } = kernel;
+  const { grants } = oauth2;
+
+  app.post<{ Body: ChildTokenBody }>(
+    "/partner-sdk/child-token",
+    { schema: { body: childTokenBody } },
+    ({ body }, reply) => {
+      const parentGrant = grants.byAccessToken(body.parent_access_token);
+      const parent = parentGrant && applications.get(parentGrant.applicationId);
+      if (parentGrant === undefined || parent === undefined || parent.parentId !== null) {
+        throw badParentToken();
+      }
+      requireSecret(parent, body.parent_client_secret ?? undefined);
+      const child = applications.get(body.child_application_id);
+      if (child?.parentId !== parent.id) throw notAChild();
+      link(context, parentGrant, child.id);
+      const expiresIn = Math.floor((parentGrant.expiresAt - clock.now()) / 1000);
+      const { userId, scopes } = parentGrant;
+      const { accessToken } = grants.issue({
+        userId,
+        applicationId: child.id,
+        scopes,
+        authTime: parentGrant.authTime,
+        refreshable: false,
+        expiresIn,
+        parentId: parentGrant.id,
+      });
+      events.add("oauth2.child_token_issued", { userId, applicationId: child.id });
+      reply.header("cache-control", "no-store");
+      return {
+        access_token: accessToken,
+        token_type: "Bearer",
+        expires_in: expiresIn,
+        scope: scopes.join(" "),
+      };
+    },
+  );
+}
+
+/** The first exchange replaces what the user had in the child before. */
+function link(context: AccountContext, parentGrant: GrantRecord, childId: string): void {
+  const { identities, kernel, oauth2, users } = context;
+  const { userId, scopes } = parentGrant;
+  const own = oauth2.grants.ofUser(userId, childId);
+  if (own.some(({ parentId }) => parentId !== null)) return;
+  oauth2.grants.revoke(...own);
+  const identity = identities.ofUser(userId, childId);
+  const full = users.get(userId);
+  if (identity !== undefined && full !== undefined && !isProvisional(full)) {
+    identities.delete(identity);
+  }
+  kernel.signals.emit("authorization.replaced", { userId, applicationId: childId });
+  oauth2.consents.add(userId, childId, scopes);
+}

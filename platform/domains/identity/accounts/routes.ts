@@ -1,0 +1,128 @@
+import type { FastifyInstance } from "fastify";
+import { botGuard } from "../../../kernel/http/guards.js";
+import type { ApplicationRecord } from "../applications/api.js";
+import { expandScopes, respond } from "../oauth2/group.js";
+import type { AccountContext } from "./context.js";
+import { type ClientFields, requireClient, secret, snowflake } from "./partner-client.js";
+import {
+  authTypes,
+  BOT_PROVIDER,
+  type ExternalAuthType,
+  type ExternalIdentity,
+  LONGEST_TOKEN,
+} from "./providers/auth-types.js";
+
+/** What the token of a provisional account allows. */
+const PROVISIONAL_SCOPES = expandScopes([
+  "openid",
+  "sdk.social_layer",
+  "account.global_name.update",
+]);
+
+interface ExternalBody extends ClientFields {
+  external_auth_type: ExternalAuthType;
+  external_auth_token: string;
+}
+
+const externalBody = {
+  type: "object",
+  required: ["client_id", "external_auth_type", "external_auth_token"],
+  properties: {
+    client_id: snowflake,
+    client_secret: secret,
+    external_auth_type: { type: "string", enum: Object.keys(authTypes) },
+    external_auth_token: { type: "string", minLength: 1, maxLength: LONGEST_TOKEN },
+  },
+} as const;
+
+const externalUserId = { type: "string", minLength: 1, maxLength: 1024 } as const;
+
+const botTokenBody = {
+  type: "object",
+  required: ["external_user_id"],
+  properties: {
+    external_user_id: externalUserId,
+    preferred_global_name: { type: ["string", "null"], minLength: 1, maxLength: 32 },
+  },
+} as const;
+
+const botUnmergeBody = {
+  type: "object",
+  required: ["external_user_id"],
+  properties: { external_user_id: externalUserId },
+} as const;
+
+/** `/partner-sdk/…`: tokens of provisional accounts, and unmerging (protocol 2.1, 2.8). */
+export function accountRoutes(app: FastifyInstance, context: AccountContext): void {
+  const { lifecycle, applications, kernel, oauth2, proofs } = context;
+  const bots = botGuard(kernel.authentication);
+
+  const tokenFor = (
+    application: ApplicationRecord,
+    external: ExternalIdentity,
+    refreshable: boolean,
+  ) => {
+    const user = lifecycle.signIn(application, external);
+    const tokens = oauth2.grants.issue({
+      userId: user.id,
+      applicationId: application.id,
+      scopes: PROVISIONAL_SCOPES,
+      refreshable,
+      expiresIn: oauth2.grants.provisionalLifetime,
+    });
+    return respond(oauth2.context, tokens, user, undefined);
+  };
+
+  app.post<{ Body: ExternalBody }>(
+    "/partner-sdk/token",
+    { schema: { body: externalBody } },
+    async ({ body }, reply) => {
+      reply.header("cache-control", "no-store");
+      const application = requireClient(body, applications);
+      const { external_auth_type: type, external_auth_token: token } = body;
+      const external = await proofs.check(application.id, type, token);
+      // It may have been changed or deleted while its provider was asked.
+      const now = requireClient(body, applications);
+      return tokenFor(now, external, type === "OIDC" && !now.public);
+    },
+  );
+
+  app.post<{ Body: { external_user_id: string; preferred_global_name?: string | null } }>(
+    "/partner-sdk/token/bot",
+    { onRequest: bots.check, schema: { body: botTokenBody } },
+    (request, reply) => {
+      reply.header("cache-control", "no-store");
+      const { external_user_id: subject, preferred_global_name: name } = request.body;
+      const application = applications.require(bots.who(request).applicationId);
+      return tokenFor(application, botIdentity(subject, name ?? undefined), false);
+    },
+  );
+
+  app.post<{ Body: ExternalBody }>(
+    "/partner-sdk/provisional-accounts/unmerge",
+    { schema: { body: externalBody } },
+    async ({ body }, reply) => {
+      const application = requireClient(body, applications);
+      const { external_auth_type: type, external_auth_token: token } = body;
+      lifecycle.unmerge(application.id, await proofs.check(application.id, type, token));
+      return reply.code(204).send();
+    },
+  );
+
+  app.post<{ Body: { external_user_id: string } }>(
+    "/partner-sdk/provisional-accounts/unmerge/bot",
+    { onRequest: bots.check, schema: { body: botUnmergeBody } },
+    (request, reply) => {
+      lifecycle.unmerge(
+        bots.who(request).applicationId,
+        botIdentity(request.body.external_user_id),
+      );
+      return reply.code(204).send();
+    },
+  );
+}
+
+/** The identity of a player whom the game backend vouches for. */
+function botIdentity(subject: string, displayName?: string): ExternalIdentity {
+  return { providerType: BOT_PROVIDER, providerId: null, subject, displayName };
+}

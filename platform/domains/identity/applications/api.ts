@@ -1,0 +1,12 @@
+/** What other domains, and the platform around them, use of this one besides its domain. */
+
+export type { ApplicationEdit, Given } from "./edits.js";
+export {
+  type ApplicationOptions,
+  type ApplicationRecord,
+  type ApplicationSettings,
+  type CreatedApplication,
+  hasActivities,
+} from "./record.js";
+export type { Applications } from "./state.js";
+export { intentFlags, partialApplication } from "./wire.js";

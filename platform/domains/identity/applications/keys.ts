@@ -1,0 +1,73 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import type { Kernel } from "../../../kernel/kernel.js";
+import type { Shape } from "../../../kernel/store/shape.js";
+import type { Table } from "../../../kernel/store/table.js";
+
+/** The key that the platform signs with what it sends to an application's web server. */
+interface KeyRecord {
+  /** Id of the application. */
+  readonly id: string;
+  /** Ed25519 private key, PKCS #8 in base64. It is the platform's own; nobody is shown it. */
+  readonly privateKey: string;
+}
+
+const keyShape: Shape<KeyRecord> = { id: "string", privateKey: "string" };
+
+/** Where the 32 bytes of an Ed25519 public key begin in its SPKI form (RFC 8410). */
+const SPKI_PREFIX = 12;
+
+/** Most keys that are kept ready to sign with. */
+const MOST_READY = 1000;
+
+/** The keys of all applications. */
+export class ApplicationKeys {
+  readonly #table: Table<KeyRecord>;
+  readonly #ready = new Map<string, KeyObject>();
+
+  /** @internal */
+  constructor({ store, signals }: Pick<Kernel, "signals" | "store">) {
+    this.#table = store.table({ name: "applicationKeys", shape: keyShape });
+    signals.on("state.imported", () => this.#ready.clear());
+  }
+
+  /** Makes a new pair; what was signed with an old one is not valid any more. */
+  renew(applicationId: string): { verifyKey: string } {
+    const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+    const pkcs8 = privateKey.export({ format: "der", type: "pkcs8" }).toString("base64");
+    this.#table.put({ id: applicationId, privateKey: pkcs8 });
+    this.#ready.delete(applicationId);
+    const spki = publicKey.export({ format: "der", type: "spki" });
+    return { verifyKey: spki.subarray(SPKI_PREFIX).toString("hex") };
+  }
+
+  /** Whether an application has a key. */
+  has(applicationId: string): boolean {
+    return this.#table.get(applicationId) !== undefined;
+  }
+
+  /** Signs bytes for an application; 128 hex digits. */
+  sign(applicationId: string, bytes: Buffer): string {
+    return sign(null, bytes, this.#key(applicationId)).toString("hex");
+  }
+
+  /** Forgets the key of an application that is deleted. */
+  forget(applicationId: string): void {
+    this.#table.delete(applicationId);
+    this.#ready.delete(applicationId);
+  }
+
+  #key(applicationId: string): KeyObject {
+    const ready = this.#ready.get(applicationId);
+    if (ready !== undefined) return ready;
+    const { privateKey = "" } = this.#table.get(applicationId) ?? {};
+    const key = createPrivateKey({
+      key: Buffer.from(privateKey, "base64"),
+      format: "der",
+      type: "pkcs8",
+    });
+    this.#ready.set(applicationId, key);
+    const [oldest] = this.#ready.keys();
+    if (this.#ready.size > MOST_READY && oldest !== undefined) this.#ready.delete(oldest);
+    return key;
+  }
+}

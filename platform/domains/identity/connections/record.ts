@@ -1,0 +1,105 @@
+import type { Shape } from "../../../kernel/store/shape.js";
+
+/** Kinds of accounts that users connect with theirs. */
+export const connectionTypes = [
+  "battlenet",
+  "bluesky",
+  "bungie",
+  "domain",
+  "ebay",
+  "epicgames",
+  "facebook",
+  "github",
+  "instagram",
+  "leagueoflegends",
+  "mastodon",
+  "paypal",
+  "playstation",
+  "reddit",
+  "riotgames",
+  "roblox",
+  "skype",
+  "spotify",
+  "steam",
+  "tiktok",
+  "twitch",
+  "twitter",
+  "xbox",
+  "youtube",
+] as const;
+
+/** One of {@link connectionTypes}. */
+export type ConnectionType = (typeof connectionTypes)[number];
+
+/** An account elsewhere that a user has connected. */
+export interface ConnectionRecord {
+  /** User, type and account as one text. */
+  readonly id: string;
+  /** Id of the user who has connected the account. */
+  readonly userId: string;
+  /** A {@link ConnectionType}. */
+  readonly type: string;
+  /** Id of the account elsewhere. */
+  readonly accountId: string;
+  /** Name of the account elsewhere. */
+  readonly name: string;
+  /** Whether the user has proven to own the account. */
+  readonly verified: boolean;
+  /** Whether friends there are suggested here. */
+  readonly friendSync: boolean;
+  /** Whether activities there are shown here. */
+  readonly showActivity: boolean;
+  /** Whether the other service has connected this account, too. */
+  readonly twoWayLink: boolean;
+  /** Whether the other service has ended the connection. */
+  readonly revoked: boolean;
+  /** 0 for the user alone, 1 for everyone. */
+  readonly visibility: number;
+  /** `a` or `b` for the game publishers whose connections go; null for all others. */
+  readonly publisher: string | null;
+  /** Whether it was there before the publishers' connections were given up. */
+  readonly legacy: boolean;
+}
+
+/** Shape of a {@link ConnectionRecord} in a snapshot. */
+export const connectionShape: Shape<ConnectionRecord> = {
+  id: "string",
+  userId: "string",
+  type: "string",
+  accountId: "string",
+  name: "string",
+  verified: "boolean",
+  friendSync: "boolean",
+  showActivity: "boolean",
+  twoWayLink: "boolean",
+  revoked: "boolean",
+  visibility: "number",
+  publisher: "string?",
+  legacy: "boolean",
+};
+
+/** What a connection is made with. */
+export interface ConnectionOptions {
+  /** What kind of account it is, e.g. `steam`. */
+  type: ConnectionType;
+  /** Id of the account elsewhere. */
+  accountId: string;
+  /** Name of the account elsewhere. */
+  name: string;
+  /** Default: true. */
+  verified?: boolean | undefined;
+  /** Whether friends there are suggested here. Default: false. */
+  friendSync?: boolean | undefined;
+  /** Whether activities there are shown here. Default: true. */
+  showActivity?: boolean | undefined;
+  /** Default: false. */
+  twoWayLink?: boolean | undefined;
+  /** Default: false. */
+  revoked?: boolean | undefined;
+  /** 0 for the user alone, 1 for everyone. Default: 1. */
+  visibility?: 0 | 1 | undefined;
+  /** Which of the two game publishers it belongs to that the contract does not name. Default: none. */
+  publisher?: "a" | "b" | undefined;
+  /** For a publisher's connection: whether it is an old one. Default: false. */
+  legacy?: boolean | undefined;
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from "fastify";
+import { bearerGuard } from "../../../kernel/http/guards.js";
+import type { Kernel } from "../../../kernel/kernel.js";
+import type { Connections } from "./state.js";
+import { connectionObject } from "./wire.js";
+
+/** `/users/@me/connections` (protocol 3.9). */
+export function connectionRoutes(
+  app: FastifyInstance,
+  { authentication }: Pick<Kernel, "authentication">,
+  connections: Connections,
+): void {
+  const reader = bearerGuard(authentication, "connections");
+
+  app.get("/users/@me/connections", (request) =>
+    connections.returned(reader.who(request).userId).map(connectionObject),
+  );
+}

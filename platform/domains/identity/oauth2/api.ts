@@ -1,0 +1,29 @@
+/** What other domains, and the platform around them, use of this one besides its domain. */
+
+export {
+  type AuthorizationRequest,
+  RedirectedError,
+  readAuthorizationRequest,
+} from "./authorization-request.js";
+export type { Consents } from "./consents.js";
+export type { OAuthContext } from "./context.js";
+export type { IssuedToken, TokenOptions } from "./control.js";
+export { deny, issueCode, recordAuthorization, renewCode } from "./decision.js";
+export { POLL_INTERVAL } from "./device-flows.js";
+export { OAuthError } from "./errors.js";
+export type { InstallDecision, Installer, InstallRequest } from "./installers.js";
+export type { TokenInfo } from "./introspection.js";
+export { PageForms } from "./page-forms.js";
+export {
+  accountBar,
+  applicationHead,
+  hiddenFields,
+  messagePage,
+  type Origin,
+  signInPage,
+  staleFormPage,
+} from "./page-parts.js";
+export type { AskedPermission, PlaceChoice, Placement } from "./placements.js";
+export { describeScope } from "./scopes.js";
+export type { OAuth2 } from "./state.js";
+export type { WebSession } from "./web-sessions.js";

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from "fastify";
+import { object, optionalText, text, whole, yesNo } from "../../../kernel/admin/schema.js";
+import { unknownUser } from "../../../kernel/http/api-error.js";
+import type { UserOptions, UserRecord } from "./record.js";
+import type { Users } from "./state.js";
+
+interface ById {
+  Params: { id: string };
+}
+
+const fields = {
+  username: text,
+  globalName: optionalText,
+  avatar: optionalText,
+  banner: optionalText,
+  accentColor: { type: ["integer", "null"] },
+  locale: text,
+  email: optionalText,
+  verified: yesNo,
+  flags: whole,
+  premiumType: whole,
+  primaryGuild: { type: ["object", "null"] },
+};
+
+const create = object({ id: text, ...fields }, ["username"]);
+const update = object(fields);
+
+interface Found {
+  Querystring: { search?: string; limit?: string; people?: "false" | "true" };
+}
+
+const query = object({
+  search: text,
+  limit: { type: "string", pattern: "^[1-9]\\d{0,8}$" },
+  people: { enum: ["true", "false"] },
+});
+
+/** `/admin/users`. */
+export function userAdminRoutes(app: FastifyInstance, users: Users): void {
+  const user = (id: string): UserRecord => {
+    const found = users.get(id);
+    if (found === undefined) throw unknownUser();
+    return found;
+  };
+
+  app.get<Found>("/users", { schema: { querystring: query } }, (request) => {
+    const { search, limit, people } = request.query;
+    const most = limit === undefined ? undefined : Number(limit);
+    return users.find({ search, limit: most, people: people === "true" });
+  });
+  app.post<{ Body: UserOptions }>("/users", { schema: { body: create } }, ({ body }) =>
+    users.create(body),
+  );
+  app.get<ById>("/users/:id", ({ params }) => user(params.id));
+  app.patch<ById & { Body: Partial<UserRecord> }>(
+    "/users/:id",
+    { schema: { body: update } },
+    ({ params, body }) => users.update(user(params.id).id, body),
+  );
+  app.delete<ById>("/users/:id", ({ params }, reply) => {
+    users.delete(user(params.id).id);
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,8 @@
+/** What other domains, and the platform around them, use of this one besides its domain. */
+
+export { type RpcActivity, readActivity } from "./activity.js";
+export type { Buttons } from "./buttons.js";
+export { gatewayActivity } from "./gateway-activity.js";
+export type { AuthorizeMode, AuthorizePrompt } from "./prompts.js";
+export { LocalSession } from "./session.js";
+export type { LocalClient, LocalClientOptions, LocalProgram, ProgramMatch } from "./state.js";

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from "fastify";
+import { readReason } from "../../../kernel/http/audit-reason.js";
+import { fields, required } from "../../../kernel/http/reading/fields.js";
+import { list, read, snowflake, text, whole, yesNo } from "../../../kernel/http/reading/readers.js";
+import type { Kernel } from "../../../kernel/kernel.js";
+import type { Attachments } from "../attachments/api.js";
+import { LIMITS } from "./body/limits.js";
+import { ChannelRequests } from "./callers.js";
+import { type ChannelRoom, EventIntent } from "./channel-rooms.js";
+import { fileTooLarge, missingPermissions } from "./errors.js";
+import type { MessageApi } from "./message-api.js";
+
+const uploads = fields({
+  files: required(
+    list(
+      fields({
+        id: snowflake,
+        filename: required(text({ min: 1, max: LIMITS.attachment.filename })),
+        file_size: required(whole({ min: 1 })),
+        is_clip: yesNo,
+      }),
+      { min: 1, max: LIMITS.attachments },
+    ),
+  ),
+});
+
+/** What else is done in channels: typing, publishing, deleting many, places for files. */
+export function channelActionRoutes(
+  app: FastifyInstance,
+  { authentication, clock, urls }: Pick<Kernel, "authentication" | "clock" | "urls">,
+  api: MessageApi,
+  attachments: Attachments,
+): void {
+  const requests = new ChannelRequests(authentication, api.rooms, api);
+
+  app.post("/channels/:channel_id/typing", (request, reply) => {
+    const { who, room } = requests.channel(request);
+    startTyping(room, who.userId, clock.now());
+    return reply.code(204).send();
+  });
+  app.post("/channels/:channel_id/messages/bulk-delete", (request, reply) => {
+    const { who, room } = requests.channel(request);
+    api.removals.deleteMany(room, who, request.body ?? {}, readReason(request));
+    return reply.code(204).send();
+  });
+  app.post("/channels/:channel_id/messages/:message_id/crosspost", (request) => {
+    const { who, room, message } = requests.message(request);
+    return room.object(api.crossposts.publish(room, who, message), who);
+  });
+  app.post("/channels/:channel_id/attachments", (request) => {
+    const { who, room } = requests.channel(request);
+    const { userId } = who;
+    if (!room.may(userId, "send") || !room.may(userId, "attachFiles")) throw missingPermissions();
+    const { files } = read(uploads, request.body ?? {});
+    if (files.some(({ file_size }) => file_size > room.fileLimit)) throw fileTooLarge();
+    return {
+      attachments: files.map(({ id, filename, file_size }, index) => {
+        const { channelId } = room;
+        const place = { userId, channelId, filename: filename.replace(/[^\w.-]/g, "_") };
+        const { uploadFilename } = attachments.uploads.reserve({ ...place, size: file_size });
+        return {
+          id: Number(id ?? index),
+          upload_url: `${urls.web}/cdn/uploads/${uploadFilename}`,
+          upload_filename: uploadFilename,
+        };
+      }),
+    };
+  });
+}
+
+/**
+ * Tells that a user writes. @param now - milliseconds since the Unix epoch
+ *
+ * @throws ApiError for who may not write here
+ */
+export function startTyping(room: ChannelRoom, userId: string, now: number): void {
+  if (!room.may(userId, "send")) throw missingPermissions();
+  const member = room.member(userId);
+  room.tell("TYPING_START", EventIntent.typing, {
+    channel_id: room.channelId,
+    user_id: userId,
+    timestamp: Math.floor(now / 1000),
+    ...(member === undefined ? {} : { member }),
+  });
+}

@@ -1,0 +1,60 @@
+/** What other domains, and the platform around them, use of this one besides its domain. */
+
+export { MessageActor, type PersonFile, type PersonMessage, type ReadMessage } from "./actor.js";
+export {
+  type Draft,
+  draftOptions,
+  HISTORY_DEFAULT,
+  HISTORY_LIMIT,
+  type MessageBody,
+  messageProperties,
+  metadataSchema,
+  moderationSchema,
+  readDraft,
+} from "./bodies.js";
+export { CREATE_FLAGS, INTERACTION_FLAGS, MessageFlag } from "./body/flags.js";
+export { type RichDraft, readRichDraft } from "./body/rich-draft.js";
+export type { ChannelKind } from "./channel-kinds.js";
+export {
+  type AuditEntry,
+  type ChannelRoom,
+  EventIntent,
+  type EventIntents,
+  type Right,
+  type RoomKind,
+  type Viewer,
+  type Writer,
+} from "./channel-rooms.js";
+export { type Component, ComponentType, common, customId, oneOf } from "./components/component.js";
+export { textDisplay } from "./components/layout.js";
+export { selects } from "./components/selects.js";
+export { completeTree, walk } from "./components/tree.js";
+export type { Speaker } from "./content-checks.js";
+export {
+  emptyMessage,
+  missingAccess,
+  missingPermissions,
+  threadArchived,
+  unknownChannel,
+  unknownMessage,
+  wrongChannelType,
+} from "./errors.js";
+export type { MessageApi } from "./message-api.js";
+export {
+  type InviteActivity,
+  type MessageRecord,
+  MessageType,
+  type Metadata,
+  SENT_BY_SDK,
+} from "./record.js";
+export { WRITTEN_TYPES } from "./references.js";
+export type { Messages, NewMessage } from "./state.js";
+export { type MessageView, messageView } from "./view.js";
+export {
+  authorObject,
+  type MessageSources,
+  messageObject,
+  metadataFields,
+  readsContent,
+  timestamps,
+} from "./wire.js";

@@ -1,0 +1,28 @@
+import type { ChannelRoom } from "./channel-rooms.js";
+import { blockedByAutoMod, titleBlockedByAutoMod } from "./errors.js";
+
+/** Whose text it is. */
+export interface Speaker {
+  /** Who wrote it, or who used the application that answers with it. */
+  readonly userId: string;
+  /** Whether an application says it, in answer to an interaction. */
+  readonly answers: boolean;
+  /** Whether it is what a thread is called, and no message. Default: false. */
+  readonly title?: boolean;
+}
+
+/** Whether a text may be shown in a channel; false keeps it from being sent. */
+export type ContentCheck = (room: ChannelRoom, speaker: Speaker, content: string) => boolean;
+
+/** Asks every check. @throws ApiError 200000 for text that one does not let through, 200001 for a title */
+export function checkContent(
+  checks: readonly ContentCheck[],
+  room: ChannelRoom,
+  speaker: Speaker,
+  content: string,
+): void {
+  if (content.trim() === "") return;
+  if (!checks.every((check) => check(room, speaker, content))) {
+    throw speaker.title === true ? titleBlockedByAutoMod() : blockedByAutoMod();
+  }
+}

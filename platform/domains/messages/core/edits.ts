@@ -1,0 +1,161 @@
+import type { Form } from "../../../kernel/http/multipart.js";
+import { Place } from "../../../kernel/http/reading/place.js";
+import type { Kernel } from "../../../kernel/kernel.js";
+import type { Attachments } from "../attachments/api.js";
+import { EDIT_FLAGS, MessageFlag } from "./body/flags.js";
+import { type BodyKind, type RichDraft, readRichDraft } from "./body/rich-draft.js";
+import type { ChannelRoom, Writer } from "./channel-rooms.js";
+import type { Speaker } from "./content-checks.js";
+import {
+  emptyMessage,
+  missingPermissions,
+  notOwnMessage,
+  pollNotEditable,
+  systemMessage,
+} from "./errors.js";
+import { mentionsOf, textOf } from "./mentions.js";
+import { planFiles } from "./message-files.js";
+import { newPoll } from "./new-poll.js";
+import type { Posts } from "./posts.js";
+import type { MessageRecord } from "./record.js";
+import { WRITTEN_TYPES } from "./references.js";
+import type { Messages } from "./state.js";
+
+/** How an edit is made that is not a writer's own. */
+export interface EditRules {
+  readonly kind?: BodyKind;
+  /** Whether it gives a deferred answer what it says; that is no edit to those who read it. */
+  readonly fills?: boolean;
+  readonly notifies?: string;
+  /** Largest file, in bytes. Default: what the channel allows. */
+  readonly fileLimit?: number;
+  /** For whom its text is checked. Default: for nobody. */
+  readonly speaker?: Speaker;
+}
+
+/** Changes messages. */
+export class Edits {
+  constructor(
+    private readonly kernel: Kernel,
+    private readonly messages: Messages,
+    private readonly attachments: Attachments,
+    private readonly posts: Posts,
+  ) {}
+
+  /**
+   * Changes a message as a bot or a person: its own, or of another's the flags.
+   *
+   * @throws ApiError when the writer may not, or nothing would be left
+   */
+  edit(room: ChannelRoom, writer: Writer, message: MessageRecord, form: Form): MessageRecord {
+    const own = message.authorId === writer.userId && message.webhookId === null;
+    if (!own) {
+      const names = Object.keys(form.payload as object);
+      const onlyFlags = form.files.length === 0 && names.every((name) => name === "flags");
+      if (!onlyFlags || names.length === 0) throw notOwnMessage();
+      if (!room.may(writer.userId, "manageMessages")) throw missingPermissions();
+    }
+    room.requireOpen();
+    const speaker = { userId: message.authorId, answers: false };
+    return this.change(room, message, form, writer.bot ? {} : { speaker });
+  }
+
+  /**
+   * Changes a message whose sender's rights are known: of a webhook, or an answer.
+   *
+   * @throws ApiError when nothing would be left
+   */
+  change(
+    room: ChannelRoom,
+    message: MessageRecord,
+    form: Form,
+    rules: EditRules = {},
+  ): MessageRecord {
+    const draft = readRichDraft(form.payload, {
+      kind: rules.kind ?? "edit",
+      flags: EDIT_FLAGS,
+      standing: message.flags,
+    });
+    const contents = this.#contents(room, message, draft, form, rules);
+    const flags = this.#flags(message, draft, rules);
+    if (contents !== undefined) {
+      if (!WRITTEN_TYPES.includes(message.type)) throw systemMessage();
+      if (message.poll !== null) throw pollNotEditable();
+      const next = { ...message, ...contents };
+      const named = textOf(next.content, next.components);
+      if (rules.speaker !== undefined) this.posts.requireAllowed(room, rules.speaker, named);
+    }
+    if (contents === undefined && flags === message.flags) return message;
+    const editedAt =
+      contents === undefined || rules.fills ? message.editedAt : this.kernel.clock.now();
+    const changed = this.messages.change(message, { ...contents, flags, editedAt });
+    room.tellMessage("MESSAGE_UPDATE", changed);
+    return changed;
+  }
+
+  #flags(message: MessageRecord, draft: RichDraft, rules: EditRules): number {
+    const { SuppressEmbeds, ComponentsV2, Loading } = MessageFlag;
+    let flags = rules.fills ? message.flags & ~Loading : message.flags;
+    if (draft.flags === undefined) return flags;
+    flags = (flags & ~SuppressEmbeds) | (draft.flags & SuppressEmbeds);
+    return flags | (draft.flags & ComponentsV2);
+  }
+
+  /** What the message says and shows from now on; undefined when the edit does not say. */
+  #contents(
+    room: ChannelRoom,
+    message: MessageRecord,
+    draft: RichDraft,
+    form: Form,
+    rules: EditRules,
+  ): Partial<MessageRecord> | undefined {
+    const { content, embeds, components, poll } = draft;
+    const says = [content, embeds, components, draft.attachments, draft.sticker_ids, poll];
+    if (says.every((one) => one === undefined) && form.files.length === 0) return undefined;
+    const folder = message.attachments[0]?.folder ?? `attachments/${room.channelId}`;
+    const limit = rules.fileLimit ?? room.fileLimit;
+    const kept = message.attachments;
+    const keep = planFiles(
+      this.attachments,
+      draft.attachments,
+      form.files,
+      { folder, limit },
+      kept,
+    );
+    const next = {
+      content: content === undefined ? message.content : (content ?? ""),
+      embeds: embeds === undefined ? message.embeds : (embeds ?? []),
+      components: components === undefined ? message.components : (components ?? []),
+      stickers:
+        draft.sticker_ids?.length === 0 || draft.sticker_ids === null ? [] : message.stickers,
+      ...(poll === undefined ? {} : { poll: newPoll(poll, this.kernel.clock.now()) }),
+    };
+    if (((draft.flags ?? 0) & MessageFlag.ComponentsV2) !== 0) requireLegacyGone(next);
+    const left =
+      next.content !== "" ||
+      next.embeds.length + next.components.length + next.stickers.length > 0 ||
+      poll !== undefined ||
+      form.files.length + (draft.attachments ?? kept).length > 0;
+    if (!left) throw emptyMessage();
+    const mentions = mentionsOf(textOf(next.content, next.components), {
+      room,
+      authorId: message.authorId,
+      allowed: draft.allowed_mentions,
+      ...(rules.notifies === undefined ? {} : { notifies: rules.notifies }),
+    });
+    return { ...next, ...mentions, attachments: keep() };
+  }
+}
+
+/** A message that switches to components v2 has to give up all else that it shows. */
+function requireLegacyGone(next: Pick<MessageRecord, "content" | "embeds" | "stickers">): void {
+  const place = new Place();
+  const code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2";
+  const left = { content: next.content, embeds: next.embeds, sticker_ids: next.stickers };
+  for (const [name, value] of Object.entries(left)) {
+    if (value.length === 0) continue;
+    const message = `The '${name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`;
+    place.at(name).wrong(code, message);
+  }
+  place.check();
+}

@@ -1,0 +1,193 @@
+import type { Form } from "../../../kernel/http/multipart.js";
+import type { Kernel } from "../../../kernel/kernel.js";
+import type { Attachments } from "../attachments/api.js";
+import { CREATE_FLAGS, MessageFlag } from "./body/flags.js";
+import { type RichDraft, readRichDraft } from "./body/rich-draft.js";
+import type { ChannelRoom, Viewer, Writer } from "./channel-rooms.js";
+import { type ContentCheck, checkContent, type Speaker } from "./content-checks.js";
+import { emptyMessage, externalSticker, missingPermissions, unknownSticker } from "./errors.js";
+import { mentionsOf, textOf } from "./mentions.js";
+import { planFiles } from "./message-files.js";
+import { newPoll } from "./new-poll.js";
+import type { MessageRecord, StickerItem } from "./record.js";
+import {
+  type ForwardSources,
+  forwardFields,
+  type ReferenceFields,
+  repliedMessage,
+  replyFields,
+} from "./references.js";
+import type { Messages, NewMessage } from "./state.js";
+import { checkVoice } from "./voice-messages.js";
+
+/** How a message is written. */
+export interface PostRules {
+  /** The rooms of messages that are forwarded. */
+  readonly room: ForwardSources["room"];
+  /** Whether the writer reads what others say; otherwise it cannot forward them. Default: true. */
+  readonly readsContent?: boolean;
+}
+
+/** What the domains that write messages by other ways than a user's own share. */
+export interface PostedContent {
+  readonly draft: RichDraft;
+  readonly form: Form;
+  /** Fields that are not the sender's to say. */
+  readonly fields: Partial<NewMessage> & Pick<NewMessage, "authorId">;
+  /** Who may notify everyone. Default: the author. */
+  readonly notifies?: string | undefined;
+  /** Where the files go. Default: the channel's folder. */
+  readonly folder?: string;
+  readonly repliedUserId?: string | undefined;
+  /** Largest file, in bytes. Default: what the channel allows. */
+  readonly fileLimit?: number;
+  /** For whom its text is checked. Default: for nobody, as texts of bots and webhooks are not. */
+  readonly speaker?: Speaker;
+}
+
+const blankReference: ReferenceFields = { type: 0, reference: null, snapshots: [], flags: 0 };
+
+/** Writes messages. */
+export class Posts {
+  readonly #checks: ContentCheck[] = [];
+
+  constructor(
+    private readonly kernel: Kernel,
+    private readonly messages: Messages,
+    private readonly attachments: Attachments,
+  ) {}
+
+  /** Has texts of people, and applications' answers to them, checked before they are shown. */
+  checkContent(check: ContentCheck): void {
+    this.#checks.push(check);
+  }
+
+  /** Asks the checks. @throws ApiError 200000 for text that is not let through */
+  requireAllowed(room: ChannelRoom, speaker: Speaker, content: string): void {
+    checkContent(this.#checks, room, speaker, content);
+  }
+
+  /**
+   * Writes a message as a bot or a person.
+   *
+   * @throws ApiError when the writer may not, or the message is none
+   */
+  send(room: ChannelRoom, writer: Writer & Viewer, form: Form, rules: PostRules): MessageRecord {
+    const { userId } = writer;
+    room.requireWritable(writer);
+    if (!room.may(userId, "send")) throw missingPermissions();
+    const draft = readRichDraft(form.payload, { kind: "create", flags: CREATE_FLAGS });
+    const { nonce, enforce_nonce: enforceNonce } = draft;
+    const { channelId } = room;
+    const earlier = this.messages.earlier({ authorId: userId, channelId }, { nonce, enforceNonce });
+    if (earlier !== undefined) return earlier;
+    const shown = this.#allowedOf(room, userId, draft, form);
+    const reference = draft.message_reference;
+    const find = (id: string) => this.messages.get(id);
+    let refers = blankReference;
+    let repliedUserId: string | undefined;
+    if (reference?.type === 1) {
+      refers = forwardFields(draft, room, writer, { room: rules.room, find });
+    } else if (reference !== undefined) {
+      const answered = repliedMessage(reference, room, userId, find);
+      if (answered !== undefined) refers = replyFields(answered);
+      repliedUserId = answered?.webhookId === null ? answered.authorId : undefined;
+    }
+    return this.post(room, {
+      draft: shown,
+      form,
+      repliedUserId,
+      fields: { ...refers, authorId: userId },
+      admit: () => room.admit(writer),
+      ...(writer.bot ? {} : { speaker: { userId, answers: false } }),
+    });
+  }
+
+  /**
+   * Writes a message whose sender's rights are known: of a webhook, or an answer to an interaction.
+   *
+   * @throws ApiError when the message is none
+   */
+  post(room: ChannelRoom, content: PostedContent & { admit?: () => void }): MessageRecord {
+    const { draft, form, fields, repliedUserId, notifies } = content;
+    const { authorId } = fields;
+    const text = draft.content ?? "";
+    const components = draft.components ?? [];
+    const folder = content.folder ?? `attachments/${room.channelId}`;
+    const limit = content.fileLimit ?? room.fileLimit;
+    const keep = planFiles(this.attachments, draft.attachments, form.files, { folder, limit });
+    const stickers = this.#stickers(room, authorId, draft);
+    const flags = (draft.flags ?? 0) | (fields.flags ?? 0);
+    checkVoice(flags, draft, form.files, () => room.may(authorId, "voiceMessages"));
+    const files = form.files.length + (draft.attachments?.length ?? 0);
+    const shows =
+      text !== "" ||
+      (draft.embeds ?? []).length + components.length + stickers.length + files > 0 ||
+      draft.poll !== undefined ||
+      draft.shared_client_theme !== undefined ||
+      (fields.snapshots ?? []).length > 0;
+    if (!shows && (flags & MessageFlag.Loading) === 0) throw emptyMessage();
+    const named = textOf(text, components);
+    if (content.speaker !== undefined) this.requireAllowed(room, content.speaker, named);
+    content.admit?.();
+    const allowed = draft.allowed_mentions;
+    const mentions = mentionsOf(named, {
+      room,
+      authorId,
+      allowed,
+      repliedUserId,
+      ...(notifies === undefined ? {} : { notifies }),
+    });
+    const { nonce, enforce_nonce: enforceNonce } = draft;
+    const { message } = this.messages.create(
+      {
+        content: text,
+        embeds: draft.embeds ?? [],
+        components,
+        attachments: keep(),
+        stickers,
+        tts: draft.tts ?? false,
+        poll: draft.poll === undefined ? null : newPoll(draft.poll, this.kernel.clock.now()),
+        theme: draft.shared_client_theme ?? null,
+        ...mentions,
+        ...fields,
+        flags,
+        channelId: room.channelId,
+        guildId: room.guildId,
+      },
+      { nonce, enforceNonce },
+    );
+    this.tell(room, message, nonce === undefined ? {} : { nonce });
+    return message;
+  }
+
+  /** Tells of a new message. */
+  tell(room: ChannelRoom, message: MessageRecord, extra: object = {}): void {
+    room.written(message);
+    room.tellMessage("MESSAGE_CREATE", message, extra);
+    room.told(message);
+  }
+
+  /** What the writer may not do is refused, or dropped where the service drops it. */
+  #allowedOf(room: ChannelRoom, userId: string, draft: RichDraft, { files }: Form): RichDraft {
+    const attached = files.length + (draft.attachments?.length ?? 0) > 0;
+    if (draft.tts && !room.may(userId, "tts")) throw missingPermissions();
+    if (draft.poll !== undefined && !room.may(userId, "polls")) throw missingPermissions();
+    const voice = ((draft.flags ?? 0) & MessageFlag.VoiceMessage) !== 0;
+    if (attached && !voice && !room.may(userId, "attachFiles")) throw missingPermissions();
+    if ((draft.embeds ?? []).length === 0 || room.may(userId, "embedLinks")) return draft;
+    const rest = attached || Boolean(draft.content) || (draft.sticker_ids ?? []).length > 0;
+    if (!rest) throw missingPermissions();
+    return { ...draft, embeds: [] };
+  }
+
+  #stickers(room: ChannelRoom, userId: string, draft: RichDraft): StickerItem[] {
+    return (draft.sticker_ids ?? []).map((id) => {
+      const found = this.messages.expressions.sticker(id);
+      if (found?.available !== true) throw unknownSticker();
+      const own = found.guildId === null || found.guildId === room.guildId;
+      if (!own && !room.may(userId, "externalStickers")) throw externalSticker();
+      return found.item;
+    });
+  }
+}

@@ -1,0 +1,208 @@
+import type { Shape } from "../../../kernel/store/shape.js";
+import type { Attachment } from "../attachments/api.js";
+import type { Embed } from "./body/embeds.js";
+import type { Component } from "./components/component.js";
+
+/** String pairs that a game attaches to something. */
+export type Metadata = Readonly<Record<string, string>>;
+
+/** Types of messages that the platform makes (protocol 3.14). */
+export const MessageType = {
+  Default: 0,
+  RecipientAdd: 1,
+  RecipientRemove: 2,
+  ChannelNameChange: 4,
+  Pinned: 6,
+  MemberJoin: 7,
+  ChannelFollowed: 12,
+  ThreadCreated: 18,
+  Reply: 19,
+  ChatInputCommand: 20,
+  ThreadStarter: 21,
+  ContextMenuCommand: 23,
+  AutoModeration: 24,
+  PollResult: 46,
+  LobbyLinked: 49,
+} as const;
+
+/** Flag of a message that was sent through the SDK (protocol 3.4). */
+export const SENT_BY_SDK = 1 << 16;
+
+/** The part of an activity invite that belongs to the message. */
+export interface InviteActivity {
+  /** 1 join, 5 join request. */
+  readonly type: number;
+  readonly party_id?: string;
+  readonly session_id?: string;
+}
+
+/** What a message refers to: 0 it answers or tells of, 1 it forwards. */
+export interface Reference {
+  readonly type: number;
+  readonly message_id?: string;
+  readonly channel_id: string;
+  readonly guild_id?: string;
+}
+
+/** A message as it was when it was forwarded, in the fields of a record. */
+export type Snapshot = Pick<
+  MessageRecord,
+  | "attachments"
+  | "components"
+  | "content"
+  | "editedAt"
+  | "embeds"
+  | "flags"
+  | "id"
+  | "mentions"
+  | "mentionRoles"
+  | "stickers"
+  | "type"
+>;
+
+/** A sticker on a message. */
+export interface StickerItem {
+  readonly id: string;
+  readonly name: string;
+  readonly format_type: number;
+}
+
+/** A poll without its votes. */
+export interface Poll {
+  readonly question: string;
+  readonly answers: readonly {
+    readonly answer_id: number;
+    readonly poll_media: Readonly<Record<string, unknown>>;
+  }[];
+  /** Milliseconds since the Unix epoch. */
+  readonly expiresAt: number;
+  readonly multiselect: boolean;
+  /** Whether its votes are counted for good. */
+  readonly finished: boolean;
+}
+
+/** Who a webhook's message says it is from. */
+export interface WebhookAuthor {
+  readonly username: string;
+  readonly avatar: string | null;
+}
+
+/** A message in a lobby, a guild channel or a conversation of two users. */
+export interface MessageRecord {
+  readonly id: string;
+  /** Guild channel, DM channel or lobby; `ephemeral:…` for a conversation within a game. */
+  readonly channelId: string;
+  /** Guild of the channel. */
+  readonly guildId: string | null;
+  /** Lobby that the message was sent in, or that was linked to the channel at the time. */
+  readonly lobbyId: string | null;
+  readonly type: number;
+  readonly content: string;
+  /** User, bot, or, with {@link webhookAuthor}, webhook. */
+  readonly authorId: string;
+  /** Application through which it was sent. */
+  readonly applicationId: string | null;
+  readonly flags: number;
+  readonly tts: boolean;
+  readonly embeds: readonly Embed[];
+  readonly components: readonly Component[];
+  readonly attachments: readonly Attachment[];
+  readonly stickers: readonly StickerItem[];
+  /** Ids of users and roles that were notified. */
+  readonly mentions: readonly string[];
+  readonly mentionRoles: readonly string[];
+  readonly mentionEveryone: boolean;
+  readonly reference: Reference | null;
+  readonly snapshots: readonly Snapshot[];
+  readonly poll: Poll | null;
+  /** Colours that the message shares, in wire form. */
+  readonly theme: Readonly<Record<string, unknown>> | null;
+  /** Milliseconds since the Unix epoch; null when it is not pinned. */
+  readonly pinnedAt: number | null;
+  /** Webhook that sent it, or the application whose answer it is. */
+  readonly webhookId: string | null;
+  readonly webhookAuthor: WebhookAuthor | null;
+  /** Fields of the answer to an interaction, in wire form. */
+  readonly interaction: Readonly<Record<string, unknown>> | null;
+  readonly metadata: Metadata | null;
+  /** What each application's backend says of the message, by application id. */
+  readonly moderation: Readonly<Record<string, Metadata>> | null;
+  /** The author's extra name in the lobby when the message was sent. */
+  readonly additionalName: string | null;
+  /** Milliseconds since the Unix epoch. */
+  readonly editedAt: number | null;
+  readonly activity: InviteActivity | null;
+  /** Application that an activity invite leads to. */
+  readonly inviteApplicationId: string | null;
+}
+
+/** Shape of a {@link MessageRecord} in a snapshot. */
+export const messageShape: Shape<MessageRecord> = {
+  id: "string",
+  channelId: "string",
+  guildId: "string?",
+  lobbyId: "string?",
+  type: "number",
+  content: "string",
+  authorId: "string",
+  applicationId: "string?",
+  flags: "number",
+  tts: "boolean",
+  embeds: "object[]",
+  components: "object[]",
+  attachments: "object[]",
+  stickers: "object[]",
+  mentions: "string[]",
+  mentionRoles: "string[]",
+  mentionEveryone: "boolean",
+  reference: "object?",
+  snapshots: "object[]",
+  poll: "object?",
+  theme: "object?",
+  pinnedAt: "number?",
+  webhookId: "string?",
+  webhookAuthor: "object?",
+  interaction: "object?",
+  metadata: "object?",
+  moderation: "object?",
+  additionalName: "string?",
+  editedAt: "number?",
+  activity: "object?",
+  inviteApplicationId: "string?",
+};
+
+/** What a message is unless it says something else. */
+export const blankMessage: Omit<MessageRecord, "authorId" | "channelId" | "content" | "id"> = {
+  guildId: null,
+  lobbyId: null,
+  type: MessageType.Default,
+  applicationId: null,
+  flags: 0,
+  tts: false,
+  embeds: [],
+  components: [],
+  attachments: [],
+  stickers: [],
+  mentions: [],
+  mentionRoles: [],
+  mentionEveryone: false,
+  reference: null,
+  snapshots: [],
+  poll: null,
+  theme: null,
+  pinnedAt: null,
+  webhookId: null,
+  webhookAuthor: null,
+  interaction: null,
+  metadata: null,
+  moderation: null,
+  additionalName: null,
+  editedAt: null,
+  activity: null,
+  inviteApplicationId: null,
+};
+
+/** Whether a message exists within a game only: in a lobby without a channel, or an ephemeral DM. */
+export function inGameOnly({ channelId, lobbyId }: MessageRecord): boolean {
+  return channelId === lobbyId || channelId.startsWith("ephemeral:");
+}

@@ -1,0 +1,89 @@
+import { fields, required } from "../../../kernel/http/reading/fields.js";
+import { list, read, snowflake } from "../../../kernel/http/reading/readers.js";
+import type { Kernel } from "../../../kernel/kernel.js";
+import { snowflakeTime } from "../../../kernel/snowflake.js";
+import { type ChannelRoom, EventIntent, type Writer } from "./channel-rooms.js";
+import {
+  missingPermissions,
+  notInPrivate,
+  systemMessage,
+  tooOldToDelete,
+  wrongDeleteCount,
+} from "./errors.js";
+import { type MessageRecord, MessageType } from "./record.js";
+import type { Messages } from "./state.js";
+
+/** Types of messages that nobody can delete. */
+const LASTING: readonly number[] = [
+  MessageType.RecipientAdd,
+  MessageType.RecipientRemove,
+  3,
+  MessageType.ChannelNameChange,
+  5,
+  MessageType.ThreadStarter,
+];
+
+/** How old a message may be that is deleted with others, in milliseconds: 14 days. */
+const BULK_AGE = 14 * 86_400_000;
+
+const bulk = fields({ messages: required(list(snowflake)) });
+
+/** Types of audit log entries. */
+const AuditType = { Delete: 72, BulkDelete: 73 } as const;
+
+/** Deletes messages. */
+export class Removals {
+  constructor(
+    private readonly kernel: Kernel,
+    private readonly messages: Messages,
+  ) {}
+
+  /** Deletes a message: the writer's own, or any for who may manage messages. */
+  delete(room: ChannelRoom, writer: Writer, message: MessageRecord, reason?: string | null): void {
+    const own = message.authorId === writer.userId && message.webhookId === null;
+    const moderates = room.may(writer.userId, "manageMessages");
+    if (LASTING.includes(message.type)) throw systemMessage();
+    const needsRight = !own || message.type === MessageType.AutoModeration;
+    if (needsRight && !moderates) throw missingPermissions();
+    this.remove(room, [message]);
+    if (own || writer.bot) return;
+    const options = { channel_id: room.channelId, count: "1" };
+    const { userId } = writer;
+    room.audit({ userId, type: AuditType.Delete, targetId: message.authorId, options, reason });
+  }
+
+  /** Deletes several messages at once. @throws ApiError for too few, too many or too old ones */
+  deleteMany(room: ChannelRoom, writer: Writer, body: unknown, reason?: string | null): void {
+    if (room.guildId === null) throw notInPrivate();
+    if (!room.may(writer.userId, "manageMessages")) throw missingPermissions();
+    const ids = new Set(read(bulk, body).messages);
+    if (ids.size < 2 || ids.size > 100) throw wrongDeleteCount();
+    const oldest = this.kernel.clock.now() - BULK_AGE;
+    if ([...ids].some((id) => snowflakeTime(id) < oldest)) throw tooOldToDelete();
+    const found = [...ids].flatMap((id) => {
+      const message = this.messages.get(id);
+      return message?.channelId === room.channelId ? [message] : [];
+    });
+    if (found.some(({ type }) => LASTING.includes(type))) throw systemMessage();
+    if (found.length === 0) return;
+    this.remove(room, found);
+    const options = { count: String(found.length) };
+    const { userId } = writer;
+    const entry = { userId, type: AuditType.BulkDelete, targetId: room.channelId };
+    room.audit({ ...entry, options, reason });
+  }
+
+  /** Deletes messages, whoever may; tells of it. */
+  remove(room: ChannelRoom, messages: readonly MessageRecord[]): void {
+    for (const { id } of messages) this.messages.delete(id);
+    room.removed(messages);
+    const ids = messages.map(({ id }) => id);
+    const [id] = ids;
+    const channel_id = room.channelId;
+    if (ids.length === 1) {
+      room.tell("MESSAGE_DELETE", EventIntent.messages, { id, channel_id });
+    } else {
+      room.tell("MESSAGE_DELETE_BULK", EventIntent.messages, { ids, channel_id });
+    }
+  }
+}

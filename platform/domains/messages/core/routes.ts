@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { readReason } from "../../../kernel/http/audit-reason.js";
+import { formOf } from "../../../kernel/http/multipart.js";
+import { validationError } from "../../../kernel/http/validation.js";
+import { compileValidator } from "../../../kernel/http/validator.js";
+import type { Kernel } from "../../../kernel/kernel.js";
+import { type MessageBody, messageProperties, readDraft } from "./bodies.js";
+import { type ChannelCaller, ChannelRequests, callerOf, messageIn } from "./callers.js";
+import type { Changes, ChannelMessages } from "./channel-kinds.js";
+import type { ChannelRoom } from "./channel-rooms.js";
+import { missingPermissions, unknownChannel } from "./errors.js";
+import type { MessageApi } from "./message-api.js";
+import { pageOf, readPage } from "./pages.js";
+
+/** Longest content of a message in a channel. */
+const CONTENT_LIMIT = 2000;
+
+const properties = messageProperties(CONTENT_LIMIT);
+const create = { type: "object", properties } as const;
+const edit = { type: "object", properties: { content: properties.content } } as const;
+
+interface ByChannel {
+  Params: { channel_id: string };
+}
+
+interface ByMessage {
+  Params: { channel_id: string; message_id: string };
+}
+
+/**
+ * `/channels/{channel}/messages`, whatever kind the channel is (protocol 3.7, 3.14; bots 3.6). Lobbies,
+ * and conversations as players see them, have messages of a simpler kind than rooms.
+ */
+export function channelMessageRoutes(
+  app: FastifyInstance,
+  { authentication }: Pick<Kernel, "authentication">,
+  api: MessageApi,
+): void {
+  const requests = new ChannelRequests(authentication, api.rooms, api);
+
+  const find = (
+    request: FastifyRequest<ByChannel>,
+    access: "read" | "write",
+  ): { who: ChannelCaller; room?: ChannelRoom; simple: ChannelMessages } => {
+    const principal = authentication.require(request);
+    const who = callerOf(principal);
+    const id = request.params.channel_id;
+    const room = api.rooms.find(who, id);
+    if (room !== undefined) return { who, room, simple: none };
+    for (const kind of api.kinds) {
+      const simple = kind(principal, id, access);
+      if (simple !== undefined) return { who, simple };
+    }
+    throw unknownChannel();
+  };
+
+  app.get<ByChannel>("/channels/:channel_id/messages", (request) => {
+    authentication.require(request);
+    const page = readPage(request.query);
+    const { who, room, simple } = find(request, "read");
+    if (room === undefined) return simple.list(page.limit);
+    if (!room.may(who.userId, "history")) return [];
+    return pageOf(api.inChannel(room.channelId), page).map((message) => room.object(message, who));
+  });
+  app.get<ByMessage>("/channels/:channel_id/messages/:message_id", (request) => {
+    const { who, room, message } = requests.message(request);
+    if (!room.may(who.userId, "history")) throw missingPermissions();
+    return room.object(message, who);
+  });
+  app.post<ByChannel & { Body: unknown }>("/channels/:channel_id/messages", (request) => {
+    const { who, room, simple } = find(request, "write");
+    const form = formOf(request.body);
+    if (room === undefined) {
+      return simple.send(readDraft(checked<MessageBody>(create, form.payload)));
+    }
+    const message = api.posts.send(room, who, form, {
+      room: (id) => api.rooms.require(who, id),
+    });
+    const { nonce } = form.payload as { nonce?: unknown };
+    const extra = nonce === undefined || nonce === null ? {} : { nonce };
+    return { ...room.object(message, who), ...extra };
+  });
+  app.patch<ByMessage & { Body: unknown }>(
+    "/channels/:channel_id/messages/:message_id",
+    (request) => {
+      const { who, room, simple } = find(request, "write");
+      const form = formOf(request.body);
+      const id = request.params.message_id;
+      if (room === undefined) return simple.edit(id, checked<Changes>(edit, form.payload));
+      const message = messageIn(api, room, id);
+      return room.object(api.edits.edit(room, who, message, form), who);
+    },
+  );
+  app.delete<ByMessage>("/channels/:channel_id/messages/:message_id", (request, reply) => {
+    const { who, room, simple } = find(request, "write");
+    const id = request.params.message_id;
+    if (room === undefined) simple.delete(id);
+    else api.removals.delete(room, who, messageIn(api, room, id), readReason(request));
+    return reply.code(204).send();
+  });
+}
+
+/** Never asked, as there is a room. */
+const none: ChannelMessages = {
+  list: () => [],
+  send: () => undefined,
+  edit: () => undefined,
+  delete: () => {},
+};
+
+/** @throws ApiError 50035 for a body that does not fit, or has fields that nobody acts on */
+function checked<T>(schema: object, body: unknown): T {
+  const route = { schema, method: "POST", url: "", httpPart: "body" };
+  const validate = compileValidator(route) as ReturnType<typeof compileValidator> & {
+    errors?: Parameters<typeof validationError>[0];
+  };
+  if (!validate(body)) throw validationError(validate.errors ?? []);
+  return body as T;
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { readReason } from "../../../kernel/http/audit-reason.js";
+import { readLimit, requireId } from "../../../kernel/http/queries.js";
+import { read, timestamp as readTimestamp } from "../../../kernel/http/reading/readers.js";
+import type { Kernel } from "../../../kernel/kernel.js";
+import { timestamp } from "../../../kernel/timestamps.js";
+import type { MessageApi } from "../core/api.js";
+import { ChannelRequests } from "../core/group.js";
+import type { Pins } from "./state.js";
+
+/** Most pins of one answer. */
+const MOST = 50;
+
+/** Pins by the routes of today and by those they took the place of (contract, Operations). */
+export function pinRoutes(
+  app: FastifyInstance,
+  { authentication }: Pick<Kernel, "authentication">,
+  { messages, pins }: { messages: MessageApi; pins: Pins },
+): void {
+  const requests = new ChannelRequests(authentication, messages.rooms, messages);
+  const change = (how: "pin" | "unpin") => (request: FastifyRequest, reply: FastifyReply) => {
+    const { who, room } = requests.channel(request);
+    const { message_id } = request.params as { message_id: string };
+    pins[how](room, who, requireId("message_id", message_id), readReason(request));
+    return reply.code(204).send();
+  };
+
+  for (const root of ["/channels/:channel_id/messages/pins", "/channels/:channel_id/pins"]) {
+    app.put(`${root}/:message_id`, change("pin"));
+    app.delete(`${root}/:message_id`, change("unpin"));
+  }
+  app.get("/channels/:channel_id/messages/pins", (request) => {
+    const { who, room } = requests.channel(request);
+    const limit = readLimit(request.query, MOST, MOST);
+    const { before } = request.query as { before?: string };
+    const until =
+      before === undefined
+        ? Number.POSITIVE_INFINITY
+        : Date.parse(read(readTimestamp, before, "before"));
+    if (!room.may(who.userId, "history")) return { items: [], has_more: false };
+    const found = pins.of(room.channelId).filter(({ pinnedAt }) => (pinnedAt ?? 0) < until);
+    return {
+      items: found.slice(0, limit).map((message) => ({
+        pinned_at: timestamp(message.pinnedAt ?? 0),
+        message: room.object(message, who),
+      })),
+      has_more: found.length > limit,
+    };
+  });
+  app.get("/channels/:channel_id/pins", (request) => {
+    const { who, room } = requests.channel(request);
+    if (!room.may(who.userId, "history")) return [];
+    const found = pins.of(room.channelId).slice(0, MOST);
+    return found.map((message) => room.object(message, who));
+  });
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from "fastify";
+import { readId, readLimit } from "../../../kernel/http/queries.js";
+import type { Kernel } from "../../../kernel/kernel.js";
+import { type Users, userObject } from "../../identity/users/api.js";
+import { type MessageApi, missingPermissions, unknownMessage } from "../core/api.js";
+import { ChannelRequests } from "../core/group.js";
+import type { Polls } from "./state.js";
+
+/** Most voters of one answer, and how many without a wish. */
+const MOST_VOTERS = 100;
+const DEFAULT_VOTERS = 25;
+
+/** Who chose an answer, and the end of a poll (bots 3.6). */
+export function pollRoutes(
+  app: FastifyInstance,
+  { authentication }: Pick<Kernel, "authentication">,
+  { messages, users, polls }: { messages: MessageApi; users: Users; polls: Polls },
+): void {
+  const requests = new ChannelRequests(authentication, messages.rooms, messages);
+
+  app.get("/channels/:channel_id/polls/:message_id/answers/:answer_id", (request) => {
+    const { who, room, message } = requests.message(request);
+    const limit = readLimit(request.query, MOST_VOTERS, DEFAULT_VOTERS);
+    const after = BigInt(readId(request.query, "after") ?? "0");
+    if (!room.may(who.userId, "history")) throw missingPermissions();
+    const answerId = Number((request.params as { answer_id: string }).answer_id);
+    const known = message.poll?.answers.some(({ answer_id }) => answer_id === answerId);
+    if (!known) throw unknownMessage();
+    const found = polls.voters(message.id, answerId).filter((id) => BigInt(id) > after);
+    return {
+      users: found.slice(0, limit).flatMap((id) => {
+        const user = users.get(id);
+        return user === undefined ? [] : [userObject(user)];
+      }),
+    };
+  });
+  app.post("/channels/:channel_id/polls/:message_id/expire", (request) => {
+    const { who, room, message } = requests.message(request);
+    return room.object(polls.end(room, message, who.userId), who);
+  });
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { readChoice, readId, readLimit, requireId } from "../../../kernel/http/queries.js";
+import type { Kernel } from "../../../kernel/kernel.js";
+import { type Users, userObject } from "../../identity/users/api.js";
+import { type ChannelRoom, type MessageApi, missingPermissions } from "../core/api.js";
+import { ChannelRequests } from "../core/group.js";
+import type { Reactions } from "./state.js";
+
+const ALL = "/channels/:channel_id/messages/:message_id/reactions";
+const ONE = `${ALL}/:emoji_name`;
+
+/** Most users of one answer, and how many without a wish. */
+const MOST_USERS = 100;
+const DEFAULT_USERS = 25;
+
+/** Reactions (bots 3.6). */
+export function reactionRoutes(
+  app: FastifyInstance,
+  { authentication }: Pick<Kernel, "authentication">,
+  { messages, users, reactions }: { messages: MessageApi; users: Users; reactions: Reactions },
+): void {
+  const requests = new ChannelRequests(authentication, messages.rooms, messages);
+  const emojiOf = ({ params }: FastifyRequest) => (params as { emoji_name: string }).emoji_name;
+
+  app.put(`${ONE}/@me`, (request, reply) => {
+    const { who, room, message } = requests.message(request);
+    reactions.add(room, message, who.userId, emojiOf(request));
+    return reply.code(204).send();
+  });
+  app.delete(`${ONE}/@me`, (request, reply) => {
+    const { who, room, message } = requests.message(request);
+    reactions.remove(room, message, who.userId, emojiOf(request));
+    return reply.code(204).send();
+  });
+  app.delete(`${ONE}/:user_id`, (request, reply) => {
+    const { who, room, message } = requests.message(request);
+    const userId = requireId("user_id", (request.params as { user_id: string }).user_id);
+    if (userId !== who.userId) requireModerator(room, who.userId);
+    reactions.remove(room, message, userId, emojiOf(request));
+    return reply.code(204).send();
+  });
+  app.delete(ALL, (request, reply) => {
+    const { who, room, message } = requests.message(request);
+    requireModerator(room, who.userId);
+    reactions.clear(room, message);
+    return reply.code(204).send();
+  });
+  app.delete(ONE, (request, reply) => {
+    const { who, room, message } = requests.message(request);
+    requireModerator(room, who.userId);
+    reactions.clear(room, message, emojiOf(request));
+    return reply.code(204).send();
+  });
+  app.get(ONE, (request) => {
+    const { who, room, message } = requests.message(request);
+    const limit = readLimit(request.query, MOST_USERS, DEFAULT_USERS);
+    const after = BigInt(readId(request.query, "after") ?? "0");
+    if (!room.may(who.userId, "history")) throw missingPermissions();
+    // Nobody reacts in the way that is bought.
+    const type = readChoice(request.query, "type", ["0", "1"]);
+    const found = reactions.users(message, emojiOf(request)).filter((id) => BigInt(id) > after);
+    return (type === "1" ? [] : found.slice(0, limit)).flatMap((id) => {
+      const user = users.get(id);
+      return user === undefined ? [] : [userObject(user)];
+    });
+  });
+}
+
+function requireModerator(room: ChannelRoom, userId: string): void {
+  if (!room.may(userId, "manageMessages")) throw missingPermissions();
+}

@@ -1,0 +1,70 @@
+import { invalidForm } from "../../../kernel/http/api-error.js";
+import {
+  type Guilds,
+  missingAccess,
+  missingPermissions,
+  Permission,
+} from "../../guilds/core/api.js";
+import type { Placement } from "../../identity/oauth2/api.js";
+import { wrongChannelType } from "../core/api.js";
+import { WITH_WEBHOOKS } from "./access.js";
+import { MOST_WEBHOOKS, tooManyWebhooks } from "./errors.js";
+import type { ChannelWebhooks } from "./state.js";
+import { type WebhookSources, webhookObject } from "./wire.js";
+
+/** The scope that asks for a webhook. */
+const SCOPE = "webhook.incoming";
+
+const channelNeeded = () =>
+  invalidForm({
+    webhook_channel_id: {
+      _errors: [{ code: "BASE_TYPE_REQUIRED", message: "This field is required" }],
+    },
+  });
+
+/** The part of a sign-in that makes a webhook in a channel that the person chooses (bots 5.1). */
+export function webhookPlacement({
+  guilds,
+  webhooks,
+  sources,
+}: {
+  guilds: Guilds;
+  webhooks: ChannelWebhooks;
+  sources: WebhookSources;
+}): Placement {
+  const may = (guildId: string, userId: string, channelId: string) =>
+    guilds.permissions.may(guildId, userId, Permission.ManageWebhooks, channelId);
+  return {
+    field: "webhook_channel_id",
+    label: "Write in",
+    asked: ({ scopes }) => scopes.includes(SCOPE),
+    permissions: () => [],
+    places: ({ id: userId }, { guildId, guildIsFixed }) =>
+      guilds
+        .of(userId)
+        .filter(({ id }) => !guildIsFixed || id === guildId)
+        .flatMap((guild) =>
+          guilds.store
+            .channelsOf(guild.id)
+            .filter(({ id, type }) => WITH_WEBHOOKS.includes(type) && may(guild.id, userId, id))
+            .map(({ id, name }) => ({ id, name: `${guild.name} #${name}` })),
+        ),
+    prepare({ id: userId }, { application }, { webhookChannelId: channelId }) {
+      if (channelId === undefined) throw channelNeeded();
+      const channel = guilds.store.channel(channelId);
+      if (!guilds.permissions.sees(channel, userId)) throw missingAccess();
+      if (!WITH_WEBHOOKS.includes(channel.type)) throw wrongChannelType();
+      if (!may(channel.guildId, userId, channelId)) throw missingPermissions();
+      if (webhooks.inChannel(channelId).length >= MOST_WEBHOOKS) throw tooManyWebhooks();
+      const { id: applicationId, name } = application;
+      return () => {
+        const { id } = webhooks.create({ channelId, name, userId, applicationId });
+        return { redirect: {}, kept: { webhookId: id }, told: false };
+      };
+    },
+    describe({ webhookId = "" }) {
+      const webhook = webhooks.get(webhookId);
+      return webhook === undefined ? {} : { webhook: webhookObject(sources, webhook, false) };
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { createHash } from "node:crypto";
+import type { Form } from "../../../kernel/http/multipart.js";
+import { readId, readYesNo } from "../../../kernel/http/queries.js";
+import { fields, isDictionary } from "../../../kernel/http/reading/fields.js";
+import { Place } from "../../../kernel/http/reading/place.js";
+import { list, read, snowflake, text, url } from "../../../kernel/http/reading/readers.js";
+import type { TokenWebhook, WebhookQuery } from "../../apps/webhook-tokens/api.js";
+import { type Guilds, isForum, unknownChannel } from "../../guilds/core/api.js";
+import type { GuildMessages, GuildRoom, OpenedPost } from "../../guilds/messages/api.js";
+import {
+  type MessageApi,
+  type MessageRecord,
+  type RichDraft,
+  readRichDraft,
+  unknownMessage,
+} from "../core/api.js";
+import { interactive, WEBHOOK_FLAGS } from "../core/group.js";
+import { forumNeedsThread, oneThreadOnly, onlyInForums } from "./errors.js";
+import { allowedName } from "./names.js";
+import type { ChannelWebhookRecord } from "./record.js";
+
+/** Fields that only webhooks' messages have. */
+const own = {
+  username: text({ min: 1, max: 80 }),
+  avatar_url: url(["http", "https"]),
+  thread_name: text({ max: 100 }),
+  applied_tags: list(snowflake, { max: 5 }),
+} as const;
+const ownFields = fields(own);
+
+/** What the messages of webhooks are written with. */
+export interface WebhookWriting {
+  readonly guilds: Guilds;
+  readonly messages: MessageApi;
+  readonly guildMessages: GuildMessages;
+}
+
+/** A webhook of a channel for whoever has its token. */
+export class ChannelTokenWebhook implements TokenWebhook {
+  constructor(
+    private readonly parts: WebhookWriting,
+    private readonly webhook: ChannelWebhookRecord,
+  ) {}
+
+  execute(form: Form, query: WebhookQuery): unknown {
+    const wait = readYesNo(query, "wait") ?? false;
+    const withComponents = readYesNo(query, "with_components") ?? false;
+    const { username, avatar_url, thread_name, applied_tags } = this.#ownFields(form.payload);
+    const draft = readRichDraft(form.payload, {
+      kind: "webhook",
+      flags: WEBHOOK_FLAGS,
+      also: Object.keys(own),
+    });
+    const allowed = this.#withAllowedComponents(draft, withComponents);
+    const { id, name, avatar, applicationId } = this.webhook;
+    const webhookAuthor = {
+      username: allowedName(username, "username") ?? name,
+      avatar: avatar_url === undefined ? avatar : hashOf(avatar_url),
+    };
+    const place = this.#place(query, thread_name, applied_tags);
+    const post = (room: GuildRoom, messageId?: string, admit?: () => void) =>
+      this.parts.messages.posts.post(room, {
+        draft: { ...allowed, allowed_mentions: draft.allowed_mentions ?? { parse: ["users"] } },
+        form,
+        notifies: room.guildId,
+        fields: {
+          ...(messageId === undefined ? {} : { id: messageId }),
+          authorId: id,
+          webhookId: id,
+          applicationId,
+          webhookAuthor,
+        },
+        ...(admit === undefined ? {} : { admit }),
+      });
+    const { guildMessages } = this.parts;
+    const message =
+      typeof place === "string" ? post(guildMessages.room(place)) : this.#postIn(place, post);
+    return wait ? this.#object(message) : undefined;
+  }
+
+  /** Writes the first message of a post, which is taken back when that cannot be. */
+  #postIn(
+    opened: OpenedPost,
+    post: (room: GuildRoom, id: string, admit: () => void) => MessageRecord,
+  ): MessageRecord {
+    let told = false;
+    try {
+      return post(this.parts.guildMessages.room(opened.id), opened.id, () => {
+        told = true;
+        opened.announce();
+      });
+    } finally {
+      if (!told) opened.discard();
+    }
+  }
+
+  get(messageId: string, query: WebhookQuery): unknown {
+    return this.#object(this.#find(messageId, query).message);
+  }
+
+  edit(messageId: string, form: Form, query: WebhookQuery): unknown {
+    const { room, message } = this.#find(messageId, query);
+    const rules = { notifies: room.guildId };
+    return this.#object(this.parts.messages.edits.change(room, message, form, rules));
+  }
+
+  delete(messageId: string, query: WebhookQuery): void {
+    const { room, message } = this.#find(messageId, query);
+    this.parts.messages.removals.remove(room, [message]);
+  }
+
+  #object(message: MessageRecord): object {
+    const { applicationId } = this.webhook;
+    const viewer = applicationId === null ? {} : { applicationId };
+    return this.parts.messages.object(message, viewer);
+  }
+
+  #ownFields(payload: unknown) {
+    const place = new Place();
+    if (!isDictionary(payload, place)) place.check();
+    const given = payload as Readonly<Record<string, unknown>>;
+    const picked = Object.fromEntries(Object.keys(own).map((name) => [name, given[name]]));
+    return read(ownFields, picked);
+  }
+
+  /** Only an application's webhook may send what people use; others send what is looked at. */
+  #withAllowedComponents(draft: RichDraft, withComponents: boolean): RichDraft {
+    if (draft.components === undefined || this.webhook.applicationId !== null) return draft;
+    const allowed = withComponents && !interactive(draft.components ?? []);
+    return allowed ? draft : { ...draft, components: [] };
+  }
+
+  /** The channel or thread that is meant, or a new post. @throws ApiError 10003 for another's thread */
+  #place(
+    query: WebhookQuery,
+    threadName?: string,
+    tags: readonly string[] = [],
+  ): OpenedPost | string {
+    const { guilds, guildMessages } = this.parts;
+    const { channelId, id } = this.webhook;
+    const threadId = readId(query, "thread_id");
+    const forum = isForum(guilds.store.channel(channelId));
+    if (threadName !== undefined && threadId !== undefined) throw oneThreadOnly();
+    if (threadName !== undefined && !forum) throw onlyInForums();
+    if (forum && threadName === undefined && threadId === undefined) throw forumNeedsThread();
+    if (threadName !== undefined) return guildMessages.openPost(channelId, threadName, id, tags);
+    if (threadId === undefined) return channelId;
+    if (guilds.channel(threadId)?.parentId !== channelId) throw unknownChannel();
+    return threadId;
+  }
+
+  /** A message of this webhook. @throws ApiError 10008 */
+  #find(messageId: string, query: WebhookQuery) {
+    const { guilds, guildMessages } = this.parts;
+    const { channelId } = this.webhook;
+    const threadId = readId(query, "thread_id");
+    const inThread = threadId !== undefined && guilds.channel(threadId)?.parentId === channelId;
+    if (threadId !== undefined && !inThread) throw unknownChannel();
+    const room = guildMessages.room(threadId ?? channelId);
+    const message = this.parts.messages.get(messageId);
+    const ours = message?.webhookId === this.webhook.id && message.channelId === room.channelId;
+    if (!ours) throw unknownMessage();
+    return { room, message };
+  }
+}
+
+/** The hash by which clients tell one image from another. */
+function hashOf(address: string): string {
+  return createHash("md5").update(address).digest("hex");
+}

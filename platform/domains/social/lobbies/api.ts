@@ -1,0 +1,6 @@
+/** What other domains, and the platform around them, use of this one besides its domain. */
+
+export type { LobbyRecord } from "./record.js";
+export type { Lobbies } from "./state.js";
+export type { LobbyView } from "./view.js";
+export { lobbyMessageObject } from "./wire.js";

@@ -1,0 +1,10 @@
+import type { Kernel } from "../../../kernel/kernel.js";
+import type { Consents } from "../../identity/oauth2/api.js";
+import type { Users } from "../../identity/users/api.js";
+
+/** What relationships are kept and told with. */
+export interface RelationshipContext {
+  readonly kernel: Kernel;
+  readonly users: Users;
+  readonly consents: Consents;
+}

@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { unknownUser } from "../../../kernel/http/api-error.js";
+import { bearerGuard } from "../../../kernel/http/guards.js";
+import type { RelationshipContext } from "./context.js";
+import type { RelationshipControl } from "./control.js";
+import { unknownName } from "./errors.js";
+import { RelationshipType } from "./record.js";
+import { gameRelationshipObject, relationshipObject } from "./wire.js";
+
+interface ByUser {
+  Params: { user_id: string };
+}
+
+interface TypeBody {
+  Body: { type?: number | null } | null | undefined;
+}
+
+const byName = {
+  type: "object",
+  required: ["username"],
+  // Names have no discriminators any more; clients send null all the same.
+  properties: { username: { type: "string", minLength: 1 }, discriminator: { type: "null" } },
+} as const;
+
+/** Without a type, a PUT sends a request or accepts the pending one. */
+const SEND_OR_ACCEPT = -1;
+
+const platformType = {
+  type: ["object", "null"],
+  properties: { type: { type: ["integer", "null"], enum: [-1, 1, 2, null] } },
+} as const;
+
+const gameType = {
+  type: ["object", "null"],
+  properties: { type: { type: ["integer", "null"], enum: [-1, 1, null] } },
+} as const;
+
+/** `/users/@me/relationships` and `/users/@me/game-relationships` (protocol 3.8). */
+export function relationshipRoutes(
+  app: FastifyInstance,
+  { kernel, users, consents }: RelationshipContext,
+  control: RelationshipControl,
+): void {
+  const { platform: relationships, games: gameRelationships } = control;
+  const { authentication } = kernel;
+  const reads = bearerGuard(authentication, "relationships.read");
+  const writes = bearerGuard(authentication, "relationships.write");
+  const target = ({ params }: FastifyRequest<ByUser>) => {
+    if (users.get(params.user_id) === undefined) throw unknownUser();
+    return params.user_id;
+  };
+  const named = (username: string) => {
+    const found = users.named(username) ?? users.named(username.toLowerCase());
+    if (found === undefined) throw unknownName();
+    return found.id;
+  };
+
+  app.get("/users/@me/relationships", (request) => {
+    const { userId, applicationId } = reads.who(request);
+    return relationships
+      .of(userId)
+      .filter(({ type }) => type === RelationshipType.Friend)
+      .map((record) => {
+        const played = consents.has(record.targetId, applicationId);
+        return relationshipObject(record, users.get(record.targetId), played);
+      });
+  });
+  app.post<{ Body: { username: string } }>(
+    "/users/@me/relationships",
+    { onRequest: writes.check, schema: { body: byName } },
+    (request, reply) => {
+      const { userId, applicationId } = writes.who(request);
+      relationships.request(userId, named(request.body.username), applicationId);
+      return reply.code(204).send();
+    },
+  );
+  app.put<ByUser & TypeBody>(
+    "/users/@me/relationships/:user_id",
+    { onRequest: writes.check, schema: { body: platformType } },
+    (request, reply) => {
+      const { userId, applicationId } = writes.who(request);
+      const targetId = target(request);
+      const type = request.body?.type ?? SEND_OR_ACCEPT;
+      if (type === RelationshipType.Blocked) relationships.block(userId, targetId);
+      else if (type === RelationshipType.Friend) relationships.accept(userId, targetId);
+      else relationships.request(userId, targetId, applicationId);
+      return reply.code(204).send();
+    },
+  );
+  app.delete<ByUser>("/users/@me/relationships/:user_id", (request, reply) => {
+    const { userId } = writes.who(request);
+    relationships.remove(userId, target(request));
+    return reply.code(204).send();
+  });
+
+  app.get("/users/@me/game-relationships", (request) => {
+    const { userId, applicationId } = reads.who(request);
+    const own = gameRelationships.of(userId, applicationId);
+    return own.map((record) => gameRelationshipObject(record));
+  });
+  app.post<{ Body: { username: string } }>(
+    "/users/@me/game-relationships",
+    { onRequest: writes.check, schema: { body: byName } },
+    (request, reply) => {
+      const { userId, applicationId } = writes.who(request);
+      control.requestGameFriend(applicationId, userId, named(request.body.username));
+      return reply.code(204).send();
+    },
+  );
+  app.put<ByUser & TypeBody>(
+    "/users/@me/game-relationships/:user_id",
+    { onRequest: writes.check, schema: { body: gameType } },
+    (request, reply) => {
+      const { userId, applicationId } = writes.who(request);
+      const targetId = target(request);
+      const type = request.body?.type ?? SEND_OR_ACCEPT;
+      if (type === RelationshipType.Friend) {
+        gameRelationships.accept(applicationId, userId, targetId);
+      } else control.requestGameFriend(applicationId, userId, targetId);
+      return reply.code(204).send();
+    },
+  );
+  app.delete<ByUser>("/users/@me/game-relationships/:user_id", (request, reply) => {
+    const { userId, applicationId } = writes.who(request);
+    gameRelationships.remove(applicationId, userId, target(request));
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,176 @@
+import { PlatformError } from "../../../kernel/errors.js";
+import { checkCloseCode } from "../../../kernel/gateway/control.js";
+import { VoiceClose } from "./close-codes.js";
+import type { NetworkFaults, NetworkMatch } from "./network.js";
+import type { Seat } from "./record.js";
+import type { VoiceServer } from "./server.js";
+import type { VoiceSeats } from "./state.js";
+
+/** Somebody in a call, as {@link Voice.calls} tells it. */
+export interface CallMember {
+  /** The user. */
+  readonly userId: string;
+  /** Whether the client is at the voice server and in the call. */
+  readonly connected: boolean;
+  /** What it said of its speaking: 1 voice, 2 sound of the screen, 4 priority; 0 nothing. */
+  readonly speaking: number;
+}
+
+/** A call, as {@link Voice.calls} tells it. */
+export interface CallInfo {
+  /** Channel or lobby. */
+  readonly channelId: string;
+  /** `host:port` of its voice server; null while it has none. */
+  readonly endpoint: string | null;
+  /** Version of the end-to-end encryption; 0 for none. */
+  readonly encryption: number;
+  /** Epoch of the group that has the keys; 0 while there is none. */
+  readonly epoch: number;
+  /** Who may be in it, in the order in which they came. */
+  readonly members: readonly CallMember[];
+}
+
+/** Watches and disturbs calls. */
+export class Voice {
+  /** @internal Made by the domain. */
+  constructor(
+    /** @internal For the domains that let people into calls. */
+    readonly seats: VoiceSeats,
+  ) {}
+
+  /** All calls. */
+  calls(): CallInfo[] {
+    return [...grouped(this.seats.seats)].map(([channelId, seats]) => this.#info(channelId, seats));
+  }
+
+  /** `host:port` of each voice server. */
+  servers(): string[] {
+    return this.seats.servers.map(({ endpoint }) => endpoint);
+  }
+
+  /** Starts another voice server. Returns its `host:port`. */
+  async addServer(): Promise<string> {
+    return (await this.seats.addServer()).endpoint;
+  }
+
+  /**
+   * Moves a call to another voice server: its members are told, and come there.
+   *
+   * @param endpoint - of that server, or null for none until the next move
+   */
+  move(channelId: string, endpoint: string | null): void {
+    this.seats.move(channelId, endpoint === null ? undefined : this.#server(endpoint));
+  }
+
+  /**
+   * Closes the voice connections of a user.
+   *
+   * @param code - close code; below 4000 and with 4015 the client may resume
+   * @returns how many there were
+   * @throws RangeError for a code that no WebSocket can be closed with
+   */
+  close(userId: string, code: number): number {
+    checkCloseCode(code);
+    return this.#connections(userId, (connection) => connection.close(code));
+  }
+
+  /** Destroys the sockets of a user's voice connections, as a network failure would. */
+  drop(userId: string): number {
+    return this.#connections(userId, (connection) => connection.terminate());
+  }
+
+  /**
+   * Breaks the next change of keys that a user is told of, in each of its calls. The client says that
+   * it cannot use it, and is added anew.
+   */
+  spoilKeys(userId: string): void {
+    for (const { sessions } of this.seats.servers) {
+      for (const { encryption, participants } of sessions.calls.values()) {
+        if (participants.some((each) => each.userId === userId)) encryption.spoil(userId);
+      }
+    }
+  }
+
+  /** Plays faults of the network on the packets with sound, in place of those with the same match. */
+  network(faults: NetworkFaults, match: NetworkMatch = {}): void {
+    this.seats.network.set(faults, match);
+  }
+
+  /** Ends all faults of the network. */
+  clearNetwork(): void {
+    this.seats.network.clear();
+  }
+
+  /** Begins the chances of the network anew, as they are from a number on. */
+  seedNetwork(seed: number): void {
+    this.seats.network.seed(seed);
+  }
+
+  /** Stops voice servers: they read, send and forward nothing, but their sockets stay open. */
+  freeze(endpoint?: string): void {
+    for (const server of this.#servers(endpoint)) server.freeze(true);
+  }
+
+  /** Lets frozen voice servers go on. */
+  thaw(endpoint?: string): void {
+    for (const server of this.#servers(endpoint)) server.freeze(false);
+  }
+
+  /** Closes all connections with 4015, as when a server has crashed; clients may resume. */
+  crash(endpoint?: string): void {
+    for (const { sessions } of this.#servers(endpoint)) {
+      for (const { connection } of sessions.all()) connection?.close(VoiceClose.ServerCrashed);
+    }
+  }
+
+  /** Lets voice servers die and come back: they know nobody any more, so nobody can resume. */
+  async restart(endpoint?: string): Promise<void> {
+    await Promise.all(this.#servers(endpoint).map((server) => server.restart()));
+  }
+
+  #info(channelId: string, seats: readonly Seat[]): CallInfo {
+    const server = seats[0] && this.seats.serverOf(seats[0]);
+    const call = server?.sessions.calls.get(channelId);
+    return {
+      channelId,
+      endpoint: server?.endpoint ?? null,
+      encryption: call?.encryption.version ?? 0,
+      epoch: Number(call?.encryption.epoch ?? 0),
+      members: seats.map(({ userId }) => {
+        const participant = call?.participants.find((each) => each.userId === userId);
+        const speaking = participant?.speaking ?? 0;
+        return { userId, connected: participant !== undefined, speaking };
+      }),
+    };
+  }
+
+  #connections(
+    userId: string,
+    act: (connection: { close(code: number): void; terminate(): void }) => void,
+  ): number {
+    const found = this.seats.servers
+      .flatMap(({ sessions }) => sessions.all())
+      .flatMap((session) => (session.userId === userId ? (session.connection ?? []) : []));
+    for (const connection of found) act(connection);
+    return found.length;
+  }
+
+  #servers(endpoint: string | undefined): readonly VoiceServer[] {
+    return endpoint === undefined ? this.seats.servers : [this.#server(endpoint)];
+  }
+
+  #server(endpoint: string): VoiceServer {
+    const server = this.seats.servers.find((each) => each.endpoint === endpoint);
+    if (server !== undefined) return server;
+    const known = this.servers().join(", ");
+    throw new PlatformError(`No voice server is at ${endpoint}; there are: ${known}.`, "endpoint");
+  }
+}
+
+function grouped(seats: readonly Seat[]): Map<string, Seat[]> {
+  const groups = new Map<string, Seat[]>();
+  for (const seat of seats) {
+    groups.set(seat.channelId, [...(groups.get(seat.channelId) ?? []), seat]);
+  }
+  return groups;
+}

@@ -1,0 +1,51 @@
+import type { Kernel } from "../../../kernel/kernel.js";
+
+/** How long packets are counted before they are shown, in milliseconds of the system's own clock. */
+const WINDOW = 500;
+
+/** What everything of a voice server needs of the platform. */
+export type VoiceKernel = Pick<Kernel, "clock" | "events"> & { readonly meter: Meter };
+
+interface Count {
+  readonly userId: string;
+  readonly channelId: string;
+  packets: number;
+  bytes: number;
+}
+
+/** Counts the packets of those who speak, for whoever watches. While nobody does, it costs nothing. */
+export class Meter {
+  readonly #counts = new Map<string, Count>();
+  #timer: NodeJS.Timeout | undefined;
+  #since = 0;
+
+  constructor(private readonly kernel: Pick<Kernel, "traffic">) {}
+
+  /** A packet of somebody has come. */
+  count(userId: string, channelId: string, bytes: number): void {
+    if (!this.kernel.traffic.watches("voice")) return;
+    const key = `${userId}:${channelId}`;
+    const count = this.#counts.get(key) ?? { userId, channelId, packets: 0, bytes: 0 };
+    count.packets += 1;
+    count.bytes += bytes;
+    this.#counts.set(key, count);
+    if (this.#timer !== undefined) return;
+    this.#since = performance.now();
+    this.#timer = setTimeout(() => this.#tell(), WINDOW).unref();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#counts.clear();
+  }
+
+  #tell(): void {
+    const duration = Math.round(performance.now() - this.#since);
+    const counts = [...this.#counts.values()];
+    this.close();
+    for (const count of counts) {
+      this.kernel.traffic.add(() => ({ kind: "voice", ...count, duration }), "voice");
+    }
+  }
+}

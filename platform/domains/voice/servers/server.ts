@@ -1,0 +1,138 @@
+import type { WebSocket } from "ws";
+import { changed } from "../../../kernel/changes.js";
+import type { TlsOptions } from "../../../kernel/http/app.js";
+import { guarded } from "../../../kernel/internal-errors.js";
+import { VoiceClose, voiceCloseReason } from "./close-codes.js";
+import { VoiceConnection, type VoiceConnectionHost } from "./connection.js";
+import { Listener } from "./listener.js";
+import { Media } from "./media.js";
+import type { VoiceKernel } from "./meter.js";
+import type { Network } from "./network.js";
+import { VoiceOperations } from "./operations.js";
+import type { Place } from "./record.js";
+import { type FindSeat, VoiceSessions } from "./sessions.js";
+
+/** Voice gateway versions that are served, and the oldest one from a dated change on. */
+const VERSIONS = { least: 1, most: 8, leastNow: 4 } as const;
+
+/** How voice servers are made. */
+export interface VoiceSettings {
+  /** Address to listen on. */
+  readonly host: string;
+  /** Names, besides addresses and `localhost`, that lead here. */
+  readonly hostNames: readonly string[];
+  /** Serves TLS, too, on the same port. */
+  readonly tls: TlsOptions | undefined;
+  /** Milliseconds, as told in Hello. */
+  readonly heartbeatInterval: number;
+}
+
+/** One voice server: a WebSocket gateway and a UDP socket. */
+export class VoiceServer implements Place, VoiceConnectionHost {
+  readonly sessions: VoiceSessions;
+  readonly heartbeatInterval: number;
+  readonly #media: Media;
+  readonly #operations: VoiceOperations;
+  readonly #connections = new Set<VoiceConnection>();
+  #listener: Listener;
+  #port = 0;
+  #frozen = false;
+
+  constructor(
+    readonly kernel: VoiceKernel,
+    private readonly settings: VoiceSettings,
+    network: Network,
+    findSeat: FindSeat,
+  ) {
+    this.heartbeatInterval = settings.heartbeatInterval;
+    this.#media = new Media(kernel.events, network, (from, sound) => {
+      this.sessions.calls.get(from.seat.channelId)?.carry(from, sound);
+    });
+    this.sessions = new VoiceSessions(kernel, this, this.#media, findSeat);
+    this.#operations = new VoiceOperations(kernel, this.sessions);
+    this.#listener = this.#newListener();
+  }
+
+  /** `host:port` that clients come to. */
+  get endpoint(): string {
+    const { host } = this.settings;
+    const name = /^(0\.0\.0\.0|::)$/.test(host) ? "127.0.0.1" : host;
+    return `${name.includes(":") ? `[${name}]` : name}:${this.#port}`;
+  }
+
+  /** True while it does nothing at all. */
+  get frozen(): boolean {
+    return this.#frozen;
+  }
+
+  /** Opens both sockets. */
+  async listen(): Promise<void> {
+    const { host } = this.settings;
+    this.#port = (await this.#listener.listen(host, this.#port)).port;
+    await this.#media.listen(host);
+  }
+
+  /** Stops to read, send and forward anything, or goes on. */
+  freeze(frozen: boolean): void {
+    this.#frozen = frozen;
+    this.#media.frozen = frozen;
+    this.#listener.freeze(frozen);
+    for (const connection of this.#connections) connection.freeze(frozen);
+  }
+
+  /** Dies with all that it knows and comes back at the same port: nobody can resume. */
+  async restart(): Promise<void> {
+    await this.close(null);
+    this.#listener = this.#newListener();
+    await this.listen();
+  }
+
+  /** Forgets all sessions and closes the sockets: with a close code, or at once with null. */
+  async close(code: number | null = VoiceClose.GoingAway): Promise<void> {
+    this.sessions.clear();
+    this.freeze(false);
+    await this.#listener.close(code);
+    await this.#media.close();
+  }
+
+  operate(connection: VoiceConnection, op: number, d: unknown): void {
+    this.#operations.operate(connection, op, d);
+  }
+
+  operateBinary(connection: VoiceConnection, op: number, payload: Buffer): void {
+    this.#operations.operateBinary(connection, op, payload);
+  }
+
+  ended(connection: VoiceConnection, code: number): void {
+    this.#connections.delete(connection);
+    this.sessions.disconnected(connection, code);
+  }
+
+  #newListener(): Listener {
+    const { tls, hostNames } = this.settings;
+    return new Listener(tls, hostNames, (socket, query, local) =>
+      guarded(
+        this.kernel.events,
+        () => this.#accept(socket, query, local),
+        () => socket.terminate(),
+      ),
+    );
+  }
+
+  /** A version must be named; the oldest are gone (contract, Versions). */
+  #accept(socket: WebSocket, query: URLSearchParams, local: string): void {
+    const strict = changed("voice.modes", this.kernel.clock);
+    const named = query.get("v") ?? (strict ? "" : String(VERSIONS.least));
+    const version = /^\d+$/.test(named) ? Number(named) : Number.NaN;
+    const least = strict ? VERSIONS.leastNow : VERSIONS.least;
+    if (!(version >= least && version <= VERSIONS.most)) {
+      const code = VoiceClose.UnknownProtocol;
+      this.kernel.events.add("voice.refused", { detail: `version ${named}` });
+      socket.close(code, voiceCloseReason(code));
+      return;
+    }
+    const connection = new VoiceConnection(socket, this, version, local);
+    this.#connections.add(connection);
+    if (this.#frozen) connection.freeze(true);
+  }
+}

@@ -1,0 +1,220 @@
+import { randomInt } from "node:crypto";
+import { isObject } from "../../../kernel/gateway/payloads.js";
+import { secretsEqual } from "../../../kernel/secrets.js";
+import { Call } from "./call.js";
+import { keepsVoiceSession, VoiceClose } from "./close-codes.js";
+import { decodeError, type VoiceConnection, voiceError } from "./connection.js";
+import { ExternalSender } from "./dave/external-sender.js";
+import type { Media } from "./media.js";
+import type { VoiceKernel } from "./meter.js";
+import { modesAt } from "./modes.js";
+import { VoiceOpcode } from "./opcodes.js";
+import type { Participant } from "./participant.js";
+import type { Place, Seat } from "./record.js";
+import { VoiceSession } from "./session.js";
+
+/** Highest version of the end-to-end encryption that there is. */
+const ENCRYPTION_VERSION = 1;
+
+/** How long a lost voice session can be resumed, in milliseconds. */
+const RESUME_WINDOW = 60_000;
+
+/** Finds who may come. */
+export type FindSeat = (serverId: string, userId: string) => Seat | undefined;
+
+/** Somebody in a call without a client. */
+export interface Guest extends Participant {
+  /** Told when it is in the call no more. */
+  gone(): void;
+}
+
+/** Who is at one voice server. */
+export class VoiceSessions {
+  readonly calls = new Map<string, Call>();
+  readonly sender = new ExternalSender();
+  readonly #sessions = new Map<Seat, VoiceSession>();
+  readonly #guests = new Map<Seat, Guest>();
+
+  constructor(
+    private readonly kernel: VoiceKernel,
+    private readonly place: Place,
+    private readonly media: Media,
+    private readonly findSeat: FindSeat,
+  ) {}
+
+  all(): readonly VoiceSession[] {
+    return [...this.#sessions.values()];
+  }
+
+  /** The session of a user who may be in a call, if it has come. */
+  of(seat: Seat): VoiceSession | undefined {
+    return this.#sessions.get(seat);
+  }
+
+  /** Begins a session for a client that may come. */
+  identify(connection: VoiceConnection, d: unknown): void {
+    if (connection.session !== undefined) throw voiceError(VoiceClose.AlreadyAuthenticated);
+    const fields = requireFields(d, "server_id", "user_id", "session_id", "token");
+    const { max_dave_protocol_version: highest = 0 } = d as Record<string, unknown>;
+    if (!Number.isInteger(highest) || (highest as number) < 0) throw decodeError();
+    const seat = this.findSeat(fields.server_id, fields.user_id);
+    if (seat === undefined || !secretsEqual(seat.token, fields.token)) {
+      throw voiceError(VoiceClose.AuthenticationFailed);
+    }
+    if (seat.sessionId !== fields.session_id) throw voiceError(VoiceClose.SessionNotValid);
+    if (seat.server !== this.place) throw voiceError(VoiceClose.ServerNotFound);
+    const endToEnd = seat.endToEnd();
+    if (endToEnd === "required" && highest === 0) throw voiceError(VoiceClose.EndToEndRequired);
+    const encryption = Math.min(highest as number, endToEnd === "none" ? 0 : ENCRYPTION_VERSION);
+    const before = this.#sessions.get(seat);
+    if (before !== undefined) this.end(before, VoiceClose.Disconnected);
+    const session = new VoiceSession(
+      seat,
+      this.freeSource(),
+      encryption,
+      connection.version,
+      (to, packet) => this.media.send(to, packet),
+    );
+    this.#sessions.set(seat, session);
+    this.media.add(session);
+    connection.session = session;
+    session.connection = connection;
+    const { clock, events } = this.kernel;
+    session.send(VoiceOpcode.Ready, {
+      ssrc: session.ssrc,
+      ip: connection.localAddress,
+      port: this.media.port,
+      modes: [...modesAt(clock).keys()],
+      experiments: [],
+      streams: [],
+    });
+    events.add("voice.identified", { userId: seat.userId, sessionId: seat.sessionId });
+  }
+
+  /** Goes on with a session whose connection was lost, and sends again what was missed. */
+  resume(connection: VoiceConnection, d: unknown): void {
+    if (connection.session !== undefined) throw voiceError(VoiceClose.AlreadyAuthenticated);
+    const fields = requireFields(d, "server_id", "session_id", "token");
+    const { seq_ack: ack = -1 } = d as Record<string, unknown>;
+    if (!Number.isInteger(ack)) throw decodeError();
+    const session = this.all().find(
+      ({ seat }) => seat.serverId === fields.server_id && secretsEqual(seat.token, fields.token),
+    );
+    const missed =
+      session?.seat.sessionId === fields.session_id ? session.missed(ack as number) : undefined;
+    if (session === undefined || missed === undefined) {
+      throw voiceError(VoiceClose.SessionNotValid);
+    }
+    const before = session.connection;
+    session.expiry?.cancel();
+    session.connection = connection;
+    connection.session = session;
+    before?.terminate();
+    session.send(VoiceOpcode.Resumed, null);
+    for (const { data } of missed) connection.write(data);
+    const { userId, sessionId } = session.seat;
+    this.kernel.events.add("voice.resumed", { userId, sessionId });
+  }
+
+  /** A client's connection has ended; whether it may come back depends on the code. */
+  disconnected(connection: VoiceConnection, code: number): void {
+    const { session } = connection;
+    if (session?.connection !== connection) return;
+    session.connection = undefined;
+    const { userId, sessionId } = session.seat;
+    this.kernel.events.add("voice.closed", { userId, sessionId, detail: String(code) });
+    if (!keepsVoiceSession(code) || code === 1000) {
+      this.end(session, code);
+      return;
+    }
+    session.expiry = this.kernel.clock.schedule(RESUME_WINDOW, () =>
+      this.end(session, VoiceClose.SessionTimeout),
+    );
+  }
+
+  /** Ends a session, and its connection with a close code. */
+  end(session: VoiceSession, code: number): void {
+    if (this.#sessions.get(session.seat) !== session) return;
+    this.#sessions.delete(session.seat);
+    session.expiry?.cancel();
+    this.media.remove(session);
+    if (session.joined) this.leave(session.seat.channelId, session);
+    const { connection } = session;
+    session.connection = undefined;
+    connection?.close(code);
+  }
+
+  /** Who is in a call without a client, in the place of a seat. */
+  guest(seat: Seat): Guest | undefined {
+    return this.#guests.get(seat);
+  }
+
+  addGuest(seat: Seat, guest: Guest): void {
+    this.#guests.set(seat, guest);
+  }
+
+  /** Takes out whoever came for a seat: a client, with a close code, or somebody without one. */
+  vacate(seat: Seat, code: number): void {
+    const session = this.#sessions.get(seat);
+    if (session !== undefined) this.end(session, code);
+    const guest = this.#guests.get(seat);
+    if (guest === undefined) return;
+    this.#guests.delete(seat);
+    this.leave(seat.channelId, guest);
+    guest.gone();
+  }
+
+  /** Forgets everybody without a word, as when the server dies. */
+  clear(): void {
+    for (const session of this.all()) {
+      session.expiry?.cancel();
+      session.connection = undefined;
+      this.media.remove(session);
+    }
+    this.#sessions.clear();
+    for (const guest of this.#guests.values()) guest.gone();
+    this.#guests.clear();
+    for (const call of this.calls.values()) call.encryption.close();
+    this.calls.clear();
+  }
+
+  /** The call of a channel, which begins with who comes first. */
+  call(channelId: string): Call {
+    const found = this.calls.get(channelId);
+    if (found !== undefined) return found;
+    const { clock, events, meter } = this.kernel;
+    const call = new Call(channelId, { clock, events, meter, sender: this.sender });
+    this.calls.set(channelId, call);
+    return call;
+  }
+
+  /** Takes somebody out of a call, which ends with the last. */
+  leave(channelId: string, participant: Participant): void {
+    const call = this.calls.get(channelId);
+    call?.leave(participant);
+    if (call?.participants.length === 0) {
+      call.encryption.close();
+      this.calls.delete(channelId);
+    }
+  }
+
+  /** A source that nobody has. */
+  freeSource(): number {
+    for (;;) {
+      const ssrc = randomInt(1, 2 ** 32);
+      if (!this.media.has(ssrc)) return ssrc;
+    }
+  }
+}
+
+/** Text fields of a payload. @throws CloseError 4002 when one is missing or no text */
+function requireFields<Name extends string>(d: unknown, ...names: Name[]): Record<Name, string> {
+  if (!isObject(d)) throw decodeError();
+  const fields: Record<string, string> = {};
+  for (const name of names) {
+    const value = name.endsWith("_id") && typeof d[name] === "number" ? String(d[name]) : d[name];
+    if (typeof value !== "string") throw decodeError();
+    fields[name] = value;
+  }
+  return fields as Record<Name, string>;
+}

@@ -1,0 +1,126 @@
+import type { FastifyInstance } from "fastify";
+import type { FaultRule } from "../faults/rules.js";
+import type { RateLimit } from "../http/rate-limits.js";
+import type { Kernel } from "../kernel.js";
+import { object, text, whole, yesNo } from "./schema.js";
+
+/** Largest snapshot that can be imported over HTTP, in bytes. */
+const SNAPSHOT_LIMIT = 256 * 1024 * 1024;
+
+/** Most times that one answer lists. */
+const MOST_DUE = 100;
+
+const schemas = {
+  clock: object({ now: { type: "number" }, frozen: yesNo }),
+  advance: object({ ms: { type: "number" } }, ["ms"]),
+  rateLimit: object(
+    {
+      route: text,
+      limit: whole,
+      windowMs: { type: "number" },
+      scope: { enum: ["user", "global", "shared"] },
+      global: yesNo,
+    },
+    ["route", "limit", "windowMs"],
+  ),
+  fault: object(
+    {
+      target: { enum: ["http", "gateway"] },
+      route: text,
+      userId: text,
+      applicationId: text,
+      count: whole,
+      forever: yesNo,
+      fault: {
+        type: "object",
+        required: ["kind"],
+        properties: { kind: text },
+        // What else there is depends on the kind, and is checked where rules are.
+        additionalProperties: true,
+      },
+    },
+    ["target", "fault"],
+  ),
+};
+
+/** State, clock, faults, rate limits and events of the admin API. */
+export function controlRoutes(app: FastifyInstance, kernel: Kernel): void {
+  const { clock, events, faults, rateLimits, store } = kernel;
+
+  app.get("/state", () => store.export());
+  app.put("/state", { bodyLimit: SNAPSHOT_LIMIT }, (request, reply) => {
+    store.import(request.body);
+    return reply.code(204).send();
+  });
+
+  const time = () => ({ now: clock.now(), frozen: clock.frozen });
+  let moves: Promise<unknown> = Promise.resolve();
+  /** Moves the clock after all moves before. The platform serves others meanwhile. */
+  const move = async (how: () => Promise<unknown>) => {
+    const own = moves.then(how);
+    moves = own.catch(() => {});
+    await own;
+    return time();
+  };
+  app.get("/clock", time);
+  app.put<{ Body: { now?: number; frozen?: boolean } }>(
+    "/clock",
+    { schema: { body: schemas.clock } },
+    ({ body: { now, frozen } }) =>
+      move(async () => {
+        if (frozen === true) clock.freeze();
+        if (frozen === false) clock.run();
+        if (now !== undefined) await clock.setInSlices(now);
+      }),
+  );
+  app.post<{ Body: { ms: number } }>(
+    "/clock/advance",
+    { schema: { body: schemas.advance } },
+    ({ body }) => move(() => clock.advanceInSlices(body.ms)),
+  );
+  app.post("/clock/reset", () => move(() => clock.reset()));
+
+  app.get("/clock/due", () => clock.due(MOST_DUE));
+  app.post("/clock/next", async () => {
+    let moved = false;
+    const after = await move(async () => {
+      const [next] = clock.due(1);
+      if (next === undefined) return;
+      moved = true;
+      await clock.setInSlices(Math.max(next.at, clock.now()));
+    });
+    return { ...after, moved };
+  });
+
+  app.get("/faults", () => faults.list());
+  app.post<{ Body: FaultRule & { forever?: boolean } }>(
+    "/faults",
+    { schema: { body: schemas.fault } },
+    ({ body: { forever = false, ...rule } }) => ({
+      id: faults.add(forever ? { ...rule, count: Number.POSITIVE_INFINITY } : rule),
+    }),
+  );
+  app.delete("/faults", (_request, reply) => {
+    faults.clear();
+    return reply.code(204).send();
+  });
+  app.delete<{ Params: { id: string } }>("/faults/:id", (request, reply) => {
+    faults.clear(Number(request.params.id));
+    return reply.code(204).send();
+  });
+
+  app.put<{ Body: RateLimit & { route: string } }>(
+    "/rate-limits",
+    { schema: { body: schemas.rateLimit } },
+    ({ body: { route, ...limit } }, reply) => {
+      rateLimits.set(route, limit);
+      return reply.code(204).send();
+    },
+  );
+  app.delete("/rate-limits", (_request, reply) => {
+    rateLimits.clear();
+    return reply.code(204).send();
+  });
+
+  app.get("/events", () => events.recent());
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "../clock.js";
+import type { EventLog } from "../event-log.js";
+import { ApiError } from "../http/api-error.js";
+import { sendLimitHit } from "../http/rate-limits.js";
+import type { Faults } from "./faults.js";
+
+/** Requests that are carried out, but get no answer. */
+const unanswered = new WeakSet<FastifyRequest>();
+
+/** Plays the end of a fault that lets the request through: destroys the socket. */
+export function loseAnswer(request: FastifyRequest): void {
+  if (unanswered.delete(request)) request.raw.socket.destroy();
+}
+
+/** Plays the fault that matches a request, if any. The admin API is spared. */
+export async function playHttpFault(
+  context: { readonly faults: Faults; readonly clock: Clock; readonly events: EventLog },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const path = request.url.split("?", 1)[0] as string;
+  if (path.startsWith("/admin/")) return undefined;
+  const paths = [path, path.replace(/^\/api\/v\d+(?=\/)/, "")];
+  const fault = context.faults.takeHttp(request.method, paths);
+  if (fault === undefined) return undefined;
+  context.events.add("fault", { detail: `${fault.kind} on ${request.method} ${path}` });
+  switch (fault.kind) {
+    case "latency":
+      await new Promise<void>((resolve) =>
+        context.clock.schedule(fault.ms, resolve, "a late request goes on"),
+      );
+      return undefined;
+    case "rate-limit": {
+      const { retryAfter, global = false } = fault;
+      return sendLimitHit(reply, { retryAfter, global, scope: global ? "global" : "user" });
+    }
+    case "error": {
+      const { status, code = 0, message = `${status}: Injected fault` } = fault;
+      return reply.code(status).send(new ApiError(status, code, message).body());
+    }
+    case "drop":
+      reply.hijack();
+      request.raw.socket.destroy();
+      return reply;
+    case "lose-answer":
+      unanswered.add(request);
+      return undefined;
+    case "hang":
+      reply.hijack();
+      return reply;
+    case "malformed":
+      return reply.type("application/json").send('{"id":"175928847299117063","usern');
+  }
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from "fastify";
+import type { Kernel } from "../kernel.js";
+import { MAX_CONCURRENCY } from "./session-starts.js";
+
+/** `/gateway` and `/gateway/bot` (protocol 3.10). */
+export function bootstrapRoutes(app: FastifyInstance, kernel: Kernel): void {
+  const { authentication, sessions, urls } = kernel;
+
+  app.get("/gateway", () => ({ url: urls.gateway }));
+
+  app.get("/gateway/bot", (request) => {
+    const { applicationId } = authentication.requireBot(request);
+    const { total, remaining, resetAfter } = sessions.starts.budget(applicationId);
+    return {
+      url: urls.gateway,
+      shards: 1,
+      session_start_limit: {
+        total,
+        remaining,
+        reset_after: resetAfter,
+        max_concurrency: MAX_CONCURRENCY,
+      },
+    };
+  });
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance } from "fastify";
+import type { Signals } from "../signals.js";
+import type { Shape } from "../store/shape.js";
+import type { Store } from "../store/store.js";
+import type { Table } from "../store/table.js";
+import { fileBody } from "./file-body.js";
+import { readImage } from "./images.js";
+
+/** Most bytes of images that are kept; above that, the oldest go. */
+const CAPACITY = 64 * 1024 * 1024;
+
+/** What each image counts for besides its bytes. */
+const OVERHEAD = 1024;
+
+/** Folders of the content delivery network with images that their hash names (bots 3.8). */
+const FOLDERS = [
+  "app-icons/:owner",
+  "avatars/:owner",
+  "banners/:owner",
+  "discovery-splashes/:owner",
+  "guild-events/:owner",
+  "guilds/:guild/users/:owner/avatars",
+  "guilds/:guild/users/:owner/banners",
+  "icons/:owner",
+  "role-icons/:owner",
+  "splashes/:owner",
+];
+
+interface ImageRecord {
+  /** The hash by which objects name it. */
+  readonly id: string;
+  readonly type: string;
+  /** The bytes in base64, as the state is JSON. */
+  readonly data: string;
+}
+
+const shape: Shape<ImageRecord> = { id: "string", type: "string", data: "string" };
+
+/** Images that requests brought along, by their hash: the same image is kept once, whoever has it. */
+export class ImageFiles {
+  /** Bytes that are kept at most. */
+  capacity = CAPACITY;
+  readonly #table: Table<ImageRecord>;
+  #used = 0;
+
+  constructor(store: Store, signals: Signals) {
+    this.#table = store.table({ name: "images", shape });
+    signals.on("state.imported", () => {
+      this.#used = this.#table.all().reduce((sum, image) => sum + costOf(image), 0);
+    });
+  }
+
+  /** Bytes that are kept now; every image counts for 1 KiB more than it has. */
+  get used(): number {
+    return this.#used;
+  }
+
+  /**
+   * Keeps the image of a body; null takes one away, undefined leaves it.
+   *
+   * @param field - where it stands in the body
+   * @returns its hash
+   * @throws ApiError as `readImage`
+   */
+  keep<Value extends string | null | undefined>(
+    value: Value,
+    field: string,
+  ): string | Exclude<Value, string> {
+    if (value === null || value === undefined) return value as Exclude<Value, string>;
+    const { hash, type, bytes } = readImage(value as string, field);
+    // What is sent again counts as new.
+    this.#forget(this.#table.get(hash));
+    this.#used += costOf(this.#table.put({ id: hash, type, data: bytes.toString("base64") }));
+    this.#makeRoom();
+    return hash;
+  }
+
+  /** Serves the images, as they were sent, whatever extension and size are asked for. */
+  pages(app: FastifyInstance): void {
+    for (const folder of FOLDERS) {
+      app.get<{ Params: { name: string } }>(`/cdn/${folder}/:name`, ({ params }, reply) => {
+        const hash = /^((?:a_)?[0-9a-f]{32})(?:\.[a-z]{3,4})?$/.exec(params.name)?.[1] ?? "";
+        const image = this.#table.get(hash);
+        if (image === undefined) return reply.code(404).type("text/plain").send("Not found.");
+        return reply
+          .headers({
+            "content-security-policy": "sandbox; default-src 'none'",
+            "x-content-type-options": "nosniff",
+          })
+          .header("content-length", Buffer.byteLength(image.data, "base64"))
+          .type(`image/${image.type}`)
+          .send(fileBody(image.data));
+      });
+    }
+  }
+
+  #makeRoom(): void {
+    while (this.#used > this.capacity) {
+      const oldest = this.#table.first();
+      if (oldest === undefined) return;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(image: ImageRecord | undefined): void {
+    if (image === undefined) return;
+    this.#table.delete(image.id);
+    this.#used -= costOf(image);
+  }
+}
+
+function costOf({ data }: ImageRecord): number {
+  return Buffer.byteLength(data, "base64") + OVERHEAD;
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { invalidForm } from "../api-error.js";
+import {
+  type InputNotice,
+  ignoringUnknownFields,
+  NOT_ACTED_ON,
+  type Path,
+  type UnknownFields,
+} from "./unknown-fields.js";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Parameters that a route which changes something reads in its query. */
+    query?: readonly string[];
+  }
+}
+
+/** Fields of one request that are told of: a body has room for a hundred thousand. */
+const MAX_TOLD = 100;
+
+/** What is known of a request's input while it is answered. */
+interface WatchedInput {
+  /** Parameters of the query that nobody has read yet; undefined when there is no query. */
+  readonly unread?: Set<string> | undefined;
+  /** Names of the fields that nobody acts on, for the inspector. */
+  readonly unknown?: string[];
+}
+
+const INPUT = Symbol("input");
+
+type Watched = FastifyRequest & { [INPUT]: WatchedInput | null };
+
+/** Fields of a request that the platform does not act on, by name; undefined when there are none. */
+export function unknownFieldsOf(request: FastifyRequest): readonly string[] | undefined {
+  return (request as Watched)[INPUT]?.unknown;
+}
+
+/**
+ * Has all routes of the API, which are added later, ignore fields of bodies and queries that they do not
+ * act on, and tells of these; or refuses them, where that is wished for.
+ */
+export function watchInput(app: FastifyInstance, unknownFields: UnknownFields): void {
+  const refuses = unknownFields.mode === "refuse";
+  app.decorateRequest(INPUT, null);
+
+  const tell = (request: FastifyRequest, part: InputNotice["part"], path: Path) => {
+    const { unread, unknown = [] } = (request as Watched)[INPUT] ?? {};
+    if (unknown.length === MAX_TOLD) return;
+    const name = unknownFields.note(operationOf(request), part, path);
+    if (!unknown.includes(name)) unknown.push(name);
+    (request as Watched)[INPUT] = { unread, unknown };
+  };
+  const read = <T>(request: FastifyRequest, act: () => T): T =>
+    ignoringUnknownFields(refuses ? undefined : (path) => tell(request, "body", path), act);
+
+  app.addHook("onRoute", (route) => {
+    if (!route.url.startsWith("/api/")) return;
+    const { handler, preValidation = [], schema } = route;
+    if (schema?.body !== undefined) {
+      // Validation follows the last of these hooks, in the same turn.
+      const last = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
+        read(request, done);
+      route.preValidation = [preValidation, last].flat();
+    }
+    route.handler = function (request, reply) {
+      return read(request, () => handler.call(this, request, reply));
+    };
+  });
+  app.addHook("onRequest", (request, _reply, done) => {
+    const { raw, query, routeOptions } = request;
+    if (!raw.url?.includes("?") || !raw.url.startsWith("/api/")) return done();
+    const unread = new Set(Object.keys(query as object));
+    (request as Watched)[INPUT] = { unread };
+    request.query = watchReads(query as object, unread);
+    if (!refuses || request.method === "GET") return done();
+    const known = routeOptions.config.query ?? [];
+    const unknown = [...unread].filter((name) => !known.includes(name));
+    return unknown.length === 0 ? done() : done(refusal(unknown));
+  });
+  app.addHook("onSend", (request, reply, payload, done) => {
+    const unread = (request as Watched)[INPUT]?.unread;
+    if (unread === undefined || unread.size === 0 || reply.statusCode >= 400) {
+      return done(null, payload);
+    }
+    if (!refuses) for (const name of unread) tell(request, "query", [name]);
+    else if (request.method === "GET") {
+      const error = refusal([...unread]);
+      reply.code(error.status).type("application/json");
+      return done(null, JSON.stringify(error.body()));
+    }
+    return done(null, payload);
+  });
+}
+
+function operationOf({ method, routeOptions }: FastifyRequest): string {
+  return `${method} ${routeOptions.url?.replace(/^\/api\/v\d+/, "") ?? "(unknown)"}`;
+}
+
+function refusal(names: readonly string[]) {
+  return invalidForm(Object.fromEntries(names.map((name) => [name, { _errors: [NOT_ACTED_ON] }])));
+}
+
+/** An object that takes each name which is read out of a set. */
+function watchReads(target: object, unread: Set<string>): object {
+  return new Proxy(target, {
+    get(object, name) {
+      unread.delete(name as string);
+      return Reflect.get(object, name);
+    },
+  });
+}

@@ -1,0 +1,85 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { readAuthorization } from "../http/authorization.js";
+import { unknownFieldsOf } from "../http/input/watch-input.js";
+import type { Kernel } from "../kernel.js";
+
+/** Where a request has what it was answered, while somebody watches. */
+const ANSWER = Symbol("answer");
+
+/** Where a request has the text of its body as it came, while somebody watches. */
+const SENT = Symbol("sent");
+
+interface Answered {
+  [ANSWER]: unknown;
+  [SENT]: string | undefined;
+}
+
+/** Keeps the text of a body for whoever watches; what is read of it may be changed. */
+export function keepBody(request: FastifyRequest, text: string): void {
+  (request as unknown as Answered)[SENT] = text;
+}
+
+/** What is about the platform itself: nobody wants to see how the window looks into the platform. */
+const own = /^\/(admin\/|window\/|\?|$)/;
+
+/** Shows the requests to the platform, and their answers, to whoever watches. */
+export function watchHttp(
+  app: FastifyInstance,
+  { traffic, authentication }: Pick<Kernel, "traffic" | "authentication">,
+): void {
+  const shown = (request: FastifyRequest) => traffic.watched && !own.test(request.raw.url ?? "");
+
+  app.decorateRequest(ANSWER, undefined);
+  app.decorateRequest(SENT, undefined);
+  app.addHook("onSend", (request, _reply, payload, done) => {
+    // It is made a text only if its entry is one of those that are shown.
+    if (traffic.watched) (request as unknown as Answered)[ANSWER] = payload;
+    done(null, payload);
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    if (shown(request)) {
+      traffic.add(() => {
+        const who = callerOf(request);
+        return {
+          kind: "http",
+          userId: who?.userId,
+          applicationId: who?.applicationId,
+          method: request.method,
+          url: request.raw.url ?? "",
+          requestHeaders: request.headers as Record<string, string>,
+          requestBody: textOf((request as unknown as Answered)[SENT] ?? request.body),
+          unknownFields: unknownFieldsOf(request),
+          status: reply.raw.headersSent ? reply.statusCode : 0,
+          responseHeaders: reply.getHeaders() as Record<string, string>,
+          responseBody: textOf((request as unknown as Answered)[ANSWER]),
+          duration: Math.round(reply.elapsedTime * 10) / 10,
+        };
+      });
+    }
+    done();
+  });
+
+  const callerOf = (request: FastifyRequest) => {
+    const { scheme, token = "" } = readAuthorization(request);
+    if (token === "") return undefined;
+    if (scheme === "bearer") return authentication.bearer(token);
+    return scheme === "bot" ? authentication.bot(token) : authentication.person(token);
+  };
+}
+
+function textOf(body: unknown): string {
+  if (body === undefined || body === null) return "";
+  if (typeof body === "string") return body;
+  if (Buffer.isBuffer(body)) return isText(body) ? body.toString() : `(${body.length} bytes)`;
+  if (body instanceof Readable) return "(a file)";
+  if (body instanceof URLSearchParams) return body.toString();
+  const files = (body as { files?: unknown }).files;
+  const form = Array.isArray(files) ? { ...body, files: `(${files.length} files)` } : body;
+  return JSON.stringify(form);
+}
+
+/** Whether bytes are text, by their beginning. */
+function isText(bytes: Buffer): boolean {
+  return !bytes.subarray(0, 512).includes(0);
+}

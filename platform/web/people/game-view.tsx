@@ -1,0 +1,192 @@
+import { useEffect, useState } from "preact/hooks";
+import type { Lobby, Player } from "../client/player.js";
+import { nameOf } from "../client/wire.js";
+import { Name, Presence, printable } from "../ui/name.js";
+import { Problem, useTask } from "../ui/problem.js";
+import { VirtualList } from "../ui/virtual-list.js";
+import { CallPanel } from "./call-panel.js";
+import type { Persona } from "./personas.js";
+
+interface Props {
+  readonly persona: Persona;
+  readonly applicationId: string;
+}
+
+/** A game that the person plays: lobbies with their chat. It runs until it is quit. */
+export function GameView({ persona, applicationId }: Props) {
+  const player = persona.games.value.get(applicationId);
+  const { problem, busy, run } = useTask();
+  const [secret, setSecret] = useState("");
+  const places = (
+    <p class="actions">
+      <button type="button" onClick={() => persona.show({ kind: "activity", applicationId })}>
+        Activity
+      </button>
+      <a
+        class="button"
+        href={`/application-directory/${applicationId}/store`}
+        target="_blank"
+        rel="noreferrer noopener"
+      >
+        Store ↗
+      </a>
+    </p>
+  );
+  if (player === undefined) {
+    return (
+      <div class="scrolls">
+        <p>Start the game, to be in its lobbies as its players are.</p>
+        <button
+          type="button"
+          class="primary"
+          disabled={busy}
+          onClick={() => run(() => persona.play(applicationId))}
+        >
+          Play
+        </button>
+        {places}
+        <Problem text={problem} />
+      </div>
+    );
+  }
+  const join = async (event: Event) => {
+    event.preventDefault();
+    if (await run(() => player.join(secret))) setSecret("");
+  };
+  return (
+    <div class="channel">
+      <form class="line" onSubmit={join}>
+        <label class="grow">
+          Secret of a lobby
+          <input required value={secret} onInput={(e) => setSecret(e.currentTarget.value)} />
+        </label>
+        <button type="submit">Create or join</button>
+        <button type="button" onClick={() => persona.quit(applicationId)}>
+          Quit
+        </button>
+      </form>
+      {places}
+      <Problem text={problem} />
+      {[...player.lobbies.value.values()].map((lobby) => (
+        <LobbyView key={lobby.id} persona={persona} lobby={lobby} player={player} run={run} />
+      ))}
+    </div>
+  );
+}
+
+interface LobbyProps {
+  readonly persona: Persona;
+  readonly lobby: Lobby;
+  readonly player: Player;
+  readonly run: (task: () => unknown) => Promise<boolean>;
+}
+
+function LobbyView({ persona, lobby, player, run }: LobbyProps) {
+  const { client } = persona;
+  const [text, setText] = useState("");
+  const log = player.log(lobby.id);
+  useEffect(() => {
+    void run(() => log.load());
+  }, [log]);
+  const send = async (event: Event) => {
+    event.preventDefault();
+    if (await run(() => player.say(lobby.id, text))) setText("");
+  };
+  const seen = printable(`${lobby.id}, as ${nameOf(client.me)}`);
+  const called = (id: string) => {
+    const user = player.people.get(id) ?? client.user(id);
+    return user === undefined ? id : nameOf(user);
+  };
+  return (
+    <section class="lobby" aria-label={`Lobby ${seen}`}>
+      <h3>
+        Lobby <code>{lobby.id}</code>
+      </h3>
+      <ul class="plain members" aria-label="Players">
+        {lobby.members.map(({ user_id, user, connected }) => (
+          <li key={user_id}>
+            <Presence status={connected ? "online" : "offline"} />
+            <Name text={user ? nameOf(user) : called(user_id)} />
+          </li>
+        ))}
+      </ul>
+      <CallPanel
+        label={`Call in lobby ${seen}`}
+        members={player.calls.of(lobby.id)}
+        ownId={client.me.id}
+        nameOf={called}
+        onJoin={(muted) => player.talk(lobby.id, muted)}
+        onLeave={() => player.hangUp(lobby.id)}
+      />
+      {player.isParty(lobby.id) && (
+        <InviteForm persona={persona} onInvite={(id) => run(() => player.invite(id))} />
+      )}
+      <VirtualList
+        label={`Messages in lobby ${seen}`}
+        items={log.messages.value}
+        keyOf={({ id }) => id}
+        guess={28}
+        follows
+        render={({ author, content }) => (
+          <p class="content" dir="auto">
+            <strong>
+              <Name text={nameOf(author)} />
+            </strong>{" "}
+            {printable(content)}
+          </p>
+        )}
+      />
+      <form class="line" onSubmit={send}>
+        <label class="grow">
+          <span class="hidden">Message to the lobby</span>
+          <input
+            required
+            placeholder="Message to the lobby"
+            value={text}
+            onInput={(e) => setText(e.currentTarget.value)}
+          />
+        </label>
+        <button type="submit">Send</button>
+        <button type="button" onClick={() => run(() => player.leave(lobby.id))}>
+          Leave
+        </button>
+      </form>
+    </section>
+  );
+}
+
+interface InviteProps {
+  readonly persona: Persona;
+  readonly onInvite: (userId: string) => Promise<boolean>;
+}
+
+/** Invites a friend to the party, by a message. */
+function InviteForm({ persona, onInvite }: InviteProps) {
+  const { friends } = persona.client.social;
+  const [friend, setFriend] = useState("");
+  const [invited, setInvited] = useState("");
+  const invite = async (event: Event) => {
+    event.preventDefault();
+    const name = friends.value.find(({ id }) => id === friend)?.user;
+    if (await onInvite(friend)) setInvited(name === undefined ? "" : `${nameOf(name)} is invited.`);
+  };
+  return (
+    <form class="line" onSubmit={invite}>
+      <label>
+        Friend to invite
+        <select required value={friend} onChange={(e) => setFriend(e.currentTarget.value)}>
+          <option value="">–</option>
+          {friends.value.map(({ id, user }) => (
+            <option key={id} value={id}>
+              {printable(nameOf(user))}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit">Invite</button>
+      <span class="soft" role="status">
+        {printable(invited)}
+      </span>
+    </form>
+  );
+}

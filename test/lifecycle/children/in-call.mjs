@@ -1,0 +1,27 @@
+// A client of the open engine that is in a lobby's call when its process exits, as soon as it hears
+// something.
+//
+//   in-call.mjs API_BASE TOKEN SECRET     the lobby's
+
+import { writeSync } from "node:fs";
+import { native } from "../../support/native.mjs";
+
+const READY = 3;
+const [apiBase, token, secret] = process.argv.slice(2);
+const client = new native.Client({ apiBase });
+client.setKeepAlive(true);
+
+function call(lobbyId) {
+  const audio = client.startCallWithAudioCallbacks(lobbyId, 256, false, () => {
+    writeSync(1, "heard\n");
+    process.exit(5);
+  });
+  // There is nothing yet; the next sound is told of.
+  audio.read(false);
+  audio.read(true);
+}
+
+client.setStatusChangedCallback((status) => {
+  if (status === READY) client.createOrJoinLobby(secret, (_, lobbyId) => call(lobbyId));
+});
+client.updateToken(1, token, () => client.connect());

@@ -1,0 +1,137 @@
+/** The page of an activity in Chromium: phones, and two players at once (activities 2.5, 2.12). */
+
+import type { Frame, Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { chromiumPath } from "../support/browser.js";
+import { call, listen, openEmbedded, ready, seen } from "../support/embedded-app.js";
+
+const withBrowser = test.skipIf(chromiumPath === undefined);
+
+/** A guard against hangs only: a browser is slow to start on a busy machine. */
+const LONG = 180_000;
+
+const JOINED = "ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE";
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error("It is not shown.");
+  return box;
+}
+
+withBrowser(
+  "a phone's screen is turned by hand, and held by the activity's locks for each layout",
+  async () => {
+    const { user, show } = await openEmbedded();
+    const { page, frames } = await show([user.id], "&platform=mobile");
+    const frame = frames[0] as Frame;
+    const screen = page.locator("section.player > iframe");
+    const isUpright = async () => {
+      const { width, height } = await boxOf(screen);
+      return height > width;
+    };
+    const pane = (turned: string) => page.locator(`section.player[data-turned="${turned}"]`);
+    await listen(frame, "ORIENTATION_UPDATE");
+    expect((await seen(frame, "ORIENTATION_UPDATE")).orientation).toBe("landscape");
+    expect(await isUpright()).toBe(false);
+    await page.getByRole("button", { name: "Turn the phone" }).click();
+    expect((await seen(frame, "ORIENTATION_UPDATE")).orientation).toBe("portrait");
+    await pane("0").waitFor();
+    expect(await isUpright()).toBe(true);
+    const locks = { lock_state: 3, picture_in_picture_lock_state: 2 };
+    expect(await call(frame, "setOrientationLockState", locks)).toBeNull();
+    expect((await seen(frame, "ORIENTATION_UPDATE")).orientation).toBe("landscape");
+    await page.getByText("The activity holds the screen on its side.").waitFor();
+    expect(await isUpright()).toBe(false);
+    await page.getByRole("combobox", { name: "Layout" }).selectOption("Picture in picture");
+    expect((await seen(frame, "ORIENTATION_UPDATE")).orientation).toBe("portrait");
+    await page.getByText("The activity holds the screen upright.").waitFor();
+    expect(await isUpright()).toBe(true);
+    await listen(frame, "THERMAL_STATE_UPDATE");
+    expect(await seen(frame, "THERMAL_STATE_UPDATE")).toEqual({ thermal_state: 0 });
+    await page.getByRole("combobox", { name: "Heat" }).selectOption("Hot");
+    expect(await seen(frame, "THERMAL_STATE_UPDATE")).toEqual({ thermal_state: 2 });
+  },
+  LONG,
+);
+
+withBrowser(
+  "two players stand side by side on one page, each with an activity of its own",
+  async () => {
+    const { user, member, show } = await openEmbedded();
+    const bob = member("bob");
+    const { page, frames } = await show([user.id, bob]);
+    await page.setViewportSize({ width: 1200, height: 800 });
+    const [left, right] = await Promise.all(
+      ["Alice", "bob"].map((name) => boxOf(page.getByRole("region", { name }))),
+    );
+    if (left === undefined || right === undefined) throw new Error("two players");
+    expect(left.y).toBe(right.y);
+    expect(left.x + left.width).toBeLessThanOrEqual(right.x);
+    const ids = await Promise.all(frames.map((frame) => frame.evaluate("window.sdk.instanceId")));
+    expect(new Set(ids).size).toBe(1);
+    const windows = await Promise.all(
+      frames.map((frame) => frame.evaluate("new URLSearchParams(location.search).get('frame_id')")),
+    );
+    expect(new Set(windows).size).toBe(2);
+    // A phone's width has room for one beside none.
+    await page.setViewportSize({ width: 400, height: 800 });
+    const below = await boxOf(page.getByRole("region", { name: "bob" }));
+    expect(below.x).toBe((await boxOf(page.getByRole("region", { name: "Alice" }))).x);
+  },
+  LONG,
+);
+
+withBrowser(
+  "a link that an activity shares leads who opens it there, with what it says",
+  async () => {
+    const { platform, game, user, member, show, host, bot, channel, browser } =
+      await openEmbedded();
+    const bob = member("bob");
+    host.promptMode = "allow";
+    const { frames } = await show([user.id], `&channel=${channel.id}`);
+    const alice = frames[0] as Frame;
+    const { accessToken: access_token } = platform.issueToken({
+      userId: user.id,
+      applicationId: game.id,
+      scopes: "identify",
+    });
+    await call(alice, "authenticate", { access_token });
+    const shared = { message: "Come", custom_id: "room 7" };
+    expect(await call(alice, "shareLink", shared)).toMatchObject({ didSendMessage: true });
+    const { body: messages } = await bot("GET", `/channels/${channel.id}/messages`);
+    const [link] = String(messages[0].content).match(/https?:\S+/) ?? [];
+    const page = await browser.newPage();
+    page.setDefaultTimeout(0);
+    await page.goto(`${link}&user=${bob}`);
+    const bobs = await ready(page);
+    expect(
+      await bobs.evaluate("[sdk.customId, sdk.referrerId, sdk.channelId, sdk.instanceId]"),
+    ).toEqual(["room 7", user.id, channel.id, await alice.evaluate("window.sdk.instanceId")]);
+  },
+  LONG,
+);
+
+withBrowser(
+  "two players in windows of their own see each other come and go, whoever opened the window",
+  async () => {
+    const { user, member, show, host, game } = await openEmbedded();
+    const bob = member("bob");
+    const { page, frames } = await show([user.id]);
+    const alice = frames[0] as Frame;
+    await listen(alice, JOINED);
+    // The SDK speaks to the window that opened the host's, if it can find it.
+    const opened = page.waitForEvent("popup");
+    await page.evaluate(`void window.open(${JSON.stringify(host.address(game.id, bob))})`);
+    const other: Page = await opened;
+    const bobs = await ready(other);
+    const ids = (list: { participants: { id: string }[] }) => list.participants.map(({ id }) => id);
+    expect(ids(await seen(alice, JOINED))).toEqual([user.id, bob]);
+    expect(ids(await call(bobs, "getInstanceConnectedParticipants"))).toEqual([user.id, bob]);
+    expect(await bobs.evaluate("window.sdk.instanceId")).toBe(
+      await alice.evaluate("window.sdk.instanceId"),
+    );
+    await other.close();
+    expect(ids(await seen(alice, JOINED))).toEqual([user.id]);
+  },
+  LONG,
+);

@@ -1,0 +1,215 @@
+/** Who may invite, look into invites, take them back and use them. */
+
+import { expect, test } from "vitest";
+import { type Bot, openStrictGuild } from "../support/guilds.js";
+
+const INVITE = 0;
+const MANAGE_CHANNELS = 4;
+const MANAGE_GUILD = 5;
+const VIEW_AUDIT_LOG = 7;
+const VIEW = 10;
+const CONNECT = 20;
+const MANAGE_ROLES = 28;
+const DAY = 86_400_000;
+
+const forbidden = { status: 403, body: { code: 50013 } };
+
+async function openInvites() {
+  const opened = await openStrictGuild();
+  const { platform, guild, bot, may, text, game } = opened;
+  may(VIEW, INVITE);
+  const path = `/channels/${text.id}/invites`;
+  const invite = (body: object = {}) => bot.send("POST", path, body);
+  const code = async (body: object = {}): Promise<string> => (await invite(body)).body.code;
+  const accept = (userId: string, by: string) => platform.as(userId, game.id).acceptGuildInvite(by);
+  const isMember = (userId: string) => platform.guilds.member(guild.id, userId) !== undefined;
+  let people = 0;
+  const person = () => platform.createUser({ username: `person${++people}` }).id;
+  return { ...opened, path, invite, code, accept, isMember, person };
+}
+
+test.each([
+  ["VIEW_CHANNEL and CREATE_INSTANT_INVITE", [VIEW, INVITE], 200],
+  ["CREATE_INSTANT_INVITE alone", [INVITE], 403],
+  ["VIEW_CHANNEL alone", [VIEW], 403],
+])("with %s inviting answers %j %d", async (_, bits, status) => {
+  const { may, invite } = await openInvites();
+  may(...bits);
+  expect((await invite()).status).toBe(status);
+});
+
+test("one is invited to channels, not to categories or threads", async () => {
+  const { platform, guild, bot, may } = await openInvites();
+  may(VIEW, INVITE, CONNECT);
+  for (const [type, status] of [
+    [4, 400],
+    [2, 200],
+    [0, 200],
+  ] as const) {
+    const { id } = platform.guilds.createChannel({ guildId: guild.id, name: "c", type });
+    expect((await bot.send("POST", `/channels/${id}/invites`, {})).status).toBe(status);
+  }
+});
+
+test("an invite is good for a day unless told, and for as many uses as it says", async () => {
+  const { platform, invite, accept, isMember, person } = await openInvites();
+  const usual = (await invite()).body;
+  expect(usual).toMatchObject({ max_age: 86_400, max_uses: 0, temporary: false });
+  platform.clock.advance(DAY - 1);
+  const early = person();
+  accept(early, usual.code);
+  expect(isMember(early)).toBe(true);
+  platform.clock.advance(1);
+  expect(() => accept(person(), usual.code)).toThrow("Unknown Invite");
+  const twice = (await invite({ max_uses: 2 })).body.code;
+  const [first, second] = [person(), person()];
+  accept(first, twice);
+  accept(first, twice);
+  accept(second, twice);
+  expect([first, second].map(isMember)).toEqual([true, true]);
+  expect(() => accept(person(), twice)).toThrow("Unknown Invite");
+});
+
+test("an invite without an end does not end", async () => {
+  const { platform, code, accept, isMember, person } = await openInvites();
+  const lasting = await code({ max_age: 0 });
+  platform.clock.advance(1000 * DAY);
+  const late = person();
+  accept(late, lasting);
+  expect(isMember(late)).toBe(true);
+});
+
+test.each([
+  ["age", { max_age: 60 }],
+  ["uses", { max_uses: 5 }],
+  ["kind of membership", { temporary: true }],
+])(
+  "an invite of another %s is another one; an equal one is used again unless unique",
+  async (_, more) => {
+    const { code } = await openInvites();
+    const first = await code();
+    expect(await code()).toBe(first);
+    expect(await code(more)).not.toBe(first);
+    expect(await code({ unique: true })).not.toBe(first);
+  },
+);
+
+test("another's equal invite and one of another channel are others", async () => {
+  const { platform, guild, bot, path, otherBot, code } = await openInvites();
+  const first = await code();
+  const { id } = platform.guilds.createChannel({ guildId: guild.id, name: "other" });
+  const there = await bot.send("POST", `/channels/${id}/invites`, {});
+  expect(there.body.code).not.toBe(first);
+  const other = otherBot("Other");
+  const role = platform.guilds.createRole(guild.id, "Inviters", String(2 ** VIEW + 2 ** INVITE));
+  platform.guilds.addMember(guild.id, other.id, [role.id]);
+  const others = await other.send("POST", path, {});
+  expect(others.status).toBe(200);
+  expect(others.body.code).not.toBe(first);
+});
+
+test("a guild has 1000 invites", async () => {
+  const { platform, alice, text, invite } = await openInvites();
+  for (let n = 0; n < 999; n++) platform.guilds.invites.createForLobby(text, alice.id);
+  const last = await invite();
+  expect(last.status).toBe(200);
+  expect(await invite({ unique: true })).toMatchObject({ status: 400, body: { code: 30016 } });
+  expect(await invite()).toMatchObject({ status: 200, body: { code: last.body.code } });
+});
+
+test("roles are given along by who manages roles, below the own one, and as long as they are there", async () => {
+  const { platform, guild, bot, may, role, invite, accept, person } = await openInvites();
+  const guest = platform.guilds.createRole(guild.id, "Guest", "0");
+  const crew = platform.guilds.createRole(guild.id, "Crew", "0");
+  const body = { role_ids: [guest.id, crew.id] };
+  expect(await invite(body)).toMatchObject(forbidden);
+  may(VIEW, INVITE, MANAGE_ROLES);
+  expect(await invite({ role_ids: [role.id] })).toMatchObject(forbidden);
+  expect(await invite({ role_ids: [guild.id] })).toMatchObject(forbidden);
+  const { body: made } = await invite(body);
+  expect((await bot.send("DELETE", `/guilds/${guild.id}/roles/${crew.id}`)).status).toBe(204);
+  const user = person();
+  accept(user, made.code);
+  expect(platform.guilds.member(guild.id, user)?.roles).toEqual([guest.id]);
+});
+
+test.each([
+  ["who made it, without further rights", [], 403],
+  ["MANAGE_CHANNELS", [MANAGE_CHANNELS], 200],
+  ["MANAGE_GUILD", [MANAGE_GUILD], 200],
+])("an invite is taken back by %s: %j %d", async (_, bits, status) => {
+  const { bot, may, code } = await openInvites();
+  const made = await code();
+  may(VIEW, ...bits);
+  expect((await bot.send("DELETE", `/invites/${made}`)).status).toBe(status);
+  const left = await bot.send("GET", `/invites/${made}`);
+  expect(left.status).toBe(status === 200 ? 404 : 200);
+});
+
+test("invites are told to who manages the channel, and to nobody else", async () => {
+  const { bot, may, code, text, guild } = await openInvites();
+  await bot.connect();
+  const made = await code({ unique: true });
+  expect(await bot.seen()).toEqual([]);
+  may(VIEW, INVITE, MANAGE_CHANNELS);
+  await bot.send("DELETE", `/invites/${made}`);
+  const again = await code({ unique: true });
+  const told = (await bot.seen()).filter(([name]) => name.startsWith("INVITE_"));
+  expect(told).toMatchObject([
+    ["INVITE_DELETE", { code: made, channel_id: text.id, guild_id: guild.id }],
+    ["INVITE_CREATE", { code: again, uses: 0, temporary: false }],
+  ]);
+});
+
+test("invites are paused by the guild's feature, and until a moment", async () => {
+  const { platform, guild, code, accept, isMember, person } = await openInvites();
+  const made = await code();
+  const user = person();
+  const { clock } = platform;
+  platform.guilds.update(guild.id, { invitesDisabledUntil: clock.now() + 1000 });
+  expect(() => accept(user, made)).toThrow("paused");
+  clock.advance(1000);
+  accept(user, made);
+  expect(isMember(user)).toBe(true);
+});
+
+test("targets must be named, and there", async () => {
+  const { invite } = await openInvites();
+  const wrong = { status: 400, body: { code: 50035 } };
+  expect(await invite({ target_type: 1 })).toMatchObject(wrong);
+  expect(await invite({ target_type: 2 })).toMatchObject(wrong);
+  expect(await invite({ target_type: 2, target_application_id: "1" })).toMatchObject(wrong);
+});
+
+test("who may use an invite is for its maker, and who manages the guild or views its log", async () => {
+  const { platform, guild, bot, may, path, accept, isMember, otherBot, person } =
+    await openInvites();
+  const chosen = person();
+  const form = new FormData();
+  form.set("target_users_file", new Blob([`${chosen}\n`], { type: "text/csv" }), "users.csv");
+  const response = await fetch(platform.apiBase + path, {
+    method: "POST",
+    headers: { authorization: `Bot ${bot.token}` },
+    body: form,
+  });
+  const { code } = (await response.json()) as { code: string };
+  const ask = (who: Bot, place: string) => who.send("GET", `/invites/${code}/${place}`);
+  const status = async (who: Bot) => (await ask(who, "target-users/job-status")).status;
+  expect(await status(bot)).toBe(200);
+  const other = otherBot("Other");
+  expect(await status(other)).toBe(404);
+  const role = platform.guilds.createRole(guild.id, "Helpers", "0");
+  platform.guilds.addMember(guild.id, other.id, [role.id]);
+  expect(await status(other)).toBe(403);
+  for (const bit of [MANAGE_GUILD, VIEW_AUDIT_LOG]) {
+    const current = platform.guilds.store.roles.get(role.id) ?? role;
+    platform.guilds.keep.roles.update(current, { permissions: String(2 ** bit) });
+    expect(await status(other)).toBe(200);
+  }
+  may(VIEW, INVITE);
+  const outsider = person();
+  expect(() => accept(outsider, code)).toThrow();
+  expect(isMember(outsider)).toBe(false);
+  accept(chosen, code);
+  expect(isMember(chosen)).toBe(true);
+});

@@ -1,0 +1,381 @@
+/** Who may change, follow and fill threads. */
+
+import { expect, test } from "vitest";
+import { type Bot, openStrictGuild } from "../support/guilds.js";
+
+const VIEW = 10;
+const SEND = 11;
+const HISTORY = 16;
+const MANAGE_THREADS = 34;
+const PUBLIC = 35;
+const PRIVATE = 36;
+const SEND_IN_THREADS = 38;
+
+const forbidden = { status: 403, body: { code: 50013 } };
+const missingAccess = { status: 403, body: { code: 50001 } };
+
+/**
+ * A thread of the bot, which may do nothing with it but see it and make more, and another bot that is
+ * a member of the guild.
+ */
+async function openThread(type: 11 | 12 = 11) {
+  const opened = await openStrictGuild();
+  const { bot, may, text, guild, platform } = opened;
+  const visitor = opened.otherBot("Visitor");
+  const role = platform.guilds.createRole(guild.id, "Visitors", "0");
+  platform.guilds.addMember(guild.id, visitor.id, [role.id]);
+  const visitorMay = (...positions: number[]) => {
+    const current = platform.guilds.store.roles.get(role.id) ?? role;
+    const bits = positions.reduce((sum, position) => sum | (1n << BigInt(position)), 0n);
+    platform.guilds.keep.roles.update(current, { permissions: bits.toString() });
+  };
+  const basic = [VIEW, SEND, HISTORY, PUBLIC, PRIVATE];
+  may(...basic);
+  visitorMay(VIEW);
+  const made = await bot.send("POST", `/channels/${text.id}/threads`, { name: "Talk", type });
+  expect(made.status).toBe(201);
+  const path = `/channels/${made.body.id}`;
+  const edit = (who: Bot, body: object) => who.send("PATCH", path, body);
+  return { ...opened, basic, visitor, visitorMay, path, id: made.body.id as string, edit };
+}
+
+test.each([
+  ["name", { name: "Other" }],
+  ["archived", { archived: true }],
+  ["auto_archive_duration", { auto_archive_duration: 60 }],
+])(
+  "%s of a thread is changed by its owner and by who manages threads, not by others",
+  async (_, body) => {
+    const { bot, visitor, visitorMay, edit } = await openThread();
+    visitorMay(VIEW, SEND_IN_THREADS);
+    expect(await edit(visitor, body)).toMatchObject(forbidden);
+    expect((await edit(bot, body)).status).toBe(200);
+    const again = await openThread();
+    again.visitorMay(VIEW, MANAGE_THREADS);
+    expect((await again.edit(again.visitor, body)).status).toBe(200);
+  },
+);
+
+test.each([
+  ["locked", { locked: true }],
+  ["rate_limit_per_user", { rate_limit_per_user: 5 }],
+  ["flags", { flags: 2 }],
+])("%s of a thread is for who manages threads, not for its owner", async (_, body) => {
+  const { bot, may, basic, edit } = await openThread();
+  expect(await edit(bot, body)).toMatchObject(forbidden);
+  expect(await edit(bot, { name: "Other", ...body })).toMatchObject(forbidden);
+  may(...basic, MANAGE_THREADS);
+  expect((await edit(bot, body)).status).toBe(200);
+});
+
+test("whoever may write in threads wakes one up, unless it is locked or more is asked for", async () => {
+  const { bot, may, basic, visitor, visitorMay, edit } = await openThread();
+  await edit(bot, { archived: true });
+  const wake = { archived: false };
+  expect(await edit(visitor, wake)).toMatchObject(forbidden);
+  visitorMay(VIEW, SEND_IN_THREADS);
+  expect(await edit(visitor, { ...wake, name: "Mine" })).toMatchObject(forbidden);
+  expect(await edit(visitor, wake)).toMatchObject({
+    status: 200,
+    body: { name: "Talk", thread_metadata: { archived: false } },
+  });
+  may(...basic, MANAGE_THREADS);
+  await edit(bot, { archived: true, locked: true });
+  may(...basic, SEND_IN_THREADS);
+  expect(await edit(visitor, wake)).toMatchObject(forbidden);
+  expect(await edit(bot, wake)).toMatchObject(forbidden);
+  may(...basic, MANAGE_THREADS);
+  expect((await edit(bot, wake)).status).toBe(200);
+});
+
+test("of an archived thread nothing is changed, unless the same request wakes it", async () => {
+  const { bot, edit } = await openThread();
+  const first = await edit(bot, { archived: true });
+  expect(first.body.thread_metadata.archived).toBe(true);
+  for (const body of [{ name: "Other" }, { archived: true, name: "Other" }]) {
+    expect(await edit(bot, body)).toMatchObject({ status: 400, body: { code: 50083 } });
+  }
+  expect(await edit(bot, { archived: false, name: "Other" })).toMatchObject({
+    status: 200,
+    body: { name: "Other", thread_metadata: { archived: false } },
+  });
+});
+
+test("the time of archiving changes when a thread is archived or woken, and at no other time", async () => {
+  const { bot, edit, platform } = await openThread();
+  const since = async (body: object) => {
+    platform.clock.advance(1000);
+    const { thread_metadata } = (await edit(bot, body)).body;
+    return Date.parse(thread_metadata.archive_timestamp) - platform.clock.now();
+  };
+  expect(await since({ archived: true })).toBe(0);
+  expect(await since({ archived: false })).toBe(0);
+  expect(await since({ archived: false, name: "Other" })).toBe(-1000);
+});
+
+test("a new name is written into the thread once; what changes nothing is not told", async () => {
+  const { bot, edit, path } = await openThread();
+  await bot.connect();
+  expect((await edit(bot, { name: "Talk" })).status).toBe(200);
+  expect(await bot.seen()).toEqual([]);
+  await edit(bot, { name: "Other" });
+  await edit(bot, { auto_archive_duration: 60 });
+  expect(await bot.names()).toEqual(["THREAD_UPDATE", "MESSAGE_CREATE", "THREAD_UPDATE"]);
+  const { body: messages } = await bot.send("GET", `${path}/messages`);
+  expect(messages.map(({ type, content }: never) => [type, content])).toContainEqual([4, "Other"]);
+});
+
+test("a thread is deleted by who manages threads, its owner not among them, and told of", async () => {
+  const { bot, may, basic, path, id, text, guild } = await openThread();
+  expect(await bot.send("DELETE", path)).toMatchObject(forbidden);
+  may(...basic, MANAGE_THREADS);
+  await bot.connect();
+  expect((await bot.send("DELETE", path)).status).toBe(200);
+  expect((await bot.seen())[0]).toEqual([
+    "THREAD_DELETE",
+    { id, guild_id: guild.id, parent_id: text.id, type: 11 },
+  ]);
+  expect(await bot.send("GET", path)).toMatchObject({ status: 404, body: { code: 10003 } });
+});
+
+test("a thread is nothing to who does not see its channel", async () => {
+  const { visitor, visitorMay, path } = await openThread();
+  expect((await visitor.send("GET", path)).status).toBe(200);
+  visitorMay(MANAGE_THREADS);
+  for (const [method, place, body] of [
+    ["GET", "", undefined],
+    ["PATCH", "", { name: "Mine" }],
+    ["DELETE", "", undefined],
+    ["PUT", "/thread-members/@me", undefined],
+    ["DELETE", "/thread-members/@me", undefined],
+  ] as const) {
+    expect(await visitor.send(method, path + place, body)).toMatchObject(missingAccess);
+  }
+});
+
+test("others are added by who may write in threads; a closed private thread only by its owner or a moderator", async () => {
+  const { platform, bot, may, basic, visitor, visitorMay, path, bob, edit } = await openThread(12);
+  const add = (who: Bot, userId: string) => who.send("PUT", `${path}/thread-members/${userId}`);
+  expect(await add(bot, visitor.id)).toMatchObject(forbidden);
+  may(...basic, SEND_IN_THREADS);
+  expect((await add(bot, visitor.id)).status).toBe(204);
+  expect(await add(bot, "1")).toMatchObject({ status: 404, body: { code: 10013 } });
+  const outsider = platform.createUser({ username: "outsider" });
+  expect(await add(bot, outsider.id)).toMatchObject({ status: 404, body: { code: 10007 } });
+  visitorMay(VIEW, SEND_IN_THREADS);
+  expect((await edit(bot, { invitable: false })).body.thread_metadata.invitable).toBe(false);
+  expect(await add(visitor, bob.id)).toMatchObject(forbidden);
+  visitorMay(VIEW, SEND_IN_THREADS, MANAGE_THREADS);
+  expect((await add(visitor, bob.id)).status).toBe(204);
+  visitorMay(VIEW, SEND_IN_THREADS);
+  const remove = (who: Bot) => who.send("DELETE", `${path}/thread-members/${bob.id}`);
+  expect(await remove(visitor)).toMatchObject(forbidden);
+  expect((await remove(bot)).status).toBe(204);
+  expect(await remove(bot)).toMatchObject({ status: 404, body: { code: 10007 } });
+  expect((await add(bot, bob.id)).status).toBe(204);
+});
+
+test("followers of a public thread are taken out by moderators, not by its owner", async () => {
+  const { bot, may, basic, visitor, path } = await openThread();
+  await visitor.send("PUT", `${path}/thread-members/@me`);
+  const remove = () => bot.send("DELETE", `${path}/thread-members/${visitor.id}`);
+  may(...basic, SEND_IN_THREADS);
+  expect(await remove()).toMatchObject(forbidden);
+  may(...basic, MANAGE_THREADS);
+  expect((await remove()).status).toBe(204);
+});
+
+test("who follows already is not added again, and nothing is written of it", async () => {
+  const { bot, may, basic, visitor, path } = await openThread();
+  may(...basic, SEND_IN_THREADS);
+  const add = () => bot.send("PUT", `${path}/thread-members/${visitor.id}`);
+  const types = async () =>
+    (await bot.send("GET", `${path}/messages`)).body.map(({ type }: { type: number }) => type);
+  expect((await add()).status).toBe(204);
+  const once = await types();
+  expect(once.filter((type: number) => type === 1)).toHaveLength(1);
+  expect((await add()).status).toBe(204);
+  expect(await types()).toEqual(once);
+});
+
+test("a thread has 1000 followers, and who follows already is none too many", async () => {
+  const { platform, guild, bot, visitor, visitorMay, path, id, game } = await openThread();
+  visitorMay(VIEW, SEND_IN_THREADS);
+  const everyone = platform.guilds.store.roles.get(guild.id);
+  platform.guilds.keep.roles.update(everyone as never, { permissions: String(2 ** VIEW) });
+  // The bot that made the thread is the first.
+  for (let n = 1; n < 999; n++) {
+    const { id: userId } = platform.createUser({ username: `user${n}` });
+    platform.guilds.addMember(guild.id, userId);
+    platform.as(userId, game.id).joinThread(id);
+  }
+  const join = (who: Bot) => who.send("PUT", `${path}/thread-members/@me`);
+  expect((await join(visitor)).status).toBe(204);
+  const late = platform.createUser({ username: "late" });
+  platform.guilds.addMember(guild.id, late.id);
+  expect(() => platform.as(late.id, game.id).joinThread(id)).toThrow("(1000)");
+  expect(await visitor.send("PUT", `${path}/thread-members/${late.id}`)).toMatchObject({
+    status: 400,
+    body: { code: 30033 },
+  });
+  expect((await join(bot)).status).toBe(204);
+});
+
+test("one post of a forum is pinned at a time; who is pinned may be pinned again", async () => {
+  const { platform, guild, bot, may, basic } = await openThread();
+  may(...basic, MANAGE_THREADS);
+  const forums = ["ideas", "bugs"].map((name) =>
+    platform.guilds.createChannel({ guildId: guild.id, name, type: 15 }),
+  );
+  const post = async (forum: number, name: string) => {
+    const body = { name, message: { content: "Hello" } };
+    return (await bot.send("POST", `/channels/${forums[forum]?.id}/threads`, body)).body.id;
+  };
+  const pin = (id: string, flags = 2) => bot.send("PATCH", `/channels/${id}`, { flags });
+  const [first, second, elsewhere] = [await post(0, "a"), await post(0, "b"), await post(1, "c")];
+  expect(await pin(first)).toMatchObject({ status: 200, body: { flags: 2 } });
+  expect((await pin(first)).status).toBe(200);
+  expect(await pin(second)).toMatchObject({ status: 400, body: { code: 30047 } });
+  expect((await pin(elsewhere)).status).toBe(200);
+  expect((await pin(second, 0)).status).toBe(200);
+  expect(await pin(first, 0)).toMatchObject({ status: 200, body: { flags: 0 } });
+  expect((await pin(second)).status).toBe(200);
+});
+
+test("only private threads are closed to invitations", async () => {
+  const { bot, edit } = await openThread(11);
+  const { body } = await edit(bot, { invitable: false, auto_archive_duration: 60 });
+  expect(body.thread_metadata).not.toMatchObject({ invitable: false });
+});
+
+test("slow mode is set and taken back by null, and stays where it is not named", async () => {
+  const { bot, may, basic, edit } = await openThread();
+  may(...basic, MANAGE_THREADS);
+  const set = async (body: object) => (await edit(bot, body)).body.rate_limit_per_user;
+  expect(await set({ rate_limit_per_user: 5 })).toBe(5);
+  expect(await set({ name: "Other", flags: null })).toBe(5);
+  expect(await set({ rate_limit_per_user: null })).toBe(0);
+});
+
+test("tags of a post: its author's choice, but for moderated ones; null takes them away", async () => {
+  const { platform, guild, bot, may, basic, visitor, visitorMay, edit } = await openThread();
+  const tag = (id: string, moderated: boolean) => ({
+    id,
+    name: `tag${id}`,
+    moderated,
+    emojiId: null,
+    emojiName: null,
+  });
+  const forum = platform.guilds.createChannel({
+    guildId: guild.id,
+    name: "ideas",
+    type: 15,
+    availableTags: [tag("11", false), tag("12", true)],
+  });
+  visitorMay(VIEW, SEND);
+  const body = { name: "Post", message: { content: "Hello" } };
+  const { id } = (await visitor.send("POST", `/channels/${forum.id}/threads`, body)).body;
+  const tags = async (who: Bot, applied_tags: string[] | null) => {
+    const answer = await who.send("PATCH", `/channels/${id}`, { applied_tags });
+    return answer.status === 200 ? (answer.body.applied_tags ?? []) : answer.status;
+  };
+  expect(await tags(visitor, ["11"])).toEqual(["11"]);
+  expect(await tags(visitor, ["11", "12"])).toBe(400);
+  may(...basic, MANAGE_THREADS);
+  expect(await tags(bot, ["12"])).toEqual(["12"]);
+  const renamed = await visitor.send("PATCH", `/channels/${id}`, { name: "Other" });
+  expect(renamed.body.applied_tags).toEqual(["12"]);
+  expect(await tags(bot, null)).toEqual([]);
+  const talk = await edit(bot, { applied_tags: ["11"], auto_archive_duration: 60 });
+  expect(talk.body.applied_tags ?? []).toEqual([]);
+});
+
+test("who is added or taken out is mentioned where the thread says so", async () => {
+  const { bot, may, basic, visitor, path } = await openThread();
+  may(...basic, SEND_IN_THREADS, MANAGE_THREADS);
+  await bot.send("PUT", `${path}/thread-members/${visitor.id}`);
+  await bot.send("DELETE", `${path}/thread-members/${visitor.id}`);
+  const { body } = await bot.send("GET", `${path}/messages`);
+  const told = body.slice(0, 2);
+  expect(told).toMatchObject(
+    [2, 1].map((type) => ({
+      type,
+      content: "",
+      author: { id: bot.id },
+      mentions: [{ id: visitor.id }],
+    })),
+  );
+});
+
+test("nobody needs to be invited to a public thread, nor by whom", async () => {
+  const { bot, may, basic, visitor, visitorMay, path, bob, edit } = await openThread(11);
+  may(...basic, MANAGE_THREADS);
+  await edit(bot, { invitable: false, name: "Open" });
+  visitorMay(VIEW, SEND_IN_THREADS);
+  const added = await visitor.send("PUT", `${path}/thread-members/${bob.id}`);
+  expect(added.status).toBe(204);
+});
+
+test("a member of an open private thread invites others", async () => {
+  const { bot, may, basic, visitor, visitorMay, path, bob } = await openThread(12);
+  may(...basic, SEND_IN_THREADS);
+  await bot.send("PUT", `${path}/thread-members/${visitor.id}`);
+  visitorMay(VIEW, SEND_IN_THREADS);
+  const added = await visitor.send("PUT", `${path}/thread-members/${bob.id}`);
+  expect(added.status).toBe(204);
+});
+
+test("whether a private thread is closed stays as it is where a change does not name it", async () => {
+  const { bot, edit } = await openThread(12);
+  const closed = async (body: object) => (await edit(bot, body)).body.thread_metadata.invitable;
+  expect(await closed({ invitable: false })).toBe(false);
+  expect(await closed({ name: "Other" })).toBe(false);
+  expect(await closed({ invitable: true })).toBe(true);
+});
+
+test("a thread that is not there is unknown; a request that names nothing changes nothing", async () => {
+  const { bot, text, edit } = await openThread();
+  expect(await bot.send("DELETE", "/channels/1")).toMatchObject({ body: { code: 10003 } });
+  const notAThread = `/channels/${text.id}/thread-members/@me`;
+  expect((await bot.send("PUT", notAThread)).status).toBeGreaterThanOrEqual(400);
+  await edit(bot, { archived: true });
+  expect((await edit(bot, {})).status).toBe(200);
+});
+
+test("the audit log has what a thread was, what of it changed, and why", async () => {
+  const { bot, may, basic, guild, path, id } = await openThread();
+  may(...basic, MANAGE_THREADS, 7);
+  await bot.send("PATCH", path, { name: "Other", locked: true }, "heated");
+  await bot.send("DELETE", path, undefined, "over");
+  const { body } = await bot.send("GET", `/guilds/${guild.id}/audit-logs`);
+  const [deleted, updated] = body.audit_log_entries;
+  expect(updated).toMatchObject({
+    action_type: 111,
+    target_id: id,
+    user_id: bot.id,
+    reason: "heated",
+    changes: [
+      { key: "name", old_value: "Talk", new_value: "Other" },
+      { key: "locked", old_value: false, new_value: true },
+    ],
+  });
+  expect(deleted).toMatchObject({ action_type: 112, target_id: id, reason: "over" });
+  const changes = new Map(
+    deleted.changes.map((change: { key: string; old_value: unknown }) => [
+      change.key,
+      change.old_value,
+    ]),
+  );
+  expect(changes.get("name")).toBe("Other");
+  expect(changes.get("locked")).toBe(true);
+});
+
+test("the messages of a deleted thread are gone with it", async () => {
+  const { platform, bot, may, basic, path } = await openThread();
+  may(...basic, SEND_IN_THREADS, MANAGE_THREADS);
+  await bot.send("POST", `${path}/messages`, { content: "Only here" });
+  const stored = () => JSON.stringify(platform.exportState()).includes("Only here");
+  expect(stored()).toBe(true);
+  await bot.send("DELETE", path);
+  expect(stored()).toBe(false);
+});

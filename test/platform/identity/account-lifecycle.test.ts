@@ -1,0 +1,299 @@
+import { expect, test } from "vitest";
+import type { AccountState } from "../../../platform/index.js";
+import { openAccounts } from "../support/accounts.js";
+import { GatewayClient } from "../support/gateway.js";
+import { get, postForm, refresh } from "../support/platform.js";
+
+const DAY = 86_400_000;
+/** A ban shorter than the heartbeat deadline of a session that watches it end. */
+const BAN = 10_000;
+
+/** What can happen to an external identity. */
+type Trigger =
+  | "token request"
+  | "merge"
+  | "merge into another account"
+  | "unmerge"
+  | "revoke"
+  | "removal in the settings"
+  | "refresh"
+  | "ban"
+  | "ban lifted"
+  | "ban expired";
+
+type Effect =
+  | "user created"
+  | "user deleted"
+  | "tokens deleted"
+  | "session ended"
+  | "refresh is invalid_grant"
+  | "APPLICATION_DEAUTHORIZED"
+  | "USER_MERGE_OPERATION_COMPLETED";
+
+type Row = [AccountState, Trigger, AccountState, answer: unknown, effects: Effect[]];
+
+const severed: Effect[] = [
+  "user created",
+  "tokens deleted",
+  "session ended",
+  "refresh is invalid_grant",
+  "APPLICATION_DEAUTHORIZED",
+];
+const noAccount = /no user/;
+const nothingToBan = /no platform account to ban/;
+const notBanned = /is not banned/;
+
+/** Every state with every trigger: the transitions of the lifecycle, and refusal of all others. */
+const rows: Row[] = [
+  ["none", "token request", "provisional", 200, ["user created"]],
+  ["none", "merge", "none", 530014, []],
+  ["none", "merge into another account", "none", 530014, []],
+  ["none", "unmerge", "none", 10013, []],
+  ["none", "revoke", "none", 200, []],
+  ["none", "removal in the settings", "none", 0, []],
+  ["none", "refresh", "none", "invalid_grant", []],
+  ["none", "ban", "none", noAccount, []],
+  ["none", "ban lifted", "none", notBanned, []],
+  ["none", "ban expired", "none", 0, []],
+
+  ["provisional", "token request", "provisional", 200, []],
+  [
+    "provisional",
+    "merge",
+    "merged",
+    200,
+    ["user deleted", "tokens deleted", "session ended", "USER_MERGE_OPERATION_COMPLETED"],
+  ],
+  [
+    "provisional",
+    "merge into another account",
+    "merged",
+    200,
+    ["user deleted", "tokens deleted", "session ended"],
+  ],
+  ["provisional", "unmerge", "provisional", 50229, []],
+  ["provisional", "revoke", "provisional", 200, ["tokens deleted", "session ended"]],
+  ["provisional", "removal in the settings", "provisional", 1, ["tokens deleted", "session ended"]],
+  ["provisional", "refresh", "provisional", "invalid_grant", []],
+  ["provisional", "ban", "provisional", nothingToBan, []],
+  ["provisional", "ban lifted", "provisional", notBanned, []],
+  ["provisional", "ban expired", "provisional", 0, []],
+
+  ["merged", "token request", "merged", 530010, []],
+  ["merged", "merge", "merged", 200, []],
+  ["merged", "merge into another account", "merged", 530014, []],
+  ["merged", "unmerge", "provisional", 204, severed],
+  ["merged", "revoke", "provisional", 200, severed],
+  ["merged", "removal in the settings", "provisional", 1, severed],
+  ["merged", "refresh", "merged", 200, []],
+  ["merged", "ban", "provisional-restricted", 0, severed],
+  ["merged", "ban lifted", "merged", notBanned, []],
+  ["merged", "ban expired", "merged", 0, []],
+
+  ["provisional-restricted", "token request", "provisional-restricted", 200, []],
+  ["provisional-restricted", "merge", "provisional-restricted", 530017, []],
+  ["provisional-restricted", "merge into another account", "provisional-restricted", 530017, []],
+  ["provisional-restricted", "unmerge", "provisional-restricted", 50229, []],
+  [
+    "provisional-restricted",
+    "revoke",
+    "provisional-restricted",
+    200,
+    ["tokens deleted", "session ended"],
+  ],
+  [
+    "provisional-restricted",
+    "removal in the settings",
+    "provisional-restricted",
+    1,
+    ["tokens deleted", "session ended"],
+  ],
+  ["provisional-restricted", "refresh", "provisional-restricted", "invalid_grant", []],
+  ["provisional-restricted", "ban", "provisional-restricted", nothingToBan, []],
+  ["provisional-restricted", "ban lifted", "provisional", 0, []],
+  ["provisional-restricted", "ban expired", "provisional", 0, []],
+];
+
+test.each(rows)(
+  "%s, %s: %s [account-lifecycle.merged-to-unmerged-ban-deletes-tokens-and-makes, auth.7-revocation-signals]",
+  async (from, trigger, next, answer, effects) => {
+    const { platform, game, alice, bob, accounts } = await openAccounts();
+    const ticket = await accounts.ticket();
+    let tokens = { access_token: "none", refresh_token: "none" };
+    if (from !== "none") tokens = (await accounts.token(ticket)).body;
+    if (from === "merged" || from === "provisional-restricted") {
+      tokens = (await accounts.merge(alice.id, ticket)).body;
+    }
+    if (from === "provisional-restricted") {
+      platform.accounts.ban(alice.id, { until: platform.clock.now() + BAN });
+      // The refresh token of the severed link stays at hand.
+      tokens = { ...tokens, ...(await accounts.token(await accounts.ticket())).body };
+    }
+    expect(accounts.identity()?.state ?? "none").toBe(from);
+
+    const session = from === "none" ? undefined : new GatewayClient(platform.gatewayUrl);
+    await session?.identify(`Bearer ${tokens.access_token}`);
+    // Alice watches from a session of her own while she has not merged.
+    const watching = from === "provisional" ? new GatewayClient(platform.gatewayUrl) : undefined;
+    if (watching !== undefined) {
+      const own = platform.issueToken({ userId: alice.id, applicationId: game.id });
+      await watching.identify(`Bearer ${own.accessToken}`);
+      await watching.beat();
+    }
+    const before = new Set(platform.users.all().map(({ id }) => id));
+    const holder = accounts.identity()?.userId ?? "1";
+    const deauthorizations = () =>
+      platform.webhookEvents(game.id).filter(({ type }) => type === "APPLICATION_DEAUTHORIZED");
+    const earlier = deauthorizations().length;
+
+    const act = async (): Promise<unknown> => {
+      const usable = await accounts.ticket();
+      const outcome = ({ status, body }: { status: number; body?: { code?: number } }) =>
+        body?.code ?? status;
+      switch (trigger) {
+        case "token request":
+          return outcome(await accounts.token(usable));
+        case "merge":
+          return outcome(
+            await accounts.merge(from === "provisional-restricted" ? bob.id : alice.id, usable),
+          );
+        case "merge into another account":
+          return outcome(await accounts.merge(bob.id, usable));
+        case "unmerge":
+          return outcome(await accounts.unmerge(usable));
+        case "revoke": {
+          const form = { client_id: game.id, token: tokens.access_token };
+          return outcome(await postForm(platform, "/oauth2/token/revoke", form));
+        }
+        case "removal in the settings":
+          return platform.revoke(holder, game.id) > 0 ? 1 : 0;
+        case "refresh": {
+          const answer = await refresh(platform, game.id, tokens.refresh_token ?? "none");
+          if (answer.status !== 200) return answer.body.error;
+          tokens = answer.body;
+          return 200;
+        }
+        case "ban":
+          platform.accounts.ban(holder);
+          return 0;
+        case "ban lifted":
+          platform.accounts.unban(alice.id);
+          return 0;
+        case "ban expired":
+          platform.clock.advance(BAN);
+          return 0;
+      }
+    };
+    if (answer instanceof RegExp) await expect(act()).rejects.toThrow(answer);
+    else expect(await act()).toBe(answer);
+
+    expect(accounts.identity()?.state ?? "none").toBe(next);
+    const after = new Set(platform.users.all().map(({ id }) => id));
+    const seen: Effect[] = [];
+    if ([...after].some((id) => !before.has(id))) seen.push("user created");
+    if ([...before].some((id) => !after.has(id))) seen.push("user deleted");
+    if (session !== undefined) {
+      const me = await get(platform, "/users/@me", `Bearer ${tokens.access_token}`);
+      if (me.status === 401) {
+        seen.push("tokens deleted");
+        expect((await session.closed).code).toBe(4004);
+        seen.push("session ended");
+      } else {
+        expect(me.status).toBe(200);
+        await session.beat();
+      }
+      if (from === "merged" && me.status === 401) {
+        const refused = await refresh(platform, game.id, tokens.refresh_token);
+        expect(refused).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+        seen.push("refresh is invalid_grant");
+      }
+    }
+    const recorded = deauthorizations();
+    if (recorded.length > earlier) {
+      expect(recorded.at(-1)?.data).toMatchObject({ user: { id: holder } });
+      seen.push("APPLICATION_DEAUTHORIZED");
+    }
+    if (watching !== undefined) {
+      const done = (await watching.beat()).find(({ t }) => t === "USER_MERGE_OPERATION_COMPLETED");
+      if (done !== undefined) {
+        expect(done.d).toEqual({
+          merge_operation_id: expect.stringMatching(/^\d+$/),
+          source_user_id: holder,
+        });
+        seen.push("USER_MERGE_OPERATION_COMPLETED");
+      }
+    }
+    expect(seen).toEqual(effects);
+    if (seen.includes("user created") && from !== "none") {
+      // The original external identity carries over to an account with a new id.
+      expect(accounts.identity()).toMatchObject({ subject: "steam-1", providerType: "STEAM" });
+      expect(before.has(accounts.identity()?.userId as string)).toBe(false);
+    }
+  },
+);
+
+test("a permanent ban restricts for ever; the account and its sign-in are closed [account-lifecycle.merge-while-banned-to-530017, errors.530017, webhook-events.application-authorized]", async () => {
+  const { platform, game, alice, bob, accounts } = await openAccounts();
+  await accounts.token(await accounts.ticket());
+  await accounts.merge(alice.id, await accounts.ticket());
+  platform.accounts.ban(alice.id);
+  platform.clock.advance(3650 * DAY);
+  const refused = await accounts.merge(bob.id, await accounts.ticket());
+  expect(refused).toMatchObject({ status: 400, body: { code: 530017 } });
+  await expect(accounts.merge(alice.id, await accounts.ticket())).rejects.toThrow(/error page/);
+  expect(() => platform.accounts.ban(alice.id)).toThrow(/banned already/);
+  platform.accounts.unban(alice.id);
+  const merged = await accounts.merge(bob.id, await accounts.ticket());
+  expect(merged.status).toBe(200);
+  expect(accounts.identity()).toMatchObject({ userId: bob.id, state: "merged" });
+  expect(platform.webhookEvents(game.id).map(({ type }) => type)).toEqual([
+    "APPLICATION_AUTHORIZED",
+    "APPLICATION_DEAUTHORIZED",
+    "APPLICATION_AUTHORIZED",
+    "APPLICATION_AUTHORIZED",
+  ]);
+});
+
+test("a ban severs the links in every application and forgets codes not yet redeemed", async () => {
+  const { platform, game, alice, accounts } = await openAccounts();
+  const other = platform.createApplication({ name: "Other", public: true });
+  const elsewhere = platform.issueToken({ userId: alice.id, applicationId: other.id });
+  const location = await platform.approveAuthorization(
+    `${platform.webBase}/oauth2/authorize?client_id=${game.id}&response_type=code&scope=identify` +
+      "&redirect_uri=http%3A%2F%2F127.0.0.1%2Fcallback",
+    alice.id,
+  );
+  await accounts.token(await accounts.ticket());
+  platform.accounts.ban(alice.id);
+  const form = {
+    grant_type: "authorization_code",
+    client_id: game.id,
+    client_secret: game.clientSecret,
+    code: new URL(location).searchParams.get("code") as string,
+    redirect_uri: "http://127.0.0.1/callback",
+  };
+  const redeemed = await postForm(platform, "/oauth2/token", form);
+  expect(redeemed).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+  expect((await refresh(platform, other.id, elsewhere.refreshToken)).status).toBe(400);
+});
+
+test("an export in the middle of a ban keeps the restriction", async () => {
+  const { platform, alice, bob, accounts } = await openAccounts();
+  await accounts.token(await accounts.ticket());
+  await accounts.merge(alice.id, await accounts.ticket());
+  platform.accounts.ban(alice.id);
+  platform.importState(JSON.parse(JSON.stringify(platform.exportState())));
+  const refused = await accounts.merge(bob.id, await accounts.ticket());
+  expect(refused.body.code).toBe(530017);
+});
+
+test("a merge that goes on ends with an import, and takes nobody of the new state away", async () => {
+  const { platform, alice, accounts } = await openAccounts();
+  await accounts.token(await accounts.ticket());
+  const before = JSON.parse(JSON.stringify(platform.exportState()));
+  platform.accounts.mergeDuration = 5000;
+  await accounts.merge(alice.id, await accounts.ticket());
+  platform.importState(before);
+  platform.clock.advance(10_000);
+  expect((await accounts.token(await accounts.ticket())).status).toBe(200);
+});

@@ -1,0 +1,133 @@
+/** What watchers of the traffic never see. */
+
+import { expect, test } from "vitest";
+import {
+  concealHeaders,
+  concealText,
+  concealUrl,
+} from "../../../platform/kernel/traffic/conceal.js";
+
+const SECRET = "hunter2";
+
+const names = [
+  "token",
+  "access_token",
+  "refresh_token",
+  "id_token",
+  "external_auth_token",
+  "client_secret",
+  "code",
+  "code_verifier",
+  "device_code",
+  "user_code",
+  "secret",
+  "join",
+  "match",
+  "spectate",
+  "password",
+  "secret_key",
+  "ticket",
+];
+
+test.each(names)(
+  "%s is concealed in JSON, forms and addresses, and what stands beside it is shown",
+  (name) => {
+    const json = concealText(JSON.stringify({ before: "1", [name]: SECRET, after: "2" }));
+    expect(JSON.parse(json)).toEqual({ before: "1", [name]: "•••", after: "2" });
+    const nested = concealText(JSON.stringify([{ d: { [name]: SECRET } }]));
+    expect(JSON.parse(nested)).toEqual([{ d: { [name]: "•••" } }]);
+    expect(concealText(`before=1&${name}=${SECRET}&after=2`)).toBe(`before=1&${name}=•••&after=2`);
+    expect(concealText(`${name}=${SECRET}`)).toBe(`${name}=•••`);
+    expect(concealUrl(`/path?a=1&${name}=${SECRET}&b=2`)).toBe(`/path?a=1&${name}=•••&b=2`);
+    expect(concealUrl(`/path?${name}=${SECRET}`)).toBe(`/path?${name}=•••`);
+  },
+);
+
+test.each(["codes", "tokens", "joined", "decode", "id", "username"])("%s is no secret", (name) => {
+  const body = JSON.stringify({ [name]: "shown" });
+  expect(concealText(body)).toBe(body);
+  expect(concealUrl(`/path?${name}=shown`)).toBe(`/path?${name}=shown`);
+});
+
+test("a secret with quotes and backslashes is concealed whole", () => {
+  const given = { token: `a"b\\"${SECRET}\\`, after: "shown" };
+  const shown = concealText(JSON.stringify(given, null, 2));
+  expect(shown).not.toContain(SECRET);
+  expect(JSON.parse(shown)).toEqual({ token: "•••", after: "shown" });
+});
+
+test("names are secrets in whatever case they are written", () => {
+  expect(concealText(`{"Access_Token":"${SECRET}"}`)).toBe('{"Access_Token":"•••"}');
+  expect(concealText(`TOKEN=${SECRET}`)).toBe("TOKEN=•••");
+});
+
+test("a body is shown up to 16,384 characters, and says how long it is", () => {
+  expect(concealText("")).toBe("");
+  const whole = "x".repeat(16_384);
+  expect(concealText(whole)).toBe(whole);
+  expect(concealText(`${whole}y`)).toBe(`${whole}… (16385 characters)`);
+});
+
+test("of a secret that the end of what is shown cuts through, nothing is shown", () => {
+  const start = `{"padding":"${"x".repeat(16_340)}","token":"`;
+  const shown = concealText(`${start}${SECRET.repeat(20)}"}`);
+  expect(shown).not.toContain("hunter");
+});
+
+test("tokens of webhooks and interactions are concealed in paths, also within bodies", () => {
+  expect(concealUrl(`/api/v10/webhooks/123/${SECRET}?wait=true`)).toBe(
+    "/api/v10/webhooks/123/•••?wait=true",
+  );
+  expect(concealUrl(`/api/v10/webhooks/123/${SECRET}/messages/@original`)).toBe(
+    "/api/v10/webhooks/123/•••/messages/@original",
+  );
+  expect(concealUrl(`/api/v10/interactions/123/${SECRET}/callback`)).toBe(
+    "/api/v10/interactions/123/•••/callback",
+  );
+  expect(concealUrl("/api/v10/webhooks/123")).toBe("/api/v10/webhooks/123");
+  const body = JSON.stringify({ url: `http://host/api/webhooks/123/${SECRET}`, name: "shown" });
+  expect(JSON.parse(concealText(body))).toEqual({
+    url: "http://host/api/webhooks/123/•••",
+    name: "shown",
+  });
+});
+
+test("headers that let somebody in are concealed; of Authorization the scheme stays", () => {
+  expect(
+    concealHeaders({
+      authorization: `Bearer ${SECRET}`,
+      Authorization: `bot ${SECRET}`,
+      "proxy-authorization": `Basic ${SECRET}`,
+      cookie: `window=${SECRET}`,
+      "set-cookie": [`window=${SECRET}`],
+      "x-window-key": SECRET,
+      "x-original-authorization": `Bot ${SECRET}`,
+      "content-length": 5,
+      accept: "application/json",
+      missing: undefined,
+    }),
+  ).toEqual({
+    authorization: "Bearer •••",
+    Authorization: "bot •••",
+    "proxy-authorization": "Basic •••",
+    cookie: "•••",
+    "set-cookie": "•••",
+    "x-window-key": "•••",
+    "x-original-authorization": "Bot •••",
+    "content-length": "5",
+    accept: "application/json",
+  });
+  expect(concealHeaders({ authorization: SECRET })).toEqual({ authorization: "•••" });
+});
+
+test("a form stays a form whatever its values are, and JSON stays JSON behind blanks", () => {
+  expect(concealText(`state={"a":[1]}&token=${SECRET}`)).toBe('state={"a":[1]}&token=•••');
+  expect(concealText(`x[]=1&code=${SECRET}`)).toBe("x[]=1&code=•••");
+  expect(concealText(` \n {"token":"${SECRET}"}`)).toBe(' \n {"token":"•••"}');
+});
+
+test("of Authorization nothing but a scheme at its beginning is shown", () => {
+  expect(concealHeaders({ authorization: `${SECRET} Bearer ${SECRET}` })).toEqual({
+    authorization: "•••",
+  });
+});

@@ -1,0 +1,89 @@
+/** What a form with files may have. */
+
+import { expect, test } from "vitest";
+import { openGuild } from "../../support/guilds.js";
+
+const MEBIBYTE = 1024 * 1024;
+
+async function openForms() {
+  const { platform, bot, text } = await openGuild();
+  const post = async (fill: (form: FormData) => void) => {
+    const form = new FormData();
+    fill(form);
+    const response = await fetch(`${platform.apiBase}/channels/${text.id}/messages`, {
+      method: "POST",
+      headers: { authorization: `Bot ${bot.token}` },
+      body: form,
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  return { post };
+}
+
+const file = (form: FormData, n: number, data = "x") =>
+  form.set(`files[${n}]`, new Blob([data], { type: "text/plain" }), `${n}.txt`);
+
+test("a form has 40 parts", async () => {
+  const { post } = await openForms();
+  const parts = (count: number) => (form: FormData) => {
+    form.set("content", "Hello");
+    for (let n = 1; n < count; n++) form.set(`tts${n}`, "x");
+  };
+  // Whatever else is said of fields that nobody knows, the form was read.
+  expect(JSON.stringify((await post(parts(40))).body)).not.toContain("CONTENT_TYPE_INVALID");
+  expect(await post(parts(41))).toMatchObject({
+    status: 400,
+    body: { code: 50035, errors: { _errors: [{ code: "CONTENT_TYPE_INVALID" }] } },
+  });
+});
+
+test("without payload_json the fields are the body, and true and false mean what they say", async () => {
+  const { post } = await openForms();
+  const said = await post((form) => {
+    form.set("content", "Hello");
+    form.set("tts", "false");
+    file(form, 0);
+  });
+  expect(said).toMatchObject({
+    status: 200,
+    body: { content: "Hello", tts: false, attachments: [{ filename: "0.txt", size: 1 }] },
+  });
+  const loud = await post((form) => {
+    form.set("content", "Hello");
+    form.set("tts", "true");
+  });
+  expect(loud.body).toMatchObject({ tts: true });
+});
+
+test("with payload_json that is the body, and other fields are not", async () => {
+  const { post } = await openForms();
+  const answer = await post((form) => {
+    form.set("content", "not this");
+    form.set("payload_json", JSON.stringify({ content: "this" }));
+    file(form, 0);
+    file(form, 1, "two");
+  });
+  expect(answer.body).toMatchObject({
+    content: "this",
+    attachments: [
+      { filename: "0.txt", size: 1, content_type: expect.stringContaining("text/plain") },
+      { filename: "1.txt", size: 3 },
+    ],
+  });
+});
+
+test("payload_json that is no JSON is 50109", async () => {
+  const { post } = await openForms();
+  const answer = await post((form) => form.set("payload_json", "{"));
+  expect(answer).toMatchObject({ status: 400, body: { code: 50109 } });
+});
+
+test("a form of more than 101 MiB is refused with 413", async () => {
+  const { post } = await openForms();
+  const answer = await post((form) => {
+    form.set("content", "Hello");
+    const data = "x".repeat(26 * MEBIBYTE);
+    for (let n = 0; n < 4; n++) file(form, n, data);
+  });
+  expect(answer).toMatchObject({ status: 413, body: { code: 40005 } });
+});

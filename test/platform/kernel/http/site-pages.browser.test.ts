@@ -1,0 +1,62 @@
+/** axe finds nothing on any page of the platform beside the window, and every page is looked at. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { registeredRoutes } from "../../conformance/support/recorder.js";
+import { outside } from "../../conformance/support/undescribed.js";
+import { findings } from "../../support/axe.js";
+import { chromiumPath, openPage } from "../../support/browser.js";
+import { sitePages } from "../../support/site-pages.js";
+
+const withBrowser = test.skipIf(chromiumPath === undefined);
+
+/** A guard against hangs only. */
+const LONG = 300_000;
+
+test("every function of the platform that makes a page is in the list", () => {
+  const folder = fileURLToPath(new URL("../../../../platform/domains/", import.meta.url));
+  const makers = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .filter((text) => text.includes("/kernel/web/page.js"))
+    .flatMap((text) => [...text.matchAll(/^export function (\w+)\((?:(?!^\}).)*?\): Page \{/gms)])
+    .map(([, name]) => name);
+  expect(makers).toContain("storePage");
+  expect(sitePages.flatMap(({ made }) => made).sort()).toEqual(makers.sort());
+});
+
+/** Reasons for paths outside the API at which no page is. */
+const WITHOUT_PAGES: readonly (keyof typeof outside)[] = [
+  "the admin API, which only the platform has",
+  // It has views, which are looked at by themselves.
+  "the web application",
+  "files of messages (bots 3.8)",
+  "files of emojis, stickers and sounds (bots 3.8, 3.11)",
+  "images of users, guilds, members, roles, applications and events (bots 3.8)",
+  "OpenID Connect Discovery 1.0 (protocol 1.1)",
+];
+
+test("every route outside the API answers with a page of the list, or with none", async () => {
+  const without = new Set<string>(WITHOUT_PAGES.flatMap((reason) => outside[reason]));
+  const routes = (await registeredRoutes()).filter((route) => {
+    const path = route.split(" ")[1] as string;
+    return !/^\/(api|admin)\//.test(path) && !without.has(path);
+  });
+  const known = sitePages.flatMap(({ routes }) => routes);
+  expect(routes).toContain("GET /store");
+  expect(new Set(known)).toEqual(new Set(routes));
+});
+
+for (const { name, open } of sitePages) {
+  withBrowser(
+    `axe finds nothing wrong with: ${name}`,
+    async () => {
+      const { page } = await openPage();
+      await open(page);
+      expect(await findings(page)).toEqual([]);
+    },
+    LONG,
+  );
+}

@@ -1,0 +1,233 @@
+/** What WebSocket stacks of other languages send: a test for each row of the second table in docs/input.md. */
+
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { openGuild } from "../../support/guilds.js";
+import { head } from "./support/raw.js";
+
+/** A frame as received. */
+interface Frame {
+  readonly opcode: number;
+  readonly compressed: boolean;
+  readonly data: Buffer;
+}
+
+const Opcode = { Continuation: 0, Text: 1, Binary: 2, Close: 8, Ping: 9, Pong: 10 } as const;
+
+/** A gateway client that builds its handshake and frames by hand. */
+class RawClient {
+  readonly socket: Socket;
+  answer = "";
+  #bytes = Buffer.alloc(0);
+  #arrived: () => void = () => {};
+
+  constructor(url: string, query: string, lines: readonly string[] = [], early?: Buffer) {
+    const { hostname, port, host, pathname } = new URL(url);
+    const handshake = head(
+      `GET ${pathname}/?${query} HTTP/1.1`,
+      `Host: ${host}`,
+      "Sec-WebSocket-Version: 13",
+      `Sec-WebSocket-Key: ${randomBytes(16).toString("base64")}`,
+      ...(lines.some((line) => /^connection:/i.test(line)) ? [] : ["Connection: Upgrade"]),
+      ...(lines.some((line) => /^upgrade:/i.test(line)) ? [] : ["Upgrade: websocket"]),
+      ...lines,
+    );
+    this.socket = connect(Number(port), hostname, () => {
+      this.socket.write(Buffer.concat([Buffer.from(handshake), early ?? Buffer.alloc(0)]));
+    });
+    this.socket.on("data", (data) => {
+      this.#bytes = Buffer.concat([this.#bytes, data]);
+      this.#arrived();
+    });
+    this.socket.on("error", () => {});
+    onTestFinished(() => void this.socket.destroy());
+  }
+
+  /** The answer to the handshake. */
+  async opened(): Promise<string> {
+    while (!this.#bytes.includes("\r\n\r\n")) await this.#more();
+    const end = this.#bytes.indexOf("\r\n\r\n") + 4;
+    this.answer = this.#bytes.subarray(0, end).toString();
+    this.#bytes = this.#bytes.subarray(end);
+    return this.answer;
+  }
+
+  /** Resolves with the next frame that the server sends. */
+  async frame(): Promise<Frame> {
+    for (;;) {
+      const frame = this.#take();
+      if (frame !== undefined) return frame;
+      await this.#more();
+    }
+  }
+
+  /** The next payload of the gateway. */
+  async payload() {
+    const { data } = await this.frame();
+    return JSON.parse(data.toString());
+  }
+
+  /** The first dispatch of an event. */
+  async event(name: string) {
+    for (;;) {
+      const payload = await this.payload();
+      if (payload.t === name) return payload;
+    }
+  }
+
+  send(...frames: readonly Buffer[]): void {
+    this.socket.write(Buffer.concat(frames));
+  }
+
+  #more(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#arrived = resolve;
+    });
+  }
+
+  #take(): Frame | undefined {
+    const bytes = this.#bytes;
+    if (bytes.length < 2) return undefined;
+    const short = (bytes[1] as number) & 127;
+    const start = short === 126 ? 4 : short === 127 ? 10 : 2;
+    if (bytes.length < start) return undefined;
+    const length =
+      short === 126
+        ? bytes.readUInt16BE(2)
+        : short === 127
+          ? Number(bytes.readBigUInt64BE(2))
+          : short;
+    if (bytes.length < start + length) return undefined;
+    this.#bytes = bytes.subarray(start + length);
+    const first = bytes[0] as number;
+    const data = bytes.subarray(start, start + length);
+    return { opcode: first & 15, compressed: (first & 64) !== 0, data };
+  }
+}
+
+/** A masked frame of a client. */
+function frame(opcode: number, content: Buffer | string, final = true): Buffer {
+  const data = Buffer.from(content);
+  const mask = randomBytes(4);
+  const masked = data.map((byte, at) => byte ^ (mask[at % 4] as number));
+  const length =
+    data.length < 126
+      ? Buffer.from([128 | data.length])
+      : Buffer.from([128 | 126, data.length >> 8, data.length & 255]);
+  return Buffer.concat([Buffer.from([(final ? 128 : 0) | opcode]), length, mask, masked]);
+}
+
+const JSON_QUERY = "v=10&encoding=json";
+
+type Opened = Awaited<ReturnType<typeof openGuild>>;
+
+const identify = ({ bot }: Opened) =>
+  JSON.stringify({ op: 2, d: { token: bot.token, intents: 1, properties: {} } });
+
+/** A client that has had its Hello. */
+async function greeted({ platform }: Opened, query = JSON_QUERY, lines: readonly string[] = []) {
+  const client = new RawClient(platform.gatewayUrl, query, lines);
+  await client.opened();
+  expect((await client.payload()).op).toBe(10);
+  return client;
+}
+
+/** Each row of the guide: by what is sent. */
+const rows: Readonly<Record<string, (opened: Opened) => Promise<void>>> = {
+  "an offer of `permessage-deflate`": async (opened) => {
+    const offer = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits";
+    const client = await greeted(opened, JSON_QUERY, [offer]);
+    expect(client.answer).not.toMatch(/sec-websocket-extensions/i);
+    client.send(frame(Opcode.Text, identify(opened)));
+    expect((await client.event("READY")).op).toBe(0);
+  },
+  "`Connection: keep-alive, Upgrade`, `Upgrade: WebSocket`": async (opened) => {
+    const lines = ["Connection: keep-alive, Upgrade", "Upgrade: WebSocket"];
+    expect((await greeted(opened, JSON_QUERY, lines)).answer).toMatch(/^HTTP\/1.1 101 /);
+  },
+  "the first frame together with the handshake": async (opened) => {
+    const early = frame(Opcode.Text, identify(opened));
+    const client = new RawClient(opened.platform.gatewayUrl, JSON_QUERY, [], early);
+    await client.opened();
+    expect((await client.event("READY")).op).toBe(0);
+  },
+  "a message in fragments, with a ping between them": async (opened) => {
+    const client = await greeted(opened);
+    const text = identify(opened);
+    client.send(
+      frame(Opcode.Text, text.slice(0, 10), false),
+      frame(Opcode.Ping, "between"),
+      frame(Opcode.Continuation, text.slice(10, 20), false),
+      frame(Opcode.Continuation, text.slice(20)),
+    );
+    const pong = await client.frame();
+    expect([pong.opcode, pong.data.toString()]).toEqual([Opcode.Pong, "between"]);
+    expect((await client.event("READY")).op).toBe(0);
+  },
+  "JSON in binary frames": async (opened) => {
+    const client = await greeted(opened);
+    client.send(frame(Opcode.Binary, identify(opened)));
+    expect((await client.event("READY")).op).toBe(0);
+  },
+  "pings with 125 bytes, and pongs that nobody asked for": async (opened) => {
+    const client = await greeted(opened);
+    const data = "x".repeat(125);
+    client.send(frame(Opcode.Pong, "unasked"), frame(Opcode.Ping, data));
+    expect((await client.frame()).data.toString()).toBe(data);
+  },
+  "ids as numbers, integers as `2.0`, null for whatever is absent": async (opened) => {
+    const client = await greeted(opened);
+    const text = identify(opened).replace('"op":2', '"op":2.0,"s":null,"t":null');
+    const nothing = '"shard":null,"presence":null,"large_threshold":null,"compress":null,';
+    client.send(frame(Opcode.Text, text.replace('"d":{', `"d":{${nothing}`)));
+    expect((await client.event("READY")).op).toBe(0);
+    const { guild, bot } = opened;
+    const members = { op: 8, d: { guild_id: "GUILD", user_ids: ["BOT"] } };
+    const asked = JSON.stringify(members).replace('"GUILD"', guild.id).replace('"BOT"', bot.id);
+    client.send(frame(Opcode.Text, asked));
+    expect((await client.event("GUILD_MEMBERS_CHUNK")).d.members).toHaveLength(1);
+  },
+  "a byte-order mark before the JSON": async (opened) => {
+    const client = await greeted(opened);
+    client.send(frame(Opcode.Text, `\ufeff${identify(opened)}`));
+    expect((await client.event("READY")).op).toBe(0);
+  },
+  "`encoding=etf`": async ({ platform }) => {
+    const client = new RawClient(platform.gatewayUrl, "v=10&encoding=etf");
+    await client.opened();
+    const { opcode, data } = await client.frame();
+    expect([opcode, data.readUInt16BE(0)]).toEqual([Opcode.Close, 4002]);
+    expect(data.subarray(2).toString()).toBe('Unsupported encoding; use "json".');
+  },
+  "a close with 1000": async (opened) => {
+    const client = await greeted(opened);
+    client.send(frame(Opcode.Text, identify(opened)));
+    await client.event("READY");
+    const closed = opened.platform.events.waitFor("gateway.closed");
+    client.send(frame(Opcode.Close, Buffer.from([1000 >> 8, 1000 & 255])));
+    await closed;
+    expect(opened.platform.sessions.list()).toEqual([]);
+  },
+  "a close without a code, and a connection that just ends": async (opened) => {
+    const client = await greeted(opened);
+    client.send(frame(Opcode.Text, identify(opened)));
+    await client.event("READY");
+    const closed = opened.platform.events.waitFor("gateway.closed");
+    client.send(frame(Opcode.Close, ""));
+    expect((await closed).detail).toBe("1005");
+    expect(opened.platform.sessions.list()).toMatchObject([{ connected: false }]);
+  },
+};
+
+test.each(Object.keys(rows))("%s", async (name) => {
+  await rows[name]?.(await openGuild());
+});
+
+test("the guide has these rows, and no others", () => {
+  const guide = readFileSync(new URL("../../../../docs/input.md", import.meta.url), "utf8");
+  const table = guide.split("## WebSocket")[1]?.split("## ")[0] ?? "";
+  const named = [...table.matchAll(/^\| (.+?) \|/gm)].map(([, first]) => first);
+  expect(named.slice(2)).toEqual(Object.keys(rows));
+});

@@ -1,0 +1,127 @@
+/** What a platform knows again after it was started anew on its file. */
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "libsql";
+import { expect, onTestFinished, test } from "vitest";
+import { startPlatform } from "../../../../platform/index.js";
+import { snowflakeTime } from "../../../../platform/kernel/snowflake.js";
+import { open } from "../../support/platform.js";
+import { friends, openSocial } from "../../support/players.js";
+
+function statePath(): string {
+  const folder = mkdtempSync(join(tmpdir(), "restart-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, "platform.db");
+}
+
+test("a message that is sent again after a restart, with the same nonce, is not made twice", async () => {
+  const state = statePath();
+  const first = await startPlatform({ state });
+  const { id: userId } = first.createUser({ username: "alice" });
+  const { id: applicationId } = first.createApplication({ name: "Game", public: true });
+  const lobby = first.as(userId, applicationId).joinLobby("secret");
+  const draft = { nonce: "7", enforceNonce: true };
+  const made = first.as(userId, applicationId).sendLobbyMessage(lobby, "hello", draft);
+  await first.close();
+  const second = await open({ state });
+  const actor = second.as(userId, applicationId);
+  expect(actor.sendLobbyMessage(lobby, "hello", draft)).toBe(made);
+  second.clock.advance(300_000);
+  expect(second.exportState().nonces).toEqual([]);
+});
+
+test("what expired while the platform did not run goes when it runs again", async () => {
+  const state = statePath();
+  const now = Date.parse("2026-01-10T12:00:00Z");
+  const first = await startPlatform({ state, clock: { now, frozen: true } });
+  const { id: userId } = first.createUser({ username: "alice" });
+  first.accounts.ban(userId, { until: now + 1000 });
+  await first.close();
+  const second = await open({ state, clock: { now: now + 2000, frozen: true } });
+  second.clock.advance(0);
+  expect(second.exportState().bans).toEqual([]);
+});
+
+/** Two friends who have written to each other, and the state as the version before had it. */
+async function conversation() {
+  const { platform, players } = await friends();
+  const [alice, bob] = players;
+  const { body } = await alice.send("POST", `/users/${bob.id}/messages`, { content: "hello" });
+  const state = platform.exportState();
+  const channel = state.dmChannels as { id: string; userId: string; otherId: string }[];
+  const dmChannels = channel.map(({ id, userId, otherId }) => {
+    const pair = `${userId}:${otherId}`;
+    return { id, pair, key: pair };
+  });
+  const tables = { ...state.tables, dmChannels: 1 };
+  const shown = async (other = platform) => {
+    const { authorization } = alice;
+    const path = `${other.apiBase}/users/@me/dms/${bob.id}`;
+    return (await fetch(path, { headers: { authorization } })).json();
+  };
+  return { state, dmChannels, older: { ...state, tables, dmChannels }, message: body.id, shown };
+}
+
+test("a state exported by the version before is imported", async () => {
+  const { older, state, message, shown } = await conversation();
+  const before = await shown();
+  expect(before).toMatchObject({ type: 1, last_message_id: message });
+  const { platform } = await openSocial();
+  platform.importState(JSON.parse(JSON.stringify(older)));
+  expect(platform.exportState()).toEqual(state);
+  expect(await shown(platform)).toEqual(before);
+});
+
+test("a state that names a table's version of the future is refused and changes nothing", async () => {
+  const { state } = await conversation();
+  const { platform } = await openSocial();
+  const before = platform.exportState();
+  const tables = { ...state.tables, dmChannels: 3 };
+  expect(() => platform.importState({ ...state, tables })).toThrow(
+    'The snapshot\'s table "dmChannels" has version 3; this platform reads up to 2.',
+  );
+  expect(platform.exportState()).toEqual(before);
+});
+
+test("a file of the version before is opened and upgraded", async () => {
+  const { dmChannels, state, shown } = await conversation();
+  const before = await shown();
+  const path = statePath();
+  const first = await startPlatform({ state: path });
+  first.importState(state);
+  await first.close();
+  const database = new Database(path);
+  database.exec("UPDATE _tables SET version = 1 WHERE name = 'dmChannels'");
+  const set = database.prepare("UPDATE dmChannels SET record = ? WHERE id = ?");
+  for (const channel of dmChannels) set.run(JSON.stringify(channel), channel.id);
+  database.close();
+  const second = await open({ state: path });
+  expect(second.exportState()).toEqual(state);
+  expect(await shown(second)).toEqual(before);
+});
+
+test("new messages name the time of a clock that was moved before the restart", async () => {
+  const state = statePath();
+  const first = await startPlatform({ state });
+  const { id: userId } = first.createUser({ username: "alice" });
+  const { id: applicationId } = first.createApplication({ name: "Game", public: true });
+  first.clock.freeze();
+  first.clock.advance(365 * 86_400_000);
+  const lobby = first.as(userId, applicationId).joinLobby("secret");
+  const now = first.clock.now();
+  first.as(userId, applicationId).sendLobbyMessage(lobby, "one");
+  await first.close();
+  const second = await open({ state });
+  second.clock.advance(60_000);
+  const latest = second.as(userId, applicationId).sendLobbyMessage(lobby, "two");
+  expect(snowflakeTime(latest)).toBe(now + 60_000);
+});
+
+test("a snapshot of an earlier platform is opened with all that is in it", async () => {
+  const state = statePath();
+  const { state: snapshot } = await conversation();
+  writeFileSync(state, JSON.stringify(snapshot));
+  expect((await open({ state })).exportState()).toEqual(snapshot);
+});

@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import { Turn } from "../../../../platform/kernel/turn.js";
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+test("what leaves waits until the turn's changes are stored, once for all, in its order", async () => {
+  const happened: string[] = [];
+  const turn = new Turn(
+    () => happened.push("stored"),
+    () => happened.push("failed"),
+  );
+  turn.leave(() => happened.push("one"));
+  await Promise.resolve();
+  turn.leave(() => {
+    happened.push("two");
+    turn.leave(() => happened.push("later"));
+  });
+  expect(happened).toEqual([]);
+  await nextTurn();
+  expect(happened).toEqual(["stored", "one", "two"]);
+  await nextTurn();
+  expect(happened).toEqual(["stored", "one", "two", "stored", "later"]);
+  expect(turn.idle).toBe(true);
+});
+
+test("changes are stored although nothing leaves", async () => {
+  let stored = 0;
+  const turn = new Turn(
+    () => {
+      stored += 1;
+    },
+    () => {},
+  );
+  turn.wake();
+  turn.wake();
+  await turn.settled();
+  expect(stored).toBe(1);
+});
+
+test("nothing leaves while it cannot be stored; it is tried again", async () => {
+  const failures: string[] = [];
+  let full = true;
+  const turn = new Turn(
+    () => {
+      if (full) throw new Error("no space left");
+    },
+    (error) => {
+      if (error !== undefined) failures.push(String(error));
+    },
+  );
+  let left = 0;
+  turn.leave(() => {
+    left += 1;
+  });
+  turn.end();
+  expect([left, failures]).toEqual([0, ["Error: no space left"]]);
+  full = false;
+  await turn.settled();
+  expect(left).toBe(1);
+});
+
+/** A turn on a clock that stands still, with 100 departures, and what has happened to it. */
+function loaded() {
+  const happened = { stored: 0, left: 0 };
+  const time = { now: 0 };
+  const turn = new Turn(
+    () => {
+      happened.stored += 1;
+    },
+    () => {},
+    () => time.now,
+  );
+  const leave = (count: number) => {
+    for (let n = 0; n < count; n++) {
+      turn.leave(() => {
+        happened.left += 1;
+      });
+    }
+  };
+  leave(100);
+  return { happened, time, turn, leave };
+}
+
+test("under load, turns that follow at once are gathered until nothing more comes", async () => {
+  const { happened, leave } = loaded();
+  for (let more = 0; more < 5; more++) {
+    await nextTurn();
+    leave(1);
+  }
+  expect(happened).toEqual({ stored: 0, left: 0 });
+  await nextTurn();
+  await nextTurn();
+  expect(happened).toEqual({ stored: 1, left: 105 });
+});
+
+test("what has waited for its time leaves, although more comes", async () => {
+  const { happened, time, turn, leave } = loaded();
+  await nextTurn();
+  leave(1);
+  time.now = 25;
+  await nextTurn();
+  expect(happened).toEqual({ stored: 1, left: 101 });
+  // What takes long to leave is gathered as long, within limits.
+  turn.leave(() => {
+    time.now += 1000;
+  });
+  turn.end();
+  leave(100);
+  time.now += 99;
+  await nextTurn();
+  expect(happened.left).toBe(101);
+  leave(1);
+  time.now += 1;
+  await nextTurn();
+  expect(happened).toEqual({ stored: 3, left: 202 });
+});
+
+test("what can be refused is, with the cause, which is told once; so is that it works again", async () => {
+  const told: (string | undefined)[] = [];
+  let full = true;
+  const turn = new Turn(
+    () => {
+      if (full) throw new Error("no space left");
+    },
+    (fault) => told.push(fault?.message),
+  );
+  const happened: string[] = [];
+  turn.leave(
+    () => happened.push("answered"),
+    ({ message }) => happened.push(`refused: ${message}`),
+  );
+  turn.leave(() => happened.push("event"));
+  turn.end();
+  expect(happened).toEqual(["refused: no space left"]);
+  await expect(turn.stored()).rejects.toThrow("no space left");
+  expect(turn.fault?.message).toBe("no space left");
+  full = false;
+  await turn.stored();
+  expect(happened).toEqual(["refused: no space left", "event"]);
+  expect([told, turn.fault]).toEqual([["no space left", undefined], undefined]);
+});

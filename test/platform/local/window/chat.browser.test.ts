@@ -1,0 +1,121 @@
+/** Two people in one window, each a client of their own. */
+
+import { expect, test } from "vitest";
+import { chromiumPath } from "../../support/browser.js";
+import { open } from "../../support/platform.js";
+import { become, messageWith, openWindow, say } from "./support/window.js";
+
+const withBrowser = test.skipIf(chromiumPath === undefined);
+
+async function evening() {
+  const platform = await open();
+  const alice = platform.createUser({ username: "alice", globalName: "Alice" });
+  const bob = platform.createUser({ username: "bob", globalName: "Bob" });
+  return { platform, alice, bob };
+}
+
+withBrowser("two people become friends and talk, by clicking", async () => {
+  const { platform, alice, bob } = await evening();
+  const { page, requests } = await openWindow(platform);
+  const hers = await become(page, alice);
+  const his = await become(page, bob);
+  await hers.getByLabel("Add a friend").fill("bob");
+  await hers.getByRole("button", { name: "Send request" }).click();
+  await his.getByRole("button", { name: "Accept" }).click();
+  const friends = hers.getByRole("list", { name: "Friends" });
+  await friends.getByRole("img", { name: "online" }).waitFor();
+  await friends.getByRole("button", { name: "Message" }).click();
+  await say(hers, "Hello, Bob");
+  await his.getByRole("navigation").getByRole("button", { name: "Alice" }).click();
+  await messageWith(his, "Hello, Bob").waitFor();
+  await his.getByRole("textbox", { name: "Message", exact: true }).fill("Hel");
+  await hers.getByText("Bob typing …").waitFor();
+  await messageWith(his, "Hello, Bob").getByRole("button", { name: "More" }).click();
+  await messageWith(his, "Hello, Bob").getByRole("button", { name: "Reply" }).click();
+  await say(his, "Hello, Alice");
+  await messageWith(hers, "Hello, Alice").getByText("↱ Alice: Hello, Bob").waitFor();
+  const [channel] = platform.view().conversations;
+  expect(channel?.messages.map(({ content }) => content)).toEqual(["Hello, Bob", "Hello, Alice"]);
+  const foreign = requests.filter((url) => !url.startsWith(platform.webBase));
+  expect(foreign).toEqual([]);
+});
+
+withBrowser("channels have threads, reactions, files and edits that all members see", async () => {
+  const { platform, alice, bob } = await evening();
+  const guild = platform.guilds.create({ name: "Racers", ownerId: alice.id });
+  platform.guilds.addMember(guild.id, bob.id);
+  platform.guilds.createChannel({ guildId: guild.id, name: "garage" });
+  const { page } = await openWindow(platform);
+  const hers = await become(page, alice);
+  const his = await become(page, bob);
+  for (const client of [hers, his]) {
+    await client.getByRole("navigation").getByRole("button", { name: "garage" }).click();
+  }
+  await hers.getByLabel("Files").setInputFiles({
+    name: "lap.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("1:02"),
+  });
+  await say(hers, "A new lap");
+  await messageWith(his, "A new lap").getByRole("link", { name: "lap.txt" }).waitFor();
+  const seen = messageWith(his, "A new lap");
+  await seen.getByRole("button", { name: "More" }).click();
+  await seen.getByRole("button", { name: "React with 👍" }).click();
+  await messageWith(hers, "A new lap").getByRole("button", { name: "👍 1" }).click();
+  await seen.getByRole("button", { name: "👍 2", pressed: true }).waitFor();
+  const own = messageWith(hers, "A new lap");
+  await own.getByRole("button", { name: "More" }).click();
+  await own.getByRole("button", { name: "Edit" }).click();
+  await hers.getByRole("textbox", { name: "Edit" }).fill("A new record");
+  await hers.getByRole("button", { name: "Save" }).click();
+  await messageWith(his, "A new record").getByText("edited").waitFor();
+  await messageWith(his, "A new record").getByRole("button", { name: "Start thread" }).click();
+  await his.getByRole("heading", { name: "A new record" }).waitFor();
+  await say(his, "Congratulations");
+  await hers.getByRole("navigation").getByRole("button", { name: "A new record" }).click();
+  await messageWith(hers, "Congratulations").waitFor();
+});
+
+withBrowser("players meet in a lobby and talk there", async () => {
+  const { platform, alice, bob } = await evening();
+  const game = platform.createApplication({ name: "Space Race", public: true });
+  const { page } = await openWindow(platform);
+  for (const user of [alice, bob]) {
+    const client = await become(page, user);
+    await client.getByRole("button", { name: "Space Race" }).click();
+    await client.getByRole("button", { name: "Play" }).click();
+    await client.getByLabel("Secret of a lobby").fill("the-secret");
+    await client.getByRole("button", { name: "Create or join" }).click();
+    await client
+      .getByRole("list", { name: "Players" })
+      .getByText(user.globalName ?? "")
+      .waitFor();
+  }
+  const hers = page.getByRole("region", { name: "Alice", exact: true });
+  const his = page.getByRole("region", { name: "Bob", exact: true });
+  await hers.getByRole("list", { name: "Players" }).getByText("Bob").waitFor();
+  await his.getByLabel("Message to the lobby").fill("Ready?");
+  await his.getByRole("button", { name: "Send" }).click();
+  await hers.getByText("Ready?").waitFor();
+  await his.getByRole("button", { name: "Leave" }).click();
+  await hers.getByRole("list", { name: "Players" }).getByText("Bob").waitFor({ state: "detached" });
+  const [lobby] = platform.view().lobbies;
+  expect(lobby?.applicationId).toBe(game.id);
+  expect(lobby?.members.map(({ userId }) => userId)).toEqual([alice.id]);
+});
+
+withBrowser("a lost connection comes back with what was missed", async () => {
+  const { platform, alice, bob } = await evening();
+  platform.relationships.befriend(alice.id, bob.id);
+  platform.as(bob.id).sendUserMessage(alice.id, "before");
+  const { page } = await openWindow(platform);
+  const hers = await become(page, alice);
+  await hers.getByRole("navigation").getByRole("button", { name: "Bob" }).click();
+  await messageWith(hers, "before").waitFor();
+  const resumed = platform.events.waitFor("gateway.resumed", ({ userId }) => userId === alice.id);
+  platform.sessions.drop({ userId: alice.id });
+  platform.as(bob.id).sendUserMessage(alice.id, "meanwhile");
+  await resumed;
+  await messageWith(hers, "meanwhile").waitFor();
+  await hers.getByText("connected", { exact: true }).waitFor();
+});

@@ -1,0 +1,99 @@
+/** Commands, components and forms of a real bot, used by clicking, as the service's own client does. */
+
+import { expect, test } from "vitest";
+import { chromiumPath } from "../../support/browser.js";
+import { open } from "../../support/platform.js";
+import { makeEvening, startBot } from "./support/bot.js";
+import { become, messageWith, openWindow, say } from "./support/window.js";
+
+const withBrowser = test.skipIf(chromiumPath === undefined);
+
+/** A guard against hangs only: a browser is slow to start on a busy machine. */
+const LONG = 180_000;
+
+async function started() {
+  const platform = await open();
+  const evening = makeEvening(platform);
+  await startBot(platform, evening.game.botToken as string);
+  const { page, requests } = await openWindow(platform);
+  const hers = await become(page, evening.alice);
+  await hers.getByRole("navigation").getByRole("button", { name: "garage" }).click();
+  const text = hers.getByRole("textbox", { name: "Message", exact: true });
+  return { platform, ...evening, page, requests, hers, text };
+}
+
+withBrowser(
+  "a command is filled in with completions; button, form and select lead on",
+  async () => {
+    const { platform, bob, page, requests, hers, text } = await started();
+    const his = await become(page, bob);
+    await his.getByRole("navigation").getByRole("button", { name: "garage" }).click();
+    await text.fill("/ra");
+    const commands = hers.getByRole("list", { name: "Commands" });
+    await commands.getByRole("button", { name: "/race start" }).click();
+    const form = hers.getByRole("form", { name: "/race start" });
+    await form.getByLabel("track").fill("S");
+    await form.locator("datalist option[value=Suzuka]").waitFor({ state: "attached" });
+    expect(await form.locator("datalist option").allTextContents()).toEqual([
+      "Track Spa",
+      "Track Suzuka",
+    ]);
+    await form.getByLabel("track").fill("Spa");
+    await form.getByLabel("laps").fill("3");
+    await form.getByLabel("rival").selectOption("Bob");
+    await form.getByRole("button", { name: "Run" }).click();
+    // All see the answer, and its button.
+    await messageWith(hers, "Spa, 3 laps, against Bob").waitFor();
+    const seen = messageWith(his, "Spa, 3 laps, against Bob");
+    await seen.getByRole("button", { name: "Enter" }).click();
+    const dialog = his.getByRole("dialog", { name: "Entry" });
+    // What would turn the text around is shown instead.
+    await dialog.getByPlaceholder("As on the ␦202elist").waitFor();
+    await dialog.getByLabel("Your name").fill("Bobby");
+    const before = requests.length;
+    // Pressed twice, it is sent once.
+    await dialog.getByRole("button", { name: "Submit" }).evaluate((button) => {
+      const { form } = button as unknown as { form: { requestSubmit(): void } };
+      form.requestSubmit();
+      form.requestSubmit();
+    });
+    await messageWith(hers, "Bobby has entered").waitFor();
+    expect(requests.slice(before).filter((url) => url.endsWith("/interactions"))).toHaveLength(1);
+    await dialog.waitFor({ state: "detached" });
+    await seen.getByLabel("Car").selectOption("Blue car");
+    await seen.getByRole("button", { name: "Choose" }).click();
+    await messageWith(hers, "A blue car").waitFor();
+    const { pathname } = new URL(platform.apiBase);
+    const sent = requests.filter((url) => url.endsWith(`${pathname}/interactions`));
+    // Completions of what was typed, the command, the button, the form and the select.
+    expect(sent.length).toBeGreaterThanOrEqual(5);
+    expect(requests.filter((url) => url.includes("/admin/act"))).toEqual([]);
+  },
+  LONG,
+);
+
+withBrowser(
+  "an answer for one person is seen by nobody else; an application that is silent is told of",
+  async () => {
+    const { bob, page, hers, text } = await started();
+    const his = await become(page, bob);
+    await his.getByRole("navigation").getByRole("button", { name: "garage" }).click();
+    await text.fill("/secret");
+    await hers.getByRole("button", { name: "/secret" }).click();
+    await hers.getByRole("button", { name: "Run" }).click();
+    await messageWith(hers, "The code is 7").getByText("Only you can see this.").waitFor();
+    await say(hers, "I know it");
+    const told = messageWith(his, "I know it");
+    await told.waitFor();
+    expect(await his.getByText("The code is 7").count()).toBe(0);
+    await told.getByRole("button", { name: "More" }).click();
+    await told.getByRole("button", { name: "Apps" }).click();
+    await told.getByRole("button", { name: "Quote" }).click();
+    await messageWith(his, "“I know it”").waitFor();
+    await text.fill("/silence");
+    await hers.getByRole("button", { name: "/silence" }).click();
+    await hers.getByRole("button", { name: "Run" }).click();
+    await hers.getByRole("alert").getByText("did not respond in time").waitFor();
+  },
+  LONG,
+);

@@ -1,0 +1,92 @@
+/** What hostile people write, long lists, the size of the files, and the portal. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { chromiumPath } from "../../support/browser.js";
+import { open } from "../../support/platform.js";
+import { become, messageWith, openWindow, say, windowFiles } from "./support/window.js";
+
+const withBrowser = test.skipIf(chromiumPath === undefined);
+const hostile = "<img src=x onerror=alert(1)> \u202egnirts\u0000 \u2066x";
+
+withBrowser(
+  "hostile names and messages are text, and 10,000 messages are a list",
+  { timeout: 120_000 },
+  async () => {
+    const platform = await open();
+    const alice = platform.createUser({ username: "alice", globalName: "Alice" });
+    const bob = platform.createUser({ username: "bob", globalName: "<script>alert(1)</script>" });
+    const guild = platform.guilds.create({
+      name: hostile.replace("\u0000", ""),
+      ownerId: alice.id,
+    });
+    platform.guilds.addMember(guild.id, bob.id);
+    const { id } = platform.guilds.createChannel({ guildId: guild.id, name: "general" });
+    const { page } = await openWindow(platform);
+    const hers = await become(page, alice);
+    await hers.getByRole("navigation").getByRole("button", { name: "general" }).click();
+    await say(hers, hostile.replace("\u0000", ""));
+    platform.as(bob.id).sendMessage(id, { content: "😀".repeat(1000) });
+    await messageWith(hers, "<img src=x onerror=alert(1)>").waitFor();
+    await messageWith(hers, "😀").getByText("<script>alert(1)</script>").waitFor();
+    expect(await hers.locator("img, script").count()).toBe(0);
+    // Rows follow each other without gaps, and the field to write in is in sight.
+    const rows = hers.getByRole("region", { name: /^Messages in/ }).getByRole("listitem");
+    const boxes = await Promise.all((await rows.all()).map((row) => row.boundingBox()));
+    for (const [index, box] of boxes.slice(1).entries()) {
+      const above = boxes[index];
+      expect(Math.abs((box?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0))).toBeLessThan(2);
+    }
+    const field = await hers.getByRole("textbox", { name: "Message", exact: true }).boundingBox();
+    const height = page.viewportSize()?.height ?? 0;
+    expect((field?.y ?? height) + (field?.height ?? 0)).toBeLessThanOrEqual(height);
+    expect(await hers.textContent()).not.toMatch(/[\u202e\u2066]/);
+    // By the events that a client gets, so that the list is filled as in a lively channel.
+    const author = { id: bob.id, username: "bob", global_name: null };
+    const timestamp = "2026-11-22T12:00:00.000000+00:00";
+    const base = BigInt(platform.as(bob.id).sendMessage(id, { content: "last" }));
+    for (let count = 1; count <= 10_000; count++) {
+      const message = { id: String(base + BigInt(count)), channel_id: id, author, timestamp };
+      platform.dispatch(alice.id, "MESSAGE_CREATE", { ...message, content: `message ${count}` });
+    }
+    await messageWith(hers, "message 10000").waitFor();
+    expect(await hers.getByRole("article").count()).toBeLessThan(200);
+    const last = messageWith(hers, "message 10000").locator("xpath=ancestor::li");
+    expect(await last.getAttribute("aria-setsize")).toBe("10000");
+  },
+);
+
+test("the files are at most 250 KiB compressed", async () => {
+  const folder = await windowFiles();
+  const sizes = readdirSync(folder).map(
+    (name) => gzipSync(readFileSync(join(folder, name))).length,
+  );
+  expect(sizes).toHaveLength(3);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(250 * 1024);
+});
+
+withBrowser(
+  "the portal shows keys once, saves addresses, and makes what a template says",
+  async () => {
+    const platform = await open();
+    const { page } = await openWindow(platform, "portal");
+    await page.getByLabel("New application").fill("Space Race");
+    await page.getByRole("button", { name: "Create", exact: true }).click();
+    await page.getByText("Bot token", { exact: true }).waitFor();
+    const [made] = platform.applications.all();
+    expect(made).toMatchObject({ name: "Space Race", botUserId: expect.any(String) });
+    const panel = page.getByRole("region", { name: "Space Race" });
+    await panel.getByRole("textbox", { name: "Redirect URIs" }).fill("http://127.0.0.1/back");
+    const redirects = panel.getByRole("form", { name: "Redirect URIs" });
+    const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+    await redirects.getByRole("button", { name: "Save" }).click();
+    await saved;
+    expect(platform.applications.all()[0]?.redirectUris).toEqual(["http://127.0.0.1/back"]);
+    await page.getByRole("button", { name: "Make: A guild with ten members and a bot" }).click();
+    await page.getByText(/^The guild \d+ belongs to owner_/).waitFor();
+    const [guild] = platform.guilds.all();
+    expect(platform.guilds.members(guild?.id ?? "")).toHaveLength(11);
+  },
+);

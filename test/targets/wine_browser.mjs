@@ -1,9 +1,0 @@
-// The default browser of the chat under Wine: has this machine's browser open the page, as fetch fails
-// in Wine.
-//
-//   wine_browser.mjs CONTROL URL
-
-import { request } from "node:http";
-
-const [control, url] = process.argv.slice(2);
-request(`${control}/browse`, { method: "POST", agent: false }).end(JSON.stringify({ url }));

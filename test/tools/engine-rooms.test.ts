@@ -1,0 +1,157 @@
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import {
+  checkEngineRooms,
+  collidingNames,
+  environmentReads,
+  includesThatPointUp,
+  ROOMS,
+  systemsOutsideTheirRoom,
+  tablesOfChosenIds,
+} from "../../tools/lint/engine-rooms.mjs";
+import { unnamedNames } from "../../tools/lint/unnamed-names.mjs";
+
+const engine = fileURLToPath(new URL("../../engine", import.meta.url));
+
+const file = (path: string, ...lines: string[]) => ({ path, text: lines.join("\n") });
+
+it("the rooms are the engine's folders", () => {
+  const folders = readdirSync(engine, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  expect([...ROOMS].sort()).toEqual(folders.sort());
+});
+
+it("no include of the engine points up, and no two files of a room share an unnamed name", () => {
+  expect(checkEngineRooms()).toEqual([]);
+});
+
+describe("an include", () => {
+  it("of the same room or of one below is fine", () => {
+    const below = '#include "engine/core/log.h"';
+    const same = '#include "engine/net/stream.h"';
+    expect(includesThatPointUp([file("engine/net/stream.cpp", same, below)])).toEqual([]);
+  });
+
+  it("of a room above is named with its place", () => {
+    const up = file("engine/core/log.cpp", "", '#include "engine/net/stream.h"');
+    expect(includesThatPointUp([up])).toEqual([
+      "engine/core/log.cpp:2 includes engine/net/stream.h, which is above core/.",
+    ]);
+  });
+
+  it("of the C interface is for the topmost room", () => {
+    const include = '#include "sdk/c/generated/sdk.h"';
+    expect(includesThatPointUp([file("engine/exports/c_types.h", include)])).toEqual([]);
+    expect(includesThatPointUp([file("engine/client/client.h", include)])).toHaveLength(1);
+  });
+
+  it("of a room that is not in the list is a fault", () => {
+    expect(includesThatPointUp([file("engine/attic/box.cpp")])).toHaveLength(1);
+  });
+});
+
+describe("the operating system", () => {
+  const condition = ["#if defined(__linux__)", "#endif"];
+  const header = "#include <sys/socket.h>";
+  const none = "is for some operating systems; move it to such a file.";
+
+  it("has files of its own, without conditions", () => {
+    for (const path of ["engine/system/thread.cpp", "engine/net/stream.cpp", "binding/place.cpp"]) {
+      expect(systemsOutsideTheirRoom([file(path, ...condition)])).toEqual([
+        `${path}:1 asks for the operating system; write a file for each.`,
+      ]);
+    }
+  });
+
+  it("has headers of its own, which the engine includes in system/", () => {
+    expect(systemsOutsideTheirRoom([file("engine/system/thread_posix.cpp", header)])).toEqual([]);
+    expect(systemsOutsideTheirRoom([file("engine/net/stream.cpp", "", header)])).toEqual([
+      `engine/net/stream.cpp:2 ${none}`,
+    ]);
+    expect(systemsOutsideTheirRoom([file("engine/net/stream.cpp", "#include <string>")])).toEqual(
+      [],
+    );
+  });
+
+  it("and the other layers in files for one system", () => {
+    expect(systemsOutsideTheirRoom([file("binding/file_lock_posix.cpp", header)])).toEqual([]);
+    expect(systemsOutsideTheirRoom([file("binding/file_lock.cpp", header)])).toEqual([
+      `binding/file_lock.cpp:1 ${none}`,
+    ]);
+  });
+});
+
+it("the environment is read in one room, whole", () => {
+  const found = environmentReads([
+    file("engine/net/proxy_settings.cpp", 'const char* proxy = std::getenv("https_proxy");'),
+    file("engine/system/trust_store.cpp", "", 'getenv("SSL_CERT_FILE");'),
+    file("engine/system/process_environment.cpp", "for (char** next = environ; *next; ++next) {"),
+    file("engine/net/network.cpp", "// not getenv", "const ProcessEnvironment environment;"),
+  ]);
+  expect(found).toEqual([
+    "engine/net/proxy_settings.cpp:1 reads the environment; take a ProcessEnvironment instead.",
+    "engine/system/trust_store.cpp:2 reads the environment; take a ProcessEnvironment instead.",
+  ]);
+});
+
+it("a table by ids spreads them in a way of its own", () => {
+  const path = "engine/core/table.h";
+  const good = "std::unordered_map<std::uint64_t, User, IdHash> users_;";
+  const named = "std::unordered_map<std::string, User> by_name_;";
+  const bad = "std::unordered_set<std::uint64_t> told;";
+  expect(tablesOfChosenIds([file(path, good, named)])).toEqual([]);
+  expect(tablesOfChosenIds([file(path, good, bad)])).toEqual([
+    `${path}:2 has a table by ids; give it IdHash.`,
+  ]);
+});
+
+describe("a name of an unnamed namespace", () => {
+  const unnamed = (path: string, ...body: string[]) =>
+    file(path, "namespace engine {", "namespace {", ...body, "}  // namespace", "}");
+
+  it("belongs to one file of its room", () => {
+    const files = [
+      unnamed("engine/core/a.cpp", "constexpr int kMost = 3;"),
+      unnamed("engine/core/b.cpp", "int kMost() { return 4; }"),
+    ];
+    expect(collidingNames(files)).toEqual([
+      "engine/core/b.cpp and engine/core/a.cpp both have an unnamed kMost; rename one.",
+    ]);
+  });
+
+  it("may be used again in another room", () => {
+    const files = [
+      unnamed("engine/core/a.cpp", "struct Found { int at; };"),
+      unnamed("engine/net/a.cpp", "struct Found { int at; };"),
+    ];
+    expect(collidingNames(files)).toEqual([]);
+  });
+
+  it("is found whatever it names, and what stands inside of it is not", () => {
+    const { text } = unnamed(
+      "engine/core/a.cpp",
+      'constexpr char kText[] = "} not the end {";  // nor this: }',
+      "constexpr std::array kList = {1, 2};",
+      "constexpr int kBig{1'000'000};",
+      "template <class T>\nrequires std::is_enum_v<T>\nclass Holder final : Base<T> { int hidden; };",
+      "enum class Kind { Platform, Game };",
+      "std::optional<std::string> Read(const std::string& text, bool whole = true) {",
+      "    const int inner = 1; if (whole) { return text; } return {};",
+      "}",
+      "[[maybe_unused]] int Count() noexcept { return 0; }",
+      "Holder<int>::Holder() {}",
+      "using Milliseconds = std::chrono::milliseconds;",
+    );
+    expect([...unnamedNames(text)]).toEqual([
+      "kText",
+      "kList",
+      "kBig",
+      "Holder",
+      "Kind",
+      "Read",
+      "Count",
+    ]);
+  });
+});

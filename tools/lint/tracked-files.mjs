@@ -1,0 +1,14 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import { root, run } from "../run-command.mjs";
+
+/** Hand-written files, known to git or new, whose path matches `pattern`. */
+export function trackedFiles(pattern) {
+  const { status, output } = run("git", ["ls-files", "--cached", "--others", "--exclude-standard"]);
+  if (status !== 0) throw new Error(`git ls-files failed, so no file was checked:\n${output}`);
+  return output
+    .split("\n")
+    .filter((file) => pattern.test(file) && !file.includes("generated/"))
+    .filter((file) => existsSync(join(root, file)));
+}
