@@ -37,7 +37,7 @@ export interface DueThing {
 export const LAST_MOMENT = Date.UTC(2154, 0, 1);
 
 /** Longest delay a Node timer takes; longer waits are armed again in steps. */
-const LONGEST_NATIVE_DELAY = 2 ** 31 - 1;
+const MAX_NATIVE_DELAY = 2 ** 31 - 1;
 
 /** How long actions run before the event loop gets a turn, in milliseconds. */
 const SLICE = 20;
@@ -272,7 +272,7 @@ export class Clock {
     clearTimeout(this.#native);
     const next = this.#timers.first;
     if (this.#closed || this.#frozen || next === undefined) return;
-    const delay = Math.min(Math.max(0, next.due - this.now()), LONGEST_NATIVE_DELAY);
+    const delay = Math.min(Math.max(0, next.due - this.now()), MAX_NATIVE_DELAY);
     this.#native = setTimeout(() => this.#runDue(), delay);
     this.#native.unref();
   }

@@ -6,7 +6,7 @@ interface Entry {
 }
 
 /** Entries that were put again or taken away may be so many more than those that count. */
-const MOST_STALE = 64;
+const MAX_STALE = 64;
 
 /** So many that are overdue are run in one action of the clock, which can pause between two. */
 const MAX_AT_ONCE = 100;
@@ -87,7 +87,7 @@ export class DueQueue {
 
   /** Drops what counts no more, once that is more than half. */
   #tidy(): void {
-    if (this.#heap.length <= 2 * this.#current.size + MOST_STALE) return;
+    if (this.#heap.length <= 2 * this.#current.size + MAX_STALE) return;
     this.#heap.length = 0;
     for (const [id, due] of this.#current) {
       this.#heap.push({ due, id });

@@ -37,7 +37,7 @@ export type EventFacts = Omit<PlatformEvent, "at" | "kind">;
 const KEPT = 200;
 
 /** Most listeners at a time; more are a mistake of who never takes theirs back. */
-const MOST_LISTENERS = 1000;
+const MAX_LISTENERS = 1000;
 
 /** The latest events, for the window and for tests that wait for one. */
 export class EventLog {
@@ -80,9 +80,9 @@ export class EventLog {
    * @throws RangeError when there are 1,000 listeners already
    */
   subscribe(listener: (event: PlatformEvent) => void): () => void {
-    if (this.#listeners.size >= MOST_LISTENERS) {
+    if (this.#listeners.size >= MAX_LISTENERS) {
       throw new RangeError(
-        `There are ${MOST_LISTENERS} listeners to the platform's events; end those that have done their work, and abort waits whose event does not come.`,
+        `There are ${MAX_LISTENERS} listeners to the platform's events; end those that have done their work, and abort waits whose event does not come.`,
       );
     }
     this.#listeners.add(listener);

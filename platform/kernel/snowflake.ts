@@ -3,7 +3,7 @@ import type { Clock } from "./clock.js";
 /** Milliseconds between the Unix epoch and the service epoch (protocol 0.3). */
 export const SERVICE_EPOCH = 1_420_070_400_000;
 
-const LARGEST_SNOWFLAKE = 2n ** 64n - 1n;
+const MAX_SNOWFLAKE = 2n ** 64n - 1n;
 const INCREMENTS = 4096;
 
 /** When the clock is further behind the latest id than this, in milliseconds, it was set back. */
@@ -14,9 +14,7 @@ export const LAST_ID_TIME = SERVICE_EPOCH + 2 ** 42 - 1;
 
 /** True for a string of decimal digits that fits an unsigned 64-bit integer. */
 export function isSnowflake(value: unknown): value is string {
-  return (
-    typeof value === "string" && /^\d{1,20}$/.test(value) && BigInt(value) <= LARGEST_SNOWFLAKE
-  );
+  return typeof value === "string" && /^\d{1,20}$/.test(value) && BigInt(value) <= MAX_SNOWFLAKE;
 }
 
 /**

@@ -3,7 +3,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { MOST_PAIR_BYTES } from "../../tools/build/packing.mjs";
+import { MAX_PAIR_BYTES } from "../../tools/build/packing.mjs";
 import { changeRow, dropRow } from "../../tools/docs/table-rows.mjs";
 import type { Step } from "./host.js";
 import type { Place } from "./installation.js";
@@ -60,7 +60,7 @@ export function recordSizes(target: string, place: Pick<Place, "addon" | "engine
   const bytes = files.map((file) => statSync(file).size);
   const packed = files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
   const [addon = 0, engine = 0] = bytes;
-  if (addon + engine > MOST_PAIR_BYTES)
+  if (addon + engine > MAX_PAIR_BYTES)
     throw new Error(`Addon and engine take ${mebibytes(addon + engine)} MiB, more than 8.`);
   const cells = [addon, engine, addon + engine, packed].map(mebibytes).join(" | ");
   changeRows(SIZES, `| ${target} |`, `| ${target} | ${cells} |`);

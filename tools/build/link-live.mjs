@@ -15,7 +15,7 @@ import { pathToFileURL } from "node:url";
 const TABLES = ["pdata", "xdata"];
 
 /** More rounds than it takes until what catches an exception reaches nothing new. */
-const MOST_ROUNDS = 12;
+const MAX_ROUNDS = 12;
 
 const TEXT = { encoding: "utf8", maxBuffer: 1 << 28 };
 
@@ -74,13 +74,13 @@ function linkLive(command, files) {
   const script = scriptOfLinker(command[0]);
   // That the tables name functions which are not there is an error otherwise.
   let live = link(command, files, withEntries(script, new Set()), "-Wl,--noinhibit-exec");
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const reached = link(command, files, withEntries(script, live));
     const added = [...reached].filter((name) => !live.has(name));
     if (added.length === 0) return;
     live = new Set([...live, ...added]);
   }
-  throw new Error(`After ${MOST_ROUNDS} rounds, the last still reached further functions.`);
+  throw new Error(`After ${MAX_ROUNDS} rounds, the last still reached further functions.`);
 }
 
 function main(command) {

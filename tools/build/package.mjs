@@ -16,7 +16,7 @@ import { must } from "../cross/command.mjs";
 import { TARGETS } from "../cross/targets.mjs";
 import { changeRow } from "../docs/table-rows.mjs";
 import { root, runVisibly } from "../run-command.mjs";
-import { MOST_BYTES, megabytes, packPackages, readBinaries, refuseLarge } from "./packing.mjs";
+import { MAX_BYTES, megabytes, packPackages, readBinaries, refuseLarge } from "./packing.mjs";
 import { refuseStale } from "./stamp.mjs";
 
 /** The tests that tell the binaries that are shipped from those of a build. */
@@ -53,7 +53,7 @@ function main() {
   const [packed, unpacked] = [megabytes(sdk.packed), megabytes(sdk.unpacked)];
   const targets = binaries.targets.join(", ");
   console.log(
-    `${sdk.archive}: ${packed} MB (${megabytes(MOST_BYTES)} at most), ${unpacked} MB installed, ` +
+    `${sdk.archive}: ${packed} MB (${megabytes(MAX_BYTES)} at most), ${unpacked} MB installed, ` +
       `for ${targets}\n${platform.archive}: ${megabytes(platform.packed)} MB`,
   );
   const lines = binaries.missing.map((name) => `  npm run prebuild -- --target ${name}`);

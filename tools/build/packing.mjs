@@ -17,10 +17,10 @@ import { TARGETS, targetNamed } from "../cross/targets.mjs";
 import { root } from "../run-command.mjs";
 
 /** What the package may be to download. */
-export const MOST_BYTES = 25_000_000;
+export const MAX_BYTES = 25_000_000;
 
 /** What a target's addon and engine may take together. */
-export const MOST_PAIR_BYTES = 8 * 2 ** 20;
+export const MAX_PAIR_BYTES = 8 * 2 ** 20;
 
 /** What folders of binaries are called, also those of machines that tools/cross does not build for. */
 const FOLDER = /^(linux|win32|darwin)-\w+$/;
@@ -120,7 +120,7 @@ export function refuseLarge(prebuilds, targets) {
     const { folder, addon, engine } = target;
     const sizes = [addon, engine].map((file) => statSync(join(prebuilds, folder, file)).size);
     const bytes = sizes.reduce((sum, size) => sum + size);
-    return bytes > MOST_PAIR_BYTES ? [`  ${name}: ${(bytes / 2 ** 20).toFixed(2)} MiB`] : [];
+    return bytes > MAX_PAIR_BYTES ? [`  ${name}: ${(bytes / 2 ** 20).toFixed(2)} MiB`] : [];
   });
   if (lines.length === 0) return;
   throw new Error(
@@ -157,9 +157,9 @@ export function packPackages(prebuilds, out, only = undefined) {
     copyBinaries(prebuilds, join(staging, "prebuilds"), only);
     const binaries = all ?? readBinaries(join(staging, "prebuilds"));
     const sdk = pack(staging, out);
-    if (sdk.packed > MOST_BYTES) {
+    if (sdk.packed > MAX_BYTES) {
       throw new Error(
-        `${sdk.archive} has ${megabytes(sdk.packed)} MB; more than ${megabytes(MOST_BYTES)} MB are too ` +
+        `${sdk.archive} has ${megabytes(sdk.packed)} MB; more than ${megabytes(MAX_BYTES)} MB are too ` +
           `many to download. It has binaries for ${binaries.targets.join(", ")}.`,
       );
     }

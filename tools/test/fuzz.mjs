@@ -20,7 +20,7 @@ const targets = readdirSync(join(folder, "targets"))
   .sort();
 
 /** Inputs are small so that many are tried; the first are no longer than this either. */
-const LONGEST_INPUT = 1024;
+const MAX_INPUT_BYTES = 1024;
 
 function fuzz(target, minutes) {
   ensureSystemPackages("build", "test", "fuzz");
@@ -30,7 +30,7 @@ function fuzz(target, minutes) {
   for (const made of [learnt, findings]) mkdirSync(made, { recursive: true });
   return runVisibly(join(buildFolder("fuzz"), `fuzz_${target}`), [
     `-max_total_time=${Math.round(minutes * 60)}`,
-    `-max_len=${LONGEST_INPUT}`,
+    `-max_len=${MAX_INPUT_BYTES}`,
     "-timeout=30",
     "-print_final_stats=1",
     `-artifact_prefix=${findings}/${target}-`,

@@ -3,7 +3,7 @@ import type { Urls } from "../http/urls.js";
 import { hashSecret, randomSecret, secretsEqual } from "../secrets.js";
 
 /** Most browsers at a time; the oldest is signed out for one too many. */
-const MOST = 100;
+const MAX_BROWSERS = 100;
 
 /** Header by which a page shows that a request is its own, and no other page's. */
 const KEY_HEADER = "x-window-key";
@@ -24,7 +24,7 @@ export class AdminBrowsers {
     const secret = randomSecret();
     const key = randomSecret();
     this.#keys.set(hashSecret(secret), key);
-    const [oldest] = this.#keys.size > MOST ? this.#keys.keys() : [];
+    const [oldest] = this.#keys.size > MAX_BROWSERS ? this.#keys.keys() : [];
     if (oldest !== undefined) this.#keys.delete(oldest);
     const secure = this.urls.web.startsWith("https:") ? "; Secure" : "";
     reply.header(

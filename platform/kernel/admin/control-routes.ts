@@ -8,7 +8,7 @@ import { object, text, whole, yesNo } from "./schema.js";
 const SNAPSHOT_LIMIT = 256 * 1024 * 1024;
 
 /** Most times that one answer lists. */
-const MOST_DUE = 100;
+const MAX_DUE = 100;
 
 const schemas = {
   clock: object({ now: { type: "number" }, frozen: yesNo }),
@@ -80,7 +80,7 @@ export function controlRoutes(app: FastifyInstance, kernel: Kernel): void {
   );
   app.post("/clock/reset", () => move(() => clock.reset()));
 
-  app.get("/clock/due", () => clock.due(MOST_DUE));
+  app.get("/clock/due", () => clock.due(MAX_DUE));
   app.post("/clock/next", async () => {
     let moved = false;
     const after = await move(async () => {

@@ -1,7 +1,7 @@
 import { hashSecret, randomSecret } from "../secrets.js";
 
 /** Most keys that wait to be used; the oldest goes for one too many. */
-const MOST = 100;
+const MAX_KEYS = 100;
 
 /**
  * Keys that let one browser in, once each. They stand in addresses, and addresses stand in the command
@@ -14,7 +14,7 @@ export class EntryKeys {
   issue(): string {
     const key = `once.${randomSecret()}`;
     this.#hashes.add(hashSecret(key));
-    const [oldest] = this.#hashes.size > MOST ? this.#hashes : [];
+    const [oldest] = this.#hashes.size > MAX_KEYS ? this.#hashes : [];
     if (oldest !== undefined) this.#hashes.delete(oldest);
     return key;
   }

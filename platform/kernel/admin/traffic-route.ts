@@ -3,7 +3,7 @@ import type { TrafficKind } from "../traffic/entry.js";
 import type { Traffic } from "../traffic/traffic.js";
 
 /** What may wait for a watcher that does not read, in bytes; entries are left out beyond it. */
-const MOST_UNREAD = 4 * 1024 * 1024;
+const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
 
 /**
  * Entries within so many milliseconds are written together, as a write costs more than an entry. The
@@ -39,7 +39,7 @@ export function trafficRoute(app: FastifyInstance, traffic: Traffic): void {
       }, TOGETHER);
     };
     const stop = traffic.watch((entry) => {
-      if (raw.writableLength + waiting.length > MOST_UNREAD) {
+      if (raw.writableLength + waiting.length > MAX_UNREAD_BYTES) {
         skipped += entry.kind === "skipped" ? entry.count : 1;
         return;
       }

@@ -47,13 +47,13 @@ export class EncodedDispatch {
 
 const heads = new Map<string, Buffer>();
 /** Names of events are few, unless a test makes them up. */
-const MOST_HEADS = 500;
+const MAX_HEADS = 500;
 
 function headOf(event: string): Buffer {
   let head = heads.get(event);
   if (head === undefined) {
     head = Buffer.from(`{"t":${JSON.stringify(event)},"s":`);
-    if (heads.size < MOST_HEADS) heads.set(event, head);
+    if (heads.size < MAX_HEADS) heads.set(event, head);
   }
   return head;
 }

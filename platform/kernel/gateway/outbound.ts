@@ -14,7 +14,7 @@ const FLUSH_MARKER = Buffer.from([0x00, 0x00, 0xff, 0xff]);
 const EMPTY_BLOCK = Buffer.from([0x00, ...FLUSH_MARKER]);
 
 /** Bytes that may wait for a client that does not read, before its socket is destroyed. */
-const MOST_UNREAD = 64 * 1024 * 1024;
+const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
 /** What a socket is, to who writes to it. */
 export interface Wire {
@@ -60,7 +60,7 @@ export abstract class Outbound {
     if (socket.readyState !== socket.OPEN) return;
     if (payloads.length > 0) this.write(payloads);
     if (this.#closing !== undefined) this.hangUp(this.#closing.code, this.#closing.reason);
-    else if (stream.writableLength > MOST_UNREAD) socket.terminate();
+    else if (stream.writableLength > MAX_UNREAD_BYTES) socket.terminate();
   };
 
   protected abstract write(payloads: readonly Payload[]): void;

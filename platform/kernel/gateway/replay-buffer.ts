@@ -4,7 +4,7 @@ import type { EncodedDispatch } from "./encoded-dispatch.js";
  * Bytes of events that are kept at most for one session. It is less than what may wait for a client
  * that does not read, so that a client that was cut off for that is not cut off by its resume again.
  */
-export const MOST_KEPT_BYTES = 32 * 1024 * 1024;
+export const MAX_STORED_BYTES = 32 * 1024 * 1024;
 
 /** The latest dispatches of a session, for a client that resumes: a ring, by sequence number. */
 export class ReplayBuffer {
@@ -23,7 +23,7 @@ export class ReplayBuffer {
     this.#latest += 1;
     this.#ring[(this.#latest - 1) % this.limit] = dispatch;
     this.#bytes += dispatch.tailBytes;
-    while (this.#bytes > MOST_KEPT_BYTES) this.#dropFirst();
+    while (this.#bytes > MAX_STORED_BYTES) this.#dropFirst();
   }
 
   /** Whether all dispatches after `seq` are kept. */

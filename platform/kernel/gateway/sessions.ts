@@ -29,10 +29,10 @@ export type StartListener = (session: Session) => void;
 const NONE: readonly Session[] = [];
 
 /** Most entries of a SESSIONS_REPLACE (protocol 4.10). */
-const MOST_LISTED = 15;
+const MAX_LISTED = 15;
 
 /** Sessions of one user that wait for a resume; beyond, the oldest ends. */
-const MOST_SUSPENDED = 100;
+const MAX_SUSPENDED = 100;
 
 /** All gateway sessions, connected or waiting for a resume. */
 export class Sessions {
@@ -98,7 +98,7 @@ export class Sessions {
     );
     this.#events.add("gateway.suspended", facts(session));
     const waiting = this.ofUser(session.userId).filter((own) => !own.connected);
-    if (waiting.length > MOST_SUSPENDED) this.end(waiting[0] as Session);
+    if (waiting.length > MAX_SUSPENDED) this.end(waiting[0] as Session);
   }
 
   /** Forgets a session; its user may go offline by that. */
@@ -182,7 +182,7 @@ export function sessionList(sessions: readonly Session[]) {
     ...shown(mergePresences(sessions.map(({ presence }) => presence))),
     active: true,
   };
-  return [merged, ...entries].slice(0, MOST_LISTED);
+  return [merged, ...entries].slice(0, MAX_LISTED);
 }
 
 function shown({ status, activities }: Presence) {

@@ -49,7 +49,7 @@ export interface TlsOptions {
 const BODY_LIMIT = 1024 * 1024;
 
 /** Longest part of a path that is a parameter; tokens of interactions have over 200 characters. */
-const LONGEST_PARAMETER = 512;
+const MAX_PARAMETER_LENGTH = 512;
 
 /** A Fastify application with the platform's parsers, error answers, limits and faults. */
 export function createApp(
@@ -80,7 +80,7 @@ export function createApp(
       const one = oneAtATime(serve);
       return tls === undefined ? http.createServer(one) : https.createServer(tls, one);
     },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
   });
   app.setValidatorCompiler(compileValidator);
   decodeBodies(app);

@@ -48,7 +48,7 @@ export function formOf(body: unknown): Form {
 }
 
 /** Most parts of a form: ten files, what is said of them, and some fields. */
-const MOST_PARTS = 40;
+const MAX_PARTS = 40;
 
 /** The largest form, in bytes: ten files of the default size, and their description. */
 const FORM_LIMIT = 10 * 10 * 1024 * 1024 + 1024 * 1024;
@@ -100,7 +100,7 @@ function openParser(headers: IncomingHttpHeaders): BusboyInstance | undefined {
   try {
     return new Busboy({
       headers: { ...headers, "content-type": headers["content-type"] ?? "" },
-      limits: { parts: MOST_PARTS, fieldSize: 1024 * 1024 },
+      limits: { parts: MAX_PARTS, fieldSize: 1024 * 1024 },
     });
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
 /** Longest text of a body or frame that is shown, in characters. */
-const LONGEST = 16_384;
+const MAX_TEXT_LENGTH = 16_384;
 
 const HIDDEN = "•••";
 
@@ -27,8 +27,8 @@ const pathSecret = /(\/(?:webhooks|interactions)\/\d+\/)[^/?"\\]+/g;
 export function concealText(text: string): string {
   if (text === "") return text;
   // What is cut off in the middle of a secret still has the first part of it.
-  const shown = concealWhole(text.slice(0, LONGEST));
-  return text.length > LONGEST ? `${shown}… (${text.length} characters)` : shown;
+  const shown = concealWhole(text.slice(0, MAX_TEXT_LENGTH));
+  return text.length > MAX_TEXT_LENGTH ? `${shown}… (${text.length} characters)` : shown;
 }
 
 function concealWhole(shown: string): string {

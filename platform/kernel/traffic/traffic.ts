@@ -3,10 +3,10 @@ import { concealHeaders, concealText, concealUrl } from "./conceal.js";
 import type { NewEntry, Skipped, TrafficEntry, TrafficKind } from "./entry.js";
 
 /** Most entries of a second; the others are counted. */
-const MOST_IN_SECOND = 1000;
+const MAX_PER_SECOND = 1000;
 
 /** Most watchers at a time. */
-export const MOST_WATCHERS = 10;
+export const MAX_WATCHERS = 10;
 
 /** Gets entries; one that throws is let go. */
 export type Watcher = (entry: TrafficEntry | Skipped) => void;
@@ -45,8 +45,8 @@ export class Traffic {
    * @throws RangeError when there are too many watchers
    */
   watch(watcher: Watcher, kind?: TrafficKind): () => void {
-    if (this.#watchers.size >= MOST_WATCHERS) {
-      throw new RangeError(`${MOST_WATCHERS} inspectors watch already; close one to open another.`);
+    if (this.#watchers.size >= MAX_WATCHERS) {
+      throw new RangeError(`${MAX_WATCHERS} inspectors watch already; close one to open another.`);
     }
     this.#watchers.set(watcher, kind);
     if (kind === undefined) this.#everything += 1;
@@ -76,7 +76,7 @@ export class Traffic {
       this.#inSecond = 0;
     }
     this.#inSecond += 1;
-    if (this.#inSecond <= MOST_IN_SECOND) return true;
+    if (this.#inSecond <= MAX_PER_SECOND) return true;
     this.#skipped += 1;
     return false;
   }

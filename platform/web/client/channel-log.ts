@@ -3,7 +3,7 @@ import type { Rest } from "./rest.js";
 import type { Emoji, Message, Reaction, User } from "./wire.js";
 
 /** Messages of one channel that a page keeps; the oldest go. */
-export const MOST_MESSAGES = 10_000;
+export const MAX_MESSAGES = 10_000;
 
 const PAGE = 100;
 
@@ -122,7 +122,7 @@ export class ChannelLog {
     const all = new Map(this.messages.value.map((message) => [message.id, message]));
     for (const message of more) all.set(message.id, { ...all.get(message.id), ...message });
     const sorted = [...all.values()].sort((one, other) => (isBefore(one.id, other.id) ? -1 : 1));
-    this.messages.value = sorted.slice(-MOST_MESSAGES);
+    this.messages.value = sorted.slice(-MAX_MESSAGES);
   }
 }
 

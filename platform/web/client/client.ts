@@ -8,7 +8,7 @@ import { Social } from "./social.js";
 import type { Channel, Emoji, Message, User } from "./wire.js";
 
 /** Most channels whose messages one client keeps; the one that was looked at longest ago goes. */
-const MOST_LOGS = 50;
+const MAX_LOGS = 50;
 
 /** A user's client: the HTTP API and the gateway with the token of a sign-in, and nothing else. */
 export class Client {
@@ -65,7 +65,7 @@ export class Client {
       log = new ChannelLog(this.rest, `/channels/${channelId}/messages`);
     } else this.#logs.delete(channelId);
     this.#logs.set(channelId, log);
-    const [oldest] = this.#logs.size > MOST_LOGS ? this.#logs.keys() : [];
+    const [oldest] = this.#logs.size > MAX_LOGS ? this.#logs.keys() : [];
     if (oldest !== undefined) this.#logs.delete(oldest);
     return log;
   }

@@ -30,7 +30,7 @@ interface Waiting {
 }
 
 /** Most interactions that wait for an answer at a time. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 const TIMED_OUT = 2;
 
@@ -53,7 +53,7 @@ export class Interactions {
   async send(body: object, files: readonly File[] = []): Promise<Outcome> {
     const { sessionId } = this;
     if (sessionId === undefined) throw new Error("There is no connection to the gateway now.");
-    if (this.#waiting.size >= MOST_WAITING) throw new Error("Too many applications are asked.");
+    if (this.#waiting.size >= MAX_WAITING) throw new Error("Too many applications are asked.");
     const nonce = `${Date.now()}${++this.#count % 1_000_000}`;
     const outcome = new Promise<Outcome>((resolve, reject) => {
       this.#waiting.set(nonce, { outcome: {}, resolve, reject });

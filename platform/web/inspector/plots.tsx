@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { admin } from "../admin.js";
-import { MOST_SECONDS, type Second, tally } from "./tally.js";
+import { MAX_SECONDS, type Second, tally } from "./tally.js";
 
 /** How often sessions are counted, in milliseconds. */
 const COUNTING = 5000;
@@ -13,7 +13,7 @@ const PLOTS: readonly (readonly [string, string, (second: Second) => number | un
   ["Voice packets", " a second", ({ packets }) => packets],
 ];
 
-const WIDTH = 2 * MOST_SECONDS;
+const WIDTH = 2 * MAX_SECONDS;
 const HEIGHT = 40;
 
 /** Requests, events, latencies, sessions and voice packets of the last two minutes. */
@@ -55,7 +55,7 @@ function Plot({ name, unit, values }: PlotProps) {
   const latest = values.slice(0, -1).at(-1) ?? known.at(-1) ?? 0;
   const text = `${name}: ${shown(latest)}${unit}, most ${shown(most)}`;
   const points = values.flatMap((value, index) => {
-    const x = 2 * (MOST_SECONDS - values.length + index);
+    const x = 2 * (MAX_SECONDS - values.length + index);
     return value === undefined ? [] : [`${x},${HEIGHT - (value / (most || 1)) * (HEIGHT - 2)}`];
   });
   return (

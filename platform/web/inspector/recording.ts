@@ -4,7 +4,7 @@ import { follow } from "../admin.js";
 import { tally } from "./tally.js";
 
 /** Entries that the page keeps; the oldest go. */
-export const MOST_ENTRIES = 10_000;
+export const MAX_ENTRIES = 10_000;
 
 /** Entries within so many milliseconds are drawn together. */
 const TOGETHER = 50;
@@ -29,7 +29,7 @@ export async function record(stop: AbortSignal, paused: () => boolean): Promise<
   const show = () => {
     clearTimeout(timer);
     timer = undefined;
-    entries.value = [...entries.value, ...waiting].slice(-MOST_ENTRIES);
+    entries.value = [...entries.value, ...waiting].slice(-MAX_ENTRIES);
     waiting = [];
   };
   watching.value = true;
@@ -44,7 +44,7 @@ export async function record(stop: AbortSignal, paused: () => boolean): Promise<
       waiting.push(entry);
       tally.add(entry);
       // Timers of pages in the background may be a minute late.
-      if (waiting.length >= MOST_ENTRIES) show();
+      if (waiting.length >= MAX_ENTRIES) show();
       else timer ??= setTimeout(show, TOGETHER);
     });
   } finally {

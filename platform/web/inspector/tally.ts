@@ -14,7 +14,7 @@ export interface Second {
 }
 
 /** How many seconds are kept; the oldest go. */
-export const MOST_SECONDS = 120;
+export const MAX_SECONDS = 120;
 
 /** Counts entries by seconds. */
 export class Tally {
@@ -50,9 +50,9 @@ export class Tally {
     const at = Math.floor(this.now() / 1000);
     while (this.#open === undefined || this.#open.at < at) {
       const { sessions } = this.#open ?? {};
-      const next = this.#open === undefined ? at : Math.max(this.#open.at + 1, at - MOST_SECONDS);
+      const next = this.#open === undefined ? at : Math.max(this.#open.at + 1, at - MAX_SECONDS);
       this.#open = { at: next, requests: 0, latency: 0, events: 0, packets: 0, sessions };
-      this.#kept = [...this.#kept, this.#open].slice(-MOST_SECONDS);
+      this.#kept = [...this.#kept, this.#open].slice(-MAX_SECONDS);
     }
     return this.#open;
   }

@@ -8,7 +8,7 @@ import { PersonaColumn } from "./persona-column.js";
 import { personas, signIn } from "./personas.js";
 
 /** Most users that the list shows; the field above it finds the others. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** Everybody whom one can be, and those one is. */
 export function PeoplePage() {
@@ -36,7 +36,7 @@ function SignIn() {
   const asked = useRef(0);
   const load = async () => {
     const turn = ++asked.current;
-    const found = await findUsers(sought, MOST_SHOWN + 1, true);
+    const found = await findUsers(sought, MAX_SHOWN + 1, true);
     // An earlier search may be answered later.
     if (turn === asked.current) setUsers(found);
   };
@@ -59,7 +59,7 @@ function SignIn() {
         <input type="search" value={sought} onInput={(e) => setSought(e.currentTarget.value)} />
       </label>
       <ul class="plain" aria-label="Users">
-        {users.slice(0, MOST_SHOWN).map((user) => (
+        {users.slice(0, MAX_SHOWN).map((user) => (
           <li key={user.id}>
             <button
               type="button"
@@ -75,8 +75,8 @@ function SignIn() {
           </li>
         ))}
       </ul>
-      {users.length > MOST_SHOWN && (
-        <p class="soft">Here are {MOST_SHOWN}. There are more, which a name or an id finds.</p>
+      {users.length > MAX_SHOWN && (
+        <p class="soft">Here are {MAX_SHOWN}. There are more, which a name or an id finds.</p>
       )}
       <form onSubmit={create}>
         <label>

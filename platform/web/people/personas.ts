@@ -7,7 +7,7 @@ import { Player } from "../client/player.js";
 import type { Message } from "../client/wire.js";
 
 /** Most people signed in at a time in one window. */
-export const MOST_PERSONAS = 8;
+export const MAX_PERSONAS = 8;
 
 /** What a signed-in person looks at. */
 export type View =
@@ -84,7 +84,7 @@ export async function signIn(user: UserRecord): Promise<void> {
   const token = await tokenFor(user.id);
   const me = { id: user.id, username: user.username, global_name: user.globalName };
   const added = new Persona(new Client(me, token, (end) => tokenAnew(user.id, end)));
-  const kept = personas.value.slice(-(MOST_PERSONAS - 1));
+  const kept = personas.value.slice(-(MAX_PERSONAS - 1));
   for (const gone of personas.value) if (!kept.includes(gone)) gone.end();
   personas.value = [...kept, added];
 }

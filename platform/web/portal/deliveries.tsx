@@ -2,7 +2,7 @@ import type { WebhookEvent } from "../../domains/apps/webhook-events/api.js";
 import { printable } from "../ui/name.js";
 
 /** Most deliveries that are shown, the latest. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 interface Props {
   readonly events: readonly WebhookEvent[];
@@ -15,7 +15,7 @@ export function Deliveries({ events, again }: Props) {
     <>
       <h3>Deliveries ({events.length})</h3>
       <ul class="plain cards" aria-label="Deliveries">
-        {events.slice(-MOST_SHOWN).map((event) => (
+        {events.slice(-MAX_SHOWN).map((event) => (
           <li key={event.id}>
             <details class="grow">
               <summary>

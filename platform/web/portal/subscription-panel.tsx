@@ -6,7 +6,7 @@ import { Name, printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 
 /** Most subscriptions that are shown, the latest. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** Statuses of subscriptions. */
 const OVER = 1;
@@ -29,7 +29,7 @@ export function SubscriptionPanel({ applicationId, skus }: Props) {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const { problem, busy, run } = useTask();
   const load = async () => {
-    const query = new URLSearchParams({ limit: String(MOST_SHOWN) });
+    const query = new URLSearchParams({ limit: String(MAX_SHOWN) });
     if (skuId !== "") query.set("skuId", skuId);
     const path = `/applications/${applicationId}/subscriptions?${query}`;
     const subscriptions = await admin<SubscriptionRecord[]>("GET", path);
@@ -115,7 +115,7 @@ export function SubscriptionPanel({ applicationId, skus }: Props) {
         })}
       </ul>
       {found.length === 0 && <p class="soft">Nobody has subscribed.</p>}
-      {found.length === MOST_SHOWN && <p class="soft">Here are the latest {MOST_SHOWN}.</p>}
+      {found.length === MAX_SHOWN && <p class="soft">Here are the latest {MAX_SHOWN}.</p>}
       <Problem text={problem} />
       <button type="button" class="link" onClick={() => run(load)}>
         Look for subscriptions again

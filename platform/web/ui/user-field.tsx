@@ -4,7 +4,7 @@ import { admin } from "../admin.js";
 import { printable } from "./name.js";
 
 /** Most users that are offered at a time; what is typed finds the others. */
-const MOST_OFFERED = 50;
+const MAX_OFFERED = 50;
 
 /** Users by a part of their names or their id. @param limit - most to find */
 export function findUsers(search: string, limit: number, people = false): Promise<UserRecord[]> {
@@ -24,7 +24,7 @@ export function UserField({ onChoose }: Props) {
   const [users, setUsers] = useState<readonly UserRecord[]>([]);
   useEffect(() => {
     let current = true;
-    findUsers(typed, MOST_OFFERED).then(
+    findUsers(typed, MAX_OFFERED).then(
       (found) => {
         if (!current) return;
         setUsers(found);

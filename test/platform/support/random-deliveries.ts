@@ -6,7 +6,7 @@ import type { Platform } from "../../../platform/index.js";
 import type { Numbers } from "../../support/numbers.js";
 
 /** Attempts after which an event is given up (activities 4.3). */
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 
 const TYPE = "QUEST_USER_ENROLLMENT";
 
@@ -39,7 +39,7 @@ export async function deliverAtRandom(
   let requests = 0;
   const take = (index: number, response: ServerResponse): void => {
     requests += 1;
-    if (attempts > (failures[current] ?? 0) || attempts === MOST_ATTEMPTS) {
+    if (attempts > (failures[current] ?? 0) || attempts === MAX_ATTEMPTS) {
       current += 1;
       attempts = 0;
     }
@@ -69,7 +69,7 @@ export async function deliverAtRandom(
   await new Promise<void>((resolve) => {
     let left = events;
     const stop = platform.events.subscribe(({ kind }) => {
-      const given = kind === "webhook.failed" && attempts === MOST_ATTEMPTS;
+      const given = kind === "webhook.failed" && attempts === MAX_ATTEMPTS;
       if (given) dead += 1;
       if (given || kind === "webhook.delivered") left -= 1;
       // The queue sets its timer once it knows of the failure.
@@ -82,15 +82,15 @@ export async function deliverAtRandom(
   });
   server.closeAllConnections();
   server.close();
-  const expected = failures.reduce((sum, count) => sum + Math.min(count + 1, MOST_ATTEMPTS), 0);
+  const expected = failures.reduce((sum, count) => sum + Math.min(count + 1, MAX_ATTEMPTS), 0);
   return { requests, expected, dead, wrong };
 }
 
 /** One in four attempts fails; one event in fifty never arrives. */
 function failuresOf(numbers: Numbers): number {
-  if (numbers.onceIn(50)) return MOST_ATTEMPTS;
+  if (numbers.onceIn(50)) return MAX_ATTEMPTS;
   let count = 0;
-  while (count < MOST_ATTEMPTS - 1 && numbers.onceIn(4)) count += 1;
+  while (count < MAX_ATTEMPTS - 1 && numbers.onceIn(4)) count += 1;
   return count;
 }
 

@@ -25,13 +25,13 @@ export type SupportedPlatform = (typeof PLATFORMS)[number];
 export type OrientationLock = 1 | 2 | 3;
 
 /** Longest name of a phase or of a place in the client. */
-const LONGEST = 100;
+const MAX_TEXT_LENGTH = 100;
 
 const release = fields({
   label_type: required(choice([0, 1, 2])),
   label_until: orNull(timestamp),
-  release_phase: required(text({ min: 1, max: LONGEST })),
-  omit_badge_from_surfaces: list(text({ min: 1, max: LONGEST }), { max: 10 }),
+  release_phase: required(text({ min: 1, max: MAX_TEXT_LENGTH })),
+  omit_badge_from_surfaces: list(text({ min: 1, max: MAX_TEXT_LENGTH }), { max: 10 }),
 });
 
 const lock = choice<OrientationLock>([1, 2, 3]);

@@ -6,7 +6,7 @@ import type { ActivityOptions, ActivitySettings } from "./record.js";
 import type { ActivityConfiguration } from "./settings.js";
 
 /** Most sessions in one instance, whatever the application allows. */
-const MOST_PARTICIPANTS = 1000;
+const MAX_PARTICIPANTS = 1000;
 
 interface OwnInstance extends ActivityInstance {
   readonly participants: Map<string, string>;
@@ -142,9 +142,9 @@ export class Activities {
     const users = usersOf(instance);
     if (participants.has(sessionId)) return;
     if (sessionId === seat && users.includes(userId)) return;
-    const most = this.settings(applicationId).maxParticipants ?? MOST_PARTICIPANTS;
+    const most = this.settings(applicationId).maxParticipants ?? MAX_PARTICIPANTS;
     const full = !users.includes(userId) && users.length >= most;
-    if (full || participants.size >= MOST_PARTICIPANTS) throw instanceFull(most);
+    if (full || participants.size >= MAX_PARTICIPANTS) throw instanceFull(most);
     participants.delete(seat);
     participants.set(sessionId, userId);
     this.#tell(instance);

@@ -3,8 +3,8 @@ import { PlatformError } from "../../../kernel/errors.js";
 import type { UrlMapping } from "./record.js";
 
 /** Most mappings of an application. */
-const MOST = 50;
-const LONGEST = 256;
+const MAX_MAPPINGS = 50;
+const MAX_LENGTH = 256;
 
 const PART = /^(?:\{[a-z]+\}|[A-Za-z0-9._~-]+)$/;
 const LABEL = /^(?:\{[a-z]+\}|[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)$/i;
@@ -18,8 +18,8 @@ export const ACTIVITY_SUFFIX = ".activity.localhost";
  * @throws PlatformError
  */
 export function checkMappings(mappings: readonly UrlMapping[]): UrlMapping[] {
-  if (mappings.length > MOST) {
-    throw fault(`An application has at most ${MOST} URL mappings; got ${mappings.length}.`);
+  if (mappings.length > MAX_MAPPINGS) {
+    throw fault(`An application has at most ${MAX_MAPPINGS} URL mappings; got ${mappings.length}.`);
   }
   const prefixes = new Set<string>();
   return mappings.map(({ prefix, target }) => {
@@ -52,8 +52,8 @@ export function isLoopback(hostName: string): boolean {
 }
 
 function prefixFault(prefix: string): string | undefined {
-  if (typeof prefix !== "string" || !prefix.startsWith("/") || prefix.length > LONGEST) {
-    return `the prefix must begin with "/" and have at most ${LONGEST} characters.`;
+  if (typeof prefix !== "string" || !prefix.startsWith("/") || prefix.length > MAX_LENGTH) {
+    return `the prefix must begin with "/" and have at most ${MAX_LENGTH} characters.`;
   }
   if (prefix.includes("//")) return "the prefix has an empty part.";
   const parts = partsOf(prefix);
@@ -65,8 +65,8 @@ function prefixFault(prefix: string): string | undefined {
 }
 
 function targetFault(target: string): string | undefined {
-  if (typeof target !== "string" || target === "" || target.length > LONGEST) {
-    return `the target must have 1 to ${LONGEST} characters.`;
+  if (typeof target !== "string" || target === "" || target.length > MAX_LENGTH) {
+    return `the target must have 1 to ${MAX_LENGTH} characters.`;
   }
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(target)) return "the target has no scheme; leave it out.";
   const { host, path } = splitTarget(target);

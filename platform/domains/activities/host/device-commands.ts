@@ -6,14 +6,14 @@ import type { ActivityCall } from "./call.js";
 const LEVELS = ["log", "warn", "debug", "info", "error"];
 
 /** Longest line of an activity's console that is kept. */
-const LONGEST_LINE = 4000;
+const MAX_LINE_LENGTH = 4000;
 
 /** CAPTURE_LOG: a line of the activity's console. */
 export function captureLog({ session, args }: ActivityCall) {
   const level = requiredText(args, "level");
   if (!LEVELS.includes(level)) throw invalidPayload(`"level" must be ${LEVELS.join(", ")}.`);
   const message = optionalText(args.message, "message", 0) ?? "";
-  session.log(level, message.slice(0, LONGEST_LINE));
+  session.log(level, message.slice(0, MAX_LINE_LENGTH));
   return null;
 }
 

@@ -3,7 +3,7 @@ import { nameOf } from "./inbox.js";
 import { CloseCode } from "./protocol.js";
 
 /** Most handshakes of one frame in a minute; more are a frame that loads itself over and over. */
-const MOST_HANDSHAKES = 60;
+const MAX_HANDSHAKES = 60;
 
 /** The handshakes of one frame, which shakes hands anew whenever it is loaded (activities 2.4). */
 export class Handshakes {
@@ -27,7 +27,7 @@ export class Handshakes {
     }
     const now = this.kernel.clock.monotonic();
     this.#times = [...this.#times.filter((at) => at > now - 60_000), now];
-    if (this.#times.length <= MOST_HANDSHAKES) return undefined;
+    if (this.#times.length <= MAX_HANDSHAKES) return undefined;
     return [CloseCode.RateLimited, "The activity loads itself over and over"];
   }
 

@@ -2,15 +2,15 @@ import { type Args, isObject } from "../../../kernel/rpc/args.js";
 import { RpcError, RpcErrorCode } from "../../../kernel/rpc/errors.js";
 
 /** Most commands of an activity that wait for an answer. */
-const MOST_WAITING = 200;
-const LONGEST_NONCE = 128;
+const MAX_WAITING = 200;
+const MAX_NONCE_LENGTH = 128;
 
 /** Longest name that is repeated in a message. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** What an activity sent in place of a name or number, in a message. */
 export function nameOf(value: unknown): string {
-  return typeof value === "object" ? "(an object)" : String(value).slice(0, LONGEST_NAME);
+  return typeof value === "object" ? "(an object)" : String(value).slice(0, MAX_NAME_LENGTH);
 }
 
 /** What an inbox does with commands. */
@@ -43,12 +43,12 @@ export class Inbox {
   take({ cmd: given, args, evt, nonce }: Readonly<Record<string, unknown>>): void {
     // Answers name the command; one that is no name cannot be sent back whatever it is.
     const cmd = typeof given === "object" ? null : given;
-    const sound = typeof nonce === "string" && nonce !== "" && nonce.length <= LONGEST_NONCE;
+    const sound = typeof nonce === "string" && nonce !== "" && nonce.length <= MAX_NONCE_LENGTH;
     if (!sound || this.#waiting.has(nonce)) {
       // An answer without a nonce would start a circle of log lines in the SDK.
       this.handler.note(`A command without a nonce of its own was not answered: ${nameOf(cmd)}.`);
-    } else if (this.#waiting.size >= MOST_WAITING) {
-      const message = `${MOST_WAITING} commands wait for an answer already.`;
+    } else if (this.#waiting.size >= MAX_WAITING) {
+      const message = `${MAX_WAITING} commands wait for an answer already.`;
       this.#refuse(cmd, nonce, new RpcError(RpcErrorCode.RateLimited, message));
     } else {
       this.#perform(cmd, nonce, isObject(args) ? args : {}, evt);

@@ -11,7 +11,7 @@ import { pageScript, pageStyles } from "./page-script.js";
 import { SOCKET_PATH } from "./socket.js";
 
 /** Most players on one page. */
-const MOST_PLAYERS = 4;
+const MAX_PLAYERS = 4;
 
 interface ByApplication {
   Params: { application: string };
@@ -32,7 +32,7 @@ export function hostPages(app: FastifyInstance, context: HostContext): void {
       return sendPage(reply, { title: "No activity", body, status: 404 });
     }
     const { user = [], ...rest } = request.query;
-    const named = [user].flat().slice(0, MOST_PLAYERS);
+    const named = [user].flat().slice(0, MAX_PLAYERS);
     const people = users.people();
     const first = people[0]?.username;
     const players = named.length > 0 || first === undefined ? named : [first];

@@ -39,7 +39,7 @@ export interface ActivityPrompt {
 export type PromptMode = "allow" | "ask" | "deny";
 
 /** Most questions of one activity on a screen. */
-const MOST = 10;
+const MAX_PROMPTS = 10;
 
 let last = 0;
 
@@ -71,8 +71,8 @@ export class ActivityPrompts {
   async ask(kind: PromptKind, details: ActivityPrompt["details"]): Promise<Choice> {
     const mode = this.mode();
     if (mode !== "ask") return { action: mode };
-    if (this.#pending.size >= MOST) {
-      const message = `The person has ${MOST} questions of this activity to answer already.`;
+    if (this.#pending.size >= MAX_PROMPTS) {
+      const message = `The person has ${MAX_PROMPTS} questions of this activity to answer already.`;
       throw new RpcError(RpcErrorCode.RateLimited, message);
     }
     const shown = { id: ++last, kind, details };

@@ -33,7 +33,7 @@ export type Perform = (session: HostSession, name: unknown, args: Args, evt: unk
 
 /** Milliseconds after which a person is told that an activity has not said who it is. */
 const PATIENCE = 10_000;
-const MOST_TRUSTED = 100;
+const MAX_TRUSTED = 100;
 /** The ticket of activities that a developer's own server answers for (activities 2.1). */
 const FAUX_TICKET = "faux-proxy-ticket";
 
@@ -200,7 +200,7 @@ export class HostSession {
 
   /** Opens links to a host without a question from now on. */
   trustHost(host: string): void {
-    if (this.trustedHosts.size < MOST_TRUSTED) this.trustedHosts.add(host);
+    if (this.trustedHosts.size < MAX_TRUSTED) this.trustedHosts.add(host);
   }
 
   /** Shows the user's friends what the activity says of itself; without that, its name alone. */

@@ -6,7 +6,7 @@ import type { ActivityCall } from "./call.js";
 import type { Choice } from "./prompts.js";
 
 /** Largest picture that is taken from a person, in bytes. */
-const LARGEST_PICTURE = 8 * 1024 * 1024;
+const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
 
 /** OPEN_INVITE_DIALOG: answered when the dialog is open. */
 export function openInviteDialog(call: ActivityCall) {
@@ -92,7 +92,7 @@ export async function uploadImage({ context, session }: ActivityCall) {
   }
   const data = Buffer.from(file.data, "base64");
   const picture = /^image\/(png|jpeg|gif|webp)$/.test(file.contentType);
-  if (!picture || data.length === 0 || data.length > LARGEST_PICTURE) {
+  if (!picture || data.length === 0 || data.length > MAX_PICTURE_BYTES) {
     throw new RpcError(RpcErrorCode.UnknownError, "Only pictures of up to 8 MiB are taken.");
   }
   const folder = `ephemeral-attachments/${session.applicationId}`;

@@ -14,13 +14,13 @@ import type { ActivityHost } from "./state.js";
 export const SOCKET_PATH = "/activities/socket";
 
 /** Largest message of a page: a picture of 8 MiB in base64, and what is around it. */
-const LARGEST_MESSAGE = 12 * 1024 * 1024;
+const MAX_MESSAGE_BYTES = 12 * 1024 * 1024;
 /** Bytes that may wait for a page that does not read, before it is cut off. */
-const MOST_UNREAD = 16 * 1024 * 1024;
+const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
 /** Serves the pages of activities: messages pass, all else is the platform's. */
 export class HostSockets {
-  readonly #server = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE });
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
 
   constructor(
     private readonly host: ActivityHost,
@@ -51,7 +51,7 @@ export class HostSockets {
   #accept(client: WebSocket, query: URLSearchParams): void {
     const send = (message: ScreenMessage | Readonly<Record<string, unknown>>) => {
       client.send(JSON.stringify(message));
-      if (client.bufferedAmount > MOST_UNREAD) client.terminate();
+      if (client.bufferedAmount > MAX_UNREAD_BYTES) client.terminate();
     };
     const given = (name: string) => query.get(name) ?? undefined;
     try {

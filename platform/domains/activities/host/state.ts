@@ -10,7 +10,7 @@ import type { Screen } from "./screen.js";
 import { HostSession } from "./session.js";
 
 /** Most of one user: each is a session that is told of all others of the user. */
-const MOST_OF_USER = 20;
+const MAX_PER_USER = 20;
 
 /** What is shown, and to whom. */
 export interface OpenOptions {
@@ -58,8 +58,8 @@ export class ActivityHost {
     if (this.#sessions.size >= this.mostScreens) {
       throw new ApiError(503, 0, `There are ${this.mostScreens} activities on screens already`);
     }
-    if (this.#of(userId).length >= MOST_OF_USER) {
-      throw new ApiError(400, 0, `The user has ${MOST_OF_USER} activities on screens already`);
+    if (this.#of(userId).length >= MAX_PER_USER) {
+      throw new ApiError(400, 0, `The user has ${MAX_PER_USER} activities on screens already`);
     }
     const { places } = this.context.activities;
     const linked = this.context.activityLinks.customId(applicationId, linkId ?? "");

@@ -1,7 +1,7 @@
 import { RpcError, RpcErrorCode } from "../../../kernel/rpc/errors.js";
 
 /** Most channels that an activity hears an event of. */
-const MOST_CHANNELS = 50;
+const MAX_CHANNELS = 50;
 
 /** The events that an activity has asked for. */
 export class Subscriptions {
@@ -16,8 +16,8 @@ export class Subscriptions {
     const channels = this.#channels.get(evt) ?? new Set();
     this.#channels.set(evt, channels);
     if (channelId === undefined || channels.has(channelId)) return;
-    if (channels.size >= MOST_CHANNELS) {
-      const message = `An activity hears ${evt} of at most ${MOST_CHANNELS} channels.`;
+    if (channels.size >= MAX_CHANNELS) {
+      const message = `An activity hears ${evt} of at most ${MAX_CHANNELS} channels.`;
       throw new RpcError(RpcErrorCode.RateLimited, message);
     }
     channels.add(channelId);

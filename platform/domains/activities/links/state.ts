@@ -9,7 +9,7 @@ import { type QuickLink, quickLinkShape } from "./record.js";
 const LIFETIME = 30 * 86_400_000;
 
 /** Most links of one application; the oldest goes when there is one more. */
-const MOST = 1000;
+const MAX_LINKS = 1000;
 
 type Picture = Pick<Image, "bytes" | "type">;
 
@@ -46,7 +46,7 @@ export class ActivityLinks {
     const file = this.keep(applicationId, filename, { type, bytes });
     const { pathname, search } = new URL(this.attachments.url(file));
     const own = this.of(applicationId);
-    if (own.length >= MOST) this.#table.delete(own[0]?.id ?? "");
+    if (own.length >= MAX_LINKS) this.#table.delete(own[0]?.id ?? "");
     return this.#table.put({
       id: this.kernel.ids.next(),
       applicationId,

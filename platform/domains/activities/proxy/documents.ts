@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { TICKET } from "./signer.js";
 
 /** Largest document that inline scripts are allowed in; a larger one passes as it is. */
-export const LARGEST_DOCUMENT = 8 * 1024 * 1024;
+export const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 
 /**
  * Runs before the activity's own scripts. `patchUrlMappings` of the embedded SDK keeps the scheme of
@@ -48,7 +48,7 @@ const schemeShim = (ticket: string | undefined) => `(() => {
 
 /** A document's bytes without their compression; undefined for one that cannot be read. */
 export function decoded(body: Buffer, encoding: string | undefined): Buffer | undefined {
-  const limit = { maxOutputLength: LARGEST_DOCUMENT };
+  const limit = { maxOutputLength: MAX_DOCUMENT_BYTES };
   try {
     switch (encoding?.trim().toLowerCase()) {
       case undefined:

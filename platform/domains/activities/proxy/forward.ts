@@ -2,23 +2,23 @@ import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import https from "node:https";
 import type { Duplex } from "node:stream";
 import { randomSecret } from "../../../kernel/secrets.js";
-import { decoded, LARGEST_DOCUMENT, withNonce } from "./documents.js";
+import { decoded, MAX_DOCUMENT_BYTES, withNonce } from "./documents.js";
 import { sendText } from "./frame.js";
 import { answerHeaders, requestHeaders } from "./headers.js";
 import type { Upstream } from "./router.js";
 import { ticketCookie } from "./signer.js";
 
 /** Most connections to one server at a time; further requests wait. */
-const MOST_SOCKETS = 256;
+const MAX_SOCKETS = 256;
 
 /** How long a server may take to begin its answer, in milliseconds. */
 const ANSWER_TIME = 120_000;
 
 /** With the time of requests as that of connections, no request has to start a timer of its own. */
-const kept = { keepAlive: true, maxSockets: MOST_SOCKETS, timeout: ANSWER_TIME };
+const kept = { keepAlive: true, maxSockets: MAX_SOCKETS, timeout: ANSWER_TIME };
 
 /** The least status of an answer; what is below is no answer, or none that can be passed on. */
-const LEAST_STATUS = 200;
+const MIN_STATUS = 200;
 
 /** What became of a request. */
 export interface Outcome {
@@ -88,7 +88,7 @@ export class Forwarder {
         answered = true;
         answer.on("error", () => response.destroy());
         const { statusCode: status = 502 } = answer;
-        if (status < LEAST_STATUS) {
+        if (status < MIN_STATUS) {
           answer.destroy();
           fail(new Error(`it answered with ${status}, which is no status of an answer`));
           return;
@@ -201,7 +201,7 @@ function sendDocument(answer: IncomingMessage, response: ServerResponse, passage
     if (response.headersSent) return;
     chunks.push(chunk);
     size += chunk.length;
-    if (size <= LARGEST_DOCUMENT) return;
+    if (size <= MAX_DOCUMENT_BYTES) return;
     answer.off("data", collect);
     answer.off("end", finish);
     asIs(Buffer.concat(chunks));

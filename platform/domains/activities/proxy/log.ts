@@ -20,7 +20,7 @@ export interface ProxyEntry {
 
 /** Entries that are kept. */
 const KEPT = 500;
-const LONGEST_PATH = 500;
+const MAX_PATH_LENGTH = 500;
 
 /** The latest requests of activities, for developers. */
 export class ProxyLog {
@@ -40,7 +40,7 @@ export class ProxyLog {
 
   /** @internal */
   add(entry: ProxyEntry): void {
-    const short = { ...entry, path: entry.path.slice(0, LONGEST_PATH) };
+    const short = { ...entry, path: entry.path.slice(0, MAX_PATH_LENGTH) };
     this.#entries.push(short);
     if (this.#entries.length > 2 * KEPT) this.#entries = this.#entries.slice(-KEPT);
     for (const listener of this.#listeners) listener(short);

@@ -47,7 +47,7 @@ export function contentPolicy(
 }
 
 /** Most policies that are kept. */
-const MOST_KEPT = 1000;
+const MAX_STORED = 1000;
 
 /** Addresses of activities and the policies of their answers, made once and not for each request. */
 export class ActivityOrigins {
@@ -83,7 +83,7 @@ export class ActivityOrigins {
     if (nonce !== undefined) return make();
     const key = `${applicationId}${prefix}`;
     const made = this.#policies.get(key) ?? make();
-    if (this.#policies.size >= MOST_KEPT) this.#policies.clear();
+    if (this.#policies.size >= MAX_STORED) this.#policies.clear();
     this.#policies.set(key, made);
     return made;
   }

@@ -13,7 +13,7 @@ const COOKIE = "activity_proxy_ticket";
 const GOOD_FOR = 300;
 
 /** Most sets of headers that are kept: each is good for all requests of a player in a second. */
-const MOST_KEPT = 1000;
+const MAX_STORED = 1000;
 
 /** Tells the servers of activities who plays, signed with the application's key (activities 2.16). */
 export class RequestSigner {
@@ -72,7 +72,7 @@ export class RequestSigner {
     };
     this.#kept.set(key, made);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > MAX_STORED && oldest !== undefined) this.#kept.delete(oldest);
     return made;
   }
 }

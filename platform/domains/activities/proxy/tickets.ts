@@ -5,7 +5,7 @@ import type { Clock } from "../../../kernel/clock.js";
 const LIFETIME = 86_400_000;
 
 /** Longest ticket that is looked at. */
-const LONGEST = 1000;
+const MAX_TICKET_LENGTH = 1000;
 
 /** Who plays what. */
 export interface Player {
@@ -32,7 +32,8 @@ export class ProxyTickets {
 
   /** Whom a ticket of an application names; undefined when it is forged, expired or another's. */
   read(ticket: string, applicationId: string): string | undefined {
-    const [payload = "", signature = ""] = ticket.length > LONGEST ? [] : ticket.split(".");
+    const [payload = "", signature = ""] =
+      ticket.length > MAX_TICKET_LENGTH ? [] : ticket.split(".");
     const given = Buffer.from(signature, "base64url");
     const wanted = this.#sign(payload);
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;

@@ -3,7 +3,7 @@ import { checkKeys, isObject, readFlag, readList, readText, type Unknown } from 
 import { readLocalizations } from "./localizations.js";
 import { type CommandChoice, type CommandOption, OptionType } from "./record.js";
 
-const MOST_CHOICES = 25;
+const MAX_CHOICES = 25;
 
 /** Reads the choices of an option, or that it completes what is typed. */
 export function checkChoices(given: Unknown, at: Path, problems: Problems): Partial<CommandOption> {
@@ -26,7 +26,7 @@ export function readChoices(
   at: Path,
   problems: Problems,
 ): CommandChoice[] | undefined {
-  const list = readList(value, MOST_CHOICES, at, problems);
+  const list = readList(value, MAX_CHOICES, at, problems);
   if (list === undefined) return undefined;
   const choices = list.map((given, index) => readChoice(given, type, [...at, index], problems));
   unique(choices, "name", at, problems);

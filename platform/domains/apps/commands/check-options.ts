@@ -17,8 +17,8 @@ import { type CommandOption, OptionType } from "./record.js";
 /** Letters, digits, `-`, `_`, `'` and the marks of two scripts that need them (bots 4.1). */
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 
-const MOST_OPTIONS = 25;
-const MOST_FILE_TYPES = 10;
+const MAX_OPTIONS = 25;
+const MAX_FILE_TYPES = 10;
 const FILE_TYPE = /^(image|video|audio|\.[a-z0-9]{1,32})$/;
 
 /** Kinds of channels that can be picked. */
@@ -75,7 +75,7 @@ export function readOptions(
   at: Path,
   problems: Problems,
 ): CommandOption[] | undefined {
-  const list = readList(value, MOST_OPTIONS, at, problems);
+  const list = readList(value, MAX_OPTIONS, at, problems);
   if (list === undefined) return undefined;
   const options: CommandOption[] = [];
   for (const [index, given] of list.entries()) {
@@ -207,7 +207,7 @@ function ordered(
 
 function readFileTypes(given: Unknown, at: Path, problems: Problems): Partial<CommandOption> {
   const place = [...at, "file_types"];
-  const list = readList(given.file_types, MOST_FILE_TYPES, place, problems);
+  const list = readList(given.file_types, MAX_FILE_TYPES, place, problems);
   if (list === undefined) return {};
   const file_types = list.map((each) => textOf(each).toLowerCase());
   for (const [index, each] of file_types.entries()) {

@@ -16,7 +16,7 @@ import { commandSize, readLocalizations } from "./localizations.js";
 import { type CommandDefinition, type CommandRecord, CommandType } from "./record.js";
 
 /** Most characters of all texts of a command (bots 4.1). */
-const MOST_CHARACTERS = 8000;
+const MAX_CHARACTERS = 8000;
 
 const FIELDS = [
   "id",
@@ -89,8 +89,8 @@ export function readCommand(
     handler: readHandler(given.handler, type, at, problems),
   };
   readFlag(given.default_permission, [...at, "default_permission"], problems);
-  if (problems.count === before && commandSize(textOf(name), definition) > MOST_CHARACTERS) {
-    const message = `Command exceeds maximum size (${MOST_CHARACTERS})`;
+  if (problems.count === before && commandSize(textOf(name), definition) > MAX_CHARACTERS) {
+    const message = `Command exceeds maximum size (${MAX_CHARACTERS})`;
     problems.add(at, "APPLICATION_COMMAND_TOO_LARGE", message);
   }
   return { type, name: textOf(name), definition };

@@ -12,7 +12,7 @@ import {
 } from "./record.js";
 
 /** Most entries of one command or application in one guild. */
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 
 /** Whose permissions are meant. */
 export interface PermissionTarget {
@@ -82,7 +82,7 @@ function readEntries(body: unknown): CommandPermission[] {
   const problems = new Problems();
   const given = isObject(body) ? body : {};
   checkKeys(given, ["permissions"], [], problems);
-  const list = readList(given.permissions, MOST_ENTRIES, ["permissions"], problems) ?? [];
+  const list = readList(given.permissions, MAX_ENTRIES, ["permissions"], problems) ?? [];
   if (given.permissions === undefined) problems.required(["permissions"]);
   for (const [index, entry] of list.entries()) checkEntry(entry, index, problems);
   problems.throwIfAny();

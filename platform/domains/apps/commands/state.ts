@@ -17,7 +17,7 @@ import { CommandPermissions } from "./permissions.js";
 import { type CommandRecord, CommandType, commandShape, scopeKey } from "./record.js";
 
 /** Most commands of a type in one scope (bots 4.1; contract, Limits). */
-const MOST: Readonly<Record<number, { name: string; most: number }>> = {
+const MAX_COMMANDS: Readonly<Record<number, { name: string; most: number }>> = {
   [CommandType.ChatInput]: { name: "chat input", most: 100 },
   [CommandType.User]: { name: "user", most: 15 },
   [CommandType.Message]: { name: "message", most: 15 },
@@ -25,7 +25,7 @@ const MOST: Readonly<Record<number, { name: string; most: number }>> = {
 };
 
 /** Most entries of a list that replaces all commands. */
-const MOST_IN_BULK = 130;
+const MAX_IN_BULK = 130;
 
 /** New commands that an application may make in a scope within a day. */
 const CREATIONS = { most: 200, window: 86_400_000 };
@@ -141,7 +141,7 @@ export class Commands {
    */
   replaceAll(scope: Scope, body: unknown): CommandRecord[] {
     const problems = new Problems();
-    const list = readList(body ?? [], MOST_IN_BULK, [], problems) ?? [];
+    const list = readList(body ?? [], MAX_IN_BULK, [], problems) ?? [];
     const context = this.#context(scope, "bulk");
     const checked = list.map((given, index) => ({
       ...readCommand(given, context, [index], problems),
@@ -214,7 +214,7 @@ export class Commands {
 
   /** @throws ApiError when there would be too many commands, or too many new ones today */
   #checkCounts(scope: Scope, all: readonly { type: number }[], added: number): void {
-    for (const [type, { name, most }] of Object.entries(MOST)) {
+    for (const [type, { name, most }] of Object.entries(MAX_COMMANDS)) {
       const count = all.filter((each) => each.type === Number(type)).length;
       if (count > most) throw tooManyCommands(name, most);
     }

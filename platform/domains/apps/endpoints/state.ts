@@ -9,7 +9,7 @@ import { addressFault } from "./address.js";
 export const ENDPOINT_TIME = 3000;
 
 /** Largest answer that is read, in bytes: an answer with ten files of the largest plan is not meant. */
-const LARGEST_ANSWER = 8 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /** A call to an application's web server. */
 export interface EndpointCall {
@@ -100,7 +100,7 @@ export class Endpoints {
         body,
         headers,
         timeout: ENDPOINT_TIME,
-        largest: LARGEST_ANSWER,
+        largest: MAX_ANSWER_BYTES,
       });
       show(answer);
       return answer;

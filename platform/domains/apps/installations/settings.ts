@@ -17,12 +17,12 @@ export type InstallTypes = {
 };
 
 /** Highest permissions that a request may name (bots 5.1, OpenAPI). */
-const MOST_PERMISSIONS = 2n ** 54n - 1n;
+const MAX_PERMISSIONS = 2n ** 54n - 1n;
 
 const permissions: Reader<string> = (value, place) => {
   const exact = Number.isSafeInteger(value) || (typeof value === "string" && /^\d+$/.test(value));
   const bits = exact ? BigInt(value as string | number) : -1n;
-  if (bits >= 0n && bits <= MOST_PERMISSIONS) return readBits(bits.toString());
+  if (bits >= 0n && bits <= MAX_PERMISSIONS) return readBits(bits.toString());
   return place.wrong("NUMBER_TYPE_COERCE", "Permissions must be a bitfield of 54 bits.");
 };
 

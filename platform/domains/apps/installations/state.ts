@@ -36,7 +36,7 @@ const LIMIT = 50;
 const BOTH: readonly string[] = ["applications.commands", "bot"];
 
 /** Applications that an account may have. */
-const MOST_OF_PERSON = 200;
+const MAX_PER_USER = 200;
 
 /** How an application is added to a guild. */
 export interface AddOptions {
@@ -230,7 +230,7 @@ export class Installations {
     const { consents } = oauth2;
     const installed = consents.of(userId, "applications.commands");
     const isNew = !installed.includes(application.id);
-    if (isNew && installed.length >= MOST_OF_PERSON) throw tooManyApplications();
+    if (isNew && installed.length >= MAX_PER_USER) throw tooManyApplications();
     consents.add(userId, application.id, scopes);
     this.#authorized(application, userId, scopes, null);
   }

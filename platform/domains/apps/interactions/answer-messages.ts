@@ -17,7 +17,7 @@ import { privateChannel, privateRoom, seenIn } from "./private-room.js";
 import { type Interaction, InteractionType, type Sight, type Wire } from "./record.js";
 
 /** Most messages of an application that one channel's people see each alone; older ones go. */
-const MOST_PRIVATE = 500;
+const MAX_PRIVATE = 500;
 
 /** Whom answers notify that say nothing of it. */
 const USERS_ONLY: NonNullable<RichDraft["allowed_mentions"]> = {
@@ -199,7 +199,7 @@ export class AnswerMessages {
   #forgetOldest({ applicationId, channelId }: Interaction): void {
     const { messages } = this.parts;
     const kept = messages.inChannel(privateChannel(applicationId, channelId));
-    for (const { id } of kept.slice(0, -MOST_PRIVATE)) messages.delete(id);
+    for (const { id } of kept.slice(0, -MAX_PRIVATE)) messages.delete(id);
   }
 }
 

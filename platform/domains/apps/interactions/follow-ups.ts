@@ -8,7 +8,7 @@ import type { Interaction, Wire } from "./record.js";
 import type { Sights } from "./sights.js";
 
 /** Most follow-ups of an application that the user alone has installed (contract, Limits). */
-const MOST_FOLLOW_UPS = 5;
+const MAX_FOLLOW_UPS = 5;
 
 const ORIGINAL = "@original";
 
@@ -48,7 +48,7 @@ export class FollowUps {
     if (interaction.loading && originalId !== null)
       return this.#edit(interaction, originalId, form);
     const userOnly = interaction.owners[0] === undefined;
-    if (userOnly && interaction.followUps >= MOST_FOLLOW_UPS) throw tooManyFollowUps();
+    if (userOnly && interaction.followUps >= MAX_FOLLOW_UPS) throw tooManyFollowUps();
     const original = originalId === null ? {} : { original_response_message_id: originalId };
     const message = this.written.post(interaction, form, original);
     interaction.followUps += 1;

@@ -5,7 +5,7 @@ import { invalidWebhookToken, unknownInteraction } from "./errors.js";
 import { type Interaction, TOKEN_LIFETIME } from "./record.js";
 
 /** Most interactions at once; the oldest ends when there is one more. */
-const MOST_LIVE = 100_000;
+const MAX_LIVE = 100_000;
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
@@ -39,7 +39,7 @@ export class LiveInteractions {
       "an interaction's token ends",
     );
     const [oldest] = this.#byId.values();
-    if (this.#byId.size > MOST_LIVE && oldest !== undefined) this.end(oldest);
+    if (this.#byId.size > MAX_LIVE && oldest !== undefined) this.end(oldest);
   }
 
   /** Ends a token. */

@@ -27,7 +27,7 @@ import type { Interactions } from "./state.js";
 import type { Surroundings } from "./surroundings.js";
 
 /** Most forms that people have before them; the oldest are closed. */
-const MOST_FORMS = 1000;
+const MAX_FORMS = 1000;
 
 /** Does what people do, by the rules that clients let them do it. */
 export class People {
@@ -223,7 +223,7 @@ export class People {
   keepForm(interaction: Interaction): void {
     this.#forms.set(interaction.id, interaction);
     const [oldest] = this.#forms.keys();
-    if (this.#forms.size > MOST_FORMS && oldest !== undefined) this.#forms.delete(oldest);
+    if (this.#forms.size > MAX_FORMS && oldest !== undefined) this.#forms.delete(oldest);
   }
 
   /** The platform starts the activity itself, and says so in the channel (contract, handler 2). */

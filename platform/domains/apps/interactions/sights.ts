@@ -2,10 +2,10 @@ import { unknownInteraction } from "./errors.js";
 import type { Sight } from "./record.js";
 
 /** Most things that are kept of one interaction for who looks later. */
-const MOST_KEPT = 32;
+const MAX_STORED = 32;
 
 /** Most interactions of which something is kept. */
-const MOST_INTERACTIONS = 10_000;
+const MAX_INTERACTIONS = 10_000;
 
 interface Waiting {
   resolve(sight: Sight): void;
@@ -33,7 +33,7 @@ export class Sights {
     watched.steps += 1;
     const sight: Sight = { interactionId, step: watched.steps, ...seen };
     watched.sights.push(sight);
-    if (watched.sights.length > MOST_KEPT) watched.sights.shift();
+    if (watched.sights.length > MAX_STORED) watched.sights.shift();
     const waiting = watched.waiting.get(sight.step) ?? [];
     watched.waiting.delete(sight.step);
     for (const { resolve } of waiting) resolve(sight);
@@ -74,7 +74,7 @@ export class Sights {
   }
 
   #forgetOldest(): void {
-    if (this.#watched.size <= MOST_INTERACTIONS) return;
+    if (this.#watched.size <= MAX_INTERACTIONS) return;
     for (const [id, { waiting }] of this.#watched) {
       if (waiting.size > 0) continue;
       this.#watched.delete(id);

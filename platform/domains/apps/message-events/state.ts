@@ -8,7 +8,7 @@ import type { WebhookEvents } from "../webhook-events/api.js";
 type Change = "CREATE" | "DELETE" | "UPDATE";
 
 /** Most messages whose text is remembered, to tell an edit from another change. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** What the domain works with. */
 export interface MessageEventParts {
@@ -79,7 +79,7 @@ export class MessageEvents {
     if (change === "DELETE") return;
     this.#contents.set(id, content);
     const [oldest] = this.#contents.keys();
-    if (this.#contents.size > MOST_REMEMBERED && oldest !== undefined) {
+    if (this.#contents.size > MAX_REMEMBERED && oldest !== undefined) {
       this.#contents.delete(oldest);
     }
   }

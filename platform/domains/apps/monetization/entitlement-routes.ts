@@ -35,7 +35,7 @@ interface TestGrant {
 
 const SCOPE = "applications.entitlements";
 const GUILD_OWNER = 1;
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 const snowflake = { type: "string", pattern: "^[0-9]{1,20}$" };
 const testGrant = {
@@ -72,7 +72,7 @@ export function entitlementRoutes(
     const { application_id } = request.params;
     const caller = callerOf(request, application_id);
     const query = request.query as Query;
-    const page = readPage(query, MOST_LISTED);
+    const page = readPage(query, MAX_LISTED);
     const matches = readFilter(query, clock.now());
     const seen = entitlements
       .of(application_id)

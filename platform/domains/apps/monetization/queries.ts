@@ -12,7 +12,7 @@ export interface Page {
   readonly limit: number;
 }
 
-const MOST = 100;
+const MAX_LIMIT = 100;
 
 /** Reads `before`, `after` and `limit`. @throws ApiError 50035 */
 export function readPage(query: Query, without: number): Page {
@@ -23,7 +23,7 @@ export function readPage(query: Query, without: number): Page {
   return {
     before: bound("before"),
     after: bound("after"),
-    limit: readLimit(query, MOST, without),
+    limit: readLimit(query, MAX_LIMIT, without),
   };
 }
 

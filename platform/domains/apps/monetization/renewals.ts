@@ -11,7 +11,7 @@ import type { SubscriptionOwner, Subscriptions } from "./subscriptions.js";
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 /** A payment that fails is tried again once a day, so many times. */
-const MOST_RETRIES = 7;
+const MAX_RETRIES = 7;
 
 /** What becomes of subscriptions: each row of activities 3.6 and 3.9 is a method here. */
 export class Renewals {
@@ -109,7 +109,7 @@ export class Renewals {
   /** Row 9: still active, though the period is over. */
   #retryPayment(subscription: SubscriptionRecord): void {
     const failedPayments = subscription.failedPayments + 1;
-    if (failedPayments > MOST_RETRIES) {
+    if (failedPayments > MAX_RETRIES) {
       this.#end(subscription, this.kernel.clock.now());
       return;
     }

@@ -13,8 +13,8 @@ import {
 } from "./sku.js";
 
 /** Most SKUs of an application; the group that comes with a subscription does not count. */
-const MOST_SKUS = 50;
-const LONGEST_NAME = 80;
+const MAX_SKUS = 50;
+const MAX_NAME_LENGTH = 80;
 
 const types: Readonly<Record<SkuOptions["kind"], SkuTypeValue>> = {
   durable: SkuType.Durable,
@@ -52,8 +52,8 @@ export class Skus {
     this.applications.require(applicationId);
     const name = this.#checkedName(options.name);
     const own = this.of(applicationId).filter(({ type }) => type !== SkuType.SubscriptionGroup);
-    if (own.length >= MOST_SKUS) {
-      throw new PlatformError(`An application has at most ${MOST_SKUS} SKUs.`, "applicationId");
+    if (own.length >= MAX_SKUS) {
+      throw new PlatformError(`An application has at most ${MAX_SKUS} SKUs.`, "applicationId");
     }
     if (!Number.isInteger(price) || price < 0) {
       throw new PlatformError(`A price is a whole number from 0 on; got ${price}.`, "price");
@@ -104,9 +104,9 @@ export class Skus {
   }
 
   #checkedName(name: string): string {
-    const fits = typeof name === "string" && name.trim() !== "" && name.length <= LONGEST_NAME;
+    const fits = typeof name === "string" && name.trim() !== "" && name.length <= MAX_NAME_LENGTH;
     if (!fits)
-      throw new PlatformError(`A SKU's name needs 1 to ${LONGEST_NAME} characters.`, "name");
+      throw new PlatformError(`A SKU's name needs 1 to ${MAX_NAME_LENGTH} characters.`, "name");
     return name;
   }
 

@@ -7,7 +7,7 @@ import type { Monetization } from "../monetization/api.js";
 const LIFETIME = 86_400_000;
 
 /** Most pages at a time. */
-const MOST = 10_000;
+const MAX_ORDERS = 10_000;
 
 interface Order {
   readonly userId: string;
@@ -31,7 +31,7 @@ export class Orders {
     clock: Clock,
     private readonly monetization: Monetization,
   ) {
-    this.#orders = new ExpiringMap(clock, MOST);
+    this.#orders = new ExpiringMap(clock, MAX_ORDERS);
   }
 
   /** How many there are. */

@@ -18,10 +18,10 @@ import { USER_AGENT, WebhookSubscriptions } from "./settings.js";
 const KEPT = 1000;
 
 /** Most events of an application that wait at once; further ones are given up. */
-const MOST_WAITING = 20_000;
+const MAX_WAITING = 20_000;
 
 /** Events given up in a row after which no more are sent (activities 4.3). */
-const MOST_DEAD = 10;
+const MAX_DEAD = 10;
 
 /** What the platform has to tell the backends of applications, and how that goes. */
 export class WebhookEvents {
@@ -71,7 +71,7 @@ export class WebhookEvents {
     const own = this.subscriptions.target(applicationId, type);
     const target = own === null ? null : (url ?? own);
     const id = this.kernel.ids.next();
-    const full = this.waiting(applicationId) >= MOST_WAITING;
+    const full = this.waiting(applicationId) >= MAX_WAITING;
     const state = target === null ? "recorded" : full ? "dead" : "waiting";
     const event = { id, applicationId, type, timestamp, data, url: target, attempts: [] };
     this.#table.put({ ...event, state });
@@ -192,11 +192,11 @@ export class WebhookEvents {
   #died(applicationId: string): void {
     const settings = this.subscriptions.get(applicationId);
     const deadInARow = settings.deadInARow + 1;
-    const off = deadInARow >= MOST_DEAD && settings.status === WebhookStatus.Enabled;
+    const off = deadInARow >= MAX_DEAD && settings.status === WebhookStatus.Enabled;
     const status = off ? WebhookStatus.DisabledByService : settings.status;
     this.subscriptions.update(applicationId, { deadInARow, status });
     if (off) {
-      this.#switchedOff(applicationId, `${MOST_DEAD} events in a row could not be delivered.`);
+      this.#switchedOff(applicationId, `${MAX_DEAD} events in a row could not be delivered.`);
     }
   }
 

@@ -11,7 +11,7 @@ const LIMIT = 100;
 const USUAL = 50;
 
 /** Largest number that an action has. */
-const MOST_TYPE = 200;
+const MAX_ACTION_TYPE = 200;
 
 /** `/guilds/{guild}/audit-logs`. */
 export function auditLogRoutes(
@@ -46,7 +46,7 @@ function page(entries: readonly AuditRecord[], query: unknown, limit: number): A
   const [userId, targetId, before, after] = ["user_id", "target_id", "before", "after"].map(
     (name) => readId(query, name),
   );
-  const type = readWhole(query, "action_type", 1, MOST_TYPE);
+  const type = readWhole(query, "action_type", 1, MAX_ACTION_TYPE);
   const found = entries.filter(
     (entry) =>
       (userId === undefined || entry.actorId === userId) &&

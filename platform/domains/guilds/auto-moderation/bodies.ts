@@ -18,7 +18,7 @@ import { compilePattern } from "./patterns.js";
 import { ActionType, EventType, type RuleAction, Trigger, type TriggerMetadata } from "./record.js";
 
 /** Longest time-out, in seconds: 28 days. */
-const LONGEST_TIMEOUT = 2_419_200;
+const MAX_TIMEOUT = 2_419_200;
 
 const words = (most: number) => list(text({ min: 1, max: 60 }), { max: most });
 
@@ -83,7 +83,7 @@ const actionMetadata: ReadonlyMap<number, Reader<RuleAction["metadata"]>> = new 
   [ActionType.Alert, metadataOf({ channel_id: required(snowflake) })],
   [
     ActionType.Timeout,
-    metadataOf({ duration_seconds: required(whole({ min: 0, max: LONGEST_TIMEOUT })) }),
+    metadataOf({ duration_seconds: required(whole({ min: 0, max: MAX_TIMEOUT })) }),
   ],
   [ActionType.BlockMember, metadataOf({})],
 ]);

@@ -14,7 +14,7 @@ import { Permission } from "./permission-bits.js";
 export const CHANNEL_OBFUSCATED = 1 << 17;
 
 /** Most members that a thread counts. */
-const MOST_COUNTED = 50;
+const MAX_COUNTED = 50;
 
 /** A channel of a guild, none of whose fields is a thread's (protocol 3.4). */
 export function channelObject(channel: ChannelRecord) {
@@ -106,7 +106,7 @@ export function threadObject(
     flags: channel.flags,
     message_count: thread.messageCount,
     total_message_sent: thread.totalMessageSent,
-    member_count: Math.min(memberCount, MOST_COUNTED),
+    member_count: Math.min(memberCount, MAX_COUNTED),
     thread_metadata: threadMetadata(channel, thread),
     ...(thread.appliedTags.length === 0 ? {} : { applied_tags: thread.appliedTags }),
     ...(own === undefined ? {} : { member: threadMemberObject(own) }),

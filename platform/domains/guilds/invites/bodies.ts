@@ -4,14 +4,14 @@ import { parseJson } from "../../../kernel/json.js";
 import { readTargets } from "./target-users.js";
 
 /** Longest life of an invite, in seconds: 60 days. */
-const LONGEST = 5_184_000;
+const MAX_AGE = 5_184_000;
 
 const id = { type: ["string", "null"], pattern: "^\\d{1,20}$" } as const;
 
 const schema = {
   type: "object",
   properties: {
-    max_age: { type: ["integer", "null"], minimum: 0, maximum: LONGEST },
+    max_age: { type: ["integer", "null"], minimum: 0, maximum: MAX_AGE },
     max_uses: { type: ["integer", "null"], minimum: 0, maximum: 100 },
     temporary: { type: ["boolean", "null"] },
     unique: { type: ["boolean", "null"] },

@@ -24,7 +24,7 @@ import type { AddBody, MemberBody, OwnMemberBody } from "./bodies.js";
 import { invalidRole, invalidToken, userBanned, wrongField } from "./errors.js";
 
 /** Longest time-out, in milliseconds: 28 days. */
-const LONGEST_TIMEOUT = 28 * 86_400_000;
+const MAX_TIMEOUT = 28 * 86_400_000;
 
 /** The only flag of a member that others may set: it need not pass the guild's checks. */
 const BYPASSES_VERIFICATION = 1 << 2;
@@ -206,7 +206,7 @@ export class MemberOperations {
       throw wrongField(field, "DATE_TIME_TYPE_PARSE", message);
     }
     const now = this.parts.clock.now();
-    if (moment > now + LONGEST_TIMEOUT) {
+    if (moment > now + MAX_TIMEOUT) {
       throw wrongField(field, "BASE_TYPE_INVALID", "A time-out ends within 28 days.");
     }
     return { timeoutUntil: moment > now ? moment : null };

@@ -6,12 +6,12 @@ import { type Prune, readRoles } from "./prune.js";
 
 /** Days without a wish, and the most. */
 const USUAL_DAYS = 7;
-const MOST_DAYS = 30;
+const MAX_DAYS = 30;
 
 const pruneSchema = {
   type: "object",
   properties: {
-    days: { type: ["integer", "null"], minimum: 1, maximum: MOST_DAYS },
+    days: { type: ["integer", "null"], minimum: 1, maximum: MAX_DAYS },
     compute_prune_count: { type: ["boolean", "null"] },
     include_roles: {
       anyOf: [
@@ -60,10 +60,8 @@ function readDays(value: string | undefined): number {
   if (Number.isNaN(days)) {
     throw wrongField("days", "NUMBER_TYPE_COERCE", `Value "${value}" is not int.`);
   }
-  if (days >= 1 && days <= MOST_DAYS) return days;
+  if (days >= 1 && days <= MAX_DAYS) return days;
   const [code, bound] =
-    days < 1
-      ? ["MIN", "greater than or equal to 1"]
-      : ["MAX", `less than or equal to ${MOST_DAYS}`];
+    days < 1 ? ["MIN", "greater than or equal to 1"] : ["MAX", `less than or equal to ${MAX_DAYS}`];
   throw wrongField("days", `NUMBER_TYPE_${code}`, `int value should be ${bound}.`);
 }

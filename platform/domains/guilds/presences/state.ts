@@ -6,7 +6,7 @@ import { type VisiblePresence, visiblePresence } from "../../social/presence/api
 import type { GuildRecord, Guilds } from "../core/api.js";
 
 /** Most members of a guild that still tells of presences when a bot logs in. */
-const MOST_MEMBERS = 75_000;
+const MAX_MEMBERS = 75_000;
 
 /** What bots may set of an activity. */
 const OF_BOTS = ["name", "state", "type", "url"] as const;
@@ -64,7 +64,7 @@ export class GuildPresences {
 
   #tells(guildId: string, { intents }: Session): boolean {
     const asked = (intents & (1 << Intent.GuildPresences)) !== 0;
-    return asked && this.guilds.store.members.count("guildId", guildId) <= MOST_MEMBERS;
+    return asked && this.guilds.store.members.count("guildId", guildId) <= MAX_MEMBERS;
   }
 
   #update(userId: string): void {

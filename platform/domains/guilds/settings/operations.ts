@@ -51,7 +51,7 @@ const FIELDS = [
 ] as const;
 
 /** Longest pause of invites and direct messages, in milliseconds. */
-const LONGEST_PAUSE = 86_400_000;
+const MAX_PAUSE = 86_400_000;
 
 /** What the operations work with. */
 export interface GuildSettingParts {
@@ -116,7 +116,7 @@ export class GuildOperations {
       throw wrongField(field, "DATE_TIME_TYPE_PARSE", message);
     }
     const now = this.parts.clock.now();
-    if (moment > now + LONGEST_PAUSE) {
+    if (moment > now + MAX_PAUSE) {
       throw wrongField(field, "BASE_TYPE_INVALID", "A pause ends within 24 hours.");
     }
     return moment > now ? moment : null;

@@ -12,7 +12,7 @@ import { noVanityUrl, tooManyGuilds } from "./errors.js";
 import type { GuildOperations } from "./operations.js";
 
 /** Most guilds of a bot that makes another one. */
-const MOST_GUILDS = 10;
+const MAX_GUILDS = 10;
 
 interface CreateBody {
   name: string;
@@ -47,7 +47,7 @@ export function guildSettingRoutes(
       (request, reply) => {
         if (changed("guilds.create", kernel.clock)) throw notFound();
         const { userId: ownerId } = who(request);
-        if (guilds.of(ownerId).length >= MOST_GUILDS) throw tooManyGuilds();
+        if (guilds.of(ownerId).length >= MAX_GUILDS) throw tooManyGuilds();
         const { name, icon = null, description = null } = request.body;
         const hash = kernel.images.keep(icon, "icon");
         const guild = guilds.create({ name, ownerId, icon: hash, description });

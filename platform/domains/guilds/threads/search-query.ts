@@ -24,8 +24,8 @@ export interface ThreadSearch {
   readonly offset: number;
 }
 
-const MOST_TAGS = 20;
-const LONGEST_NAME = 100;
+const MAX_TAGS = 20;
+const MAX_NAME_LENGTH = 100;
 const SORTING = ["relevance", "creation_time", "last_message_time", "archive_time"] as const;
 
 /**
@@ -38,11 +38,11 @@ export function readThreadSearch(query: unknown): ThreadSearch {
   const { name, tag } = query as { name?: string | string[]; tag?: string | string[] };
   readWhole(query, "slop", 0, 100);
   const tags = [tag ?? []].flat().flatMap((each) => each.split(","));
-  if (tags.length > MOST_TAGS) throw tooLong("tag", MOST_TAGS);
+  if (tags.length > MAX_TAGS) throw tooLong("tag", MAX_TAGS);
   if (name !== undefined && typeof name !== "string") {
     throw wrongField("name", "STRING_TYPE_CONVERT", "Give one name.");
   }
-  if (name !== undefined && name.length > LONGEST_NAME) throw tooLong("name", LONGEST_NAME);
+  if (name !== undefined && name.length > MAX_NAME_LENGTH) throw tooLong("name", MAX_NAME_LENGTH);
   return {
     name,
     tags: tags.map((each) => requireId("tag", each)),

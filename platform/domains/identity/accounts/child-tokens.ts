@@ -4,7 +4,7 @@ import type { GrantRecord } from "../oauth2/group.js";
 import { isProvisional } from "../users/api.js";
 import type { AccountContext } from "./context.js";
 import { requireSecret, secret, snowflake } from "./partner-client.js";
-import { LONGEST_TOKEN } from "./providers/auth-types.js";
+import { MAX_TOKEN_LENGTH } from "./providers/auth-types.js";
 
 interface ChildTokenBody {
   parent_access_token: string;
@@ -16,7 +16,7 @@ const childTokenBody = {
   type: "object",
   required: ["parent_access_token", "child_application_id"],
   properties: {
-    parent_access_token: { type: "string", minLength: 1, maxLength: LONGEST_TOKEN },
+    parent_access_token: { type: "string", minLength: 1, maxLength: MAX_TOKEN_LENGTH },
     child_application_id: snowflake,
     parent_client_secret: secret,
   },

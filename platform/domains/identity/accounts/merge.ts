@@ -2,7 +2,7 @@ import { invalidForm } from "../../../kernel/http/api-error.js";
 import type { Parameters, SignInStep } from "../oauth2/group.js";
 import type { AccountContext } from "./context.js";
 import { clientSecretInvalid } from "./errors.js";
-import { isAuthType, LONGEST_TOKEN } from "./providers/auth-types.js";
+import { isAuthType, MAX_TOKEN_LENGTH } from "./providers/auth-types.js";
 
 /** Merges the provisional account of a proven identity into the one that signs in (protocol 2.6). */
 export function mergeStep({
@@ -29,8 +29,8 @@ function readExternal(form: Parameters) {
   if (!isAuthType(type)) {
     throw fieldError("external_auth_type", "BASE_TYPE_CHOICES", "Value is no known type.");
   }
-  if (token === "" || token.length > LONGEST_TOKEN) {
-    const message = `Must be between 1 and ${LONGEST_TOKEN} in length.`;
+  if (token === "" || token.length > MAX_TOKEN_LENGTH) {
+    const message = `Must be between 1 and ${MAX_TOKEN_LENGTH} in length.`;
     throw fieldError("external_auth_token", "BASE_TYPE_BAD_LENGTH", message);
   }
   return { type, token };

@@ -9,7 +9,7 @@ import {
   BOT_PROVIDER,
   type ExternalAuthType,
   type ExternalIdentity,
-  LONGEST_TOKEN,
+  MAX_TOKEN_LENGTH,
 } from "./providers/auth-types.js";
 
 /** What the token of a provisional account allows. */
@@ -31,7 +31,7 @@ const externalBody = {
     client_id: snowflake,
     client_secret: secret,
     external_auth_type: { type: "string", enum: Object.keys(authTypes) },
-    external_auth_token: { type: "string", minLength: 1, maxLength: LONGEST_TOKEN },
+    external_auth_token: { type: "string", minLength: 1, maxLength: MAX_TOKEN_LENGTH },
   },
 } as const;
 

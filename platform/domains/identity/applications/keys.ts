@@ -17,7 +17,7 @@ const keyShape: Shape<KeyRecord> = { id: "string", privateKey: "string" };
 const SPKI_PREFIX = 12;
 
 /** Most keys that are kept ready to sign with. */
-const MOST_READY = 1000;
+const MAX_READY = 1000;
 
 /** The keys of all applications. */
 export class ApplicationKeys {
@@ -67,7 +67,7 @@ export class ApplicationKeys {
     });
     this.#ready.set(applicationId, key);
     const [oldest] = this.#ready.keys();
-    if (this.#ready.size > MOST_READY && oldest !== undefined) this.#ready.delete(oldest);
+    if (this.#ready.size > MAX_READY && oldest !== undefined) this.#ready.delete(oldest);
     return key;
   }
 }

@@ -10,7 +10,7 @@ export const TOKEN_LIFETIME = 604_800;
  * Most pairs of a user in an application whose access token has expired. Refresh tokens do not expire
  * on their own, so that clients that sign in over and over would fill the platform; the oldest go.
  */
-export const MOST_EXPIRED = 20;
+export const MAX_EXPIRED = 20;
 
 /** One pair of access and refresh token; a refresh replaces the pair and keeps the grant. */
 export interface GrantRecord {
@@ -146,12 +146,12 @@ export class Grants {
 
   /** Drops the oldest pairs whose access token has expired, but for the latest few. */
   #dropExpired(userId: string, applicationId: string): void {
-    if (this.#table.count("userId", userId) <= MOST_EXPIRED) return;
+    if (this.#table.count("userId", userId) <= MAX_EXPIRED) return;
     const now = this.kernel.clock.now();
     const expired = this.ofUser(userId, applicationId).filter(
       (grant) => grant.refreshHash !== null && grant.expiresAt <= now && !this.#opensSession(grant),
     );
-    for (const { id } of expired.slice(0, -MOST_EXPIRED)) this.#table.delete(id);
+    for (const { id } of expired.slice(0, -MAX_EXPIRED)) this.#table.delete(id);
   }
 
   /** A session outlives its token, and ends when its grant is revoked. */

@@ -7,7 +7,7 @@ import { hashSecret, randomSecret, secretsEqual } from "../../../kernel/secrets.
 const LIFETIME = 24 * 3_600_000;
 
 /** Most browsers at a time; every visit without a cookie starts a session. */
-const MOST = 10_000;
+const MAX_SESSIONS = 10_000;
 
 /** A browser that visits the platform's pages. */
 export interface WebSession {
@@ -25,7 +25,7 @@ export class WebSessions {
     clock: Clock,
     private readonly urls: Urls,
   ) {
-    this.#sessions = new ExpiringMap(clock, MOST);
+    this.#sessions = new ExpiringMap(clock, MAX_SESSIONS);
   }
 
   /** How many there are. */

@@ -61,10 +61,10 @@ const ASSETS = {
   invite_cover_image: [1, 313],
 } as const;
 
-const MOST_BUTTONS = 2;
+const MAX_BUTTONS = 2;
 
 /** Smaller timestamps are seconds (protocol 4.9). */
-const LEAST_MILLISECONDS = 100_000_000_000;
+const MIN_MILLISECONDS = 100_000_000_000;
 
 /**
  * Checks the `activity` of SET_ACTIVITY, field by field; what the protocol does not name is left out.
@@ -112,7 +112,7 @@ function readTimestamps(value: unknown) {
     const number = typeof sent === "string" && /^\d{1,16}$/.test(sent) ? Number(sent) : sent;
     const read = optionalWhole(number, `activity.timestamps.${field}`, 0);
     if (!read) return undefined;
-    return read < LEAST_MILLISECONDS ? read * 1000 : read;
+    return read < MIN_MILLISECONDS ? read * 1000 : read;
   };
   return ifAny({ start: time("start"), end: time("end") });
 }
@@ -156,8 +156,8 @@ function readSecrets(value: unknown) {
 
 function readButtons(value: unknown) {
   if (value === undefined || value === null) return undefined;
-  if (!Array.isArray(value) || value.length > MOST_BUTTONS) {
-    throw invalidPayload(`"activity.buttons" must be a list of at most ${MOST_BUTTONS} buttons.`);
+  if (!Array.isArray(value) || value.length > MAX_BUTTONS) {
+    throw invalidPayload(`"activity.buttons" must be a list of at most ${MAX_BUTTONS} buttons.`);
   }
   if (value.length === 0) return undefined;
   return value.map((button, index) => {

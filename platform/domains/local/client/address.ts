@@ -6,7 +6,7 @@ import { PlatformError } from "../../../kernel/errors.js";
 export const ADDRESSES = 10;
 
 /** Longest path of a Unix socket, in bytes; the kernel's field holds 108 with the closing zero. */
-const LONGEST_PATH = 107;
+const MAX_PATH_LENGTH = 107;
 
 /**
  * Where local client number `index` listens (protocol 5.1): a socket in a directory, or on Windows a
@@ -22,7 +22,7 @@ export function localAddress(
   const name = `discord-ipc-${index}`;
   if (platform === "win32") return `\\\\?\\pipe\\${name}`;
   const path = join(directory, name);
-  if (Buffer.byteLength(path) > LONGEST_PATH) {
+  if (Buffer.byteLength(path) > MAX_PATH_LENGTH) {
     throw new PlatformError(
       `The path ${path} is too long for a socket; choose a directory with a shorter name.`,
       "directory",

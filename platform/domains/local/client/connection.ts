@@ -24,7 +24,7 @@ export interface ConnectionHandler {
 const LINGER = 1000;
 
 /** Bytes that may wait for a program that does not read, before it is cut off. */
-const MOST_UNREAD = 4 * 1024 * 1024;
+const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -173,7 +173,7 @@ export class LocalConnection {
     this.#waiting = [];
     if (this.#socket.destroyed) return;
     this.#socket.write(bytes);
-    if (this.#socket.writableLength > MOST_UNREAD) this.drop();
+    if (this.#socket.writableLength > MAX_UNREAD_BYTES) this.drop();
   }
 }
 

@@ -4,7 +4,7 @@ import { InviteType } from "../../social/activity-invites/api.js";
 import type { CommandCall } from "./call.js";
 
 /** Characters of the text that goes with an invite (protocol 11). */
-const LONGEST_CONTENT = 1024;
+const MAX_CONTENT_LENGTH = 1024;
 
 /** ACTIVITY_INVITE_USER: invites a user to what the program shows. */
 export function inviteUser(call: CommandCall) {
@@ -12,7 +12,7 @@ export function inviteUser(call: CommandCall) {
   if (optionalWhole(args.type, "type", 0) !== InviteType.Join) {
     throw invalidPayload(`"type" must be ${InviteType.Join}.`);
   }
-  const content = optionalText(args.content, "content", 0, LONGEST_CONTENT) ?? "";
+  const content = optionalText(args.content, "content", 0, MAX_CONTENT_LENGTH) ?? "";
   sendInvite(call, requiredId(args, "user_id"), content);
   return null;
 }

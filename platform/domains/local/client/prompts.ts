@@ -22,8 +22,8 @@ export interface AuthorizePrompt {
 }
 
 /** Most questions of one program, and of all, on the screen. */
-const MOST_OF_PROGRAM = 10;
-const MOST = 100;
+const MAX_PER_PROGRAM = 10;
+const MAX_PROMPTS = 100;
 
 interface Pending {
   readonly shown: AuthorizePrompt;
@@ -45,7 +45,7 @@ export class Prompts {
   /** Asks; resolves with the decision. Rejects with 5011 when too many questions wait already. */
   async ask(owner: object, question: Omit<AuthorizePrompt, "id">): Promise<boolean> {
     const own = [...this.#pending.values()].filter((pending) => pending.owner === owner);
-    if (own.length >= MOST_OF_PROGRAM || this.#pending.size >= MOST) {
+    if (own.length >= MAX_PER_PROGRAM || this.#pending.size >= MAX_PROMPTS) {
       const message = "The user has too many questions to answer already; wait for the answers.";
       throw new RpcError(RpcErrorCode.RateLimited, message);
     }

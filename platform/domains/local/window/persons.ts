@@ -4,7 +4,7 @@ import { hashSecret, randomSecret } from "../../../kernel/secrets.js";
 import type { Users } from "../../identity/users/api.js";
 
 /** Most sign-ins at a time; the oldest goes for one too many. */
-const MOST = 10_000;
+const MAX_SIGN_INS = 10_000;
 
 /** What a person may do in the platform's own client. Lobbies and parties are for games. */
 const SCOPES = [
@@ -50,7 +50,7 @@ export class Persons {
     this.users.require(userId);
     const token = `person.${randomSecret()}`;
     this.#signIns.set(hashSecret(token), userId);
-    const [oldest] = this.#signIns.size > MOST ? this.#signIns.keys() : [];
+    const [oldest] = this.#signIns.size > MAX_SIGN_INS ? this.#signIns.keys() : [];
     if (oldest !== undefined) this.#signIns.delete(oldest);
     return token;
   }

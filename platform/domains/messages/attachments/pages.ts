@@ -10,7 +10,7 @@ import type { Upload } from "./uploads.js";
 const SHOWN = /^(image\/(?!svg)|video\/|audio\/|text\/plain)/;
 
 /** The largest file that any boost allows, in bytes. */
-const LARGEST_FILE = 10 * DEFAULT_FILE_LIMIT;
+const MAX_FILE_BYTES = 10 * DEFAULT_FILE_LIMIT;
 
 type Query = Record<string, unknown>;
 
@@ -37,7 +37,7 @@ export function attachmentPages(app: FastifyInstance, attachments: Attachments):
   app.get<{ Querystring: Query }>("/cdn/ephemeral-attachments/:application/:id/:name", serve);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    const options = { parseAs: "buffer", bodyLimit: LARGEST_FILE } as const;
+    const options = { parseAs: "buffer", bodyLimit: MAX_FILE_BYTES } as const;
     scope.addContentTypeParser("*", options, (_request, body, done) => done(null, body));
     const find = ({ params }: FastifyRequest): Upload => {
       const { key, name } = params as { key: string; name: string };

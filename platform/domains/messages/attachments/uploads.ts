@@ -5,10 +5,10 @@ import type { Clock } from "../../../kernel/clock.js";
 export const UPLOAD_LIFETIME = 3_600_000;
 
 /** Most places for uploads at once; the oldest goes when there is one more. */
-const MOST_UPLOADS = 1000;
+const MAX_UPLOADS = 1000;
 
 /** Most bytes that wait for their message, in all places together; beyond that the oldest places go. */
-export const MOST_WAITING = 128 * 1024 * 1024;
+export const MAX_WAITING = 128 * 1024 * 1024;
 
 /** A place for a file that is to come. */
 export interface Upload {
@@ -40,7 +40,7 @@ export class Uploads {
   /** Makes a place for a file. */
   reserve(given: Pick<Upload, "channelId" | "filename" | "size" | "userId">): Upload {
     this.#forgetOld();
-    if (this.#uploads.size >= MOST_UPLOADS) this.#dropOldest();
+    if (this.#uploads.size >= MAX_UPLOADS) this.#dropOldest();
     const uploadFilename = `${randomBytes(16).toString("hex")}/${given.filename}`;
     const upload = { ...given, uploadFilename, until: this.clock.now() + UPLOAD_LIFETIME };
     this.#uploads.set(uploadFilename, upload);
@@ -58,7 +58,7 @@ export class Uploads {
     this.release(upload.uploadFilename);
     this.#uploads.set(upload.uploadFilename, { ...upload, data });
     this.#waiting += data.length;
-    while (this.#waiting > MOST_WAITING) this.#dropOldest();
+    while (this.#waiting > MAX_WAITING) this.#dropOldest();
   }
 
   /** Gives a place up, as a message has taken the file. */

@@ -3,7 +3,7 @@ import type { MessageRecord } from "./record.js";
 import type { Messages } from "./state.js";
 
 /** Most waits at a time; more are a mistake of who never gets what it waits for. */
-const MOST = 1000;
+const MAX_WAITS = 1000;
 
 /** Waits for messages, on behalf of people who have no client of their own. */
 export class Arrivals {
@@ -28,8 +28,8 @@ export class Arrivals {
    * @throws RangeError when there are 1,000 waits already
    */
   next(channelId: string, fits: (message: MessageRecord) => boolean): Promise<MessageRecord> {
-    if (this.#count >= MOST) {
-      throw new RangeError(`${MOST} waits for messages are open; write what they wait for.`);
+    if (this.#count >= MAX_WAITS) {
+      throw new RangeError(`${MAX_WAITS} waits for messages are open; write what they wait for.`);
     }
     this.#count += 1;
     const waiting = this.#waiting.get(channelId) ?? new Set();

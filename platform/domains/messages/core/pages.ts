@@ -2,7 +2,7 @@ import { readId, readLimit } from "../../../kernel/http/queries.js";
 import type { MessageRecord } from "./record.js";
 
 /** Most messages of one answer, and how many without a wish. */
-const MOST = 100;
+const MAX_LIMIT = 100;
 const DEFAULT = 50;
 
 /** Which messages of a channel are wanted. */
@@ -16,7 +16,7 @@ export interface Page {
 /** Reads which messages a request wants. @throws ApiError 50035 */
 export function readPage(query: unknown): Page {
   return {
-    limit: readLimit(query, MOST, DEFAULT),
+    limit: readLimit(query, MAX_LIMIT, DEFAULT),
     around: readId(query, "around"),
     before: readId(query, "before"),
     after: readId(query, "after"),

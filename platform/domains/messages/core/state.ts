@@ -22,7 +22,7 @@ const HISTORY_SPAN = 72 * 3_600_000;
  * Most messages of a channel or conversation, the latest. The service names no such number; this is
  * more than what a program reads back.
  */
-export const MOST_KEPT = 10_000;
+export const MAX_STORED = 10_000;
 
 /** What a new message needs; the rest has defaults. */
 export type NewMessage = Pick<MessageRecord, "channelId" | "content" | "authorId"> &
@@ -220,7 +220,7 @@ export class Messages {
   }
 
   #dropOldest(channelId: string): void {
-    let surplus = this.#table.count("channelId", channelId) - MOST_KEPT;
+    let surplus = this.#table.count("channelId", channelId) - MAX_STORED;
     if (surplus <= 0) return;
     for (const message of this.#table.each("channelId", channelId)) {
       if (surplus-- <= 0) return;

@@ -9,7 +9,7 @@ import { ChannelRequests } from "../core/group.js";
 import type { Pins } from "./state.js";
 
 /** Most pins of one answer. */
-const MOST = 50;
+const MAX_LIMIT = 50;
 
 /** Pins by the routes of today and by those they took the place of (contract, Operations). */
 export function pinRoutes(
@@ -31,7 +31,7 @@ export function pinRoutes(
   }
   app.get("/channels/:channel_id/messages/pins", (request) => {
     const { who, room } = requests.channel(request);
-    const limit = readLimit(request.query, MOST, MOST);
+    const limit = readLimit(request.query, MAX_LIMIT, MAX_LIMIT);
     const { before } = request.query as { before?: string };
     const until =
       before === undefined
@@ -50,7 +50,7 @@ export function pinRoutes(
   app.get("/channels/:channel_id/pins", (request) => {
     const { who, room } = requests.channel(request);
     if (!room.may(who.userId, "history")) return [];
-    const found = pins.of(room.channelId).slice(0, MOST);
+    const found = pins.of(room.channelId).slice(0, MAX_LIMIT);
     return found.map((message) => room.object(message, who));
   });
 }

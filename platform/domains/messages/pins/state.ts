@@ -15,13 +15,13 @@ import {
 import { systemMessage } from "../core/group.js";
 
 /** Most pins of a channel. */
-const MOST_PINS = 250;
+const MAX_PINS = 250;
 
 /** Types of audit log entries. */
 const AuditType = { Pin: 74, Unpin: 75 } as const;
 
 const tooManyPins = () =>
-  new ApiError(400, 30003, `Maximum number of pinned messages reached (${MOST_PINS})`);
+  new ApiError(400, 30003, `Maximum number of pinned messages reached (${MAX_PINS})`);
 const otherChannel = () =>
   new ApiError(400, 50019, "A message can only be pinned to the channel in which it was sent");
 
@@ -47,7 +47,7 @@ export class Pins {
     const message = this.#require(room, writer, messageId);
     if (!WRITTEN_TYPES.includes(message.type)) throw systemMessage();
     if (message.pinnedAt !== null) return;
-    if (this.of(room.channelId).length >= MOST_PINS) throw tooManyPins();
+    if (this.of(room.channelId).length >= MAX_PINS) throw tooManyPins();
     this.#set(room, message, this.kernel.clock.now());
     this.#audit(AuditType.Pin, room, writer, message, reason);
     const { messages } = this;

@@ -7,7 +7,7 @@ import { ChannelRequests } from "../core/group.js";
 import type { Polls } from "./state.js";
 
 /** Most voters of one answer, and how many without a wish. */
-const MOST_VOTERS = 100;
+const MAX_VOTERS = 100;
 const DEFAULT_VOTERS = 25;
 
 /** Who chose an answer, and the end of a poll (bots 3.6). */
@@ -20,7 +20,7 @@ export function pollRoutes(
 
   app.get("/channels/:channel_id/polls/:message_id/answers/:answer_id", (request) => {
     const { who, room, message } = requests.message(request);
-    const limit = readLimit(request.query, MOST_VOTERS, DEFAULT_VOTERS);
+    const limit = readLimit(request.query, MAX_VOTERS, DEFAULT_VOTERS);
     const after = BigInt(readId(request.query, "after") ?? "0");
     if (!room.may(who.userId, "history")) throw missingPermissions();
     const answerId = Number((request.params as { answer_id: string }).answer_id);

@@ -10,7 +10,7 @@ const ALL = "/channels/:channel_id/messages/:message_id/reactions";
 const ONE = `${ALL}/:emoji_name`;
 
 /** Most users of one answer, and how many without a wish. */
-const MOST_USERS = 100;
+const MAX_USERS = 100;
 const DEFAULT_USERS = 25;
 
 /** Reactions (bots 3.6). */
@@ -53,7 +53,7 @@ export function reactionRoutes(
   });
   app.get(ONE, (request) => {
     const { who, room, message } = requests.message(request);
-    const limit = readLimit(request.query, MOST_USERS, DEFAULT_USERS);
+    const limit = readLimit(request.query, MAX_USERS, DEFAULT_USERS);
     const after = BigInt(readId(request.query, "after") ?? "0");
     if (!room.may(who.userId, "history")) throw missingPermissions();
     // Nobody reacts in the way that is bought.

@@ -13,11 +13,11 @@ import { readEmoji } from "./emoji.js";
 import { type Emoji, emojiKey, emojiObject, type ReactionRecord, reactionShape } from "./record.js";
 
 /** Most emojis that a message can have reactions with. */
-const MOST_EMOJIS = 20;
+const MAX_EMOJIS = 20;
 
 const unknownEmoji = () => new ApiError(400, 10014, "Unknown Emoji");
 const tooManyEmojis = () =>
-  new ApiError(400, 30010, `Maximum number of reactions reached (${MOST_EMOJIS})`);
+  new ApiError(400, 30010, `Maximum number of reactions reached (${MAX_EMOJIS})`);
 
 /** What users feel about messages (bots 3.6). */
 export class Reactions {
@@ -54,7 +54,7 @@ export class Reactions {
       const own = emoji.guildId === null || emoji.guildId === room.guildId;
       if (!own && !room.may(userId, "externalEmojis")) throw missingPermissions();
       const emojis = new Set(present.map(emojiKey));
-      if (emojis.size >= MOST_EMOJIS) throw tooManyEmojis();
+      if (emojis.size >= MAX_EMOJIS) throw tooManyEmojis();
     }
     const id = `${message.id}:${key}:${userId}`;
     const { emojiId, emojiName, animated } = (same ?? emoji) as Emoji;

@@ -7,7 +7,7 @@ import { matches, relevance, wordsOf } from "./filters.js";
 import type { SearchQuery } from "./query.js";
 
 /** Most messages of one answer. */
-const MOST = 25;
+const MAX_LIMIT = 25;
 
 /** What a search has found. */
 export interface Found {
@@ -59,7 +59,7 @@ export class MessageSearch {
     const found = this.#readable(guildId, userId, query)
       .flatMap(({ id }) => this.messages.inChannel(id))
       .filter((message) => matches(message, query, sources));
-    const { limit = MOST, offset = 0, sort_by = "timestamp", sort_order = "desc" } = query;
+    const { limit = MAX_LIMIT, offset = 0, sort_by = "timestamp", sort_order = "desc" } = query;
     const words = wordsOf(query);
     const newest = (one: MessageRecord, other: MessageRecord) =>
       BigInt(one.id) > BigInt(other.id) ? -1 : 1;

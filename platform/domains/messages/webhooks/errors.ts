@@ -1,13 +1,13 @@
 import { ApiError, invalidForm } from "../../../kernel/http/api-error.js";
 
 /** Most webhooks of a channel. */
-export const MOST_WEBHOOKS = 15;
+export const MAX_WEBHOOKS = 15;
 
 /** Failures around webhooks of channels (bots 3.10). */
 export const unknownWebhook = () => new ApiError(404, 10015, "Unknown Webhook");
 export const invalidToken = () => new ApiError(401, 50027, "Invalid Webhook Token");
 export const tooManyWebhooks = () =>
-  new ApiError(400, 30007, `Maximum number of webhooks reached (${MOST_WEBHOOKS})`);
+  new ApiError(400, 30007, `Maximum number of webhooks reached (${MAX_WEBHOOKS})`);
 export const forumNeedsThread = () =>
   new ApiError(
     400,

@@ -8,7 +8,7 @@ import {
 import type { Placement } from "../../identity/oauth2/api.js";
 import { wrongChannelType } from "../core/api.js";
 import { WITH_WEBHOOKS } from "./access.js";
-import { MOST_WEBHOOKS, tooManyWebhooks } from "./errors.js";
+import { MAX_WEBHOOKS, tooManyWebhooks } from "./errors.js";
 import type { ChannelWebhooks } from "./state.js";
 import { type WebhookSources, webhookObject } from "./wire.js";
 
@@ -55,7 +55,7 @@ export function webhookPlacement({
       if (!guilds.permissions.sees(channel, userId)) throw missingAccess();
       if (!WITH_WEBHOOKS.includes(channel.type)) throw wrongChannelType();
       if (!may(channel.guildId, userId, channelId)) throw missingPermissions();
-      if (webhooks.inChannel(channelId).length >= MOST_WEBHOOKS) throw tooManyWebhooks();
+      if (webhooks.inChannel(channelId).length >= MAX_WEBHOOKS) throw tooManyWebhooks();
       const { id: applicationId, name } = application;
       return () => {
         const { id } = webhooks.create({ channelId, name, userId, applicationId });

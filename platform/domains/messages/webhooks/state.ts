@@ -5,7 +5,7 @@ import { secretsEqual } from "../../../kernel/secrets.js";
 import type { Table } from "../../../kernel/store/table.js";
 import { type AuditLog, AuditLogEvent } from "../../guilds/audit-log/api.js";
 import { type Guilds, unknownChannel } from "../../guilds/core/api.js";
-import { invalidToken, MOST_WEBHOOKS, tooManyWebhooks, unknownWebhook } from "./errors.js";
+import { invalidToken, MAX_WEBHOOKS, tooManyWebhooks, unknownWebhook } from "./errors.js";
 import { type ChannelWebhookRecord, channelWebhookShape, WebhookType } from "./record.js";
 
 /** What a webhook is made of, besides what follows from where it is. */
@@ -74,7 +74,7 @@ export class ChannelWebhooks {
   create(fields: NewWebhook, reason?: string | null): ChannelWebhookRecord {
     const { channelId, applicationId = null, avatar = null, sourceChannelId = null } = fields;
     const { guildId } = this.guilds.store.channel(channelId);
-    if (this.#table.count("channelId", channelId) >= MOST_WEBHOOKS) throw tooManyWebhooks();
+    if (this.#table.count("channelId", channelId) >= MAX_WEBHOOKS) throw tooManyWebhooks();
     const follows = sourceChannelId !== null;
     const webhook = this.#table.put({
       id: this.kernel.ids.next(),
@@ -141,7 +141,7 @@ export class ChannelWebhooks {
   /** A webhook stays in its guild, whose bots and moderators answer for it. */
   #requireRoom({ guildId }: ChannelWebhookRecord, channelId: string): void {
     if (this.guilds.store.channel(channelId).guildId !== guildId) throw unknownChannel();
-    if (this.#table.count("channelId", channelId) >= MOST_WEBHOOKS) throw tooManyWebhooks();
+    if (this.#table.count("channelId", channelId) >= MAX_WEBHOOKS) throw tooManyWebhooks();
   }
 
   #tell({ guildId, channelId }: ChannelWebhookRecord): void {

@@ -14,7 +14,7 @@ const LOBBY_VOICE_STATES = 17;
 const LOBBY_VOICE_SERVER_PING = 42;
 
 /** Most lobbies that a player can be in. */
-const MOST_LOBBIES = 200;
+const MAX_LOBBIES = 200;
 
 /** The gateway payloads of players around calls. */
 export function callOperations(lobbies: Lobbies, calls: LobbyCalls) {
@@ -32,7 +32,7 @@ export function callOperations(lobbies: Lobbies, calls: LobbyCalls) {
 
 /** The list is the whole of what the session wants: a lobby that is missing is left. */
 function setCalls(lobbies: Lobbies, calls: LobbyCalls, session: Session, d: unknown): void {
-  if (!Array.isArray(d) || d.length > MOST_LOBBIES) throw decodeError();
+  if (!Array.isArray(d) || d.length > MAX_LOBBIES) throw decodeError();
   const wanted = new Map(d.map(readWish));
   const { userId, id: sessionId } = session;
   for (const state of calls.ofUser(userId)) {

@@ -6,7 +6,7 @@ import type { Heard } from "./people/hearing.js";
 import type { People } from "./people/people.js";
 
 /** Samples that can be said at once: 60 seconds. */
-const MOST_SAMPLES = 60 * 48_000;
+const MAX_SAMPLES = 60 * 48_000;
 
 /** What a user says and hears in calls. */
 export class SpeechActor {
@@ -25,8 +25,8 @@ export class SpeechActor {
    */
   async speak(samples: Int16Array | string, channelId?: string): Promise<void> {
     const said = typeof samples === "string" ? fromText(samples) : samples;
-    if (said.length > MOST_SAMPLES) {
-      throw new PlatformError(`${MOST_SAMPLES} samples can be said at once, not ${said.length}.`);
+    if (said.length > MAX_SAMPLES) {
+      throw new PlatformError(`${MAX_SAMPLES} samples can be said at once, not ${said.length}.`);
     }
     await this.people.in(this.who.userId, channelId).speak(said);
   }

@@ -18,8 +18,8 @@ const MESSAGE_LIMIT = 600;
 const MESSAGE_WINDOW = 10_000;
 
 /** Bytes and messages that may wait for a client that does not read, before its socket is destroyed. */
-const MOST_UNREAD = 4 * 1024 * 1024;
-const MOST_HELD = 1_000;
+const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
+const MAX_QUEUED = 1_000;
 
 /** What a connection tells its server. */
 export interface VoiceConnectionHost {
@@ -70,12 +70,12 @@ export class VoiceConnection implements SessionWire {
   write(data: string | Buffer): void {
     if (this.#closed) return;
     if (this.#frozen) {
-      if (this.#held.length >= MOST_HELD) this.terminate();
+      if (this.#held.length >= MAX_QUEUED) this.terminate();
       else this.#held.push(data);
       return;
     }
     this.socket.send(data);
-    if (this.socket.bufferedAmount > MOST_UNREAD) this.terminate();
+    if (this.socket.bufferedAmount > MAX_UNREAD_BYTES) this.terminate();
   }
 
   /** Reads and sends nothing until it is thawed. */

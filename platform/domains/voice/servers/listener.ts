@@ -7,10 +7,10 @@ import type { TlsOptions } from "../../../kernel/http/app.js";
 import { isOwnHost } from "../../../kernel/http/host-names.js";
 
 /** Larger messages of a client end its connection. */
-const LARGEST = 64 * 1024;
+const MAX_MESSAGE_BYTES = 64 * 1024;
 
 /** Connections at most, and how long one may take to become a WebSocket, in milliseconds. */
-const MOST_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 10_000;
 const UPGRADE_TIMEOUT = 10_000;
 
 /** First byte of a TLS connection. */
@@ -29,7 +29,7 @@ export class Listener {
   readonly #deadlines = new Map<string, NodeJS.Timeout>();
   readonly #webSockets = new WebSocketServer({
     noServer: true,
-    maxPayload: LARGEST,
+    maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
   });
   readonly #plain: http.Server;
@@ -49,7 +49,7 @@ export class Listener {
   /** Begins to listen; port 0 takes a free one. */
   async listen(host: string, port: number): Promise<AddressInfo> {
     const server = createServer((socket) => this.#connected(socket));
-    server.maxConnections = MOST_CONNECTIONS;
+    server.maxConnections = MAX_CONNECTIONS;
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);
       server.listen({ host, port }, () => {

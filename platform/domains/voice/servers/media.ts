@@ -7,7 +7,7 @@ import { isSound, type Sound, ssrcOf } from "./rtp.js";
 import type { MediaAddress, VoiceSession } from "./session.js";
 
 /** Larger datagrams are no sound. */
-const LARGEST = 2048;
+const MAX_DATAGRAM_BYTES = 2048;
 
 /** Discovery of the client's own address: a request and its answer have this many bytes. */
 const DISCOVERY_BYTES = 74;
@@ -90,7 +90,7 @@ export class Media {
   }
 
   #receive(datagram: Buffer, from: RemoteInfo): void {
-    if (this.frozen || datagram.length > LARGEST) return;
+    if (this.frozen || datagram.length > MAX_DATAGRAM_BYTES) return;
     if (datagram.length === KEEP_ALIVE_BYTES) {
       if (datagram.readUInt32BE() === PING) datagram.writeUInt32BE(PONG);
       this.#write(datagram, from);

@@ -32,10 +32,10 @@ interface Rule {
 }
 
 /** Packets that are on their way at most; those after them get lost. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 
 /** Rules at most. */
-const MOST_RULES = 1_000;
+const MAX_RULES = 1_000;
 
 const RANGES: Readonly<Record<keyof NetworkFaults, number>> = {
   loss: 1,
@@ -68,8 +68,8 @@ export class Network {
         throw new PlatformError(`The network's "${name}" ${expected}.`, name);
       }
     }
-    if (this.#rules.length >= MOST_RULES) {
-      throw new PlatformError(`There are ${MOST_RULES} rules for the network; clear some.`);
+    if (this.#rules.length >= MAX_RULES) {
+      throw new PlatformError(`There are ${MAX_RULES} rules for the network; clear some.`);
     }
     this.#rules = this.#rules.filter((rule) => !sameMatch(rule.match, match));
     this.#rules.unshift({ match, faults });
@@ -130,7 +130,7 @@ export class Network {
       action();
       return;
     }
-    if (this.#waiting >= MOST_WAITING) return;
+    if (this.#waiting >= MAX_WAITING) return;
     this.#waiting += 1;
     this.clock.schedule(delay, () => {
       this.#waiting -= 1;

@@ -1,6 +1,6 @@
 /** Messages and bytes that are kept for a resume at most. */
-const MOST_KEPT = 500;
-const MOST_KEPT_BYTES = 4 * 1024 * 1024;
+const MAX_STORED = 500;
+const MAX_STORED_BYTES = 4 * 1024 * 1024;
 
 /** A numbered message as it goes over the wire. */
 export interface Numbered {
@@ -26,7 +26,7 @@ export class VoiceReplay {
   keep(message: Numbered): void {
     this.#kept.push(message);
     this.#bytes += message.data.length;
-    while (this.#kept.length > MOST_KEPT || this.#bytes > MOST_KEPT_BYTES) {
+    while (this.#kept.length > MAX_STORED || this.#bytes > MAX_STORED_BYTES) {
       const { seq, data } = this.#kept.shift() as Numbered;
       this.#bytes -= data.length;
       this.#dropped = seq;

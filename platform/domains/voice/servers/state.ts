@@ -9,7 +9,7 @@ import { VoiceServer, type VoiceSettings } from "./server.js";
 import type { Guest } from "./sessions.js";
 
 /** Voice servers at most. */
-const MOST_SERVERS = 16;
+const MAX_SERVERS = 16;
 
 /**
  * Told when a call has another server, or none: whoever is in it needs another ticket. `before` says
@@ -55,8 +55,8 @@ export class VoiceSeats {
 
   /** Starts another server. @throws PlatformError when there are 16 */
   async addServer(): Promise<VoiceServer> {
-    if (this.#settings === undefined || this.#servers.length >= MOST_SERVERS) {
-      throw new PlatformError(`There are ${MOST_SERVERS} voice servers at most.`);
+    if (this.#settings === undefined || this.#servers.length >= MAX_SERVERS) {
+      throw new PlatformError(`There are ${MAX_SERVERS} voice servers at most.`);
     }
     const server = new VoiceServer(this.#kernel, this.#settings, this.network, (serverId, userId) =>
       this.#seats.get(`${serverId}:${userId}`),

@@ -16,7 +16,7 @@ declare module "fastify" {
 }
 
 /** Fields of one request that are told of: a body has room for a hundred thousand. */
-const MAX_TOLD = 100;
+const MAX_REPORTED = 100;
 
 /** What is known of a request's input while it is answered. */
 interface WatchedInput {
@@ -45,7 +45,7 @@ export function watchInput(app: FastifyInstance, unknownFields: UnknownFields): 
 
   const tell = (request: FastifyRequest, part: InputNotice["part"], path: Path) => {
     const { unread, unknown = [] } = (request as Watched)[INPUT] ?? {};
-    if (unknown.length === MAX_TOLD) return;
+    if (unknown.length === MAX_REPORTED) return;
     const name = unknownFields.note(operationOf(request), part, path);
     if (!unknown.includes(name)) unknown.push(name);
     (request as Watched)[INPUT] = { unread, unknown };

@@ -17,7 +17,7 @@ export type ExternalAuthType = keyof typeof authTypes;
 export const BOT_PROVIDER = authTypes.DISCORD_BOT_ISSUED_ACCESS_TOKEN.providerType;
 
 /** Longest external token, in characters (protocol 2.1). */
-export const LONGEST_TOKEN = 10_240;
+export const MAX_TOKEN_LENGTH = 10_240;
 
 /** True for a wire string of protocol 2.2. */
 export function isAuthType(text: string): text is ExternalAuthType {

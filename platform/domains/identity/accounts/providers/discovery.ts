@@ -6,7 +6,7 @@ import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "./token-signer.js";
 const PATIENCE = 5000;
 
 /** Largest document read from a provider, in characters. */
-const LARGEST = 256 * 1024;
+const MAX_DOCUMENT_BYTES = 256 * 1024;
 
 /** What is needed of a provider to check its tokens. */
 export interface ProviderKeys {
@@ -73,7 +73,7 @@ async function fetchJson(
     if (response.status >= 300 && response.status < 400) throw new Error("a redirect");
     if (response.status !== 200) throw new Error(`HTTP status ${response.status}`);
     const text = await response.text();
-    const document: unknown = text.length > LARGEST ? undefined : JSON.parse(text);
+    const document: unknown = text.length > MAX_DOCUMENT_BYTES ? undefined : JSON.parse(text);
     if (typeof document !== "object" || document === null) throw new Error("no JSON object");
     return document as Record<string, unknown>;
   } catch (error) {

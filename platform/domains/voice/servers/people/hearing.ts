@@ -1,10 +1,10 @@
 import { type Codec, newCodec } from "./codec.js";
 
 /** Samples that are kept of a speaker at most: the last 60 seconds. */
-const MOST_SAMPLES = 60 * 48_000;
+const MAX_SAMPLES = 60 * 48_000;
 
 /** Speakers whose sound is kept at most. */
-const MOST_SPEAKERS = 100;
+const MAX_SPEAKERS = 100;
 
 /** What somebody has heard of one speaker: 48,000 samples a second, one channel. */
 export class Heard {
@@ -51,7 +51,7 @@ export class Hearing {
     ear.pieces.push(piece);
     ear.samples += piece.length;
     ear.packets += 1;
-    while (ear.samples > MOST_SAMPLES) ear.samples -= ear.pieces.shift()?.length ?? 0;
+    while (ear.samples > MAX_SAMPLES) ear.samples -= ear.pieces.shift()?.length ?? 0;
   }
 
   /** Hands out what has been heard since the last time. */
@@ -76,7 +76,7 @@ export class Hearing {
   }
 
   #open(userId: string): Ear | undefined {
-    if (this.#ears.size >= MOST_SPEAKERS) return undefined;
+    if (this.#ears.size >= MAX_SPEAKERS) return undefined;
     const ear = { codec: newCodec(), pieces: [], samples: 0, packets: 0 };
     this.#ears.set(userId, ear);
     return ear;

@@ -20,9 +20,9 @@ const KILLS = Number(process.env.KILLS ?? 12);
 const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1e6);
 const PLAYERS = 6;
 /** A platform gives so many answers at most before it is killed. */
-const MOST_ANSWERS = 60;
+const MAX_ANSWERS = 60;
 /** Then it lives on for so many turns of this process at most, in the middle of what is under way. */
-const LONGEST_REST = 100;
+const MAX_REST = 100;
 
 test(`nothing is lost or half there after ${KILLS} kills, KILL_SEED=${SEED}`, {
   // However busy the machine is.
@@ -38,10 +38,10 @@ test(`nothing is lost or half there after ${KILLS} kills, KILL_SEED=${SEED}`, {
   for (let kill = 1; kill <= KILLS; kill++) {
     const child = await startChild(program, file);
     await listen(child, players[0] as Player, expected);
-    const enough = expected.afterAnswers(Math.floor(random() * MOST_ANSWERS));
+    const enough = expected.afterAnswers(Math.floor(random() * MAX_ANSWERS));
     const playing = players.map((player) => player.play(child));
     await enough;
-    for (let rest = random() * LONGEST_REST; rest > 0; rest--) await turn();
+    for (let rest = random() * MAX_REST; rest > 0; rest--) await turn();
     await child.kill();
     await Promise.all(playing);
     const platform = await startPlatform({ state: file });
