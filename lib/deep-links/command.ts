@@ -1,7 +1,7 @@
 /** The command that starts the running program again. */
 
 import { resolve } from "node:path";
-import { isPackagedByElectron } from "../files/own-file.js";
+import { isPackagedByElectron } from "../own-file.js";
 
 /** Its words: the program, and of one that is run by Node.js or Electron the script. */
 export function ownCommand(): string[] {

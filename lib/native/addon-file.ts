@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve, sep } from "node:path";
-import { mainScript, ownFile } from "../files/own-file.js";
+import { mainScript, ownFile } from "../own-file.js";
 import { addonError } from "./addon-error.js";
 import { copiedOut, engineFor } from "./archive-copy.js";
 import { addonLibc, BUILT_ADDON } from "./binary-names.mjs";

@@ -21,7 +21,7 @@ import {
 import { createRequire } from "node:module";
 import { homedir, tmpdir } from "node:os";
 import { basename, dirname, isAbsolute, join } from "node:path";
-import { ownFile } from "../files/own-file.js";
+import { ownFile } from "../own-file.js";
 import { addonLibc, BUILT_ADDON, engineLibc } from "./binary-names.mjs";
 
 const NAME = "game-social-sdk";

@@ -3,7 +3,7 @@
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { ownFile } from "../files/own-file.js";
+import { ownFile } from "../own-file.js";
 
 const require = createRequire(ownFile());
 

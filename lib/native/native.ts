@@ -2,9 +2,9 @@
 
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
-import { ownFile } from "../files/own-file.js";
 import { classShapes } from "../generated/class-shapes.js";
 import type { NativeClasses } from "../generated/native-classes.js";
+import { ownFile } from "../own-file.js";
 import { describeClasses } from "../values/json.js";
 import { addonError } from "./addon-error.js";
 import { findAddon, namedAddon, packageFolder } from "./addon-file.js";

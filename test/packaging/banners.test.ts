@@ -26,7 +26,7 @@ beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), "banners-"));
   // As it is in the package: CommonJS, which cannot ask which file it is in.
   await esbuild.build({
-    entryPoints: [fileURLToPath(new URL("../../lib/files/own-file.ts", import.meta.url))],
+    entryPoints: [fileURLToPath(new URL("../../lib/own-file.ts", import.meta.url))],
     outfile: join(work, "own-file.cjs"),
     format: "cjs",
     platform: "node",

@@ -1,4 +1,7 @@
-/** The file that this code is in: of the package, or one that a bundler has made. */
+/**
+ * The file that this code is in: of the package, or one that a bundler has made. It stands in `lib/`, as
+ * what is built of it stands in `dist/`: the package's folder is one above.
+ */
 
 import { isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
