@@ -50,7 +50,7 @@ const made = Array.from({ length: guildCount }, (_, index) => {
   const [ownerId, memberId] = people as [string, string];
   const { id } = guilds.create({ name: `Guild ${index}`, ownerId });
   const fields = { name: "Robots", permissions: (2n ** 53n - 1n).toString() };
-  const robots = guilds.keep.roles.create(id, fields, 10);
+  const robots = guilds.managers.roles.create(id, fields, 10);
   const { id: roleId } = guilds.createRole(id, "Crew", "0");
   guilds.addMember(id, bot.botUserId as string, [robots.id]);
   for (const userId of people) guilds.addMember(id, userId);

@@ -62,7 +62,7 @@ export class ImageFiles {
    * @returns its hash
    * @throws ApiError as `readImage`
    */
-  keep<Value extends string | null | undefined>(
+  store<Value extends string | null | undefined>(
     value: Value,
     field: string,
   ): string | Exclude<Value, string> {
@@ -71,7 +71,7 @@ export class ImageFiles {
     // What is sent again counts as new.
     this.#forget(this.#table.get(hash));
     this.#used += costOf(this.#table.put({ id: hash, type, data: bytes.toString("base64") }));
-    this.#makeRoom();
+    this.#makeSpace();
     return hash;
   }
 
@@ -94,7 +94,7 @@ export class ImageFiles {
     }
   }
 
-  #makeRoom(): void {
+  #makeSpace(): void {
     while (this.#used > this.capacity) {
       const oldest = this.#table.first();
       if (oldest === undefined) return;

@@ -15,7 +15,7 @@ const [path = "", key = "", service = ""] = process.argv.slice(2);
 const stored = new StoredTokens(new FileTokenStore({ path, key: Buffer.from(key, "hex") }), "7");
 const tokens = (await stored.load()) as Tokens;
 
-const keeper = new TokenKeeper(tokens, {
+const manager = new TokenKeeper(tokens, {
   clock: systemClock,
   stored,
   renew: async ({ refreshToken }) => {
@@ -43,8 +43,8 @@ const keeper = new TokenKeeper(tokens, {
 });
 
 createInterface({ input: process.stdin }).on("line", async () => {
-  const outcome = await keeper.renew().then(
-    () => keeper.tokens.accessToken,
+  const outcome = await manager.renew().then(
+    () => manager.tokens.accessToken,
     (error) => `${error}`,
   );
   process.stdout.write(`${outcome}\n`);

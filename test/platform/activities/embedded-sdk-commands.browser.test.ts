@@ -155,7 +155,7 @@ withBrowser(
     expect(await seen(frame, "ACTIVITY_LAYOUT_MODE_UPDATE")).toEqual({ layout_mode: 2 });
     const membership = platform.guilds.member(guild.id, user.id);
     if (membership === undefined) throw new Error("no member");
-    platform.guilds.keep.members.update(membership, { nick: "Al" });
+    platform.guilds.managers.members.update(membership, { nick: "Al" });
     expect(await seen(frame, "CURRENT_GUILD_MEMBER_UPDATE")).toMatchObject({ nick: "Al" });
     platform.users.update(user.id, { globalName: "Ally" });
     expect(await seen(frame, "CURRENT_USER_UPDATE")).toMatchObject({ global_name: "Ally" });

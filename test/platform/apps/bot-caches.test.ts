@@ -122,7 +122,7 @@ test("its own computation of permissions agrees, for any overwrites", async () =
     return seed % below;
   };
   const some = () => permissions(...bits.filter(() => random(2) === 0));
-  const second = guilds.keep.roles.create(guild.id, { name: "Second", permissions: some() });
+  const second = guilds.managers.roles.create(guild.id, { name: "Second", permissions: some() });
   guilds.addMember(guild.id, bob.id, [role.id, second.id]);
   const member = await cached.members.fetch({ user: bob.id, force: true });
   for (let round = 0; round < 25; round++) {
@@ -134,8 +134,8 @@ test("its own computation of permissions agrees, for any overwrites", async () =
       deny: some(),
     }));
     const everyone = guilds.store.roles.get(guild.id);
-    if (everyone !== undefined) guilds.keep.roles.update(everyone, { permissions: some() });
-    guilds.keep.roles.update(role, { permissions: some() });
+    if (everyone !== undefined) guilds.managers.roles.update(everyone, { permissions: some() });
+    guilds.managers.roles.update(role, { permissions: some() });
     const [created] = await caused(client, Events.ChannelCreate, () =>
       guilds.createChannel({ guildId: guild.id, name: `round-${round}`, overwrites }),
     );

@@ -142,7 +142,7 @@ test("who adds an application needs the guild's permission, and grants no more t
       .as(bob.id, game.id)
       .installApplication(added.applicationId, { guildId: guild.id, permissions: "8" });
   expect(install).toThrow("Missing Permissions");
-  const role = platform.guilds.keep.roles.create(guild.id, { permissions: permissions(5) });
+  const role = platform.guilds.managers.roles.create(guild.id, { permissions: permissions(5) });
   platform.guilds.addMember(guild.id, bob.id, [role.id]);
   install();
   expect(platform.guilds.roles(guild.id).some(({ managed }) => managed)).toBe(false);

@@ -113,8 +113,8 @@ test("children follow the category whose overwrites they have; others stay", asy
 test("a channel made with an empty list of overwrites has those of its category", async () => {
   const { platform, guild, bot } = await openGuild();
   const overwrites = [{ id: guild.id, type: 0 as const, allow: "0", deny: "2048" }];
-  const { keep } = platform.guilds;
-  const category = keep.channels.create({ guildId: guild.id, name: "C", type: 4, overwrites });
+  const { managers } = platform.guilds;
+  const category = managers.channels.create({ guildId: guild.id, name: "C", type: 4, overwrites });
   const path = `/guilds/${guild.id}/channels`;
   const body = { name: "child", parent_id: category.id };
   for (const permission_overwrites of [[], undefined]) {

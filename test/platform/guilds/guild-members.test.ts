@@ -30,7 +30,7 @@ test("a bot sets its own name, images and text in a guild [operations.modify-cur
 test("moderators name, time out and give roles; the audit log has an entry for each", async () => {
   const { platform, guild, bot, bob } = await openGuild();
   const { guilds, clock } = platform;
-  const role = guilds.keep.roles.create(guild.id, { name: "Crew" });
+  const role = guilds.managers.roles.create(guild.id, { name: "Crew" });
   await bot.connect();
   const until = new Date(clock.now() + 60_000).toISOString();
   const path = `/guilds/${guild.id}/members/${bob.id}`;
@@ -98,7 +98,7 @@ test("who may not, or reaches too high, is refused", async () => {
   expect(
     await bot.send("PATCH", path(bob.id), { communication_disabled_until: late }),
   ).toMatchObject({ status: 400, body: { code: 50035 } });
-  const admin = guilds.keep.roles.create(guild.id, { permissions: permissions(3) });
+  const admin = guilds.managers.roles.create(guild.id, { permissions: permissions(3) });
   guilds.addMember(guild.id, bob.id, [admin.id]);
   const soon = new Date(clock.now() + 1000).toISOString();
   expect(
@@ -158,7 +158,7 @@ test("pruning needs two permissions and takes who was away without a role [opera
   const { platform, guild, bot, bob } = await openGuild(permissions(1, 5, 7));
   await bot.connect();
   const { guilds } = platform;
-  const role = guilds.keep.roles.create(guild.id, { name: "Old" });
+  const role = guilds.managers.roles.create(guild.id, { name: "Old" });
   const carol = platform.createUser({ username: "carol" });
   guilds.addMember(guild.id, carol.id, [role.id]);
   const path = `/guilds/${guild.id}/prune`;
@@ -208,7 +208,7 @@ test("who is kicked can come again, who leaves tells everybody, and the owner st
 
 test("a bot adds a user who has allowed it, with name and roles; others it cannot", async () => {
   const { platform, guild, bot, bob, game, otherBot } = await openGuild();
-  const role = platform.guilds.keep.roles.create(guild.id, { name: "Crew" });
+  const role = platform.guilds.managers.roles.create(guild.id, { name: "Crew" });
   const carol = platform.createUser({ username: "carol" });
   const token = (userId: string, applicationId: string, scopes = "guilds.join") =>
     platform.issueToken({ userId, applicationId, scopes }).accessToken;

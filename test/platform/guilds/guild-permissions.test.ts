@@ -129,7 +129,7 @@ test.each(rows)("$what", async (row) => {
   const { guilds } = platform;
   const everyone = guilds.store.roles.get(guild.id);
   if (everyone === undefined) throw new Error("no @everyone");
-  guilds.keep.roles.update(everyone, { permissions: permissions(...(row.everyone ?? none)) });
+  guilds.managers.roles.update(everyone, { permissions: permissions(...(row.everyone ?? none)) });
   const first = guilds.createRole(guild.id, "first", permissions(...(row.first ?? none)));
   const second = guilds.createRole(guild.id, "second", "0");
   const ids = { everyone: guild.id, first: first.id, second: second.id, member: bob.id };
@@ -144,7 +144,7 @@ test.each(rows)("$what", async (row) => {
   const channel = guilds.createChannel({ guildId: guild.id, name: "place", type, overwrites });
   const member = guilds.member(guild.id, bob.id);
   if (row.timedOut && member !== undefined) {
-    guilds.keep.members.update(member, { timeoutUntil: platform.clock.now() + 1000 });
+    guilds.managers.members.update(member, { timeoutUntil: platform.clock.now() + 1000 });
   }
   const place = row.thread === undefined ? channel : thread(channel.id, text.guildId);
   const told = guilds.permissions.of(guild.id, bob.id, place.id).toString();
@@ -153,7 +153,7 @@ test.each(rows)("$what", async (row) => {
   expect(counts).toBe(permissions(...(row.counts ?? row.told)));
 
   function thread(parentId: string, guildId: string) {
-    return guilds.keep.channels.create({ guildId, parentId, name: "thread", type: 11 });
+    return guilds.managers.channels.create({ guildId, parentId, name: "thread", type: 11 });
   }
 });
 
@@ -167,7 +167,7 @@ test("owners and administrators may do everything, time-out or not", async () =>
   const timeoutUntil = platform.clock.now() + 1000;
   for (const { id } of [alice, bob]) {
     const member = guilds.member(guild.id, id);
-    if (member !== undefined) guilds.keep.members.update(member, { timeoutUntil });
+    if (member !== undefined) guilds.managers.members.update(member, { timeoutUntil });
     expect(guilds.permissions.of(guild.id, id, text.id).toString()).toBe(EVERYTHING);
   }
 });
@@ -176,7 +176,7 @@ test("a private thread is for its members and for those who manage threads", asy
   const { platform, guild, alice, bob, text } = await openGuild();
   const { guilds } = platform;
   const { id: guildId } = guild;
-  const thread = guilds.keep.channels.create({
+  const thread = guilds.managers.channels.create({
     guildId,
     parentId: text.id,
     name: "private",
@@ -223,8 +223,8 @@ test("who stands above whom: the owner above all, then by position, then by age"
   const { platform, guild, alice, bob, bot } = await openGuild();
   const { guilds } = platform;
   const { permissions: rights } = guilds;
-  const older = guilds.keep.roles.create(guild.id, {}, 5);
-  const younger = guilds.keep.roles.create(guild.id, {}, 5);
+  const older = guilds.managers.roles.create(guild.id, {}, 5);
+  const younger = guilds.managers.roles.create(guild.id, {}, 5);
   guilds.addMember(guild.id, bob.id, [younger.id]);
   guilds.addMember(guild.id, bot.id, [older.id]);
   expect(rights.outranks(guild.id, bot.id, bob.id)).toBe(true);
@@ -234,7 +234,7 @@ test("who stands above whom: the owner above all, then by position, then by age"
   expect(rights.outranks(guild.id, alice.id, bot.id)).toBe(true);
   expect(rights.isAboveRole(guild.id, bot.id, older)).toBe(false);
   expect(rights.isAboveRole(guild.id, bot.id, younger)).toBe(true);
-  const low = guilds.keep.roles.create(guild.id, {}, 1);
+  const low = guilds.managers.roles.create(guild.id, {}, 1);
   expect(rights.requireRoleBelow(guild.id, bob.id, low.id)).toBe(low);
   expect(() => rights.requireRoleBelow(guild.id, bob.id, "1")).toThrow("Unknown Role");
   expect(() => rights.requireRoleBelow(guild.id, bob.id, older.id)).toThrow("Missing Permissions");

@@ -58,7 +58,7 @@ test("a role is made, changed, moved and deleted; events and audit log tell of e
   ]);
   expect((await bot.send("PATCH", `${path}/${id}`, {})).status).toBe(200);
   expect(await bot.seen()).toEqual([]);
-  const low = platform.guilds.keep.roles.create(guild.id, { name: "Low" });
+  const low = platform.guilds.managers.roles.create(guild.id, { name: "Low" });
   await bot.send("PATCH", path, [{ id: low.id, position: 2 }]);
   expect((await bot.send("GET", `${path}/${low.id}`)).status).toBe(200);
   const order = platform.guilds
@@ -115,13 +115,13 @@ test("nobody gives what it has not, nor touches what is not below it", async () 
   const forbidden = { status: 403, body: { code: 50013 } };
   expect(await bot.send("POST", path, { permissions: permissions(3) })).toMatchObject(forbidden);
   expect(await bot.send("PATCH", `${path}/${role.id}`, { name: "x" })).toMatchObject(forbidden);
-  const above = platform.guilds.keep.roles.create(guild.id, { name: "Above" }, 20);
+  const above = platform.guilds.managers.roles.create(guild.id, { name: "Above" }, 20);
   expect(await bot.send("DELETE", `${path}/${above.id}`)).toMatchObject(forbidden);
   expect(await bot.send("PATCH", path, [{ id: above.id, position: 1 }])).toMatchObject(forbidden);
   const below = (await bot.send("POST", path, { name: "Below" })).body;
   const high = [{ id: below.id, position: 10 }];
   expect(await bot.send("PATCH", path, high)).toMatchObject(forbidden);
-  const managed = platform.guilds.keep.roles.create(guild.id, { managed: true });
+  const managed = platform.guilds.managers.roles.create(guild.id, { managed: true });
   expect(await bot.send("DELETE", `${path}/${managed.id}`)).toMatchObject({
     status: 400,
     body: { code: 50028 },
@@ -135,7 +135,7 @@ test("nobody gives what it has not, nor touches what is not below it", async () 
 
 test("the whole list of roles puts one elsewhere; what is above the bot stays where it is", async () => {
   const { platform, guild, bot, role } = await openGuild();
-  const { roles } = platform.guilds.keep;
+  const { roles } = platform.guilds.managers;
   const [low, high] = ["Low", "High"].map((name) => roles.create(guild.id, { name }));
   const above = roles.create(guild.id, { name: "Above" }, 20);
   const path = `/guilds/${guild.id}/roles`;
@@ -164,7 +164,7 @@ test("the whole list of roles puts one elsewhere; what is above the bot stays wh
 
 test("a role that is deleted leaves members and overwrites", async () => {
   const { platform, guild, bot, bob, text } = await openGuild();
-  const role = platform.guilds.keep.roles.create(guild.id, { name: "Gone" });
+  const role = platform.guilds.managers.roles.create(guild.id, { name: "Gone" });
   platform.guilds.addMember(guild.id, bob.id, [role.id]);
   platform.guilds.updateChannel(text.id, {
     overwrites: [{ id: role.id, type: 0, allow: "0", deny: "2048" }],

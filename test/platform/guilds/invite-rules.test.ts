@@ -203,7 +203,7 @@ test("who may use an invite is for its maker, and who manages the guild or views
   expect(await status(other)).toBe(403);
   for (const bit of [MANAGE_GUILD, VIEW_AUDIT_LOG]) {
     const current = platform.guilds.store.roles.get(role.id) ?? role;
-    platform.guilds.keep.roles.update(current, { permissions: String(2 ** bit) });
+    platform.guilds.managers.roles.update(current, { permissions: String(2 ** bit) });
     expect(await status(other)).toBe(200);
   }
   may(VIEW, INVITE);

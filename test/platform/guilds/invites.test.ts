@@ -21,7 +21,7 @@ async function sendFile(bot: Bot, method: string, path: string, file: string, fi
 test("an invite is made, listed, used and taken back; events and audit log tell of it [operations.get-channel-invites, records.channel-invite-role-partial]", async () => {
   const { platform, guild, bot, text, game } = await openGuild();
   await bot.connect();
-  const role = platform.guilds.keep.roles.create(guild.id, { name: "Guest", color: 5 });
+  const role = platform.guilds.managers.roles.create(guild.id, { name: "Guest", color: 5 });
   await bot.seen();
   const path = `/channels/${text.id}/invites`;
   const body = { max_age: 60, max_uses: 2, role_ids: [role.id] };
@@ -83,7 +83,7 @@ test("an equal invite is used again unless another is wanted; all end with time 
 
 test("a file says who may use an invite; it is given back with one header and can be replaced [operations.create-channel-invite-target-users-file-role-ids, records.invite-target-users-file-csv, operations.get-update-target-users-job-status]", async () => {
   const { platform, bot, text, bob, game, guild } = await openGuild();
-  const role = platform.guilds.keep.roles.create(guild.id, { name: "Guest" });
+  const role = platform.guilds.managers.roles.create(guild.id, { name: "Guest" });
   const carol = platform.createUser({ username: "carol" });
   const dave = platform.createUser({ username: "dave" });
   const path = `/channels/${text.id}/invites`;
@@ -155,7 +155,7 @@ test("inviting needs its permission, and roles below one's own", async () => {
   const everyone = platform.guilds.store.roles.get(guild.id);
   if (everyone === undefined) throw new Error("no @everyone");
   for (const each of [everyone, role]) {
-    platform.guilds.keep.roles.update(each, { permissions: permissions(10) });
+    platform.guilds.managers.roles.update(each, { permissions: permissions(10) });
   }
   expect(await bot.send("POST", path, {})).toMatchObject(forbidden);
   for (const body of [{ max_age: -1 }, { max_uses: 101 }, { target_type: 2 }]) {

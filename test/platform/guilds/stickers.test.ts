@@ -112,11 +112,11 @@ test("messages take the stickers of their guild that are there and can be used",
   await bot.send("DELETE", `/guilds/${guild.id}/stickers/${first}`);
   expect(await post(first)).toMatchObject(invalid);
   // View, read and write in the channel, and nothing more.
-  platform.guilds.keep.roles.update(role, { permissions: permissions(10, 11, 16) });
+  platform.guilds.managers.roles.update(role, { permissions: permissions(10, 11, 16) });
   allowEveryone(platform, guild.id, "0");
   expect(await post(foreign)).toMatchObject({ status: 403, body: { code: 50600 } });
   expect((await post(second)).body.sticker_items).toMatchObject([{ id: second }]);
-  platform.guilds.keep.roles.update(role, { permissions: permissions(10, 16) });
+  platform.guilds.managers.roles.update(role, { permissions: permissions(10, 16) });
   expect(await post(second)).toMatchObject({ status: 403, body: { code: 50013 } });
   expect((await bot.send("GET", `${path}?limit=10`)).body).toHaveLength(3);
 });

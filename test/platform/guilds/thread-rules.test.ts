@@ -27,7 +27,7 @@ async function openThread(type: 11 | 12 = 11) {
   const visitorMay = (...positions: number[]) => {
     const current = platform.guilds.store.roles.get(role.id) ?? role;
     const bits = positions.reduce((sum, position) => sum | (1n << BigInt(position)), 0n);
-    platform.guilds.keep.roles.update(current, { permissions: bits.toString() });
+    platform.guilds.managers.roles.update(current, { permissions: bits.toString() });
   };
   const basic = [VIEW, SEND, HISTORY, PUBLIC, PRIVATE];
   may(...basic);
@@ -202,7 +202,7 @@ test("a thread has 1000 followers, and who follows already is none too many", as
   const { platform, guild, bot, visitor, visitorMay, path, id, game } = await openThread();
   visitorMay(VIEW, SEND_IN_THREADS);
   const everyone = platform.guilds.store.roles.get(guild.id);
-  platform.guilds.keep.roles.update(everyone as never, { permissions: String(2 ** VIEW) });
+  platform.guilds.managers.roles.update(everyone as never, { permissions: String(2 ** VIEW) });
   // The bot that made the thread is the first.
   for (let n = 1; n < 999; n++) {
     const { id: userId } = platform.createUser({ username: `user${n}` });

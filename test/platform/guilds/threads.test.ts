@@ -185,7 +185,7 @@ test("threads need their permissions, and channels that have them", async () => 
   const { platform, bot, text, guild } = await openThreads("0");
   const everyone = platform.guilds.store.roles.get(guild.id);
   if (everyone === undefined) throw new Error("no @everyone");
-  platform.guilds.keep.roles.update(everyone, { permissions: permissions(10, 11, 16, 36) });
+  platform.guilds.managers.roles.update(everyone, { permissions: permissions(10, 11, 16, 36) });
   const path = `/channels/${text.id}/threads`;
   expect(await bot.send("POST", path, { name: "x", type: 11 })).toMatchObject(forbidden);
   expect((await bot.send("POST", path, { name: "x", type: 12 })).status).toBe(201);

@@ -250,7 +250,7 @@ test("who may not attach files does not", async () => {
   const { platform, guild, path, form } = await openFiles(permissions(10, 11, 16));
   const everyone = platform.guilds.roles(guild.id).find(({ id }) => id === guild.id);
   const bits = (BigInt(everyone?.permissions ?? "0") & ~(1n << 15n)).toString();
-  platform.guilds.keep.roles.update(everyone as NonNullable<typeof everyone>, {
+  platform.guilds.managers.roles.update(everyone as NonNullable<typeof everyone>, {
     permissions: bits,
   });
   const refused = await form("POST", path, [{ name: "a.txt", data: "x" }], { content: "c" });

@@ -13,7 +13,7 @@ async function openWith(...bits: number[]) {
   const { platform, alice, bob, bot, game, guild, text } = opened;
   const everyone = platform.guilds.roles(guild.id).find(({ id }) => id === guild.id);
   if (everyone === undefined) throw new Error("There is no @everyone.");
-  platform.guilds.keep.roles.update(everyone, { permissions: permissions(...PLAIN) });
+  platform.guilds.managers.roles.update(everyone, { permissions: permissions(...PLAIN) });
   if (!bits.includes(10)) {
     const overwrites = [{ id: bot.id, type: 1 as const, allow: "0", deny: permissions(10) }];
     platform.guilds.updateChannel(text.id, { overwrites });
@@ -211,8 +211,8 @@ test.each([
 test("what auto moderation does not let through is answered with 200000, bots are not asked [errors.400-automod]", async () => {
   const { platform, bot, text, path, asBob } = await openWith(...PLAIN);
   const asked: string[] = [];
-  platform.domain(messages).posts.checkContent((room, _userId, content) => {
-    asked.push(room.channelId);
+  platform.domain(messages).posts.checkContent((channel, _userId, content) => {
+    asked.push(channel.channelId);
     return !content.includes("forbidden");
   });
   const blocked = { status: 400, code: 200000 };

@@ -121,7 +121,7 @@ test("a forward tells nothing of messages in channels that its sender does not s
 test("mentions are those that the text names and the sender allows", async () => {
   const { platform, alice, bob, bot, guild, path } = await openChannel();
   const open = platform.guilds.createRole(guild.id, "Open", "0");
-  platform.guilds.keep.roles.update(open, { mentionable: true });
+  platform.guilds.managers.roles.update(open, { mentionable: true });
   const closed = platform.guilds.createRole(guild.id, "Closed", "0");
   const content = `<@${alice.id}> <@!${bob.id}> <@&${open.id}> <@&${closed.id}> @everyone`;
   const mentions = async (allowed_mentions?: object) => {
@@ -143,7 +143,7 @@ test("mentions are those that the text names and the sender allows", async () =>
   platform.guilds.addMember(guild.id, bot.id, [weak.id]);
   const everyone = platform.guilds.roles(guild.id).find(({ id }) => id === guild.id);
   const bits = (BigInt(everyone?.permissions ?? 0) & ~(1n << 17n)).toString();
-  platform.guilds.keep.roles.update(everyone as NonNullable<typeof everyone>, {
+  platform.guilds.managers.roles.update(everyone as NonNullable<typeof everyone>, {
     permissions: bits,
   });
   expect(await mentions()).toEqual([[alice.id, bob.id], [open.id], false]);

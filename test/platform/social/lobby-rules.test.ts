@@ -18,7 +18,7 @@ async function openLinking(...bits: number[]) {
   const owner = platform.createUser({ username: "owner" });
   const { id: guildId } = platform.guilds.create({ name: "Guild", ownerId: owner.id });
   const everyone = platform.guilds.store.roles.get(guildId);
-  platform.guilds.keep.roles.update(everyone as never, { permissions: "0" });
+  platform.guilds.managers.roles.update(everyone as never, { permissions: "0" });
   const role = platform.guilds.createRole(guildId, "Linker", permissions(...bits));
   for (const { id } of [alice, bob]) platform.guilds.addMember(guildId, id, [role.id]);
   const members = [alice, bob].map(({ id }) => ({ id, flags: 1 }));

@@ -24,7 +24,7 @@ export const permissions = (...positions: number[]) =>
 export function allowEveryone(platform: Platform, guildId: string, bits: string): void {
   const everyone = platform.guilds.roles(guildId).find(({ id }) => id === guildId);
   if (everyone === undefined) throw new Error(`There is no guild ${guildId}.`);
-  platform.guilds.keep.roles.update(everyone, { permissions: bits });
+  platform.guilds.managers.roles.update(everyone, { permissions: bits });
 }
 
 /** A bot of an application that is allowed every intent. */
@@ -79,7 +79,7 @@ export async function openGuild(bits = (2n ** 53n - 1n - 8n).toString(), now?: n
   const bob = platform.createUser({ username: "bob", globalName: "Bob" });
   const guild = platform.guilds.create({ name: "Guild", ownerId: alice.id });
   const fields = { name: "Robots", permissions: bits };
-  const role = platform.guilds.keep.roles.create(guild.id, fields, 10);
+  const role = platform.guilds.managers.roles.create(guild.id, fields, 10);
   const text = platform.guilds.createChannel({ guildId: guild.id, name: "general" });
   const bot = new Bot(platform, game.id, game.botToken as string);
   platform.guilds.addMember(guild.id, bot.id, [role.id]);
@@ -99,7 +99,7 @@ export async function openStrictGuild() {
   allowEveryone(platform, guild.id, "0");
   const may = (...positions: number[]) => {
     const current = platform.guilds.store.roles.get(role.id) ?? role;
-    platform.guilds.keep.roles.update(current, { permissions: permissions(...positions) });
+    platform.guilds.managers.roles.update(current, { permissions: permissions(...positions) });
   };
   return { ...opened, may };
 }

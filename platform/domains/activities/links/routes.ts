@@ -47,7 +47,7 @@ export function activityLinkRoutes(
     if (file === undefined) throw wrong("BASE_TYPE_REQUIRED", "This field is required");
     const image = imageOf(file.data, "file");
     if (image.type === "webp") throw wrong("IMAGE_INVALID", "Unsupported image type given");
-    const kept = links.keep(applicationId, file.filename, image);
+    const kept = links.store(applicationId, file.filename, image);
     return { attachment: attachmentObject(attachments, kept) };
   });
 }

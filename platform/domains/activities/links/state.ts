@@ -43,7 +43,7 @@ export class ActivityLinks {
   create(applicationId: string, body: NewLinkBody): QuickLink {
     const { type, bytes } = readImage(body.image, "image");
     const filename = `link.${type}`;
-    const file = this.keep(applicationId, filename, { type, bytes });
+    const file = this.store(applicationId, filename, { type, bytes });
     const { pathname, search } = new URL(this.attachments.url(file));
     const own = this.of(applicationId);
     if (own.length >= MAX_LINKS) this.#table.delete(own[0]?.id ?? "");
@@ -59,7 +59,7 @@ export class ActivityLinks {
   }
 
   /** Keeps a picture that an activity shows or shares. */
-  keep(applicationId: string, filename: string, { type, bytes }: Picture): Attachment {
+  store(applicationId: string, filename: string, { type, bytes }: Picture): Attachment {
     const folder = `ephemeral-attachments/${applicationId}`;
     return this.attachments.add(folder, { filename, contentType: `image/${type}`, data: bytes });
   }

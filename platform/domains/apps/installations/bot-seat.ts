@@ -21,16 +21,16 @@ export function seatBot(
   const tags = { bot_id: botUserId };
   const made =
     role === undefined && permissions !== "0"
-      ? guilds.keep.roles.create(guildId, { name, permissions, managed: true, tags })
+      ? guilds.managers.roles.create(guildId, { name, permissions, managed: true, tags })
       : undefined;
   if (role !== undefined && role.permissions !== permissions) {
-    guilds.keep.roles.update(role, { permissions });
+    guilds.managers.roles.update(role, { permissions });
   }
   const roles = made === undefined ? [] : [made.id];
   const member = guilds.member(guildId, botUserId);
-  if (member === undefined) guilds.keep.members.add(guildId, botUserId, { roles });
+  if (member === undefined) guilds.managers.members.add(guildId, botUserId, { roles });
   else if (made !== undefined) {
-    guilds.keep.members.update(member, { roles: [...member.roles, made.id] });
+    guilds.managers.members.update(member, { roles: [...member.roles, made.id] });
   }
   if (isNew) audit.record(guildId, { type: AuditLogEvent.BotAdd, actorId, targetId: botUserId });
   if (made === undefined) return roleId;

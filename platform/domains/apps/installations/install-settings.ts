@@ -40,7 +40,7 @@ export class DefaultInstalls {
         const own = Object.entries(given).filter(([name]) => names.includes(name));
         const changed = read(readChange(this.#settings(id)), Object.fromEntries(own));
         return () => {
-          const cover = images.keep(given.cover_image as string | null | undefined, "cover_image");
+          const cover = images.store(given.cover_image as string | null | undefined, "cover_image");
           const settings = cover === undefined ? changed : { ...changed, cover_image: cover };
           this.#table.put({ id, settings });
         };
@@ -51,7 +51,7 @@ export class DefaultInstalls {
       prepare: ({ id }, { icon }) => {
         const sent = icon as string | null;
         if (sent !== null) readImage(sent, "icon");
-        return () => void applications.update(id, { icon: images.keep(sent, "icon") });
+        return () => void applications.update(id, { icon: images.store(sent, "icon") });
       },
     });
   }

@@ -199,7 +199,7 @@ export class Installations {
     this.#table.delete(id);
     this.parts.kernel.signals.emit("application.leaving", { guildId, applicationId });
     const role = guilds.store.roles.get(roleId ?? "");
-    if (role !== undefined) guilds.keep.roles.delete(role);
+    if (role !== undefined) guilds.managers.roles.delete(role);
     guilds.deliver({
       guildId,
       event: "INTEGRATION_DELETE",

@@ -1,7 +1,6 @@
 import type { Form } from "../../../kernel/http/multipart.js";
 import { userObject } from "../../identity/users/api.js";
 import {
-  type ChannelRoom,
   INTERACTION_FLAGS,
   MessageFlag,
   type MessageRecord,
@@ -9,11 +8,12 @@ import {
   missingPermissions,
   type RichDraft,
   readRichDraft,
+  type TextChannel,
   unknownMessage,
 } from "../../messages/core/api.js";
 import { CommandType, isObject } from "../commands/group.js";
 import type { InteractionParts } from "./parts.js";
-import { privateChannel, privateRoom, seenIn } from "./private-room.js";
+import { privateChannel, privateTextChannel, seenIn } from "./private-channel.js";
 import { type Interaction, InteractionType, type Sight, type Wire } from "./record.js";
 
 /** Most messages of an application that one channel's people see each alone; older ones go. */
@@ -71,7 +71,7 @@ export class AnswerMessages {
   /** Deletes a message of an interaction. */
   delete(interaction: Interaction, messageId: string): MessageRecord {
     const message = this.require(interaction, messageId);
-    this.parts.messages.removals.remove(this.#room(interaction, this.isPrivate(message)), [
+    this.parts.messages.removals.remove(this.#channel(interaction, this.isPrivate(message)), [
       message,
     ]);
     if (messageId === interaction.originalId) interaction.loading = false;
@@ -115,9 +115,9 @@ export class AnswerMessages {
     const asked = ((draft.flags ?? 0) & MessageFlag.Ephemeral) !== 0;
     const hidden = asked || interaction.private;
     const { applicationId } = interaction;
-    const room = this.#room(interaction, hidden);
+    const channel = this.#channel(interaction, hidden);
     const allowed = this.#allowed(interaction, draft, form);
-    const message = this.parts.messages.posts.post(room, {
+    const message = this.parts.messages.posts.post(channel, {
       draft: { ...allowed, allowed_mentions: draft.allowed_mentions ?? USERS_ONLY },
       form,
       fileLimit: interaction.fileLimit,
@@ -146,8 +146,8 @@ export class AnswerMessages {
     fills: boolean,
   ): MessageRecord {
     const { messages } = this.parts;
-    const room = this.#room(interaction, this.isPrivate(message));
-    return messages.edits.change(room, message, form, {
+    const channel = this.#channel(interaction, this.isPrivate(message));
+    return messages.edits.change(channel, message, form, {
       kind: "webhookEdit",
       fills,
       fileLimit: interaction.fileLimit,
@@ -156,13 +156,13 @@ export class AnswerMessages {
     });
   }
 
-  #room(interaction: Interaction, hidden: boolean): ChannelRoom {
+  #channel(interaction: Interaction, hidden: boolean): TextChannel {
     const { applicationId, channelId } = interaction;
     const { messages, applications, kernel } = this.parts;
     const { botUserId } = applications.require(applicationId);
     const who = { kind: "service", userId: botUserId ?? applicationId, applicationId } as const;
-    const room = messages.rooms.require(who, channelId);
-    return hidden ? privateRoom(room, interaction, botUserId, kernel, messages) : room;
+    const channel = messages.channels.require(who, channelId);
+    return hidden ? privateTextChannel(channel, interaction, botUserId, kernel, messages) : channel;
   }
 
   /** A message without what the application may not send in a channel. @throws ApiError 50013 */

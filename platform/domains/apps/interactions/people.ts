@@ -20,7 +20,7 @@ import type { ModalForm } from "./modal.js";
 import { fillIn, type ModalEntries } from "./modal-entry.js";
 import type { Act } from "./opening.js";
 import type { InteractionParts } from "./parts.js";
-import { seenIn } from "./private-room.js";
+import { seenIn } from "./private-channel.js";
 import { type Interaction, InteractionType, type Sight, type Wire } from "./record.js";
 import { optionKinds, Resolved, selectKinds } from "./resolved.js";
 import type { Interactions } from "./state.js";

@@ -77,7 +77,7 @@ export class Checkout {
     const owner = { userId, guildId: null };
     const again = testMode && sku.type === SkuType.Consumable;
     if (!again && this.entitlements.holds(sku, owner)) throw alreadyEntitled();
-    this.entitlements.requireRoom(owner);
+    this.entitlements.requireCapacity(owner);
     const entitlement = this.entitlements.grant(sku, owner, {
       type: testMode ? EntitlementType.TestModePurchase : EntitlementType.Purchase,
       startsAt: this.kernel.clock.now(),

@@ -59,7 +59,7 @@ export class Entitlements {
 
   /** Gives somebody a right, and tells of it. */
   grant(sku: SkuRecord, owner: Owner, grant: Grant): EntitlementRecord {
-    this.#makeRoom(owner);
+    this.#makeSpace(owner);
     const entitlement = this.#table.put({
       id: this.kernel.ids.next(),
       skuId: sku.id,
@@ -81,7 +81,7 @@ export class Entitlements {
   grantTest(sku: SkuRecord, owner: Owner): EntitlementRecord {
     if (sku.type !== SkuType.Subscription) throw invalidSku();
     if (this.holds(sku, owner)) throw alreadyEntitled();
-    this.requireRoom(owner);
+    this.requireCapacity(owner);
     const type = EntitlementType.ApplicationSubscription;
     return this.grant(sku, owner, { type, startsAt: null, endsAt: null, subscriptionId: null });
   }
@@ -91,8 +91,8 @@ export class Entitlements {
    *
    * @throws ApiError 400 when none of those it has is over
    */
-  requireRoom(owner: Owner): void {
-    this.#makeRoom(owner);
+  requireCapacity(owner: Owner): void {
+    this.#makeSpace(owner);
     if (this.#countOf(owner) >= this.most) throw tooManyEntitlements(this.most);
   }
 
@@ -175,7 +175,7 @@ export class Entitlements {
   }
 
   /** Lets go of the oldest that is over, where there is no room for one more. */
-  #makeRoom({ userId, guildId }: Owner): void {
+  #makeSpace({ userId, guildId }: Owner): void {
     if (this.#countOf({ userId, guildId }) < this.most) return;
     const own =
       userId === null ? this.#table.each("guildId", guildId) : this.#table.each("userId", userId);

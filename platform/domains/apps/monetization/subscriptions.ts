@@ -48,7 +48,7 @@ export class Subscriptions {
 
   /** Begins a subscription, which grants nothing yet: SUBSCRIPTION_CREATE. */
   begin(sku: SkuRecord, { userId, guildId }: SubscriptionOwner): SubscriptionRecord {
-    this.#makeRoom(userId);
+    this.#makeSpace(userId);
     const subscription: SubscriptionRecord = {
       id: this.kernel.ids.next(),
       userId,
@@ -121,7 +121,7 @@ export class Subscriptions {
     );
   }
 
-  #makeRoom(userId: string): void {
+  #makeSpace(userId: string): void {
     if (this.#table.count("userId", userId) < this.most) return;
     const over = this.ofUser(userId).find(({ due }) => due === null);
     if (over !== undefined) this.#forget([over]);

@@ -108,7 +108,7 @@ export class Enforcement {
     );
     const quarantined = (member.flags & QUARANTINED) !== 0;
     if (found.length === 0 && quarantined) {
-      guilds.keep.members.update(member, { flags: member.flags & ~QUARANTINED });
+      guilds.managers.members.update(member, { flags: member.flags & ~QUARANTINED });
     }
     if (quarantined) return;
     const [first] = found;
@@ -226,13 +226,13 @@ export class Enforcement {
     const member = guilds.member(guildId, userId);
     if (member === undefined) return;
     const timeoutUntil = kernel.clock.now() + seconds * 1000;
-    guilds.keep.members.update(member, { timeoutUntil });
+    guilds.managers.members.update(member, { timeoutUntil });
   }
 
   #quarantine({ guildId, userId }: GuildMemberRecord): void {
     const { guilds } = this.parts;
     const member = guilds.member(guildId, userId);
     if (member === undefined) return;
-    guilds.keep.members.update(member, { flags: member.flags | QUARANTINED });
+    guilds.managers.members.update(member, { flags: member.flags | QUARANTINED });
   }
 }

@@ -31,7 +31,7 @@ export class ChannelOperations {
   /** Makes a channel. */
   create(acting: Acting, guildId: string, body: ChannelBody): ChannelRecord {
     const { guilds, overwrites } = this.parts;
-    const { permissions, store, keep } = guilds;
+    const { permissions, store, managers } = guilds;
     const parentId = body.parent_id ?? null;
     const place = parentId === null ? undefined : this.#category(guildId, parentId).id;
     permissions.require(guildId, acting.userId, Permission.ManageChannels, place);
@@ -42,7 +42,7 @@ export class ChannelOperations {
     const fields = readChannel(body, type, guild, () => this.parts.kernel.ids.next());
     // Clients send an empty list for none of its own: the channel then has those of its category.
     const given = body.permission_overwrites?.length ? body.permission_overwrites : undefined;
-    const channel = keep.channels.create({
+    const channel = managers.channels.create({
       ...fields,
       guildId,
       type,
@@ -58,7 +58,7 @@ export class ChannelOperations {
   /** Changes a channel. */
   edit(acting: Acting, channel: ChannelRecord, body: ChannelBody): ChannelRecord {
     const { guilds, overwrites } = this.parts;
-    const { permissions, store, keep } = guilds;
+    const { permissions, store, managers } = guilds;
     const { guildId, id } = channel;
     const { permission_overwrites: given, ...rest } = body;
     const needed = Object.keys(rest).length > 0 || given === undefined;
@@ -80,7 +80,7 @@ export class ChannelOperations {
         ? {}
         : { overwrites: overwrites.read(acting, guildId, given ?? [], channel) }),
     };
-    keep.channels.update(guildId, [[channel, changes]]);
+    managers.channels.update(guildId, [[channel, changes]]);
     const updated = store.channel(id);
     this.#note(acting, AuditLogEvent.ChannelUpdate, channel, updated);
     return updated;
@@ -89,7 +89,7 @@ export class ChannelOperations {
   /** Puts channels in another order, and one of them into another category. */
   move(acting: Acting, guildId: string, entries: readonly PositionBody[]): void {
     const { guilds } = this.parts;
-    const { permissions, store, keep } = guilds;
+    const { permissions, store, managers } = guilds;
     permissions.require(guildId, acting.userId, 0n);
     const changes = entries.flatMap((entry) => {
       const channel = store.channels.get(entry.id ?? "");
@@ -102,7 +102,7 @@ export class ChannelOperations {
     if (moves.length > 1) {
       throw wrongField("parent_id", "BASE_TYPE_INVALID", "Only one channel can change its parent.");
     }
-    keep.channels.update(guildId, changes);
+    managers.channels.update(guildId, changes);
     for (const [before] of changes) {
       this.#note(acting, AuditLogEvent.ChannelUpdate, before, store.channel(before.id));
     }
@@ -110,13 +110,13 @@ export class ChannelOperations {
 
   /** Deletes a channel. */
   delete(acting: Acting, channel: ChannelRecord): void {
-    const { permissions, keep, store } = this.parts.guilds;
+    const { permissions, managers, store } = this.parts.guilds;
     const { guildId, id } = channel;
     permissions.require(guildId, acting.userId, Permission.ManageChannels, id);
     const { features, rulesChannelId, publicUpdatesChannelId } = store.guild(guildId);
     const needed = [rulesChannelId, publicUpdatesChannelId].includes(id);
     if (needed && features.includes("COMMUNITY")) throw neededByCommunity();
-    keep.channels.delete(channel);
+    managers.channels.delete(channel);
     this.#forget(channel);
     this.#note(acting, AuditLogEvent.ChannelDelete, channel, undefined);
   }

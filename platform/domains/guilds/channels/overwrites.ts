@@ -93,7 +93,7 @@ export class Overwrites {
     after: PermissionOverwrite | undefined,
   ): void {
     const { guilds, audit } = this.parts;
-    guilds.keep.channels.update(channel.guildId, [[channel, { overwrites }]]);
+    guilds.managers.channels.update(channel.guildId, [[channel, { overwrites }]]);
     const { id, type } = (after ?? before) as PermissionOverwrite;
     const { OverwriteCreate, OverwriteUpdate, OverwriteDelete } = AuditLogEvent;
     const changed = before === undefined ? OverwriteCreate : OverwriteUpdate;

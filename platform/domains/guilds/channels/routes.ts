@@ -5,7 +5,7 @@ import { botRoutes, channelObject, type InGuild, Permission, unknownChannel } fr
 import type { InChannel } from "../core/group.js";
 import {
   type ThreadEdit,
-  type ThreadKeeper,
+  type ThreadManager,
   type ThreadOperations,
   editSchema as threadSchema,
 } from "../threads/group.js";
@@ -28,7 +28,7 @@ interface InOverwrite extends InChannel<OverwriteBody> {
 /** What the routes work with. */
 export interface ChannelRouteParts extends ChannelParts {
   readonly channels: ChannelOperations;
-  readonly threads: { readonly keeper: ThreadKeeper; readonly operations: ThreadOperations };
+  readonly threads: { readonly manager: ThreadManager; readonly operations: ThreadOperations };
 }
 
 /** `/channels/{channel}` and `/guilds/{guild}/channels`. */
@@ -50,17 +50,17 @@ export function channelRoutes(
         throw unknownChannel();
       }
       guilds.permissions.require(channel.guildId, acting.userId, Permission.ViewChannel, id);
-      const thread = threads.keeper.get(id);
+      const thread = threads.manager.get(id);
       if (thread === undefined) return channelObject(channel);
-      return threads.keeper.object(thread, acting.userId);
+      return threads.manager.object(thread, acting.userId);
     });
     routes.patch<InChannel>("/channels/:channel_id", (request) => {
       const { channel_id: id } = request.params;
       const acting = who(request);
       const channel = guilds.store.channel(id);
-      if (threads.keeper.get(id) !== undefined) {
+      if (threads.manager.get(id) !== undefined) {
         const body = checkBody<ThreadEdit>(threadSchema, request.body);
-        return threads.keeper.object(threads.operations.edit(acting, id, body), acting.userId);
+        return threads.manager.object(threads.operations.edit(acting, id, body), acting.userId);
       }
       const body = checkBody<ChannelBody>(editSchema, request.body);
       return channelObject(channels.edit(acting, channel, body));
@@ -69,9 +69,9 @@ export function channelRoutes(
       const { channel_id: id } = request.params;
       const acting = who(request);
       const channel = guilds.store.channel(id);
-      const thread = threads.keeper.get(id);
+      const thread = threads.manager.get(id);
       if (thread !== undefined) {
-        const object = threads.keeper.object(thread, acting.userId);
+        const object = threads.manager.object(thread, acting.userId);
         threads.operations.delete(acting, id);
         return object;
       }
@@ -100,7 +100,7 @@ export function channelRoutes(
       (request, reply) => {
         const { channel_id, overwrite_id } = request.params;
         const channel = guilds.store.channel(channel_id);
-        if (threads.keeper.get(channel_id) !== undefined) throw wrongChannelType();
+        if (threads.manager.get(channel_id) !== undefined) throw wrongChannelType();
         if ((request.body.id ?? overwrite_id) !== overwrite_id) {
           throw wrongField("id", "BASE_TYPE_INVALID", "It is not the id of the path.");
         }

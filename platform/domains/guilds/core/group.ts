@@ -1,7 +1,7 @@
 /** What this domain's neighbours in its group use of it besides its api. */
 
 export { type ActingBot, type InChannel, readsMembers } from "./calls.js";
-export type { ChannelFields } from "./channel-keeper.js";
+export type { ChannelFields } from "./channel-manager.js";
 export {
   type ForumTag,
   isVoice,
@@ -14,8 +14,8 @@ export { threadMemberObject } from "./channel-wire.js";
 export { asksForOne } from "./delivery.js";
 export { notMember, unknownGuild, unknownInvite, unknownMember, unknownRole } from "./errors.js";
 export type { GuildInviteRecord } from "./invites.js";
-export type { MemberFields } from "./member-keeper.js";
+export type { MemberFields } from "./member-manager.js";
 export { channelPermissions, effective, guildPermissions } from "./permissions.js";
 export type { GuildMemberRecord, RoleRecord } from "./record.js";
-export type { RoleFields } from "./role-keeper.js";
+export type { RoleFields } from "./role-manager.js";
 export { memberText } from "./wire.js";

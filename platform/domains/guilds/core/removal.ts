@@ -1,10 +1,10 @@
-import type { MemberKeeper } from "./member-keeper.js";
+import type { MemberManager } from "./member-manager.js";
 import type { GuildParts } from "./parts.js";
 
 /** Deletes a guild with all that is in it, and tells its bots; does nothing when there is none. */
 export function deleteGuild(
   { store, kernel }: Pick<GuildParts, "kernel" | "store">,
-  members: MemberKeeper,
+  members: MemberManager,
   id: string,
 ): void {
   if (store.guilds.get(id) === undefined) return;

@@ -6,20 +6,20 @@ import { quoted } from "../../../kernel/names.js";
 import type { Users } from "../../identity/users/api.js";
 import { Arrival } from "./arrival.js";
 import type { Acting } from "./calls.js";
-import { ChannelKeeper } from "./channel-keeper.js";
+import { ChannelManager } from "./channel-manager.js";
 import { type ChannelRecord, ChannelType } from "./channel-record.js";
 import { newGuild, newRole } from "./defaults.js";
 import { GuildDelivery, type GuildEvent } from "./delivery.js";
 import { type GuildDescription, GuildDescriptions } from "./descriptions.js";
 import { GuildInvites } from "./invites.js";
-import { MemberKeeper } from "./member-keeper.js";
+import { MemberManager } from "./member-manager.js";
 import { bits, type ChannelOptions, checked, type GuildOptions } from "./options.js";
 import type { GuildParts } from "./parts.js";
 import { DEFAULT_PERMISSIONS, Permission } from "./permission-bits.js";
 import { GuildPermissions } from "./permission-check.js";
 import type { GuildMemberRecord, GuildRecord, RoleRecord } from "./record.js";
 import { deleteGuild } from "./removal.js";
-import { RoleKeeper } from "./role-keeper.js";
+import { RoleManager } from "./role-manager.js";
 import { GuildStore } from "./store.js";
 import { Visibility, type Wishes } from "./visibility.js";
 import { guildFields } from "./wire.js";
@@ -33,11 +33,11 @@ export type ChannelDescription = (
 /** A channel of no guild as one of its users sees it; undefined when it is none or not for this one. */
 export type OtherChannels = (userId: string, channelId: string) => object | undefined;
 
-/** What changes the records and tells of it; whether somebody may is asked before. */
-export interface Keepers {
-  readonly roles: RoleKeeper;
-  readonly members: MemberKeeper;
-  readonly channels: ChannelKeeper;
+/** Change the records and send the events. Callers check permissions first. */
+export interface GuildManagers {
+  readonly roles: RoleManager;
+  readonly members: MemberManager;
+  readonly channels: ChannelManager;
 }
 
 /**
@@ -50,7 +50,7 @@ export class Guilds {
   /** Who may do what. */
   readonly permissions: GuildPermissions;
   /** @internal Changes records, for the domains that serve operations. */
-  readonly keep: Keepers;
+  readonly managers: GuildManagers;
   /** @internal What all parts of the domain share. */
   readonly parts: GuildParts;
   /** @internal Tells bots of their guilds. */
@@ -83,9 +83,9 @@ export class Guilds {
     this.store = store;
     this.permissions = permissions;
     this.arrival = new Arrival(this.parts);
-    const members = new MemberKeeper(this.parts, this.arrival);
-    const channels = new ChannelKeeper(this.parts);
-    this.keep = { members, channels, roles: new RoleKeeper(this.parts, members) };
+    const members = new MemberManager(this.parts, this.arrival);
+    const channels = new ChannelManager(this.parts);
+    this.managers = { members, channels, roles: new RoleManager(this.parts, members) };
     this.invites = new GuildInvites(kernel);
   }
 
@@ -142,7 +142,7 @@ export class Guilds {
   /** Creates a role above those there are. @param permissions - bits as a decimal string */
   createRole(guildId: string, name: string, permissions: string): RoleRecord {
     const position = this.store.roles.count("guildId", this.require(guildId).id);
-    return this.keep.roles.create(guildId, { name, permissions: bits(permissions) }, position);
+    return this.managers.roles.create(guildId, { name, permissions: bits(permissions) }, position);
   }
 
   /** Adds a member, or changes the roles of one. */
@@ -150,8 +150,8 @@ export class Guilds {
     this.users.require(userId);
     const member = this.member(this.require(guildId).id, userId);
     const given = roles === undefined ? {} : { roles: [...roles] };
-    if (member === undefined) return this.keep.members.add(guildId, userId, given);
-    return roles === undefined ? member : this.keep.members.update(member, given);
+    if (member === undefined) return this.managers.members.add(guildId, userId, given);
+    return roles === undefined ? member : this.managers.members.update(member, given);
   }
 
   /**
@@ -160,7 +160,7 @@ export class Guilds {
    * @param by - who kicks or bans the user, for the audit log. Default: nobody
    */
   removeMember(guildId: string, userId: string, by: Acting | null = null): void {
-    this.keep.members.remove(guildId, userId, by);
+    this.managers.members.remove(guildId, userId, by);
   }
 
   /** Creates a channel in a guild. @throws PlatformError when there is no such guild */
@@ -168,7 +168,7 @@ export class Guilds {
     const { guildId, type = ChannelType.Text } = options;
     this.require(guildId);
     const own = overwrites === undefined ? {} : { overwrites: checked(overwrites) };
-    return this.keep.channels.create({ ...options, ...own, type });
+    return this.managers.channels.create({ ...options, ...own, type });
   }
 
   /** Changes the given fields of a channel. @throws PlatformError when there is no such channel */
@@ -179,7 +179,7 @@ export class Guilds {
     const channel = this.store.channels.get(id);
     if (channel === undefined) throw new PlatformError(`There is no channel ${id}.`, "id");
     const own = overwrites === undefined ? {} : { overwrites: checked(overwrites) };
-    this.keep.channels.update(channel.guildId, [[channel, { ...changes, ...own }]]);
+    this.managers.channels.update(channel.guildId, [[channel, { ...changes, ...own }]]);
     return this.store.channel(id);
   }
 
@@ -259,7 +259,7 @@ export class Guilds {
 
   /** Deletes a guild with all that is in it; does nothing when there is none. */
   delete(id: string): void {
-    deleteGuild(this.parts, this.keep.members, id);
+    deleteGuild(this.parts, this.managers.members, id);
   }
 
   /**
@@ -279,7 +279,7 @@ export class Guilds {
   userChanged(userId: string): void {
     for (const { id } of this.of(userId)) {
       const member = this.member(id, userId);
-      if (member !== undefined) this.keep.members.tell(member);
+      if (member !== undefined) this.managers.members.tell(member);
     }
   }
 

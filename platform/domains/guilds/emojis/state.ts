@@ -73,7 +73,7 @@ export class Emojis {
   /** Makes an emoji. @throws ApiError 50035 for its image, 30008, 30018 where there are too many */
   create(owner: Owner, { name, image, roles = [] }: NewEmoji, userId: string): EmojiRecord {
     const { type, bytes, animated } = readEmojiImage(image);
-    this.#requireRoom(owner, animated);
+    this.#requireCapacity(owner, animated);
     const id = this.parts.kernel.ids.next();
     this.parts.files.put("emojis", id, `image/${type}`, bytes);
     return this.#table.put({ ...owner, id, name, animated, roles: [...roles], userId });
@@ -133,7 +133,7 @@ export class Emojis {
     return alike.findIndex((one) => one.id === id) < this.#slots(guildId);
   }
 
-  #requireRoom({ guildId, applicationId }: Owner, animated: boolean): void {
+  #requireCapacity({ guildId, applicationId }: Owner, animated: boolean): void {
     if (guildId === null) {
       const full = this.#table.count("applicationId", applicationId) >= APPLICATION_LIMIT;
       if (full) throw tooMany(30008, "emojis", APPLICATION_LIMIT);

@@ -73,7 +73,7 @@ export class GuildExpressions<T extends { readonly id: string; readonly guildId:
   }
 
   /** @throws ApiError where there are too many */
-  protected requireRoom(guildId: string): void {
+  protected requireCapacity(guildId: string): void {
     const slots = this.#slots(guildId);
     if (this.inGuild(guildId).length < slots) return;
     throw tooMany(this.kind.tooMany, this.kind.words, slots);

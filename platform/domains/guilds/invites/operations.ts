@@ -128,7 +128,7 @@ export class InviteOperations {
     const uses = invite.uses + 1;
     if (maxUses !== 0 && uses >= maxUses) guilds.invites.delete(code);
     else guilds.invites.update(invite, { uses });
-    guilds.keep.members.add(guildId, userId, { roles });
+    guilds.managers.members.add(guildId, userId, { roles });
     if (invite.temporary && roles.length === 0) this.#visits.begin(guildId, userId);
     return invite;
   }

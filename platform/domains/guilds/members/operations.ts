@@ -79,7 +79,7 @@ export class MemberOperations {
     for (const id of roles ?? []) {
       if (permissions.requireRoleBelow(guildId, acting.userId, id).managed) throw invalidRole();
     }
-    return guilds.keep.members.add(guildId, userId, {
+    return guilds.managers.members.add(guildId, userId, {
       nick: nick || null,
       roles: [...(roles ?? [])],
       mute: mute ?? false,
@@ -117,8 +117,8 @@ export class MemberOperations {
     }
     return this.#change(acting, member, {
       ...(nick === undefined ? {} : { nick: nick || null }),
-      ...(avatar === undefined ? {} : { avatar: this.parts.images.keep(avatar, "avatar") }),
-      ...(banner === undefined ? {} : { banner: this.parts.images.keep(banner, "banner") }),
+      ...(avatar === undefined ? {} : { avatar: this.parts.images.store(avatar, "avatar") }),
+      ...(banner === undefined ? {} : { banner: this.parts.images.store(banner, "banner") }),
       ...(bio === undefined ? {} : { bio: bio ?? "" }),
     });
   }
@@ -235,7 +235,7 @@ export class MemberOperations {
   #change(acting: Acting, member: GuildMemberRecord, changes: MemberFields): GuildMemberRecord {
     if (JSON.stringify({ ...member, ...changes }) === JSON.stringify(member)) return member;
     const { guilds, voice } = this.parts;
-    const updated = guilds.keep.members.update(member, changes);
+    const updated = guilds.managers.members.update(member, changes);
     const state = voice.states.get(member.guildId, member.userId);
     const heard = changes.mute ?? changes.deaf;
     if (state !== undefined && heard !== undefined) voice.states.tell(state);

@@ -7,8 +7,8 @@ import { auditLog } from "../audit-log/domain.js";
 import { threadObject } from "../core/api.js";
 import { guilds } from "../core/domain.js";
 import { GuildMessages } from "./guild-message-api.js";
-import { guildRooms } from "./room.js";
-import { ThreadUpkeep } from "./thread-upkeep.js";
+import { guildTextChannels } from "./text-channel.js";
+import { ThreadActivity } from "./thread-activity.js";
 import { guildMessagesView } from "./view.js";
 
 /** Flag of a guild's system channel that keeps it from telling of new members. */
@@ -19,10 +19,10 @@ export const guildMessages = defineDomain({
   name: "guild_messages",
   needs: [users, guilds, auditLog, messages, attachments],
   create(kernel, users, guilds, auditLog, messages) {
-    const threads = new ThreadUpkeep(guilds);
+    const threads = new ThreadActivity(guilds);
     const parts = { kernel, users, guilds, messages, threads, auditLog };
     const api = new GuildMessages(parts);
-    messages.rooms.add(guildRooms(parts));
+    messages.channels.add(guildTextChannels(parts));
     messages.describe(({ id, flags }) => {
       const thread = (flags & MessageFlag.HasThread) === 0 ? undefined : guilds.channel(id);
       if (thread === undefined || thread.thread === null) return {};

@@ -2,8 +2,8 @@ import { snowflakeTime } from "../../../kernel/snowflake.js";
 import { type MessageRecord, type NewMessage, wrongChannelType } from "../../messages/core/api.js";
 import { unknownChannel } from "../core/api.js";
 import type { GuildMessageParts } from "./parts.js";
-import { GuildRoom } from "./room.js";
-import type { ThreadKeeping } from "./thread-upkeep.js";
+import { GuildTextChannel } from "./text-channel.js";
+import type { ThreadControl } from "./thread-activity.js";
 
 /** A message that the service itself writes in somebody's name. */
 export type SystemMessage = Pick<NewMessage, "authorId" | "content"> &
@@ -21,7 +21,7 @@ export interface OpenedPost {
 }
 
 /** What the domain that keeps threads does for those who write in them. */
-export interface ThreadProvider extends ThreadKeeping {
+export interface ThreadProvider extends ThreadControl {
   /** Opens a post in a forum. @throws ApiError when it cannot be opened */
   open(channelId: string, name: string, ownerId: string, tags: readonly string[]): OpenedPost;
 }
@@ -34,18 +34,18 @@ export class GuildMessages {
   constructor(private readonly parts: GuildMessageParts) {}
 
   /** A channel or thread for its messages, whoever asks. @throws ApiError 10003 */
-  room(channelId: string): GuildRoom {
+  channel(channelId: string): GuildTextChannel {
     const channel = this.parts.guilds.channel(channelId);
     if (channel === undefined) throw unknownChannel();
-    return new GuildRoom(this.parts, channel);
+    return new GuildTextChannel(this.parts, channel);
   }
 
   /** Writes a message of the service's own, such as that somebody has joined, and tells of it. */
   writeSystemMessage(channelId: string, message: SystemMessage): MessageRecord {
-    const room = this.room(channelId);
-    const { guildId } = room;
+    const channel = this.channel(channelId);
+    const { guildId } = channel;
     const { message: made } = this.parts.messages.create({ ...message, channelId, guildId });
-    this.parts.messages.posts.tell(room, made);
+    this.parts.messages.posts.announce(channel, made);
     return made;
   }
 
@@ -60,14 +60,14 @@ export class GuildMessages {
       const own = messages
         .inChannel(channel.id)
         .filter(({ authorId, id }) => authorId === userId && snowflakeTime(id) >= since);
-      if (own.length > 0) messages.removals.remove(this.room(channel.id), own);
+      if (own.length > 0) messages.removals.remove(this.channel(channel.id), own);
     }
   }
 
   /** @internal Names the domain that keeps threads. */
   provideThreads(provider: ThreadProvider): void {
     this.#threads = provider;
-    this.parts.threads.keptBy(provider);
+    this.parts.threads.setManager(provider);
   }
 
   /** Opens a post in a forum. @throws ApiError when nothing here does, or it cannot be opened */

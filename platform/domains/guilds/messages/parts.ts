@@ -3,7 +3,7 @@ import type { Users } from "../../identity/users/api.js";
 import type { MessageApi } from "../../messages/core/api.js";
 import type { AuditLog } from "../audit-log/api.js";
 import type { Guilds } from "../core/api.js";
-import type { ThreadUpkeep } from "./thread-upkeep.js";
+import type { ThreadActivity } from "./thread-activity.js";
 
 /** What the parts of the domain work with. */
 export interface GuildMessageParts {
@@ -11,6 +11,6 @@ export interface GuildMessageParts {
   readonly users: Users;
   readonly guilds: Guilds;
   readonly messages: MessageApi;
-  readonly threads: ThreadUpkeep;
+  readonly threads: ThreadActivity;
   readonly auditLog: AuditLog;
 }

@@ -94,7 +94,7 @@ export function readRole(
     ...colours(body ?? {}, features),
     ...(typeof hoist === "boolean" ? { hoist } : {}),
     ...(typeof mentionable === "boolean" ? { mentionable } : {}),
-    ...(icon === undefined ? {} : { icon: images.keep(icon, "icon") }),
+    ...(icon === undefined ? {} : { icon: images.store(icon, "icon") }),
     ...(unicode_emoji === undefined ? {} : { unicodeEmoji: unicode_emoji }),
   };
 }

@@ -25,19 +25,19 @@ export class RoleOperations {
 
   /** Makes a role just above @everyone. */
   create(acting: Acting, guildId: string, body: RoleBody | null): RoleRecord {
-    const { permissions, store, keep } = this.guilds;
+    const { permissions, store, managers } = this.guilds;
     permissions.require(guildId, acting.userId, Permission.ManageRoles);
     this.#requireOwn(acting, guildId, body);
     if (store.roles.count("guildId", guildId) >= LIMIT) throw tooManyRoles();
     const fields = readRole(body, store.guild(guildId), this.images);
-    const role = keep.roles.create(guildId, fields);
+    const role = managers.roles.create(guildId, fields);
     this.#note(acting, AuditLogEvent.RoleCreate, undefined, role);
     return role;
   }
 
   /** Changes a role; of @everyone, only the permissions. */
   edit(acting: Acting, guildId: string, roleId: string, body: RoleBody | null): RoleRecord {
-    const { permissions, store, keep } = this.guilds;
+    const { permissions, store, managers } = this.guilds;
     permissions.require(guildId, acting.userId, Permission.ManageRoles);
     const everyone = roleId === guildId;
     const role = everyone
@@ -48,7 +48,7 @@ export class RoleOperations {
     const { permissions: bits } = fields;
     const changes = everyone ? (bits === undefined ? {} : { permissions: bits }) : fields;
     if (same(role, changes)) return role;
-    const updated = keep.roles.update(role, changes);
+    const updated = managers.roles.update(role, changes);
     this.#note(acting, AuditLogEvent.RoleUpdate, role, updated);
     return updated;
   }
@@ -58,7 +58,7 @@ export class RoleOperations {
    * those above the bot's own.
    */
   reorder(acting: Acting, guildId: string, body: readonly PositionBody[]): RoleRecord[] {
-    const { permissions, store, keep } = this.guilds;
+    const { permissions, store, managers } = this.guilds;
     permissions.require(guildId, acting.userId, Permission.ManageRoles);
     const wanted = new Map<string, number>();
     for (const { id, position } of body) {
@@ -66,13 +66,13 @@ export class RoleOperations {
       if (id !== guildId) wanted.set(this.role(guildId, id).id, position);
       else if (position !== 0) throw invalidRole();
     }
-    const order = keep.roles.ordered(guildId, wanted);
-    const stays = keep.roles.ordered(guildId).every((role, index) => {
+    const order = managers.roles.ordered(guildId, wanted);
+    const stays = managers.roles.ordered(guildId).every((role, index) => {
       return order[index] === role || permissions.isAboveRole(guildId, acting.userId, role);
     });
     if (!stays) throw missingPermissions();
     const before = new Map(order.map((role) => [role.id, role]));
-    for (const role of keep.roles.reorder(order)) {
+    for (const role of managers.roles.reorder(order)) {
       this.#note(acting, AuditLogEvent.RoleUpdate, before.get(role.id), role);
     }
     return store.rolesOf(guildId);
@@ -80,12 +80,12 @@ export class RoleOperations {
 
   /** Deletes a role; those that an integration has go with it only. */
   delete(acting: Acting, guildId: string, roleId: string): void {
-    const { permissions, keep } = this.guilds;
+    const { permissions, managers } = this.guilds;
     permissions.require(guildId, acting.userId, Permission.ManageRoles);
     const role = this.role(guildId, roleId);
     if (role.managed || roleId === guildId) throw invalidRole();
     permissions.requireRoleBelow(guildId, acting.userId, roleId);
-    keep.roles.delete(role);
+    managers.roles.delete(role);
     this.#note(acting, AuditLogEvent.RoleDelete, role, undefined);
   }
 

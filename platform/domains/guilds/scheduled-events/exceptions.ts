@@ -42,7 +42,7 @@ export class EventExceptions {
     const fresh = { ...blank, startsAt: null, endsAt: null, canceled: false };
     const changed = changedBy(fresh, body);
     if (JSON.stringify(changed) === JSON.stringify(fresh)) throw missingField("is_canceled");
-    return this.#keep(acting, event, changed, AuditLogEvent.ScheduledEventExceptionCreate);
+    return this.#save(acting, event, changed, AuditLogEvent.ScheduledEventExceptionCreate);
   }
 
   /** Changes what is different about an occurrence. */
@@ -57,7 +57,7 @@ export class EventExceptions {
     const exception = this.require(id, exceptionId);
     const changed = changedBy(exception, body);
     if (JSON.stringify(changed) === JSON.stringify(exception)) return exception;
-    return this.#keep(acting, event, changed, AuditLogEvent.ScheduledEventExceptionUpdate);
+    return this.#save(acting, event, changed, AuditLogEvent.ScheduledEventExceptionUpdate);
   }
 
   /** Makes an occurrence one like the others again. */
@@ -70,7 +70,7 @@ export class EventExceptions {
     this.#told(acting, event, exception, type, "GUILD_SCHEDULED_EVENT_EXCEPTION_DELETE");
   }
 
-  #keep(acting: Acting, event: EventRecord, exception: ExceptionRecord, type: number) {
+  #save(acting: Acting, event: EventRecord, exception: ExceptionRecord, type: number) {
     const { startsAt, endsAt } = exception;
     if (startsAt !== null && endsAt !== null && endsAt <= startsAt) {
       const code = "GUILD_SCHEDULED_EVENT_END_BEFORE_START";

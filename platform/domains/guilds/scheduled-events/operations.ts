@@ -59,7 +59,7 @@ export class EventOperations {
       creatorId: acting.userId,
       name,
       description: description || null,
-      image: kernel.images.keep(body.image ?? null, "image"),
+      image: kernel.images.store(body.image ?? null, "image"),
       startsAt,
       endsAt,
       status: EventStatus.Scheduled,
@@ -81,7 +81,7 @@ export class EventOperations {
       startsAt: body.scheduled_start_time ? Date.parse(body.scheduled_start_time) : undefined,
       endsAt: body.scheduled_end_time ? Date.parse(body.scheduled_end_time) : undefined,
     };
-    const image = kernel.images.keep(body.image, "image");
+    const image = kernel.images.store(body.image, "image");
     const kept: EventRecord = {
       ...event,
       ...place,

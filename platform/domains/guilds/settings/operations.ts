@@ -78,7 +78,7 @@ export class GuildOperations {
     for (const [field, key, feature] of IMAGES) {
       const value = body[field];
       const may = feature === undefined || guild.features.includes(feature);
-      if (value !== undefined && may) changes[key] = this.parts.images.keep(value, field);
+      if (value !== undefined && may) changes[key] = this.parts.images.store(value, field);
     }
     for (const [field, key, type] of CHANNELS) {
       const id = body[field];

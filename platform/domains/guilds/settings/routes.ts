@@ -49,7 +49,7 @@ export function guildSettingRoutes(
         const { userId: ownerId } = who(request);
         if (guilds.of(ownerId).length >= MAX_GUILDS) throw tooManyGuilds();
         const { name, icon = null, description = null } = request.body;
-        const hash = kernel.images.keep(icon, "icon");
+        const hash = kernel.images.store(icon, "icon");
         const guild = guilds.create({ name, ownerId, icon: hash, description });
         return reply.code(201).send(guilds.object(guild));
       },

@@ -31,7 +31,7 @@ export class Sounds extends GuildExpressions<SoundRecord> {
   /** Makes a sound. @throws ApiError 30045 where there are too many, and for a file that is none */
   create(guildId: string, body: NewSoundBody, userId: string): SoundRecord {
     const { contentType, bytes } = readSound(body.sound);
-    this.requireRoom(guildId);
+    this.requireCapacity(guildId);
     const id = this.parts.kernel.ids.next();
     this.parts.files.put("soundboard-sounds", id, contentType, bytes);
     const { name, volume = 1, emoji_id: emojiId = null, emoji_name: emojiName = null } = body;

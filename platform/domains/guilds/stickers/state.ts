@@ -30,7 +30,7 @@ export class Stickers extends GuildExpressions<StickerRecord> {
   /** Makes a sticker. @throws ApiError 30039 where there are too many, and for a file that is none */
   create(guildId: string, body: NewStickerBody, data: Buffer, userId: string): StickerRecord {
     const { format, contentType } = readStickerFile(data);
-    this.requireRoom(guildId);
+    this.requireCapacity(guildId);
     const id = this.parts.kernel.ids.next();
     this.parts.files.put("stickers", id, contentType, data);
     const { name, tags } = body;

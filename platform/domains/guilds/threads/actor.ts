@@ -12,7 +12,7 @@ import {
   type ThreadEdit,
 } from "./bodies.js";
 import type { ThreadOperations } from "./changes.js";
-import type { ThreadRecord } from "./keeper.js";
+import type { ThreadRecord } from "./manager.js";
 import type { ThreadStarts } from "./starts.js";
 
 /** What a user does with threads. */

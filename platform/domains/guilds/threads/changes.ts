@@ -11,7 +11,7 @@ import {
 import { notMember, unknownMember } from "../core/group.js";
 import type { ThreadEdit } from "./bodies.js";
 import { archived as isArchived, tooManyFollowers, tooManyPinned } from "./errors.js";
-import type { ThreadChanges, ThreadRecord } from "./keeper.js";
+import type { ThreadChanges, ThreadRecord } from "./manager.js";
 import type { ThreadParts } from "./starts.js";
 import { checkedTags } from "./tags.js";
 import { requireTitle } from "./titles.js";
@@ -28,8 +28,8 @@ export class ThreadOperations {
 
   /** A thread that a user sees. @throws ApiError 10003, 50001 */
   thread(acting: Acting, id: string): ThreadRecord {
-    const { keeper, guilds } = this.parts;
-    const thread = keeper.get(id);
+    const { manager, guilds } = this.parts;
+    const thread = manager.get(id);
     if (thread === undefined) throw unknownChannel();
     guilds.permissions.require(thread.guildId, acting.userId, Permission.ViewChannel, id);
     return thread;
@@ -37,7 +37,7 @@ export class ThreadOperations {
 
   /** Changes a thread. */
   edit(acting: Acting, id: string, body: ThreadEdit): ThreadRecord {
-    const { keeper } = this.parts;
+    const { manager } = this.parts;
     const thread = this.thread(acting, id);
     const wakes = thread.thread.archived && body.archived === false;
     if (thread.thread.archived && !wakes && Object.keys(body).length > 0) throw isArchived();
@@ -49,7 +49,7 @@ export class ThreadOperations {
     const before = JSON.stringify(thread);
     const merged = { ...thread, ...changes, thread: { ...thread.thread, ...changes.thread } };
     if (JSON.stringify(merged) === before) return thread;
-    const updated = keeper.update(thread, changes);
+    const updated = manager.update(thread, changes);
     if (updated.name !== thread.name) {
       this.parts.guildMessages.writeSystemMessage(id, {
         type: MessageType.ChannelNameChange,
@@ -67,7 +67,7 @@ export class ThreadOperations {
     const thread = this.thread(acting, id);
     const { guildId } = thread;
     guilds.permissions.require(guildId, acting.userId, Permission.ManageThreads, id);
-    this.parts.keeper.delete(thread);
+    this.parts.manager.delete(thread);
     this.#note(acting, AuditLogEvent.ThreadDelete, thread, undefined);
     return thread;
   }
@@ -76,17 +76,17 @@ export class ThreadOperations {
   join(acting: Acting, id: string): void {
     const thread = this.#open(acting, id);
     this.#requireFree(thread, acting.userId);
-    this.parts.keeper.join(thread, acting.userId);
+    this.parts.manager.join(thread, acting.userId);
   }
 
   /** Follows a thread no more. */
   leave(acting: Acting, id: string): void {
-    this.parts.keeper.leave(this.#open(acting, id), acting.userId);
+    this.parts.manager.leave(this.#open(acting, id), acting.userId);
   }
 
   /** Makes somebody else follow a thread. */
   add(acting: Acting, id: string, userId: string): void {
-    const { users, guilds, keeper, guildMessages } = this.parts;
+    const { users, guilds, manager, guildMessages } = this.parts;
     const thread = this.#open(acting, id);
     const { guildId } = thread;
     const may = (needed: bigint) => guilds.permissions.may(guildId, acting.userId, needed, id);
@@ -97,7 +97,7 @@ export class ThreadOperations {
     if (guilds.member(guildId, userId) === undefined) throw notMember(users, userId);
     if (guilds.store.threadMember(id, userId) !== undefined) return;
     this.#requireFree(thread, userId);
-    keeper.join(thread, userId);
+    manager.join(thread, userId);
     const type = MessageType.RecipientAdd;
     const message = { type, authorId: acting.userId, content: "", mentions: [userId] };
     guildMessages.writeSystemMessage(id, message);
@@ -105,7 +105,7 @@ export class ThreadOperations {
 
   /** Takes somebody out of those who follow a thread. */
   remove(acting: Acting, id: string, userId: string): void {
-    const { guilds, keeper, guildMessages } = this.parts;
+    const { guilds, manager, guildMessages } = this.parts;
     const thread = this.#open(acting, id);
     const { guildId, type } = thread;
     const owns = thread.thread.ownerId === acting.userId && type === ChannelType.PrivateThread;
@@ -114,7 +114,7 @@ export class ThreadOperations {
       throw missingPermissions();
     }
     if (guilds.store.threadMember(id, userId) === undefined) throw unknownMember();
-    keeper.leave(thread, userId);
+    manager.leave(thread, userId);
     const removal = MessageType.RecipientRemove;
     const message = { type: removal, authorId: acting.userId, content: "", mentions: [userId] };
     guildMessages.writeSystemMessage(id, message);
@@ -127,9 +127,9 @@ export class ThreadOperations {
   }
 
   #requireFree(thread: ThreadRecord, userId: string): void {
-    const { keeper, guilds } = this.parts;
+    const { manager, guilds } = this.parts;
     const follows = guilds.store.threadMember(thread.id, userId) !== undefined;
-    if (!follows && keeper.followers(thread) >= LIMIT) throw tooManyFollowers();
+    if (!follows && manager.followers(thread) >= LIMIT) throw tooManyFollowers();
   }
 
   /** Owners change what is theirs; what concerns moderation needs MANAGE_THREADS. */
@@ -206,7 +206,7 @@ export class ThreadOperations {
   }
 
   #shown(thread: ThreadRecord) {
-    const { thread_metadata, ...fields } = this.parts.keeper.object(thread);
+    const { thread_metadata, ...fields } = this.parts.manager.object(thread);
     const { archived, locked, auto_archive_duration, invitable } = thread_metadata;
     return { ...fields, archived, locked, auto_archive_duration, invitable };
   }

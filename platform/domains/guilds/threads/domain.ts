@@ -7,8 +7,8 @@ import { guilds } from "../core/domain.js";
 import { guildMessages } from "../messages/domain.js";
 import { ThreadActor, threadActions } from "./actor.js";
 import { ThreadOperations } from "./changes.js";
-import { ThreadKeeper } from "./keeper.js";
 import { ThreadLists } from "./lists.js";
+import { ThreadManager } from "./manager.js";
 import { threadRoutes } from "./routes.js";
 import { ThreadStarts } from "./starts.js";
 
@@ -17,32 +17,32 @@ export const threads = defineDomain({
   name: "threads",
   needs: [users, guilds, auditLog, messages, guildMessages],
   create(kernel, users, guilds, audit, messages, guildMessages) {
-    const keeper = new ThreadKeeper(kernel, guilds, users);
-    const parts = { users, guilds, audit, messages, guildMessages, keeper };
+    const manager = new ThreadManager(kernel, guilds, users);
+    const parts = { users, guilds, audit, messages, guildMessages, manager };
     const starts = new ThreadStarts(parts);
     const operations = new ThreadOperations(parts);
     const lists = new ThreadLists(parts);
     guildMessages.provideThreads({
       open: (...post) => starts.open(...post),
       follow: (threadId, userId) => {
-        const thread = keeper.get(threadId);
-        if (thread !== undefined) keeper.followByWriting(thread, userId);
+        const thread = manager.get(threadId);
+        if (thread !== undefined) manager.followByWriting(thread, userId);
       },
       wake: (threadId) => {
-        const thread = keeper.get(threadId);
+        const thread = manager.get(threadId);
         const archivedAt = kernel.clock.now();
         if (thread !== undefined)
-          keeper.update(thread, { thread: { archived: false, archivedAt } });
+          manager.update(thread, { thread: { archived: false, archivedAt } });
       },
     });
     audit.describe((_guildId, entries) => ({
       threads: entries
         .filter(({ type }) => type >= 110 && type <= 112)
-        .flatMap(({ targetId }) => keeper.get(targetId ?? "") ?? [])
-        .map((thread) => keeper.object(thread)),
+        .flatMap(({ targetId }) => manager.get(targetId ?? "") ?? [])
+        .map((thread) => manager.object(thread)),
     }));
     return {
-      api: { keeper, operations },
+      api: { manager, operations },
       routes: (app) => threadRoutes(app, kernel, { ...parts, starts, threads: operations, lists }),
       actor: {
         of: (who: Caller) => new ThreadActor(starts, operations, who),

@@ -2,4 +2,4 @@
 
 export { editSchema, type ThreadEdit } from "./bodies.js";
 export type { ThreadOperations } from "./changes.js";
-export type { ThreadKeeper } from "./keeper.js";
+export type { ThreadManager } from "./manager.js";

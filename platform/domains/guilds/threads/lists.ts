@@ -8,7 +8,7 @@ import {
 } from "../core/api.js";
 import { threadMemberObject } from "../core/group.js";
 import { wrongChannelType } from "./errors.js";
-import type { ThreadRecord } from "./keeper.js";
+import type { ThreadRecord } from "./manager.js";
 import type { ThreadSearch } from "./search-query.js";
 import type { ThreadParts } from "./starts.js";
 
@@ -92,10 +92,10 @@ export class ThreadLists {
   }
 
   #answer({ userId }: Acting, threads: readonly ThreadRecord[], has_more: boolean) {
-    const { guilds, keeper } = this.parts;
+    const { guilds, manager } = this.parts;
     const own = threads.flatMap(({ id }) => guilds.store.threadMember(id, userId) ?? []);
     return {
-      threads: threads.map((thread) => keeper.object(thread)),
+      threads: threads.map((thread) => manager.object(thread)),
       members: own.map(threadMemberObject),
       has_more,
     };

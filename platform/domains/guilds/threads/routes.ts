@@ -42,7 +42,7 @@ export interface ThreadRouteParts extends ThreadParts {
 
 /** `/channels/{channel}/threads`, `…/thread-members` and `/guilds/{guild}/threads`. */
 export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: ThreadRouteParts): void {
-  const { starts, threads, lists, keeper, guilds, guildMessages, users } = parts;
+  const { starts, threads, lists, manager, guilds, guildMessages, users } = parts;
   const follower = (record: ThreadMemberRecord, guildId: string, query: Query) => {
     const member = guilds.member(guildId, record.userId);
     const whole = readYesNo(query, "with_member") === true && member !== undefined;
@@ -59,7 +59,7 @@ export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: Thread
         const { channel_id, message_id } = request.params;
         const acting = who(request);
         const thread = starts.onMessage(acting, channel_id, message_id, request.body);
-        return reply.code(201).send(keeper.object(thread, acting.userId));
+        return reply.code(201).send(manager.object(thread, acting.userId));
       },
     );
     routes.post<InChannel>("/channels/:channel_id/threads", (request, reply) => {
@@ -69,14 +69,14 @@ export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: Thread
       if (!isForum(parent)) {
         const body = checkBody<ThreadBody>(aloneSchema, form.payload);
         const thread = starts.alone(acting, parent, body);
-        return reply.code(201).send(keeper.object(thread, acting.userId));
+        return reply.code(201).send(manager.object(thread, acting.userId));
       }
       const body = checkBody<PostBody>(postSchema, form.payload);
       const { thread, message } = starts.post(acting, parent, body, form);
       const viewer = { userId: acting.userId, applicationId: acting.principal.applicationId };
       return reply.code(201).send({
-        ...keeper.object(thread, acting.userId),
-        message: guildMessages.room(thread.id).object(message, viewer),
+        ...manager.object(thread, acting.userId),
+        message: guildMessages.channel(thread.id).object(message, viewer),
       });
     });
     routes.get<InGuild>("/guilds/:guild_id/threads/active", (request) =>

@@ -23,7 +23,7 @@ import {
 import type { GuildMessages, OpenedPost } from "../messages/api.js";
 import type { PostBody, ThreadBody } from "./bodies.js";
 import { hasThread, systemMessage, tooManyThreads, wrongChannelType } from "./errors.js";
-import type { ThreadKeeper, ThreadRecord } from "./keeper.js";
+import type { ThreadManager, ThreadRecord } from "./manager.js";
 import { checkedTags } from "./tags.js";
 import { requireTitle } from "./titles.js";
 
@@ -40,7 +40,7 @@ export interface ThreadParts {
   readonly audit: AuditLog;
   readonly messages: MessageApi;
   readonly guildMessages: GuildMessages;
-  readonly keeper: ThreadKeeper;
+  readonly manager: ThreadManager;
 }
 
 /** Begins threads, by the rules of the service. */
@@ -49,7 +49,7 @@ export class ThreadStarts {
 
   /** Begins a thread on a message; its id is that of the message. */
   onMessage(acting: Acting, channelId: string, messageId: string, body: ThreadBody): ThreadRecord {
-    const { guilds, messages, guildMessages, keeper } = this.parts;
+    const { guilds, messages, guildMessages, manager } = this.parts;
     const parent = guilds.store.channel(channelId);
     const needed = Permission.CreatePublicThreads | Permission.ReadMessageHistory;
     guilds.permissions.require(parent.guildId, acting.userId, needed, channelId);
@@ -63,14 +63,14 @@ export class ThreadStarts {
     const type = types.get(parent.type);
     if (type === undefined) throw wrongChannelType();
     if (guilds.channel(messageId) !== undefined) throw hasThread();
-    this.#requireRoom(parent.guildId);
+    this.#requireCapacity(parent.guildId);
     requireTitle(this.parts, acting, channelId, body.name);
     const latest = messages.latestId(channelId) === messageId;
-    const thread = keeper.create({ ...this.#fields(acting, parent, body), id: messageId, type });
-    keeper.announce(thread);
+    const thread = manager.create({ ...this.#fields(acting, parent, body), id: messageId, type });
+    manager.announce(thread);
     const flags = message.flags | MessageFlag.HasThread;
     const marked = messages.change(message, { flags });
-    guildMessages.room(channelId).tellMessage("MESSAGE_UPDATE", marked);
+    guildMessages.channel(channelId).sendMessageEvent("MESSAGE_UPDATE", marked);
     this.#starter(thread, marked);
     if (!latest) this.#notice(thread, parent);
     this.#note(acting, thread);
@@ -79,7 +79,7 @@ export class ThreadStarts {
 
   /** Begins a thread of its own, a private one without a wish. */
   alone(acting: Acting, parent: ChannelRecord, body: ThreadBody): ThreadRecord {
-    const { guilds, keeper } = this.parts;
+    const { guilds, manager } = this.parts;
     const type = body.type ?? ChannelType.PrivateThread;
     const fits =
       parent.type === ChannelType.Announcement
@@ -89,10 +89,10 @@ export class ThreadStarts {
     const needed = secret ? Permission.CreatePrivateThreads : Permission.CreatePublicThreads;
     guilds.permissions.require(parent.guildId, acting.userId, needed, parent.id);
     if (!fits) throw wrongChannelType();
-    this.#requireRoom(parent.guildId);
+    this.#requireCapacity(parent.guildId);
     requireTitle(this.parts, acting, parent.id, body.name);
-    const thread = keeper.create({ ...this.#fields(acting, parent, body), type });
-    keeper.announce(thread);
+    const thread = manager.create({ ...this.#fields(acting, parent, body), type });
+    manager.announce(thread);
     if (!secret) this.#notice(thread, parent);
     this.#note(acting, thread);
     return thread;
@@ -105,21 +105,21 @@ export class ThreadStarts {
     body: PostBody,
     form: Form,
   ): { thread: ThreadRecord; message: MessageRecord } {
-    const { guilds, messages, guildMessages, keeper, users } = this.parts;
+    const { guilds, messages, guildMessages, manager, users } = this.parts;
     const { guildId } = parent;
     guilds.permissions.require(guildId, acting.userId, Permission.SendMessages, parent.id);
     if (!isForum(parent)) throw wrongChannelType();
     const moderates = this.#moderates(acting, parent);
     const appliedTags = checkedTags(parent, body.applied_tags ?? [], moderates, []);
-    this.#requireRoom(guildId);
+    this.#requireCapacity(guildId);
     const draft = readRichDraft(body.message, { kind: "create", flags: CREATE_FLAGS });
     requireTitle(this.parts, acting, parent.id, body.name);
     const type = ChannelType.PublicThread;
     const fields = this.#fields(acting, parent, body);
-    const thread = keeper.create({ ...fields, type, appliedTags });
+    const thread = manager.create({ ...fields, type, appliedTags });
     let told = false;
     try {
-      const message = messages.posts.post(guildMessages.room(thread.id), {
+      const message = messages.posts.post(guildMessages.channel(thread.id), {
         draft,
         form,
         fields: { authorId: acting.userId, id: thread.id },
@@ -128,31 +128,31 @@ export class ThreadStarts {
           : { speaker: { userId: acting.userId, answers: false } }),
         admit: () => {
           told = true;
-          keeper.announce(thread);
+          manager.announce(thread);
         },
       });
       this.#note(acting, thread);
-      return { thread: keeper.get(thread.id) ?? thread, message };
+      return { thread: manager.get(thread.id) ?? thread, message };
     } finally {
-      if (!told) keeper.discard(thread);
+      if (!told) manager.discard(thread);
     }
   }
 
   /** Opens a post of a forum for who is no member, as a webhook; its message comes after that. */
   open(channelId: string, name: string, ownerId: string, tags: readonly string[]): OpenedPost {
-    const { guilds, keeper } = this.parts;
+    const { guilds, manager } = this.parts;
     const parent = guilds.store.channel(channelId);
     if (!isForum(parent)) throw wrongChannelType();
     const appliedTags = checkedTags(parent, tags, false, []);
-    this.#requireRoom(parent.guildId);
+    this.#requireCapacity(parent.guildId);
     const fields = this.#fields({ userId: ownerId }, parent, { name });
-    const thread = keeper.create({ ...fields, type: ChannelType.PublicThread, appliedTags });
+    const thread = manager.create({ ...fields, type: ChannelType.PublicThread, appliedTags });
     // Who is no member follows nothing.
     guilds.store.threadMembers.delete(`${thread.id}:${ownerId}`);
     return {
       id: thread.id,
-      announce: () => keeper.announce(thread),
-      discard: () => keeper.discard(thread),
+      announce: () => manager.announce(thread),
+      discard: () => manager.discard(thread),
     };
   }
 
@@ -184,7 +184,7 @@ export class ThreadStarts {
     };
   }
 
-  #requireRoom(guildId: string): void {
+  #requireCapacity(guildId: string): void {
     const active = this.parts.guilds.store
       .threadsOf(guildId)
       .filter(({ thread }) => thread?.archived === false);
@@ -215,8 +215,8 @@ export class ThreadStarts {
   }
 
   #note({ userId: actorId, reason }: Acting, thread: ThreadRecord): void {
-    const { keeper, audit } = this.parts;
-    const { thread_metadata, ...fields } = keeper.object(thread);
+    const { manager, audit } = this.parts;
+    const { thread_metadata, ...fields } = manager.object(thread);
     const { archived, locked, auto_archive_duration, invitable } = thread_metadata;
     const after = { ...fields, archived, locked, auto_archive_duration, invitable };
     const type = AuditLogEvent.ThreadCreate;

@@ -19,5 +19,5 @@ export function requireTitle(
 ): void {
   if (users.get(userId)?.bot === true) return;
   const speaker = { userId, answers: false, title: true };
-  messages.posts.requireAllowed(guildMessages.room(channelId), speaker, title);
+  messages.posts.requireAllowed(guildMessages.channel(channelId), speaker, title);
 }

@@ -36,8 +36,8 @@ export function userRoutes(
     (request) => {
       const { userId } = authentication.requireBot(request);
       const given = read(ownChanges, request.body ?? {});
-      const avatar = images.keep(given.avatar, "avatar");
-      const banner = images.keep(given.banner, "banner");
+      const avatar = images.store(given.avatar, "avatar");
+      const banner = images.store(given.banner, "banner");
       const { username } = given;
       const taken = username === undefined ? undefined : users.named(username);
       if (taken !== undefined && taken.id !== userId) {

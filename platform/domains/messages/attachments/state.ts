@@ -50,7 +50,7 @@ export class Attachments {
       throw new PlatformError(message, "capacity");
     }
     this.#capacity = bytes;
-    this.#makeRoom();
+    this.#makeSpace();
   }
 
   /** Bytes that are kept now; every file counts for 1 KiB more than it has. */
@@ -76,7 +76,7 @@ export class Attachments {
       data: data.toString("base64"),
     });
     this.#used += costOf(file);
-    this.#makeRoom();
+    this.#makeSpace();
     return {
       id: file.id,
       folder,
@@ -123,7 +123,7 @@ export class Attachments {
     return `${this.#base}${path}?${this.#signatures.query(path)}`;
   }
 
-  #makeRoom(): void {
+  #makeSpace(): void {
     while (this.#used > this.#capacity) {
       const oldest = this.#table.first();
       if (oldest === undefined) return;

@@ -6,9 +6,9 @@ import type { Kernel } from "../../../kernel/kernel.js";
 import type { Attachments } from "../attachments/api.js";
 import { LIMITS } from "./body/limits.js";
 import { ChannelRequests } from "./callers.js";
-import { type ChannelRoom, EventIntent } from "./channel-rooms.js";
 import { fileTooLarge, missingPermissions } from "./errors.js";
 import type { MessageApi } from "./message-api.js";
+import { EventIntent, type TextChannel } from "./text-channel.js";
 
 const uploads = fields({
   files: required(
@@ -31,31 +31,32 @@ export function channelActionRoutes(
   api: MessageApi,
   attachments: Attachments,
 ): void {
-  const requests = new ChannelRequests(authentication, api.rooms, api);
+  const requests = new ChannelRequests(authentication, api.channels, api);
 
   app.post("/channels/:channel_id/typing", (request, reply) => {
-    const { who, room } = requests.channel(request);
-    startTyping(room, who.userId, clock.now());
+    const { who, channel } = requests.channel(request);
+    startTyping(channel, who.userId, clock.now());
     return reply.code(204).send();
   });
   app.post("/channels/:channel_id/messages/bulk-delete", (request, reply) => {
-    const { who, room } = requests.channel(request);
-    api.removals.deleteMany(room, who, request.body ?? {}, readReason(request));
+    const { who, channel } = requests.channel(request);
+    api.removals.deleteMany(channel, who, request.body ?? {}, readReason(request));
     return reply.code(204).send();
   });
   app.post("/channels/:channel_id/messages/:message_id/crosspost", (request) => {
-    const { who, room, message } = requests.message(request);
-    return room.object(api.crossposts.publish(room, who, message), who);
+    const { who, channel, message } = requests.message(request);
+    return channel.object(api.crossposts.publish(channel, who, message), who);
   });
   app.post("/channels/:channel_id/attachments", (request) => {
-    const { who, room } = requests.channel(request);
+    const { who, channel } = requests.channel(request);
     const { userId } = who;
-    if (!room.may(userId, "send") || !room.may(userId, "attachFiles")) throw missingPermissions();
+    if (!channel.may(userId, "send") || !channel.may(userId, "attachFiles"))
+      throw missingPermissions();
     const { files } = read(uploads, request.body ?? {});
-    if (files.some(({ file_size }) => file_size > room.fileLimit)) throw fileTooLarge();
+    if (files.some(({ file_size }) => file_size > channel.fileLimit)) throw fileTooLarge();
     return {
       attachments: files.map(({ id, filename, file_size }, index) => {
-        const { channelId } = room;
+        const { channelId } = channel;
         const place = { userId, channelId, filename: filename.replace(/[^\w.-]/g, "_") };
         const { uploadFilename } = attachments.uploads.reserve({ ...place, size: file_size });
         return {
@@ -73,11 +74,11 @@ export function channelActionRoutes(
  *
  * @throws ApiError for who may not write here
  */
-export function startTyping(room: ChannelRoom, userId: string, now: number): void {
-  if (!room.may(userId, "send")) throw missingPermissions();
-  const member = room.member(userId);
-  room.tell("TYPING_START", EventIntent.typing, {
-    channel_id: room.channelId,
+export function startTyping(channel: TextChannel, userId: string, now: number): void {
+  if (!channel.may(userId, "send")) throw missingPermissions();
+  const member = channel.member(userId);
+  channel.sendEvent("TYPING_START", EventIntent.typing, {
+    channel_id: channel.channelId,
     user_id: userId,
     timestamp: Math.floor(now / 1000),
     ...(member === undefined ? {} : { member }),

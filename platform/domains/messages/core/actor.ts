@@ -5,9 +5,9 @@ import type { Kernel } from "../../../kernel/kernel.js";
 import type { Caller } from "../../../kernel/principal.js";
 import { startTyping } from "./action-routes.js";
 import { type ChannelCaller, messageIn, personCaller } from "./callers.js";
-import type { ChannelRoom } from "./channel-rooms.js";
 import type { MessageApi } from "./message-api.js";
 import { pageOf } from "./pages.js";
+import type { TextChannel } from "./text-channel.js";
 
 /** A file that a person uploads. */
 export interface PersonFile {
@@ -58,9 +58,9 @@ export class MessageActor {
     message: PersonMessage,
     files: readonly PersonFile[] = [],
   ): string {
-    const room = this.#room(channelId);
-    const rules = { room: (id: string) => this.#room(id) };
-    return this.messages.posts.send(room, this.#who, formOf(message, files), rules).id;
+    const channel = this.#channel(channelId);
+    const rules = { channel: (id: string) => this.#channel(id) };
+    return this.messages.posts.send(channel, this.#who, formOf(message, files), rules).id;
   }
 
   /** Answers a message. @returns the new message's id */
@@ -77,34 +77,34 @@ export class MessageActor {
 
   /** Changes the user's own message. */
   editMessage(channelId: string, messageId: string, message: PersonMessage): void {
-    const room = this.#room(channelId);
-    const record = messageIn(this.messages, room, messageId);
-    this.messages.edits.edit(room, this.#who, record, formOf(message, []));
+    const channel = this.#channel(channelId);
+    const record = messageIn(this.messages, channel, messageId);
+    this.messages.edits.edit(channel, this.#who, record, formOf(message, []));
   }
 
   /** Deletes the user's own message, or another's as a moderator. */
   deleteMessage(channelId: string, messageId: string): void {
-    const room = this.#room(channelId);
-    this.messages.removals.delete(room, this.#who, messageIn(this.messages, room, messageId));
+    const channel = this.#channel(channelId);
+    this.messages.removals.delete(channel, this.#who, messageIn(this.messages, channel, messageId));
   }
 
   /** Deletes two to a hundred messages at once, as a moderator. */
   deleteMessages(channelId: string, messageIds: readonly string[]): void {
     const body = { messages: messageIds };
-    this.messages.removals.deleteMany(this.#room(channelId), this.#who, body);
+    this.messages.removals.deleteMany(this.#channel(channelId), this.#who, body);
   }
 
   /** Shows that the user writes. */
   startTyping(channelId: string): void {
-    startTyping(this.#room(channelId), this.#who.userId, this.kernel.clock.now());
+    startTyping(this.#channel(channelId), this.#who.userId, this.kernel.clock.now());
   }
 
   /** The latest messages of a channel as the user sees them, newest first, in wire form. */
   readMessages(channelId: string, limit = 50): ReadMessage[] {
-    const room = this.#room(channelId);
-    if (!room.may(this.#who.userId, "history")) return [];
-    const page = pageOf(this.messages.inChannel(room.channelId), { limit });
-    return page.map((message) => room.object(message, this.#who) as unknown as ReadMessage);
+    const channel = this.#channel(channelId);
+    if (!channel.may(this.#who.userId, "history")) return [];
+    const page = pageOf(this.messages.inChannel(channel.channelId), { limit });
+    return page.map((message) => channel.object(message, this.#who) as unknown as ReadMessage);
   }
 
   /**
@@ -115,17 +115,17 @@ export class MessageActor {
    * @throws ApiError when the user does not see the channel; RangeError when 1,000 waits are open
    */
   async nextMessage(channelId: string, fromId?: string): Promise<ReadMessage> {
-    const room = this.#room(channelId);
+    const channel = this.#channel(channelId);
     const { userId } = this.#who;
     const message = await this.messages.arrivals.next(channelId, ({ authorId }) =>
       fromId === undefined ? authorId !== userId : authorId === fromId,
     );
     const now = this.messages.get(message.id) ?? message;
-    return room.object(now, this.#who) as unknown as ReadMessage;
+    return channel.object(now, this.#who) as unknown as ReadMessage;
   }
 
-  #room(channelId: string): ChannelRoom {
-    return this.messages.rooms.require(this.#who, channelId);
+  #channel(channelId: string): TextChannel {
+    return this.messages.channels.require(this.#who, channelId);
   }
 }
 

@@ -15,16 +15,6 @@ export {
 export { CREATE_FLAGS, INTERACTION_FLAGS, MessageFlag } from "./body/flags.js";
 export { type RichDraft, readRichDraft } from "./body/rich-draft.js";
 export type { ChannelKind } from "./channel-kinds.js";
-export {
-  type AuditEntry,
-  type ChannelRoom,
-  EventIntent,
-  type EventIntents,
-  type Right,
-  type RoomKind,
-  type Viewer,
-  type Writer,
-} from "./channel-rooms.js";
 export { type Component, ComponentType, common, customId, oneOf } from "./components/component.js";
 export { textDisplay } from "./components/layout.js";
 export { selects } from "./components/selects.js";
@@ -49,6 +39,16 @@ export {
 } from "./record.js";
 export { WRITTEN_TYPES } from "./references.js";
 export type { Messages, NewMessage } from "./state.js";
+export {
+  type AuditEntry,
+  type ChannelLookup,
+  EventIntent,
+  type EventIntents,
+  type Right,
+  type TextChannel,
+  type Viewer,
+  type Writer,
+} from "./text-channel.js";
 export { type MessageView, messageView } from "./view.js";
 export {
   authorObject,

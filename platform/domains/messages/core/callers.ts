@@ -2,17 +2,17 @@ import type { FastifyRequest } from "fastify";
 import type { Authentication } from "../../../kernel/authentication.js";
 import { requireId } from "../../../kernel/http/queries.js";
 import type { Principal } from "../../../kernel/principal.js";
-import type { ChannelRoom, RoomCaller, Writer } from "./channel-rooms.js";
+import type { ChannelDirectory } from "./channel-directory.js";
 import { unknownMessage } from "./errors.js";
 import type { MessageRecord } from "./record.js";
-import type { RoomDirectory } from "./room-directory.js";
 import type { Messages } from "./state.js";
+import type { ChannelRequester, TextChannel, Writer } from "./text-channel.js";
 
 /** Bit of a bot's privileged intents that opens what others write. */
 const MESSAGE_CONTENT = 1 << 15;
 
 /** Who does something in a channel, and what it sees there. */
-export interface ChannelCaller extends RoomCaller, Writer {
+export interface ChannelCaller extends ChannelRequester, Writer {
   readonly readsContent: boolean;
 }
 
@@ -33,7 +33,7 @@ export function personCaller(who: { userId: string; applicationId: string }): Ch
 /** A request to a channel: who sent it, and the channel. */
 export interface InChannel {
   readonly who: ChannelCaller;
-  readonly room: ChannelRoom;
+  readonly channel: TextChannel;
 }
 
 /** A request about a message of a channel. */
@@ -47,7 +47,7 @@ type Parameters = Readonly<Record<string, string | undefined>>;
 export class ChannelRequests {
   constructor(
     private readonly authentication: Authentication,
-    private readonly rooms: RoomDirectory,
+    private readonly channels: ChannelDirectory,
     private readonly messages: Messages,
   ) {}
 
@@ -60,21 +60,21 @@ export class ChannelRequests {
   channel(request: FastifyRequest): InChannel {
     const who = this.who(request);
     const id = requireId("channel_id", (request.params as Parameters).channel_id);
-    return { who, room: this.rooms.require(who, id) };
+    return { who, channel: this.channels.require(who, id) };
   }
 
   /** @throws ApiError as {@link channel}, or when there is no such message in it */
   message(request: FastifyRequest): OnMessage {
-    const { who, room } = this.channel(request);
+    const { who, channel } = this.channel(request);
     const id = requireId("message_id", (request.params as Parameters).message_id);
-    return { who, room, message: messageIn(this.messages, room, id) };
+    return { who, channel, message: messageIn(this.messages, channel, id) };
   }
 }
 
 /** A message of a channel. @throws ApiError 10008 */
-export function messageIn(messages: Messages, room: ChannelRoom, id: string): MessageRecord {
+export function messageIn(messages: Messages, channel: TextChannel, id: string): MessageRecord {
   const message = messages.get(id);
   const ephemeral = message !== undefined && (message.flags & (1 << 6)) !== 0;
-  if (message?.channelId !== room.channelId || ephemeral) throw unknownMessage();
+  if (message?.channelId !== channel.channelId || ephemeral) throw unknownMessage();
   return message;
 }

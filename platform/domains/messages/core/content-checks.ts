@@ -1,5 +1,5 @@
-import type { ChannelRoom } from "./channel-rooms.js";
 import { blockedByAutoMod, titleBlockedByAutoMod } from "./errors.js";
+import type { TextChannel } from "./text-channel.js";
 
 /** Whose text it is. */
 export interface Speaker {
@@ -12,17 +12,17 @@ export interface Speaker {
 }
 
 /** Whether a text may be shown in a channel; false keeps it from being sent. */
-export type ContentCheck = (room: ChannelRoom, speaker: Speaker, content: string) => boolean;
+export type ContentCheck = (channel: TextChannel, speaker: Speaker, content: string) => boolean;
 
 /** Asks every check. @throws ApiError 200000 for text that one does not let through, 200001 for a title */
 export function checkContent(
   checks: readonly ContentCheck[],
-  room: ChannelRoom,
+  channel: TextChannel,
   speaker: Speaker,
   content: string,
 ): void {
   if (content.trim() === "") return;
-  if (!checks.every((check) => check(room, speaker, content))) {
+  if (!checks.every((check) => check(channel, speaker, content))) {
     throw speaker.title === true ? titleBlockedByAutoMod() : blockedByAutoMod();
   }
 }

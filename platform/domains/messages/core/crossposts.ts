@@ -1,5 +1,4 @@
 import { MessageFlag } from "./body/flags.js";
-import type { ChannelRoom, Writer } from "./channel-rooms.js";
 import {
   alreadyCrossposted,
   invalidMessageType,
@@ -9,6 +8,7 @@ import {
 import type { MessageRecord } from "./record.js";
 import { WRITTEN_TYPES } from "./references.js";
 import type { Messages } from "./state.js";
+import type { TextChannel, Writer } from "./text-channel.js";
 
 /** Type of a channel whose messages others can follow. */
 const ANNOUNCEMENTS = 5;
@@ -28,10 +28,10 @@ export class Crossposts {
   }
 
   /** Publishes a message. @throws ApiError when it cannot be, or not by this writer */
-  publish(room: ChannelRoom, writer: Writer, message: MessageRecord): MessageRecord {
-    if (room.channelType !== ANNOUNCEMENTS) throw wrongChannelType();
+  publish(channel: TextChannel, writer: Writer, message: MessageRecord): MessageRecord {
+    if (channel.channelType !== ANNOUNCEMENTS) throw wrongChannelType();
     const needed = message.authorId === writer.userId ? "send" : "manageMessages";
-    if (!room.may(writer.userId, needed)) throw missingPermissions();
+    if (!channel.may(writer.userId, needed)) throw missingPermissions();
     if ((message.flags & MessageFlag.Crossposted) !== 0) throw alreadyCrossposted();
     const isCrosspost = (message.flags & MessageFlag.IsCrosspost) !== 0;
     if (isCrosspost || !WRITTEN_TYPES.includes(message.type) || message.poll !== null) {
@@ -39,7 +39,7 @@ export class Crossposts {
     }
     const flags = message.flags | MessageFlag.Crossposted;
     const published = this.messages.change(message, { flags });
-    room.tellMessage("MESSAGE_UPDATE", published);
+    channel.sendMessageEvent("MESSAGE_UPDATE", published);
     for (const listener of this.#listeners) listener(published);
     return published;
   }

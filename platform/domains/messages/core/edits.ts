@@ -4,7 +4,6 @@ import type { Kernel } from "../../../kernel/kernel.js";
 import type { Attachments } from "../attachments/api.js";
 import { EDIT_FLAGS, MessageFlag } from "./body/flags.js";
 import { type BodyKind, type RichDraft, readRichDraft } from "./body/rich-draft.js";
-import type { ChannelRoom, Writer } from "./channel-rooms.js";
 import type { Speaker } from "./content-checks.js";
 import {
   emptyMessage,
@@ -20,6 +19,7 @@ import type { Posts } from "./posts.js";
 import type { MessageRecord } from "./record.js";
 import { WRITTEN_TYPES } from "./references.js";
 import type { Messages } from "./state.js";
+import type { TextChannel, Writer } from "./text-channel.js";
 
 /** How an edit is made that is not a writer's own. */
 export interface EditRules {
@@ -47,17 +47,17 @@ export class Edits {
    *
    * @throws ApiError when the writer may not, or nothing would be left
    */
-  edit(room: ChannelRoom, writer: Writer, message: MessageRecord, form: Form): MessageRecord {
+  edit(channel: TextChannel, writer: Writer, message: MessageRecord, form: Form): MessageRecord {
     const own = message.authorId === writer.userId && message.webhookId === null;
     if (!own) {
       const names = Object.keys(form.payload as object);
       const onlyFlags = form.files.length === 0 && names.every((name) => name === "flags");
       if (!onlyFlags || names.length === 0) throw notOwnMessage();
-      if (!room.may(writer.userId, "manageMessages")) throw missingPermissions();
+      if (!channel.may(writer.userId, "manageMessages")) throw missingPermissions();
     }
-    room.requireOpen();
+    channel.requireOpen();
     const speaker = { userId: message.authorId, answers: false };
-    return this.change(room, message, form, writer.bot ? {} : { speaker });
+    return this.change(channel, message, form, writer.bot ? {} : { speaker });
   }
 
   /**
@@ -66,7 +66,7 @@ export class Edits {
    * @throws ApiError when nothing would be left
    */
   change(
-    room: ChannelRoom,
+    channel: TextChannel,
     message: MessageRecord,
     form: Form,
     rules: EditRules = {},
@@ -76,20 +76,20 @@ export class Edits {
       flags: EDIT_FLAGS,
       standing: message.flags,
     });
-    const contents = this.#contents(room, message, draft, form, rules);
+    const contents = this.#contents(channel, message, draft, form, rules);
     const flags = this.#flags(message, draft, rules);
     if (contents !== undefined) {
       if (!WRITTEN_TYPES.includes(message.type)) throw systemMessage();
       if (message.poll !== null) throw pollNotEditable();
       const next = { ...message, ...contents };
       const named = textOf(next.content, next.components);
-      if (rules.speaker !== undefined) this.posts.requireAllowed(room, rules.speaker, named);
+      if (rules.speaker !== undefined) this.posts.requireAllowed(channel, rules.speaker, named);
     }
     if (contents === undefined && flags === message.flags) return message;
     const editedAt =
       contents === undefined || rules.fills ? message.editedAt : this.kernel.clock.now();
     const changed = this.messages.change(message, { ...contents, flags, editedAt });
-    room.tellMessage("MESSAGE_UPDATE", changed);
+    channel.sendMessageEvent("MESSAGE_UPDATE", changed);
     return changed;
   }
 
@@ -103,7 +103,7 @@ export class Edits {
 
   /** What the message says and shows from now on; undefined when the edit does not say. */
   #contents(
-    room: ChannelRoom,
+    channel: TextChannel,
     message: MessageRecord,
     draft: RichDraft,
     form: Form,
@@ -112,8 +112,8 @@ export class Edits {
     const { content, embeds, components, poll } = draft;
     const says = [content, embeds, components, draft.attachments, draft.sticker_ids, poll];
     if (says.every((one) => one === undefined) && form.files.length === 0) return undefined;
-    const folder = message.attachments[0]?.folder ?? `attachments/${room.channelId}`;
-    const limit = rules.fileLimit ?? room.fileLimit;
+    const folder = message.attachments[0]?.folder ?? `attachments/${channel.channelId}`;
+    const limit = rules.fileLimit ?? channel.fileLimit;
     const kept = message.attachments;
     const keep = planFiles(
       this.attachments,
@@ -138,7 +138,7 @@ export class Edits {
       form.files.length + (draft.attachments ?? kept).length > 0;
     if (!left) throw emptyMessage();
     const mentions = mentionsOf(textOf(next.content, next.components), {
-      room,
+      channel,
       authorId: message.authorId,
       allowed: draft.allowed_mentions,
       ...(rules.notifies === undefined ? {} : { notifies: rules.notifies }),

@@ -1,15 +1,15 @@
 import type { AllowedMentions } from "./body/parts.js";
-import type { ChannelRoom } from "./channel-rooms.js";
 import { type Component, ComponentType } from "./components/component.js";
 import { walk } from "./components/tree.js";
 import type { MessageRecord } from "./record.js";
+import type { TextChannel } from "./text-channel.js";
 
 /** Whom a message notifies. */
 export type Mentions = Pick<MessageRecord, "mentionEveryone" | "mentionRoles" | "mentions">;
 
 /** What decides whom a message notifies. */
 export interface MentionRules {
-  readonly room: ChannelRoom;
+  readonly channel: TextChannel;
   readonly authorId: string;
   readonly allowed: AllowedMentions | undefined;
   /** The author of the message that is answered. */
@@ -21,23 +21,23 @@ export interface MentionRules {
 /** Whom a message notifies, of those that its text names. */
 export function mentionsOf(
   text: string,
-  { room, authorId, allowed, repliedUserId, notifies = authorId }: MentionRules,
+  { channel, authorId, allowed, repliedUserId, notifies = authorId }: MentionRules,
 ): Mentions {
   const may = (kind: "everyone" | "roles" | "users") => allowed?.parse?.includes(kind) ?? false;
-  const everyoneAllowed = room.may(notifies, "mentionEveryone");
+  const everyoneAllowed = channel.may(notifies, "mentionEveryone");
   const users = idsIn(text, /<@!?(\d{1,20})>/g).filter(
     (id) => allowed === undefined || may("users") || allowed.users?.includes(id),
   );
   const answered =
     allowed === undefined || allowed.replied_user === true ? repliedUserId : undefined;
   const roles = idsIn(text, /<@&(\d{1,20})>/g).filter((id) => {
-    const mentionable = room.roleIsMentionable(id);
+    const mentionable = channel.roleIsMentionable(id);
     if (mentionable === undefined || !(mentionable || everyoneAllowed)) return false;
     return allowed === undefined || may("roles") || allowed.roles?.includes(id);
   });
   return {
     mentions: [...new Set([...users, ...(answered === undefined ? [] : [answered])])].filter((id) =>
-      room.reaches(id),
+      channel.reaches(id),
     ),
     mentionRoles: roles,
     mentionEveryone:

@@ -1,17 +1,17 @@
 import type { Kernel } from "../../../kernel/kernel.js";
 import { Arrivals } from "./arrivals.js";
+import { ChannelDirectory } from "./channel-directory.js";
 import { Crossposts } from "./crossposts.js";
 import { Edits } from "./edits.js";
 import { Posts } from "./posts.js";
 import { Removals } from "./removals.js";
-import { RoomDirectory } from "./room-directory.js";
 import { Messages } from "./state.js";
 import type { MessageSources } from "./wire.js";
 
-/** Messages, and all that is done with them in channels that have rooms. */
+/** Messages, and all that is done with them in text channels. */
 export class MessageApi extends Messages {
-  /** The channels that have rooms. */
-  readonly rooms = new RoomDirectory();
+  /** Finds the text channels of all domains. */
+  readonly channels = new ChannelDirectory();
   /** Writes messages. */
   readonly posts: Posts;
   /** Changes messages. */

@@ -3,7 +3,6 @@ import type { Kernel } from "../../../kernel/kernel.js";
 import type { Attachments } from "../attachments/api.js";
 import { CREATE_FLAGS, MessageFlag } from "./body/flags.js";
 import { type RichDraft, readRichDraft } from "./body/rich-draft.js";
-import type { ChannelRoom, Viewer, Writer } from "./channel-rooms.js";
 import { type ContentCheck, checkContent, type Speaker } from "./content-checks.js";
 import { emptyMessage, externalSticker, missingPermissions, unknownSticker } from "./errors.js";
 import { mentionsOf, textOf } from "./mentions.js";
@@ -18,12 +17,13 @@ import {
   replyFields,
 } from "./references.js";
 import type { Messages, NewMessage } from "./state.js";
+import type { TextChannel, Viewer, Writer } from "./text-channel.js";
 import { checkVoice } from "./voice-messages.js";
 
 /** How a message is written. */
 export interface PostRules {
-  /** The rooms of messages that are forwarded. */
-  readonly room: ForwardSources["room"];
+  /** Finds the text channels of forwarded messages. */
+  readonly channel: ForwardSources["channel"];
   /** Whether the writer reads what others say; otherwise it cannot forward them. Default: true. */
   readonly readsContent?: boolean;
 }
@@ -63,8 +63,8 @@ export class Posts {
   }
 
   /** Asks the checks. @throws ApiError 200000 for text that is not let through */
-  requireAllowed(room: ChannelRoom, speaker: Speaker, content: string): void {
-    checkContent(this.#checks, room, speaker, content);
+  requireAllowed(channel: TextChannel, speaker: Speaker, content: string): void {
+    checkContent(this.#checks, channel, speaker, content);
   }
 
   /**
@@ -72,33 +72,33 @@ export class Posts {
    *
    * @throws ApiError when the writer may not, or the message is none
    */
-  send(room: ChannelRoom, writer: Writer & Viewer, form: Form, rules: PostRules): MessageRecord {
+  send(channel: TextChannel, writer: Writer & Viewer, form: Form, rules: PostRules): MessageRecord {
     const { userId } = writer;
-    room.requireWritable(writer);
-    if (!room.may(userId, "send")) throw missingPermissions();
+    channel.requireWritable(writer);
+    if (!channel.may(userId, "send")) throw missingPermissions();
     const draft = readRichDraft(form.payload, { kind: "create", flags: CREATE_FLAGS });
     const { nonce, enforce_nonce: enforceNonce } = draft;
-    const { channelId } = room;
+    const { channelId } = channel;
     const earlier = this.messages.earlier({ authorId: userId, channelId }, { nonce, enforceNonce });
     if (earlier !== undefined) return earlier;
-    const shown = this.#allowedOf(room, userId, draft, form);
+    const shown = this.#allowedOf(channel, userId, draft, form);
     const reference = draft.message_reference;
     const find = (id: string) => this.messages.get(id);
     let refers = blankReference;
     let repliedUserId: string | undefined;
     if (reference?.type === 1) {
-      refers = forwardFields(draft, room, writer, { room: rules.room, find });
+      refers = forwardFields(draft, channel, writer, { channel: rules.channel, find });
     } else if (reference !== undefined) {
-      const answered = repliedMessage(reference, room, userId, find);
+      const answered = repliedMessage(reference, channel, userId, find);
       if (answered !== undefined) refers = replyFields(answered);
       repliedUserId = answered?.webhookId === null ? answered.authorId : undefined;
     }
-    return this.post(room, {
+    return this.post(channel, {
       draft: shown,
       form,
       repliedUserId,
       fields: { ...refers, authorId: userId },
-      admit: () => room.admit(writer),
+      admit: () => channel.admit(writer),
       ...(writer.bot ? {} : { speaker: { userId, answers: false } }),
     });
   }
@@ -108,17 +108,17 @@ export class Posts {
    *
    * @throws ApiError when the message is none
    */
-  post(room: ChannelRoom, content: PostedContent & { admit?: () => void }): MessageRecord {
+  post(channel: TextChannel, content: PostedContent & { admit?: () => void }): MessageRecord {
     const { draft, form, fields, repliedUserId, notifies } = content;
     const { authorId } = fields;
     const text = draft.content ?? "";
     const components = draft.components ?? [];
-    const folder = content.folder ?? `attachments/${room.channelId}`;
-    const limit = content.fileLimit ?? room.fileLimit;
+    const folder = content.folder ?? `attachments/${channel.channelId}`;
+    const limit = content.fileLimit ?? channel.fileLimit;
     const keep = planFiles(this.attachments, draft.attachments, form.files, { folder, limit });
-    const stickers = this.#stickers(room, authorId, draft);
+    const stickers = this.#stickers(channel, authorId, draft);
     const flags = (draft.flags ?? 0) | (fields.flags ?? 0);
-    checkVoice(flags, draft, form.files, () => room.may(authorId, "voiceMessages"));
+    checkVoice(flags, draft, form.files, () => channel.may(authorId, "voiceMessages"));
     const files = form.files.length + (draft.attachments?.length ?? 0);
     const shows =
       text !== "" ||
@@ -128,11 +128,11 @@ export class Posts {
       (fields.snapshots ?? []).length > 0;
     if (!shows && (flags & MessageFlag.Loading) === 0) throw emptyMessage();
     const named = textOf(text, components);
-    if (content.speaker !== undefined) this.requireAllowed(room, content.speaker, named);
+    if (content.speaker !== undefined) this.requireAllowed(channel, content.speaker, named);
     content.admit?.();
     const allowed = draft.allowed_mentions;
     const mentions = mentionsOf(named, {
-      room,
+      channel,
       authorId,
       allowed,
       repliedUserId,
@@ -152,41 +152,41 @@ export class Posts {
         ...mentions,
         ...fields,
         flags,
-        channelId: room.channelId,
-        guildId: room.guildId,
+        channelId: channel.channelId,
+        guildId: channel.guildId,
       },
       { nonce, enforceNonce },
     );
-    this.tell(room, message, nonce === undefined ? {} : { nonce });
+    this.announce(channel, message, nonce === undefined ? {} : { nonce });
     return message;
   }
 
   /** Tells of a new message. */
-  tell(room: ChannelRoom, message: MessageRecord, extra: object = {}): void {
-    room.written(message);
-    room.tellMessage("MESSAGE_CREATE", message, extra);
-    room.told(message);
+  announce(channel: TextChannel, message: MessageRecord, extra: object = {}): void {
+    channel.onCreated(message);
+    channel.sendMessageEvent("MESSAGE_CREATE", message, extra);
+    channel.onAnnounced(message);
   }
 
   /** What the writer may not do is refused, or dropped where the service drops it. */
-  #allowedOf(room: ChannelRoom, userId: string, draft: RichDraft, { files }: Form): RichDraft {
+  #allowedOf(channel: TextChannel, userId: string, draft: RichDraft, { files }: Form): RichDraft {
     const attached = files.length + (draft.attachments?.length ?? 0) > 0;
-    if (draft.tts && !room.may(userId, "tts")) throw missingPermissions();
-    if (draft.poll !== undefined && !room.may(userId, "polls")) throw missingPermissions();
+    if (draft.tts && !channel.may(userId, "tts")) throw missingPermissions();
+    if (draft.poll !== undefined && !channel.may(userId, "polls")) throw missingPermissions();
     const voice = ((draft.flags ?? 0) & MessageFlag.VoiceMessage) !== 0;
-    if (attached && !voice && !room.may(userId, "attachFiles")) throw missingPermissions();
-    if ((draft.embeds ?? []).length === 0 || room.may(userId, "embedLinks")) return draft;
+    if (attached && !voice && !channel.may(userId, "attachFiles")) throw missingPermissions();
+    if ((draft.embeds ?? []).length === 0 || channel.may(userId, "embedLinks")) return draft;
     const rest = attached || Boolean(draft.content) || (draft.sticker_ids ?? []).length > 0;
     if (!rest) throw missingPermissions();
     return { ...draft, embeds: [] };
   }
 
-  #stickers(room: ChannelRoom, userId: string, draft: RichDraft): StickerItem[] {
+  #stickers(channel: TextChannel, userId: string, draft: RichDraft): StickerItem[] {
     return (draft.sticker_ids ?? []).map((id) => {
       const found = this.messages.expressions.sticker(id);
       if (found?.available !== true) throw unknownSticker();
-      const own = found.guildId === null || found.guildId === room.guildId;
-      if (!own && !room.may(userId, "externalStickers")) throw externalSticker();
+      const own = found.guildId === null || found.guildId === channel.guildId;
+      if (!own && !channel.may(userId, "externalStickers")) throw externalSticker();
       return found.item;
     });
   }

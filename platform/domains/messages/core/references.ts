@@ -1,7 +1,6 @@
 import { MessageFlag } from "./body/flags.js";
 import type { ReferenceRequest } from "./body/parts.js";
 import type { RichDraft } from "./body/rich-draft.js";
-import type { ChannelRoom, Viewer, Writer } from "./channel-rooms.js";
 import {
   forwardFromAdult,
   forwardNeedsHistory,
@@ -14,6 +13,7 @@ import {
   replyNeedsHistory,
 } from "./errors.js";
 import { type MessageRecord, MessageType, type Snapshot } from "./record.js";
+import type { TextChannel, Viewer, Writer } from "./text-channel.js";
 import { readsContent } from "./wire.js";
 
 /** Messages that people and apps wrote; others are the service's own. */
@@ -36,16 +36,16 @@ export type ReferenceFields = Pick<MessageRecord, "reference" | "snapshots" | "t
  */
 export function repliedMessage(
   request: ReferenceRequest,
-  room: ChannelRoom,
+  channel: TextChannel,
   userId: string,
   find: (id: string) => MessageRecord | undefined,
 ): MessageRecord | undefined {
   const { message_id, channel_id, fail_if_not_exists = true } = request;
-  if (!room.may(userId, "history")) throw replyNeedsHistory();
-  if (channel_id !== undefined && channel_id !== room.channelId) throw repliesElsewhere();
+  if (!channel.may(userId, "history")) throw replyNeedsHistory();
+  if (channel_id !== undefined && channel_id !== channel.channelId) throw repliesElsewhere();
   const message = find(message_id);
   // A message of another channel is unknown here: whether there is one is no business of everybody's.
-  const known = message?.channelId === room.channelId && WRITTEN_TYPES.includes(message.type);
+  const known = message?.channelId === channel.channelId && WRITTEN_TYPES.includes(message.type);
   if (!known) {
     if (fail_if_not_exists) throw repliesUnknown();
     return undefined;
@@ -63,7 +63,7 @@ export function replyFields({ id, channelId, guildId }: MessageRecord): Referenc
 /** What a forward looks at. */
 export interface ForwardSources {
   /** The channel of the message, if the one who forwards may see it. */
-  room(channelId: string): ChannelRoom;
+  channel(channelId: string): TextChannel;
   find(id: string): MessageRecord | undefined;
 }
 
@@ -77,9 +77,9 @@ const BESIDE_FORWARD = ["allowed_mentions", "enforce_nonce", "flags", "message_r
  */
 export function forwardFields(
   draft: RichDraft,
-  target: ChannelRoom,
+  target: TextChannel,
   writer: Writer & Viewer,
-  { room, find }: ForwardSources,
+  { channel, find }: ForwardSources,
 ): ReferenceFields {
   const given = Object.entries(draft).filter(([, value]) => {
     return value !== undefined && value !== null && value !== "" && value !== false;
@@ -92,7 +92,7 @@ export function forwardFields(
   const request = draft.message_reference as ReferenceRequest;
   const message = find(request.message_id);
   // Where the message is, is no answer to who does not say it.
-  const source = room(request.channel_id ?? target.channelId);
+  const source = channel(request.channel_id ?? target.channelId);
   if (message?.channelId !== source.channelId) throw forwardUnknown();
   if (!source.may(writer.userId, "history")) throw forwardNeedsHistory();
   if (source.nsfw && !target.nsfw) throw forwardFromAdult();

@@ -2,7 +2,6 @@ import { fields, required } from "../../../kernel/http/reading/fields.js";
 import { list, read, snowflake } from "../../../kernel/http/reading/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { snowflakeTime } from "../../../kernel/snowflake.js";
-import { type ChannelRoom, EventIntent, type Writer } from "./channel-rooms.js";
 import {
   missingPermissions,
   notInPrivate,
@@ -12,6 +11,7 @@ import {
 } from "./errors.js";
 import { type MessageRecord, MessageType } from "./record.js";
 import type { Messages } from "./state.js";
+import { EventIntent, type TextChannel, type Writer } from "./text-channel.js";
 
 /** Types of messages that nobody can delete. */
 const LASTING: readonly number[] = [
@@ -39,51 +39,56 @@ export class Removals {
   ) {}
 
   /** Deletes a message: the writer's own, or any for who may manage messages. */
-  delete(room: ChannelRoom, writer: Writer, message: MessageRecord, reason?: string | null): void {
+  delete(
+    channel: TextChannel,
+    writer: Writer,
+    message: MessageRecord,
+    reason?: string | null,
+  ): void {
     const own = message.authorId === writer.userId && message.webhookId === null;
-    const moderates = room.may(writer.userId, "manageMessages");
+    const moderates = channel.may(writer.userId, "manageMessages");
     if (LASTING.includes(message.type)) throw systemMessage();
     const needsRight = !own || message.type === MessageType.AutoModeration;
     if (needsRight && !moderates) throw missingPermissions();
-    this.remove(room, [message]);
+    this.remove(channel, [message]);
     if (own || writer.bot) return;
-    const options = { channel_id: room.channelId, count: "1" };
+    const options = { channel_id: channel.channelId, count: "1" };
     const { userId } = writer;
-    room.audit({ userId, type: AuditType.Delete, targetId: message.authorId, options, reason });
+    channel.audit({ userId, type: AuditType.Delete, targetId: message.authorId, options, reason });
   }
 
   /** Deletes several messages at once. @throws ApiError for too few, too many or too old ones */
-  deleteMany(room: ChannelRoom, writer: Writer, body: unknown, reason?: string | null): void {
-    if (room.guildId === null) throw notInPrivate();
-    if (!room.may(writer.userId, "manageMessages")) throw missingPermissions();
+  deleteMany(channel: TextChannel, writer: Writer, body: unknown, reason?: string | null): void {
+    if (channel.guildId === null) throw notInPrivate();
+    if (!channel.may(writer.userId, "manageMessages")) throw missingPermissions();
     const ids = new Set(read(bulk, body).messages);
     if (ids.size < 2 || ids.size > 100) throw wrongDeleteCount();
     const oldest = this.kernel.clock.now() - BULK_AGE;
     if ([...ids].some((id) => snowflakeTime(id) < oldest)) throw tooOldToDelete();
     const found = [...ids].flatMap((id) => {
       const message = this.messages.get(id);
-      return message?.channelId === room.channelId ? [message] : [];
+      return message?.channelId === channel.channelId ? [message] : [];
     });
     if (found.some(({ type }) => LASTING.includes(type))) throw systemMessage();
     if (found.length === 0) return;
-    this.remove(room, found);
+    this.remove(channel, found);
     const options = { count: String(found.length) };
     const { userId } = writer;
-    const entry = { userId, type: AuditType.BulkDelete, targetId: room.channelId };
-    room.audit({ ...entry, options, reason });
+    const entry = { userId, type: AuditType.BulkDelete, targetId: channel.channelId };
+    channel.audit({ ...entry, options, reason });
   }
 
   /** Deletes messages, whoever may; tells of it. */
-  remove(room: ChannelRoom, messages: readonly MessageRecord[]): void {
+  remove(channel: TextChannel, messages: readonly MessageRecord[]): void {
     for (const { id } of messages) this.messages.delete(id);
-    room.removed(messages);
+    channel.onRemoved(messages);
     const ids = messages.map(({ id }) => id);
     const [id] = ids;
-    const channel_id = room.channelId;
+    const channel_id = channel.channelId;
     if (ids.length === 1) {
-      room.tell("MESSAGE_DELETE", EventIntent.messages, { id, channel_id });
+      channel.sendEvent("MESSAGE_DELETE", EventIntent.messages, { id, channel_id });
     } else {
-      room.tell("MESSAGE_DELETE_BULK", EventIntent.messages, { ids, channel_id });
+      channel.sendEvent("MESSAGE_DELETE_BULK", EventIntent.messages, { ids, channel_id });
     }
   }
 }

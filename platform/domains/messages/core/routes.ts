@@ -7,10 +7,10 @@ import type { Kernel } from "../../../kernel/kernel.js";
 import { type MessageBody, messageProperties, readDraft } from "./bodies.js";
 import { type ChannelCaller, ChannelRequests, callerOf, messageIn } from "./callers.js";
 import type { Changes, ChannelMessages } from "./channel-kinds.js";
-import type { ChannelRoom } from "./channel-rooms.js";
 import { missingPermissions, unknownChannel } from "./errors.js";
 import type { MessageApi } from "./message-api.js";
 import { pageOf, readPage } from "./pages.js";
+import type { TextChannel } from "./text-channel.js";
 
 /** Longest content of a message in a channel. */
 const CONTENT_LIMIT = 2000;
@@ -29,24 +29,24 @@ interface ByMessage {
 
 /**
  * `/channels/{channel}/messages`, whatever kind the channel is (protocol 3.7, 3.14; bots 3.6). Lobbies,
- * and conversations as players see them, have messages of a simpler kind than rooms.
+ * and conversations as players see them, are no text channels: their messages are of a simpler kind.
  */
 export function channelMessageRoutes(
   app: FastifyInstance,
   { authentication }: Pick<Kernel, "authentication">,
   api: MessageApi,
 ): void {
-  const requests = new ChannelRequests(authentication, api.rooms, api);
+  const requests = new ChannelRequests(authentication, api.channels, api);
 
   const find = (
     request: FastifyRequest<ByChannel>,
     access: "read" | "write",
-  ): { who: ChannelCaller; room?: ChannelRoom; simple: ChannelMessages } => {
+  ): { who: ChannelCaller; channel?: TextChannel; simple: ChannelMessages } => {
     const principal = authentication.require(request);
     const who = callerOf(principal);
     const id = request.params.channel_id;
-    const room = api.rooms.find(who, id);
-    if (room !== undefined) return { who, room, simple: none };
+    const channel = api.channels.find(who, id);
+    if (channel !== undefined) return { who, channel, simple: none };
     for (const kind of api.kinds) {
       const simple = kind(principal, id, access);
       if (simple !== undefined) return { who, simple };
@@ -57,50 +57,52 @@ export function channelMessageRoutes(
   app.get<ByChannel>("/channels/:channel_id/messages", (request) => {
     authentication.require(request);
     const page = readPage(request.query);
-    const { who, room, simple } = find(request, "read");
-    if (room === undefined) return simple.list(page.limit);
-    if (!room.may(who.userId, "history")) return [];
-    return pageOf(api.inChannel(room.channelId), page).map((message) => room.object(message, who));
+    const { who, channel, simple } = find(request, "read");
+    if (channel === undefined) return simple.list(page.limit);
+    if (!channel.may(who.userId, "history")) return [];
+    return pageOf(api.inChannel(channel.channelId), page).map((message) =>
+      channel.object(message, who),
+    );
   });
   app.get<ByMessage>("/channels/:channel_id/messages/:message_id", (request) => {
-    const { who, room, message } = requests.message(request);
-    if (!room.may(who.userId, "history")) throw missingPermissions();
-    return room.object(message, who);
+    const { who, channel, message } = requests.message(request);
+    if (!channel.may(who.userId, "history")) throw missingPermissions();
+    return channel.object(message, who);
   });
   app.post<ByChannel & { Body: unknown }>("/channels/:channel_id/messages", (request) => {
-    const { who, room, simple } = find(request, "write");
+    const { who, channel, simple } = find(request, "write");
     const form = formOf(request.body);
-    if (room === undefined) {
+    if (channel === undefined) {
       return simple.send(readDraft(checked<MessageBody>(create, form.payload)));
     }
-    const message = api.posts.send(room, who, form, {
-      room: (id) => api.rooms.require(who, id),
+    const message = api.posts.send(channel, who, form, {
+      channel: (id) => api.channels.require(who, id),
     });
     const { nonce } = form.payload as { nonce?: unknown };
     const extra = nonce === undefined || nonce === null ? {} : { nonce };
-    return { ...room.object(message, who), ...extra };
+    return { ...channel.object(message, who), ...extra };
   });
   app.patch<ByMessage & { Body: unknown }>(
     "/channels/:channel_id/messages/:message_id",
     (request) => {
-      const { who, room, simple } = find(request, "write");
+      const { who, channel, simple } = find(request, "write");
       const form = formOf(request.body);
       const id = request.params.message_id;
-      if (room === undefined) return simple.edit(id, checked<Changes>(edit, form.payload));
-      const message = messageIn(api, room, id);
-      return room.object(api.edits.edit(room, who, message, form), who);
+      if (channel === undefined) return simple.edit(id, checked<Changes>(edit, form.payload));
+      const message = messageIn(api, channel, id);
+      return channel.object(api.edits.edit(channel, who, message, form), who);
     },
   );
   app.delete<ByMessage>("/channels/:channel_id/messages/:message_id", (request, reply) => {
-    const { who, room, simple } = find(request, "write");
+    const { who, channel, simple } = find(request, "write");
     const id = request.params.message_id;
-    if (room === undefined) simple.delete(id);
-    else api.removals.delete(room, who, messageIn(api, room, id), readReason(request));
+    if (channel === undefined) simple.delete(id);
+    else api.removals.delete(channel, who, messageIn(api, channel, id), readReason(request));
     return reply.code(204).send();
   });
 }
 
-/** Never asked, as there is a room. */
+/** Stands in where the channel is a text channel; nothing calls it then. */
 const none: ChannelMessages = {
   list: () => [],
   send: () => undefined,

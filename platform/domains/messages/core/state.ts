@@ -2,7 +2,6 @@ import type { Kernel } from "../../../kernel/kernel.js";
 import { snowflakeTime } from "../../../kernel/snowflake.js";
 import type { Table } from "../../../kernel/store/table.js";
 import type { ChannelKind } from "./channel-kinds.js";
-import type { Viewer } from "./channel-rooms.js";
 import { emptyMessage, notOwnMessage, unknownMessage } from "./errors.js";
 import { Expressions } from "./expressions.js";
 import { type NonceOptions, Nonces } from "./nonces.js";
@@ -13,6 +12,7 @@ import {
   type Metadata,
   messageShape,
 } from "./record.js";
+import type { Viewer } from "./text-channel.js";
 import { type MessageSources, messageObject } from "./wire.js";
 
 /** How far back the SDK's histories go, in milliseconds: 72 hours (protocol 3.7). */
@@ -107,7 +107,7 @@ export class Messages {
   }
 
   /** The channels and conversations that have messages. */
-  channels(): string[] {
+  channelIds(): string[] {
     return this.#table.valuesOf("channelId") as string[];
   }
 

@@ -3,9 +3,9 @@ import { timestamp, timestampOrNull } from "../../../kernel/timestamps.js";
 import { type Applications, partialApplication } from "../../identity/applications/api.js";
 import { type Users, userObject } from "../../identity/users/api.js";
 import { type Attachments, attachmentObject } from "../attachments/api.js";
-import type { Viewer } from "./channel-rooms.js";
 import { Media } from "./media.js";
 import { type MessageRecord, MessageType, type Snapshot } from "./record.js";
+import type { Viewer } from "./text-channel.js";
 
 /** What message objects are made with. */
 export interface MessageSources {

@@ -33,13 +33,13 @@ export class PinActor {
   /** Pins a message. */
   pin(channelId: string, messageId: string): void {
     const person = personCaller(this.who);
-    this.pins.pin(this.messages.rooms.require(person, channelId), person, messageId);
+    this.pins.pin(this.messages.channels.require(person, channelId), person, messageId);
   }
 
   /** Takes a pin away. */
   unpin(channelId: string, messageId: string): void {
     const person = personCaller(this.who);
-    this.pins.unpin(this.messages.rooms.require(person, channelId), person, messageId);
+    this.pins.unpin(this.messages.channels.require(person, channelId), person, messageId);
   }
 }
 

@@ -17,11 +17,11 @@ export function pinRoutes(
   { authentication }: Pick<Kernel, "authentication">,
   { messages, pins }: { messages: MessageApi; pins: Pins },
 ): void {
-  const requests = new ChannelRequests(authentication, messages.rooms, messages);
+  const requests = new ChannelRequests(authentication, messages.channels, messages);
   const change = (how: "pin" | "unpin") => (request: FastifyRequest, reply: FastifyReply) => {
-    const { who, room } = requests.channel(request);
+    const { who, channel } = requests.channel(request);
     const { message_id } = request.params as { message_id: string };
-    pins[how](room, who, requireId("message_id", message_id), readReason(request));
+    pins[how](channel, who, requireId("message_id", message_id), readReason(request));
     return reply.code(204).send();
   };
 
@@ -30,27 +30,27 @@ export function pinRoutes(
     app.delete(`${root}/:message_id`, change("unpin"));
   }
   app.get("/channels/:channel_id/messages/pins", (request) => {
-    const { who, room } = requests.channel(request);
+    const { who, channel } = requests.channel(request);
     const limit = readLimit(request.query, MAX_LIMIT, MAX_LIMIT);
     const { before } = request.query as { before?: string };
     const until =
       before === undefined
         ? Number.POSITIVE_INFINITY
         : Date.parse(read(readTimestamp, before, "before"));
-    if (!room.may(who.userId, "history")) return { items: [], has_more: false };
-    const found = pins.of(room.channelId).filter(({ pinnedAt }) => (pinnedAt ?? 0) < until);
+    if (!channel.may(who.userId, "history")) return { items: [], has_more: false };
+    const found = pins.of(channel.channelId).filter(({ pinnedAt }) => (pinnedAt ?? 0) < until);
     return {
       items: found.slice(0, limit).map((message) => ({
         pinned_at: timestamp(message.pinnedAt ?? 0),
-        message: room.object(message, who),
+        message: channel.object(message, who),
       })),
       has_more: found.length > limit,
     };
   });
   app.get("/channels/:channel_id/pins", (request) => {
-    const { who, room } = requests.channel(request);
-    if (!room.may(who.userId, "history")) return [];
-    const found = pins.of(room.channelId).slice(0, MAX_LIMIT);
-    return found.map((message) => room.object(message, who));
+    const { who, channel } = requests.channel(request);
+    if (!channel.may(who.userId, "history")) return [];
+    const found = pins.of(channel.channelId).slice(0, MAX_LIMIT);
+    return found.map((message) => channel.object(message, who));
   });
 }

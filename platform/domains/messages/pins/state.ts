@@ -2,12 +2,12 @@ import { ApiError } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { timestampOrNull } from "../../../kernel/timestamps.js";
 import {
-  type ChannelRoom,
   EventIntent,
   type MessageApi,
   type MessageRecord,
   MessageType,
   missingPermissions,
+  type TextChannel,
   unknownMessage,
   WRITTEN_TYPES,
   type Writer,
@@ -43,15 +43,15 @@ export class Pins {
   }
 
   /** Pins a message; does nothing when it is pinned. @throws ApiError when the user may not */
-  pin(room: ChannelRoom, writer: Writer, messageId: string, reason?: string | null): void {
-    const message = this.#require(room, writer, messageId);
+  pin(channel: TextChannel, writer: Writer, messageId: string, reason?: string | null): void {
+    const message = this.#require(channel, writer, messageId);
     if (!WRITTEN_TYPES.includes(message.type)) throw systemMessage();
     if (message.pinnedAt !== null) return;
-    if (this.of(room.channelId).length >= MAX_PINS) throw tooManyPins();
-    this.#set(room, message, this.kernel.clock.now());
-    this.#audit(AuditType.Pin, room, writer, message, reason);
+    if (this.of(channel.channelId).length >= MAX_PINS) throw tooManyPins();
+    this.#set(channel, message, this.kernel.clock.now());
+    this.#audit(AuditType.Pin, channel, writer, message, reason);
     const { messages } = this;
-    const { channelId, guildId } = room;
+    const { channelId, guildId } = channel;
     const guild = guildId === null ? {} : { guild_id: guildId };
     const { message: notice } = messages.create({
       type: MessageType.Pinned,
@@ -61,44 +61,44 @@ export class Pins {
       guildId,
       reference: { type: 0, message_id: messageId, channel_id: channelId, ...guild },
     });
-    messages.posts.tell(room, notice);
+    messages.posts.announce(channel, notice);
   }
 
   /** Takes a pin away; does nothing when there is none. @throws ApiError when the user may not */
-  unpin(room: ChannelRoom, writer: Writer, messageId: string, reason?: string | null): void {
-    const message = this.#require(room, writer, messageId);
+  unpin(channel: TextChannel, writer: Writer, messageId: string, reason?: string | null): void {
+    const message = this.#require(channel, writer, messageId);
     if (message.pinnedAt === null) return;
-    this.#set(room, message, null);
-    this.#audit(AuditType.Unpin, room, writer, message, reason);
+    this.#set(channel, message, null);
+    this.#audit(AuditType.Unpin, channel, writer, message, reason);
   }
 
-  #require(room: ChannelRoom, { userId }: Writer, messageId: string): MessageRecord {
+  #require(channel: TextChannel, { userId }: Writer, messageId: string): MessageRecord {
     const message = this.messages.get(messageId);
     if (message === undefined) throw unknownMessage();
-    if (message.channelId !== room.channelId) throw otherChannel();
-    if (!room.may(userId, "history") || !room.may(userId, "pin")) throw missingPermissions();
-    room.requireOpen();
+    if (message.channelId !== channel.channelId) throw otherChannel();
+    if (!channel.may(userId, "history") || !channel.may(userId, "pin")) throw missingPermissions();
+    channel.requireOpen();
     return message;
   }
 
-  #set(room: ChannelRoom, message: MessageRecord, pinnedAt: number | null): void {
+  #set(channel: TextChannel, message: MessageRecord, pinnedAt: number | null): void {
     const changed = this.messages.change(message, { pinnedAt });
-    const latest = this.of(room.channelId)[0]?.pinnedAt ?? null;
-    room.pinned(latest);
+    const latest = this.of(channel.channelId)[0]?.pinnedAt ?? null;
+    channel.onPinned(latest);
     const last_pin_timestamp = timestampOrNull(latest);
-    const data = { channel_id: room.channelId, last_pin_timestamp };
-    room.tell("CHANNEL_PINS_UPDATE", EventIntent.pins, data);
-    room.tellMessage("MESSAGE_UPDATE", changed);
+    const data = { channel_id: channel.channelId, last_pin_timestamp };
+    channel.sendEvent("CHANNEL_PINS_UPDATE", EventIntent.pins, data);
+    channel.sendMessageEvent("MESSAGE_UPDATE", changed);
   }
 
   #audit(
     type: number,
-    room: ChannelRoom,
+    channel: TextChannel,
     { userId }: Writer,
     { id, authorId }: MessageRecord,
     reason: string | null | undefined,
   ): void {
-    const options = { channel_id: room.channelId, message_id: id };
-    room.audit({ userId, type, targetId: authorId, options, reason });
+    const options = { channel_id: channel.channelId, message_id: id };
+    channel.audit({ userId, type, targetId: authorId, options, reason });
   }
 }

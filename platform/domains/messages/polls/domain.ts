@@ -38,15 +38,15 @@ export class PollActor {
 
   /** Chooses answers of a poll, by number; those chosen before are given up. */
   vote(channelId: string, messageId: string, answerIds: readonly number[]): void {
-    const room = this.messages.rooms.require(this.#who, channelId);
-    const message = messageIn(this.messages, room, messageId);
-    this.polls.vote(room, message, this.#who.userId, answerIds);
+    const channel = this.messages.channels.require(this.#who, channelId);
+    const message = messageIn(this.messages, channel, messageId);
+    this.polls.vote(channel, message, this.#who.userId, answerIds);
   }
 
   /** Ends the user's own poll before its time. */
   endPoll(channelId: string, messageId: string): void {
-    const room = this.messages.rooms.require(this.#who, channelId);
-    this.polls.end(room, messageIn(this.messages, room, messageId), this.#who.userId);
+    const channel = this.messages.channels.require(this.#who, channelId);
+    this.polls.end(channel, messageIn(this.messages, channel, messageId), this.#who.userId);
   }
 }
 

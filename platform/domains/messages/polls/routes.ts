@@ -16,13 +16,13 @@ export function pollRoutes(
   { authentication }: Pick<Kernel, "authentication">,
   { messages, users, polls }: { messages: MessageApi; users: Users; polls: Polls },
 ): void {
-  const requests = new ChannelRequests(authentication, messages.rooms, messages);
+  const requests = new ChannelRequests(authentication, messages.channels, messages);
 
   app.get("/channels/:channel_id/polls/:message_id/answers/:answer_id", (request) => {
-    const { who, room, message } = requests.message(request);
+    const { who, channel, message } = requests.message(request);
     const limit = readLimit(request.query, MAX_VOTERS, DEFAULT_VOTERS);
     const after = BigInt(readId(request.query, "after") ?? "0");
-    if (!room.may(who.userId, "history")) throw missingPermissions();
+    if (!channel.may(who.userId, "history")) throw missingPermissions();
     const answerId = Number((request.params as { answer_id: string }).answer_id);
     const known = message.poll?.answers.some(({ answer_id }) => answer_id === answerId);
     if (!known) throw unknownMessage();
@@ -35,7 +35,7 @@ export function pollRoutes(
     };
   });
   app.post("/channels/:channel_id/polls/:message_id/expire", (request) => {
-    const { who, room, message } = requests.message(request);
-    return room.object(polls.end(room, message, who.userId), who);
+    const { who, channel, message } = requests.message(request);
+    return channel.object(polls.end(channel, message, who.userId), who);
   });
 }

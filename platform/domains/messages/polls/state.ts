@@ -3,13 +3,13 @@ import type { Kernel } from "../../../kernel/kernel.js";
 import type { Table } from "../../../kernel/store/table.js";
 import { timestamp } from "../../../kernel/timestamps.js";
 import {
-  type ChannelRoom,
   EventIntent,
   type MessageApi,
   type MessageRecord,
   MessageType,
   missingPermissions,
   readsContent,
+  type TextChannel,
   type Viewer,
 } from "../core/api.js";
 import type { Poll } from "../core/group.js";
@@ -61,9 +61,9 @@ export class Polls {
    *
    * @throws ApiError when the poll has ended, or has no such answers
    */
-  vote(room: ChannelRoom, message: MessageRecord, userId: string, answerIds: readonly number[]) {
+  vote(channel: TextChannel, message: MessageRecord, userId: string, answerIds: readonly number[]) {
     if (!hasPoll(message)) throw notAPoll();
-    if (!room.may(userId, "history")) throw missingPermissions();
+    if (!channel.may(userId, "history")) throw missingPermissions();
     const { poll } = message;
     if (poll.finished) throw pollExpired();
     const known = poll.answers.map(({ answer_id }) => answer_id);
@@ -78,7 +78,7 @@ export class Polls {
       if (present === wanted.has(answerId)) continue;
       if (present) this.#table.delete(id);
       else this.#table.put({ id, messageId: message.id, answerId, userId });
-      room.tell(`MESSAGE_POLL_VOTE_${present ? "REMOVE" : "ADD"}`, EventIntent.polls, {
+      channel.sendEvent(`MESSAGE_POLL_VOTE_${present ? "REMOVE" : "ADD"}`, EventIntent.polls, {
         user_id: userId,
         channel_id: message.channelId,
         message_id: message.id,
@@ -97,11 +97,11 @@ export class Polls {
   }
 
   /** Ends a poll before its time. @throws ApiError unless it is the user's own and goes on */
-  end(room: ChannelRoom, message: MessageRecord, userId: string): MessageRecord {
+  end(channel: TextChannel, message: MessageRecord, userId: string): MessageRecord {
     if (!hasPoll(message)) throw notAPoll();
     if (message.authorId !== userId) throw notOwnPoll();
     if (message.poll.finished) throw pollExpired();
-    return this.#finish(room, message);
+    return this.#finish(channel, message);
   }
 
   /** What a message object has of its poll. */
@@ -147,17 +147,17 @@ export class Polls {
     if (!hasPoll(message) || message.poll.finished) return;
     const { authorId: userId, channelId } = message;
     const service = { kind: "service", userId, applicationId: "" } as const;
-    const room = this.messages.rooms.find(service, channelId);
-    if (room !== undefined) this.#finish(room, message);
+    const channel = this.messages.channels.find(service, channelId);
+    if (channel !== undefined) this.#finish(channel, message);
   }
 
   /** Counts the votes for good, and tells of the result. */
-  #finish(room: ChannelRoom, message: PollMessage): MessageRecord {
+  #finish(channel: TextChannel, message: PollMessage): MessageRecord {
     const { channelId, guildId, authorId, id } = message;
     const expiresAt = Math.min(message.poll.expiresAt, this.kernel.clock.now());
     const poll = { ...message.poll, expiresAt, finished: true };
     const finished = this.messages.change(message, { poll });
-    room.tellMessage("MESSAGE_UPDATE", finished);
+    channel.sendMessageEvent("MESSAGE_UPDATE", finished);
     const guild = guildId === null ? {} : { guild_id: guildId };
     const { message: notice } = this.messages.create({
       type: MessageType.PollResult,
@@ -168,7 +168,7 @@ export class Polls {
       embeds: [resultEmbed(poll, this.#counts(message))],
       reference: { type: 0, message_id: id, channel_id: channelId, ...guild },
     });
-    this.messages.posts.tell(room, notice);
+    this.messages.posts.announce(channel, notice);
     return finished;
   }
 }

@@ -39,16 +39,16 @@ export class ReactionActor {
 
   /** Reacts to a message. @param emoji - a character, or `name:id` of a custom emoji */
   react(channelId: string, messageId: string, emoji: string): void {
-    const room = this.messages.rooms.require(personCaller(this.who), channelId);
-    const message = messageIn(this.messages, room, messageId);
-    this.reactions.add(room, message, this.who.userId, emoji);
+    const channel = this.messages.channels.require(personCaller(this.who), channelId);
+    const message = messageIn(this.messages, channel, messageId);
+    this.reactions.add(channel, message, this.who.userId, emoji);
   }
 
   /** Takes the user's own reaction away. */
   unreact(channelId: string, messageId: string, emoji: string): void {
-    const room = this.messages.rooms.require(personCaller(this.who), channelId);
-    const message = messageIn(this.messages, room, messageId);
-    this.reactions.remove(room, message, this.who.userId, emoji);
+    const channel = this.messages.channels.require(personCaller(this.who), channelId);
+    const message = messageIn(this.messages, channel, messageId);
+    this.reactions.remove(channel, message, this.who.userId, emoji);
   }
 }
 

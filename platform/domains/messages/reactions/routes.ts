@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readChoice, readId, readLimit, requireId } from "../../../kernel/http/queries.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { type Users, userObject } from "../../identity/users/api.js";
-import { type ChannelRoom, type MessageApi, missingPermissions } from "../core/api.js";
+import { type MessageApi, missingPermissions, type TextChannel } from "../core/api.js";
 import { ChannelRequests } from "../core/group.js";
 import type { Reactions } from "./state.js";
 
@@ -19,43 +19,43 @@ export function reactionRoutes(
   { authentication }: Pick<Kernel, "authentication">,
   { messages, users, reactions }: { messages: MessageApi; users: Users; reactions: Reactions },
 ): void {
-  const requests = new ChannelRequests(authentication, messages.rooms, messages);
+  const requests = new ChannelRequests(authentication, messages.channels, messages);
   const emojiOf = ({ params }: FastifyRequest) => (params as { emoji_name: string }).emoji_name;
 
   app.put(`${ONE}/@me`, (request, reply) => {
-    const { who, room, message } = requests.message(request);
-    reactions.add(room, message, who.userId, emojiOf(request));
+    const { who, channel, message } = requests.message(request);
+    reactions.add(channel, message, who.userId, emojiOf(request));
     return reply.code(204).send();
   });
   app.delete(`${ONE}/@me`, (request, reply) => {
-    const { who, room, message } = requests.message(request);
-    reactions.remove(room, message, who.userId, emojiOf(request));
+    const { who, channel, message } = requests.message(request);
+    reactions.remove(channel, message, who.userId, emojiOf(request));
     return reply.code(204).send();
   });
   app.delete(`${ONE}/:user_id`, (request, reply) => {
-    const { who, room, message } = requests.message(request);
+    const { who, channel, message } = requests.message(request);
     const userId = requireId("user_id", (request.params as { user_id: string }).user_id);
-    if (userId !== who.userId) requireModerator(room, who.userId);
-    reactions.remove(room, message, userId, emojiOf(request));
+    if (userId !== who.userId) requireModerator(channel, who.userId);
+    reactions.remove(channel, message, userId, emojiOf(request));
     return reply.code(204).send();
   });
   app.delete(ALL, (request, reply) => {
-    const { who, room, message } = requests.message(request);
-    requireModerator(room, who.userId);
-    reactions.clear(room, message);
+    const { who, channel, message } = requests.message(request);
+    requireModerator(channel, who.userId);
+    reactions.clear(channel, message);
     return reply.code(204).send();
   });
   app.delete(ONE, (request, reply) => {
-    const { who, room, message } = requests.message(request);
-    requireModerator(room, who.userId);
-    reactions.clear(room, message, emojiOf(request));
+    const { who, channel, message } = requests.message(request);
+    requireModerator(channel, who.userId);
+    reactions.clear(channel, message, emojiOf(request));
     return reply.code(204).send();
   });
   app.get(ONE, (request) => {
-    const { who, room, message } = requests.message(request);
+    const { who, channel, message } = requests.message(request);
     const limit = readLimit(request.query, MAX_USERS, DEFAULT_USERS);
     const after = BigInt(readId(request.query, "after") ?? "0");
-    if (!room.may(who.userId, "history")) throw missingPermissions();
+    if (!channel.may(who.userId, "history")) throw missingPermissions();
     // Nobody reacts in the way that is bought.
     const type = readChoice(request.query, "type", ["0", "1"]);
     const found = reactions.users(message, emojiOf(request)).filter((id) => BigInt(id) > after);
@@ -66,6 +66,6 @@ export function reactionRoutes(
   });
 }
 
-function requireModerator(room: ChannelRoom, userId: string): void {
-  if (!room.may(userId, "manageMessages")) throw missingPermissions();
+function requireModerator(channel: TextChannel, userId: string): void {
+  if (!channel.may(userId, "manageMessages")) throw missingPermissions();
 }

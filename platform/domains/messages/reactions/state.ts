@@ -2,11 +2,11 @@ import { ApiError } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Table } from "../../../kernel/store/table.js";
 import {
-  type ChannelRoom,
   EventIntent,
   type MessageApi,
   type MessageRecord,
   missingPermissions,
+  type TextChannel,
   type Viewer,
 } from "../core/api.js";
 import { readEmoji } from "./emoji.js";
@@ -42,17 +42,17 @@ export class Reactions {
   }
 
   /** Adds a user's reaction; does nothing when it is there. @throws ApiError when the user may not */
-  add(room: ChannelRoom, message: MessageRecord, userId: string, named: string): void {
-    if (!room.may(userId, "history")) throw missingPermissions();
-    room.requireOpen();
+  add(channel: TextChannel, message: MessageRecord, userId: string, named: string): void {
+    if (!channel.may(userId, "history")) throw missingPermissions();
+    channel.requireOpen();
     const { key, emoji } = readEmoji(named, this.messages.expressions);
     const present = this.of(message.id);
     const same = present.find((reaction) => emojiKey(reaction) === key);
     if (same === undefined) {
       if (emoji === undefined || !emoji.usableBy(userId)) throw unknownEmoji();
-      if (!room.may(userId, "addReactions")) throw missingPermissions();
-      const own = emoji.guildId === null || emoji.guildId === room.guildId;
-      if (!own && !room.may(userId, "externalEmojis")) throw missingPermissions();
+      if (!channel.may(userId, "addReactions")) throw missingPermissions();
+      const own = emoji.guildId === null || emoji.guildId === channel.guildId;
+      if (!own && !channel.may(userId, "externalEmojis")) throw missingPermissions();
       const emojis = new Set(present.map(emojiKey));
       if (emojis.size >= MAX_EMOJIS) throw tooManyEmojis();
     }
@@ -60,8 +60,8 @@ export class Reactions {
     const { emojiId, emojiName, animated } = (same ?? emoji) as Emoji;
     if (this.#table.get(id) !== undefined) return;
     this.#table.put({ id, messageId: message.id, userId, emojiId, emojiName, animated });
-    const member = room.member(userId);
-    room.tell("MESSAGE_REACTION_ADD", EventIntent.reactions, {
+    const member = channel.member(userId);
+    channel.sendEvent("MESSAGE_REACTION_ADD", EventIntent.reactions, {
       ...this.#facts(message, userId, { emojiId, emojiName, animated }),
       ...(message.webhookId === null ? { message_author_id: message.authorId } : {}),
       ...(member === undefined ? {} : { member }),
@@ -69,17 +69,17 @@ export class Reactions {
   }
 
   /** Takes a user's reaction away. @throws ApiError 10014 when there is none */
-  remove(room: ChannelRoom, message: MessageRecord, userId: string, named: string): void {
+  remove(channel: TextChannel, message: MessageRecord, userId: string, named: string): void {
     const { key } = readEmoji(named, this.messages.expressions);
     const reaction = this.#table.get(`${message.id}:${key}:${userId}`);
     if (reaction === undefined) throw unknownEmoji();
     this.#table.delete(reaction.id);
     const data = this.#facts(message, userId, reaction);
-    room.tell("MESSAGE_REACTION_REMOVE", EventIntent.reactions, data);
+    channel.sendEvent("MESSAGE_REACTION_REMOVE", EventIntent.reactions, data);
   }
 
   /** Takes all reactions away, or all with one emoji. */
-  clear(room: ChannelRoom, message: MessageRecord, named?: string): void {
+  clear(channel: TextChannel, message: MessageRecord, named?: string): void {
     const key = named === undefined ? undefined : readEmoji(named, this.messages.expressions).key;
     const gone = this.of(message.id).filter(
       (reaction) => key === undefined || emojiKey(reaction) === key,
@@ -89,10 +89,10 @@ export class Reactions {
     for (const { id } of gone) this.#table.delete(id);
     const place = { channel_id: message.channelId, message_id: message.id };
     if (key === undefined || first === undefined) {
-      room.tell("MESSAGE_REACTION_REMOVE_ALL", EventIntent.reactions, place);
+      channel.sendEvent("MESSAGE_REACTION_REMOVE_ALL", EventIntent.reactions, place);
     } else {
       const data = { ...place, emoji: this.#shown(first) };
-      room.tell("MESSAGE_REACTION_REMOVE_EMOJI", EventIntent.reactions, data);
+      channel.sendEvent("MESSAGE_REACTION_REMOVE_EMOJI", EventIntent.reactions, data);
     }
   }
 

@@ -3,9 +3,9 @@ import type { Authentication } from "../../../kernel/authentication.js";
 import { requireId } from "../../../kernel/http/queries.js";
 import { type Guilds, isThread, Permission } from "../../guilds/core/api.js";
 import {
-  type ChannelRoom,
   type MessageApi,
   missingPermissions,
+  type TextChannel,
   wrongChannelType,
 } from "../core/api.js";
 import { type ChannelCaller, ChannelRequests } from "../core/group.js";
@@ -25,7 +25,7 @@ export class WebhookAccess {
     private readonly guilds: Guilds,
     private readonly webhooks: ChannelWebhooks,
   ) {
-    this.#requests = new ChannelRequests(authentication, messages.rooms, messages);
+    this.#requests = new ChannelRequests(authentication, messages.channels, messages);
   }
 
   /** Who sent a request. @throws ApiError 401 */
@@ -34,17 +34,17 @@ export class WebhookAccess {
   }
 
   /** The channel of a path, for who may manage its webhooks. @throws ApiError */
-  channel(request: FastifyRequest): { who: ChannelCaller; room: ChannelRoom } {
-    const { who, room } = this.#requests.channel(request);
-    this.requireManager(who, room);
-    return { who, room };
+  channel(request: FastifyRequest): { who: ChannelCaller; channel: TextChannel } {
+    const { who, channel } = this.#requests.channel(request);
+    this.requireManager(who, channel);
+    return { who, channel };
   }
 
   /** A channel for who may manage its webhooks. @throws ApiError */
-  room(who: ChannelCaller, channelId: string): ChannelRoom {
-    const room = this.messages.rooms.require(who, channelId);
-    this.requireManager(who, room);
-    return room;
+  require(who: ChannelCaller, channelId: string): TextChannel {
+    const channel = this.messages.channels.require(who, channelId);
+    this.requireManager(who, channel);
+    return channel;
   }
 
   /** The guild of a path, for who may manage its webhooks. @throws ApiError */
@@ -60,7 +60,7 @@ export class WebhookAccess {
     const id = requireId("webhook_id", (request.params as Record<string, string>).webhook_id);
     const webhook = this.webhooks.require(id);
     const ofApp = who.bot && webhook.applicationId === who.applicationId;
-    if (!(own && ofApp)) this.room(who, webhook.channelId);
+    if (!(own && ofApp)) this.require(who, webhook.channelId);
     return { who, webhook };
   }
 
@@ -70,9 +70,9 @@ export class WebhookAccess {
     return this.webhooks.withToken(requireId("webhook_id", webhook_id), webhook_token);
   }
 
-  requireManager({ userId }: Pick<ChannelCaller, "userId">, room: ChannelRoom): void {
-    const { channelType: type } = room;
+  requireManager({ userId }: Pick<ChannelCaller, "userId">, channel: TextChannel): void {
+    const { channelType: type } = channel;
     if (!WITH_WEBHOOKS.includes(type) || isThread({ type })) throw wrongChannelType();
-    if (!room.may(userId, "manageWebhooks")) throw missingPermissions();
+    if (!channel.may(userId, "manageWebhooks")) throw missingPermissions();
   }
 }

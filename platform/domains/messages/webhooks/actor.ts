@@ -17,7 +17,7 @@ export class WebhookActor {
 
   /** Makes a webhook in a channel. @returns its id and token, with which a program can write there */
   createWebhook(channelId: string, name: string): { id: string; token: string } {
-    this.access.room(personCaller(this.who), channelId);
+    this.access.require(personCaller(this.who), channelId);
     const given = { channelId, name: allowedName(name, "name"), userId: this.who.userId };
     const { id, token } = this.webhooks.create(given);
     return { id, token: token ?? "" };

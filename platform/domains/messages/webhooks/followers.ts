@@ -36,9 +36,9 @@ export class Followers {
     reason: string | null,
   ): ChannelWebhookRecord {
     const { access, guilds, guildMessages, messages, webhooks } = this.parts;
-    const source = messages.rooms.require(who, requireId("channel_id", sourceId));
+    const source = messages.channels.require(who, requireId("channel_id", sourceId));
     if (source.channelType !== ChannelType.Announcement) throw wrongChannelType();
-    const target = access.room(who, targetId);
+    const target = access.require(who, targetId);
     const channel = guilds.store.channel(source.channelId);
     const guild = guilds.require(channel.guildId);
     const webhook = webhooks.create(
@@ -65,7 +65,7 @@ export class Followers {
     const { id, channelId, guildId, content, embeds, components, attachments, stickers } = message;
     const guild = guildId === null ? {} : { guild_id: guildId };
     for (const webhook of webhooks.following(channelId)) {
-      const room = guildMessages.room(webhook.channelId);
+      const channel = guildMessages.channel(webhook.channelId);
       const { message: copy } = messages.create({
         content,
         embeds,
@@ -77,10 +77,10 @@ export class Followers {
         webhookAuthor: { username: webhook.name, avatar: webhook.avatar },
         flags: (message.flags & ~MessageFlag.Crossposted) | MessageFlag.IsCrosspost,
         reference: { type: 0, message_id: id, channel_id: channelId, ...guild },
-        channelId: room.channelId,
-        guildId: room.guildId,
+        channelId: channel.channelId,
+        guildId: channel.guildId,
       });
-      messages.posts.tell(room, copy);
+      messages.posts.announce(channel, copy);
     }
   }
 }

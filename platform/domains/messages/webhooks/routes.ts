@@ -42,13 +42,13 @@ export function channelWebhookRoutes(
     });
 
   app.post("/channels/:channel_id/webhooks", WITH_IMAGES, (request) => {
-    const { who, room } = access.channel(request);
+    const { who, channel } = access.channel(request);
     const given = read(create, request.body ?? {});
     const made = webhooks.create(
       {
-        channelId: room.channelId,
+        channelId: channel.channelId,
         name: allowedName(given.name, "name"),
-        avatar: images.keep(given.avatar, "avatar") ?? null,
+        avatar: images.store(given.avatar, "avatar") ?? null,
         userId: who.userId,
         applicationId: who.applicationId,
       },
@@ -57,8 +57,8 @@ export function channelWebhookRoutes(
     return shown(made);
   });
   app.get("/channels/:channel_id/webhooks", (request) => {
-    const { who, room } = access.channel(request);
-    return listed(webhooks.inChannel(room.channelId), who.applicationId);
+    const { who, channel } = access.channel(request);
+    return listed(webhooks.inChannel(channel.channelId), who.applicationId);
   });
   app.get("/guilds/:guild_id/webhooks", (request) => {
     const guildId = access.guildId(request);
@@ -81,7 +81,7 @@ export function channelWebhookRoutes(
     const { who, webhook } = access.webhook(request);
     const given = read(edit, request.body ?? {});
     const { channel_id: channelId } = given;
-    if (channelId !== undefined) access.room(who, channelId);
+    if (channelId !== undefined) access.require(who, channelId);
     const changes = {
       ...changesOf(given, images),
       ...(channelId === undefined ? {} : { channelId }),
@@ -121,6 +121,6 @@ function changesOf(
 ) {
   const { name: wanted } = given;
   const named = wanted === undefined ? {} : { name: allowedName(wanted, "name") };
-  const avatar = images.keep(given.avatar, "avatar");
+  const avatar = images.store(given.avatar, "avatar");
   return { ...named, ...(avatar === undefined ? {} : { avatar }) };
 }

@@ -108,7 +108,7 @@ export class ChannelWebhooks {
     );
     if (same) return webhook;
     const { channelId = webhook.channelId } = changes;
-    if (channelId !== webhook.channelId) this.#requireRoom(webhook, channelId);
+    if (channelId !== webhook.channelId) this.#requireCapacity(webhook, channelId);
     const updated = this.#table.update(webhook, changes);
     this.#tell(webhook);
     if (updated.channelId !== webhook.channelId) this.#tell(updated);
@@ -139,7 +139,7 @@ export class ChannelWebhooks {
   }
 
   /** A webhook stays in its guild, whose bots and moderators answer for it. */
-  #requireRoom({ guildId }: ChannelWebhookRecord, channelId: string): void {
+  #requireCapacity({ guildId }: ChannelWebhookRecord, channelId: string): void {
     if (this.guilds.store.channel(channelId).guildId !== guildId) throw unknownChannel();
     if (this.#table.count("channelId", channelId) >= MAX_WEBHOOKS) throw tooManyWebhooks();
   }

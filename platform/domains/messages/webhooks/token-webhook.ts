@@ -6,7 +6,7 @@ import { Place } from "../../../kernel/http/reading/place.js";
 import { list, read, snowflake, text, url } from "../../../kernel/http/reading/readers.js";
 import type { TokenWebhook, WebhookQuery } from "../../apps/webhook-tokens/api.js";
 import { type Guilds, isForum, unknownChannel } from "../../guilds/core/api.js";
-import type { GuildMessages, GuildRoom, OpenedPost } from "../../guilds/messages/api.js";
+import type { GuildMessages, GuildTextChannel, OpenedPost } from "../../guilds/messages/api.js";
 import {
   type MessageApi,
   type MessageRecord,
@@ -58,11 +58,11 @@ export class ChannelTokenWebhook implements TokenWebhook {
       avatar: avatar_url === undefined ? avatar : hashOf(avatar_url),
     };
     const place = this.#place(query, thread_name, applied_tags);
-    const post = (room: GuildRoom, messageId?: string, admit?: () => void) =>
-      this.parts.messages.posts.post(room, {
+    const post = (channel: GuildTextChannel, messageId?: string, admit?: () => void) =>
+      this.parts.messages.posts.post(channel, {
         draft: { ...allowed, allowed_mentions: draft.allowed_mentions ?? { parse: ["users"] } },
         form,
-        notifies: room.guildId,
+        notifies: channel.guildId,
         fields: {
           ...(messageId === undefined ? {} : { id: messageId }),
           authorId: id,
@@ -74,18 +74,18 @@ export class ChannelTokenWebhook implements TokenWebhook {
       });
     const { guildMessages } = this.parts;
     const message =
-      typeof place === "string" ? post(guildMessages.room(place)) : this.#postIn(place, post);
+      typeof place === "string" ? post(guildMessages.channel(place)) : this.#postIn(place, post);
     return wait ? this.#object(message) : undefined;
   }
 
   /** Writes the first message of a post, which is taken back when that cannot be. */
   #postIn(
     opened: OpenedPost,
-    post: (room: GuildRoom, id: string, admit: () => void) => MessageRecord,
+    post: (channel: GuildTextChannel, id: string, admit: () => void) => MessageRecord,
   ): MessageRecord {
     let told = false;
     try {
-      return post(this.parts.guildMessages.room(opened.id), opened.id, () => {
+      return post(this.parts.guildMessages.channel(opened.id), opened.id, () => {
         told = true;
         opened.announce();
       });
@@ -99,14 +99,14 @@ export class ChannelTokenWebhook implements TokenWebhook {
   }
 
   edit(messageId: string, form: Form, query: WebhookQuery): unknown {
-    const { room, message } = this.#find(messageId, query);
-    const rules = { notifies: room.guildId };
-    return this.#object(this.parts.messages.edits.change(room, message, form, rules));
+    const { channel, message } = this.#find(messageId, query);
+    const rules = { notifies: channel.guildId };
+    return this.#object(this.parts.messages.edits.change(channel, message, form, rules));
   }
 
   delete(messageId: string, query: WebhookQuery): void {
-    const { room, message } = this.#find(messageId, query);
-    this.parts.messages.removals.remove(room, [message]);
+    const { channel, message } = this.#find(messageId, query);
+    this.parts.messages.removals.remove(channel, [message]);
   }
 
   #object(message: MessageRecord): object {
@@ -156,11 +156,11 @@ export class ChannelTokenWebhook implements TokenWebhook {
     const threadId = readId(query, "thread_id");
     const inThread = threadId !== undefined && guilds.channel(threadId)?.parentId === channelId;
     if (threadId !== undefined && !inThread) throw unknownChannel();
-    const room = guildMessages.room(threadId ?? channelId);
+    const channel = guildMessages.channel(threadId ?? channelId);
     const message = this.parts.messages.get(messageId);
-    const ours = message?.webhookId === this.webhook.id && message.channelId === room.channelId;
+    const ours = message?.webhookId === this.webhook.id && message.channelId === channel.channelId;
     if (!ours) throw unknownMessage();
-    return { room, message };
+    return { channel, message };
   }
 }
 

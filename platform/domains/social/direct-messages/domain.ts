@@ -10,9 +10,9 @@ import { dmChannelKind } from "./channel-messages.js";
 import { DmChannels } from "./dm-channels.js";
 import { dmReadyPart } from "./gateway.js";
 import { dmOpeningRoutes } from "./opening-routes.js";
-import { dmRooms } from "./room.js";
 import { directMessageRoutes } from "./routes.js";
 import { DirectMessages } from "./state.js";
+import { dmTextChannels } from "./text-channel.js";
 import { conversationsView } from "./view.js";
 
 /** What users write to each other, on the platform and within games. */
@@ -24,7 +24,7 @@ export const directMessages = defineDomain({
     const parts = { kernel, users, relationships, guilds, messages, dmChannels };
     const api = new DirectMessages(parts);
     messages.kinds.push(dmChannelKind(api));
-    messages.rooms.add(dmRooms(parts, api));
+    messages.channels.add(dmTextChannels(parts, api));
     guilds.otherChannels.push((userId, channelId) => {
       const channel = dmChannels.get(channelId);
       if (channel === undefined || !dmChannels.participants(channelId).includes(userId)) return;

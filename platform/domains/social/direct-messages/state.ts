@@ -197,7 +197,7 @@ export class DirectMessages {
 
   /** Forgets what was said within a game that is deleted, or by a user who is. */
   forgetEphemeral(match: { applicationId: string } | { userId: string }): void {
-    for (const channelId of this.parts.messages.channels()) {
+    for (const channelId of this.parts.messages.channelIds()) {
       const pair = ephemeralPair(channelId);
       const concerned =
         pair !== undefined &&

@@ -17,7 +17,7 @@ export function conversationSummaries(
     if (channel.key === null) continue;
     note(dmChannels.recipient(channel, userId), messages.latestId(channel.id));
   }
-  for (const channelId of messages.channels()) {
+  for (const channelId of messages.channelIds()) {
     const pair = ephemeralPair(channelId);
     if (pair === undefined || channelId !== ephemeralChannel(applicationId, pair)) continue;
     if (usersOf(pair).includes(userId)) note(otherOf(pair, userId), messages.latestId(channelId));

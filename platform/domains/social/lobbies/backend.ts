@@ -37,7 +37,8 @@ export class LobbyBackend {
     if (this.store.lobbies.count("applicationId", applicationId) >= MAX_LOBBIES) {
       throw tooManyLobbiesOfGame();
     }
-    for (const { id } of changes.members ?? []) this.lobbies.places.checkRoom(id, applicationId);
+    for (const { id } of changes.members ?? [])
+      this.lobbies.places.checkCapacity(id, applicationId);
     this.#requireUsers(changes.members ?? []);
     const lobby = this.lobbies.make(applicationId, {
       lobbyMetadata: changes.metadata,
@@ -57,7 +58,7 @@ export class LobbyBackend {
     const { members } = changes;
     if (members) {
       this.#requireUsers(members);
-      for (const member of members) this.lobbies.places.checkRoom(member.id, applicationId, id);
+      for (const member of members) this.lobbies.places.checkCapacity(member.id, applicationId, id);
     }
     this.lobbies.change(lobby, {
       metadata: changes.metadata,
@@ -86,7 +87,7 @@ export class LobbyBackend {
   putMember(id: string, applicationId: string, changes: MemberChanges): LobbyMemberRecord {
     const lobby = this.store.require(id, applicationId);
     this.#requireUsers([changes]);
-    this.lobbies.places.checkRoom(changes.id, applicationId, id);
+    this.lobbies.places.checkCapacity(changes.id, applicationId, id);
     return this.lobbies.places.put(lobby, changes);
   }
 
@@ -105,7 +106,7 @@ export class LobbyBackend {
     return list.flatMap(({ remove, ...changes }) => {
       const lobby = this.store.require(id, applicationId);
       if (remove) this.lobbies.places.remove(lobby, changes.id);
-      else if (this.lobbies.places.hasRoom(changes.id, applicationId, id)) {
+      else if (this.lobbies.places.hasCapacity(changes.id, applicationId, id)) {
         return this.lobbies.places.put(lobby, changes);
       }
       return [];

@@ -41,7 +41,7 @@ export class Members {
    * @param lobbyId - the lobby, or undefined for a new one
    * @throws ApiError when one of them is full
    */
-  checkRoom(userId: string, applicationId: string, lobbyId?: string): void {
+  checkCapacity(userId: string, applicationId: string, lobbyId?: string): void {
     if (lobbyId !== undefined && this.store.member(lobbyId, userId) !== undefined) return;
     if (this.store.of(userId, applicationId).length >= LOBBY_LIMIT) throw tooManyLobbies();
     if (lobbyId !== undefined && this.store.membersOf(lobbyId).length >= MEMBER_LIMIT) {
@@ -49,9 +49,9 @@ export class Members {
     }
   }
 
-  hasRoom(userId: string, applicationId: string, lobbyId: string): boolean {
+  hasCapacity(userId: string, applicationId: string, lobbyId: string): boolean {
     try {
-      this.checkRoom(userId, applicationId, lobbyId);
+      this.checkCapacity(userId, applicationId, lobbyId);
       return true;
     } catch {
       return false;

@@ -84,7 +84,7 @@ export class Lobbies {
   createOrJoin(userId: string, applicationId: string, options: JoinOptions): LobbyRecord {
     const { secret, lobbyMetadata, memberMetadata } = options;
     const found = this.#findBySecret(applicationId, secret);
-    this.places.checkRoom(userId, applicationId, found?.id);
+    this.places.checkCapacity(userId, applicationId, found?.id);
     const lobby = found ?? this.make(applicationId, options, secret);
     const changes = {
       metadata: lobbyMetadata ?? undefined,
@@ -161,7 +161,7 @@ export class Lobbies {
       ) as LobbyMemberRecord;
       if (leave) this.places.remove(lobby, fromId);
       const member = this.store.member(lobby.id, toId) !== undefined;
-      if (member || !this.places.hasRoom(toId, applicationId, lobby.id)) continue;
+      if (member || !this.places.hasCapacity(toId, applicationId, lobby.id)) continue;
       this.places.put(lobby, { id: toId, metadata, flags, additionalName });
     }
   }

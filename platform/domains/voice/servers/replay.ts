@@ -23,7 +23,7 @@ export class VoiceReplay {
   }
 
   /** Keeps a message for a resume. */
-  keep(message: Numbered): void {
+  append(message: Numbered): void {
     this.#kept.push(message);
     this.#bytes += message.data.length;
     while (this.#kept.length > MAX_STORED || this.#bytes > MAX_STORED_BYTES) {

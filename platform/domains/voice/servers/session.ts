@@ -69,7 +69,7 @@ export class VoiceSession implements Participant {
     }
     const seq = this.#replay.next();
     const data = JSON.stringify({ op, d, seq });
-    this.#replay.keep({ seq, data });
+    this.#replay.append({ seq, data });
     this.connection?.write(data);
   }
 
@@ -79,7 +79,7 @@ export class VoiceSession implements Participant {
     head.writeUInt16BE(seq);
     head[2] = op;
     const data = Buffer.concat([head, payload]);
-    this.#replay.keep({ seq, data });
+    this.#replay.append({ seq, data });
     this.connection?.write(data);
   }
 

@@ -96,20 +96,20 @@ export async function unreadFields(world: BadWorld, operation: Operation, good: 
 /** The game's bot asks, and may nothing in the guild that @everyone or its roles would let it. */
 async function askWithoutPermissions(world: BadWorld, unable: Bad): Promise<string[]> {
   const { platform, guild, game } = world;
-  const { keep, store } = platform.guilds;
+  const { managers, store } = platform.guilds;
   const member = platform.guilds.member(guild.id, game.botUserId as string);
   const everyone = store.roles.get(guild.id);
   if (member === undefined || everyone === undefined) return [];
   const { roles } = member;
   const { permissions } = everyone;
-  keep.members.update(member, { roles: [] });
-  keep.roles.update(everyone, { permissions: "0" });
+  managers.members.update(member, { roles: [] });
+  managers.roles.update(everyone, { permissions: "0" });
   const before = JSON.stringify(platform.exportState());
   const findings = await ask(world, unable);
   if (JSON.stringify(platform.exportState()) !== before)
     findings.push("changed without permission");
-  keep.members.update(store.member(guild.id, member.userId) ?? member, { roles });
-  keep.roles.update(store.roles.get(guild.id) ?? everyone, { permissions });
+  managers.members.update(store.member(guild.id, member.userId) ?? member, { roles });
+  managers.roles.update(store.roles.get(guild.id) ?? everyone, { permissions });
   return findings;
 }
 

@@ -54,12 +54,12 @@ export const guildMembers: Scenarios = {
     await refused(404, 10013, world.bot("DELETE", `${members(world)}/1`));
   },
   "PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}": async (world) => {
-    const { id } = world.platform.guilds.keep.roles.create(world.guild.id, {});
+    const { id } = world.platform.guilds.managers.roles.create(world.guild.id, {});
     await granted(world.bot("PUT", `${withBob(world)}/roles/${id}`));
     await refused(404, 10011, world.bot("PUT", `${withBob(world)}/roles/1`));
   },
   "DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}": async (world) => {
-    const { id } = world.platform.guilds.keep.roles.create(world.guild.id, {});
+    const { id } = world.platform.guilds.managers.roles.create(world.guild.id, {});
     await granted(world.bot("DELETE", `${withBob(world)}/roles/${id}`));
     await refused(404, 10011, world.bot("DELETE", `${withBob(world)}/roles/1`));
   },

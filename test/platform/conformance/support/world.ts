@@ -15,7 +15,7 @@ export async function openWorld(options: PlatformOptions = {}) {
   platform.relationships.befriend(alice.id, bob.id);
   const guild = platform.guilds.create({ name: "Guild", ownerId: alice.id });
   const robots = { name: "Robots", permissions: (2n ** 53n - 1n).toString() };
-  const { id: robot } = platform.guilds.keep.roles.create(guild.id, robots, 10);
+  const { id: robot } = platform.guilds.managers.roles.create(guild.id, robots, 10);
   platform.guilds.addMember(guild.id, game.botUserId as string, [robot]);
   const channel = platform.guilds.createChannel({ guildId: guild.id, name: "general" });
   const members = [{ id: alice.id, flags: 1 }, { id: bob.id }];

@@ -36,7 +36,7 @@ test("an application has so many external identities, and those that it has stil
 
 test("of a channel's archived threads the latest stay; the others are deleted, which is told", async () => {
   const { platform, bot, text } = await openGuild();
-  platform.domain(threads).keeper.maxArchived = 2;
+  platform.domain(threads).manager.maxArchived = 2;
   await bot.connect();
   const ids: string[] = [];
   for (const name of ["one", "two", "three"]) {
@@ -97,7 +97,7 @@ test("small images count, too, and a new one does not look at all the others", a
   images.capacity = 100 * 1024;
   const png = Buffer.from("89504e470d0a1a0a", "hex");
   const keep = (n: number) =>
-    images.keep(
+    images.store(
       `data:image/png;base64,${Buffer.concat([png, Buffer.from(String(n))]).toString("base64")}`,
       "icon",
     );

@@ -101,7 +101,7 @@ function isSeen({ platform: { guilds }, userId }: CrowdBot, channelId: string | 
 export function messagesOf(bot: CrowdBot, channelId: string) {
   const { platform, client, since, miscounted } = bot;
   const channel = client.channels.cache.get(channelId) as TextChannel;
-  const keeper = platform.domain(messages);
+  const manager = platform.domain(messages);
   const cached = channel.messages.cache.map((message) => ({
     id: message.id,
     content: message.content,
@@ -114,7 +114,7 @@ export function messagesOf(bot: CrowdBot, channelId: string) {
     ),
   }));
   const kept = new Set(cached.map(({ id }) => id));
-  const all = keeper.inChannel(channelId);
+  const all = manager.inChannel(channelId);
   const latest = new Set(all.slice(-LATEST).filter(({ id }) => BigInt(id) > since));
   const wanted = all.filter((message) => kept.has(message.id) || latest.has(message));
   const facts = wanted.map((message) => ({

@@ -83,7 +83,7 @@ export async function openCrowd({ guilds: guildCount = 3, bots: botCount = 8, pe
   const places = Array.from({ length: guildCount }, (_, index) => {
     const guild = guilds.create({ name: `Guild ${index}`, ownerId: users[index]?.id as string });
     const fields = { name: "Robots", permissions: (2n ** 53n - 1n - 8n).toString() };
-    const robots = guilds.keep.roles.create(guild.id, fields, 1);
+    const robots = guilds.managers.roles.create(guild.id, fields, 1);
     for (const { botUserId } of apps) guilds.addMember(guild.id, botUserId as string, [robots.id]);
     for (const { id } of users) if (id !== guild.ownerId) guilds.addMember(guild.id, id);
     const open = ["general", "talk"].map(

@@ -46,12 +46,12 @@ export class Proposals {
 
   add(epoch: bigint, userId: string, keyPackage: KeyPackage): Proposal {
     const signed = this.sender.sign(this.groupId, epoch, addProposal(keyPackage.bytes));
-    return this.#keep({ ...signed, userId, keyPackage, leaf: -1 });
+    return this.#add({ ...signed, userId, keyPackage, leaf: -1 });
   }
 
   remove(epoch: bigint, userId: string, leaf: number): Proposal {
     const signed = this.sender.sign(this.groupId, epoch, removeProposal(leaf));
-    return this.#keep({ ...signed, userId, keyPackage: undefined, leaf });
+    return this.#add({ ...signed, userId, keyPackage: undefined, leaf });
   }
 
   revoke(proposal: Proposal): void {
@@ -62,7 +62,7 @@ export class Proposals {
     this.#outstanding.clear();
   }
 
-  #keep(proposal: Proposal): Proposal {
+  #add(proposal: Proposal): Proposal {
     this.#outstanding.set(proposal.ref.toString("hex"), proposal);
     return proposal;
   }

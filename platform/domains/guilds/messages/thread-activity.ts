@@ -2,34 +2,34 @@ import { type MessageRecord, MessageType } from "../../messages/core/api.js";
 import { type ChannelRecord, type Guilds, isThread } from "../core/api.js";
 import type { ThreadFields } from "../core/group.js";
 
-/** What the domain that keeps threads does when one is written in. */
-export interface ThreadKeeping {
+/** What the threads domain does when somebody writes in a thread. */
+export interface ThreadControl {
   /** Takes a thread out of the archive. */
   wake(threadId: string): void;
   /** Makes who wrote in a thread follow it, unless the writer does already. */
   follow(threadId: string, userId: string): void;
 }
 
-/** What messages do to their threads: they count, wake the thread, and make their author follow it. */
-export class ThreadUpkeep {
-  #keeper: ThreadKeeping | undefined;
+/** Updates a thread when its messages change: counts them, reopens the thread, makes the author follow it. */
+export class ThreadActivity {
+  #manager: ThreadControl | undefined;
 
   constructor(private readonly guilds: Guilds) {}
 
-  /** Names who keeps threads. */
-  keptBy(keeper: ThreadKeeping): void {
-    this.#keeper = keeper;
+  /** Sets the threads domain, which depends on this one and so is made later. */
+  setManager(manager: ThreadControl): void {
+    this.#manager = manager;
   }
 
   /** Counts a new message, and takes its thread out of the archive. */
-  written(message: MessageRecord): void {
+  onCreated(message: MessageRecord): void {
     const { channelId } = message;
     const thread = this.#thread(channelId);
     if (thread === undefined || isStarter(message)) return;
     const { messageCount, totalMessageSent, archived } = thread.thread;
     const counted = { messageCount: messageCount + 1, totalMessageSent: totalMessageSent + 1 };
     this.guilds.store.channels.update(thread, { thread: { ...thread.thread, ...counted } });
-    if (archived) this.#keeper?.wake(channelId);
+    if (archived) this.#manager?.wake(channelId);
   }
 
   /** Makes the author of a message follow its thread. */
@@ -37,11 +37,11 @@ export class ThreadUpkeep {
     const thread = this.#thread(channelId);
     if (thread === undefined || webhookId !== null) return;
     if (this.guilds.store.member(thread.guildId, authorId) === undefined) return;
-    this.#keeper?.follow(channelId, authorId);
+    this.#manager?.follow(channelId, authorId);
   }
 
   /** Counts messages that are gone; how many there ever were stays. */
-  removed(messages: readonly MessageRecord[]): void {
+  onRemoved(messages: readonly MessageRecord[]): void {
     const [first] = messages;
     const thread = first && this.#thread(first.channelId);
     if (thread === undefined) return;

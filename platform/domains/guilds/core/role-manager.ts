@@ -1,6 +1,6 @@
 import { Intent } from "../../../kernel/gateway/delivery.js";
 import { newRole } from "./defaults.js";
-import type { MemberKeeper } from "./member-keeper.js";
+import type { MemberManager } from "./member-manager.js";
 import type { GuildParts } from "./parts.js";
 import { isAbove } from "./permissions.js";
 import type { RoleRecord } from "./record.js";
@@ -9,11 +9,11 @@ import { roleObject } from "./wire.js";
 /** What of a role can be set. */
 export type RoleFields = Partial<Omit<RoleRecord, "id" | "guildId" | "position">>;
 
-/** Changes roles and tells of it. Whether somebody may is asked before. */
-export class RoleKeeper {
+/** Changes roles and sends the events. Callers check permissions first. */
+export class RoleManager {
   constructor(
     private readonly parts: GuildParts,
-    private readonly members: MemberKeeper,
+    private readonly members: MemberManager,
   ) {}
 
   /**

@@ -51,7 +51,7 @@ export interface ThreadChanges {
 }
 
 /** Changes threads and who follows them, tells of it, and archives those that are silent. */
-export class ThreadKeeper {
+export class ThreadManager {
   /** @internal Archived threads of a channel at most; the one that is so for longest is deleted. */
   maxArchived = MAX_ARCHIVED;
   readonly #timers = new Map<string, Timer>();
@@ -131,7 +131,7 @@ export class ThreadKeeper {
   /** Deletes a thread, whatever is in it. */
   delete({ id, guildId }: ThreadRecord): void {
     this.kernel.signals.emit("channel.deleting", { guildId, channelId: id });
-    this.guilds.keep.channels.deleteThread(id);
+    this.guilds.managers.channels.deleteThread(id);
   }
 
   /** Makes who wrote in a thread follow it, unless the writer does already. */

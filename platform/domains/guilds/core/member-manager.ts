@@ -11,8 +11,8 @@ import { memberObject } from "./wire.js";
 /** What of a member can be set. */
 export type MemberFields = Partial<Omit<GuildMemberRecord, "id" | "guildId" | "userId">>;
 
-/** Changes who is in guilds, and tells of it. Whether somebody may is asked before. */
-export class MemberKeeper {
+/** Changes the members of guilds and sends the events. Callers check permissions first. */
+export class MemberManager {
   constructor(
     private readonly parts: GuildParts,
     private readonly arrival: Arrival,

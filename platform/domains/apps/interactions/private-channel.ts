@@ -1,5 +1,5 @@
 import type { Kernel } from "../../../kernel/kernel.js";
-import type { ChannelRoom, MessageRecord, Messages } from "../../messages/core/api.js";
+import type { MessageRecord, Messages, TextChannel } from "../../messages/core/api.js";
 import type { Interaction } from "./record.js";
 
 /** Intent that a bot needs to hear of messages that one person alone sees (bots 4.8). */
@@ -21,35 +21,37 @@ export function seenIn({ channelId }: Pick<MessageRecord, "channelId">): string 
  * A channel as far as messages go that one person alone sees: they are in no history, and only the
  * application hears of them, and the client through which the person acts.
  */
-export function privateRoom(
-  room: ChannelRoom,
+export function privateTextChannel(
+  channel: TextChannel,
   { applicationId, sessionId }: Pick<Interaction, "applicationId" | "sessionId">,
   botUserId: string | null,
   { sessions }: Pick<Kernel, "sessions">,
   messages: Messages,
-): ChannelRoom {
+): TextChannel {
   const object = (message: MessageRecord) => ({
     ...messages.object(message, { applicationId }),
-    channel_id: room.channelId,
+    channel_id: channel.channelId,
   });
-  const tell = (event: string, data: object) => {
+  const sendEvent = (event: string, data: object) => {
     for (const session of botUserId === null ? [] : sessions.ofUser(botUserId)) {
       if ((session.intents & (1 << DIRECT_MESSAGES)) !== 0) session.dispatch(event, data);
     }
     if (sessionId !== null) sessions.get(sessionId)?.dispatch(event, data);
   };
-  const own: Partial<ChannelRoom> = {
-    channelId: privateChannel(applicationId, room.channelId),
-    written: () => {},
-    told: () => {},
-    removed: () => {},
+  const own: Partial<TextChannel> = {
+    channelId: privateChannel(applicationId, channel.channelId),
+    onCreated: () => {},
+    onAnnounced: () => {},
+    onRemoved: () => {},
     object,
-    tellMessage: (event, message, extra = {}) => tell(event, { ...object(message), ...extra }),
-    tell: (event, _intents, data) => tell(event, { ...data, channel_id: room.channelId }),
+    sendMessageEvent: (event, message, extra = {}) =>
+      sendEvent(event, { ...object(message), ...extra }),
+    sendEvent: (event, _intents, data) =>
+      sendEvent(event, { ...data, channel_id: channel.channelId }),
   };
-  return new Proxy(room, {
+  return new Proxy(channel, {
     get(target, name) {
-      if (Object.hasOwn(own, name)) return own[name as keyof ChannelRoom];
+      if (Object.hasOwn(own, name)) return own[name as keyof TextChannel];
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === "function" ? value.bind(target) : value;
     },

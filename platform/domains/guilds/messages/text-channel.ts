@@ -3,13 +3,13 @@ import { snowflakeTime } from "../../../kernel/snowflake.js";
 import { DEFAULT_FILE_LIMIT } from "../../messages/attachments/api.js";
 import {
   type AuditEntry,
-  type ChannelRoom,
+  type ChannelLookup,
   EventIntent,
   type EventIntents,
   type MessageRecord,
   type Right,
-  type RoomKind,
   readsContent,
+  type TextChannel,
   threadArchived,
   type Viewer,
   type Writer,
@@ -40,18 +40,18 @@ const BOOSTED: Readonly<Record<number, number>> = {
 };
 
 /** The channels and threads of guilds. Games reach them by way of lobbies, not by these routes. */
-export function guildRooms(parts: GuildMessageParts): RoomKind {
+export function guildTextChannels(parts: GuildMessageParts): ChannelLookup {
   return (who, channelId) => {
     const channel = parts.guilds.channel(channelId);
     if (channel === undefined) return undefined;
     const visible = who.kind === "service" || parts.guilds.permissions.sees(channel, who.userId);
     if (who.kind === "bearer" || !visible) throw missingAccess();
-    return new GuildRoom(parts, channel);
+    return new GuildTextChannel(parts, channel);
   };
 }
 
 /** A channel or thread of a guild, for its messages. */
-export class GuildRoom implements ChannelRoom {
+export class GuildTextChannel implements TextChannel {
   readonly channelId: string;
   readonly channelType: number;
   readonly guildId: string;
@@ -124,19 +124,19 @@ export class GuildRoom implements ChannelRoom {
     return known ? role.mentionable : undefined;
   }
 
-  written(message: MessageRecord): void {
-    this.parts.threads.written(message);
+  onCreated(message: MessageRecord): void {
+    this.parts.threads.onCreated(message);
   }
 
-  told(message: MessageRecord): void {
+  onAnnounced(message: MessageRecord): void {
     this.parts.threads.joined(message);
   }
 
-  removed(messages: readonly MessageRecord[]): void {
-    this.parts.threads.removed(messages);
+  onRemoved(messages: readonly MessageRecord[]): void {
+    this.parts.threads.onRemoved(messages);
   }
 
-  pinned(at: number | null): void {
+  onPinned(at: number | null): void {
     const channel = this.#channel();
     const { channels } = this.parts.guilds.store;
     if (channel !== undefined) channels.update(channel, { lastPinAt: at });
@@ -150,7 +150,7 @@ export class GuildRoom implements ChannelRoom {
     return this.parts.messages.object(message, viewer);
   }
 
-  tellMessage(event: string, message: MessageRecord, extra: object = {}): void {
+  sendMessageEvent(event: string, message: MessageRecord, extra: object = {}): void {
     const { guilds, messages } = this.parts;
     const { guildId, channelId } = this;
     const views = new Map<string, object>();
@@ -176,7 +176,7 @@ export class GuildRoom implements ChannelRoom {
     });
   }
 
-  tell(event: string, intents: EventIntents, data: object): void {
+  sendEvent(event: string, intents: EventIntents, data: object): void {
     const { guildId, channelId } = this;
     const shown = { ...data, guild_id: guildId };
     const bits = intents.guild;

@@ -9,7 +9,7 @@ export type ChannelFields = Partial<Omit<ChannelRecord, "id" | "guildId">>;
 export type NewChannel = Pick<ChannelRecord, "guildId" | "name" | "type"> & ChannelFields;
 
 /** Changes channels and tells of it. Whether somebody may is asked before. */
-export class ChannelKeeper {
+export class ChannelManager {
   constructor(private readonly parts: GuildParts) {}
 
   /** Makes a channel; without overwrites of its own it takes those of its category. */

@@ -1,12 +1,12 @@
 import type { Session } from "../../../kernel/gateway/session.js";
 import { DEFAULT_FILE_LIMIT } from "../../messages/attachments/api.js";
 import {
-  type ChannelRoom,
+  type ChannelLookup,
   type EventIntents,
   type MessageRecord,
   missingAccess,
   type Right,
-  type RoomKind,
+  type TextChannel,
   type Viewer,
   type Writer,
 } from "../../messages/core/api.js";
@@ -21,17 +21,17 @@ const NOT_HERE: readonly Right[] = ["manageMessages", "manageWebhooks", "mention
  * Conversations with all that bots and people do there. A player's game has the simpler form of the
  * SDK's own routes (protocol 3.7).
  */
-export function dmRooms(parts: DirectMessageParts, api: DirectMessages): RoomKind {
+export function dmTextChannels(parts: DirectMessageParts, api: DirectMessages): ChannelLookup {
   return (who, channelId) => {
     if (who.kind === "bearer") return undefined;
     const channel = parts.dmChannels.get(channelId);
     if (channel === undefined) return undefined;
     if (!parts.dmChannels.participants(channelId).includes(who.userId)) throw missingAccess();
-    return new DmRoom(parts, api, channel);
+    return new DmTextChannel(parts, api, channel);
   };
 }
 
-class DmRoom implements ChannelRoom {
+class DmTextChannel implements TextChannel {
   readonly guildId = null;
   readonly nsfw = false;
   readonly fileLimit = DEFAULT_FILE_LIMIT;
@@ -59,10 +59,10 @@ class DmRoom implements ChannelRoom {
 
   requireOpen(): void {}
   admit(): void {}
-  written(): void {}
-  told(): void {}
-  removed(): void {}
-  pinned(): void {}
+  onCreated(): void {}
+  onAnnounced(): void {}
+  onRemoved(): void {}
+  onPinned(): void {}
   audit(): void {}
 
   reaches(userId: string): boolean {
@@ -77,13 +77,13 @@ class DmRoom implements ChannelRoom {
     return this.parts.messages.object(message, viewer);
   }
 
-  tellMessage(event: string, message: MessageRecord, extra: object = {}): void {
+  sendMessageEvent(event: string, message: MessageRecord, extra: object = {}): void {
     for (const session of this.#sessions(12)) {
       session.dispatch(event, { ...this.api.object(message, session), ...extra });
     }
   }
 
-  tell(event: string, { direct }: EventIntents, data: object): void {
+  sendEvent(event: string, { direct }: EventIntents, data: object): void {
     for (const session of this.#sessions(direct)) session.dispatch(event, data);
   }
 

@@ -51,9 +51,9 @@ export const EventIntent = {
 
 /**
  * A channel of a guild, a thread or a conversation, for all that is done with its messages. The domain
- * that has channels of a kind says how theirs behave; see {@link ChannelRooms}.
+ * that owns a kind of channel implements this for it; see {@link ChannelLookup}.
  */
-export interface ChannelRoom {
+export interface TextChannel {
   readonly channelId: string;
   readonly channelType: number;
   /** Null for a conversation. */
@@ -78,20 +78,20 @@ export interface ChannelRoom {
   reaches(userId: string): boolean;
   /** Whether everyone may notify a role; undefined for one that is not here. */
   roleIsMentionable(roleId: string): boolean | undefined;
-  /** Told of each new message, before anyone else. */
-  written(message: MessageRecord): void;
-  /** Told after the event of a new message, as by a thread that its author joins. */
-  told(message: MessageRecord): void;
-  /** Told when the latest pin of the channel is another. @param at - milliseconds, or null */
-  pinned(at: number | null): void;
-  /** Told of each message that is gone. */
-  removed(messages: readonly MessageRecord[]): void;
+  /** Called for each new message, before its event is sent. */
+  onCreated(message: MessageRecord): void;
+  /** Called after the event of a new message was sent; a thread adds the author to its members then. */
+  onAnnounced(message: MessageRecord): void;
+  /** Called when the date of the channel's latest pin changes. @param at - milliseconds, or null */
+  onPinned(at: number | null): void;
+  /** Called with the messages that were deleted. */
+  onRemoved(messages: readonly MessageRecord[]): void;
   /** A message as one who reads it here sees it over HTTP. */
   object(message: MessageRecord, viewer: Viewer): object;
   /** Sends an event about a message as a whole, to each its own view. */
-  tellMessage(event: string, message: MessageRecord, extra?: object): void;
+  sendMessageEvent(event: string, message: MessageRecord, extra?: object): void;
   /** Sends an event that is the same for all, with `guild_id` where there is a guild. */
-  tell(event: string, intents: EventIntents, data: object): void;
+  sendEvent(event: string, intents: EventIntents, data: object): void;
   /** The member that a user is here, in wire form; undefined in conversations. */
   member(userId: string): object | undefined;
   /** Notes an act of moderation in the guild's audit log. */
@@ -110,14 +110,14 @@ export interface AuditEntry {
 }
 
 /**
- * Knows the channels of one kind; undefined for a channel of another kind.
+ * Finds a channel of one kind; returns undefined for a channel of another kind.
  *
  * @throws ApiError when `who` may not see the channel, or has no business there
  */
-export type RoomKind = (who: RoomCaller, channelId: string) => ChannelRoom | undefined;
+export type ChannelLookup = (who: ChannelRequester, channelId: string) => TextChannel | undefined;
 
-/** Who asks for a channel. A person and the service itself bring no token; the service sees them all. */
-export interface RoomCaller extends Caller {
+/** Who asks for a channel. A person and the service itself have no token; the service may see every channel. */
+export interface ChannelRequester extends Caller {
   readonly kind: "bearer" | "bot" | "person" | "service";
   readonly scopes?: readonly string[];
 }
