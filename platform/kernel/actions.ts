@@ -1,4 +1,4 @@
-import { invalidForm } from "./http/api-error.js";
+import { wrongField } from "./http/api-error.js";
 import { validationError } from "./http/validation.js";
 import { compileStrictly } from "./http/validator.js";
 import type { Caller } from "./principal.js";
@@ -74,7 +74,7 @@ export class Actors {
     if (part === undefined) {
       const names = this.#parts.flatMap(({ actions }) => Object.keys(actions));
       const message = `There is no action "${action}"; there are ${names.join(", ")}.`;
-      throw invalidForm({ action: { _errors: [{ code: "BASE_TYPE_CHOICES", message }] } });
+      throw wrongField("action", "BASE_TYPE_CHOICES", message);
     }
     const schema = (part.actions as Readonly<Record<string, ArgumentSchema>>)[action];
     const validate = compileStrictly(schema as ArgumentSchema);

@@ -1,8 +1,9 @@
 import type { Authentication } from "../authentication.js";
+import { isObject } from "../http/input/fields.js";
 import type { Principal } from "../principal.js";
 import { CloseCode, CloseError } from "./close-codes.js";
 import { readIntents } from "./intents.js";
-import { decodeError, isObject, requireObject, requireString } from "./payloads.js";
+import { decodeError, requireObject, requireString } from "./payloads.js";
 import { INITIAL_PRESENCE, type Presence, readPresence } from "./presence.js";
 import type { ClientProperties } from "./session.js";
 

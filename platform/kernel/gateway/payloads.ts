@@ -1,3 +1,4 @@
+import { isObject } from "../http/input/fields.js";
 import { parseJson } from "../json.js";
 import { snowflakeOf } from "../snowflake.js";
 import { CloseCode, CloseError } from "./close-codes.js";
@@ -37,11 +38,6 @@ export function requireId(d: Record<string, unknown>, field: string): string {
   const id = snowflakeOf(d[field]);
   if (id === undefined) throw decodeError();
   return id;
-}
-
-/** True for an object that is no array. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** What a payload that cannot be understood is answered with. */

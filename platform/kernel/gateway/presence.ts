@@ -1,4 +1,5 @@
-import { decodeError, isObject, requireObject } from "./payloads.js";
+import { isObject } from "../http/input/fields.js";
+import { decodeError, requireObject } from "./payloads.js";
 
 /** What a session shows of its user (protocol 4.9). */
 export interface Presence {

@@ -76,6 +76,15 @@ export function invalidForm(errors: FieldErrors): ApiError {
   return new ApiError(400, 50035, "Invalid Form Body", errors);
 }
 
+/** A field with a value that cannot be. */
+export function wrongField(field: string, code: string, message: string): ApiError {
+  return invalidForm({ [field]: { _errors: [{ code, message }] } });
+}
+
+/** A field that has to be there and is not. */
+export const missingField = (field: string) =>
+  wrongField(field, "BASE_TYPE_REQUIRED", "This field is required");
+
 /** A body of a type the route does not read. */
 export function wrongContentType(expected: string): ApiError {
   const message = `Expected "Content-Type" header to be one of {"${expected}"}.`;

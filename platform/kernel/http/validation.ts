@@ -1,8 +1,8 @@
 import { type ApiError, type FieldError, invalidForm } from "./api-error.js";
 import { isIdSchema } from "./input/coercion.js";
+import { shown } from "./input/readers.js";
 import { NOT_ACTED_ON } from "./input/unknown-fields.js";
 import { Problems } from "./problems.js";
-import { shown } from "./reading/readers.js";
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,13 +1,9 @@
+import { isObject } from "../http/input/fields.js";
 import { isSnowflake } from "../snowflake.js";
 import { invalidPayload } from "./errors.js";
 
 /** The arguments of a command, as sent. */
 export type Args = Readonly<Record<string, unknown>>;
-
-/** True for an object that is no array. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /**
  * A text, or undefined when it is absent or null.

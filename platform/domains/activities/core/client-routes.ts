@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { invalidForm, notFound } from "../../../kernel/http/api-error.js";
+import { notFound, wrongField } from "../../../kernel/http/api-error.js";
+import { fields, required } from "../../../kernel/http/input/fields.js";
+import { read, text } from "../../../kernel/http/input/readers.js";
 import { requireIds } from "../../../kernel/http/path-ids.js";
-import { fields, required } from "../../../kernel/http/reading/fields.js";
-import { read, text } from "../../../kernel/http/reading/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { ClientSessions } from "./client-sessions.js";
 import type { Activities } from "./state.js";
@@ -31,7 +31,7 @@ export function activityClientRoutes(
     const session = sessions.get(session_id);
     if (session?.userId === userId && session.kind === "person") return session;
     const message = "There is no gateway session of yours with this id.";
-    throw invalidForm({ session_id: { _errors: [{ code: "BASE_TYPE_INVALID", message }] } });
+    throw wrongField("session_id", "BASE_TYPE_INVALID", message);
   };
 
   app.post<ToLaunch>("/activities/:channel_id/:application_id", (request, reply) => {

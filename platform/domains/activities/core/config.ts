@@ -1,4 +1,4 @@
-import { fields, orNull, required } from "../../../kernel/http/reading/fields.js";
+import { fields, orNull, required } from "../../../kernel/http/input/fields.js";
 import {
   choice,
   list,
@@ -9,7 +9,7 @@ import {
   timestamp,
   whole,
   yesNo,
-} from "../../../kernel/http/reading/readers.js";
+} from "../../../kernel/http/input/readers.js";
 import { timestampOf } from "../../../kernel/timestamps.js";
 
 /** What has a configuration, or none yet. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { PlatformError } from "../../../kernel/errors.js";
-import { ApiError, invalidForm, unknownApplication } from "../../../kernel/http/api-error.js";
+import { ApiError, unknownApplication, wrongField } from "../../../kernel/http/api-error.js";
+import { fields, required } from "../../../kernel/http/input/fields.js";
+import { list, read, text, yesNo } from "../../../kernel/http/input/readers.js";
 import { requireIds } from "../../../kernel/http/path-ids.js";
-import { fields, required } from "../../../kernel/http/reading/fields.js";
-import { list, read, text, yesNo } from "../../../kernel/http/reading/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Applications } from "../../identity/applications/api.js";
 import { configObject, readConfigChange } from "./config.js";
@@ -78,6 +78,6 @@ function mapped(change: () => { readonly urlMappings: UrlMapping[] }): UrlMappin
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     const { message } = error;
-    throw invalidForm({ url_map: { _errors: [{ code: "BASE_TYPE_INVALID", message }] } });
+    throw wrongField("url_map", "BASE_TYPE_INVALID", message);
   }
 }

@@ -1,4 +1,5 @@
-import { type Args, isObject } from "../../../kernel/rpc/args.js";
+import { isObject } from "../../../kernel/http/input/fields.js";
+import type { Args } from "../../../kernel/rpc/args.js";
 import { RpcError, RpcErrorCode } from "../../../kernel/rpc/errors.js";
 
 /** Most commands of an activity that wait for an answer. */

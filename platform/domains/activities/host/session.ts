@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Timer } from "../../../kernel/clock.js";
+import { isObject } from "../../../kernel/http/input/fields.js";
 import type { BearerPrincipal } from "../../../kernel/principal.js";
-import { type Args, isObject } from "../../../kernel/rpc/args.js";
+import type { Args } from "../../../kernel/rpc/args.js";
 import { gatewayActivity, LocalSession } from "../../local/client/api.js";
 import type { ActivityInstance } from "../core/api.js";
 import { configOf } from "../core/group.js";

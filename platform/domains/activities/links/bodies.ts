@@ -1,5 +1,5 @@
-import { fields, orNull, required } from "../../../kernel/http/reading/fields.js";
-import { type Read, read, text } from "../../../kernel/http/reading/readers.js";
+import { fields, orNull, required } from "../../../kernel/http/input/fields.js";
+import { type Read, read, text } from "../../../kernel/http/input/readers.js";
 
 const link = fields({
   custom_id: orNull(text({ min: 1, max: 256 })),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { ApiError, invalidForm } from "../../../kernel/http/api-error.js";
+import { ApiError, wrongField } from "../../../kernel/http/api-error.js";
 import { imageOf } from "../../../kernel/http/images.js";
 import { formOf } from "../../../kernel/http/multipart.js";
 import type { Kernel } from "../../../kernel/kernel.js";
@@ -53,5 +53,5 @@ export function activityLinkRoutes(
 }
 
 function wrong(code: string, message: string): ApiError {
-  return invalidForm({ file: { _errors: [{ code, message }] } });
+  return wrongField("file", code, message);
 }

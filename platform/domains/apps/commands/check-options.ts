@@ -1,16 +1,8 @@
-import type { Path, Problems } from "../../../kernel/http/problems.js";
+import { type Given, isDictionary } from "../../../kernel/http/input/fields.js";
+import type { Place } from "../../../kernel/http/input/place.js";
+import { missing, number, whole, wrongChoice, yesNo } from "../../../kernel/http/input/readers.js";
 import { checkChoices } from "./check-choices.js";
-import {
-  checkKeys,
-  isObject,
-  readFlag,
-  readList,
-  readNumber,
-  readNumbers,
-  readText,
-  textOf,
-  type Unknown,
-} from "./fields.js";
+import { checkKeys, optional, readList, readNumbers, readText, textOf } from "./fields.js";
 import { readLocalizations } from "./localizations.js";
 import { type CommandOption, OptionType } from "./record.js";
 
@@ -54,14 +46,14 @@ const OWN: Readonly<Record<number, readonly string[]>> = {
 };
 
 /** Checks a name that is typed after a slash. */
-export function checkSlashName(value: unknown, at: Path, problems: Problems): void {
-  const before = problems.count;
-  const name = readText(value, 1, 32, at, problems);
-  if (problems.count > before) return;
+export function checkSlashName(value: unknown, at: Place): void {
+  const before = at.count;
+  const name = readText(value, 1, 32, at);
+  if (at.count > before) return;
   if (!NAME.test(name)) {
-    problems.add(at, "STRING_TYPE_REGEX", "String value did not match validation regex.");
+    at.wrong("STRING_TYPE_REGEX", "String value did not match validation regex.");
   } else if (name !== name.toLowerCase()) {
-    problems.add(at, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid");
+    at.wrong("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid");
   }
 }
 
@@ -69,50 +61,36 @@ export function checkSlashName(value: unknown, at: Path, problems: Problems): vo
 type Level = "command" | "group" | "subcommand";
 
 /** Reads the options of one level. */
-export function readOptions(
-  value: unknown,
-  level: Level,
-  at: Path,
-  problems: Problems,
-): CommandOption[] | undefined {
-  const list = readList(value, MAX_OPTIONS, at, problems);
+export function readOptions(value: unknown, level: Level, at: Place): CommandOption[] | undefined {
+  const list = readList(value, MAX_OPTIONS, at);
   if (list === undefined) return undefined;
   const options: CommandOption[] = [];
   for (const [index, given] of list.entries()) {
-    if (isObject(given)) options.push(readOption(given, level, [...at, index], problems));
-    else {
-      const message = "Only dictionaries may be used in a ModelType";
-      problems.add([...at, index], "MODEL_TYPE_CONVERT", message);
-    }
+    if (isDictionary(given, at.at(index))) options.push(readOption(given, level, at.at(index)));
   }
-  if (options.length === list.length) checkTogether(options, level, at, problems);
+  if (options.length === list.length) checkTogether(options, level, at);
   return options;
 }
 
 /** Rules that concern options beside each other. */
-function checkTogether(
-  options: readonly CommandOption[],
-  level: Level,
-  at: Path,
-  problems: Problems,
-): void {
+function checkTogether(options: readonly CommandOption[], level: Level, at: Place): void {
   const structural = options.filter(({ type }) => type === Subcommand || type === Group);
   if (level === "command" && structural.length > 0 && structural.length < options.length) {
     const message =
       "Sub-command and sub-command group option types are mutually exclusive to all other types";
-    problems.add(at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message);
+    at.wrong("APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message);
   }
   const names = new Set<string>();
   let optional = false;
   for (const [index, { name, required }] of options.entries()) {
     if (names.has(name)) {
       const message = "Option names must be unique";
-      problems.add([...at, index, "name"], "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE", message);
+      at.at(index, "name").wrong("APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE", message);
     }
     names.add(name);
     if (required === true && optional) {
       const message = "Required options must be placed before non-required options";
-      problems.add([...at, index], "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message);
+      at.at(index).wrong("APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message);
     }
     optional ||= required !== true;
   }
@@ -125,25 +103,25 @@ function allowedTypes(level: Level): readonly number[] {
     : TYPES.filter((type) => type !== Subcommand && type !== Group);
 }
 
-function readOption(given: Unknown, level: Level, at: Path, problems: Problems): CommandOption {
+function readOption(given: Given, level: Level, at: Place): CommandOption {
   const { type, name, description } = given;
-  if (type === undefined) problems.required([...at, "type"]);
+  if (type === undefined) missing(at.at("type"));
   else if (!allowedTypes(level).includes(type as number)) {
-    problems.choices([...at, "type"], allowedTypes(level));
+    wrongChoice(at.at("type"), allowedTypes(level));
   }
   const structural = type === Subcommand || type === Group;
   const own = (typeof type === "number" ? OWN[type] : undefined) ?? [];
-  checkKeys(given, [...COMMON, ...own, ...(structural ? [] : ["required"])], at, problems);
-  checkSlashName(name, [...at, "name"], problems);
-  const describe = (value: unknown, place: Path) => readText(value, 1, 100, place, problems);
-  describe(description, [...at, "description"]);
+  checkKeys(given, [...COMMON, ...own, ...(structural ? [] : ["required"])], at);
+  checkSlashName(name, at.at("name"));
+  const describe = (value: unknown, place: Place) => readText(value, 1, 100, place);
+  describe(description, at.at("description"));
   const dictionary = (field: string, text: unknown, check: typeof describe) =>
-    readLocalizations(given[field], text, [...at, field], problems, check);
+    readLocalizations(given[field], text, at.at(field), check);
   const option = {
     type: type as number,
     name: textOf(name),
     name_localizations: dictionary("name_localizations", name, (value, place) => {
-      checkSlashName(value, place, problems);
+      checkSlashName(value, place);
       return textOf(value);
     }),
     description: textOf(description),
@@ -151,40 +129,40 @@ function readOption(given: Unknown, level: Level, at: Path, problems: Problems):
   };
   if (structural) {
     const inner = type === Group ? "group" : "subcommand";
-    const options = readOptions(given.options, inner, [...at, "options"], problems);
+    const options = readOptions(given.options, inner, at.at("options"));
     return options === undefined ? option : { ...option, options };
   }
-  const required = readFlag(given.required, [...at, "required"], problems);
-  return { ...option, ...(required ? { required } : {}), ...readOwn(given, at, problems) };
+  const required = optional(yesNo, given.required, at.at("required"));
+  return { ...option, ...(required ? { required } : {}), ...readOwn(given, at) };
 }
 
 /** Reads what only options of some types have. */
-function readOwn(given: Unknown, at: Path, problems: Problems): Partial<CommandOption> {
+function readOwn(given: Given, at: Place): Partial<CommandOption> {
   const { type } = given;
   if (type === Channel) {
-    const place = [...at, "channel_types"];
-    const channel_types = readNumbers(given.channel_types, CHANNEL_TYPES, place, problems);
+    const place = at.at("channel_types");
+    const channel_types = readNumbers(given.channel_types, CHANNEL_TYPES, place);
     return channel_types === undefined ? {} : { channel_types };
   }
-  if (type === Attachment) return readFileTypes(given, at, problems);
+  if (type === Attachment) return readFileTypes(given, at);
   if (type !== Text && type !== Integer && type !== Decimal) return {};
   return {
-    ...(type === Text ? readLengths(given, at, problems) : readRange(given, at, problems)),
-    ...checkChoices(given, at, problems),
+    ...(type === Text ? readLengths(given, at) : readRange(given, at)),
+    ...checkChoices(given, at),
   };
 }
 
-function readLengths(given: Unknown, at: Path, problems: Problems): Partial<CommandOption> {
-  const number = (field: string, least: number) =>
-    readNumber(given[field], { least, most: 6000 }, [...at, field], problems);
-  return ordered("length", number("min_length", 0), number("max_length", 1), at, problems);
+function readLengths(given: Given, at: Place): Partial<CommandOption> {
+  const bound = (field: string, min: number) =>
+    optional(whole({ min, max: 6000 }), given[field], at.at(field));
+  return ordered("length", bound("min_length", 0), bound("max_length", 1), at);
 }
 
-function readRange(given: Unknown, at: Path, problems: Problems): Partial<CommandOption> {
+function readRange(given: Given, at: Place): Partial<CommandOption> {
   const most = given.type === Integer ? Number.MAX_SAFE_INTEGER : 2 ** 53;
-  const bounds = { least: -most, most, whole: given.type === Integer };
-  const number = (field: string) => readNumber(given[field], bounds, [...at, field], problems);
-  return ordered("value", number("min_value"), number("max_value"), at, problems);
+  const reader = number({ min: -most, max: most, whole: given.type === Integer });
+  const bound = (field: string) => optional(reader, given[field], at.at(field));
+  return ordered("value", bound("min_value"), bound("max_value"), at);
 }
 
 /** A pair of bounds, of which the lower must not be above the upper. */
@@ -192,12 +170,11 @@ function ordered(
   what: "length" | "value",
   least: number | undefined,
   most: number | undefined,
-  at: Path,
-  problems: Problems,
+  at: Place,
 ): Partial<CommandOption> {
   if (least !== undefined && most !== undefined && least > most) {
     const message = `max_${what} must not be smaller than min_${what}.`;
-    problems.add([...at, `max_${what}`], "NUMBER_TYPE_MIN", message);
+    at.at(`max_${what}`).wrong("NUMBER_TYPE_MIN", message);
   }
   return {
     ...(least === undefined ? {} : { [`min_${what}`]: least }),
@@ -205,14 +182,14 @@ function ordered(
   };
 }
 
-function readFileTypes(given: Unknown, at: Path, problems: Problems): Partial<CommandOption> {
-  const place = [...at, "file_types"];
-  const list = readList(given.file_types, MAX_FILE_TYPES, place, problems);
+function readFileTypes(given: Given, at: Place): Partial<CommandOption> {
+  const place = at.at("file_types");
+  const list = readList(given.file_types, MAX_FILE_TYPES, place);
   if (list === undefined) return {};
   const file_types = list.map((each) => textOf(each).toLowerCase());
   for (const [index, each] of file_types.entries()) {
     if (FILE_TYPE.test(each)) continue;
-    problems.add([...place, index], "STRING_TYPE_REGEX", "Give image, video, audio or .ext.");
+    place.at(index).wrong("STRING_TYPE_REGEX", "Give image, video, audio or .ext.");
   }
   return { file_types };
 }

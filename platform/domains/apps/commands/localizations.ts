@@ -1,4 +1,5 @@
-import type { Path, Problems } from "../../../kernel/http/problems.js";
+import type { Place } from "../../../kernel/http/input/place.js";
+import { charactersOf, wrongChoice } from "../../../kernel/http/input/readers.js";
 import { textOf } from "./fields.js";
 import type { CommandDefinition, CommandOption, Localizations } from "./record.js";
 
@@ -47,19 +48,18 @@ export const locales: readonly string[] = [
 export function readLocalizations(
   given: unknown,
   text: unknown,
-  place: Path,
-  problems: Problems,
-  check: (value: unknown, place: Path) => void,
+  place: Place,
+  check: (value: unknown, place: Place) => void,
 ): Localizations | null {
   if (given === undefined || given === null) return null;
   if (typeof given !== "object" || Array.isArray(given)) {
-    problems.add(place, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
+    place.wrong("DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
     return null;
   }
   const kept: Record<string, string> = {};
   for (const [locale, value] of Object.entries(given)) {
-    if (!locales.includes(locale)) problems.choices([...place, locale], locales);
-    else check(value, [...place, locale]);
+    if (!locales.includes(locale)) wrongChoice(place.at(locale), locales);
+    else check(value, place.at(locale));
     if (value !== text) kept[locale] = textOf(value);
   }
   return Object.keys(kept).length === 0 ? null : kept;
@@ -91,7 +91,7 @@ export function readLocale(headers: Readonly<Record<string, unknown>>): string |
 /** How many characters a text has in the language in which it has most. */
 export function longest(text: string, dictionary: Localizations | null | undefined): number {
   const texts = [text, ...Object.values(dictionary ?? {})];
-  return Math.max(...texts.map((each) => each.length));
+  return Math.max(...texts.map((each) => charactersOf(each)));
 }
 
 /** Characters of all texts and values of a command, each in its longest language (bots 4.1). */
@@ -109,7 +109,7 @@ function optionSize(option: CommandOption): number {
   const choices = (option.choices ?? []).map(
     (choice) =>
       longest(choice.name, choice.name_localizations) +
-      (typeof choice.value === "string" ? choice.value.length : 0),
+      (typeof choice.value === "string" ? charactersOf(choice.value) : 0),
   );
   const inner = (option.options ?? []).map(optionSize);
   return (

@@ -1,18 +1,18 @@
-import { booleanOf } from "../../../kernel/http/input/coercion.js";
-import { Problems } from "../../../kernel/http/problems.js";
-import { shown } from "../../../kernel/http/reading/readers.js";
+import { fields, required } from "../../../kernel/http/input/fields.js";
+import { choice, list, read, snowflake, yesNo } from "../../../kernel/http/input/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
-import { isSnowflake } from "../../../kernel/snowflake.js";
 import type { Table } from "../../../kernel/store/table.js";
-import { checkKeys, isObject, readFlag, readList } from "./fields.js";
-import {
-  type CommandPermission,
-  type CommandPermissionsRecord,
-  commandPermissionsShape,
-} from "./record.js";
+import { type CommandPermissionsRecord, commandPermissionsShape } from "./record.js";
 
 /** Most entries of one command or application in one guild. */
 const MAX_ENTRIES = 100;
+
+const entry = fields({
+  id: required(snowflake),
+  type: required(choice([1, 2, 3])),
+  permission: required(yesNo),
+});
+const entries = fields({ permissions: required(list(entry, { max: MAX_ENTRIES })) });
 
 /** Whose permissions are meant. */
 export interface PermissionTarget {
@@ -53,7 +53,7 @@ export class CommandPermissions {
    * @throws ApiError 50035 for entries that break a rule
    */
   set(target: PermissionTarget, given: unknown): CommandPermissionsRecord {
-    const permissions = readEntries(given);
+    const { permissions } = read(entries, given ?? {});
     const { guildId, targetId, applicationId } = target;
     const id = `${guildId}:${targetId}`;
     const record = { id, guildId, applicationId, targetId, permissions };
@@ -75,37 +75,5 @@ export class CommandPermissions {
   /** Forgets all entries of an application, a guild or a command. */
   forget(field: "applicationId" | "guildId" | "targetId", value: string): void {
     for (const { id } of this.#table.where(field, value)) this.#table.delete(id);
-  }
-}
-
-function readEntries(body: unknown): CommandPermission[] {
-  const problems = new Problems();
-  const given = isObject(body) ? body : {};
-  checkKeys(given, ["permissions"], [], problems);
-  const list = readList(given.permissions, MAX_ENTRIES, ["permissions"], problems) ?? [];
-  if (given.permissions === undefined) problems.required(["permissions"]);
-  for (const [index, entry] of list.entries()) checkEntry(entry, index, problems);
-  problems.throwIfAny();
-  return (list as CommandPermission[]).map(({ id, type, permission }) => ({
-    id,
-    type,
-    permission: booleanOf(permission) === true,
-  }));
-}
-
-function checkEntry(entry: unknown, index: number, problems: Problems): void {
-  const at = ["permissions", index];
-  if (!isObject(entry)) {
-    problems.add(at, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");
-    return;
-  }
-  checkKeys(entry, ["id", "type", "permission"], at, problems);
-  if (!isSnowflake(entry.id)) {
-    const message = `Value "${shown(entry.id)}" is not snowflake.`;
-    problems.add([...at, "id"], "NUMBER_TYPE_COERCE", message);
-  }
-  if (![1, 2, 3].includes(entry.type as number)) problems.choices([...at, "type"], [1, 2, 3]);
-  if (readFlag(entry.permission, [...at, "permission"], problems) === undefined) {
-    problems.required([...at, "permission"]);
   }
 }

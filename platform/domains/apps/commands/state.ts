@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { Problems } from "../../../kernel/http/problems.js";
+import { type Given, isDictionary, isObject } from "../../../kernel/http/input/fields.js";
+import { Place } from "../../../kernel/http/input/place.js";
+import { wrongChoice } from "../../../kernel/http/input/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { SlidingWindow } from "../../../kernel/sliding-window.js";
 import type { Table } from "../../../kernel/store/table.js";
@@ -11,7 +13,7 @@ import {
   tooManyCreations,
   unknownCommand,
 } from "./errors.js";
-import { isObject, readList, type Unknown } from "./fields.js";
+import { readList } from "./fields.js";
 import type { Installs } from "./installs.js";
 import { CommandPermissions } from "./permissions.js";
 import { type CommandRecord, CommandType, commandShape, scopeKey } from "./record.js";
@@ -93,9 +95,9 @@ export class Commands {
    * @throws ApiError 50035 for a body that breaks a rule, 30032 or 30034 for one command too many
    */
   upsert(scope: Scope, body: unknown): { command: CommandRecord; created: boolean } {
-    const problems = new Problems();
-    const checked = readCommand(body, this.#context(scope, "single"), [], problems);
-    problems.throwIfAny();
+    const place = new Place();
+    const checked = readCommand(body, this.#context(scope, "single"), place);
+    place.check();
     const earlier = this.#named(scope, checked);
     if (earlier === undefined) this.#checkCounts(scope, [...this.list(scope), checked], 1);
     const { id = this.kernel.ids.next() } = earlier ?? {};
@@ -105,13 +107,10 @@ export class Commands {
   /** Changes the given fields of a command. @throws ApiError as {@link upsert}, 40041, 10063 */
   edit(scope: Scope, id: string, body: unknown): CommandRecord {
     const command = this.require(scope, id);
-    const problems = new Problems();
-    const changes: Unknown = isObject(body) ? body : {};
-    if (!isObject(body)) {
-      problems.add([], "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");
-    }
+    const place = new Place();
+    const changes: Given = isDictionary(body, place) ? body : {};
     if (changes.type !== undefined && changes.type !== null && changes.type !== command.type) {
-      problems.choices(["type"], [command.type]);
+      wrongChoice(place.at("type"), [command.type]);
     }
     const { type, name, definition } = command;
     const whole = { ...definition, type, name, ...changes };
@@ -119,8 +118,8 @@ export class Commands {
     const kept = this.#context(scope, "single");
     const defaults =
       "contexts" in changes ? kept.defaults : { ...kept.defaults, contexts: definition.contexts };
-    const checked = readCommand(whole, { ...kept, defaults }, [], problems);
-    problems.throwIfAny();
+    const checked = readCommand(whole, { ...kept, defaults }, place);
+    place.check();
     const namesake = this.#named(scope, checked);
     if (namesake !== undefined && namesake.id !== id) throw nameTaken();
     if (same(command, checked)) return command;
@@ -140,16 +139,16 @@ export class Commands {
    * @throws ApiError as {@link upsert}, and 50240 when an entry point would get lost
    */
   replaceAll(scope: Scope, body: unknown): CommandRecord[] {
-    const problems = new Problems();
-    const list = readList(body ?? [], MAX_IN_BULK, [], problems) ?? [];
+    const place = new Place();
+    const list = readList(body ?? [], MAX_IN_BULK, place) ?? [];
     const context = this.#context(scope, "bulk");
     const checked = list.map((given, index) => ({
-      ...readCommand(given, context, [index], problems),
+      ...readCommand(given, context, place.at(index)),
       givenId: isObject(given) ? given.id : undefined,
     }));
-    problems.throwIfAny();
-    checkNames(checked, problems);
-    problems.throwIfAny();
+    place.check();
+    checkNames(checked, place);
+    place.check();
     const earlier = this.list(scope);
     const isEntryPoint = ({ type }: { type: number }) => type === CommandType.PrimaryEntryPoint;
     if (earlier.some(isEntryPoint) && !checked.some(isEntryPoint)) throw entryPointLeftOut();
@@ -239,13 +238,13 @@ export class Commands {
   }
 }
 
-function checkNames(commands: readonly CheckedCommand[], problems: Problems): void {
+function checkNames(commands: readonly CheckedCommand[], place: Place): void {
   const seen = new Set<string>();
   for (const [index, { type, name }] of commands.entries()) {
     const key = `${type} ${name}`;
     if (seen.has(key)) {
       const message = "Application command names must be unique";
-      problems.add([index, "name"], "APPLICATION_COMMANDS_DUPLICATE_NAME", message);
+      place.at(index, "name").wrong("APPLICATION_COMMANDS_DUPLICATE_NAME", message);
     }
     seen.add(key);
   }

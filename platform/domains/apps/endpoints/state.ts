@@ -1,6 +1,7 @@
 import { invalidForm } from "../../../kernel/http/api-error.js";
+import type { Place } from "../../../kernel/http/input/place.js";
+import { text } from "../../../kernel/http/input/readers.js";
 import { Outbound, type OutboundAnswer, OutboundError } from "../../../kernel/http/outbound.js";
-import type { Problems } from "../../../kernel/http/problems.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Applications } from "../../identity/applications/api.js";
 import { addressFault } from "./address.js";
@@ -111,17 +112,10 @@ export class Endpoints {
   }
 
   /** Notes what is wrong with an address itself. */
-  checkAddress(field: string, address: unknown, problems: Problems): void {
-    if (typeof address !== "string") {
-      problems.add(
-        [field],
-        "STRING_TYPE_CONVERT",
-        `Could not interpret "${typeof address}" as string.`,
-      );
-      return;
-    }
-    const fault = addressFault(address, this.kernel.urls);
-    if (fault !== undefined) problems.add([field], "URL_TYPE_INVALID_URL", fault);
+  checkAddress(address: unknown, place: Place): void {
+    const given = text()(address, place);
+    const fault = given === undefined ? undefined : addressFault(given, this.kernel.urls);
+    if (fault !== undefined) place.wrong("URL_TYPE_INVALID_URL", fault);
   }
 
   /**

@@ -1,5 +1,5 @@
+import { missingField } from "../../../kernel/http/api-error.js";
 import type { AuthorizationRequest, Placement } from "../../identity/oauth2/api.js";
-import { required } from "./errors.js";
 import type { InstallParts } from "./parts.js";
 import { namedPermissions } from "./permission-names.js";
 import type { Installations } from "./state.js";
@@ -23,7 +23,7 @@ export function botPlacement({ guilds }: InstallParts, installs: Installations):
     },
     prepare(user, request, choice) {
       const guildId = request.guildIsFixed ? request.guildId : (choice.guildId ?? request.guildId);
-      if (guildId === undefined) throw required("guild_id");
+      if (guildId === undefined) throw missingField("guild_id");
       const { application, scopes } = request;
       const options = {
         guildId,

@@ -1,4 +1,4 @@
-import { ApiError, invalidForm } from "../../../kernel/http/api-error.js";
+import { ApiError } from "../../../kernel/http/api-error.js";
 
 /** Failures around installing (client captures; the service documents few). */
 export const unknownIntegration = () => new ApiError(404, 10005, "Unknown Integration");
@@ -16,9 +16,3 @@ export const needsCodeGrant = () =>
 
 export const tooManyApplications = () =>
   new ApiError(400, 50206, "Maximum number of applications of an account reached (200)");
-
-/** A field that is needed. */
-export const required = (field: string) =>
-  invalidForm({
-    [field]: { _errors: [{ code: "BASE_TYPE_REQUIRED", message: "This field is required" }] },
-  });

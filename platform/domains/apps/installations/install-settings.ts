@@ -1,5 +1,5 @@
 import { readImage } from "../../../kernel/http/images.js";
-import { read } from "../../../kernel/http/reading/readers.js";
+import { read } from "../../../kernel/http/input/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Shape } from "../../../kernel/store/shape.js";
 import type { Table } from "../../../kernel/store/table.js";

@@ -1,7 +1,7 @@
 import { readImage } from "../../../kernel/http/images.js";
-import { type FieldsOf, fields, orNull } from "../../../kernel/http/reading/fields.js";
-import type { Place } from "../../../kernel/http/reading/place.js";
-import { choice, list, type Reader, text, url } from "../../../kernel/http/reading/readers.js";
+import { type FieldsOf, fields, orNull } from "../../../kernel/http/input/fields.js";
+import type { Place } from "../../../kernel/http/input/place.js";
+import { choice, list, type Reader, set, text, url } from "../../../kernel/http/input/readers.js";
 import { readBits } from "../../guilds/core/api.js";
 
 /** What an application asks for where it is installed, in wire form. */
@@ -25,15 +25,6 @@ const permissions: Reader<string> = (value, place) => {
   if (bits >= 0n && bits <= MAX_PERMISSIONS) return readBits(bits.toString());
   return place.wrong("NUMBER_TYPE_COERCE", "Permissions must be a bitfield of 54 bits.");
 };
-
-/** A list without repetition. */
-function set<T>(items: Reader<T[]>): Reader<T[]> {
-  return (value, place) => {
-    const found = items(value, place);
-    if (found === undefined || new Set(found).size === found.length) return found;
-    return place.wrong("BASE_TYPE_INVALID", "Each item may be there once only.");
-  };
-}
 
 const givenParams = fields({
   scopes: set(list(choice(["applications.commands", "bot"]), { min: 1 })),

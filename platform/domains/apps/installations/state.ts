@@ -1,5 +1,5 @@
 import { Intent } from "../../../kernel/gateway/delivery.js";
-import { unknownApplication } from "../../../kernel/http/api-error.js";
+import { missingField, unknownApplication } from "../../../kernel/http/api-error.js";
 import type { Table } from "../../../kernel/store/table.js";
 import { AuditLogEvent } from "../../guilds/audit-log/api.js";
 import {
@@ -18,7 +18,6 @@ import {
   botBanned,
   guildForPerson,
   needsCodeGrant,
-  required,
   scopesForPerson,
   tooManyApplications,
   tooManyIntegrations,
@@ -95,7 +94,7 @@ export class Installations {
       this.#forPerson(userId, application, scopes);
       return;
     }
-    if (guildId === undefined) throw required("guild_id");
+    if (guildId === undefined) throw missingField("guild_id");
     const permissions = decision.permissions ?? request.permissions;
     this.add(userId, application.id, { guildId, scopes, permissions });
   }

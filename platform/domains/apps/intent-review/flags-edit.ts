@@ -1,5 +1,5 @@
-import { invalidForm } from "../../../kernel/http/api-error.js";
-import { read, whole } from "../../../kernel/http/reading/readers.js";
+import { wrongField } from "../../../kernel/http/api-error.js";
+import { read, whole } from "../../../kernel/http/input/readers.js";
 import {
   type ApplicationEdit,
   type Applications,
@@ -24,7 +24,7 @@ export function flagsEdit(applications: Applications, reviews: IntentReviews): A
       if (fresh !== 0 && reviews.needsApproval(application)) {
         const message =
           "An application that 10,000 users can see needs approval for these intents.";
-        throw invalidForm({ flags: { _errors: [{ code: "BASE_TYPE_INVALID", message }] } });
+        throw wrongField("flags", "BASE_TYPE_INVALID", message);
       }
       // What is approved has other flags and stays.
       const kept = application.privilegedIntents & reviews.approved(application);

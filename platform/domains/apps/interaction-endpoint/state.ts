@@ -45,9 +45,9 @@ export class InteractionEndpoints {
     applications.describe(({ id }) => ({ [FIELD]: this.get(id) }));
     applications.edits.add({
       fields: [FIELD],
-      prepare: ({ id }, { [FIELD]: url }, problems) => {
+      prepare: ({ id }, { [FIELD]: url }, place) => {
         if (url === null) return () => this.#table.delete(id);
-        parts.endpoints.checkAddress(FIELD, url, problems);
+        parts.endpoints.checkAddress(url, place.at(FIELD));
         return () => void this.#table.put({ id, url: url as string });
       },
       verify: async ({ id }, { [FIELD]: url }) => {

@@ -1,3 +1,4 @@
+import { isObject } from "../../../kernel/http/input/fields.js";
 import type { Form } from "../../../kernel/http/multipart.js";
 import { userObject } from "../../identity/users/api.js";
 import {
@@ -11,7 +12,7 @@ import {
   type TextChannel,
   unknownMessage,
 } from "../../messages/core/api.js";
-import { CommandType, isObject } from "../commands/group.js";
+import { CommandType } from "../commands/group.js";
 import type { InteractionParts } from "./parts.js";
 import { privateChannel, privateTextChannel, seenIn } from "./private-channel.js";
 import { type Interaction, InteractionType, type Sight, type Wire } from "./record.js";

@@ -1,10 +1,10 @@
 import { type ApiError, ApiError as Failure, invalidForm } from "../../../kernel/http/api-error.js";
+import { fields, isObject, orNull, required } from "../../../kernel/http/input/fields.js";
+import { Place } from "../../../kernel/http/input/place.js";
+import { choice, missing, read, text, yesNo } from "../../../kernel/http/input/readers.js";
 import type { Form } from "../../../kernel/http/multipart.js";
-import { Problems } from "../../../kernel/http/problems.js";
-import { fields, orNull, required } from "../../../kernel/http/reading/fields.js";
-import { choice, read, text, yesNo } from "../../../kernel/http/reading/readers.js";
 import type { MessageRecord } from "../../messages/core/api.js";
-import { isObject, localized, readChoices } from "../commands/group.js";
+import { localized, readChoices } from "../commands/group.js";
 import type { AnswerMessages } from "./answer-messages.js";
 import { allowedTypes } from "./callback-types.js";
 import { wrongCallbackType } from "./errors.js";
@@ -62,9 +62,9 @@ export class Answers {
   }
 
   #checkKeys(body: Wire, type: number): void {
-    const problems = new Problems();
+    const place = new Place();
     for (const key of Object.keys(body)) {
-      if (key !== "type" && key !== "data") problems.ignores([key]);
+      if (key !== "type" && key !== "data") place.ignores(key);
     }
     const wanted = [
       CallbackType.Message,
@@ -72,8 +72,8 @@ export class Answers {
       CallbackType.Modal,
       CallbackType.PurchaseEligibility,
     ] as number[];
-    if (wanted.includes(type) && !isObject(body.data)) problems.required(["data"]);
-    problems.throwIfAny();
+    if (wanted.includes(type) && !isObject(body.data)) missing(place.at("data"));
+    place.check();
   }
 
   #take(interaction: Interaction, type: number, form: Form): Taken {
@@ -116,11 +116,11 @@ export class Answers {
   }
 
   #choices({ optionType, payload }: Interaction, data: Wire) {
-    const problems = new Problems();
-    for (const key of Object.keys(data)) if (key !== "choices") problems.ignores([key]);
-    const choices = readChoices(data.choices, optionType ?? 0, ["choices"], problems);
-    if (choices === undefined) problems.required(["choices"]);
-    problems.throwIfAny();
+    const place = new Place();
+    for (const key of Object.keys(data)) if (key !== "choices") place.ignores(key);
+    const choices = readChoices(data.choices, optionType ?? 0, place.at("choices"));
+    if (choices === undefined) missing(place.at("choices"));
+    place.check();
     const locale = String(payload.locale);
     return (choices ?? []).map(({ name, name_localizations, value }) => ({
       name: localized(name, name_localizations, locale),

@@ -1,11 +1,10 @@
-import type { Form, UploadedFile } from "../../../kernel/http/multipart.js";
 import {
   fields,
   type Given,
   ignored,
   isDictionary,
   required,
-} from "../../../kernel/http/reading/fields.js";
+} from "../../../kernel/http/input/fields.js";
 import {
   choice,
   list,
@@ -15,7 +14,8 @@ import {
   snowflake,
   text,
   whole,
-} from "../../../kernel/http/reading/readers.js";
+} from "../../../kernel/http/input/readers.js";
+import type { Form, UploadedFile } from "../../../kernel/http/multipart.js";
 import { ComponentType } from "../../messages/core/api.js";
 import { OptionType } from "../commands/group.js";
 import { wrongInput } from "./errors.js";

@@ -1,4 +1,4 @@
-import { ApiError, invalidForm } from "../../../kernel/http/api-error.js";
+import { ApiError, invalidForm, wrongField } from "../../../kernel/http/api-error.js";
 
 /** Failures around interactions (bots 4.14). */
 export const unknownInteraction = () => new ApiError(404, 10062, "Unknown interaction");
@@ -16,13 +16,13 @@ export const unknownSession = () => new ApiError(404, 10020, "Unknown Session");
 export function outdatedCommand(): ApiError {
   const message = "This command is outdated, please try again in a few minutes";
   const code = "INTERACTION_APPLICATION_COMMAND_INVALID_VERSION";
-  return invalidForm({ data: { _errors: [{ code, message }] } });
+  return wrongField("data", code, message);
 }
 
 /** An answer of a type that does not fit, with those that would. */
 export function wrongCallbackType(allowed: readonly number[]): ApiError {
   const message = `Value must be one of {${allowed.join(", ")}}.`;
-  return invalidForm({ type: { _errors: [{ code: "BASE_TYPE_CHOICES", message }] } });
+  return wrongField("type", "BASE_TYPE_CHOICES", message);
 }
 
 /** A field of what a person enters that does not fit; clients do not let it be sent. */

@@ -1,5 +1,5 @@
+import { isObject } from "../../../kernel/http/input/fields.js";
 import { type Attachments, attachmentObject } from "../../messages/attachments/api.js";
-import { isObject } from "../commands/group.js";
 import { wrongInput } from "./errors.js";
 import type { Resolved } from "./resolved.js";
 import type { Surroundings } from "./surroundings.js";

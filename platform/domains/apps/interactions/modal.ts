@@ -1,5 +1,5 @@
-import { fields, required } from "../../../kernel/http/reading/fields.js";
-import type { Place } from "../../../kernel/http/reading/place.js";
+import { fields, required } from "../../../kernel/http/input/fields.js";
+import type { Place } from "../../../kernel/http/input/place.js";
 import {
   choice,
   list,
@@ -8,7 +8,7 @@ import {
   text,
   whole,
   yesNo,
-} from "../../../kernel/http/reading/readers.js";
+} from "../../../kernel/http/input/readers.js";
 import {
   type Component,
   ComponentType,

@@ -1,3 +1,4 @@
+import { missingField } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Guilds } from "../../guilds/core/api.js";
 import { type EntitlementRecord, EntitlementType } from "./entitlement.js";
@@ -6,7 +7,6 @@ import {
   alreadyEntitled,
   notForSale,
   paymentDeclined,
-  required,
   unknownGuild,
   unknownSku,
 } from "./errors.js";
@@ -88,7 +88,7 @@ export class Checkout {
   }
 
   #guildOf(userId: string, guildId: string | undefined): string {
-    if (guildId === undefined) throw required("guild_id");
+    if (guildId === undefined) throw missingField("guild_id");
     if (this.guilds.member(guildId, userId) === undefined) throw unknownGuild();
     return guildId;
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { unknownUser } from "../../../kernel/http/api-error.js";
 import { botGuard } from "../../../kernel/http/guards.js";
 import { noBody } from "../../../kernel/http/no-body.js";
+import { readYesNo } from "../../../kernel/http/queries.js";
 import type { Caller } from "../../../kernel/principal.js";
 import type { Guilds } from "../../guilds/core/api.js";
 import type { Users } from "../../identity/users/api.js";
@@ -9,14 +10,7 @@ import { type EntitlementRecord, hasEnded } from "./entitlement.js";
 import type { Owner } from "./entitlements.js";
 import { missingAccess, unknownEntitlement, unknownGuild, unknownSku } from "./errors.js";
 import type { MonetizationParts } from "./parts.js";
-import {
-  type Query,
-  readBoolean,
-  readPage,
-  readSnowflake,
-  readSnowflakes,
-  takePage,
-} from "./queries.js";
+import { type Query, readPage, readSnowflake, readSnowflakes, takePage } from "./queries.js";
 import { entitlementObject, newEntitlementObject } from "./wire.js";
 
 interface OfApplication {
@@ -122,7 +116,7 @@ export function entitlementRoutes(
     requireOwn(caller, application_id);
     const query = request.query as Query;
     const wanted = readSnowflakes(query, "sku_ids");
-    const withoutConsumed = readBoolean(query, "exclude_consumed", true);
+    const withoutConsumed = readYesNo(query, "exclude_consumed") ?? true;
     return entitlements
       .ofUser(caller.userId)
       .filter(
@@ -154,9 +148,9 @@ function readFilter(query: Query, now: number): (each: EntitlementRecord) => boo
   const userId = readSnowflake(query, "user_id");
   const guildId = readSnowflake(query, "guild_id");
   const skuIds = readSnowflakes(query, "sku_ids");
-  const onlyActive = readBoolean(query, "only_active", false);
-  const withoutEnded = readBoolean(query, "exclude_ended", false) || onlyActive;
-  const withoutDeleted = readBoolean(query, "exclude_deleted", true) || onlyActive;
+  const onlyActive = readYesNo(query, "only_active") ?? false;
+  const withoutEnded = (readYesNo(query, "exclude_ended") ?? false) || onlyActive;
+  const withoutDeleted = (readYesNo(query, "exclude_deleted") ?? true) || onlyActive;
   return (each) =>
     (userId === undefined || each.userId === userId) &&
     (guildId === undefined || each.guildId === guildId) &&

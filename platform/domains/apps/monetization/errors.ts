@@ -1,4 +1,4 @@
-import { ApiError, invalidForm } from "../../../kernel/http/api-error.js";
+import { ApiError } from "../../../kernel/http/api-error.js";
 
 export const unknownSku = () => new ApiError(404, 10027, "Unknown SKU");
 export const unknownEntitlement = () => new ApiError(404, 10029, "Unknown Entitlement");
@@ -14,14 +14,6 @@ export const alreadyEntitled = () =>
   new ApiError(400, 40074, "The owner already has an entitlement for this SKU.");
 /** A SKU that is not on sale. */
 export const notForSale = () => new ApiError(400, 50057, "This SKU cannot be bought.");
-
-/** A field or parameter that is needed. */
-export const required = (field: string) =>
-  invalidForm({
-    [field]: {
-      _errors: [{ code: "BASE_TYPE_REQUIRED", message: "This field is required" }],
-    },
-  });
 
 /** The buyer's payment failed. */
 export const paymentDeclined = () => new ApiError(402, 0, "The payment was declined.");

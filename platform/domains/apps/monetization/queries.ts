@@ -1,6 +1,4 @@
-import { invalidForm } from "../../../kernel/http/api-error.js";
-import { readLimit } from "../../../kernel/http/queries.js";
-import { isSnowflake } from "../../../kernel/snowflake.js";
+import { readId, readLimit, requireId } from "../../../kernel/http/queries.js";
 
 /** A query string as it was parsed. */
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
@@ -41,43 +39,12 @@ export function takePage<T extends { readonly id: string }>(list: readonly T[], 
 
 /** Reads a snowflake that may be left out. @throws ApiError 50035 */
 export function readSnowflake(query: Query, name: string): string | undefined {
-  const value = query[name];
-  if (value === undefined || value === "") return undefined;
-  if (typeof value === "string" && isSnowflake(value)) return value;
-  throw wrong(name, "NUMBER_TYPE_COERCE", `Value "${String(value)}" is not snowflake.`);
+  return query[name] === "" ? undefined : readId(query, name);
 }
 
 /** Reads ids with commas between them, or repeated; undefined when there are none. */
 export function readSnowflakes(query: Query, name: string): ReadonlySet<string> | undefined {
   const given = [query[name] ?? []].flat().flatMap((value) => value.split(","));
   const ids = given.filter((value) => value !== "");
-  const misfit = ids.find((id) => !isSnowflake(id));
-  if (misfit !== undefined) {
-    throw wrong(name, "NUMBER_TYPE_COERCE", `Value "${misfit}" is not snowflake.`);
-  }
-  return ids.length === 0 ? undefined : new Set(ids);
-}
-
-const spellings: ReadonlyMap<unknown, boolean> = new Map([
-  ["true", true],
-  ["True", true],
-  ["1", true],
-  ["false", false],
-  ["False", false],
-  ["0", false],
-]);
-
-/** Reads a boolean in one of the six spellings of the service. @throws ApiError 50035 */
-export function readBoolean(query: Query, name: string, without: boolean): boolean {
-  const value = query[name];
-  if (value === undefined) return without;
-  const read = spellings.get(value);
-  if (read === undefined) {
-    throw wrong(name, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.");
-  }
-  return read;
-}
-
-function wrong(name: string, code: string, message: string) {
-  return invalidForm({ [name]: { _errors: [{ code, message }] } });
+  return ids.length === 0 ? undefined : new Set(ids.map((id) => requireId(name, id)));
 }

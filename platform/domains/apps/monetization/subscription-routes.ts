@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { missingField } from "../../../kernel/http/api-error.js";
 import type { Principal } from "../../../kernel/principal.js";
-import { missingAccess, required, unknownSku, unknownSubscription } from "./errors.js";
+import { missingAccess, unknownSku, unknownSubscription } from "./errors.js";
 import type { MonetizationParts } from "./parts.js";
 import { type Query, readPage, readSnowflake, takePage } from "./queries.js";
 import type { SkuRecord } from "./sku.js";
@@ -46,7 +47,7 @@ export function subscriptionRoutes(
     const query = request.query as Query;
     const page = readPage(query, LISTED);
     const named = readSnowflake(query, "user_id");
-    if (caller.kind === "bot" && named === undefined) throw required("user_id");
+    if (caller.kind === "bot" && named === undefined) throw missingField("user_id");
     const userId = caller.kind === "bot" ? named : caller.userId;
     const own = subscriptions.to(sku.id).filter((each) => each.userId === userId);
     return takePage(own, page).map(subscriptionObject);

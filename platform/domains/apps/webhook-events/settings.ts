@@ -1,7 +1,9 @@
-import type { Problems } from "../../../kernel/http/problems.js";
+import type { Given } from "../../../kernel/http/input/fields.js";
+import type { Place } from "../../../kernel/http/input/place.js";
+import { choice, list, missing, set } from "../../../kernel/http/input/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Table } from "../../../kernel/store/table.js";
-import type { Applications, Given } from "../../identity/applications/api.js";
+import type { Applications } from "../../identity/applications/api.js";
 import type { EndpointCheck, Endpoints } from "../endpoints/group.js";
 import {
   type WebhookSettings,
@@ -17,7 +19,8 @@ const URL_FIELD = "event_webhooks_url";
 const STATUS_FIELD = "event_webhooks_status";
 const TYPES_FIELD = "event_webhooks_types";
 
-const types: readonly string[] = webhookEventTypes;
+const statuses = choice([1, 2]);
+const types = set(list(choice(webhookEventTypes)));
 
 /** Where applications want to be told of which events. */
 export class WebhookSubscriptions {
@@ -37,7 +40,7 @@ export class WebhookSubscriptions {
     });
     applications.edits.add({
       fields: [URL_FIELD, STATUS_FIELD, TYPES_FIELD],
-      prepare: ({ id }, given, problems) => this.#prepare(id, given, problems),
+      prepare: ({ id }, given, place) => this.#prepare(id, given, place),
       verify: async ({ id }, { [URL_FIELD]: url }) => {
         if (typeof url === "string") await this.endpoints.verify(id, url, check(id));
       },
@@ -79,17 +82,15 @@ export class WebhookSubscriptions {
     this.#table.delete(id);
   }
 
-  #prepare(id: string, given: Given, problems: Problems): () => void {
+  #prepare(id: string, given: Given, place: Place): () => void {
     const now = this.get(id);
     const { [URL_FIELD]: url, [STATUS_FIELD]: status, [TYPES_FIELD]: wanted } = given;
     if (url !== undefined && url !== null) {
-      this.endpoints.checkAddress(URL_FIELD, url, problems);
+      this.endpoints.checkAddress(url, place.at(URL_FIELD));
     }
-    if (status !== undefined && status !== null && status !== 1 && status !== 2) {
-      problems.choices([STATUS_FIELD], [1, 2]);
-    }
-    if (wanted !== undefined && wanted !== null) checkTypes(wanted, problems);
-    problems.throwIfAny();
+    if (status !== undefined && status !== null) statuses(status, place.at(STATUS_FIELD));
+    if (wanted !== undefined && wanted !== null) types(wanted, place.at(TYPES_FIELD));
+    place.check();
     const next: WebhookSettings = {
       ...now,
       ...(url === undefined ? {} : { url: url as string | null }),
@@ -100,29 +101,15 @@ export class WebhookSubscriptions {
     const settled =
       url === null && status !== 2 ? { ...next, status: WebhookStatus.Disabled } : next;
     if (settled.status === WebhookStatus.Enabled) {
-      if (settled.url === null) problems.required([URL_FIELD]);
-      if (settled.types.length === 0) problems.required([TYPES_FIELD]);
-      problems.throwIfAny();
+      if (settled.url === null) missing(place.at(URL_FIELD));
+      if (settled.types.length === 0) missing(place.at(TYPES_FIELD));
+      place.check();
     }
     const deadInARow = status === WebhookStatus.Enabled ? 0 : now.deadInARow;
     return () => {
       this.#table.put({ ...settled, deadInARow });
       this.changed(settled);
     };
-  }
-}
-
-function checkTypes(wanted: unknown, problems: Problems): void {
-  if (!Array.isArray(wanted)) {
-    problems.add([TYPES_FIELD], "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
-    return;
-  }
-  for (const [index, type] of wanted.entries()) {
-    if (!types.includes(type)) problems.choices([TYPES_FIELD, index], types);
-  }
-  if (new Set(wanted).size !== wanted.length) {
-    const message = "The set already contains this value";
-    problems.add([TYPES_FIELD], "SET_TYPE_ALREADY_CONTAINS_VALUE", message);
   }
 }
 

@@ -3,8 +3,8 @@ import {
   fields,
   type Given,
   required,
-} from "../../../kernel/http/reading/fields.js";
-import { Place } from "../../../kernel/http/reading/place.js";
+} from "../../../kernel/http/input/fields.js";
+import { Place } from "../../../kernel/http/input/place.js";
 import {
   choice,
   list,
@@ -13,7 +13,7 @@ import {
   text,
   whole,
   yesNo,
-} from "../../../kernel/http/reading/readers.js";
+} from "../../../kernel/http/input/readers.js";
 import { compilePattern } from "./patterns.js";
 import { ActionType, EventType, type RuleAction, Trigger, type TriggerMetadata } from "./record.js";
 

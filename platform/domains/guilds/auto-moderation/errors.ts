@@ -1,8 +1,4 @@
-import { invalidForm } from "../../../kernel/http/api-error.js";
-
-/** A field with a value that cannot be. */
-export const wrongField = (field: string, code: string, message: string) =>
-  invalidForm({ [field]: { _errors: [{ code, message }] } });
+import { wrongField } from "../../../kernel/http/api-error.js";
 
 /** A guild has as many rules of a kind as it may have. */
 export const tooManyRules = () =>

@@ -1,10 +1,10 @@
 import { Intent } from "../../../kernel/gateway/delivery.js";
-import { notFound } from "../../../kernel/http/api-error.js";
+import { notFound, wrongField } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { type AuditChange, type AuditLog, AuditLogEvent } from "../audit-log/api.js";
 import { type Acting, type Guilds, missingPermissions, Permission } from "../core/api.js";
 import { allowedActions, type RuleBody, readRule } from "./bodies.js";
-import { tooManyRules, wrongField } from "./errors.js";
+import { tooManyRules } from "./errors.js";
 import { ActionType, EventType, type RuleAction, type RuleRecord, Trigger } from "./record.js";
 import { ruleChanges } from "./rule-changes.js";
 import type { AutoModeration } from "./state.js";

@@ -1,4 +1,4 @@
-import { ApiError, invalidForm } from "../../../kernel/http/api-error.js";
+import { ApiError } from "../../../kernel/http/api-error.js";
 
 /** Failures around channels. */
 export const wrongChannelType = () =>
@@ -10,8 +10,3 @@ export const tooManyOverwrites = () =>
 export const unknownOverwrite = () => new ApiError(404, 10009, "Unknown permission overwrite");
 export const neededByCommunity = () =>
   new ApiError(400, 50074, "Cannot delete a channel required for Community guilds");
-
-/** A field with a value that cannot be. */
-export function wrongField(field: string, code: string, message: string): ApiError {
-  return invalidForm({ [field]: { _errors: [{ code, message }] } });
-}

@@ -1,3 +1,4 @@
+import { wrongField } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { AuditLogEvent } from "../audit-log/api.js";
 import {
@@ -10,7 +11,7 @@ import {
 } from "../core/api.js";
 import type { ChannelFields } from "../core/group.js";
 import type { ChannelBody, PositionBody } from "./bodies.js";
-import { neededByCommunity, tooManyChannels, wrongChannelType, wrongField } from "./errors.js";
+import { neededByCommunity, tooManyChannels, wrongChannelType } from "./errors.js";
 import type { OverwriteParts, Overwrites } from "./overwrites.js";
 import { readChannel } from "./reading.js";
 

@@ -1,7 +1,7 @@
+import { wrongField } from "../../../kernel/http/api-error.js";
 import { type ChannelRecord, ChannelType, type GuildRecord, isForum } from "../core/api.js";
 import { type ChannelFields, type ForumTag, isVoice } from "../core/group.js";
 import type { ChannelBody, TagBody } from "./bodies.js";
-import { wrongField } from "./errors.js";
 
 /** Longest topics, in characters. */
 const TOPIC = 1024;

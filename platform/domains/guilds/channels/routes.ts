@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { wrongField } from "../../../kernel/http/api-error.js";
 import { checkBody } from "../../../kernel/http/validator.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { botRoutes, channelObject, type InGuild, Permission, unknownChannel } from "../core/api.js";
@@ -18,7 +19,7 @@ import {
   type PositionBody,
   positionsSchema,
 } from "./bodies.js";
-import { wrongChannelType, wrongField } from "./errors.js";
+import { wrongChannelType } from "./errors.js";
 import type { ChannelOperations, ChannelParts } from "./operations.js";
 
 interface InOverwrite extends InChannel<OverwriteBody> {

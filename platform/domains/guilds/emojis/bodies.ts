@@ -1,6 +1,7 @@
+import { wrongField } from "../../../kernel/http/api-error.js";
 import { readImage } from "../../../kernel/http/images.js";
-import { fields, required } from "../../../kernel/http/reading/fields.js";
-import type { Place } from "../../../kernel/http/reading/place.js";
+import { fields, required } from "../../../kernel/http/input/fields.js";
+import type { Place } from "../../../kernel/http/input/place.js";
 import {
   list,
   type Read,
@@ -8,8 +9,7 @@ import {
   read,
   snowflake,
   text,
-} from "../../../kernel/http/reading/readers.js";
-import { wrongField } from "../expressions/group.js";
+} from "../../../kernel/http/input/readers.js";
 
 /** Largest image, in bytes. */
 const IMAGE_LIMIT = 256 * 1024;

@@ -1,4 +1,4 @@
-import { ApiError, invalidForm } from "../../../kernel/http/api-error.js";
+import { ApiError } from "../../../kernel/http/api-error.js";
 
 /** Failures around emojis, stickers and sounds (bots 3.11). */
 export const unknownEmoji = () => new ApiError(404, 10014, "Unknown Emoji");
@@ -9,8 +9,3 @@ export const invalidAsset = () => new ApiError(400, 50046, "Invalid asset");
 /** A guild or an application has as many as it may have. */
 export const tooMany = (code: number, what: string, most: number) =>
   new ApiError(400, code, `Maximum number of ${what} reached (${most})`);
-
-/** A field with a value that cannot be. */
-export function wrongField(field: string, code: string, message: string): ApiError {
-  return invalidForm({ [field]: { _errors: [{ code, message }] } });
-}

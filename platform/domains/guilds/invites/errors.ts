@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AnsweredError } from "../../../kernel/http/answered-error.js";
-import { ApiError, invalidForm } from "../../../kernel/http/api-error.js";
+import { ApiError } from "../../../kernel/http/api-error.js";
 
 /** Failures around invites. */
 export const wrongChannelType = () =>
@@ -14,11 +14,6 @@ export const notInvited = () =>
 export const userBanned = () => new ApiError(403, 40007, "The user is banned from this guild.");
 export const noTargets = () => new ApiError(404, 10129, "Unknown invite target users");
 export const unknownJob = () => new ApiError(404, 10124, "Unknown invite target users job");
-
-/** A field with a value that cannot be. */
-export function wrongField(field: string, code: string, message: string): ApiError {
-  return invalidForm({ [field]: { _errors: [{ code, message }] } });
-}
 
 /** A list of users with lines that are none; each is named. */
 export class WrongTargetsError extends AnsweredError {

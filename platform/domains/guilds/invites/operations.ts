@@ -1,5 +1,5 @@
 import { Intent } from "../../../kernel/gateway/delivery.js";
-import { botsNotAllowed } from "../../../kernel/http/api-error.js";
+import { botsNotAllowed, missingField, wrongField } from "../../../kernel/http/api-error.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { timestamp, timestampOrNull } from "../../../kernel/timestamps.js";
 import { partialApplication } from "../../identity/applications/api.js";
@@ -17,7 +17,6 @@ import {
   unknownJob,
   userBanned,
   wrongChannelType,
-  wrongField,
 } from "./errors.js";
 import { Visits } from "./temporary.js";
 import { type InviteSources, inviteMetadata } from "./wire.js";
@@ -248,5 +247,5 @@ export class InviteOperations {
 }
 
 function required(field: string) {
-  return wrongField(field, "BASE_TYPE_REQUIRED", "This field is required");
+  return missingField(field);
 }

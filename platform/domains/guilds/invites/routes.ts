@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { missingField } from "../../../kernel/http/api-error.js";
 import { formOf } from "../../../kernel/http/multipart.js";
 import { readId, readYesNo } from "../../../kernel/http/queries.js";
 import type { Kernel } from "../../../kernel/kernel.js";
@@ -6,7 +7,6 @@ import { botRoutes, type InGuild, Permission } from "../core/api.js";
 import type { GuildInviteRecord, InChannel } from "../core/group.js";
 import type { ScheduledEvents } from "../scheduled-events/group.js";
 import { readInvite, TARGETS } from "./bodies.js";
-import { wrongField } from "./errors.js";
 import type { InviteOperations } from "./operations.js";
 import { readTargets, writeTargets } from "./target-users.js";
 import { type InviteSources, inviteMetadata, inviteObject } from "./wire.js";
@@ -81,7 +81,7 @@ export function inviteRoutes(
     routes.put<ByCode>("/invites/:code/target-users", (request, reply) => {
       const file = formOf(request.body).files.find(({ field }) => field === TARGETS);
       if (file === undefined) {
-        throw wrongField(TARGETS, "BASE_TYPE_REQUIRED", "This field is required");
+        throw missingField(TARGETS);
       }
       invites.setTargets(who(request), request.params.code, readTargets(file.data));
       return reply.code(204).send();

@@ -1,11 +1,6 @@
-import { ApiError, invalidForm } from "../../../kernel/http/api-error.js";
+import { ApiError } from "../../../kernel/http/api-error.js";
 
 /** Failures around members. */
 export const invalidRole = () => new ApiError(400, 50028, "Invalid role");
 export const userBanned = () => new ApiError(403, 40007, "The user is banned from this guild.");
 export const invalidToken = () => new ApiError(403, 50025, "Invalid OAuth2 access token provided");
-
-/** A field with a value that cannot be. */
-export function wrongField(field: string, code: string, message: string): ApiError {
-  return invalidForm({ [field]: { _errors: [{ code, message }] } });
-}

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { readWhole } from "../../../kernel/http/queries.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { botRoutes, type InGuild } from "../core/api.js";
-import { wrongField } from "./errors.js";
 import { type Prune, readRoles } from "./prune.js";
 
 /** Days without a wish, and the most. */
@@ -35,8 +35,9 @@ interface PruneBody {
 export function pruneRoutes(app: FastifyInstance, kernel: Kernel, prune: Prune): void {
   botRoutes(app, kernel, (routes, who) => {
     routes.get<InGuild>("/guilds/:guild_id/prune", (request) => {
-      const { days, include_roles } = request.query;
-      const wish = { days: readDays(days), includeRoles: readRoles(include_roles) };
+      const { include_roles } = request.query;
+      const days = readWhole(request.query, "days", 1, MAX_DAYS) ?? USUAL_DAYS;
+      const wish = { days, includeRoles: readRoles(include_roles) };
       return { pruned: prune.count(who(request), request.params.guild_id, wish) };
     });
     routes.post<InGuild<PruneBody>>(
@@ -52,16 +53,4 @@ export function pruneRoutes(app: FastifyInstance, kernel: Kernel, prune: Prune):
       },
     );
   });
-}
-
-function readDays(value: string | undefined): number {
-  if (value === undefined) return USUAL_DAYS;
-  const days = /^\d{1,3}$/.test(value) ? Number(value) : Number.NaN;
-  if (Number.isNaN(days)) {
-    throw wrongField("days", "NUMBER_TYPE_COERCE", `Value "${value}" is not int.`);
-  }
-  if (days >= 1 && days <= MAX_DAYS) return days;
-  const [code, bound] =
-    days < 1 ? ["MIN", "greater than or equal to 1"] : ["MAX", `less than or equal to ${MAX_DAYS}`];
-  throw wrongField("days", `NUMBER_TYPE_${code}`, `int value should be ${bound}.`);
 }

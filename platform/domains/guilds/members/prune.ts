@@ -1,4 +1,4 @@
-import { ApiError } from "../../../kernel/http/api-error.js";
+import { requireId } from "../../../kernel/http/queries.js";
 import { AuditLogEvent } from "../audit-log/api.js";
 import { type Acting, Permission } from "../core/api.js";
 import { type GuildMemberRecord, unknownRole } from "../core/group.js";
@@ -63,11 +63,7 @@ export class Prune {
 export function readRoles(value: string | readonly string[] | null | undefined): string[] {
   const ids = typeof value === "string" ? value.split(",").filter((id) => id !== "") : value;
   for (const id of ids ?? []) {
-    if (/^\d{1,20}$/.test(id)) continue;
-    const message = `Value "${id}" is not snowflake.`;
-    throw new ApiError(400, 50035, "Invalid Form Body", {
-      include_roles: { _errors: [{ code: "NUMBER_TYPE_COERCE", message }] },
-    });
+    requireId("include_roles", id);
   }
   return [...(ids ?? [])];
 }

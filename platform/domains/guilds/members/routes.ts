@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { wrongField } from "../../../kernel/http/api-error.js";
 import { WITH_IMAGES } from "../../../kernel/http/images.js";
 import { requireIds } from "../../../kernel/http/path-ids.js";
 import { readId, readLimit } from "../../../kernel/http/queries.js";
@@ -15,7 +16,6 @@ import {
   type OwnMemberBody,
   ownMemberSchema,
 } from "./bodies.js";
-import { wrongField } from "./errors.js";
 import type { MemberOperations } from "./operations.js";
 import { byUser, startingWith } from "./search.js";
 

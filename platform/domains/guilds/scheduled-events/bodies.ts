@@ -1,4 +1,4 @@
-import { fields, orNull, required } from "../../../kernel/http/reading/fields.js";
+import { fields, orNull, required } from "../../../kernel/http/input/fields.js";
 import {
   choice,
   type Read,
@@ -7,7 +7,7 @@ import {
   text,
   timestamp,
   yesNo,
-} from "../../../kernel/http/reading/readers.js";
+} from "../../../kernel/http/input/readers.js";
 import { recurrence } from "./recurrence.js";
 
 const name = text({ min: 1, max: 100, trim: true });

@@ -1,4 +1,4 @@
-import { ApiError, invalidForm } from "../../../kernel/http/api-error.js";
+import { ApiError } from "../../../kernel/http/api-error.js";
 
 /** Failures around scheduled events (bots 3.12). */
 export const unknownEvent = () => new ApiError(404, 10070, "Unknown Guild Scheduled Event");
@@ -9,11 +9,3 @@ export const noStage = () =>
   new ApiError(400, 180002, "Failed to create stage needed for stage event");
 export const notRecurring = () =>
   new ApiError(400, 180005, "Only a recurring event can have exceptions");
-
-/** A field with a value that cannot be. */
-export const wrongField = (field: string, code: string, message: string) =>
-  invalidForm({ [field]: { _errors: [{ code, message }] } });
-
-/** A field that is missing. */
-export const missingField = (field: string) =>
-  wrongField(field, "BASE_TYPE_REQUIRED", "This field is required");

@@ -1,8 +1,7 @@
 import type { Clock } from "../../../kernel/clock.js";
-import { ApiError } from "../../../kernel/http/api-error.js";
+import { ApiError, missingField, wrongField } from "../../../kernel/http/api-error.js";
 import { ChannelType, type Guilds, unknownChannel } from "../core/api.js";
 import type { EventChanges } from "./bodies.js";
-import { missingField, wrongField } from "./errors.js";
 import { EntityType, type EventRecord } from "./record.js";
 import { isOccurrence } from "./recurrence.js";
 import type { EventPlace } from "./rights.js";

@@ -1,7 +1,8 @@
+import { missingField, wrongField } from "../../../kernel/http/api-error.js";
 import { AuditLogEvent } from "../audit-log/api.js";
 import type { Acting } from "../core/api.js";
 import type { ExceptionChanges, NewExceptionBody } from "./bodies.js";
-import { missingField, notRecurring, unknownEvent, wrongField } from "./errors.js";
+import { notRecurring, unknownEvent } from "./errors.js";
 import type { EventOperations } from "./operations.js";
 import type { EventRecord, ExceptionRecord } from "./record.js";
 import { isOccurrence } from "./recurrence.js";

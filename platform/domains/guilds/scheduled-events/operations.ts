@@ -1,7 +1,8 @@
+import { wrongField } from "../../../kernel/http/api-error.js";
 import { AuditLogEvent } from "../audit-log/api.js";
 import type { Acting } from "../core/api.js";
 import type { EventChanges, NewEventBody } from "./bodies.js";
-import { eventFinished, noStage, tooManyEvents, unknownEvent, wrongField } from "./errors.js";
+import { eventFinished, noStage, tooManyEvents, unknownEvent } from "./errors.js";
 import { checkPlace, checkTimes } from "./event-checks.js";
 import { EntityType, type EventRecord, EventStatus } from "./record.js";
 import { EventRights } from "./rights.js";

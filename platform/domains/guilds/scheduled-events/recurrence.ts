@@ -1,12 +1,6 @@
-import { fields, required } from "../../../kernel/http/reading/fields.js";
-import type { Place } from "../../../kernel/http/reading/place.js";
-import {
-  choice,
-  list,
-  type Reader,
-  timestamp,
-  whole,
-} from "../../../kernel/http/reading/readers.js";
+import { fields, required } from "../../../kernel/http/input/fields.js";
+import type { Place } from "../../../kernel/http/input/place.js";
+import { choice, list, type Reader, timestamp, whole } from "../../../kernel/http/input/readers.js";
 import type { Recurrence } from "./record.js";
 
 /** Sets of days on which something may happen daily (bots 3.12); 0 is Monday. */

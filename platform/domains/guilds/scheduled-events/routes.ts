@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
+import { wrongField } from "../../../kernel/http/api-error.js";
 import { WITH_IMAGES } from "../../../kernel/http/images.js";
 import { readYesNo, requireId } from "../../../kernel/http/queries.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { botRoutes, type InGuild } from "../core/api.js";
 import { readEvent, readEventChanges, readException, readExceptionChanges } from "./bodies.js";
-import { wrongField } from "./errors.js";
 import type { EventExceptions } from "./exceptions.js";
 import type { EventInterests } from "./interests.js";
 import type { EventOperations } from "./operations.js";

@@ -1,4 +1,4 @@
-import { ApiError, invalidForm } from "../../../kernel/http/api-error.js";
+import { ApiError } from "../../../kernel/http/api-error.js";
 
 /** Failures around settings of guilds. */
 export const noVanityUrl = () =>
@@ -7,8 +7,3 @@ export const invalidFeature = () =>
   new ApiError(400, 50188, "The guild feature you are trying to set is invalid");
 export const tooManyGuilds = () =>
   new ApiError(400, 30001, "Maximum number of guilds reached (10)");
-
-/** A field with a value that cannot be. */
-export function wrongField(field: string, code: string, message: string): ApiError {
-  return invalidForm({ [field]: { _errors: [{ code, message }] } });
-}

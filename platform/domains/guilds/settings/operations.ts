@@ -1,4 +1,5 @@
 import type { Clock } from "../../../kernel/clock.js";
+import { wrongField } from "../../../kernel/http/api-error.js";
 import type { ImageFiles } from "../../../kernel/http/image-files.js";
 import { type AuditLog, AuditLogEvent } from "../audit-log/api.js";
 import {
@@ -10,7 +11,7 @@ import {
   Permission,
 } from "../core/api.js";
 import type { GuildBody } from "./bodies.js";
-import { invalidFeature, wrongField } from "./errors.js";
+import { invalidFeature } from "./errors.js";
 
 /** Features that can be switched, with what that needs. */
 const SWITCHES: ReadonlyMap<string, bigint> = new Map([

@@ -1,5 +1,5 @@
-import { fields, orNull, required } from "../../../kernel/http/reading/fields.js";
-import { number, type Read, read, snowflake, text } from "../../../kernel/http/reading/readers.js";
+import { fields, orNull, required } from "../../../kernel/http/input/fields.js";
+import { number, type Read, read, snowflake, text } from "../../../kernel/http/input/readers.js";
 
 const name = text({ min: 2, max: 32, trim: true });
 

@@ -1,5 +1,5 @@
-import { fields, orNull, required } from "../../../kernel/http/reading/fields.js";
-import { type Read, read, text } from "../../../kernel/http/reading/readers.js";
+import { fields, orNull, required } from "../../../kernel/http/input/fields.js";
+import { type Read, read, text } from "../../../kernel/http/input/readers.js";
 
 const name = text({ min: 2, max: 30, trim: true });
 const tags = text({ min: 1, max: 200 });

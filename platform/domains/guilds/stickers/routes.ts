@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { missingField } from "../../../kernel/http/api-error.js";
 import { formOf } from "../../../kernel/http/multipart.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { botRoutes, type InGuild } from "../core/api.js";
-import { wrongField } from "../expressions/group.js";
 import { readChanges, readSticker } from "./bodies.js";
 import { unknownPack, unknownSticker } from "./errors.js";
 import type { StickerOperations } from "./operations.js";
@@ -36,8 +36,7 @@ export function stickerRoutes(
       const { payload, files } = formOf(request.body);
       const body = readSticker(payload);
       const file = files.find(({ field }) => field === "file");
-      if (file === undefined)
-        throw wrongField("file", "BASE_TYPE_REQUIRED", "This field is required");
+      if (file === undefined) throw missingField("file");
       const { guild_id } = request.params;
       const sticker = operations.create(who(request), guild_id, body, file.data);
       return reply.code(201).send(stickers.object(sticker, true));

@@ -1,4 +1,4 @@
-import { ApiError, invalidForm } from "../../../kernel/http/api-error.js";
+import { ApiError } from "../../../kernel/http/api-error.js";
 
 /** Failures around threads. */
 export const wrongChannelType = () =>
@@ -17,8 +17,3 @@ export const tooManyPinned = () =>
 export const tagRequired = () =>
   new ApiError(400, 40067, "A tag is required to create a forum post in this channel");
 export const tagForModerators = () => new ApiError(400, 40066, "Tags are not available");
-
-/** A field with a value that cannot be. */
-export function wrongField(field: string, code: string, message: string): ApiError {
-  return invalidForm({ [field]: { _errors: [{ code, message }] } });
-}

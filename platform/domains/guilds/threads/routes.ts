@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { wrongField } from "../../../kernel/http/api-error.js";
 import { formOf } from "../../../kernel/http/multipart.js";
 import { readId, readLimit, readYesNo } from "../../../kernel/http/queries.js";
 import { checkBody } from "../../../kernel/http/validator.js";
@@ -20,7 +21,6 @@ import {
   type ThreadBody,
 } from "./bodies.js";
 import type { ThreadOperations } from "./changes.js";
-import { wrongField } from "./errors.js";
 import type { ThreadLists } from "./lists.js";
 import { readThreadSearch } from "./search-query.js";
 import type { ThreadParts, ThreadStarts } from "./starts.js";

@@ -1,3 +1,4 @@
+import { wrongField } from "../../../kernel/http/api-error.js";
 import {
   readChoice,
   readId,
@@ -6,7 +7,6 @@ import {
   readYesNo,
   requireId,
 } from "../../../kernel/http/queries.js";
-import { wrongField } from "./errors.js";
 
 /** Which posts of a forum somebody looks for. */
 export interface ThreadSearch {

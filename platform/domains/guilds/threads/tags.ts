@@ -1,5 +1,6 @@
+import { wrongField } from "../../../kernel/http/api-error.js";
 import type { ChannelRecord } from "../core/api.js";
-import { tagForModerators, tagRequired, wrongField } from "./errors.js";
+import { tagForModerators, tagRequired } from "./errors.js";
 
 /** Flag of a forum whose posts need a tag. */
 const REQUIRE_TAG = 1 << 4;

@@ -1,4 +1,4 @@
-import { invalidForm } from "../../../kernel/http/api-error.js";
+import { wrongField } from "../../../kernel/http/api-error.js";
 import type { Parameters, SignInStep } from "../oauth2/group.js";
 import type { AccountContext } from "./context.js";
 import { clientSecretInvalid } from "./errors.js";
@@ -27,15 +27,11 @@ function readExternal(form: Parameters) {
   const type = form.optional("external_auth_type") ?? "";
   const token = form.optional("external_auth_token") ?? "";
   if (!isAuthType(type)) {
-    throw fieldError("external_auth_type", "BASE_TYPE_CHOICES", "Value is no known type.");
+    throw wrongField("external_auth_type", "BASE_TYPE_CHOICES", "Value is no known type.");
   }
   if (token === "" || token.length > MAX_TOKEN_LENGTH) {
     const message = `Must be between 1 and ${MAX_TOKEN_LENGTH} in length.`;
-    throw fieldError("external_auth_token", "BASE_TYPE_BAD_LENGTH", message);
+    throw wrongField("external_auth_token", "BASE_TYPE_BAD_LENGTH", message);
   }
   return { type, token };
-}
-
-function fieldError(field: string, code: string, message: string) {
-  return invalidForm({ [field]: { _errors: [{ code, message }] } });
 }

@@ -1,6 +1,6 @@
 /** What other domains, and the platform around them, use of this one besides its domain. */
 
-export type { ApplicationEdit, Given } from "./edits.js";
+export type { ApplicationEdit } from "./edits.js";
 export {
   type ApplicationOptions,
   type ApplicationRecord,

@@ -1,4 +1,4 @@
-import { read, text } from "../../../kernel/http/reading/readers.js";
+import { read, text } from "../../../kernel/http/input/readers.js";
 import type { ApplicationEdit } from "./edits.js";
 import type { Applications } from "./state.js";
 

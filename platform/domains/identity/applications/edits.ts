@@ -1,9 +1,7 @@
 import { unknownApplication } from "../../../kernel/http/api-error.js";
-import { Problems } from "../../../kernel/http/problems.js";
+import type { Given } from "../../../kernel/http/input/fields.js";
+import { Place } from "../../../kernel/http/input/place.js";
 import type { ApplicationRecord } from "./record.js";
-
-/** A JSON object of which nothing is known yet. */
-export type Given = Readonly<Record<string, unknown>>;
 
 /** Some fields of an application that it may change itself, and what becomes of them. */
 export interface ApplicationEdit {
@@ -15,7 +13,7 @@ export interface ApplicationEdit {
    * @returns what takes them over at once, if all other fields are right, too
    * @throws ApiError for a value that cannot be; what breaks a simple rule is noted instead
    */
-  prepare(application: ApplicationRecord, given: Given, problems: Problems): () => void;
+  prepare(application: ApplicationRecord, given: Given, place: Place): () => void;
   /**
    * Checks what takes time, such as a web server, once everything has been prepared. Other changes may
    * be made meanwhile, so everything is prepared again afterwards.
@@ -43,12 +41,12 @@ export class ApplicationEdits {
    * @throws ApiError 50035, 10002 when it was deleted meanwhile, and what the parts refuse with
    */
   async apply(application: ApplicationRecord, given: Given): Promise<void> {
-    const problems = new Problems();
+    const place = new Place();
     const known = this.#edits.flatMap(({ fields }) => fields);
     for (const field of Object.keys(given)) {
-      if (!known.includes(field)) problems.ignores([field]);
+      if (!known.includes(field)) place.ignores(field);
     }
-    problems.throwIfAny();
+    place.check();
     const edits = this.#edits.filter(({ fields }) =>
       fields.some((field) => given[field] !== undefined),
     );
@@ -85,8 +83,8 @@ function prepared(
   application: ApplicationRecord,
   given: Given,
 ): (() => void)[] {
-  const problems = new Problems();
-  const acts = edits.map((edit) => edit.prepare(application, given, problems));
-  problems.throwIfAny();
+  const place = new Place();
+  const acts = edits.map((edit) => edit.prepare(application, given, place));
+  place.check();
   return acts;
 }

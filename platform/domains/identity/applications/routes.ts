@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError, unknownApplication } from "../../../kernel/http/api-error.js";
 import { WITH_IMAGES } from "../../../kernel/http/images.js";
+import { isDictionary } from "../../../kernel/http/input/fields.js";
+import type { Place } from "../../../kernel/http/input/place.js";
+import { read } from "../../../kernel/http/input/readers.js";
 import { requireId } from "../../../kernel/http/queries.js";
-import { isDictionary } from "../../../kernel/http/reading/fields.js";
-import type { Place } from "../../../kernel/http/reading/place.js";
-import { read } from "../../../kernel/http/reading/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Users } from "../users/api.js";
 import type { Applications } from "./state.js";

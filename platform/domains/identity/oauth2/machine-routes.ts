@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { invalidForm, unauthorized } from "../../../kernel/http/api-error.js";
+import { unauthorized, wrongField } from "../../../kernel/http/api-error.js";
 import { partialApplication } from "../applications/api.js";
 import { type UserRecord, userObject } from "../users/api.js";
 import { readAuthorizationRequest } from "./authorization-request.js";
@@ -37,7 +37,7 @@ interface DecisionBody {
 /** They belong to an application that is put somewhere, not to signing in alone. */
 const onlyForPlacing = () => {
   const message = "Guild, channel and permissions are for links that install an application.";
-  return invalidForm({ permissions: { _errors: [{ code: "BASE_TYPE_CHOICES", message }] } });
+  return wrongField("permissions", "BASE_TYPE_CHOICES", message);
 };
 
 /** The consent page for programs: its preview and its decision (protocol 1.1, rows 2 and 3). */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { invalidForm, unknownUser } from "../../../kernel/http/api-error.js";
 import { WITH_IMAGES } from "../../../kernel/http/images.js";
-import { fields, orNull } from "../../../kernel/http/reading/fields.js";
-import { read, text } from "../../../kernel/http/reading/readers.js";
+import { fields, orNull } from "../../../kernel/http/input/fields.js";
+import { read, text } from "../../../kernel/http/input/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Users } from "./state.js";
 import { currentUserObject, userObject } from "./wire.js";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { invalidForm } from "../../../kernel/http/api-error.js";
+import { wrongField } from "../../../kernel/http/api-error.js";
 import { localClientSchemas as schemas } from "./admin-schemas.js";
 import type { LocalClient, LocalClientOptions, ProgramMatch } from "./state.js";
 
@@ -94,7 +94,7 @@ function press(localClient: LocalClient, given: Press): number | string {
     const value = given[field];
     if (value !== undefined) return value;
     const message = `The button "${given.button}" needs the field ${field}.`;
-    throw invalidForm({ [field]: { _errors: [{ code: "BASE_TYPE_REQUIRED", message }] } });
+    throw wrongField(field, "BASE_TYPE_REQUIRED", message);
   };
   switch (given.button) {
     case "link":

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { fields, required } from "../../../kernel/http/reading/fields.js";
-import { list, read, text } from "../../../kernel/http/reading/readers.js";
+import { fields, required } from "../../../kernel/http/input/fields.js";
+import { list, read, text } from "../../../kernel/http/input/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Attachments } from "./state.js";
 

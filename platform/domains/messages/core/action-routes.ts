@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { readReason } from "../../../kernel/http/audit-reason.js";
-import { fields, required } from "../../../kernel/http/reading/fields.js";
-import { list, read, snowflake, text, whole, yesNo } from "../../../kernel/http/reading/readers.js";
+import { fields, required } from "../../../kernel/http/input/fields.js";
+import { list, read, snowflake, text, whole, yesNo } from "../../../kernel/http/input/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Attachments } from "../attachments/api.js";
 import { LIMITS } from "./body/limits.js";

@@ -1,5 +1,5 @@
+import { Place } from "../../../kernel/http/input/place.js";
 import type { Form } from "../../../kernel/http/multipart.js";
-import { Place } from "../../../kernel/http/reading/place.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Attachments } from "../attachments/api.js";
 import { EDIT_FLAGS, MessageFlag } from "./body/flags.js";

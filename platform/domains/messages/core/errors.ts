@@ -1,4 +1,4 @@
-import { ApiError, invalidForm } from "../../../kernel/http/api-error.js";
+import { ApiError, wrongField } from "../../../kernel/http/api-error.js";
 
 /** Failures around messages (protocol 12.1). */
 export const unknownMessage = () => new ApiError(404, 10008, "Unknown Message");
@@ -11,11 +11,7 @@ export const missingPermissions = () => new ApiError(403, 50013, "Missing Permis
 
 /** Flags that only the service sets. */
 export const flagsNotAllowed = () =>
-  invalidForm({
-    flags: {
-      _errors: [{ code: "BASE_TYPE_CHOICES", message: "Value has flags not allowed here." }],
-    },
-  });
+  wrongField("flags", "BASE_TYPE_CHOICES", "Value has flags not allowed here.");
 
 /** Failures of what a message carries (bots 3.6, 3.7). */
 export const unknownSticker = () => new ApiError(400, 50081, "Invalid sticker sent");
@@ -72,19 +68,10 @@ export const titleBlockedByAutoMod = () =>
 
 /** A reply to a message that is not there, or not here. */
 export const repliesUnknown = () =>
-  invalidForm({
-    message_reference: {
-      _errors: [{ code: "REPLIES_UNKNOWN_MESSAGE", message: "Unknown message" }],
-    },
-  });
+  wrongField("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message");
 export const repliesElsewhere = () =>
-  invalidForm({
-    message_reference: {
-      _errors: [
-        {
-          code: "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL",
-          message: "Cannot reply to a message in a different channel",
-        },
-      ],
-    },
-  });
+  wrongField(
+    "message_reference",
+    "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL",
+    "Cannot reply to a message in a different channel",
+  );

@@ -1,5 +1,5 @@
-import { fields, required } from "../../../kernel/http/reading/fields.js";
-import { list, read, snowflake } from "../../../kernel/http/reading/readers.js";
+import { fields, required } from "../../../kernel/http/input/fields.js";
+import { list, read, snowflake } from "../../../kernel/http/input/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { snowflakeTime } from "../../../kernel/snowflake.js";
 import {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readReason } from "../../../kernel/http/audit-reason.js";
+import { read, timestamp as readTimestamp } from "../../../kernel/http/input/readers.js";
 import { readLimit, requireId } from "../../../kernel/http/queries.js";
-import { read, timestamp as readTimestamp } from "../../../kernel/http/reading/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { timestamp } from "../../../kernel/timestamps.js";
 import type { MessageApi } from "../core/api.js";

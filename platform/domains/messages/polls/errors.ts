@@ -1,4 +1,4 @@
-import { ApiError, invalidForm } from "../../../kernel/http/api-error.js";
+import { ApiError, wrongField } from "../../../kernel/http/api-error.js";
 
 /** Failures around polls (bots 3.6). */
 export const pollExpired = () => new ApiError(400, 520001, "Poll expired");
@@ -8,4 +8,4 @@ export const notOwnPoll = () =>
 
 /** Votes for answers that are not there, or for several where one is allowed. */
 export const wrongAnswers = (message: string) =>
-  invalidForm({ answer_ids: { _errors: [{ code: "BASE_TYPE_CHOICES", message }] } });
+  wrongField("answer_ids", "BASE_TYPE_CHOICES", message);

@@ -1,4 +1,4 @@
-import { fields } from "../../../kernel/http/reading/fields.js";
+import { fields } from "../../../kernel/http/input/fields.js";
 import {
   choice,
   list,
@@ -9,7 +9,7 @@ import {
   text,
   whole,
   yesNo,
-} from "../../../kernel/http/reading/readers.js";
+} from "../../../kernel/http/input/readers.js";
 
 /** A parameter that may be given several times. */
 function several<T>(item: Reader<T>, max: number): Reader<T[]> {

@@ -1,4 +1,4 @@
-import { invalidForm } from "../../../kernel/http/api-error.js";
+import { missingField } from "../../../kernel/http/api-error.js";
 import {
   type Guilds,
   missingAccess,
@@ -15,12 +15,7 @@ import { type WebhookSources, webhookObject } from "./wire.js";
 /** The scope that asks for a webhook. */
 const SCOPE = "webhook.incoming";
 
-const channelNeeded = () =>
-  invalidForm({
-    webhook_channel_id: {
-      _errors: [{ code: "BASE_TYPE_REQUIRED", message: "This field is required" }],
-    },
-  });
+const channelNeeded = () => missingField("webhook_channel_id");
 
 /** The part of a sign-in that makes a webhook in a channel that the person chooses (bots 5.1). */
 export function webhookPlacement({

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import { fields, isDictionary } from "../../../kernel/http/input/fields.js";
+import { Place } from "../../../kernel/http/input/place.js";
+import { list, read, snowflake, text, url } from "../../../kernel/http/input/readers.js";
 import type { Form } from "../../../kernel/http/multipart.js";
 import { readId, readYesNo } from "../../../kernel/http/queries.js";
-import { fields, isDictionary } from "../../../kernel/http/reading/fields.js";
-import { Place } from "../../../kernel/http/reading/place.js";
-import { list, read, snowflake, text, url } from "../../../kernel/http/reading/readers.js";
 import type { TokenWebhook, WebhookQuery } from "../../apps/webhook-tokens/api.js";
 import { type Guilds, isForum, unknownChannel } from "../../guilds/core/api.js";
 import type { GuildMessages, GuildTextChannel, OpenedPost } from "../../guilds/messages/api.js";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { unknownUser } from "../../../kernel/http/api-error.js";
-import { fields, required } from "../../../kernel/http/reading/fields.js";
-import { read, snowflake } from "../../../kernel/http/reading/readers.js";
+import { fields, required } from "../../../kernel/http/input/fields.js";
+import { read, snowflake } from "../../../kernel/http/input/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { cannotMessage } from "./errors.js";
 import type { DirectMessageParts } from "./state.js";

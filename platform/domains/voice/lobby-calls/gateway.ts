@@ -1,10 +1,6 @@
-import {
-  decodeError,
-  isObject,
-  requireId,
-  requireObject,
-} from "../../../kernel/gateway/payloads.js";
+import { decodeError, requireId, requireObject } from "../../../kernel/gateway/payloads.js";
 import type { Session } from "../../../kernel/gateway/session.js";
+import { isObject } from "../../../kernel/http/input/fields.js";
 import type { Lobbies, LobbyRecord } from "../../social/lobbies/api.js";
 import type { CallWish } from "./record.js";
 import { CALL_SCOPE, type LobbyCalls } from "./state.js";

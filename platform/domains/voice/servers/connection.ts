@@ -1,7 +1,7 @@
 import type { WebSocket } from "ws";
 import type { Timer } from "../../../kernel/clock.js";
 import { CloseError } from "../../../kernel/gateway/close-codes.js";
-import { isObject } from "../../../kernel/gateway/payloads.js";
+import { isObject } from "../../../kernel/http/input/fields.js";
 import { guarded } from "../../../kernel/internal-errors.js";
 import { parseJson } from "../../../kernel/json.js";
 import type { Kernel } from "../../../kernel/kernel.js";

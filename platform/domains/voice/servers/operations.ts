@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isObject } from "../../../kernel/gateway/payloads.js";
+import { isObject } from "../../../kernel/http/input/fields.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Call } from "./call.js";
 import { VoiceClose } from "./close-codes.js";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { isObject } from "../../../kernel/gateway/payloads.js";
+import { isObject } from "../../../kernel/http/input/fields.js";
 import { secretsEqual } from "../../../kernel/secrets.js";
 import { Call } from "./call.js";
 import { keepsVoiceSession, VoiceClose } from "./close-codes.js";

@@ -25,6 +25,10 @@ const good: [string, object][] = [
   ["a name in another script", { ...base, name: "नमस्ते" }],
   ["a name with - _ '", { ...base, name: "a-b_c'd" }],
   ["a context-menu name with blanks and capitals", { name: "Report This", type: 2 }],
+  [
+    "a description of 100 characters, each of two UTF-16 units",
+    { ...base, description: "😀".repeat(100) },
+  ],
   ["a description of 100", { ...base, description: "d".repeat(100) }],
   ["25 options", { ...base, options: many(25, (index) => option({ name: `o${index}` })) }],
   ["25 choices", withOption({ choices: many(25, choice) })],

@@ -136,3 +136,14 @@ test("a list is narrowed by owner and SKU, and goes without what is deleted", as
   expect(await ids("exclude_deleted=false")).toEqual([mine, shared]);
   expect(await ids("exclude_deleted=false&only_active=true")).toEqual([shared]);
 });
+
+test("a query's boolean that is none is refused in the words of other routes", async () => {
+  const { platform, game } = await openShops();
+  const bot = askAs(platform, `Bot ${game.botToken}`);
+  const { status, body } = await bot(
+    "GET",
+    `/applications/${game.id}/entitlements?exclude_ended=maybe`,
+  );
+  const leaf = { code: "BOOLEAN_TYPE_CONVERT", message: 'Could not interpret "maybe" as boolean.' };
+  expect([status, body.errors]).toEqual([400, { exclude_ended: { _errors: [leaf] } }]);
+});

@@ -1,5 +1,5 @@
-import { fields, ignored, required } from "../../../../kernel/http/reading/fields.js";
-import type { Place } from "../../../../kernel/http/reading/place.js";
+import { fields, ignored, required } from "../../../../kernel/http/input/fields.js";
+import type { Place } from "../../../../kernel/http/input/place.js";
 import {
   list,
   type Read,
@@ -9,7 +9,7 @@ import {
   url,
   whole,
   yesNo,
-} from "../../../../kernel/http/reading/readers.js";
+} from "../../../../kernel/http/input/readers.js";
 import { LIMITS } from "./limits.js";
 
 const limits = LIMITS.embed;

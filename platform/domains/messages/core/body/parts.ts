@@ -1,5 +1,5 @@
-import { fields, ignored, orNull, required } from "../../../../kernel/http/reading/fields.js";
-import type { Place } from "../../../../kernel/http/reading/place.js";
+import { fields, ignored, orNull, required } from "../../../../kernel/http/input/fields.js";
+import type { Place } from "../../../../kernel/http/input/place.js";
 import {
   choice,
   list,
@@ -10,7 +10,7 @@ import {
   text,
   whole,
   yesNo,
-} from "../../../../kernel/http/reading/readers.js";
+} from "../../../../kernel/http/input/readers.js";
 import { LIMITS } from "./limits.js";
 
 const ids = list(snowflake, { max: LIMITS.allowedMentions });

@@ -4,8 +4,8 @@ import {
   ignored,
   isDictionary,
   orNull,
-} from "../../../../kernel/http/reading/fields.js";
-import { Place } from "../../../../kernel/http/reading/place.js";
+} from "../../../../kernel/http/input/fields.js";
+import { Place } from "../../../../kernel/http/input/place.js";
 import {
   list,
   type Read,
@@ -15,7 +15,7 @@ import {
   text,
   whole,
   yesNo,
-} from "../../../../kernel/http/reading/readers.js";
+} from "../../../../kernel/http/input/readers.js";
 import type { Component } from "../components/component.js";
 import { COMPONENTS_V2, components } from "../components/read.js";
 import { embeds } from "./embeds.js";

@@ -1,5 +1,5 @@
-import { fields, required } from "../../../../kernel/http/reading/fields.js";
-import type { Place } from "../../../../kernel/http/reading/place.js";
+import { fields, required } from "../../../../kernel/http/input/fields.js";
+import type { Place } from "../../../../kernel/http/input/place.js";
 import {
   choice,
   missing,
@@ -8,7 +8,7 @@ import {
   text,
   url,
   yesNo,
-} from "../../../../kernel/http/reading/readers.js";
+} from "../../../../kernel/http/input/readers.js";
 import { LIMITS } from "../body/limits.js";
 import { common, customId, emoji } from "./component.js";
 

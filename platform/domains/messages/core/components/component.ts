@@ -1,11 +1,6 @@
-import {
-  fields,
-  type Given,
-  isDictionary,
-  orNull,
-} from "../../../../kernel/http/reading/fields.js";
-import type { Reader } from "../../../../kernel/http/reading/readers.js";
-import { snowflake, text, whole, yesNo } from "../../../../kernel/http/reading/readers.js";
+import { fields, type Given, isDictionary, orNull } from "../../../../kernel/http/input/fields.js";
+import type { Reader } from "../../../../kernel/http/input/readers.js";
+import { snowflake, text, whole, yesNo } from "../../../../kernel/http/input/readers.js";
 import { LIMITS } from "../body/limits.js";
 
 /** Types of components. */

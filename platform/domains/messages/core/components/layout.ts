@@ -1,4 +1,4 @@
-import { fields, required } from "../../../../kernel/http/reading/fields.js";
+import { fields, required } from "../../../../kernel/http/input/fields.js";
 import {
   choice,
   list,
@@ -8,7 +8,7 @@ import {
   url,
   whole,
   yesNo,
-} from "../../../../kernel/http/reading/readers.js";
+} from "../../../../kernel/http/input/readers.js";
 import { LIMITS } from "../body/limits.js";
 import { button } from "./button.js";
 import { ComponentType, common, oneOf } from "./component.js";

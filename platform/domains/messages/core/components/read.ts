@@ -1,4 +1,4 @@
-import { list, type Reader } from "../../../../kernel/http/reading/readers.js";
+import { list, type Reader } from "../../../../kernel/http/input/readers.js";
 import { LIMITS } from "../body/limits.js";
 import type { Component } from "./component.js";
 import { topOfLegacy, topOfV2 } from "./layout.js";

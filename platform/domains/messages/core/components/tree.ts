@@ -1,4 +1,4 @@
-import type { Place } from "../../../../kernel/http/reading/place.js";
+import type { Place } from "../../../../kernel/http/input/place.js";
 import { LIMITS } from "../body/limits.js";
 import { type Component, ComponentType } from "./component.js";
 

@@ -22,6 +22,11 @@ export class Place {
     return undefined;
   }
 
+  /** How many rules the whole body has broken so far. */
+  get count(): number {
+    return this.problems.count;
+  }
+
   /**
    * Tells of a field within this value that nobody acts on.
    *

@@ -42,9 +42,14 @@ export function orNull<T>(reader: Reader<T>): Reader<T | null> & { readonly take
 /** An object's fields as sent. */
 export type Given = Readonly<Record<string, unknown>>;
 
+/** Whether a value is an object and no list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** Whether a value is an object; notes it when not. */
 export function isDictionary(value: unknown, place: Place): value is Given {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return true;
+  if (isObject(value)) return true;
   place.wrong("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");
   return false;
 }

@@ -1,5 +1,5 @@
 import { snowflakeOf } from "../../snowflake.js";
-import { booleanOf, numberOf } from "../input/coercion.js";
+import { booleanOf, numberOf } from "./coercion.js";
 import { Place } from "./place.js";
 
 /**
@@ -41,20 +41,22 @@ export function missing(place: Place): undefined {
  * Text of some length, in characters.
  *
  * @param filled - whether there has to be something
+ * @param counted - whether an empty text is told of as too short, and not as missing
  */
 export function text({
   min = 0,
   max = Number.POSITIVE_INFINITY,
   trim = false,
   filled = false,
+  counted = false,
 } = {}) {
   return (value: unknown, place: Place): string | undefined => {
     if (typeof value !== "string") {
       return place.wrong("STRING_TYPE_CONVERT", `Could not interpret "${shown(value)}" as string.`);
     }
     const given = trim ? value.trim() : value;
-    if ((filled || min > 0) && given === "") return missing(place);
-    return fits(lengthOf(given, max), { min, max }, place) ? given : undefined;
+    if (!counted && (filled || min > 0) && given === "") return missing(place);
+    return fits(charactersOf(given, max), { min, max }, place) ? given : undefined;
   };
 }
 
@@ -105,13 +107,21 @@ export const snowflake: Reader<string> = (value, place) =>
 /** One of a few numbers or names. */
 export function choice<const T extends number | string>(values: readonly T[]): Reader<T> {
   const named = typeof values[0] === "string";
-  const list = named ? `(${values.map((one) => `'${one}'`).join(", ")})` : `{${values.join(", ")}}`;
   return (value, place) => {
     const found = named ? value : numberOf(value);
     return (values as readonly unknown[]).includes(found)
       ? (found as T)
-      : place.wrong("BASE_TYPE_CHOICES", `Value must be one of ${list}.`);
+      : wrongChoice(place, values);
   };
+}
+
+/** Notes a value that is none of those allowed. */
+export function wrongChoice(place: Place, allowed: readonly (number | string)[]): undefined {
+  const list =
+    typeof allowed[0] === "string"
+      ? `(${allowed.map((one) => `'${one}'`).join(", ")})`
+      : `{${allowed.join(", ")}}`;
+  return place.wrong("BASE_TYPE_CHOICES", `Value must be one of ${list}.`);
 }
 
 /** A point in time, in ISO 8601. */
@@ -149,6 +159,16 @@ export function list<T>(item: Reader<T>, lengths: Lengths = {}): Reader<T[]> {
   };
 }
 
+/** A list in which each item may be once. */
+export function set<T>(items: Reader<T[]>): Reader<T[]> {
+  return (value, place) => {
+    const found = items(value, place);
+    if (found === undefined || new Set(found).size === found.length) return found;
+    const message = "The set already contains this value";
+    return place.wrong("SET_TYPE_ALREADY_CONTAINS_VALUE", message);
+  };
+}
+
 /** Whether a length fits; notes it when not. */
 export function fits(
   length: number,
@@ -167,7 +187,7 @@ export function fits(
 }
 
 /** The length in characters; not counted where it cannot be more than `enough`. */
-function lengthOf(given: string, enough: number): number {
+export function charactersOf(given: string, enough = 0): number {
   if (given.length <= enough) return given.length;
   let length = 0;
   for (const _ of given) length += 1;
