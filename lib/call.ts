@@ -140,6 +140,11 @@ export class Call extends CallMethods {
   }
 }
 
+/** A call whose sound the game has. */
+export interface CallWithAudio extends Call {
+  readonly audio: CallAudio;
+}
+
 /** Types nested in {@link Call}. */
 export declare namespace Call {
   type Status = CallStatus;

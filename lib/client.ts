@@ -2,8 +2,8 @@
 // is a line or two.
 
 import { checkBases, withEnvironment } from "./bases.js";
-import type { Call } from "./call.js";
-import type { CallAudioOptions, CallWithAudio, StartAudio } from "./calls/call-audio.js";
+import type { Call, CallWithAudio } from "./call.js";
+import type { CallAudioOptions, StartAudio } from "./calls/call-audio.js";
 import { OpenCalls } from "./calls/open-calls.js";
 import { CLIENT_OPTIONS, type ClientOptions } from "./client-options.js";
 import { Redirects } from "./deep-links/redirects.js";
@@ -19,8 +19,8 @@ import {
 } from "./generated/enums.js";
 import type { NativeCall, NativeClient } from "./generated/native-classes.js";
 import type { AuthorizationArgs, AuthorizationArgsInit } from "./generated/records.js";
+import { nativeClasses } from "./native/classes.js";
 import { loadSdk } from "./native/library.js";
-import { native } from "./native/native.js";
 import { BOUND_TO_THREAD } from "./native/uncloneable.js";
 import { connectAndWait, waitForStatus } from "./operations/connecting.js";
 import { type CallOptions, Operations } from "./operations/operation.js";
@@ -80,7 +80,7 @@ export class Client extends ClientEventMethods {
     if (library !== undefined) loadSdk({ library });
     const bases = withEnvironment(create);
     checkBases("new Client", bases);
-    const client = new (native().Client)({ ...create, ...bases });
+    const client = new (nativeClasses().Client)({ ...create, ...bases });
     const operations = new Operations(bases.apiBase);
     const watch = new PresenceWatch(client);
     const pages = new SignInPages(client, (url) => this.handleRedirect(url));

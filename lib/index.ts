@@ -5,19 +5,14 @@
  * @packageDocumentation
  */
 
-export { Call } from "./call.js";
+export { Call, type CallWithAudio } from "./call.js";
 export {
   type AudioFrame,
   type AudioFrames,
   type AudioReadOptions,
   AudioTrack,
 } from "./calls/audio-track.js";
-export {
-  CallAudio,
-  type CallAudioOptions,
-  type CallWithAudio,
-  type ReceivedAudioFrame,
-} from "./calls/call-audio.js";
+export { CallAudio, type CallAudioOptions, type ReceivedAudioFrame } from "./calls/call-audio.js";
 export { Client } from "./client.js";
 export type { ClientOptions } from "./client-options.js";
 export type { SchemeOptions } from "./deep-links/register.js";

@@ -1,5 +1,4 @@
-import type { Call } from "../call.js";
-import type { NativeCall } from "../generated/native-classes.js";
+import type { NativeCall, NativeCallAudio } from "../generated/native-classes.js";
 import { BOUND_TO_THREAD } from "../native/uncloneable.js";
 import type { Snowflake, SnowflakeInput } from "../values/snowflake.js";
 import { type AudioFrame, AudioTrack } from "./audio-track.js";
@@ -22,23 +21,6 @@ export interface CallAudioOptions {
    * setting of their own; false unless given. See {@link CallAudio.setMuted}.
    */
   readonly muted?: boolean | undefined;
-}
-
-/** A call whose sound the game has. */
-export interface CallWithAudio extends Call {
-  readonly audio: CallAudio;
-}
-
-/** What the addon's `CallAudio` has; `captured` chooses the direction. */
-export interface NativeCallAudio {
-  takeCall(): NativeCall;
-  read(captured: boolean): AudioFrame | undefined;
-  isOver(captured: boolean): boolean;
-  countWaiting(captured: boolean): number;
-  countDropped(captured: boolean): number;
-  setMuted(userId: SnowflakeInput, muted: boolean): void;
-  isMuted(userId: SnowflakeInput): boolean;
-  dispose(): void;
 }
 
 /** Starts a call through the addon. */

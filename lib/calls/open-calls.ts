@@ -1,11 +1,6 @@
-import { Call } from "../call.js";
+import { Call, type CallWithAudio } from "../call.js";
 import type { NativeCall } from "../generated/native-classes.js";
-import {
-  type CallAudioOptions,
-  type CallWithAudio,
-  openCallAudio,
-  type StartAudio,
-} from "./call-audio.js";
+import { type CallAudioOptions, openCallAudio, type StartAudio } from "./call-audio.js";
 
 /**
  * The calls that a client knows, one object for each, so that its listeners are not replaced by

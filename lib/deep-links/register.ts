@@ -1,6 +1,6 @@
 /** `client.registerScheme`: makes the game the handler of its links. */
 
-import type { Client } from "../client.js";
+import type { ClientMethods } from "../generated/client-methods.js";
 import { checkWindowsWords, commandLine, ownCommand } from "./command.js";
 import { registerDesktopEntry } from "./desktop-entry.js";
 import { registerInRegistry } from "./registry.js";
@@ -23,7 +23,7 @@ const WHERE = 'Client.registerScheme: parameter "options';
 
 /** @returns The scheme. */
 export async function registerScheme(
-  client: Client,
+  client: ClientMethods,
   { scheme, command }: SchemeOptions,
 ): Promise<string> {
   const applicationId = client.getApplicationId();

@@ -2,7 +2,7 @@
 
 /** Every function of the SDK's `Call`, typed; what it builds on is in lib/. */
 
-import { native } from "../native/native.js";
+import { nativeClasses } from "../native/classes.js";
 import type { Snowflake, SnowflakeInput } from "../values/snowflake.js";
 import type { AudioModeType, CallError, CallStatus } from "./enums.js";
 import type { VoiceStateHandle } from "./handles.js";
@@ -27,7 +27,7 @@ export abstract class CallMethods {
    * @returns The enumerator's name, such as `Forbidden`.
    */
   static errorToString(type: CallError): string {
-    return native().Call.errorToString(type);
+    return nativeClasses().Call.errorToString(type);
   }
 
   /**
@@ -280,6 +280,6 @@ export abstract class CallMethods {
    * @returns The enumerator's name, such as `Connected`.
    */
   static statusToString(type: CallStatus): string {
-    return native().Call.statusToString(type);
+    return nativeClasses().Call.statusToString(type);
   }
 }

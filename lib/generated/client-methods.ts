@@ -2,9 +2,9 @@
 
 /** Every function of the SDK's `Client`, typed; what it builds on is in lib/. */
 
-import type { Call } from "../call.js";
-import type { CallAudioOptions, CallWithAudio, StartAudio } from "../calls/call-audio.js";
-import { native } from "../native/native.js";
+import type { Call, CallWithAudio } from "../call.js";
+import type { CallAudioOptions, StartAudio } from "../calls/call-audio.js";
+import { nativeClasses } from "../native/classes.js";
 import type { CallOptions, Operations } from "../operations/operation.js";
 import { conceal } from "../values/concealed.js";
 import type { Snowflake, SnowflakeInput } from "../values/snowflake.js";
@@ -255,7 +255,7 @@ export abstract class ClientMethods {
    * @returns The enumerator's name, such as `Ready`.
    */
   static statusToString(type: ClientStatus): string {
-    return native().Client.statusToString(type);
+    return nativeClasses().Client.statusToString(type);
   }
 
   /**
@@ -267,7 +267,7 @@ export abstract class ClientMethods {
    * @returns The enumerator's name, such as `ConnectionFailed`.
    */
   static errorToString(type: ClientError): string {
-    return native().Client.errorToString(type);
+    return nativeClasses().Client.errorToString(type);
   }
 
   /**
@@ -279,7 +279,7 @@ export abstract class ClientMethods {
    * @returns The enumerator's name, such as `Voice`.
    */
   static threadToString(type: ClientThread): string {
-    return native().Client.threadToString(type);
+    return nativeClasses().Client.threadToString(type);
   }
 
   /**
@@ -327,7 +327,7 @@ export abstract class ClientMethods {
    * @returns The 1 of 1.10.0.
    */
   static getVersionMajor(): number {
-    return native().Client.getVersionMajor();
+    return nativeClasses().Client.getVersionMajor();
   }
 
   /**
@@ -338,7 +338,7 @@ export abstract class ClientMethods {
    * @returns The 10 of 1.10.0.
    */
   static getVersionMinor(): number {
-    return native().Client.getVersionMinor();
+    return nativeClasses().Client.getVersionMinor();
   }
 
   /**
@@ -349,7 +349,7 @@ export abstract class ClientMethods {
    * @returns The 0 of 1.10.0.
    */
   static getVersionPatch(): number {
-    return native().Client.getVersionPatch();
+    return nativeClasses().Client.getVersionPatch();
   }
 
   /**
@@ -360,7 +360,7 @@ export abstract class ClientMethods {
    * @returns The hash, as a hexadecimal text.
    */
   static getVersionHash(): string {
-    return native().Client.getVersionHash();
+    return nativeClasses().Client.getVersionHash();
   }
 
   /**
@@ -400,7 +400,7 @@ export abstract class ClientMethods {
    * @returns `openid sdk.social_layer_presence`.
    */
   static getDefaultPresenceScopes(): string {
-    return native().Client.getDefaultPresenceScopes();
+    return nativeClasses().Client.getDefaultPresenceScopes();
   }
 
   /**
@@ -411,7 +411,7 @@ export abstract class ClientMethods {
    * @returns `openid sdk.social_layer`.
    */
   static getDefaultCommunicationScopes(): string {
-    return native().Client.getDefaultCommunicationScopes();
+    return nativeClasses().Client.getDefaultCommunicationScopes();
   }
 
   /**
@@ -2490,7 +2490,7 @@ export abstract class ClientMethods {
    * @returns The id.
    */
   static getDefaultAudioDeviceId(): string {
-    return native().Client.getDefaultAudioDeviceId();
+    return nativeClasses().Client.getDefaultAudioDeviceId();
   }
 
   /**

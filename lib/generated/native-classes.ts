@@ -2,7 +2,7 @@
 
 /** The addon's classes as it exports them. Not public: the facade builds on it. */
 
-import type { NativeCallAudio } from "../calls/call-audio.js";
+import type { AudioFrame } from "../calls/audio-track.js";
 import type { Snowflake, SnowflakeInput } from "../values/snowflake.js";
 import type {
   AudioModeType,
@@ -290,6 +290,18 @@ export interface NativeCallConstructor {
   readonly prototype: NativeCall;
   errorToString(type: CallError): string;
   statusToString(type: CallStatus): string;
+}
+
+/** The addon's `CallAudio`; `captured` chooses the direction. */
+export interface NativeCallAudio {
+  takeCall(): NativeCall;
+  read(captured: boolean): AudioFrame | undefined;
+  isOver(captured: boolean): boolean;
+  countWaiting(captured: boolean): number;
+  countDropped(captured: boolean): number;
+  setMuted(userId: SnowflakeInput, muted: boolean): void;
+  isMuted(userId: SnowflakeInput): boolean;
+  dispose(): void;
 }
 
 /** Every class the addon exports. */

@@ -1,7 +1,6 @@
 /** The SDK's classes as the package exports them, before and after the addon is loaded. */
 
 import { classShapes } from "../generated/class-shapes.js";
-import type { NativeClasses } from "../generated/native-classes.js";
 import type { ClassShape } from "../values/json.js";
 import { isAddonLoaded, native, publicClasses } from "./native.js";
 
@@ -12,12 +11,12 @@ type ClassName = keyof typeof classShapes;
  * nested enums and `instanceof` do without: importing the package, or asking what a value is, must
  * work where the addon cannot be loaded.
  */
-export function nativeClass<Name extends ClassName>(name: Name): NativeClasses[Name] {
+export function nativeClass<Class extends object>(name: ClassName): Class {
   const { enums = {} }: ClassShape = classShapes[name];
   function target() {}
   Object.defineProperty(target, "name", { value: name });
   Object.assign(target, enums);
-  const type = () => native()[name] as unknown as abstract new () => object;
+  const type = () => (native() as object as Record<ClassName, abstract new () => object>)[name];
   const isInstance = (value: unknown) => isAddonLoaded() && value instanceof type();
   const standIn: object = new Proxy(target, {
     get(own, key) {
@@ -31,5 +30,5 @@ export function nativeClass<Name extends ClassName>(name: Name): NativeClasses[N
       Reflect.construct(type(), given, newTarget === standIn ? type() : newTarget),
   });
   publicClasses.set(name, standIn);
-  return standIn as NativeClasses[Name];
+  return standIn as Class;
 }

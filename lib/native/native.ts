@@ -3,7 +3,6 @@
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { classShapes } from "../generated/class-shapes.js";
-import type { NativeClasses } from "../generated/native-classes.js";
 import { ownFile } from "../own-file.js";
 import { describeClasses } from "../values/json.js";
 import { addonError } from "./addon-error.js";
@@ -27,8 +26,8 @@ export interface NativeInfo {
   readonly missingFunctions: readonly { readonly name: string; readonly since?: string }[];
 }
 
-/** What the addon exports. */
-export interface NativeModule extends NativeClasses {
+/** What the addon exports beside the SDK's classes, which `classes.ts` types. */
+export interface NativeModule {
   /** Loads the library unless one is loaded; the open engine beside the addon is the last resort. */
   load(options?: NativeLoadOptions): NativeInfo;
   isLoaded(): boolean;

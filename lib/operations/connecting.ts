@@ -1,6 +1,6 @@
 /** Waiting for a client's status, as operations that end when they are told to. */
 
-import type { Client } from "../client.js";
+import type { ClientEventMethods } from "../events/client-event-methods.js";
 import type { Listener } from "../events/event-hub.js";
 import { ClientStatus } from "../generated/enums.js";
 import type { ClientEvents } from "../generated/events.js";
@@ -11,12 +11,18 @@ import { SdkError } from "./sdk-error.js";
 
 type StatusChange = ClientEvents["statusChanged"];
 
+/** What `Client` adds to what it inherits, as far as sign-ins use it. */
+export interface ConnectingClient extends ClientEventMethods {
+  connectAndWait(options?: CallOptions): Promise<void>;
+  disconnectAndWait(options?: CallOptions): Promise<void>;
+}
+
 /** How long `connectAndWait` waits unless told otherwise, in milliseconds. */
 const CONNECT_TIMEOUT = 30_000;
 
 /** Connects; settles when the client is Ready or will not be. */
 export function connectAndWait(
-  client: Client,
+  client: ClientEventMethods,
   operations: Operations,
   { hasBase }: { readonly hasBase: boolean },
   options: CallOptions = {},
@@ -61,7 +67,7 @@ function missingBase(operation: string): SdkError {
 
 /** Settles when the client has the status. */
 export function waitForStatus(
-  client: Client,
+  client: ClientEventMethods,
   operations: Operations,
   status: ClientStatus,
   options?: CallOptions,
@@ -82,7 +88,7 @@ export function waitForStatus(
 class Changes {
   #listener: Listener<StatusChange> | undefined;
 
-  constructor(readonly client: Client) {}
+  constructor(readonly client: ClientEventMethods) {}
 
   follow(listener: Listener<StatusChange>): void {
     this.#listener = listener;

@@ -1,12 +1,12 @@
 /** What a caller can do about a failure, as a sentence to put after the service's own words. */
 
+import type { ErrorType } from "../generated/enums.js";
 import { isScoped, scopePhrase } from "../sign-in/scopes.js";
-import type { SdkErrorType } from "./sdk-error.js";
 
 /** The parts of a failure the advice depends on. */
 export interface Failure {
   readonly operation: string;
-  readonly type: SdkErrorType;
+  readonly type: keyof typeof ErrorType;
   readonly code: number;
   readonly status: number;
   readonly retryable: boolean;

@@ -1,7 +1,7 @@
 import { ClientStatus } from "../generated/enums.js";
 import type { NativeClient } from "../generated/native-classes.js";
 import type { Activity } from "../generated/records.js";
-import { native } from "../native/native.js";
+import { nativeClasses } from "../native/classes.js";
 import { BOUND_TO_THREAD } from "../native/uncloneable.js";
 import type { CallOptions, Operations } from "../operations/operation.js";
 import { SdkError } from "../operations/sdk-error.js";
@@ -96,7 +96,7 @@ export class Presence {
 }
 
 function toRecord({ init, buttons }: ActivityParts): Activity {
-  const activity = new (native().Activity)(init);
+  const activity = new (nativeClasses().Activity)(init);
   for (const button of buttons) activity.addButton(button);
   return activity;
 }

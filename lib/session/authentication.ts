@@ -1,9 +1,9 @@
 /** Who is signed in to a client: `signIn`, `signOut`, and the session in between. */
 
-import type { Client } from "../client.js";
 import { defaultScheme } from "../deep-links/scheme.js";
 import { AuthorizationTokenType } from "../generated/enums.js";
-import { native } from "../native/native.js";
+import { nativeClasses } from "../native/classes.js";
+import type { ConnectingClient } from "../operations/connecting.js";
 import { type CallOptions, checkOptions, type Operations } from "../operations/operation.js";
 import { checkOptionNames, kindOf } from "../operations/option-names.js";
 import { covers, missingScopes } from "../sign-in/scopes.js";
@@ -33,7 +33,7 @@ interface Plan {
 }
 
 export class Authentication {
-  readonly #client: Client;
+  readonly #client: ConnectingClient;
   readonly #operations: Operations;
   readonly #pages: SignInPages;
   #signedIn: SignedIn | undefined;
@@ -42,7 +42,7 @@ export class Authentication {
   readonly #held = new HeldTokens();
   readonly #pending = new Set<PendingSignIn>();
 
-  constructor(client: Client, operations: Operations, pages: SignInPages) {
+  constructor(client: ConnectingClient, operations: Operations, pages: SignInPages) {
     this.#client = client;
     this.#operations = operations;
     this.#pages = pages;
@@ -192,7 +192,7 @@ export class Authentication {
 
   #plan(options: SignInOptions): Plan {
     const { method = "browser", merge, clock = systemClock } = options;
-    const scopes = scopeList(options.scopes ?? native().Client.getDefaultPresenceScopes());
+    const scopes = scopeList(options.scopes ?? nativeClasses().Client.getDefaultPresenceScopes());
     const applicationId = String(options.applicationId ?? this.#client.getApplicationId());
     if (merge) checkCredentials(merge, "merge");
     const { nonce, integrationType } = options;

@@ -1,7 +1,6 @@
 /** The ways to sign in: how each obtains tokens, and how it renews them. */
 
-import type { Client } from "../client.js";
-import type { TokenExchangeResult } from "../generated/client-methods.js";
+import type { ClientMethods, TokenExchangeResult } from "../generated/client-methods.js";
 import type { AuthenticationExternalAuthType, IntegrationType } from "../generated/enums.js";
 import type { CallOptions } from "../operations/operation.js";
 import type { SnowflakeInput } from "../values/snowflake.js";
@@ -31,7 +30,7 @@ export type SignInMethod = "browser" | "device" | ProvisionalCredentials;
 
 /** What the player is asked. */
 export interface SignInRequest {
-  readonly client: Client;
+  readonly client: ClientMethods;
   readonly applicationId: SnowflakeInput;
   /** Separated by spaces. */
   readonly scopes: string;
@@ -113,7 +112,7 @@ async function provisional(
   return client.getProvisionalToken(applicationId, externalAuthType, proof, limits);
 }
 
-async function refresh(client: Client, { applicationId, refreshToken }: Tokens) {
+async function refresh(client: ClientMethods, { applicationId, refreshToken }: Tokens) {
   if (refreshToken === "") throw new NotRenewable();
   return client.refreshToken(applicationId, refreshToken);
 }

@@ -1,9 +1,9 @@
 /** A player's sign-in put to use: its tokens, its connection, and the {@link Session} to show. */
 
-import type { Client } from "../client.js";
 import type { Listener } from "../events/event-hub.js";
 import { AuthorizationTokenType, ClientError, ClientStatus } from "../generated/enums.js";
 import type { ClientEvents } from "../generated/events.js";
+import type { ConnectingClient } from "../operations/connecting.js";
 import { connectionError } from "../operations/connection.js";
 import type { CallOptions, Operations } from "../operations/operation.js";
 import { SdkError } from "../operations/sdk-error.js";
@@ -17,7 +17,7 @@ import { received, type Tokens } from "./tokens.js";
 
 /** What a sign-in is made of. */
 export interface SignInParts {
-  readonly client: Client;
+  readonly client: ConnectingClient;
   readonly operations: Operations;
   readonly steps: SignInSteps;
   readonly clock: SessionClock;

@@ -1,57 +1,21 @@
 /** How the platform's files may depend on each other; imports of types count like all others. */
 
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import ts from "typescript";
 import { expect, test } from "vitest";
 import { domains } from "../../platform/domains.js";
 import { type AnyDomain, defineDomain } from "../../platform/kernel/domain.js";
 import type { Kernel } from "../../platform/kernel/kernel.js";
 import { inOrder } from "../../platform/kernel/order.js";
+import { firstCircle, importsOf, lostImports, sourcesBelow } from "../support/imports.js";
 
 const root = fileURLToPath(new URL("../../platform", import.meta.url));
 
-const all = readdirSync(root, { recursive: true, encoding: "utf8" })
-  .map((file) => file.replaceAll("\\", "/"))
-  .filter((file) => /\.tsx?$/.test(file) && !/node_modules\/|^dist\//.test(file));
+const all = sourcesBelow(root).filter((file) => !file.endsWith(".mjs"));
 
 const files = all.filter((file) => !file.startsWith("web/"));
-
-/** The files of the platform that each file imports. */
-const imports = new Map(
-  files.map((file) => {
-    const { importedFiles } = ts.preProcessFile(readFileSync(join(root, file), "utf8"));
-    const own = importedFiles.filter(({ fileName }) => fileName.startsWith("."));
-    const targets = own.map(({ fileName }) =>
-      normalize(join(dirname(file), fileName))
-        .replaceAll("\\", "/")
-        .replace(/\.js$/, ".ts"),
-    );
-    return [file, targets] as const;
-  }),
-);
-
-/** The first circle of imports, as a list of files that ends where it begins. */
-function firstCircle(): string[] {
-  const done = new Set<string>();
-  const visit = (file: string, path: readonly string[]): string[] => {
-    const start = path.indexOf(file);
-    if (start !== -1) return [...path.slice(start), file];
-    if (done.has(file)) return [];
-    for (const target of imports.get(file) ?? []) {
-      const circle = visit(target, [...path, file]);
-      if (circle.length > 0) return circle;
-    }
-    done.add(file);
-    return [];
-  };
-  for (const file of files) {
-    const circle = visit(file, []);
-    if (circle.length > 0) return circle;
-  }
-  return [];
-}
+const imports = importsOf(root, files);
 
 /** The groups of domains. A group is an address: it says nothing of who may need whom. */
 const GROUPS = ["identity", "social", "messages", "guilds", "apps", "activities", "voice", "local"];
@@ -71,10 +35,7 @@ const folders = new Map(
 );
 
 test("every import leads to a file that is there", () => {
-  const lost = [...imports].flatMap(([file, targets]) =>
-    targets.filter((target) => !files.includes(target)).map((target) => `${file} → ${target}`),
-  );
-  expect(lost).toEqual([]);
+  expect(lostImports(imports)).toEqual([]);
   expect(files.length).toBeGreaterThan(100);
 });
 
@@ -92,7 +53,7 @@ test("the web application has types of the platform, and of its code nothing", (
 });
 
 test("no file imports itself by way of others", () => {
-  expect(firstCircle()).toEqual([]);
+  expect(firstCircle(imports)).toEqual([]);
 });
 
 test("the kernel imports nothing but itself", () => {

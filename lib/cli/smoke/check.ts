@@ -30,9 +30,6 @@ export interface Check {
 /** What identifies a check. */
 export const checkId = ({ area, name }: Pick<Check, "area" | "name">): string => `${area}: ${name}`;
 
-/** Says that a check cannot be made here, and why. */
-export class Skipped extends Error {}
-
 /** The checks of an area, from their names. */
 export function checksOf(
   area: Area,

@@ -8,7 +8,6 @@ import {
   type SdkInfo,
   sdkInfo,
 } from "game-social-sdk";
-import { Skipped } from "./check.js";
 import type { Actions, ServicePlan } from "./plan.js";
 
 /** A player whose client is Ready. */
@@ -22,6 +21,9 @@ type Undo = () => unknown;
 
 /** Connecting and what it brings. */
 const BEARER = 1;
+
+/** Says that a check cannot be made here, and why. */
+export class Skipped extends Error {}
 
 export class Scene {
   /** Ends what the current check waits for. */

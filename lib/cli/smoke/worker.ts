@@ -1,6 +1,6 @@
 /** Makes the checks, in a process of its own: what hangs or crashes in it ends that process alone. */
 
-import { checkId, Skipped } from "./check.js";
+import { checkId } from "./check.js";
 import { checks } from "./checks/index.js";
 import {
   type Exit,
@@ -10,7 +10,7 @@ import {
   SIGNALS,
   type WorkerMessage,
 } from "./plan.js";
-import { Scene } from "./scene.js";
+import { Scene, Skipped } from "./scene.js";
 
 type Send = (message: WorkerMessage) => void;
 

@@ -1,6 +1,6 @@
 import { type ActivityGamePlatforms, Client, SdkError } from "game-social-sdk";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { native } from "../../../lib/native/native.js";
+import { nativeClasses } from "../../../lib/native/classes.js";
 import { LocalServer, Refusal } from "../support/local-server.js";
 import { rejection } from "../support/world.js";
 
@@ -151,7 +151,7 @@ describe("a local client that comes and goes", () => {
 
   it("is reported with the route that shows the presence, the route before the completion", async () => {
     await using local = LocalServer.prepare();
-    const one = new (native().Client)({});
+    const one = new (nativeClasses().Client)({});
     one.setApplicationId(APPLICATION);
     const seen: string[] = [];
     const waiting: (() => void)[] = [];

@@ -48,11 +48,11 @@ function methodsModule(model: Model, service: BoundClass) {
       ["./enums.js", enumNames(model)],
       ["./native-classes.js", services(model).map((s) => `Native${s.name}`)],
       ["../operations/operation.js", ["CallOptions", "Operations"]],
-      ["../calls/call-audio.js", ["CallAudioOptions", "CallWithAudio", "StartAudio"]],
-      ...others.map((s) => [`../${kebabCase(s.name)}.js`, [s.name]] as const),
+      ["../calls/call-audio.js", ["CallAudioOptions", "StartAudio"]],
+      ...others.map((s) => [`../${kebabCase(s.name)}.js`, [s.name, `${s.name}WithAudio`]] as const),
     ]),
     values: new Map([
-      ["../native/native.js", ["native"]],
+      ["../native/classes.js", ["nativeClasses"]],
       ["../values/concealed.js", ["conceal"]],
     ]),
   });
@@ -159,7 +159,7 @@ function audioMethod(m: BoundMethod): string {
 function plainMethod(service: BoundClass, m: BoundMethod, wrapped: readonly BoundClass[]): string {
   const name = camelCase(m.name);
   const doc = methodDoc(m, parameterDocs(m.parameters));
-  const target = m.static ? `native().${service.name}` : "this.#native";
+  const target = m.static ? `nativeClasses().${service.name}` : "this.#native";
   const call = `${target}.${name}(${m.parameters.map((p) => p.name).join(", ")})`;
   const returns = typeScriptType(m.returns, "out", m.name);
   const other = wrapped.find((s) => mentions(m, s));

@@ -22,15 +22,28 @@ export const typescriptNative: Emitter = {
     typeScriptModule(model, {
       path: "lib/generated/native-classes.ts",
       about: "The addon's classes as it exports them. Not public: the facade builds on it.",
-      body: [...services(model).map(service), table(model)].join("\n"),
+      body: [...services(model).map(service), CALL_AUDIO, table(model)].join("\n"),
       types: new Map([
         ...sharedTypes(model),
         ["./enums.js", enumNames(model)],
-        ["../calls/call-audio.js", ["NativeCallAudio"]],
+        ["../calls/audio-track.js", ["AudioFrame"]],
       ]),
     }),
   ],
 };
+
+const CALL_AUDIO = `/** The addon's \`CallAudio\`; \`captured\` chooses the direction. */
+export interface NativeCallAudio {
+  takeCall(): NativeCall;
+  read(captured: boolean): AudioFrame | undefined;
+  isOver(captured: boolean): boolean;
+  countWaiting(captured: boolean): number;
+  countDropped(captured: boolean): number;
+  setMuted(userId: SnowflakeInput, muted: boolean): void;
+  isMuted(userId: SnowflakeInput): boolean;
+  dispose(): void;
+}
+`;
 
 function service(owner: BoundClass, _index: number, all: BoundClass[]): string {
   const names = new Set(all.map((c) => c.name));
