@@ -69,7 +69,7 @@ describe("a process in a call", () => {
         .waitFor("voice.identified", ({ userId }) => userId === alice.id)
         .then(() => person.speak(new Int16Array(60 * 48_000)))
         .catch(() => undefined);
-      const outcome = await runChild("lifecycle/children/in_call.mjs", {
+      const outcome = await runChild("lifecycle/children/in-call.mjs", {
         args: [platform.apiBase, world.token(alice), "secret"],
       });
       expect(outcome).toEqual({ code: 5, signal: null, stdout: "heard\n", stderr: "" });

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { runChild } from "../support/child.js";
 
 async function inWorker(what: string): Promise<string[]> {
-  const script = "lifecycle/children/worker_environment.mjs";
+  const script = "lifecycle/children/worker-environment.mjs";
   const { code, stdout, stderr } = await runChild(script, { args: [what] });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   return stdout.trimEnd().split("\n");

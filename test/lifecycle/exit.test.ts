@@ -23,15 +23,15 @@ describe.each(["vendor", "openEngine"])("with the %s library", (library) => {
   });
 
   it("does not stay for a pending operation of an unreferenced client", async () => {
-    expect(await run("pending_unref", library)).toEqual(ended(0, "waiting\n"));
+    expect(await run("pending-unref", library)).toEqual(ended(0, "waiting\n"));
   });
 
   it("stays while it is told to keep alive, until told otherwise", async () => {
-    expect(await run("keep_alive", library)).toEqual(ended(0, "still here\n"));
+    expect(await run("keep-alive", library)).toEqual(ended(0, "still here\n"));
   });
 
   it("exits with an operation pending", async () => {
-    expect(await run("exit_pending", library)).toEqual(ended(3, "waiting\n"));
+    expect(await run("exit-pending", library)).toEqual(ended(3, "waiting\n"));
   });
 
   it.each([
@@ -40,21 +40,21 @@ describe.each(["vendor", "openEngine"])("with the %s library", (library) => {
   ])("lets go of clients before static objects of the library end by %s", async (_, ending) => {
     const told =
       "clients that outlive what the first of them made: 0\nclients that outlive the library: 0\n";
-    expect(await run("exit_told", library, ending)).toEqual(ended(1, told));
+    expect(await run("exit-told", library, ending)).toEqual(ended(1, told));
   });
 
   it("exits inside an event while more of them come", async () => {
-    expect(await run("exit_in_event", library)).toEqual(ended(7, "event 1\nexit 7\n"));
+    expect(await run("exit-in-event", library)).toEqual(ended(7, "event 1\nexit 7\n"));
   });
 
   it("ends with Node's code for an uncaught exception in a callback", async () => {
-    const outcome = await run("throw_in_event", library);
+    const outcome = await run("throw-in-event", library);
     expect(outcome).toEqual(ended(1, "event 1\n"));
     expect(outcome.stderr).toContain("Error: thrown in an event");
   });
 
   it("ends in an orderly way with the client left alive and events in flight", async () => {
-    expect(await run("abrupt_end", library)).toEqual(ended(0, "end of script\n"));
+    expect(await run("abrupt-end", library)).toEqual(ended(0, "end of script\n"));
   });
 });
 
@@ -64,6 +64,6 @@ it("frees objects that are collected as garbage", async () => {
 });
 
 it("makes the garbage collector run before native memory piles up", async () => {
-  const outcome = await runChild("lifecycle/children/memory_pressure.mjs");
+  const outcome = await runChild("lifecycle/children/memory-pressure.mjs");
   expect(outcome).toEqual(ended(0, "collected\n"));
 });

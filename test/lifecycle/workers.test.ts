@@ -5,13 +5,13 @@ import { runChild } from "../support/child.js";
 
 describe.each(["vendor", "openEngine"])("with the %s library", (library) => {
   it("serves two workers and the main thread, each with its own client", async () => {
-    const outcome = await runChild("lifecycle/children/three_threads.mjs", { args: [library] });
+    const outcome = await runChild("lifecycle/children/three-threads.mjs", { args: [library] });
     expect(outcome).toMatchObject({ code: 0, signal: null, stdout: "1000 1000 1000\n" });
   });
 
   it.each([
-    ["callbacks are in flight", "event_worker", 200],
-    ["sound comes", "audio_worker", 50],
+    ["callbacks are in flight", "event-worker", 200],
+    ["sound comes", "audio-worker", 50],
   ])(
     "survives workers that are terminated while %s",
     async (_, worker, count) => {
@@ -28,12 +28,12 @@ describe.each(["vendor", "openEngine"])("with the %s library", (library) => {
     ["terminate() while a callback never returns", "loop", "exit 1\n"],
   ])("ends a worker by %s inside an event", async (_, ending, stdout) => {
     const args = [library, ending];
-    const outcome = await runChild("lifecycle/children/worker_ends.mjs", { args });
+    const outcome = await runChild("lifecycle/children/worker-ends.mjs", { args });
     expect(outcome).toMatchObject({ code: 0, signal: null, stdout });
   });
 
   it("lets a process exit while workers receive events", async () => {
-    const outcome = await runChild("lifecycle/children/exit_with_workers.mjs", { args: [library] });
+    const outcome = await runChild("lifecycle/children/exit-with-workers.mjs", { args: [library] });
     expect(outcome).toMatchObject({ code: 5, signal: null });
   });
 });
