@@ -11,13 +11,13 @@
 
 #include <napi.h>
 
-#include "binding/addon_place.h"
 #include "binding/audio/call_audio.h"
-#include "binding/class_definition.h"
-#include "binding/class_of.h"
-#include "binding/environment.h"
+#include "binding/classes/class_definition.h"
+#include "binding/classes/class_of.h"
+#include "binding/environment/environment.h"
 #include "binding/errors.h"
 #include "binding/exports.h"
+#include "binding/library/addon_place.h"
 
 namespace binding {
 namespace {

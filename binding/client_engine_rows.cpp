@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "binding/rows.h"
+#include "binding/classes/rows.h"
 #include "sdk/include/sdk/generated/client.h"
 #include "sdk/include/sdk/presence_state.h"
 #include "sdk/include/sdk/sign_in_pages.h"

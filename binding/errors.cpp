@@ -3,7 +3,7 @@
 #include <new>
 #include <stdexcept>
 
-#include "binding/library.h"
+#include "binding/library/library.h"
 #include "sdk/include/sdk/invalid_object_error.h"
 #include "sdk/include/sdk/load_error.h"
 #include "sdk/include/sdk/missing_symbol_error.h"

@@ -4,12 +4,12 @@
 #include <string_view>
 #include <system_error>
 
-#include "binding/call_frame.h"
-#include "binding/class.h"
+#include "binding/classes/call_frame.h"
+#include "binding/classes/class.h"
 #include "binding/convert/all.h"
-#include "binding/file_lock.h"
-#include "binding/library.h"
-#include "binding/script_environment.h"
+#include "binding/environment/script_environment.h"
+#include "binding/files/file_lock.h"
+#include "binding/library/library.h"
 
 namespace binding {
 namespace {

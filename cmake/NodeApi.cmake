@@ -32,7 +32,7 @@ function(list_node_functions result)
     set(${result} "${names}" PARENT_SCOPE)
 endfunction()
 
-# Windows' import library of Node's functions. They are loaded late: binding/delay_load_windows.cpp says
+# Windows' import library of Node's functions. They are loaded late: binding/library/delay_load_windows.cpp says
 # from where.
 function(make_node_import_library result)
     list_node_functions(exports)

@@ -1,6 +1,6 @@
 #include "binding/audio/call_audio.h"
 
-#include "binding/rows.h"
+#include "binding/classes/rows.h"
 
 namespace binding {
 namespace {

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "binding/audio/call_sound.h"
-#include "binding/instance.h"
+#include "binding/classes/instance.h"
 #include "sdk/include/sdk/generated/call.h"
 
 namespace binding {

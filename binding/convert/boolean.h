@@ -1,6 +1,6 @@
 #pragma once
 
-#include "binding/call_frame.h"
+#include "binding/classes/call_frame.h"
 #include "binding/convert/convert.h"
 
 namespace binding {

@@ -4,9 +4,9 @@
 #include <memory>
 #include <utility>
 
-#include "binding/call_frame.h"
-#include "binding/callback_token.h"
+#include "binding/classes/call_frame.h"
 #include "binding/convert/convert.h"
+#include "binding/delivery/callback_token.h"
 
 namespace binding {
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "binding/call_frame.h"
+#include "binding/classes/call_frame.h"
 #include "binding/convert/convert.h"
 
 namespace binding {

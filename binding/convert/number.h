@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "binding/call_frame.h"
+#include "binding/classes/call_frame.h"
 #include "binding/convert/convert.h"
 
 namespace binding {

@@ -5,8 +5,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "binding/call_frame.h"
-#include "binding/class_of.h"
+#include "binding/classes/call_frame.h"
+#include "binding/classes/class_of.h"
 #include "binding/convert/convert.h"
 #include "sdk/include/sdk/object.h"
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "binding/call_frame.h"
+#include "binding/classes/call_frame.h"
 #include "binding/convert/convert.h"
 
 namespace binding {

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-#include "binding/call_frame.h"
+#include "binding/classes/call_frame.h"
 #include "binding/convert/string.h"
 #include "binding/handle_scope.h"
 

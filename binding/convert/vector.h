@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "binding/call_frame.h"
+#include "binding/classes/call_frame.h"
 #include "binding/convert/convert.h"
 #include "binding/handle_scope.h"
 

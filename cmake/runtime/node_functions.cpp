@@ -12,7 +12,7 @@
 #include <cstdlib>
 #include <iterator>
 
-#include "binding/program_of_node.h"
+#include "binding/library/program_of_node.h"
 
 // The build makes node_functions.inc of the list that comes with Node-API's headers
 // (cmake/NodeApi.cmake): one line `NODE_FUNCTION(index, name)` for each.

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "engine/core/executor.h"
+#include "engine/core/run/executor.h"
 #include "engine/users/user_store.h"
 
 namespace engine {

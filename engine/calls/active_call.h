@@ -9,8 +9,8 @@
 
 #include "engine/calls/call_state.h"
 #include "engine/calls/call_voice.h"
-#include "engine/calls/voice_connection.h"
-#include "engine/core/backoff.h"
+#include "engine/calls/connection/voice_connection.h"
+#include "engine/core/run/backoff.h"
 #include "engine/domain/client_services.h"
 
 namespace engine {

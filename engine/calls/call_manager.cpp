@@ -4,10 +4,10 @@
 #include <boost/json/object.hpp>
 #include <utility>
 
-#include "engine/core/executor.h"
-#include "engine/core/json_fields.h"
-#include "engine/core/url.h"
-#include "engine/core/wipe.h"
+#include "engine/core/json/json_fields.h"
+#include "engine/core/run/executor.h"
+#include "engine/core/secrets/wipe.h"
+#include "engine/core/text/url.h"
 
 namespace engine {
 

@@ -14,7 +14,7 @@
 #include "engine/domain/event_slots.h"
 #include "engine/domain/generated/callbacks.h"
 #include "engine/lobbies/lobby_store.h"
-#include "engine/sound/call_sound.h"
+#include "engine/sound/call/call_sound.h"
 
 namespace engine {
 

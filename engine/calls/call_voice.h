@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "engine/calls/call_state.h"
-#include "engine/mls/bytes.h"
-#include "engine/sound/audio_engine.h"
+#include "engine/mls/crypto/bytes.h"
 #include "engine/sound/bounded_ring.h"
-#include "engine/voice/frame_encryptor.h"
+#include "engine/sound/call/audio_engine.h"
+#include "engine/voice/media/frame_encryptor.h"
 
 namespace engine {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/channels/channel.h"
-#include "engine/core/callback_queue.h"
+#include "engine/core/run/callback_queue.h"
 
 namespace engine {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engine/channels/guild_lists.h"
-#include "engine/core/json_fields.h"
+#include "engine/core/json/json_fields.h"
 #include "engine/domain/domain_request.h"
 #include "engine/users/user_store.h"
 

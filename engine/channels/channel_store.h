@@ -6,7 +6,7 @@
 #include <set>
 
 #include "engine/channels/channel_handle.h"
-#include "engine/core/snapshot_map.h"
+#include "engine/core/state/snapshot_map.h"
 #include "engine/lobbies/lobby_store.h"
 
 namespace engine {

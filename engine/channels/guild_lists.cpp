@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "engine/core/json_fields.h"
+#include "engine/core/json/json_fields.h"
 
 namespace engine {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "engine/core/executor.h"
+#include "engine/core/run/executor.h"
 #include "engine/messages/message_opener.h"
 #include "engine/users/make_services.h"
 

@@ -1,6 +1,6 @@
 #include "engine/client/client.h"
-#include "engine/oauth/token_requests.h"
-#include "engine/system/launch_registration.h"
+#include "engine/oauth/requests/token_requests.h"
+#include "engine/system/launch/launch_registration.h"
 
 namespace engine {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "engine/client/client.h"
 #include "engine/client/client_post.h"
-#include "engine/core/thread.h"
-#include "engine/system/ipc_addresses.h"
+#include "engine/core/run/thread.h"
+#include "engine/system/ipc/ipc_addresses.h"
 
 namespace engine {
 namespace {

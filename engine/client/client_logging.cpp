@@ -2,7 +2,7 @@
 
 #include "engine/client/client.h"
 #include "engine/client/client_post.h"
-#include "engine/core/callback_queue.h"
+#include "engine/core/run/callback_queue.h"
 
 namespace engine {
 namespace {

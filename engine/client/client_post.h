@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "engine/client/client.h"
-#include "engine/core/executor.h"
+#include "engine/core/run/executor.h"
 
 namespace engine {
 

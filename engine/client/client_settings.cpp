@@ -3,8 +3,8 @@
 #include <charconv>
 #include <string_view>
 
-#include "engine/system/ipc_addresses.h"
-#include "engine/system/process_environment.h"
+#include "engine/system/environment/process_environment.h"
+#include "engine/system/ipc/ipc_addresses.h"
 
 namespace engine {
 namespace {

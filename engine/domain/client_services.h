@@ -2,15 +2,15 @@
 
 #include <memory>
 
-#include "engine/core/callback_queue.h"
-#include "engine/core/log.h"
+#include "engine/core/log/log.h"
 #include "engine/core/result.h"
+#include "engine/core/run/callback_queue.h"
 #include "engine/domain/domain_list.h"
 #include "engine/domain/event_slots.h"
 #include "engine/domain/service_settings.h"
 #include "engine/domain/session_info.h"
 #include "engine/gateway/dispatcher.h"
-#include "engine/gateway/gateway_session.h"
+#include "engine/gateway/session/gateway_session.h"
 #include "engine/rest/api_client.h"
 
 namespace engine {

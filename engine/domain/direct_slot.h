@@ -6,7 +6,7 @@
 #include <thread>
 #include <utility>
 
-#include "engine/core/callback_queue.h"
+#include "engine/core/run/callback_queue.h"
 #include "engine/domain/callback.h"
 #include "engine/domain/event_slots.h"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/core/error.h"
-#include "engine/core/log.h"
+#include "engine/core/log/log.h"
 #include "engine/core/subscription.h"
 #include "engine/gateway/dispatcher.h"
 #include "engine/model/generated/enums.h"

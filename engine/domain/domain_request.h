@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "engine/core/executor.h"
+#include "engine/core/run/executor.h"
 #include "engine/domain/client_services.h"
 #include "engine/domain/completion.h"
 #include "engine/rest/api_request.h"

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/callback_queue.h"
+#include "engine/core/run/callback_queue.h"
 
 namespace engine {
 

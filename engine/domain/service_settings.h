@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/gateway/gateway_timing.h"
-#include "engine/net/network.h"
+#include "engine/net/connecting/network.h"
 
 namespace engine {
 

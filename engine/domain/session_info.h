@@ -8,7 +8,7 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "engine/core/snapshot.h"
+#include "engine/core/state/snapshot.h"
 #include "engine/gateway/dispatcher.h"
 
 namespace engine {

@@ -1,5 +1,5 @@
 #include "engine/exports/c_types.h"
-#include "engine/system/process_environment.h"
+#include "engine/system/environment/process_environment.h"
 
 /// Says where the engine asks for the environment: `source` calls `add` with `into` for each
 /// variable (`NAME=value`) of the calling thread's environment, and answers false when it knows

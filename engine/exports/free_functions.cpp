@@ -1,7 +1,7 @@
 #include <cstddef>
 #include <cstdlib>
 
-#include "engine/core/callback_queue.h"
+#include "engine/core/run/callback_queue.h"
 #include "engine/exports/c_types.h"
 
 // The functions of the C interface that belong to no class.

@@ -4,8 +4,8 @@
 #include <tuple>
 #include <utility>
 
-#include "engine/core/callback_queue.h"
 #include "engine/core/error.h"
+#include "engine/core/run/callback_queue.h"
 #include "engine/domain/client_result.h"
 #include "engine/exports/host_callback.h"
 

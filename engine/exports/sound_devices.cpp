@@ -2,7 +2,7 @@
 #include <cstdint>
 
 #include "engine/exports/c_types.h"
-#include "engine/sound/device_use.h"
+#include "engine/sound/devices/device_use.h"
 
 /// Waits until the engine has no sound device of this process open, nor a thread that plays or
 /// records; for those who are about to end the process, after their calls. False when that is not

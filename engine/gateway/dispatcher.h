@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/log.h"
+#include "engine/core/log/log.h"
 #include "engine/core/subscription.h"
 
 namespace engine {

@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "engine/core/executor.h"
-#include "engine/core/json_fields.h"
-#include "engine/core/wipe.h"
+#include "engine/core/json/json_fields.h"
+#include "engine/core/run/executor.h"
+#include "engine/core/secrets/wipe.h"
 
 namespace engine {
 namespace {

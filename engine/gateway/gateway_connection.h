@@ -9,16 +9,16 @@
 #include <string>
 #include <string_view>
 
-#include "engine/core/log.h"
-#include "engine/core/timer.h"
+#include "engine/core/log/log.h"
+#include "engine/core/run/timer.h"
 #include "engine/gateway/connection_end.h"
 #include "engine/gateway/gateway_frame.h"
 #include "engine/gateway/gateway_protocol.h"
 #include "engine/gateway/gateway_timing.h"
 #include "engine/gateway/heartbeat.h"
 #include "engine/gateway/send_pace.h"
-#include "engine/net/network.h"
-#include "engine/net/websocket_client.h"
+#include "engine/net/connecting/network.h"
+#include "engine/net/websocket/websocket_client.h"
 
 namespace engine {
 

@@ -8,8 +8,8 @@
 #include <boost/json/serialize.hpp>
 #include <utility>
 
-#include "engine/core/json_fields.h"
-#include "engine/core/wipe.h"
+#include "engine/core/json/json_fields.h"
+#include "engine/core/secrets/wipe.h"
 
 namespace engine {
 namespace {

@@ -9,7 +9,7 @@
 #include "engine/core/result.h"
 #include "engine/gateway/close_code.h"
 #include "engine/gateway/gateway_frame.h"
-#include "engine/net/websocket_client.h"
+#include "engine/net/websocket/websocket_client.h"
 
 namespace engine {
 

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <functional>
 
-#include "engine/core/secure_random.h"
+#include "engine/core/secrets/secure_random.h"
 #include "engine/gateway/send_pace.h"
 
 namespace engine {

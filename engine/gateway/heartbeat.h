@@ -3,7 +3,7 @@
 #include <chrono>
 #include <functional>
 
-#include "engine/core/timer.h"
+#include "engine/core/run/timer.h"
 #include "engine/core/unique_function.h"
 
 namespace engine {

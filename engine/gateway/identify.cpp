@@ -1,6 +1,6 @@
 #include "engine/gateway/identify.h"
 
-#include "engine/core/wipe.h"
+#include "engine/core/secrets/wipe.h"
 #include "engine/system/operating_system.h"
 
 namespace engine {

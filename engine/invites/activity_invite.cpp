@@ -1,6 +1,6 @@
 #include "engine/invites/activity_invite.h"
 
-#include "engine/core/json_fields.h"
+#include "engine/core/json/json_fields.h"
 
 namespace engine {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "engine/core/json_fields.h"
+#include "engine/core/json/json_fields.h"
 #include "engine/invites/activity_invite.h"
 #include "engine/users/user_store.h"
 

@@ -1,7 +1,7 @@
 #include <utility>
 
-#include "engine/core/json_fields.h"
-#include "engine/core/text_length.h"
+#include "engine/core/json/json_fields.h"
+#include "engine/core/text/text_length.h"
 #include "engine/domain/domain_request.h"
 #include "engine/invites/activity_invite.h"
 #include "engine/invites/activity_invites.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/core/snowflake.h"
+#include "engine/core/ids/snowflake.h"
 
 namespace engine {
 namespace {

@@ -6,7 +6,7 @@
 #include <map>
 #include <memory>
 
-#include "engine/core/timer.h"
+#include "engine/core/run/timer.h"
 #include "engine/model/generated/records.h"
 #include "engine/users/user_store.h"
 

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "engine/core/json_fields.h"
-#include "engine/core/text_length.h"
+#include "engine/core/json/json_fields.h"
+#include "engine/core/text/text_length.h"
 
 namespace engine {
 namespace {

@@ -9,8 +9,8 @@
 #include <boost/json/serialize.hpp>
 #include <utility>
 
-#include "engine/core/executor.h"
-#include "engine/core/json_fields.h"
+#include "engine/core/json/json_fields.h"
+#include "engine/core/run/executor.h"
 
 namespace engine {
 namespace {

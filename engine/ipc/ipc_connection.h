@@ -9,12 +9,12 @@
 #include <string>
 
 #include "engine/core/error.h"
-#include "engine/core/log.h"
-#include "engine/core/timer.h"
+#include "engine/core/log/log.h"
+#include "engine/core/run/timer.h"
 #include "engine/ipc/ipc_frame.h"
 #include "engine/ipc/ipc_message.h"
 #include "engine/ipc/ipc_timing.h"
-#include "engine/system/ipc_stream.h"
+#include "engine/system/ipc/ipc_stream.h"
 
 namespace engine {
 

@@ -4,8 +4,8 @@
 #include <boost/json/serialize.hpp>
 #include <utility>
 
-#include "engine/core/json_fields.h"
-#include "engine/core/secure_random.h"
+#include "engine/core/json/json_fields.h"
+#include "engine/core/secrets/secure_random.h"
 
 namespace engine {
 

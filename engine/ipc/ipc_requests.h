@@ -7,7 +7,7 @@
 #include <unordered_map>
 
 #include "engine/core/result.h"
-#include "engine/core/timer.h"
+#include "engine/core/run/timer.h"
 #include "engine/core/unique_function.h"
 #include "engine/ipc/ipc_message.h"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/core/json_fields.h"
-#include "engine/core/secure_random.h"
+#include "engine/core/json/json_fields.h"
+#include "engine/core/secrets/secure_random.h"
 
 namespace engine {
 namespace {

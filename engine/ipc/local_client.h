@@ -11,14 +11,14 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/backoff.h"
-#include "engine/core/log.h"
-#include "engine/core/timer.h"
+#include "engine/core/log/log.h"
+#include "engine/core/run/backoff.h"
+#include "engine/core/run/timer.h"
 #include "engine/gateway/dispatcher.h"
 #include "engine/ipc/ipc_connection.h"
 #include "engine/ipc/ipc_requests.h"
 #include "engine/ipc/ipc_timing.h"
-#include "engine/system/socket_watch.h"
+#include "engine/system/sockets/socket_watch.h"
 
 namespace engine {
 

@@ -3,8 +3,8 @@
 #include <memory>
 #include <utility>
 
-#include "engine/core/callback_queue.h"
-#include "engine/core/snapshot.h"
+#include "engine/core/run/callback_queue.h"
+#include "engine/core/state/snapshot.h"
 #include "engine/lobbies/lobby.h"
 
 namespace engine {

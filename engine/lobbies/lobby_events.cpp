@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "engine/core/json_fields.h"
+#include "engine/core/json/json_fields.h"
 #include "engine/lobbies/lobby_manager.h"
 
 namespace engine {

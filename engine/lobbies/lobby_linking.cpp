@@ -3,9 +3,9 @@
 #include <boost/json/object.hpp>
 #include <utility>
 
-#include "engine/core/executor.h"
-#include "engine/core/json_fields.h"
-#include "engine/core/percent.h"
+#include "engine/core/json/json_fields.h"
+#include "engine/core/run/executor.h"
+#include "engine/core/text/percent.h"
 #include "engine/domain/domain_request.h"
 #include "engine/users/user_store.h"
 

@@ -3,8 +3,8 @@
 #include <boost/json/object.hpp>
 #include <utility>
 
-#include "engine/core/json_fields.h"
-#include "engine/core/text_length.h"
+#include "engine/core/json/json_fields.h"
+#include "engine/core/text/text_length.h"
 #include "engine/domain/domain_request.h"
 
 namespace engine {

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/latest_ids.h"
-#include "engine/core/removal_log.h"
+#include "engine/core/ids/latest_ids.h"
+#include "engine/core/state/removal_log.h"
 #include "engine/domain/completion.h"
 #include "engine/domain/domain.h"
 #include "engine/domain/event_slot.h"

@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
-#include "engine/core/callback_queue.h"
-#include "engine/core/snapshot_map.h"
+#include "engine/core/run/callback_queue.h"
+#include "engine/core/state/snapshot_map.h"
 #include "engine/lobbies/lobby_cell.h"
 #include "engine/users/user_store.h"
 

@@ -2,8 +2,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "engine/core/id_hash.h"
-#include "engine/core/json_fields.h"
+#include "engine/core/ids/id_hash.h"
+#include "engine/core/json/json_fields.h"
 #include "engine/lobbies/lobby_manager.h"
 
 // Who is in the calls of lobbies.

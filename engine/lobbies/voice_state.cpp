@@ -4,8 +4,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "engine/core/id_hash.h"
-#include "engine/core/json_fields.h"
+#include "engine/core/ids/id_hash.h"
+#include "engine/core/json/json_fields.h"
 
 namespace engine {
 namespace {

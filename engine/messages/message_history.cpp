@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "engine/core/json_fields.h"
+#include "engine/core/json/json_fields.h"
 #include "engine/domain/domain_request.h"
 
 namespace engine {

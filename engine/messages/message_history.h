@@ -7,8 +7,8 @@
 
 #include "engine/domain/client_services.h"
 #include "engine/domain/completion.h"
-#include "engine/messages/message_handle.h"
 #include "engine/messages/message_manager.h"
+#include "engine/messages/store/message_handle.h"
 #include "engine/messages/summary_cache.h"
 #include "engine/messages/user_message_summary.h"
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engine/channels/channel.h"
-#include "engine/core/json_fields.h"
+#include "engine/core/json/json_fields.h"
 
 namespace engine {
 

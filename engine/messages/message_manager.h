@@ -9,13 +9,13 @@
 #include <string_view>
 
 #include "engine/channels/channel_store.h"
-#include "engine/core/removal_log.h"
-#include "engine/core/timer.h"
+#include "engine/core/run/timer.h"
+#include "engine/core/state/removal_log.h"
 #include "engine/domain/domain.h"
 #include "engine/domain/event_slot.h"
-#include "engine/messages/message_context.h"
-#include "engine/messages/message_handle.h"
-#include "engine/messages/message_store.h"
+#include "engine/messages/store/message_context.h"
+#include "engine/messages/store/message_handle.h"
+#include "engine/messages/store/message_store.h"
 
 namespace engine {
 

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "engine/messages/message_manager.h"
-#include "engine/oauth/web_page.h"
+#include "engine/oauth/browser/web_page.h"
 #include "engine/presence/presence_manager.h"
 
 namespace engine {

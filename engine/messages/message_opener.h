@@ -7,9 +7,9 @@
 #include "engine/domain/client_services.h"
 #include "engine/domain/completion.h"
 #include "engine/domain/generated/callbacks.h"
-#include "engine/oauth/pending_merges.h"
-#include "engine/system/browser.h"
-#include "engine/system/process_environment.h"
+#include "engine/oauth/session/pending_merges.h"
+#include "engine/system/browser/browser.h"
+#include "engine/system/environment/process_environment.h"
 
 namespace engine {
 

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "engine/core/executor.h"
-#include "engine/core/secure_random.h"
+#include "engine/core/run/executor.h"
+#include "engine/core/secrets/secure_random.h"
 
 namespace engine {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "engine/core/log.h"
+#include "engine/core/log/log.h"
 #include "engine/domain/completion.h"
 #include "engine/rest/api_client.h"
 

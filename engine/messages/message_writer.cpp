@@ -3,7 +3,7 @@
 #include <set>
 #include <utility>
 
-#include "engine/core/text_length.h"
+#include "engine/core/text/text_length.h"
 #include "engine/domain/domain_request.h"
 
 namespace engine {

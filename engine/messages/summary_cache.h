@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "engine/messages/message.h"
+#include "engine/messages/store/message.h"
 #include "engine/messages/user_message_summary.h"
 
 namespace engine {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/mls/hashing.h"
-#include "engine/mls/refusing.h"
+#include "engine/mls/crypto/hashing.h"
+#include "engine/mls/crypto/refusing.h"
 
 namespace engine::mls {
 

@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "engine/mls/bytes.h"
-#include "engine/mls/group_context.h"
-#include "engine/mls/key_package.h"
-#include "engine/mls/key_schedule.h"
-#include "engine/mls/public_message.h"
-#include "engine/mls/ratchet_tree.h"
-#include "engine/mls/update_path.h"
+#include "engine/mls/crypto/bytes.h"
+#include "engine/mls/messages/key_package.h"
+#include "engine/mls/messages/key_schedule.h"
+#include "engine/mls/messages/public_message.h"
+#include "engine/mls/tree/group_context.h"
+#include "engine/mls/tree/ratchet_tree.h"
+#include "engine/mls/tree/update_path.h"
 
 namespace engine::mls {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/mls/crypto/hashing.h"
 #include "engine/mls/group.h"
-#include "engine/mls/hashing.h"
-#include "engine/mls/welcome.h"
+#include "engine/mls/messages/welcome.h"
 
 namespace engine::mls {
 

@@ -3,10 +3,10 @@
 #include <set>
 #include <utility>
 
+#include "engine/mls/crypto/hashing.h"
+#include "engine/mls/crypto/refusal.h"
 #include "engine/mls/group.h"
-#include "engine/mls/hashing.h"
-#include "engine/mls/refusal.h"
-#include "engine/mls/welcome.h"
+#include "engine/mls/messages/welcome.h"
 
 namespace engine::mls {
 namespace {

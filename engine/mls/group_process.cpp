@@ -2,9 +2,9 @@
 
 #include <utility>
 
+#include "engine/mls/crypto/hashing.h"
+#include "engine/mls/crypto/refusal.h"
 #include "engine/mls/group.h"
-#include "engine/mls/hashing.h"
-#include "engine/mls/refusal.h"
 
 namespace engine::mls {
 

@@ -4,8 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "engine/mls/crypto/refusal.h"
 #include "engine/mls/group.h"
-#include "engine/mls/refusal.h"
 
 namespace engine::mls {
 

@@ -5,11 +5,11 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <utility>
 
-#include "engine/core/executor.h"
-#include "engine/net/cancellation.h"
-#include "engine/net/network_error.h"
-#include "engine/net/resolver.h"
-#include "engine/system/private_socket.h"
+#include "engine/core/run/executor.h"
+#include "engine/net/connecting/resolver.h"
+#include "engine/net/streams/cancellation.h"
+#include "engine/net/streams/network_error.h"
+#include "engine/system/sockets/private_socket.h"
 
 namespace engine {
 namespace {

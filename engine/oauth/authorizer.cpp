@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "engine/oauth/redirect_listener.h"
+#include "engine/oauth/browser/redirect_listener.h"
 
 namespace engine {
 namespace {

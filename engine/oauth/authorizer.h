@@ -6,13 +6,13 @@
 #include <optional>
 #include <string>
 
-#include "engine/core/log.h"
+#include "engine/core/log/log.h"
 #include "engine/domain/completion.h"
-#include "engine/oauth/authorize_request.h"
+#include "engine/oauth/browser/authorize_request.h"
+#include "engine/oauth/browser/redirect_request.h"
+#include "engine/oauth/browser/sign_in_pages.h"
 #include "engine/oauth/local_authorization.h"
-#include "engine/oauth/redirect_request.h"
-#include "engine/oauth/sign_in_pages.h"
-#include "engine/system/process_environment.h"
+#include "engine/system/environment/process_environment.h"
 
 namespace engine {
 

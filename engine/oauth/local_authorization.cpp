@@ -4,8 +4,8 @@
 #include <boost/json/object.hpp>
 #include <utility>
 
-#include "engine/core/executor.h"
-#include "engine/core/json_fields.h"
+#include "engine/core/json/json_fields.h"
+#include "engine/core/run/executor.h"
 
 namespace engine {
 namespace {

@@ -8,7 +8,7 @@
 #include "engine/core/result.h"
 #include "engine/core/unique_function.h"
 #include "engine/ipc/local_client.h"
-#include "engine/oauth/authorize_request.h"
+#include "engine/oauth/browser/authorize_request.h"
 
 namespace engine {
 

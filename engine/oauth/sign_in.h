@@ -6,11 +6,11 @@
 
 #include "engine/domain/domain.h"
 #include "engine/oauth/authorizer.h"
-#include "engine/oauth/device_screen.h"
-#include "engine/oauth/device_sign_in.h"
-#include "engine/oauth/pending_merges.h"
-#include "engine/oauth/sign_in_pages.h"
-#include "engine/oauth/token_lifetimes.h"
+#include "engine/oauth/browser/sign_in_pages.h"
+#include "engine/oauth/device/device_screen.h"
+#include "engine/oauth/device/device_sign_in.h"
+#include "engine/oauth/session/pending_merges.h"
+#include "engine/oauth/session/token_lifetimes.h"
 
 namespace engine {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/presence/activity_json.h"
+#include "engine/presence/activity/activity_json.h"
 #include "engine/presence/presence_echo.h"
 
 namespace engine {

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/timer.h"
+#include "engine/core/run/timer.h"
 #include "engine/domain/completion.h"
 #include "engine/domain/domain.h"
 #include "engine/presence/presence_settings.h"

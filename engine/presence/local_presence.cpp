@@ -3,7 +3,7 @@
 #include <boost/json/object.hpp>
 #include <utility>
 
-#include "engine/presence/activity_json.h"
+#include "engine/presence/activity/activity_json.h"
 
 namespace engine {
 namespace {

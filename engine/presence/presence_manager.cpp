@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "engine/core/json_fields.h"
-#include "engine/system/process_id.h"
+#include "engine/core/json/json_fields.h"
+#include "engine/system/processes/process_id.h"
 
 namespace engine {
 

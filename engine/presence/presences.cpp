@@ -6,9 +6,9 @@
 #include <unordered_set>
 #include <utility>
 
-#include "engine/core/id_hash.h"
-#include "engine/core/json_fields.h"
-#include "engine/presence/activity_json.h"
+#include "engine/core/ids/id_hash.h"
+#include "engine/core/json/json_fields.h"
+#include "engine/presence/activity/activity_json.h"
 
 namespace engine {
 namespace {

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "engine/presence/activity_limits.h"
+#include "engine/presence/activity/activity_limits.h"
 
 namespace engine {
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/core/timer.h"
+#include "engine/core/run/timer.h"
 #include "engine/domain/completion.h"
 #include "engine/presence/presence_route.h"
 

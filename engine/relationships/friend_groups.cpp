@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "engine/core/case_fold.h"
+#include "engine/core/text/case_fold.h"
 
 namespace engine {
 namespace {

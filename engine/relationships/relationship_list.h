@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/core/snapshot_map.h"
+#include "engine/core/state/snapshot_map.h"
 #include "engine/users/user_cell.h"
 
 namespace engine {

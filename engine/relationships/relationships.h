@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "engine/core/id_hash.h"
+#include "engine/core/ids/id_hash.h"
 #include "engine/domain/completion.h"
 #include "engine/domain/domain.h"
 #include "engine/domain/event_slot.h"

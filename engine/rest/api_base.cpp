@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/core/url.h"
-#include "engine/net/loopback.h"
+#include "engine/core/text/url.h"
+#include "engine/net/connecting/loopback.h"
 
 namespace engine {
 namespace {

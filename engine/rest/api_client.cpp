@@ -4,9 +4,9 @@
 #include <boost/json/serialize.hpp>
 #include <utility>
 
-#include "engine/core/executor.h"
-#include "engine/core/wipe.h"
-#include "engine/net/http_client.h"
+#include "engine/core/run/executor.h"
+#include "engine/core/secrets/wipe.h"
+#include "engine/net/http/http_client.h"
 #include "engine/rest/api_base.h"
 #include "engine/rest/api_error.h"
 

@@ -6,10 +6,10 @@
 #include <memory>
 #include <string>
 
-#include "engine/core/log.h"
+#include "engine/core/log/log.h"
 #include "engine/core/result.h"
-#include "engine/core/secret.h"
-#include "engine/net/network.h"
+#include "engine/core/secrets/secret.h"
+#include "engine/net/connecting/network.h"
 #include "engine/rest/api_request.h"
 #include "engine/rest/request_scheduler.h"
 #include "engine/rest/service_clock.h"

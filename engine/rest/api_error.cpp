@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/json_fields.h"
+#include "engine/core/json/json_fields.h"
 #include "engine/rest/header_number.h"
 
 namespace engine {

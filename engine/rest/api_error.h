@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "engine/core/error.h"
-#include "engine/net/http_message.h"
+#include "engine/net/http/http_message.h"
 
 namespace engine {
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <variant>
 
-#include "engine/core/percent.h"
 #include "engine/core/result.h"
-#include "engine/net/http_message.h"
+#include "engine/core/text/percent.h"
+#include "engine/net/http/http_message.h"
 #include "engine/rest/request_handle.h"
 
 namespace engine {

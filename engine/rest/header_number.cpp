@@ -2,7 +2,7 @@
 
 #include <boost/json/parse.hpp>
 
-#include "engine/core/json_fields.h"
+#include "engine/core/json/json_fields.h"
 
 namespace engine {
 

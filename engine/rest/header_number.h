@@ -3,7 +3,7 @@
 #include <optional>
 #include <string_view>
 
-#include "engine/net/http_message.h"
+#include "engine/net/http/http_message.h"
 
 namespace engine {
 

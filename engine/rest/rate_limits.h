@@ -6,7 +6,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "engine/net/http_message.h"
+#include "engine/net/http/http_message.h"
 #include "engine/rest/request_route.h"
 
 namespace engine {

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "engine/core/error.h"
-#include "engine/net/cancellation.h"
+#include "engine/net/streams/cancellation.h"
 #include "engine/rest/request_lanes.h"
 
 namespace engine {

@@ -1,6 +1,6 @@
 #include "engine/rest/request_lanes.h"
 
-#include "engine/core/wakeup.h"
+#include "engine/core/run/wakeup.h"
 
 namespace engine {
 

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "engine/net/cancellation.h"
+#include "engine/net/streams/cancellation.h"
 
 namespace engine {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/core/secure_random.h"
-#include "engine/core/wakeup.h"
+#include "engine/core/run/wakeup.h"
+#include "engine/core/secrets/secure_random.h"
 
 namespace engine {
 

@@ -11,12 +11,12 @@
 #include <set>
 #include <string>
 
-#include "engine/core/log.h"
+#include "engine/core/log/log.h"
 #include "engine/core/result.h"
-#include "engine/core/timer.h"
-#include "engine/net/cancellation.h"
-#include "engine/net/connection_slots.h"
-#include "engine/net/http_message.h"
+#include "engine/core/run/timer.h"
+#include "engine/net/connecting/connection_slots.h"
+#include "engine/net/http/http_message.h"
+#include "engine/net/streams/cancellation.h"
 #include "engine/rest/rate_limits.h"
 #include "engine/rest/repetition.h"
 #include "engine/rest/request_handle.h"

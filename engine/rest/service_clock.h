@@ -2,8 +2,8 @@
 
 #include <chrono>
 
-#include "engine/core/date_time.h"
-#include "engine/net/http_message.h"
+#include "engine/core/text/date_time.h"
+#include "engine/net/http/http_message.h"
 
 namespace engine {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "engine/core/text_length.h"
+#include "engine/core/text/text_length.h"
 
 namespace engine {
 namespace {

@@ -1,6 +1,6 @@
 #include "engine/users/profile.h"
 
-#include "engine/core/json_fields.h"
+#include "engine/core/json/json_fields.h"
 
 namespace engine {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
-#include "engine/core/callback_queue.h"
-#include "engine/core/snapshot.h"
+#include "engine/core/run/callback_queue.h"
+#include "engine/core/state/snapshot.h"
 #include "engine/users/user.h"
 
 namespace engine {

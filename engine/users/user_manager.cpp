@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/json_fields.h"
-#include "engine/core/snowflake.h"
+#include "engine/core/ids/snowflake.h"
+#include "engine/core/json/json_fields.h"
 
 namespace engine {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/core/json_fields.h"
+#include "engine/core/json/json_fields.h"
 
 namespace engine {
 namespace {

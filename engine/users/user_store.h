@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/callback_queue.h"
-#include "engine/core/snapshot_map.h"
+#include "engine/core/run/callback_queue.h"
+#include "engine/core/state/snapshot_map.h"
 #include "engine/users/user_cell.h"
 
 namespace engine {

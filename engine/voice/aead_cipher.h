@@ -7,7 +7,7 @@
 #include <memory>
 #include <span>
 
-#include "engine/mls/bytes.h"
+#include "engine/mls/crypto/bytes.h"
 
 namespace engine::voice {
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <stdexcept>
 
-#include "engine/mls/writer.h"
+#include "engine/mls/crypto/writer.h"
 
 namespace engine::voice {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/mls/bytes.h"
+#include "engine/mls/crypto/bytes.h"
 
 /// Digits that people read to one another, to be sure that nobody is between them.
 namespace engine::voice {

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "engine/mls/bytes.h"
+#include "engine/mls/crypto/bytes.h"
 
 namespace engine::voice {
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "engine/mls/bytes.h"
+#include "engine/mls/crypto/bytes.h"
 
 namespace engine::voice {
 

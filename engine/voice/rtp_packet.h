@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 
-#include "engine/mls/bytes.h"
+#include "engine/mls/crypto/bytes.h"
 
 /// RTP as the voice server uses it (RFC 3550; voice gateway version 8).
 namespace engine::voice {

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import {
   checkEngineRooms,
+  circlesOfTopics,
   collidingNames,
   environmentReads,
   includesThatPointUp,
@@ -29,15 +30,15 @@ it("no include of the engine points up, and no two files of a room share an unna
 
 describe("an include", () => {
   it("of the same room or of one below is fine", () => {
-    const below = '#include "engine/core/log.h"';
-    const same = '#include "engine/net/stream.h"';
-    expect(includesThatPointUp([file("engine/net/stream.cpp", same, below)])).toEqual([]);
+    const below = '#include "engine/core/log/log.h"';
+    const same = '#include "engine/net/streams/stream.h"';
+    expect(includesThatPointUp([file("engine/net/streams/stream.cpp", same, below)])).toEqual([]);
   });
 
   it("of a room above is named with its place", () => {
-    const up = file("engine/core/log.cpp", "", '#include "engine/net/stream.h"');
+    const up = file("engine/core/log/log.cpp", "", '#include "engine/net/streams/stream.h"');
     expect(includesThatPointUp([up])).toEqual([
-      "engine/core/log.cpp:2 includes engine/net/stream.h, which is above core/.",
+      "engine/core/log/log.cpp:2 includes engine/net/streams/stream.h, which is above core/.",
     ]);
   });
 
@@ -52,13 +53,36 @@ describe("an include", () => {
   });
 });
 
+describe("topics of a room", () => {
+  const log = file("engine/core/log/log.cpp", '#include "engine/core/text/url.h"');
+
+  it("may use each other in one direction", () => {
+    const text = file("engine/core/text/url.cpp", '#include "engine/core/result.h"');
+    expect(circlesOfTopics([log, text])).toEqual([]);
+  });
+
+  it("that include each other by way of a third are named", () => {
+    const text = file("engine/core/text/url.h", '#include "engine/core/ids/snowflake.h"');
+    const ids = file("engine/core/ids/snowflake.h", '#include "engine/core/log/log.h"');
+    expect(circlesOfTopics([log, text, ids])).toEqual(
+      ["log", "text", "ids"].map(
+        (topic) => `engine/core/${topic}/ includes itself by way of other folders of its room.`,
+      ),
+    );
+  });
+});
+
 describe("the operating system", () => {
   const condition = ["#if defined(__linux__)", "#endif"];
   const header = "#include <sys/socket.h>";
   const none = "is for some operating systems; move it to such a file.";
 
   it("has files of its own, without conditions", () => {
-    for (const path of ["engine/system/thread.cpp", "engine/net/stream.cpp", "binding/place.cpp"]) {
+    for (const path of [
+      "engine/system/thread.cpp",
+      "engine/net/streams/stream.cpp",
+      "binding/classes/place.cpp",
+    ]) {
       expect(systemsOutsideTheirRoom([file(path, ...condition)])).toEqual([
         `${path}:1 asks for the operating system; write a file for each.`,
       ]);
@@ -67,16 +91,18 @@ describe("the operating system", () => {
 
   it("has headers of its own, which the engine includes in system/", () => {
     expect(systemsOutsideTheirRoom([file("engine/system/thread_posix.cpp", header)])).toEqual([]);
-    expect(systemsOutsideTheirRoom([file("engine/net/stream.cpp", "", header)])).toEqual([
-      `engine/net/stream.cpp:2 ${none}`,
+    expect(systemsOutsideTheirRoom([file("engine/net/streams/stream.cpp", "", header)])).toEqual([
+      `engine/net/streams/stream.cpp:2 ${none}`,
     ]);
-    expect(systemsOutsideTheirRoom([file("engine/net/stream.cpp", "#include <string>")])).toEqual(
-      [],
-    );
+    expect(
+      systemsOutsideTheirRoom([file("engine/net/streams/stream.cpp", "#include <string>")]),
+    ).toEqual([]);
   });
 
   it("and the other layers in files for one system", () => {
-    expect(systemsOutsideTheirRoom([file("binding/file_lock_posix.cpp", header)])).toEqual([]);
+    expect(systemsOutsideTheirRoom([file("binding/files/file_lock_posix.cpp", header)])).toEqual(
+      [],
+    );
     expect(systemsOutsideTheirRoom([file("binding/file_lock.cpp", header)])).toEqual([
       `binding/file_lock.cpp:1 ${none}`,
     ]);
@@ -85,13 +111,23 @@ describe("the operating system", () => {
 
 it("the environment is read in one room, whole", () => {
   const found = environmentReads([
-    file("engine/net/proxy_settings.cpp", 'const char* proxy = std::getenv("https_proxy");'),
+    file(
+      "engine/net/connecting/proxy_settings.cpp",
+      'const char* proxy = std::getenv("https_proxy");',
+    ),
     file("engine/system/trust_store.cpp", "", 'getenv("SSL_CERT_FILE");'),
-    file("engine/system/process_environment.cpp", "for (char** next = environ; *next; ++next) {"),
-    file("engine/net/network.cpp", "// not getenv", "const ProcessEnvironment environment;"),
+    file(
+      "engine/system/environment/process_environment.cpp",
+      "for (char** next = environ; *next; ++next) {",
+    ),
+    file(
+      "engine/net/connecting/network.cpp",
+      "// not getenv",
+      "const ProcessEnvironment environment;",
+    ),
   ]);
   expect(found).toEqual([
-    "engine/net/proxy_settings.cpp:1 reads the environment; take a ProcessEnvironment instead.",
+    "engine/net/connecting/proxy_settings.cpp:1 reads the environment; take a ProcessEnvironment instead.",
     "engine/system/trust_store.cpp:2 reads the environment; take a ProcessEnvironment instead.",
   ]);
 });

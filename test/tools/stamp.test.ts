@@ -33,7 +33,12 @@ beforeEach(() => {
   for (const part of ["tools", "lib/native/binary-names.mjs", "CMakeLists.txt", "package.json"])
     cpSync(join(root, part), join(tree, part), { recursive: true });
   cpSync(join(root, "package-lock.json"), join(tree, "package-lock.json"));
-  for (const path of ["binding/addon.cpp", "cmake/A.cmake", "engine/core/url.h", "sdk/c/types.h"])
+  for (const path of [
+    "binding/addon.cpp",
+    "cmake/A.cmake",
+    "engine/core/text/url.h",
+    "sdk/c/types.h",
+  ])
     put(path, `// ${path}\n`);
 });
 
@@ -58,7 +63,7 @@ const otherRelease = (name: string) => () => {
 describe("the stamp of binaries", () => {
   it.each([
     ["a source file", append("binding/addon.cpp", "int one;\n")],
-    ["a header in a folder of folders", append("engine/core/url.h", "int one;\n")],
+    ["a header in a folder of folders", append("engine/core/text/url.h", "int one;\n")],
     ["a rule of the build", append("CMakeLists.txt", "# Other.\n")],
     ["a file that is new", () => put("sdk/src/new.cpp", "")],
     ["a file's name", () => renameSync(join(tree, "sdk/c/types.h"), join(tree, "sdk/c/kinds.h"))],
@@ -167,7 +172,7 @@ describe("a package with binaries of other sources", () => {
 
   it("is not packed when they were built before the last change", () => {
     putBinaries("win32-x64", stampOf(tree));
-    append("engine/core/url.h", "int one;\n")();
+    append("engine/core/text/url.h", "int one;\n")();
     const { status, stderr } = run("tools/build/package.mjs");
     expect(status).toBe(1);
     expect(stderr).toContain(
@@ -203,7 +208,7 @@ describe("a package with binaries of other sources", () => {
     expect(prepack("pack")).toMatchObject({ status: 0, stderr: "" });
     putBinaries("linux-x64", ownStampOf(tree));
     expect(prepack("pack")).toMatchObject({ status: 0, stderr: "" });
-    append("engine/core/url.h", "int one;\n")();
+    append("engine/core/text/url.h", "int one;\n")();
     expect(prepack("pack")).toMatchObject({
       status: 1,
       stderr: expect.stringContaining("linux-x64 is of other sources: npm run prebuild"),

@@ -39,11 +39,10 @@ describe("clang-tidy", () => {
   });
 
   it("looks at the files of shared units and at those that are a unit of their own", () => {
-    const shared = ["engine/net/loopback.cpp", "engine/net/network.cpp"];
+    const shared = ["engine/net/connecting/loopback.cpp", "engine/net/connecting/network.cpp"];
     const text = `/* generated */\n${shared.map((path) => `#include "${join(root, path)}"\n`).join("\n")}`;
-    expect(unitsOf({ "Unity/unity_net_cxx.cxx": text, "engine/core/json_impl.cpp": "" })).toEqual([
-      shared,
-      ["engine/core/json_impl.cpp"],
-    ]);
+    expect(
+      unitsOf({ "Unity/unity_net_cxx.cxx": text, "engine/core/libraries/json_impl.cpp": "" }),
+    ).toEqual([shared, ["engine/core/libraries/json_impl.cpp"]]);
   });
 });

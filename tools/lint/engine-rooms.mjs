@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 import { root } from "../run-command.mjs";
 import { trackedFiles } from "./tracked-files.mjs";
@@ -56,6 +56,36 @@ export function includesThatPointUp(files) {
       return [`${place} includes ${included}, which is above ${ROOMS[rank]}/.`];
     });
   });
+}
+
+/** The topic of a file: its folder. What lies in no folder of its room is a topic, too. */
+const topicOf = (path) => dirname(path);
+
+/**
+ * One message for each circle of topics within a room: topics that include each other are one, and
+ * nobody could read, test or move one of them without the other.
+ */
+export function circlesOfTopics(files) {
+  const needs = new Map();
+  for (const file of files) {
+    const room = roomOf(file.path);
+    const topic = topicOf(file.path);
+    for (const { included } of room ? includesOf(file) : []) {
+      const other = topicOf(included);
+      if (roomOf(included) !== room || other === topic || other.endsWith("/generated")) continue;
+      needs.set(topic, (needs.get(topic) ?? new Set()).add(other));
+    }
+  }
+  const reaches = (from, to, seen = new Set()) =>
+    [...(needs.get(from) ?? [])].some((next) => {
+      if (next === to) return true;
+      if (seen.has(next)) return false;
+      seen.add(next);
+      return reaches(next, to, seen);
+    });
+  return [...needs.keys()]
+    .filter((topic) => reaches(topic, topic))
+    .map((topic) => `${topic}/ includes itself by way of other folders of its room.`);
 }
 
 /** Headers that not every operating system has. */
@@ -139,6 +169,7 @@ export function checkEngineRooms() {
   const files = read(trackedFiles(/^engine\/.*\.(h|cpp)$/));
   return [
     ...includesThatPointUp(files),
+    ...circlesOfTopics(files),
     ...systemsOutsideTheirRoom([...files, ...read(trackedFiles(/^(binding|sdk)\/.*\.(h|cpp)$/))]),
     ...environmentReads(files),
     ...tablesOfChosenIds(files),

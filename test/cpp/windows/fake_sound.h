@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/sound/wasapi_endpoints.h"
+#include "engine/sound/wasapi/wasapi_endpoints.h"
 
 namespace test {
 

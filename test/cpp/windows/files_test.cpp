@@ -7,10 +7,10 @@
 #include <iterator>
 #include <string>
 
-#include "engine/core/append_file.h"
-#include "engine/core/log_file.h"
-#include "engine/core/utf8_path.h"
-#include "engine/system/program_file.h"
+#include "engine/core/log/append_file.h"
+#include "engine/core/log/log_file.h"
+#include "engine/core/text/utf8_path.h"
+#include "engine/system/environment/program_file.h"
 #include "engine/system/wide_text.h"
 
 using namespace engine;

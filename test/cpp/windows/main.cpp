@@ -9,8 +9,8 @@
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
-#include "engine/core/append_file.h"
-#include "engine/system/environ.h"
+#include "engine/core/log/append_file.h"
+#include "engine/system/environment/environ.h"
 #include "engine/system/wide_text.h"
 
 namespace {

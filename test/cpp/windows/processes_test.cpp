@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/thread.h"
-#include "engine/core/utf8_path.h"
-#include "engine/system/child_process.h"
-#include "engine/system/command_rules.h"
-#include "engine/system/environ.h"
-#include "engine/system/process_environment.h"
+#include "engine/core/run/thread.h"
+#include "engine/core/text/utf8_path.h"
+#include "engine/system/environment/command_rules.h"
+#include "engine/system/environment/environ.h"
+#include "engine/system/environment/process_environment.h"
+#include "engine/system/processes/child_process.h"
 #include "engine/system/wide_text.h"
 
 using namespace engine;

@@ -5,10 +5,10 @@
 #include <future>
 #include <string>
 
-#include "engine/core/executor.h"
-#include "engine/system/ipc_stream.h"
-#include "engine/system/launch_registration.h"
-#include "engine/system/trust_store.h"
+#include "engine/core/run/executor.h"
+#include "engine/system/ipc/ipc_stream.h"
+#include "engine/system/launch/launch_registration.h"
+#include "engine/system/trust/trust_store.h"
 #include "engine/system/wide_text.h"
 
 using namespace engine;

@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "engine/system/precise_sleep.h"
+#include "engine/system/threads/precise_sleep.h"
 
 TEST_CASE("a thread sleeps until a moment, and not for one that is over") {
     using Clock = std::chrono::steady_clock;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/sound/wasapi_devices.h"
+#include "engine/sound/wasapi/wasapi_devices.h"
 #include "fake_sound.h"
 
 using engine::AudioDevice;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/mls/bytes.h"
+#include "engine/mls/crypto/bytes.h"
 #include "test/fuzz/support/choices.h"
 
 namespace fuzz {

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/mls/crypto/signature.h"
+#include "engine/mls/crypto/writer.h"
 #include "engine/mls/group.h"
-#include "engine/mls/signature.h"
-#include "engine/mls/writer.h"
 
 /// A call's group with a delivery service whose keys are at hand, so that a fuzzer can have what it
 /// makes up signed.

@@ -4,7 +4,7 @@
 #include <memory>
 #include <utility>
 
-#include "engine/core/executor.h"
+#include "engine/core/run/executor.h"
 
 namespace fuzz {
 

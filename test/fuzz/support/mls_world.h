@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "engine/mls/welcome.h"
+#include "engine/mls/messages/welcome.h"
 #include "test/fuzz/support/delivery.h"
 
 namespace fuzz {

@@ -6,7 +6,7 @@
 #include <future>
 #include <utility>
 
-#include "engine/core/executor.h"
+#include "engine/core/run/executor.h"
 
 namespace fuzz {
 

@@ -8,11 +8,11 @@
 #include <string>
 #include <utility>
 
-#include "engine/calls/voice_gateway.h"
+#include "engine/calls/connection/voice_gateway.h"
+#include "engine/mls/crypto/reader.h"
 #include "engine/mls/group.h"
-#include "engine/mls/key_package.h"
-#include "engine/mls/reader.h"
-#include "engine/voice/media_ratchet.h"
+#include "engine/mls/messages/key_package.h"
+#include "engine/voice/media/media_ratchet.h"
 #include "test/fuzz/support/damage.h"
 #include "test/fuzz/support/delivery.h"
 #include "test/fuzz/support/json_maker.h"

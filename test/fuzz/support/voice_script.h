@@ -8,10 +8,10 @@
 #include <optional>
 #include <vector>
 
-#include "engine/voice/frame_encryptor.h"
+#include "engine/voice/media/frame_encryptor.h"
 #include "engine/voice/transport_cipher.h"
-#include "test/cpp/engine/support/media_peer.h"
-#include "test/cpp/engine/support/voice_peer.h"
+#include "test/cpp/engine/support/servers/media_peer.h"
+#include "test/cpp/engine/support/servers/voice_peer.h"
 #include "test/fuzz/support/choices.h"
 
 namespace fuzz {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "engine/client/client_post.h"
-#include "engine/core/callback_queue.h"
+#include "engine/core/run/callback_queue.h"
 #include "engine/messages/message_manager.h"
 #include "test/fuzz/support/calls.h"
 #include "test/fuzz/support/io_thread.h"

@@ -5,12 +5,12 @@
 #include <boost/json/serialize.hpp>
 #include <string>
 
-#include "engine/core/json_fields.h"
+#include "engine/core/json/json_fields.h"
 #include "engine/gateway/gateway_frame.h"
 #include "engine/ipc/ipc_frame.h"
 #include "engine/ipc/ipc_message.h"
-#include "engine/oauth/token_grant.h"
-#include "engine/presence/activity_json.h"
+#include "engine/oauth/requests/token_grant.h"
+#include "engine/presence/activity/activity_json.h"
 #include "engine/rest/api_error.h"
 #include "engine/rest/rate_limits.h"
 #include "test/fuzz/support/json_maker.h"

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/voice/dave_session.h"
+#include "engine/voice/media/dave_session.h"
 #include "test/fuzz/support/damage.h"
 #include "test/fuzz/support/delivery.h"
 

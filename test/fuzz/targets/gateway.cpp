@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "engine/client/client_post.h"
-#include "test/cpp/engine/support/gateway.h"
+#include "test/cpp/engine/support/servers/gateway.h"
 #include "test/fuzz/support/calls.h"
 #include "test/fuzz/support/json_maker.h"
 #include "test/fuzz/support/watching_client.h"

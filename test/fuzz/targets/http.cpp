@@ -1,7 +1,7 @@
 // What an HTTP server answers, byte by byte, over loopback. The input is cut into pieces that
 // arrive one after the other; a second request may meet what is left of the first.
 
-#include "engine/net/http_client.h"
+#include "engine/net/http/http_client.h"
 #include "test/fuzz/support/byte_server.h"
 #include "test/fuzz/support/choices.h"
 #include "test/fuzz/support/run_coroutine.h"

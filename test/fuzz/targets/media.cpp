@@ -1,8 +1,8 @@
 // Frames that are encrypted end to end. The fuzzer cannot make tags that fit, so it may ask for
 // frames that are sealed properly and then changed.
 
-#include "engine/voice/frame_decryptor.h"
-#include "engine/voice/frame_encryptor.h"
+#include "engine/voice/media/frame_decryptor.h"
+#include "engine/voice/media/frame_encryptor.h"
 #include "test/fuzz/support/damage.h"
 
 namespace {

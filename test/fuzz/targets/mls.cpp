@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/mls/refusal.h"
+#include "engine/mls/crypto/refusal.h"
 #include "test/fuzz/support/damage.h"
 #include "test/fuzz/support/mls_world.h"
 

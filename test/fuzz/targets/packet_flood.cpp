@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/sound/remote_voice.h"
+#include "engine/sound/coding/remote_voice.h"
 #include "test/fuzz/support/damage.h"
 
 namespace {

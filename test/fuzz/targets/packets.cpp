@@ -3,8 +3,8 @@
 // input holds many. The fuzzer cannot make tags that fit, so it may ask for packets that are sealed
 // properly and then changed.
 
-#include "engine/mls/refusal.h"
-#include "engine/voice/media_frame.h"
+#include "engine/mls/crypto/refusal.h"
+#include "engine/voice/media/media_frame.h"
 #include "engine/voice/transport_cipher.h"
 #include "test/fuzz/support/damage.h"
 #include "test/fuzz/support/mls_world.h"

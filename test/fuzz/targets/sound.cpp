@@ -1,8 +1,8 @@
 // What a speaker's packets do to whoever hears them: numbers and times in any order, and any bytes
 // as Opus. The program has few speakers' state, so each input begins with a new one.
 
+#include "engine/sound/coding/remote_voice.h"
 #include "engine/sound/levels.h"
-#include "engine/sound/remote_voice.h"
 #include "test/fuzz/support/damage.h"
 
 namespace {

@@ -3,18 +3,18 @@
 
 #include <string>
 
-#include "engine/core/base64url.h"
-#include "engine/core/case_fold.h"
-#include "engine/core/command_line.h"
-#include "engine/core/date_time.h"
-#include "engine/core/percent.h"
-#include "engine/core/redact.h"
-#include "engine/core/snowflake.h"
-#include "engine/core/text_length.h"
-#include "engine/core/url.h"
-#include "engine/net/proxy_settings.h"
-#include "engine/oauth/redirect_request.h"
-#include "engine/system/desktop_entry.h"
+#include "engine/core/ids/snowflake.h"
+#include "engine/core/secrets/redact.h"
+#include "engine/core/text/base64url.h"
+#include "engine/core/text/case_fold.h"
+#include "engine/core/text/command_line.h"
+#include "engine/core/text/date_time.h"
+#include "engine/core/text/percent.h"
+#include "engine/core/text/text_length.h"
+#include "engine/core/text/url.h"
+#include "engine/net/connecting/proxy_settings.h"
+#include "engine/oauth/browser/redirect_request.h"
+#include "engine/system/launch/desktop_entry.h"
 #include "test/fuzz/support/choices.h"
 
 namespace {

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <utility>
 
-#include "engine/calls/voice_connection.h"
+#include "engine/calls/connection/voice_connection.h"
 #include "test/fuzz/support/delivery.h"
 #include "test/fuzz/support/io_thread.h"
 #include "test/fuzz/support/voice_script.h"

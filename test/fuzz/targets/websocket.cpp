@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "engine/core/base64url.h"
-#include "engine/net/websocket_client.h"
+#include "engine/core/text/base64url.h"
+#include "engine/net/websocket/websocket_client.h"
 #include "test/fuzz/support/byte_server.h"
 #include "test/fuzz/support/choices.h"
 #include "test/fuzz/support/run_coroutine.h"

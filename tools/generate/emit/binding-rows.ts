@@ -1,6 +1,6 @@
 /**
  * Emits `binding/generated/`: what each class exports to JavaScript, as rows for the templates in
- * `binding/rows.h`. A service has one file per domain, so that they compile in parallel.
+ * `binding/classes/rows.h`. A service has one file per domain, so that they compile in parallel.
  */
 
 import type { Domain } from "../../../api/schema.js";
@@ -35,7 +35,7 @@ function classList(model: Model): GeneratedFile[] {
     (c) => `template <>\nconst Class& ClassOf<sdk::${c.name}>();`,
   );
   const pointers = model.classes.map((c) => `        &ClassOf<sdk::${c.name}>(),`);
-  const header = `${notice("cpp")}// Included by binding/class_of.h and nowhere else.
+  const header = `${notice("cpp")}// Included by binding/classes/class_of.h and nowhere else.
 
 #pragma once
 
@@ -52,7 +52,7 @@ ${declarations.join("\n")}
 }  // namespace binding
 `;
   const source = `${notice("cpp")}
-#include "binding/class_of.h"
+#include "binding/classes/class_of.h"
 
 namespace binding {
 
@@ -76,7 +76,7 @@ function classFiles(owner: BoundClass): GeneratedFile[] {
   const file = (name: string, uses: readonly BoundMethod[], body: string): GeneratedFile => ({
     path: `binding/generated/${name}.cpp`,
     content:
-      `${notice("cpp")}\n#include "binding/rows.h"\n${includes(owner, uses)}\n` +
+      `${notice("cpp")}\n#include "binding/classes/rows.h"\n${includes(owner, uses)}\n` +
       `${uses.some((m) => m.deprecated) ? ALLOW_DEPRECATED : ""}` +
       `namespace binding {\n\n${body}\n}  // namespace binding\n`,
   });

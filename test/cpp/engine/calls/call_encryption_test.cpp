@@ -1,4 +1,4 @@
-#include "engine/calls/call_encryption.h"
+#include "engine/calls/connection/call_encryption.h"
 
 #include <doctest/doctest.h>
 

@@ -9,9 +9,9 @@
 #include "engine/calls/call_manager.h"
 #include "test/cpp/engine/support/channel.h"
 #include "test/cpp/engine/support/client.h"
-#include "test/cpp/engine/support/gateway.h"
-#include "test/cpp/engine/support/media_peer.h"
-#include "test/cpp/engine/support/voice_peer.h"
+#include "test/cpp/engine/support/servers/gateway.h"
+#include "test/cpp/engine/support/servers/media_peer.h"
+#include "test/cpp/engine/support/servers/voice_peer.h"
 
 namespace test {
 

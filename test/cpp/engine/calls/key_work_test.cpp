@@ -1,4 +1,4 @@
-#include "engine/calls/key_work.h"
+#include "engine/calls/connection/key_work.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "engine/calls/media_path.h"
+#include "engine/calls/connection/media_path.h"
 
 #include <doctest/doctest.h>
 
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "test/cpp/engine/calls/on_io_thread.h"
-#include "test/cpp/engine/support/media_peer.h"
+#include "test/cpp/engine/support/servers/media_peer.h"
 
 using engine::MediaPath;
 using engine::voice::TransportCipher;

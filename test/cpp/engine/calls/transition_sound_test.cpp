@@ -5,8 +5,8 @@
 #include <memory>
 #include <optional>
 
-#include "engine/calls/call_encryption.h"
-#include "engine/mls/writer.h"
+#include "engine/calls/connection/call_encryption.h"
+#include "engine/mls/crypto/writer.h"
 #include "test/cpp/engine/mls/call.h"
 
 // Sound of two callers while the voice server turns their end-to-end encryption off and on again:

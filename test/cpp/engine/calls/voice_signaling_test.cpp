@@ -1,4 +1,4 @@
-#include "engine/calls/voice_signaling.h"
+#include "engine/calls/connection/voice_signaling.h"
 
 #include <doctest/doctest.h>
 
@@ -12,7 +12,7 @@
 
 #include "test/cpp/engine/calls/on_io_thread.h"
 #include "test/cpp/engine/support/channel.h"
-#include "test/cpp/engine/support/handlers.h"
+#include "test/cpp/engine/support/servers/handlers.h"
 
 namespace {
 

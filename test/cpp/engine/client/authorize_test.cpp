@@ -4,8 +4,8 @@
 #include <future>
 #include <string>
 
-#include "engine/core/percent.h"
-#include "engine/net/http_client.h"
+#include "engine/core/text/percent.h"
+#include "engine/net/http/http_client.h"
 #include "test/cpp/engine/support/client.h"
 #include "test/cpp/engine/support/fake_browser.h"
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/percent.h"
+#include "engine/core/text/percent.h"
 #include "test/cpp/engine/support/client.h"
 #include "test/cpp/engine/support/fake_browser.h"
-#include "test/cpp/engine/support/handlers.h"
+#include "test/cpp/engine/support/servers/handlers.h"
 #include "test/cpp/engine/support/tokens.h"
 
 using namespace engine;

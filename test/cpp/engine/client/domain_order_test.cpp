@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/client/client_core.h"
-#include "engine/core/executor.h"
+#include "engine/core/run/executor.h"
 #include "test/cpp/engine/support/client.h"
 #include "test/cpp/engine/support/run.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "test/cpp/engine/support/client.h"
-#include "test/cpp/engine/support/gateway.h"
+#include "test/cpp/engine/support/servers/gateway.h"
 
 namespace asio = boost::asio;
 namespace json = boost::json;

@@ -5,9 +5,9 @@
 #include <string>
 #include <tuple>
 
-#include "engine/core/percent.h"
+#include "engine/core/text/percent.h"
 #include "test/cpp/engine/support/client.h"
-#include "test/cpp/engine/support/handlers.h"
+#include "test/cpp/engine/support/servers/handlers.h"
 #include "test/cpp/engine/support/session.h"
 #include "test/cpp/engine/support/tokens.h"
 

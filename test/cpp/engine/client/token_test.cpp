@@ -4,10 +4,10 @@
 #include <optional>
 #include <string>
 
-#include "engine/core/percent.h"
+#include "engine/core/text/percent.h"
 #include "test/cpp/engine/support/client.h"
-#include "test/cpp/engine/support/handlers.h"
-#include "test/cpp/engine/support/server.h"
+#include "test/cpp/engine/support/servers/handlers.h"
+#include "test/cpp/engine/support/servers/server.h"
 #include "test/cpp/engine/support/tokens.h"
 
 using namespace engine;

@@ -1,4 +1,4 @@
-#include "engine/core/callback_queue.h"
+#include "engine/core/run/callback_queue.h"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "engine/core/executor.h"
+#include "engine/core/run/executor.h"
 
 using engine::CallbackOwner;
 using engine::CallbackQueue;

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "engine/core/date_time.h"
+#include "engine/core/text/date_time.h"
 
 using engine::ParseHttpDate;
 using engine::ParseTimestamp;

@@ -1,10 +1,10 @@
 #include <doctest/doctest.h>
 
-#include "engine/core/base64url.h"
-#include "engine/core/constant_time.h"
-#include "engine/core/percent.h"
-#include "engine/core/secure_random.h"
-#include "engine/core/sha256.h"
+#include "engine/core/secrets/constant_time.h"
+#include "engine/core/secrets/secure_random.h"
+#include "engine/core/secrets/sha256.h"
+#include "engine/core/text/base64url.h"
+#include "engine/core/text/percent.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "engine/core/executor.h"
+#include "engine/core/run/executor.h"
 
 #include <doctest/doctest.h>
 

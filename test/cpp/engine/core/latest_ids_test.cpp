@@ -1,4 +1,4 @@
-#include "engine/core/latest_ids.h"
+#include "engine/core/ids/latest_ids.h"
 
 #include <doctest/doctest.h>
 

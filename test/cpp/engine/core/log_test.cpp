@@ -1,4 +1,4 @@
-#include "engine/core/log.h"
+#include "engine/core/log/log.h"
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>
@@ -9,7 +9,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "engine/core/log_file.h"
+#include "engine/core/log/log_file.h"
 
 using engine::Log;
 using engine::LoggingSeverity;

@@ -1,4 +1,4 @@
-#include "engine/core/program_arguments.h"
+#include "engine/core/text/program_arguments.h"
 
 #include <doctest/doctest.h>
 

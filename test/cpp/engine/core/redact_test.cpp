@@ -1,4 +1,4 @@
-#include "engine/core/redact.h"
+#include "engine/core/secrets/redact.h"
 
 #include <doctest/doctest.h>
 
@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/secret.h"
-#include "engine/core/secret_registry.h"
+#include "engine/core/secrets/secret.h"
+#include "engine/core/secrets/secret_registry.h"
 
 using engine::Redact;
 using engine::Secret;

@@ -1,4 +1,4 @@
-#include "engine/core/removal_log.h"
+#include "engine/core/state/removal_log.h"
 
 #include <doctest/doctest.h>
 

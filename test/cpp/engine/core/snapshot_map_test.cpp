@@ -1,4 +1,4 @@
-#include "engine/core/snapshot_map.h"
+#include "engine/core/state/snapshot_map.h"
 
 #include <doctest/doctest.h>
 

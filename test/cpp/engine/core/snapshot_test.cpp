@@ -1,4 +1,4 @@
-#include "engine/core/snapshot.h"
+#include "engine/core/state/snapshot.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "engine/core/text_length.h"
+#include "engine/core/text/text_length.h"
 
 #include <doctest/doctest.h>
 

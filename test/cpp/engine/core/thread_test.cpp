@@ -1,4 +1,4 @@
-#include "engine/core/thread.h"
+#include "engine/core/run/thread.h"
 
 #include <doctest/doctest.h>
 

@@ -5,10 +5,10 @@
 #include <optional>
 #include <thread>
 
-#include "engine/core/backoff.h"
-#include "engine/core/executor.h"
-#include "engine/core/log.h"
-#include "engine/core/timer.h"
+#include "engine/core/log/log.h"
+#include "engine/core/run/backoff.h"
+#include "engine/core/run/executor.h"
+#include "engine/core/run/timer.h"
 
 using namespace std::chrono_literals;
 

@@ -1,4 +1,4 @@
-#include "engine/core/timestamp_text.h"
+#include "engine/core/text/timestamp_text.h"
 
 #include <doctest/doctest.h>
 

@@ -1,8 +1,8 @@
-#include "engine/core/url.h"
+#include "engine/core/text/url.h"
 
 #include <doctest/doctest.h>
 
-#include "engine/core/snowflake.h"
+#include "engine/core/ids/snowflake.h"
 
 using engine::Url;
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <thread>
 
-#include "engine/core/callback_queue.h"
+#include "engine/core/run/callback_queue.h"
 #include "test/cpp/engine/support/allocations.h"
 #include "test/cpp/engine/support/run.h"
 

@@ -9,7 +9,7 @@
 #include <tuple>
 #include <type_traits>
 
-#include "engine/core/callback_queue.h"
+#include "engine/core/run/callback_queue.h"
 #include "engine/core/unique_function.h"
 #include "engine/domain/event_slot.h"
 

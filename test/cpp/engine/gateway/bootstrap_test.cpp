@@ -4,8 +4,8 @@
 #include <string>
 
 #include "test/cpp/engine/support/client.h"
-#include "test/cpp/engine/support/handlers.h"
-#include "test/cpp/engine/support/server.h"
+#include "test/cpp/engine/support/servers/handlers.h"
+#include "test/cpp/engine/support/servers/server.h"
 
 using test::StatusChange;
 

@@ -13,10 +13,10 @@
 #include <optional>
 #include <string>
 
-#include "engine/core/executor.h"
-#include "engine/core/json_fields.h"
+#include "engine/core/json/json_fields.h"
+#include "engine/core/run/executor.h"
 #include "test/cpp/engine/support/channel.h"
-#include "test/cpp/engine/support/handlers.h"
+#include "test/cpp/engine/support/servers/handlers.h"
 
 namespace asio = boost::asio;
 namespace beast = boost::beast;

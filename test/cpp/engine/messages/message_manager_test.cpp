@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/messages/readable_content.h"
+#include "engine/messages/store/readable_content.h"
 #include "test/cpp/engine/support/dispatching.h"
 
 using namespace engine;

@@ -16,14 +16,14 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/executor.h"
-#include "engine/core/json_fields.h"
+#include "engine/core/json/json_fields.h"
+#include "engine/core/run/executor.h"
 #include "engine/messages/message_sender.h"
 #include "test/cpp/engine/support/channel.h"
-#include "test/cpp/engine/support/handlers.h"
 #include "test/cpp/engine/support/host.h"
 #include "test/cpp/engine/support/run.h"
-#include "test/cpp/engine/support/server.h"
+#include "test/cpp/engine/support/servers/handlers.h"
+#include "test/cpp/engine/support/servers/server.h"
 
 using namespace engine;
 using namespace std::chrono_literals;

@@ -1,4 +1,4 @@
-#include "engine/messages/message_store.h"
+#include "engine/messages/store/message_store.h"
 
 #include <doctest/doctest.h>
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "engine/mls/writer.h"
+#include "engine/mls/crypto/writer.h"
 
 using namespace engine::mls;
 

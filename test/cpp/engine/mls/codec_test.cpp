@@ -1,8 +1,8 @@
 #include <doctest/doctest.h>
 
-#include "engine/mls/reader.h"
-#include "engine/mls/refusal.h"
-#include "engine/mls/writer.h"
+#include "engine/mls/crypto/reader.h"
+#include "engine/mls/crypto/refusal.h"
+#include "engine/mls/crypto/writer.h"
 #include "test/cpp/engine/mls/vectors.h"
 
 using namespace engine::mls;

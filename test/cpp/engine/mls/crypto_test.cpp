@@ -1,11 +1,11 @@
 #include <doctest/doctest.h>
 
-#include "engine/mls/aead.h"
-#include "engine/mls/hashing.h"
-#include "engine/mls/hpke.h"
-#include "engine/mls/p256.h"
-#include "engine/mls/refusal.h"
-#include "engine/mls/signature.h"
+#include "engine/mls/crypto/aead.h"
+#include "engine/mls/crypto/hashing.h"
+#include "engine/mls/crypto/hpke.h"
+#include "engine/mls/crypto/p256.h"
+#include "engine/mls/crypto/refusal.h"
+#include "engine/mls/crypto/signature.h"
 #include "test/cpp/engine/mls/vectors.h"
 
 using namespace engine::mls;

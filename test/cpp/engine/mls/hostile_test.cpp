@@ -1,10 +1,10 @@
 #include <doctest/doctest.h>
 
+#include "engine/mls/crypto/hashing.h"
+#include "engine/mls/crypto/refusal.h"
 #include "engine/mls/group.h"
-#include "engine/mls/hashing.h"
-#include "engine/mls/refusal.h"
-#include "engine/mls/update_path.h"
-#include "engine/mls/welcome.h"
+#include "engine/mls/messages/welcome.h"
+#include "engine/mls/tree/update_path.h"
 #include "test/cpp/engine/mls/call.h"
 
 using namespace engine::mls;

@@ -2,9 +2,9 @@
 
 #include <set>
 
+#include "engine/mls/crypto/hashing.h"
 #include "engine/mls/group.h"
-#include "engine/mls/hashing.h"
-#include "engine/mls/welcome.h"
+#include "engine/mls/messages/welcome.h"
 #include "test/cpp/engine/mls/vectors.h"
 
 using namespace engine::mls;

@@ -1,9 +1,9 @@
 #include <doctest/doctest.h>
 
-#include "engine/mls/hashing.h"
-#include "engine/mls/key_schedule.h"
-#include "engine/mls/public_message.h"
-#include "engine/mls/welcome.h"
+#include "engine/mls/crypto/hashing.h"
+#include "engine/mls/messages/key_schedule.h"
+#include "engine/mls/messages/public_message.h"
+#include "engine/mls/messages/welcome.h"
 #include "test/cpp/engine/mls/vectors.h"
 
 using namespace engine::mls;

@@ -1,12 +1,12 @@
 #include <doctest/doctest.h>
 
-#include "engine/mls/hashing.h"
-#include "engine/mls/hpke.h"
-#include "engine/mls/ratchet_tree.h"
-#include "engine/mls/reader.h"
-#include "engine/mls/refusal.h"
-#include "engine/mls/update_path.h"
-#include "engine/mls/writer.h"
+#include "engine/mls/crypto/hashing.h"
+#include "engine/mls/crypto/hpke.h"
+#include "engine/mls/crypto/reader.h"
+#include "engine/mls/crypto/refusal.h"
+#include "engine/mls/crypto/writer.h"
+#include "engine/mls/tree/ratchet_tree.h"
+#include "engine/mls/tree/update_path.h"
 #include "test/cpp/engine/mls/call.h"
 #include "test/cpp/engine/mls/vectors.h"
 

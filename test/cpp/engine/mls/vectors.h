@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/mls/bytes.h"
+#include "engine/mls/crypto/bytes.h"
 
 namespace mls_vectors {
 

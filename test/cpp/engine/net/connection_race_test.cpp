@@ -1,4 +1,4 @@
-#include "engine/net/connection_race.h"
+#include "engine/net/connecting/connection_race.h"
 
 #include <doctest/doctest.h>
 
@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "test/cpp/engine/support/handlers.h"
 #include "test/cpp/engine/support/run.h"
-#include "test/cpp/engine/support/server.h"
+#include "test/cpp/engine/support/servers/handlers.h"
+#include "test/cpp/engine/support/servers/server.h"
 
 using namespace engine;
 using namespace std::chrono_literals;

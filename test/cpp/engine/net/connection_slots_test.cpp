@@ -1,4 +1,4 @@
-#include "engine/net/connection_slots.h"
+#include "engine/net/connecting/connection_slots.h"
 
 #include <doctest/doctest.h>
 

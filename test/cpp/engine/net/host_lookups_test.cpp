@@ -1,4 +1,4 @@
-#include "engine/net/host_lookups.h"
+#include "engine/net/connecting/host_lookups.h"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@
 #include <future>
 #include <string>
 
-#include "engine/core/executor.h"
+#include "engine/core/run/executor.h"
 #include "test/cpp/engine/support/channel.h"
 #include "test/cpp/engine/support/run.h"
 

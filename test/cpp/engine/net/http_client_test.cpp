@@ -1,11 +1,11 @@
-#include "engine/net/http_client.h"
+#include "engine/net/http/http_client.h"
 
 #include <doctest/doctest.h>
 
 #include <mutex>
 
-#include "test/cpp/engine/support/handlers.h"
 #include "test/cpp/engine/support/run.h"
+#include "test/cpp/engine/support/servers/handlers.h"
 
 using engine::ErrorType;
 using engine::HttpRequest;

@@ -7,10 +7,10 @@
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
 
-#include "engine/net/connection_pool.h"
-#include "engine/net/http_client.h"
-#include "test/cpp/engine/support/handlers.h"
+#include "engine/net/connecting/connection_pool.h"
+#include "engine/net/http/http_client.h"
 #include "test/cpp/engine/support/run.h"
+#include "test/cpp/engine/support/servers/handlers.h"
 
 namespace asio = boost::asio;
 namespace http = boost::beast::http;

@@ -3,10 +3,10 @@
 #include <cstdlib>
 #include <initializer_list>
 
-#include "engine/net/http_client.h"
-#include "engine/net/websocket_client.h"
-#include "test/cpp/engine/support/handlers.h"
+#include "engine/net/http/http_client.h"
+#include "engine/net/websocket/websocket_client.h"
 #include "test/cpp/engine/support/run.h"
+#include "test/cpp/engine/support/servers/handlers.h"
 
 using engine::NetworkFailure;
 using engine::ProxySettings;

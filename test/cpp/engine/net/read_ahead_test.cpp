@@ -1,4 +1,4 @@
-#include "engine/net/read_ahead.h"
+#include "engine/net/streams/read_ahead.h"
 
 #include <doctest/doctest.h>
 

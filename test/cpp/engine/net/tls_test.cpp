@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "engine/net/http_client.h"
-#include "test/cpp/engine/support/handlers.h"
+#include "engine/net/http/http_client.h"
 #include "test/cpp/engine/support/run.h"
+#include "test/cpp/engine/support/servers/handlers.h"
 
 using engine::Error;
 using engine::HttpRequest;

@@ -1,4 +1,4 @@
-#include "engine/net/websocket_client.h"
+#include "engine/net/websocket/websocket_client.h"
 
 #include <doctest/doctest.h>
 
@@ -9,8 +9,8 @@
 #include <boost/beast/core/flat_buffer.hpp>
 
 #include "test/cpp/engine/support/flood.h"
-#include "test/cpp/engine/support/handlers.h"
 #include "test/cpp/engine/support/run.h"
+#include "test/cpp/engine/support/servers/handlers.h"
 
 namespace asio = boost::asio;
 namespace beast = boost::beast;

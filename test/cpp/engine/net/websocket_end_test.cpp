@@ -7,10 +7,10 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket/ssl.hpp>
 
-#include "engine/net/websocket_client.h"
+#include "engine/net/websocket/websocket_client.h"
 #include "test/cpp/engine/support/flood.h"
-#include "test/cpp/engine/support/handlers.h"
 #include "test/cpp/engine/support/run.h"
+#include "test/cpp/engine/support/servers/handlers.h"
 
 namespace asio = boost::asio;
 namespace websocket = boost::beast::websocket;

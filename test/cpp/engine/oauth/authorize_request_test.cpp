@@ -1,8 +1,8 @@
-#include "engine/oauth/authorize_request.h"
+#include "engine/oauth/browser/authorize_request.h"
 
 #include <doctest/doctest.h>
 
-#include "engine/core/percent.h"
+#include "engine/core/text/percent.h"
 
 using namespace engine;
 

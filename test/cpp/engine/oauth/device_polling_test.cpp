@@ -3,7 +3,7 @@
 #include <chrono>
 #include <string>
 
-#include "engine/oauth/device_polling.h"
+#include "engine/oauth/device/device_polling.h"
 
 using namespace engine;
 using namespace std::chrono_literals;

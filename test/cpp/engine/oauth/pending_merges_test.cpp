@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/oauth/pending_merges.h"
+#include "engine/oauth/session/pending_merges.h"
 
 using namespace engine;
 

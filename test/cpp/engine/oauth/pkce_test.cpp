@@ -1,4 +1,4 @@
-#include "engine/oauth/pkce.h"
+#include "engine/oauth/browser/pkce.h"
 
 #include <doctest/doctest.h>
 

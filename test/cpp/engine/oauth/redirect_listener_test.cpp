@@ -1,4 +1,4 @@
-#include "engine/oauth/redirect_listener.h"
+#include "engine/oauth/browser/redirect_listener.h"
 
 #include <doctest/doctest.h>
 
@@ -13,7 +13,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "engine/core/executor.h"
+#include "engine/core/run/executor.h"
 #include "test/cpp/engine/support/channel.h"
 
 using namespace engine;

@@ -1,4 +1,4 @@
-#include "engine/oauth/redirect_request.h"
+#include "engine/oauth/browser/redirect_request.h"
 
 #include <doctest/doctest.h>
 

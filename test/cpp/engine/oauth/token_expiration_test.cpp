@@ -4,7 +4,7 @@
 #include <string>
 
 #include "test/cpp/engine/support/client.h"
-#include "test/cpp/engine/support/handlers.h"
+#include "test/cpp/engine/support/servers/handlers.h"
 #include "test/cpp/engine/support/session.h"
 #include "test/cpp/engine/support/tokens.h"
 

@@ -1,4 +1,4 @@
-#include "engine/presence/activity_json.h"
+#include "engine/presence/activity/activity_json.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "engine/presence/activity_limits.h"
+#include "engine/presence/activity/activity_limits.h"
 
 #include <doctest/doctest.h>
 

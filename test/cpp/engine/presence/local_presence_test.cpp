@@ -6,7 +6,7 @@
 #include <string>
 
 #include "test/cpp/engine/support/local_host.h"
-#include "test/cpp/engine/support/local_server.h"
+#include "test/cpp/engine/support/servers/local_server.h"
 
 namespace asio = boost::asio;
 namespace json = boost::json;

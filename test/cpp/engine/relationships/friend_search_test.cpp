@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/core/case_fold.h"
+#include "engine/core/text/case_fold.h"
 #include "test/cpp/engine/support/users.h"
 
 using namespace engine;

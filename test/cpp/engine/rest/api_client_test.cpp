@@ -4,8 +4,8 @@
 
 #include <boost/json/serialize.hpp>
 
-#include "test/cpp/engine/support/handlers.h"
 #include "test/cpp/engine/support/run.h"
+#include "test/cpp/engine/support/servers/handlers.h"
 
 using engine::ApiClient;
 using engine::ApiClientOptions;

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/executor.h"
+#include "engine/core/run/executor.h"
 #include "test/cpp/engine/rest/scheduler_support.h"
 
 using namespace engine;

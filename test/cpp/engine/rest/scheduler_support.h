@@ -14,8 +14,8 @@
 
 #include "engine/rest/api_client.h"
 #include "test/cpp/engine/support/channel.h"
-#include "test/cpp/engine/support/handlers.h"
 #include "test/cpp/engine/support/run.h"
+#include "test/cpp/engine/support/servers/handlers.h"
 
 namespace scheduler_test {
 

@@ -4,18 +4,18 @@
 
 #include <string>
 
-#include "engine/calls/voice_gateway.h"
-#include "engine/core/json_fields.h"
-#include "engine/core/percent.h"
-#include "engine/core/secret.h"
-#include "engine/core/wipe.h"
+#include "engine/calls/connection/voice_gateway.h"
+#include "engine/core/json/json_fields.h"
+#include "engine/core/secrets/secret.h"
+#include "engine/core/secrets/wipe.h"
+#include "engine/core/text/percent.h"
 #include "engine/gateway/gateway_frame.h"
 #include "engine/gateway/identify.h"
-#include "engine/oauth/token_requests.h"
+#include "engine/oauth/requests/token_requests.h"
 #include "engine/rest/api_client.h"
 #include "test/cpp/engine/support/freed_memory.h"
-#include "test/cpp/engine/support/handlers.h"
 #include "test/cpp/engine/support/run.h"
+#include "test/cpp/engine/support/servers/handlers.h"
 
 using namespace engine;
 namespace json = boost::json;

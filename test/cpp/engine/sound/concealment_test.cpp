@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "engine/sound/remote_voice.h"
+#include "engine/sound/coding/remote_voice.h"
 #include "test/cpp/engine/sound/sound_support.h"
 
 using engine::sound::RemoteVoice;

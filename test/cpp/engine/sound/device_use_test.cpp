@@ -3,7 +3,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "engine/sound/device_use.h"
+#include "engine/sound/devices/device_use.h"
 #include "test/cpp/engine/sound/kept_machine.h"
 #include "test/cpp/engine/support/run.h"
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "engine/sound/opus_codec.h"
+#include "engine/sound/coding/opus_codec.h"
 #include "test/cpp/engine/sound/sound_support.h"
 
 using engine::AudioModeType;

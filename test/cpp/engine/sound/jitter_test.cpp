@@ -3,7 +3,7 @@
 #include <random>
 #include <vector>
 
-#include "engine/sound/jitter_buffer.h"
+#include "engine/sound/coding/jitter_buffer.h"
 
 using engine::sound::JitterBuffer;
 using engine::sound::VoicePacket;

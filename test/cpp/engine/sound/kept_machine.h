@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/sound/kept_devices.h"
+#include "engine/sound/devices/kept_devices.h"
 #include "test/cpp/engine/support/run.h"
 
 namespace test {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/sound/call/limiter.h"
 #include "engine/sound/levels.h"
-#include "engine/sound/limiter.h"
 #include "test/cpp/engine/sound/sound_support.h"
 
 using engine::sound::AmplitudeOf;

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/sound/opus_codec.h"
+#include "engine/sound/coding/opus_codec.h"
 #include "test/cpp/engine/mls/vectors.h"
 #include "test/cpp/engine/sound/sound_support.h"
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/sound/coding/remote_voice.h"
 #include "engine/sound/levels.h"
-#include "engine/sound/remote_voice.h"
 
 // A participant who sends far more sound than there is time to play: all voices share one thread,
 // which has 10 ms for a tick.

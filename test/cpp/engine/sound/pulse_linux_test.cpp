@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/executor.h"
-#include "engine/sound/pulse_devices.h"
-#include "engine/sound/pulse_server.h"
+#include "engine/core/run/executor.h"
+#include "engine/sound/pulse/pulse_devices.h"
+#include "engine/sound/pulse/pulse_server.h"
 #include "test/cpp/engine/sound/sound_support.h"
 #include "test/cpp/engine/support/run.h"
 

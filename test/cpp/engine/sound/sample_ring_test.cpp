@@ -1,4 +1,4 @@
-#include "engine/sound/sample_ring.h"
+#include "engine/sound/devices/sample_ring.h"
 
 #include <doctest/doctest.h>
 

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/sound/audio_engine.h"
+#include "engine/sound/call/audio_engine.h"
 #include "engine/sound/levels.h"
 
 /// Devices that tests move by hand, and what is measured of their sound.

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/core/executor.h"
+#include "engine/core/run/executor.h"
 #include "test/cpp/engine/sound/sound_support.h"
 #include "test/cpp/engine/support/run.h"
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/callback_queue.h"
+#include "engine/core/run/callback_queue.h"
 #include "engine/domain/client_services.h"
 #include "engine/domain/event_slot.h"
 #include "engine/users/make_services.h"

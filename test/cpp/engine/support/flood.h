@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/net/websocket_client.h"
+#include "engine/net/websocket/websocket_client.h"
 #include "test/cpp/engine/support/run.h"
 
 namespace test {

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "engine/core/callback_queue.h"
+#include "engine/core/run/callback_queue.h"
 #include "engine/exports/c_types.h"
 
 namespace test {

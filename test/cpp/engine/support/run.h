@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "engine/core/executor.h"
+#include "engine/core/run/executor.h"
 
 namespace test {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "test/cpp/engine/support/client.h"
-#include "test/cpp/engine/support/gateway.h"
+#include "test/cpp/engine/support/servers/gateway.h"
 
 namespace test {
 

@@ -1,4 +1,4 @@
-#include "engine/system/browser_command.h"
+#include "engine/system/browser/browser_command.h"
 
 #include <doctest/doctest.h>
 

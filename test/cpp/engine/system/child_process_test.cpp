@@ -1,4 +1,4 @@
-#include "engine/system/child_process.h"
+#include "engine/system/processes/child_process.h"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>

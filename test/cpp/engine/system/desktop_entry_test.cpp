@@ -1,4 +1,4 @@
-#include "engine/system/desktop_entry.h"
+#include "engine/system/launch/desktop_entry.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "engine/system/doorbell.h"
+#include "engine/system/threads/doorbell.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "engine/system/file_content.h"
+#include "engine/system/files/file_content.h"
 
 #include <doctest/doctest.h>
 
@@ -7,7 +7,7 @@
 #include <iterator>
 #include <string>
 
-#include "engine/core/secure_random.h"
+#include "engine/core/secrets/secure_random.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "engine/system/ipc_addresses.h"
+#include "engine/system/ipc/ipc_addresses.h"
 
 #include <doctest/doctest.h>
 

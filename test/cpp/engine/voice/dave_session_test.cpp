@@ -1,4 +1,4 @@
-#include "engine/voice/dave_session.h"
+#include "engine/voice/media/dave_session.h"
 
 #include <doctest/doctest.h>
 

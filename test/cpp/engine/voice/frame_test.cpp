@@ -1,9 +1,9 @@
 #include <doctest/doctest.h>
 
-#include "engine/mls/hashing.h"
-#include "engine/voice/frame_decryptor.h"
-#include "engine/voice/frame_encryptor.h"
+#include "engine/mls/crypto/hashing.h"
 #include "engine/voice/frame_nonce.h"
+#include "engine/voice/media/frame_decryptor.h"
+#include "engine/voice/media/frame_encryptor.h"
 #include "test/cpp/engine/mls/vectors.h"
 #include "test/cpp/engine/support/allocations.h"
 

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "engine/mls/hashing.h"
+#include "engine/mls/crypto/hashing.h"
 #include "engine/voice/hchacha20.h"
 #include "engine/voice/rtp_packet.h"
 #include "engine/voice/transport_cipher.h"

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/mls/refusal.h"
-#include "engine/mls/welcome.h"
+#include "engine/mls/crypto/refusal.h"
+#include "engine/mls/messages/welcome.h"
 
 using namespace engine::mls;
 using engine::voice::DaveSession;

@@ -10,9 +10,9 @@
 #include <set>
 #include <vector>
 
-#include "engine/voice/dave_session.h"
-#include "engine/voice/frame_decryptor.h"
-#include "engine/voice/frame_encryptor.h"
+#include "engine/voice/media/dave_session.h"
+#include "engine/voice/media/frame_decryptor.h"
+#include "engine/voice/media/frame_encryptor.h"
 #include "test/cpp/engine/mls/call.h"
 
 namespace voice_test {

@@ -1,0 +1,59 @@
+// The native end of a JavaScript function that was handed to the SDK. Shared by the copies of the
+// std::function the SDK layer owns; any thread may post to it and destroy it.
+
+#pragma once
+
+#include <node_api.h>
+
+#include <atomic>
+#include <memory>
+#include <tuple>
+#include <utility>
+
+#include "binding/classes/call_frame.h"
+#include "binding/delivery/callback_queue.h"
+#include "binding/delivery/delivery.h"
+
+namespace binding {
+
+class CallbackToken {
+  public:
+    // JavaScript thread.
+    CallbackToken(CallFrame& frame, napi_value function);
+    // The SDK will not call again. A one-shot function that was never called is answered without
+    // values, so that nothing waits for it forever.
+    ~CallbackToken();
+    CallbackToken(const CallbackToken&) = delete;
+
+    // Queues a call with these values.
+    template <typename... Values>
+    void Post(Values&&... values);
+
+    // The SDK refused the call this function was meant for: it will not be called. Only the call's
+    // own exception tells the caller.
+    void Withdraw();
+
+  private:
+    // Whether this is the first answer of a one-shot function.
+    bool TakeAnswer() { return !answered_.exchange(true, std::memory_order_relaxed); }
+
+    const std::shared_ptr<CallbackQueue> queue_;
+    // References that belong to the JavaScript thread; only jobs use them.
+    const Recipient recipient_;
+    // What `recipient_.listening` points to.
+    std::shared_ptr<bool> listening_;
+    const bool once_;
+    std::atomic<bool> answered_ = false;
+};
+
+template <typename... Values>
+void CallbackToken::Post(Values&&... values) {
+    using Arguments = std::tuple<std::decay_t<Values>...>;
+    if (!once_) {
+        queue_->Push(Job::Make<Delivery<Arguments>>(recipient_, std::forward<Values>(values)...));
+    } else if (TakeAnswer()) {
+        queue_->Push(Job::Make<Completion<Arguments>>(recipient_, std::forward<Values>(values)...));
+    }
+}
+
+}  // namespace binding

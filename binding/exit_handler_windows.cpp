@@ -1,9 +1,0 @@
-#include "binding/exit_handler.h"
-
-namespace binding {
-
-void ArrangeExitHandler(void (*)()) {}
-
-void ArrangeExitHandlerAnew(void (*)()) {}
-
-}  // namespace binding

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <CoreAudio/CoreAudio.h>
+#include <dispatch/dispatch.h>
+
+#include <functional>
+#include <optional>
+
+#include "engine/sound/devices/audio_devices.h"
+
+namespace engine::sound {
+
+/// The devices that are plugged in, as Core Audio tells. One thread.
+class CoreAudioEndpoints {
+  public:
+    /// `on_change` is called on a thread of the system's when there may be others or another
+    /// default one, `on_restart` when its service began anew; not after this is destroyed. They
+    /// must not wait.
+    CoreAudioEndpoints(const std::function<void()>& on_change,
+                       const std::function<void()>& on_restart);
+    ~CoreAudioEndpoints();
+    CoreAudioEndpoints(const CoreAudioEndpoints&) = delete;
+    CoreAudioEndpoints& operator=(const CoreAudioEndpoints&) = delete;
+
+    /// Whether the system took it upon itself to call them.
+    bool Tells() const { return tells_; }
+    /// What there is now; nothing when the system does not tell. Ids are devices' UIDs, which stay
+    /// the same after they were unplugged.
+    static std::optional<DeviceLists> Read();
+
+  private:
+    // Not a run loop: it is the host's whether one runs.
+    const dispatch_queue_t queue_;
+    AudioObjectPropertyListenerBlock listener_;
+    bool tells_ = true;
+};
+
+}  // namespace engine::sound

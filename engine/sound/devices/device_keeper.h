@@ -1,0 +1,109 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/core/log/log.h"
+#include "engine/sound/devices/audio_devices.h"
+#include "engine/sound/devices/device_bell.h"
+#include "engine/sound/devices/device_delays.h"
+#include "engine/sound/devices/device_system.h"
+#include "engine/sound/devices/device_use.h"
+#include "engine/sound/devices/list_teller.h"
+
+namespace engine::sound {
+
+/// What `KeepDevices` made and its thread have in common. A system's call may hang for as long as
+/// it likes: whoever drops the devices does not wait for it, so all that the thread touches is
+/// here, and goes with the last of the two. Any thread, unless it says so.
+class DeviceKeeper {
+  public:
+    using Listener = AudioDevices::Listener;
+    using Answer = AudioDevices::Answer;
+
+    DeviceKeeper(const MakeSystem& make_system, std::shared_ptr<Log> log,
+                 const DeviceDelays& delays);
+    DeviceKeeper(const DeviceKeeper&) = delete;
+    DeviceKeeper& operator=(const DeviceKeeper&) = delete;
+
+    /// The thread that has all but the sound itself, until `End`.
+    void Work();
+    /// There is no such thread: no devices.
+    void Rest();
+    /// Nothing is told from now on, and the thread ends as soon as it can.
+    void End();
+
+    // As `AudioDevices` has them.
+    void SetListener(Listener listener) { teller_.SetListener(std::move(listener)); }
+    void List(Answer answer);
+    void UseInput(const std::string& id) { Use(microphone_, id); }
+    void UseOutput(const std::string& id) { Use(loudspeaker_, id); }
+    void Run(bool on);
+    StreamRings& Microphone() { return microphone_.stream; }
+    StreamRings& Loudspeaker() { return loudspeaker_.stream; }
+
+  private:
+    using Clock = DeviceBell::Clock;
+
+    /// A direction, and what is known of it.
+    struct Kept {
+        DeviceStream& stream;
+        std::vector<AudioDevice> DeviceLists::*const devices;
+        const char* const name;
+        std::string chosen = kDefaultDevice;  // under the bell's lock
+        // Of the thread.
+        Clock::time_point opened{};
+        std::uint32_t calls = 0;  // of its device, at the last check
+        int idle_checks = 0;      // so many found no more of them
+        std::string warned{};     // the problem that was told of last
+    };
+
+    void Use(Kept& kept, const std::string& id);
+
+    // The thread.
+    void Look();
+    void AskAgain();
+    void Tell();
+    /// The own id of what is to be open; empty for nothing.
+    std::string Wanted(const Kept& kept);
+    /// Devices are out of use once it does not run any more, and has closed the streams.
+    void EndUse();
+    /// Has a stream be open on what it is to be. `look` tries anew what failed.
+    void Follow(Kept& kept, bool look);
+    void Open(Kept& kept, const std::string& id);
+    void Warn(Kept& kept, const std::string& problem);
+    /// Forgets what was told of a stream that works again.
+    void Settle(Kept& kept);
+    /// Whether the device of an open stream calls for sound no longer.
+    static bool Stalls(Kept& kept);
+    /// When to look at that next; nothing while no stream needs it.
+    std::optional<Clock::time_point> NextCheck() const;
+
+    const std::shared_ptr<DeviceBell> bell_ = std::make_shared<DeviceBell>();
+    const std::shared_ptr<Log> log_;
+    const DeviceDelays delays_;
+    ListTeller teller_;
+
+    // Under the bell's lock.
+    bool ends_ = false;
+    bool runs_ = false;
+    DeviceLists lists_;
+    std::optional<DeviceUse> use_;  // from when it runs until the streams are closed
+
+    // Of the thread.
+    DeviceLists found_;
+    DeviceDelays::Time wait_{0};  // before the system is asked again
+    bool warned_of_none_ = false;
+    bool warned_of_silence_ = false;
+    std::optional<Clock::time_point> check_;
+    const std::unique_ptr<DeviceSystem> system_;
+    Kept microphone_;
+    Kept loudspeaker_;
+};
+
+}  // namespace engine::sound

@@ -1,7 +1,0 @@
-#include "engine/system/ipc_folders.h"
-
-namespace engine {
-
-std::vector<std::string> IpcFolders(const ProcessEnvironment&) { return {"\\\\?\\pipe\\"}; }
-
-}  // namespace engine

@@ -1,9 +1,0 @@
-#include <windows.h>
-
-#include "engine/system/process_id.h"
-
-namespace engine {
-
-std::int32_t ProcessId() noexcept { return static_cast<std::int32_t>(GetCurrentProcessId()); }
-
-}  // namespace engine

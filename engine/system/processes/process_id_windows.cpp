@@ -1,0 +1,9 @@
+#include <windows.h>
+
+#include "engine/system/processes/process_id.h"
+
+namespace engine {
+
+std::int32_t ProcessId() noexcept { return static_cast<std::int32_t>(GetCurrentProcessId()); }
+
+}  // namespace engine
