@@ -12,13 +12,13 @@
 #include "engine/system/sockets/private_socket.h"
 
 namespace engine {
-namespace {
 
 using tcp = boost::asio::ip::tcp;
 using boost::system::error_code;
 
-/// The attempts to connect, shared by those that are under way.
-struct Race : std::enable_shared_from_this<Race> {
+/// The attempts to connect, shared by those that are under way. It is in no unnamed namespace
+/// because GCC warns of a coroutine that holds such a type in a file that shares its unit.
+struct ConnectionRace : std::enable_shared_from_this<ConnectionRace> {
     std::vector<tcp::endpoint> endpoints;
     std::chrono::milliseconds delay;
     std::size_t next = 0;  // to be tried
@@ -71,8 +71,6 @@ struct Race : std::enable_shared_from_this<Race> {
     }
 };
 
-}  // namespace
-
 std::vector<tcp::endpoint> Interleaved(std::vector<tcp::endpoint> endpoints) {
     if (endpoints.empty()) return endpoints;
     const tcp first_family = endpoints.front().protocol();
@@ -94,7 +92,7 @@ boost::asio::awaitable<tcp::socket> ConnectFirst(Cancellation& cancellation,
                                                  std::vector<tcp::endpoint> endpoints,
                                                  error_code& error,
                                                  std::chrono::milliseconds delay) {
-    const auto race = std::make_shared<Race>();
+    const auto race = std::make_shared<ConnectionRace>();
     race->endpoints = Interleaved(std::move(endpoints));
     race->delay = delay;
     race->Next();
