@@ -4,14 +4,12 @@ import { describe, expect, it } from "vitest";
 import {
   checkEngineRooms,
   circlesOfTopics,
-  collidingNames,
   environmentReads,
   includesThatPointUp,
   ROOMS,
   systemsOutsideTheirRoom,
   tablesOfChosenIds,
 } from "../../tools/lint/engine-rooms.mjs";
-import { unnamedNames } from "../../tools/lint/unnamed-names.mjs";
 
 const engine = fileURLToPath(new URL("../../engine", import.meta.url));
 
@@ -24,7 +22,7 @@ it("the rooms are the engine's folders", () => {
   expect([...ROOMS].sort()).toEqual(folders.sort());
 });
 
-it("no include of the engine points up, and no two files of a room share an unnamed name", () => {
+it("no include of the engine points up or runs in a circle", () => {
   expect(checkEngineRooms()).toEqual([]);
 });
 
@@ -141,53 +139,4 @@ it("a table by ids spreads them in a way of its own", () => {
   expect(tablesOfChosenIds([file(path, good, bad)])).toEqual([
     `${path}:2 has a table by ids; give it IdHash.`,
   ]);
-});
-
-describe("a name of an unnamed namespace", () => {
-  const unnamed = (path: string, ...body: string[]) =>
-    file(path, "namespace engine {", "namespace {", ...body, "}  // namespace", "}");
-
-  it("belongs to one file of its room", () => {
-    const files = [
-      unnamed("engine/core/a.cpp", "constexpr int kMost = 3;"),
-      unnamed("engine/core/b.cpp", "int kMost() { return 4; }"),
-    ];
-    expect(collidingNames(files)).toEqual([
-      "engine/core/b.cpp and engine/core/a.cpp both have an unnamed kMost; rename one.",
-    ]);
-  });
-
-  it("may be used again in another room", () => {
-    const files = [
-      unnamed("engine/core/a.cpp", "struct Found { int at; };"),
-      unnamed("engine/net/a.cpp", "struct Found { int at; };"),
-    ];
-    expect(collidingNames(files)).toEqual([]);
-  });
-
-  it("is found whatever it names, and what stands inside of it is not", () => {
-    const { text } = unnamed(
-      "engine/core/a.cpp",
-      'constexpr char kText[] = "} not the end {";  // nor this: }',
-      "constexpr std::array kList = {1, 2};",
-      "constexpr int kBig{1'000'000};",
-      "template <class T>\nrequires std::is_enum_v<T>\nclass Holder final : Base<T> { int hidden; };",
-      "enum class Kind { Platform, Game };",
-      "std::optional<std::string> Read(const std::string& text, bool whole = true) {",
-      "    const int inner = 1; if (whole) { return text; } return {};",
-      "}",
-      "[[maybe_unused]] int Count() noexcept { return 0; }",
-      "Holder<int>::Holder() {}",
-      "using Milliseconds = std::chrono::milliseconds;",
-    );
-    expect([...unnamedNames(text)]).toEqual([
-      "kText",
-      "kList",
-      "kBig",
-      "Holder",
-      "Kind",
-      "Read",
-      "Count",
-    ]);
-  });
 });

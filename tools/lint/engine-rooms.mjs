@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 
 import { root } from "../run-command.mjs";
 import { trackedFiles } from "./tracked-files.mjs";
-import { unnamedNames } from "./unnamed-names.mjs";
 
 /** The rooms of the engine, lowest first: what a file includes is of its own room or of one below. */
 export const ROOMS = [
@@ -58,7 +57,7 @@ export function includesThatPointUp(files) {
   });
 }
 
-/** The topic of a file: its folder. What lies in no folder of its room is a topic, too. */
+/** The topic of a file: its folder. The files directly in a room are a topic, too. */
 const topicOf = (path) => dirname(path);
 
 /**
@@ -143,25 +142,6 @@ export function tablesOfChosenIds(files) {
   );
 }
 
-/**
- * One message for each name that the unnamed namespaces of two files of a room share: such files
- * cannot be compiled as one unit (`engine/units.cmake`).
- */
-export function collidingNames(files) {
-  const known = new Map();
-  const messages = [];
-  for (const { path, text } of files) {
-    if (!path.endsWith(".cpp") || !roomOf(path)) continue;
-    for (const name of unnamedNames(text)) {
-      const key = `${roomOf(path)} ${name}`;
-      const other = known.get(key);
-      if (other) messages.push(`${path} and ${other} both have an unnamed ${name}; rename one.`);
-      else known.set(key, path);
-    }
-  }
-  return messages;
-}
-
 /** What the engine's rooms have to keep to. */
 export function checkEngineRooms() {
   const read = (paths) =>
@@ -173,6 +153,5 @@ export function checkEngineRooms() {
     ...systemsOutsideTheirRoom([...files, ...read(trackedFiles(/^(binding|sdk)\/.*\.(h|cpp)$/))]),
     ...environmentReads(files),
     ...tablesOfChosenIds(files),
-    ...collidingNames(files),
   ];
 }
