@@ -6,8 +6,8 @@
 #include "engine/net/connecting/loopback.h"
 #include "engine/net/connecting/proxy_tunnel.h"
 #include "engine/net/connecting/resolver.h"
-#include "engine/net/streams/network_error.h"
 #include "engine/net/connecting/tls_handshake.h"
+#include "engine/net/streams/network_error.h"
 
 namespace engine {
 namespace {
