@@ -48,6 +48,7 @@ export default defineConfig({
           pool: "forks",
           include: ["test/**/*.test.ts"],
           exclude: [...unit, ...plain],
+          globalSetup: here("test/support/run-folder.ts"),
         },
       },
     ],

@@ -1,6 +1,6 @@
 // Runs a program and keeps its output, for tools that speak only when something fails.
 
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /** The repository's root folder. */
@@ -18,6 +18,23 @@ export function run(command, args, { env = {}, input, timeout } = {}) {
   });
   const reason = result.error ? `${command} could not be run: ${result.error.message}\n` : "";
   return { status: result.status ?? 1, output: reason + result.stdout + result.stderr };
+}
+
+/** The same for a program beside which others run. */
+export function start(command, args, { cwd = root, env = {} } = {}) {
+  return new Promise((resolve) => {
+    const stdio = ["ignore", "pipe", "pipe"];
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text) => {
+        output += text;
+      });
+    child.on("error", (error) => {
+      output += `${command} could not be run: ${error.message}\n`;
+    });
+    child.on("close", (status) => resolve({ status: status ?? 1, output }));
+  });
 }
 
 /** Runs `command` in the root folder with this process's output. Returns its exit status. */

@@ -108,7 +108,7 @@ describe.runIf(process.platform === "linux")("installed with the binaries of all
   it(
     "it loads this machine's, beside those for the other C library",
     () => {
-      const { sdk } = support.packPackages(work);
+      const { sdk } = support.packPackages();
       const only = support.installInProject(sdk);
       const { folder, engine } = thisMachine();
       cpSync(

@@ -21,7 +21,7 @@ let installed: string;
 
 beforeAll(() => {
   work = mkdtempSync(join(tmpdir(), "archives "));
-  installed = installInProject(packPackages(work).sdk);
+  installed = installInProject(packPackages().sdk);
   const install = ["install", "--no-save", "--ignore-scripts", "--prefer-offline", "--no-audit"];
   output("npm", [...install, "--no-fund", "@electron/asar@3.4.1", "--prefix", work], { cwd: work });
 }, 10 * MINUTES);

@@ -42,22 +42,17 @@ const CONNECTS = `
   }
 `;
 
-let archives: string;
 let project: string;
 let program: string;
 
 beforeAll(() => {
-  archives = mkdtempSync(join(tmpdir(), "archives-"));
-  project = installInProject(packPackages(archives).sdk);
+  project = installInProject(packPackages().sdk);
   writeFileSync(join(project, "entry.mjs"), programSource("import"));
   writeFileSync(join(project, "connects.mjs"), CONNECTS);
   if (hasBun) program = bun();
 }, 10 * MINUTES);
 
-afterAll(() => {
-  rmSync(archives, { recursive: true });
-  rmSync(project, { recursive: true });
-});
+afterAll(() => rmSync(project, { recursive: true }));
 
 describe.runIf(hasBun)("in Bun", () => {
   it("runs as it is installed", async () => {

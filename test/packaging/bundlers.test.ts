@@ -32,17 +32,17 @@ const MINUTES = 60_000;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const require = createRequire(import.meta.url);
 
-let archives: string;
+let launchers: string;
 let project: string;
 
 beforeAll(() => {
-  archives = mkdtempSync(join(tmpdir(), "archives-"));
-  project = installInProject(packPackages(archives).sdk);
+  launchers = mkdtempSync(join(tmpdir(), "launchers-"));
+  project = installInProject(packPackages().sdk);
   writeFileSync(join(project, "entry.mjs"), programSource("import"));
 }, 10 * MINUTES);
 
 afterAll(() => {
-  rmSync(archives, { recursive: true, force: true });
+  rmSync(launchers, { recursive: true, force: true });
   rmSync(project, { recursive: true, force: true });
 }, 10 * MINUTES);
 
@@ -51,7 +51,7 @@ type Start = (main: string) => readonly string[];
 
 /** By a script that is elsewhere, as a launcher of a game is. */
 const fromElsewhere: Start = (main) => {
-  const launcher = join(archives, "launcher.mjs");
+  const launcher = join(launchers, "launcher.mjs");
   writeFileSync(launcher, `await import(${JSON.stringify(pathToFileURL(main).href)});`);
   return [launcher];
 };

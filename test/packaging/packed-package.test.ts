@@ -3,8 +3,7 @@
 
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -23,16 +22,12 @@ const tuple = `${process.platform}-${process.arch}`;
 /** Packing builds and downloads; no other test waits for it. */
 const MINUTES = 60_000;
 
-let archives: string;
 let sdk: PackedPackage;
 let platform: PackedPackage;
 
 beforeAll(() => {
-  archives = mkdtempSync(join(tmpdir(), "archives-"));
-  ({ sdk, platform } = packPackages(archives));
+  ({ sdk, platform } = packPackages());
 }, 10 * MINUTES);
-
-afterAll(() => rmSync(archives, { recursive: true, force: true }));
 
 const contents = ({ files }: PackedPackage) => [
   ...new Set(files.map((file) => file.split("/")[0] ?? "")),

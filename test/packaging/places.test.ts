@@ -38,7 +38,7 @@ let installed: string;
 beforeAll(() => {
   work = mkdtempSync(join(tmpdir(), "Mein Spiel 世界 "));
   chmodSync(work, 0o755);
-  ({ sdk, platform } = packPackages(work));
+  ({ sdk, platform } = packPackages());
   installed = installInProject(sdk);
 }, 10 * MINUTES);
 

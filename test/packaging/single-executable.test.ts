@@ -20,13 +20,12 @@ const run = (args: readonly string[], cwd: string) =>
   execFileSync(process.execPath, args, { cwd, stdio: "pipe" });
 
 describe.runIf(process.platform === "linux")("a single executable of Node", () => {
-  const archives = mkdtempSync(join(tmpdir(), "archives-"));
   const place = mkdtempSync(join(tmpdir(), "Spiel für Ümläute-"));
   const executable = join(place, "spiel");
   let project: string;
 
   beforeAll(async () => {
-    project = installInProject(packPackages(archives).sdk);
+    project = installInProject(packPackages().sdk);
     const entry = join(project, "entry.cjs");
     const out = join(project, "out");
     writeFileSync(entry, programSource("require"));
@@ -59,7 +58,6 @@ describe.runIf(process.platform === "linux")("a single executable of Node", () =
   }, 10 * MINUTES);
 
   afterAll(() => {
-    rmSync(archives, { recursive: true });
     rmSync(place, { recursive: true });
   });
 

@@ -1,8 +1,7 @@
 /** The declarations of the packed packages, read whole by the oldest TypeScript they are for, and ours. */
 
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -13,7 +12,6 @@ const MINUTES = 60_000;
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-let archives: string;
 let project: string;
 
 /** What needs nothing but the language, and Node's types for none of it. */
@@ -69,8 +67,7 @@ const typed = () => join(project, "typed");
 const untyped = () => join(project, "untyped");
 
 beforeAll(() => {
-  archives = mkdtempSync(join(tmpdir(), "archives-"));
-  const { sdk, platform } = packPackages(archives);
+  const { sdk, platform } = packPackages();
   project = installInProject(sdk, platform);
   // Beside the repository's own compiler, an older one would take its name.
   const install = ["install", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
@@ -85,10 +82,7 @@ beforeAll(() => {
   }
 }, 10 * MINUTES);
 
-afterAll(() => {
-  rmSync(archives, { recursive: true, force: true });
-  rmSync(project, { recursive: true, force: true });
-});
+afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 /** What a compiler says to a program, with all libraries' declarations read whole. */
 async function compile(

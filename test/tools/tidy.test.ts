@@ -1,8 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { affectedBy, changedSinceMain } from "../../tools/lint/changed-files.mjs";
 import { compiledUnits } from "../../tools/lint/compiled-units.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -44,5 +46,77 @@ describe("clang-tidy", () => {
     expect(
       unitsOf({ "Unity/unity_net_cxx.cxx": text, "engine/core/libraries/json_impl.cpp": "" }),
     ).toEqual([shared, ["engine/core/libraries/json_impl.cpp"]]);
+  });
+});
+
+/** A checkout on a branch of its own, with a commit on top of `main`. */
+function checkout() {
+  const folder = mkdtempSync(join(tmpdir(), "checkout-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const identity = ["-c", "user.name=A", "-c", "user.email=a@example.com"];
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-C", folder, ...identity, ...args], { encoding: "utf8" }).trim();
+  const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
+  git("init", "--quiet", "--initial-branch=main");
+  write("moved.h", "// A file that git would take for renamed.\n");
+  write("same.cpp", "");
+  git("add", ".");
+  git("commit", "--quiet", "--message=first");
+  const base = git("rev-parse", "HEAD");
+  git("switch", "--quiet", "--create=work");
+  git("mv", "moved.h", "new.h");
+  git("commit", "--quiet", "--message=second");
+  return { folder, git, write, base };
+}
+
+describe("what has changed since the landed main", () => {
+  it("is what was committed, edited and made since, under the old name and the new", () => {
+    const { folder, write, base } = checkout();
+    write("same.cpp", "int edited;\n");
+    write("größe.cpp", "");
+    const paths = new Set(["größe.cpp", "moved.h", "new.h", "same.cpp"]);
+    expect(changedSinceMain(folder)).toEqual({ base, paths });
+  });
+
+  it("leaves out what others have landed meanwhile", () => {
+    const { folder, git, write, base } = checkout();
+    git("switch", "--quiet", "main");
+    write("other.cpp", "");
+    git("add", ".");
+    git("commit", "--quiet", "--message=other");
+    git("switch", "--quiet", "work");
+    expect(changedSinceMain(folder)).toEqual({ base, paths: new Set(["moved.h", "new.h"]) });
+  });
+
+  it("counts from the other repository's main, where a clone's own is further", () => {
+    const { folder, git, base } = checkout();
+    git("update-ref", "refs/remotes/origin/main", base);
+    git("switch", "--quiet", "main");
+    git("merge", "--quiet", "work");
+    expect(changedSinceMain(folder)?.base).toBe(base);
+  });
+
+  it("is unknown on the landed main, and where git does not have it", () => {
+    const { folder, git } = checkout();
+    git("branch", "--quiet", "--delete", "--force", "main");
+    expect(changedSinceMain(folder)).toBeUndefined();
+    git("branch", "--quiet", "--move", "main");
+    expect(changedSinceMain(folder)).toBeUndefined();
+    expect(changedSinceMain(tmpdir())).toBeUndefined();
+  });
+
+  it("concerns whoever includes it, also by way of others that include each other", () => {
+    const { folder, write } = checkout();
+    write("a.h", '#include "b.h"\n  #include "changed.h"\n');
+    write("b.h", '#include "a.h"\n');
+    write("one.cpp", '#include <vector>\n#include "a.h"\n');
+    write("other.cpp", '#include "b.h"\n');
+    write("system.cpp", "#include <changed.h>\n");
+    const files = ["one.cpp", "other.cpp", "same.cpp", "system.cpp", "changed.cpp"];
+    expect(affectedBy(files, new Set(["changed.h", "changed.cpp"]), folder)).toEqual([
+      "one.cpp",
+      "other.cpp",
+      "changed.cpp",
+    ]);
   });
 });

@@ -9,7 +9,7 @@ export const steps = [
   "npm run generate -- --verify",
   "npm run contract -- --verify",
   "npm run lint",
-  "npm run tidy",
+  "npm run tidy -- --changed",
   "npm run typecheck",
   "npm run check:package",
   "npm run demo",

@@ -2,36 +2,42 @@
 // each source file by itself.
 //
 //   node tools/lint/tidy.mjs [FILE...]       these files alone
+//   node tools/lint/tidy.mjs --changed       those that differ from the landed main, or include what does;
+//                                            all files where git cannot tell
 //
 // clang-tidy looks at all of a unit, headers of libraries included, which is most of what it does. So
 // it gets the units that are compiled, each of which has several files, and says what it found in
 // these. The second part proves that each file includes what it uses.
 
-import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 
 import { buildFolder, configureNative } from "../build/native.mjs";
-import { root, run } from "../run-command.mjs";
+import { root, run, start } from "../run-command.mjs";
 import { ensureSystemPackages } from "../setup/system-packages.mjs";
+import { affectedBy, changedSinceMain } from "./changed-files.mjs";
 import { compiledUnits } from "./compiled-units.mjs";
 
 const byHand = (path) =>
   /^(engine|binding|sdk\/src)\/.*\.cpp$/.test(path) && !path.includes("/generated/");
 
 /** Runs a program; what it says when it fails, nothing when it is content. */
-function complaints(program, args, options) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
-    const output = { stdout: "", stderr: "" };
-    for (const name of ["stdout", "stderr"]) {
-      child[name].setEncoding("utf8").on("data", (text) => {
-        output[name] += text;
-      });
-    }
-    child.on("error", reject);
-    // clang-tidy counts the warnings that it does not show in its error stream.
-    child.on("close", (status) => resolve(status === 0 ? "" : output.stdout || output.stderr));
-  });
+async function complaints(program, args, options) {
+  const { status, output } = await start(program, args, options);
+  return status === 0 ? "" : output;
+}
+
+/** What decides how each file is looked at: a change of it concerns all of them. */
+const CONCERNS_ALL =
+  /^\.clang-tidy$|(^|\/)CMakeLists\.txt$|\.cmake$|^tools\/lint\/(tidy|changed-files|compiled-units)\.mjs$/;
+
+/** Those of the files that have changed since the landed main; says what is left out. */
+function changedOf(files) {
+  const changed = changedSinceMain();
+  if (!changed || [...changed.paths].some((path) => CONCERNS_ALL.test(path))) return files;
+  const affected = affectedBy(files, changed.paths);
+  const same = files.length - affected.length;
+  console.log(`tidy: skipped ${same} of ${files.length} files, which are as at ${changed.base}`);
+  return affected;
 }
 
 /** What clang-tidy says of those of `files` that the unit has, and of headers. */
@@ -56,7 +62,8 @@ function compileAlone(unit, path) {
   return complaints("sh", ["-c", command], { cwd: unit.folder });
 }
 
-async function main(named) {
+async function main(args) {
+  const named = args.filter((each) => each !== "--changed");
   ensureSystemPackages("build", "tidy");
   configureNative("tidy", true);
   const folder = buildFolder("tidy");
@@ -65,7 +72,8 @@ async function main(named) {
   if (status !== 0) throw new Error(output);
   const units = compiledUnits(folder);
   const wanted = named.length > 0 ? (path) => named.includes(path) : byHand;
-  const files = new Set(units.flatMap((unit) => unit.files).filter(wanted));
+  const all = [...new Set(units.flatMap((unit) => unit.files).filter(wanted))];
+  const files = new Set(args.includes("--changed") ? changedOf(all) : all);
   const missing = named.filter((path) => !files.has(path));
   if (missing.length > 0) throw new Error(`Not compiled here: ${missing.join(", ")}.`);
 
@@ -90,7 +98,7 @@ async function main(named) {
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
   console.log(`${total - failed.size} passed, ${failed.size} failed`);
-  process.exitCode = failed.size === 0 && total > 0 ? 0 : 1;
+  process.exitCode = failed.size === 0 && all.length > 0 ? 0 : 1;
 }
 
 try {

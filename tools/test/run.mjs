@@ -73,8 +73,8 @@ function readReport(path) {
 }
 
 /** A whole run, which has to prove every row of the contract that a test names. */
-function runWhole() {
-  const results = [runCppTests(), runVitest([])];
+async function runWhole() {
+  const results = [await runCppTests(), runVitest([])];
   const passed = results.flatMap(({ names }) => names);
   const unproved = findUnproved(findClaims(root), passed);
   for (const row of unproved) console.error(row);
@@ -87,18 +87,18 @@ function runWhole() {
  */
 const ADDON_TESTS = ["test/binding", "test/surface"];
 
-function runSanitized(configuration, named) {
+async function runSanitized(configuration, named) {
   if (!["address", "thread"].includes(configuration)) {
     throw new Error(`--sanitize is "${configuration}"; use address or thread.`);
   }
-  const cpp = runCppTests(configuration);
+  const cpp = await runCppTests(configuration);
   // Node itself is not built for ThreadSanitizer, which then understands nothing.
   if (configuration === "thread") return [cpp];
   const files = named.length > 0 ? named : ADDON_TESTS;
   return [cpp, runVitest(["--project", "native", ...files], addressSanitizerEnvironment())];
 }
 
-function runAll(args) {
+async function runAll(args) {
   if (args[0] === "--sanitize") {
     const [, configuration, ...named] = args;
     return runSanitized(configuration, named);
@@ -111,7 +111,7 @@ function runAll(args) {
 }
 
 try {
-  const results = runAll(process.argv.slice(2));
+  const results = await runAll(process.argv.slice(2));
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
   process.exitCode = sum("failed") === 0 ? 0 : 1;

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inject } from "vitest";
 import { packPackages as pack, readBinaries } from "../../../tools/build/packing.mjs";
 import { refuseStale } from "../../../tools/build/stamp.mjs";
 
@@ -65,28 +66,32 @@ function isTaken(lock: string): boolean {
 }
 
 /**
- * Both packages as archives in `folder`, with binaries for this machine; or those that were packed
- * before, where the environment variable SOCIAL_SDK_PACKED names their folder.
+ * Both packages as archives with binaries for this machine, which the first test of a run that asks builds and
+ * packs for all; or those that were packed before, where the environment variable SOCIAL_SDK_PACKED names
+ * their folder.
  */
-export function packPackages(folder: string): { sdk: PackedPackage; platform: PackedPackage } {
-  const packed = process.env.SOCIAL_SDK_PACKED;
-  return packed ? packedBefore(packed) : alone(() => buildAndPack(folder));
+export function packPackages(): { sdk: PackedPackage; platform: PackedPackage } {
+  const before = process.env.SOCIAL_SDK_PACKED;
+  if (before) return archivesIn(before);
+  const folder = join(inject("runFolder"), "packed");
+  alone(() => {
+    if (!existsSync(folder)) buildAndPack(folder);
+  });
+  return archivesIn(folder);
 }
 
-function buildAndPack(folder: string): { sdk: PackedPackage; platform: PackedPackage } {
-  const binaries = join(folder, "binaries");
+/** Makes `folder` appear when both archives are in it: a build that fails is repeated. */
+function buildAndPack(folder: string): void {
+  const work = mkdtempSync(`${folder}-`);
   output("npm", ["run", "build:lib"], { cwd: root });
-  output(process.execPath, ["tools/build/prebuild.mjs", "--out", binaries], { cwd: root });
-  try {
-    const prebuilds = join(binaries, "prebuilds");
-    refuseStale(prebuilds, readBinaries(prebuilds).targets, () => true);
-    return pack(prebuilds, folder);
-  } finally {
-    rmSync(binaries, { recursive: true });
-  }
+  output(process.execPath, ["tools/build/prebuild.mjs", "--out", work], { cwd: root });
+  const prebuilds = join(work, "prebuilds");
+  refuseStale(prebuilds, readBinaries(prebuilds).targets, () => true);
+  pack(prebuilds, work);
+  renameSync(work, folder);
 }
 
-function packedBefore(folder: string): { sdk: PackedPackage; platform: PackedPackage } {
+function archivesIn(folder: string): { sdk: PackedPackage; platform: PackedPackage } {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const named = (name: string): PackedPackage => {
     const archive = join(folder, `${name}-${version}.tgz`);
