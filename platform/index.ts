@@ -36,7 +36,12 @@ export type { IntentReviews } from "./domains/apps/intent-review/api.js";
 export { intentReview } from "./domains/apps/intent-review/domain.js";
 export type { InteractionEndpoints } from "./domains/apps/interaction-endpoint/api.js";
 export { interactionEndpoint } from "./domains/apps/interaction-endpoint/domain.js";
-export type { CommandPlace, Interactions, Shown, Sight } from "./domains/apps/interactions/api.js";
+export type {
+  CommandTarget,
+  Interactions,
+  InteractionView,
+  Shown,
+} from "./domains/apps/interactions/api.js";
 export { interactions } from "./domains/apps/interactions/domain.js";
 export type {
   EntitlementRecord,
@@ -87,8 +92,8 @@ export type {
 } from "./domains/identity/connections/api.js";
 export { connections } from "./domains/identity/connections/domain.js";
 export type {
+  ConsentChoice,
   IssuedToken,
-  PlaceChoice,
   TokenInfo,
   TokenOptions,
 } from "./domains/identity/oauth2/api.js";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 
 /** What decides whether there is somebody to look at a browser. */
-export interface Surroundings {
+export interface Environment {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** As `process.platform` has it. */
   readonly system: string;
@@ -9,14 +9,14 @@ export interface Surroundings {
   readonly terminal: boolean;
 }
 
-const here = (): Surroundings => ({
+const here = (): Environment => ({
   env: process.env,
   system: process.platform,
   terminal: process.stdout.isTTY === true,
 });
 
 /** Whether anybody sees a browser that opens: not in CI, nor in a script, nor without a display. */
-export function hasViewer({ env, system, terminal }: Surroundings = here()): boolean {
+export function hasViewer({ env, system, terminal }: Environment = here()): boolean {
   if (!terminal || (env.CI !== undefined && env.CI !== "" && env.CI !== "false")) return false;
   if (system === "win32" || system === "darwin") return true;
   return Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
@@ -25,7 +25,7 @@ export function hasViewer({ env, system, terminal }: Surroundings = here()): boo
 /** The program that opens an address, and its arguments. No shell reads them. */
 export function browserCommand(
   address: string,
-  { env, system }: Surroundings = here(),
+  { env, system }: Environment = here(),
 ): [string, ...string[]] {
   const named = env.BROWSER?.split(":")[0]?.trim();
   if (named) return [named, address];
@@ -34,8 +34,8 @@ export function browserCommand(
 }
 
 /** Opens an address in the browser of whoever started the program. It is not waited for. */
-export function openBrowser(address: string, surroundings: Surroundings = here()): void {
-  const [program, ...args] = browserCommand(address, surroundings);
+export function openBrowser(address: string, environment: Environment = here()): void {
+  const [program, ...args] = browserCommand(address, environment);
   const started = spawn(program, args, { stdio: "ignore", detached: true, windowsHide: true });
   // Without a browser there is still the address, which was printed.
   started.on("error", () => {});

@@ -11,8 +11,8 @@ import type {
 } from "./domains/identity/applications/api.js";
 import { applications } from "./domains/identity/applications/domain.js";
 import type {
+  ConsentChoice,
   IssuedToken,
-  PlaceChoice,
   TokenInfo,
   TokenOptions,
 } from "./domains/identity/oauth2/api.js";
@@ -179,7 +179,7 @@ export class Platform {
   async approveAuthorization(
     url: string,
     userId: string,
-    choice: PlaceChoice = {},
+    choice: ConsentChoice = {},
   ): Promise<string> {
     return this.domain(oauth2).control.decide(url, userId, "approve", choice);
   }

@@ -25,7 +25,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const platform = new Platform(assembly);
   try {
     if (resolved.state !== undefined) openState(kernel.store, resolved.state);
-    await assembly.part(voice).api.seats.start(resolved.voice);
+    await assembly.part(voice).api.admissions.start(resolved.voice);
     await assembly.listen(host, port);
     if (resolved.localClient !== undefined) {
       await assembly.part(localClient).api.start(resolved.localClient);

@@ -15,14 +15,14 @@ export interface VoiceCost {
 }
 
 const platform = await startPlatform();
-const { seats } = platform.voice;
+const { admissions } = platform.voice;
 const serverId = "1";
 const members = Array.from({ length: Number(process.argv[2]) }, (_, index) => {
   const userId = String(100 + index);
   const sessionId = `session ${index}`;
   const endToEnd = () => "offered" as const;
   const admission = { serverId, channelId: serverId, userId, sessionId, endToEnd };
-  return { userId, sessionId, token: seats.admit(admission).token };
+  return { userId, sessionId, token: admissions.admit(admission).token };
 });
 process.on("message", () => {
   const { user, system } = process.cpuUsage();

@@ -69,7 +69,7 @@ export function createKernel(options: KernelOptions): Kernel {
   const store = new Store(ids, signals, clock, () => turn.wake());
   const turn = new Turn(
     () => store.write(),
-    (fault) => tellOfState(events, fault),
+    (fault) => reportState(events, fault),
   );
   clock.failed = (error) => internalError(events, error);
   turn.departureFailed = clock.failed;
@@ -99,7 +99,7 @@ export function createKernel(options: KernelOptions): Kernel {
 }
 
 /** Says that the state cannot be written, or that it can be again: as an event, and to the terminal. */
-function tellOfState(events: EventLog, fault: Error | undefined): void {
+function reportState(events: EventLog, fault: Error | undefined): void {
   if (fault === undefined) {
     events.add("state.written");
     process.emitWarning("The platform's state is written again.", "PlatformWarning");

@@ -111,7 +111,10 @@ export async function follow(path: string, stop: AbortSignal, each: (line: strin
 }
 
 /** Follows a stream until the signal, and begins anew after the platform was away. */
-export async function keepOn(stop: AbortSignal, once: () => Promise<unknown>): Promise<void> {
+export async function repeatUntilAborted(
+  stop: AbortSignal,
+  once: () => Promise<unknown>,
+): Promise<void> {
   for (let attempt = 0; !stop.aborted; attempt++) {
     await admission(stop);
     if (stop.aborted) return;

@@ -215,8 +215,8 @@ test.each([
   ["CI on Windows", { env: { CI: "1" }, system: "win32", terminal: true }, false],
   ["Windows", { env: {}, system: "win32", terminal: true }, true],
   ["macOS", { env: {}, system: "darwin", terminal: true }, true],
-])("whether a browser is opened: %s", (_name, surroundings, wanted) => {
-  expect(hasViewer(surroundings)).toBe(wanted);
+])("whether a browser is opened: %s", (_name, environment, wanted) => {
+  expect(hasViewer(environment)).toBe(wanted);
 });
 
 test("the browser is the one that BROWSER names, or the system's", async () => {

@@ -63,10 +63,10 @@ export class Traffic {
     const watched = kind === undefined ? this.watched : this.watches(kind);
     if (!watched || !this.#take()) return;
     if (this.#skipped > 0) {
-      this.#tell({ kind: "skipped", count: this.#skipped });
+      this.#notify({ kind: "skipped", count: this.#skipped });
       this.#skipped = 0;
     }
-    this.#tell(concealed(make(), ++this.#count, this.clock.now()));
+    this.#notify(concealed(make(), ++this.#count, this.clock.now()));
   }
 
   #take(): boolean {
@@ -81,7 +81,7 @@ export class Traffic {
     return false;
   }
 
-  #tell(entry: TrafficEntry | Skipped): void {
+  #notify(entry: TrafficEntry | Skipped): void {
     for (const [watcher, kind] of [...this.#watchers]) {
       if (kind !== undefined && kind !== entry.kind) continue;
       try {

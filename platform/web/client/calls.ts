@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { follow, keepOn } from "../admin.js";
+import { follow, repeatUntilAborted } from "../admin.js";
 
 /** Somebody in a call. */
 export interface InCall {
@@ -97,5 +97,7 @@ async function listen(): Promise<void> {
     timers.set(userId, setTimeout(silent, SPEAKS));
     if (!speaking.value.has(userId)) speaking.value = new Set(speaking.value).add(userId);
   };
-  await keepOn(end.signal, () => follow("/traffic?kind=voice", end.signal, hear).catch(() => {}));
+  await repeatUntilAborted(end.signal, () =>
+    follow("/traffic?kind=voice", end.signal, hear).catch(() => {}),
+  );
 }

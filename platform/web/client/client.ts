@@ -133,7 +133,7 @@ interface Reacted {
   readonly emoji: Emoji;
 }
 
-interface ArrivingGuild {
+interface NewGuild {
   readonly id: string;
   readonly channels: readonly Channel[];
   readonly voice_states?: readonly VoiceState[];
@@ -146,7 +146,7 @@ const reacted = (added: boolean) => (client: Client, data: Reacted) =>
 
 const handlers: Readonly<Record<string, Handler>> = {
   READY: (client: Client) => client.forget(),
-  GUILD_CREATE(client: Client, { id, channels, voice_states = [] }: ArrivingGuild) {
+  GUILD_CREATE(client: Client, { id, channels, voice_states = [] }: NewGuild) {
     client.askForMembers(id);
     const states = voice_states.map((state) => ({ ...state, guild_id: id }));
     client.calls.reset(

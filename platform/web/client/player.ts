@@ -79,7 +79,7 @@ export class Player {
     this.#sessionId = sessionId;
     this.#connected();
     this.#show();
-    this.#wish();
+    this.#sendCalls();
   }
 
   /** Joins the lobby with a secret, which is the player's party from then on. */
@@ -119,12 +119,12 @@ export class Player {
   /** Comes into the call of a lobby, or changes how it is there. */
   talk(lobbyId: string, muted: boolean): void {
     this.#wanted.set(lobbyId, muted);
-    this.#wish();
+    this.#sendCalls();
   }
 
   hangUp(lobbyId: string): void {
     this.#wanted.delete(lobbyId);
-    this.#wish();
+    this.#sendCalls();
   }
 
   log(lobbyId: string): ChannelLog {
@@ -152,7 +152,7 @@ export class Player {
     if (lobby !== undefined) this.put({ ...lobby, members: change(lobby.members) });
   }
 
-  gone(lobbyId: string): void {
+  removeLobby(lobbyId: string): void {
     this.#logs.delete(lobbyId);
     this.#wanted.delete(lobbyId);
     this.calls.reset([lobbyId], []);
@@ -166,7 +166,7 @@ export class Player {
     this.#gateway.end();
   }
 
-  #wish(): void {
+  #sendCalls(): void {
     const wanted = [...this.#wanted].map(([lobby_id, self_mute]) => ({ lobby_id, self_mute }));
     this.#gateway.send(CALLS, wanted);
   }
@@ -192,13 +192,13 @@ interface AboutMember {
 
 type LobbyMessage = Message & { readonly lobby_id: string };
 
-const memberIs = (player: Player, { lobby_id, member }: AboutMember) =>
+const putMember = (player: Player, { lobby_id, member }: AboutMember) =>
   player.members(lobby_id, (members) => [
     ...members.filter(({ user_id }) => user_id !== member.user_id),
     { ...members.find(({ user_id }) => user_id === member.user_id), ...member },
   ]);
 
-const lobbyIs = (player: Player, lobby: Lobby) => {
+const putLobby = (player: Player, lobby: Lobby) => {
   player.put(lobby);
   if (lobby.voice_states !== undefined) player.calls.reset([lobby.id], lobby.voice_states);
 };
@@ -211,16 +211,16 @@ interface Ready {
 const handlers: Readonly<Record<string, (player: Player, data: never) => void>> = {
   READY(player: Player, { session_id, lobbies = [] }: Ready) {
     player.lobbies.value = new Map();
-    for (const lobby of lobbies) lobbyIs(player, lobby);
+    for (const lobby of lobbies) putLobby(player, lobby);
     player.begun(session_id);
   },
-  LOBBY_CREATE: lobbyIs,
-  LOBBY_UPDATE: lobbyIs,
-  LOBBY_DELETE: (player: Player, { id }: Lobby) => player.gone(id),
-  LOBBY_MEMBER_ADD: memberIs,
-  LOBBY_MEMBER_UPDATE: memberIs,
-  LOBBY_MEMBER_CONNECT: memberIs,
-  LOBBY_MEMBER_DISCONNECT: memberIs,
+  LOBBY_CREATE: putLobby,
+  LOBBY_UPDATE: putLobby,
+  LOBBY_DELETE: (player: Player, { id }: Lobby) => player.removeLobby(id),
+  LOBBY_MEMBER_ADD: putMember,
+  LOBBY_MEMBER_UPDATE: putMember,
+  LOBBY_MEMBER_CONNECT: putMember,
+  LOBBY_MEMBER_DISCONNECT: putMember,
   LOBBY_MEMBER_REMOVE: (player: Player, { lobby_id, member, user_id }: AboutMember) =>
     player.members(lobby_id, (members) =>
       members.filter((each) => each.user_id !== (member?.user_id ?? user_id)),

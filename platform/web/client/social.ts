@@ -67,7 +67,7 @@ interface Presence {
   readonly status: string;
 }
 
-interface ArrivingGuild extends Guild {
+interface NewGuild extends Guild {
   readonly members?: readonly { readonly user: User }[];
   readonly presences?: readonly Presence[];
 }
@@ -75,7 +75,7 @@ interface ArrivingGuild extends Guild {
 const without = <Value>(map: ReadonlyMap<string, Value>, key: string) =>
   new Map([...map].filter(([each]) => each !== key));
 
-const putChannel = (list: readonly Channel[], channel: Channel): Channel[] => [
+const withChannel = (list: readonly Channel[], channel: Channel): Channel[] => [
   ...list.filter(({ id }) => id !== channel.id),
   { ...list.find(({ id }) => id === channel.id), ...channel },
 ];
@@ -90,20 +90,20 @@ function present(social: Social, presences: readonly Presence[]): void {
   social.presences.value = next;
 }
 
-function channelIs(social: Social, channel: Channel): void {
+function putChannel(social: Social, channel: Channel): void {
   if (channel.guild_id === undefined) {
     social.meet(channel.recipients ?? []);
-    social.conversations.value = putChannel(social.conversations.value, channel);
+    social.conversations.value = withChannel(social.conversations.value, channel);
     return;
   }
   const list = channel.type >= 10 && channel.type <= 12 ? "threads" : "channels";
   social.setGuild(channel.guild_id, (guild) => ({
     ...guild,
-    [list]: putChannel(guild[list], channel),
+    [list]: withChannel(guild[list], channel),
   }));
 }
 
-function channelGone(social: Social, { id, guild_id }: Channel): void {
+function removeChannel(social: Social, { id, guild_id }: Channel): void {
   const kept = (list: readonly Channel[]) => list.filter((each) => each.id !== id);
   if (guild_id === undefined) social.conversations.value = kept(social.conversations.value);
   else {
@@ -115,7 +115,7 @@ function channelGone(social: Social, { id, guild_id }: Channel): void {
   }
 }
 
-function memberIs(social: Social, { user }: { readonly user: User }): void {
+function putMember(social: Social, { user }: { readonly user: User }): void {
   social.meet([user]);
 }
 
@@ -125,14 +125,14 @@ interface AboutRole {
   readonly role_id?: string;
 }
 
-function roleIs(social: Social, { guild_id, role }: AboutRole): void {
+function putRole(social: Social, { guild_id, role }: AboutRole): void {
   social.setGuild(guild_id, (guild) => ({
     ...guild,
     roles: [...guild.roles.filter(({ id }) => id !== role.id), role],
   }));
 }
 
-function relationshipIs(social: Social, data: Relationship): void {
+function putRelationship(social: Social, data: Relationship): void {
   const known = social.relationships.value.get(data.id);
   const user = data.user ?? known?.user ?? social.people.value.get(data.id);
   if (user === undefined) return;
@@ -148,17 +148,17 @@ const handlers: Readonly<Record<string, Handler>> = {
     social.presences.value = new Map();
     social.meet([user, ...users, ...private_channels.flatMap(({ recipients = [] }) => recipients)]);
     social.relationships.value = new Map();
-    for (const each of relationships) relationshipIs(social, each);
+    for (const each of relationships) putRelationship(social, each);
     social.conversations.value = private_channels;
   },
   USER_UPDATE: (social: Social, user: User) => social.meet([user]),
   PRESENCE_UPDATE: (social: Social, presence: Presence) => present(social, [presence]),
-  RELATIONSHIP_ADD: relationshipIs,
-  RELATIONSHIP_UPDATE: relationshipIs,
+  RELATIONSHIP_ADD: putRelationship,
+  RELATIONSHIP_UPDATE: putRelationship,
   RELATIONSHIP_REMOVE(social: Social, { id }: Relationship) {
     social.relationships.value = without(social.relationships.value, id);
   },
-  GUILD_CREATE(social: Social, guild: ArrivingGuild) {
+  GUILD_CREATE(social: Social, guild: NewGuild) {
     const { members = [], presences = [] } = guild;
     social.meet(members.map(({ user }) => user));
     const channels = guild.channels.map((each) => ({ ...each, guild_id: guild.id }));
@@ -174,23 +174,23 @@ const handlers: Readonly<Record<string, Handler>> = {
   GUILD_DELETE(social: Social, { id }: Guild) {
     social.guilds.value = without(social.guilds.value, id);
   },
-  GUILD_ROLE_CREATE: roleIs,
-  GUILD_ROLE_UPDATE: roleIs,
+  GUILD_ROLE_CREATE: putRole,
+  GUILD_ROLE_UPDATE: putRole,
   GUILD_ROLE_DELETE: (social: Social, { guild_id, role_id }: AboutRole) =>
     social.setGuild(guild_id, (guild) => ({
       ...guild,
       roles: guild.roles.filter(({ id }) => id !== role_id),
     })),
-  GUILD_MEMBER_ADD: memberIs,
-  GUILD_MEMBER_UPDATE: memberIs,
+  GUILD_MEMBER_ADD: putMember,
+  GUILD_MEMBER_UPDATE: putMember,
   GUILD_MEMBERS_CHUNK(social: Social, data: { members: { user: User }[]; presences?: Presence[] }) {
     social.meet(data.members.map(({ user }) => user));
     present(social, data.presences ?? []);
   },
-  CHANNEL_CREATE: channelIs,
-  CHANNEL_UPDATE: channelIs,
-  CHANNEL_DELETE: channelGone,
-  THREAD_CREATE: channelIs,
-  THREAD_UPDATE: channelIs,
-  THREAD_DELETE: channelGone,
+  CHANNEL_CREATE: putChannel,
+  CHANNEL_UPDATE: putChannel,
+  CHANNEL_DELETE: removeChannel,
+  THREAD_CREATE: putChannel,
+  THREAD_UPDATE: putChannel,
+  THREAD_DELETE: removeChannel,
 };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { TrafficEntry } from "../../kernel/traffic/entry.js";
-import { keepOn } from "../admin.js";
+import { repeatUntilAborted } from "../admin.js";
 import { printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { UserField } from "../ui/user-field.js";
@@ -31,7 +31,7 @@ export function InspectorPage() {
   still.current = paused;
   useEffect(() => {
     const end = new AbortController();
-    void keepOn(end.signal, () => run(() => record(end.signal, () => still.current)));
+    void repeatUntilAborted(end.signal, () => run(() => record(end.signal, () => still.current)));
     return () => end.abort();
   }, []);
   const words = sought.toLowerCase();

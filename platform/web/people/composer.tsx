@@ -29,7 +29,7 @@ export function Composer(props: Props) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [commands, setCommands] = useState<Awaited<ReturnType<Interactions["commands"]>>>();
   const picker = useRef<HTMLInputElement>(null);
-  const told = useRef(Number.NEGATIVE_INFINITY);
+  const notifiedAt = useRef(Number.NEGATIVE_INFINITY);
   const path = `/channels/${channelId}`;
 
   const ask = () => run(async () => setCommands(await interactions.commands()));
@@ -42,8 +42,9 @@ export function Composer(props: Props) {
       setCommands(undefined);
       if (value.startsWith("/")) void ask();
     }
-    if (value === "" || value.startsWith("/") || performance.now() - told.current < TYPING) return;
-    told.current = performance.now();
+    if (value === "" || value.startsWith("/") || performance.now() - notifiedAt.current < TYPING)
+      return;
+    notifiedAt.current = performance.now();
     client.rest.post(`${path}/typing`).catch(() => {});
   };
   const attach = (list: readonly File[]) => {
@@ -68,7 +69,7 @@ export function Composer(props: Props) {
       attach(files);
       return;
     }
-    told.current = Number.NEGATIVE_INFINITY;
+    notifiedAt.current = Number.NEGATIVE_INFINITY;
     onAnswered();
   };
   if (text.startsWith("/") && commands !== undefined) {

@@ -47,8 +47,8 @@ test("people are told who takes part where they are; bots and games are not", as
     channel_id: channel.id,
     guild_id: guild.id,
   };
-  const told = (await gateway.event(EVENT)).d;
-  expect(told).toEqual({
+  const reported = (await gateway.event(EVENT)).d;
+  expect(reported).toEqual({
     application_id: game.id,
     composite_instance_id: id,
     instance_id: id,
@@ -64,9 +64,9 @@ test("people are told who takes part where they are; bots and games are not", as
     ],
   });
   const late = await connect(bob);
-  expect((await late.gateway.event("GUILD_CREATE")).d.activity_instances).toEqual([told]);
+  expect((await late.gateway.event("GUILD_CREATE")).d.activity_instances).toEqual([reported]);
   alice.leaveActivity(id);
-  expect((await gateway.event(EVENT)).d).toEqual({ ...told, participants: [] });
+  expect((await gateway.event(EVENT)).d).toEqual({ ...reported, participants: [] });
   expect((await robot.beat()).filter(({ t }) => t === EVENT)).toEqual([]);
 });
 
@@ -75,12 +75,12 @@ test("in a conversation both hear of it, and READY has it", async () => {
   const { gateway } = await connect(user.id);
   const { body: dm } = await bot("POST", "/users/@me/channels", { recipient_id: user.id });
   const id = platform.as(user.id, game.id).launchActivity({ channel: dm.id });
-  const { d: told } = await gateway.event(EVENT);
-  expect(told).toMatchObject({ instance_id: id, location: { id: `pc-${dm.id}`, kind: "pc" } });
-  expect(told.participants).toEqual([
+  const { d: reported } = await gateway.event(EVENT);
+  expect(reported).toMatchObject({ instance_id: id, location: { id: `pc-${dm.id}`, kind: "pc" } });
+  expect(reported.participants).toEqual([
     { user_id: user.id, session_id: expect.any(String), nonce: null },
   ]);
-  expect((await connect(user.id)).ready.activity_instances).toEqual([told]);
+  expect((await connect(user.id)).ready.activity_instances).toEqual([reported]);
 });
 
 test("a client takes part by its session, and leaves by name or with its connection", async () => {

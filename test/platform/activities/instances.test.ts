@@ -71,15 +71,15 @@ test("a conversation has no guild in its location; other bots see no instance", 
 
 test("an entry point of handler 2 launches and says so in the channel", async () => {
   const { platform, game, user, channel, bot } = await openActivity();
-  const sight = await platform.as(user.id, game.id).runCommand(
+  const view = await platform.as(user.id, game.id).runCommand(
     "launch",
     {},
     {
       channel: channel.id,
     },
   );
-  expect(sight.kind).toBe("activity");
-  const path = `/applications/${game.id}/activity-instances/${sight.activityInstanceId}`;
+  expect(view.kind).toBe("activity");
+  const path = `/applications/${game.id}/activity-instances/${view.activityInstanceId}`;
   expect((await bot("GET", path)).body.users).toEqual([user.id]);
   const { body: messages } = await bot("GET", `/channels/${channel.id}/messages`);
   expect(messages[0]).toMatchObject({

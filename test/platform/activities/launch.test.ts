@@ -119,9 +119,9 @@ test("an application that handles its entry point may answer with words instead,
   const { platform, user, here, interaction, answer, bot, channel } = app;
   await entryPoint(app, 1);
   const run = () => platform.as(user.id).runCommand("launch", {}, here);
-  const told = run();
+  const reported = run();
   await answer(await interaction(), { type: 4, data: { content: "Not now" } });
-  expect(await told).toMatchObject({ kind: "message", message: { content: "Not now" } });
+  expect(await reported).toMatchObject({ kind: "message", message: { content: "Not now" } });
   const ignored = run();
   await interaction();
   platform.clock.advance(3000);

@@ -92,12 +92,12 @@ test("a webhook comes with a code, in a channel whose webhooks the person may ma
     token: expect.stringMatching(/^.{68}$/),
   });
   expect(webhook.url).toBe(`${platform.webBase}/api/webhooks/${webhook.id}/${webhook.token}`);
-  const told = await fetch(`${webhook.url}?wait=true`, {
+  const reported = await fetch(`${webhook.url}?wait=true`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ content: "hello" }),
   });
-  expect(await told.json()).toMatchObject({ content: "hello", application_id: made.id });
+  expect(await reported.json()).toMatchObject({ content: "hello", application_id: made.id });
   const url = `${platform.webBase}/oauth2/authorize?${new URLSearchParams({
     ...scope,
     client_id: made.id,

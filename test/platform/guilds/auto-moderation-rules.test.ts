@@ -231,7 +231,7 @@ test("patterns that would take too long for a text are left out, which is told",
   const wide = Array.from({ length: 9 }, (_, n) => `\\pL{900}${n}`);
   await make({ trigger_metadata: { regex_patterns: [...wide, "bad"] } });
   expect(write("so bad")).toBe(200_000);
-  const told = platform.events.waitFor("auto_moderation.cut_short");
+  const reported = platform.events.waitFor("auto_moderation.cut_short");
   expect(write(`${"a".repeat(1990)} bad`)).toBeUndefined();
-  expect((await told).detail).toContain("some patterns were left out");
+  expect((await reported).detail).toContain("some patterns were left out");
 });

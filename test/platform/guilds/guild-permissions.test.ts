@@ -35,19 +35,24 @@ interface Row {
   readonly timedOut?: boolean;
   readonly thread?: "public" | "private";
   /** The value that the service tells. */
-  readonly told: readonly number[];
+  readonly reported: readonly number[];
   /** What counts for actions, where it is less. */
   readonly counts?: readonly number[];
 }
 
 const rows: readonly Row[] = [
-  { what: "@everyone alone", everyone: [VIEW, SEND], told: [VIEW, SEND] },
-  { what: "a role adds", everyone: [VIEW, SEND], first: [HISTORY], told: [VIEW, SEND, HISTORY] },
+  { what: "@everyone alone", everyone: [VIEW, SEND], reported: [VIEW, SEND] },
+  {
+    what: "a role adds",
+    everyone: [VIEW, SEND],
+    first: [HISTORY],
+    reported: [VIEW, SEND, HISTORY],
+  },
   {
     what: "an overwrite of @everyone denies",
     everyone: [VIEW, SEND],
     overwrites: [{ of: "everyone", deny: [SEND] }],
-    told: [VIEW],
+    reported: [VIEW],
   },
   {
     what: "a role's overwrite beats that of @everyone",
@@ -56,7 +61,7 @@ const rows: readonly Row[] = [
       { of: "everyone", deny: [SEND] },
       { of: "first", allow: [SEND] },
     ],
-    told: [VIEW, SEND],
+    reported: [VIEW, SEND],
   },
   {
     what: "what one role's overwrite allows beats what another's denies",
@@ -65,7 +70,7 @@ const rows: readonly Row[] = [
       { of: "first", allow: [SEND] },
       { of: "second", deny: [SEND] },
     ],
-    told: [VIEW, SEND],
+    reported: [VIEW, SEND],
   },
   {
     what: "the member's own overwrite is the last",
@@ -74,52 +79,52 @@ const rows: readonly Row[] = [
       { of: "first", allow: [HISTORY] },
       { of: "member", deny: [HISTORY], allow: [EMBED] },
     ],
-    told: [VIEW, SEND, EMBED],
+    reported: [VIEW, SEND, EMBED],
   },
   {
     what: "who cannot see a channel can do nothing in it",
     everyone: [VIEW, SEND, HISTORY],
     overwrites: [{ of: "everyone", deny: [VIEW] }],
-    told: [SEND, HISTORY],
+    reported: [SEND, HISTORY],
     counts: none,
   },
   {
     what: "who cannot send cannot attach, embed or mention all",
     everyone: [VIEW, EMBED, ATTACH, MENTION, HISTORY],
-    told: [VIEW, EMBED, ATTACH, MENTION, HISTORY],
+    reported: [VIEW, EMBED, ATTACH, MENTION, HISTORY],
     counts: [VIEW, HISTORY],
   },
   {
     what: "who cannot come into a voice channel cannot manage it either",
     everyone: [VIEW, SPEAK, MANAGE_CHANNELS],
     type: 2,
-    told: [VIEW, SPEAK, MANAGE_CHANNELS],
+    reported: [VIEW, SPEAK, MANAGE_CHANNELS],
     counts: [VIEW],
   },
   {
     what: "who may come in may speak",
     everyone: [VIEW, SEND, CONNECT, SPEAK],
     type: 2,
-    told: [VIEW, SEND, CONNECT, SPEAK],
+    reported: [VIEW, SEND, CONNECT, SPEAK],
   },
   {
     what: "a time-out leaves seeing and reading",
     everyone: [VIEW, SEND, HISTORY, MANAGE_ROLES],
     timedOut: true,
-    told: [VIEW, HISTORY],
+    reported: [VIEW, HISTORY],
   },
   {
     what: "a thread has the permissions of its channel, and its own right to send",
     everyone: [VIEW, IN_THREADS, ATTACH],
     overwrites: [{ of: "everyone", deny: [SEND] }],
     thread: "public",
-    told: [VIEW, IN_THREADS, ATTACH],
+    reported: [VIEW, IN_THREADS, ATTACH],
   },
   {
     what: "without the right to send in threads, nothing is attached there",
     everyone: [VIEW, SEND, ATTACH],
     thread: "public",
-    told: [VIEW, SEND, ATTACH],
+    reported: [VIEW, SEND, ATTACH],
     counts: [VIEW, SEND],
   },
 ];
@@ -147,10 +152,10 @@ test.each(rows)("$what", async (row) => {
     guilds.managers.members.update(member, { timeoutUntil: platform.clock.now() + 1000 });
   }
   const place = row.thread === undefined ? channel : thread(channel.id, text.guildId);
-  const told = guilds.permissions.of(guild.id, bob.id, place.id).toString();
-  expect(told).toBe(permissions(...row.told));
+  const reported = guilds.permissions.of(guild.id, bob.id, place.id).toString();
+  expect(reported).toBe(permissions(...row.reported));
   const counts = guilds.permissions.effective(guild.id, bob.id, place.id).toString();
-  expect(counts).toBe(permissions(...(row.counts ?? row.told)));
+  expect(counts).toBe(permissions(...(row.counts ?? row.reported)));
 
   function thread(parentId: string, guildId: string) {
     return guilds.managers.channels.create({ guildId, parentId, name: "thread", type: 11 });

@@ -154,8 +154,8 @@ test("invites are told to who manages the channel, and to nobody else", async ()
   may(VIEW, INVITE, MANAGE_CHANNELS);
   await bot.send("DELETE", `/invites/${made}`);
   const again = await code({ unique: true });
-  const told = (await bot.seen()).filter(([name]) => name.startsWith("INVITE_"));
-  expect(told).toMatchObject([
+  const reported = (await bot.seen()).filter(([name]) => name.startsWith("INVITE_"));
+  expect(reported).toMatchObject([
     ["INVITE_DELETE", { code: made, channel_id: text.id, guild_id: guild.id }],
     ["INVITE_CREATE", { code: again, uses: 0, temporary: false }],
   ]);

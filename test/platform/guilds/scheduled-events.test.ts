@@ -220,14 +220,14 @@ test("who wants to come is listed and counted", async () => {
   owner.joinEvent(guild.id, id);
   person.joinEvent(guild.id, id);
   person.joinEvent(guild.id, id);
-  const told = (user_id: string) => ({
+  const reported = (user_id: string) => ({
     guild_scheduled_event_id: id,
     user_id,
     guild_id: guild.id,
   });
   expect(await bot.seen()).toEqual([
-    ["GUILD_SCHEDULED_EVENT_USER_ADD", told(alice.id)],
-    ["GUILD_SCHEDULED_EVENT_USER_ADD", told(bob.id)],
+    ["GUILD_SCHEDULED_EVENT_USER_ADD", reported(alice.id)],
+    ["GUILD_SCHEDULED_EVENT_USER_ADD", reported(bob.id)],
   ]);
   const users = `${path}/${id}/users`;
   expect((await bot.send("GET", `${users}?with_member=true`)).body).toMatchObject([
@@ -247,7 +247,7 @@ test("who wants to come is listed and counted", async () => {
     guild_scheduled_event_exception_counts: {},
   });
   person.leaveEvent(guild.id, id);
-  expect(await bot.seen()).toEqual([["GUILD_SCHEDULED_EVENT_USER_REMOVE", told(bob.id)]]);
+  expect(await bot.seen()).toEqual([["GUILD_SCHEDULED_EVENT_USER_REMOVE", reported(bob.id)]]);
 });
 
 test("an unmodified library makes events and hears of them", async () => {

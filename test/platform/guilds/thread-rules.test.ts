@@ -296,8 +296,8 @@ test("who is added or taken out is mentioned where the thread says so", async ()
   await bot.send("PUT", `${path}/thread-members/${visitor.id}`);
   await bot.send("DELETE", `${path}/thread-members/${visitor.id}`);
   const { body } = await bot.send("GET", `${path}/messages`);
-  const told = body.slice(0, 2);
-  expect(told).toMatchObject(
+  const reported = body.slice(0, 2);
+  expect(reported).toMatchObject(
     [2, 1].map((type) => ({
       type,
       content: "",

@@ -55,8 +55,8 @@ test.each([
     may(VIEW, CONNECT, ...bits);
     const answer = await bot.send("PUT", `/channels/${voice.id}/voice-status`, { status: "Chess" });
     expect(answer).toMatchObject(status === 204 ? { status } : forbidden);
-    const told = status === 204 ? [["VOICE_CHANNEL_STATUS_UPDATE", { status: "Chess" }]] : [];
-    expect(await heard()).toMatchObject(told);
+    const reported = status === 204 ? [["VOICE_CHANNEL_STATUS_UPDATE", { status: "Chess" }]] : [];
+    expect(await heard()).toMatchObject(reported);
   },
 );
 
@@ -157,8 +157,8 @@ test("on a stage, speaking is given with MUTE_MEMBERS, and asked for with REQUES
   ]);
   may(VIEW, CONNECT, REQUEST_TO_SPEAK);
   expect((await edit("@me", asks)).status).toBe(204);
-  const [[, told] = []] = await heard();
-  expect(Date.parse(told.request_to_speak_timestamp)).toBe(Date.UTC(2100, 0, 1));
+  const [[, reported] = []] = await heard();
+  expect(Date.parse(reported.request_to_speak_timestamp)).toBe(Date.UTC(2100, 0, 1));
 });
 
 test("a voice state is changed on stages alone, and in the channel where it is", async () => {

@@ -51,11 +51,11 @@ test("a merge moves places in lobbies, and everyone in them is told", async () =
   expect(place).toMatchObject({ metadata: { team: "red" } });
   expect((await members(lobbyId)).map(({ id }) => id).sort()).toEqual([full.id, other.id].sort());
   expect(await members(own)).toMatchObject([{ id: full.id, metadata: { team: "blue" } }]);
-  const told = (await other.seen()).flatMap(([event, { member }]) =>
+  const reported = (await other.seen()).flatMap(([event, { member }]) =>
     event.startsWith("LOBBY_MEMBER") ? [[event, member.user.id]] : [],
   );
-  expect(told).toContainEqual(["LOBBY_MEMBER_ADD", full.id]);
-  expect(told).toContainEqual(["LOBBY_MEMBER_REMOVE", source.id]);
+  expect(reported).toContainEqual(["LOBBY_MEMBER_ADD", full.id]);
+  expect(reported).toContainEqual(["LOBBY_MEMBER_REMOVE", source.id]);
   const seen = await full.seen();
   expect(seen).toContainEqual(["LOBBY_CREATE", expect.objectContaining({ id: lobbyId })]);
   expect(seen.map(([event]) => event)).toContain("USER_MERGE_OPERATION_COMPLETED");

@@ -257,10 +257,10 @@ test("the machine form previews and decides for a signed-in user only", async ()
     });
   const approved = (await (await post({ authorize: true })).json()) as { location: string };
   expect(new URL(approved.location).searchParams.get("code")).toBeTruthy();
-  const told = () => platform.webhookEvents(game.id).at(-1)?.data?.integration_type;
-  expect(told()).toBe(1);
+  const reported = () => platform.webhookEvents(game.id).at(-1)?.data?.integration_type;
+  expect(reported()).toBe(1);
   await post({ authorize: true, integration_type: 0, permissions: "0" });
-  expect(told()).toBe(0);
+  expect(reported()).toBe(0);
   // Signing in gives no permissions in a guild.
   expect((await post({ authorize: true, permissions: "8" })).status).toBe(400);
   const denied = (await (await post({ authorize: false })).json()) as { location: string };

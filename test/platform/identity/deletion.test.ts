@@ -118,8 +118,8 @@ test("a silent approval is no new authorization for the backend", async () => {
   const { platform, user, game } = await openWithGame();
   const url = authorizeUrl(platform, game.id, { scope: "identify" });
   await platform.approveAuthorization(url, user.id);
-  const told = () => platform.webhookEvents(game.id).map(({ type }) => type);
-  expect(told()).toEqual(["APPLICATION_AUTHORIZED"]);
+  const reported = () => platform.webhookEvents(game.id).map(({ type }) => type);
+  expect(reported()).toEqual(["APPLICATION_AUTHORIZED"]);
   const page = await fetch(url, { redirect: "manual" });
   const cookie = page.headers.get("set-cookie")?.split(";", 1)[0] as string;
   const csrf = /name="csrf" value="([^"]+)"/.exec(await page.text())?.[1] as string;
@@ -136,7 +136,7 @@ test("a silent approval is no new authorization for the backend", async () => {
     headers: { cookie: signedIn },
   });
   expect(silent.headers.get("location")).toMatch(/code=/);
-  expect(told()).toEqual(["APPLICATION_AUTHORIZED"]);
+  expect(reported()).toEqual(["APPLICATION_AUTHORIZED"]);
 });
 
 test("what is wrong with an authorize URL is said without markup", async () => {

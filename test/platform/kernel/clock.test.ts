@@ -248,9 +248,9 @@ test("a clock continues where another was, unless it was told where to start", (
     true,
     { offset: 0, frozenAt: START },
   ]);
-  const told = new Clock({ now: START + 1, frozen: true });
-  told.restore({ offset: 0, frozenAt: START });
-  expect(told.now()).toBe(START + 1);
+  const reported = new Clock({ now: START + 1, frozen: true });
+  reported.restore({ offset: 0, frozenAt: START });
+  expect(reported.now()).toBe(START + 1);
 });
 
 test.each([START, 0])("a clock at %i goes back to the machine's time and runs", async (now) => {

@@ -212,12 +212,12 @@ test("webhooks, announcements and conversations", async () => {
       rest: { api: `${platform.webBase}/api` },
     },
   );
-  const told = await hook.send({ content: "hear", username: "Crier", files: [PIXEL] });
-  expect(told.content).toBe("hear");
-  const changed = await hook.editMessage(told.id, "hear again");
+  const reported = await hook.send({ content: "hear", username: "Crier", files: [PIXEL] });
+  expect(reported.content).toBe("hear");
+  const changed = await hook.editMessage(reported.id, "hear again");
   expect(changed.content).toBe("hear again");
-  expect((await channel.messages.fetch(told.id)).author.username).toBe("Crier");
-  await hook.deleteMessage(told.id);
+  expect((await channel.messages.fetch(reported.id)).author.username).toBe("Crier");
+  await hook.deleteMessage(reported.id);
   expect((await channel.fetchWebhooks()).size).toBe(1);
 
   const created = once(client, Events.ChannelCreate);

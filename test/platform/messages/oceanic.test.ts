@@ -95,12 +95,12 @@ test("polls, webhooks, conversations and searches", async () => {
   await channels.expirePoll(text.id, asked.id);
   expect((await result).pollResults).toMatchObject({ totalVotes: 1, questionText: "Which?" });
   const webhook = await webhooks.create(text.id, { name: "Herald" });
-  const told = await webhook.execute({ content: "hear", wait: true, username: "Crier" });
-  expect(told.author.username).toBe("Crier");
-  await webhook.editMessage(told.id, { content: "hear again" });
+  const reported = await webhook.execute({ content: "hear", wait: true, username: "Crier" });
+  expect(reported.author.username).toBe("Crier");
+  await webhook.editMessage(reported.id, { content: "hear again" });
   const found = await guilds.searchMessages(guild.id, { content: "again" });
   expect("messages" in found && found.totalResults).toBe(1);
-  await webhook.deleteMessage(told.id);
+  await webhook.deleteMessage(reported.id);
   const conversation = await users.createDM(alice.id);
   expect((await conversation.createMessage({ content: "psst" })).content).toBe("psst");
 });

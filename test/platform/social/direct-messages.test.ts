@@ -199,8 +199,8 @@ test("a nonce that was used for one friend does not show that message to another
   await alice.send("POST", `/users/${bob.id}/messages`, { ...body, content: "for bob" });
   const sent = await alice.send("POST", `/users/${carol.id}/messages`, { ...body, content: "hi" });
   expect(sent.body).toMatchObject({ content: "hi" });
-  const told = (await carol.seen()).filter(([name]) => name === "MESSAGE_CREATE");
-  expect(told).toMatchObject([["MESSAGE_CREATE", { content: "hi" }]]);
+  const reported = (await carol.seen()).filter(([name]) => name === "MESSAGE_CREATE");
+  expect(reported).toMatchObject([["MESSAGE_CREATE", { content: "hi" }]]);
 });
 
 test("moderation metadata is shown in the application whose backend set it, and in no other", async () => {

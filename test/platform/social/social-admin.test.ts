@@ -111,8 +111,8 @@ test("every action says what is wrong with its arguments", async () => {
   const { id: userId } = player("alice");
   const act = (action: string, given: unknown[]) =>
     call("POST", "/act", { userId, applicationId: game.id, action, arguments: given });
-  const told = (await act("nothing", [])).body.errors.action._errors[0].message as string;
-  const names = told.replace(/^.* there are |\.$/g, "").split(", ");
+  const reported = (await act("nothing", [])).body.errors.action._errors[0].message as string;
+  const names = reported.replace(/^.* there are |\.$/g, "").split(", ");
   expect(names).toContain("activityPrompts");
   for (const name of names) {
     // No action takes so many.

@@ -115,10 +115,10 @@ function check(platform: Platform, ids: readonly string[], years: number): Lives
         entitlement?.endsAt,
         entitlement?.deleted,
       ];
-      const foretold = endOf(life, years);
+      const expected = endOf(life, years);
       renewals += life.months - 1;
-      if (JSON.stringify(seen) !== JSON.stringify(foretold) && wrong.length < 10) {
-        wrong.push(`${life.fate} ${user}/${year}: ${seen.join()} instead of ${foretold.join()}`);
+      if (JSON.stringify(seen) !== JSON.stringify(expected) && wrong.length < 10) {
+        wrong.push(`${life.fate} ${user}/${year}: ${seen.join()} instead of ${expected.join()}`);
       }
     }
     if (subscriptions.length !== years) wrong.push(`user ${user} has ${subscriptions.length}`);

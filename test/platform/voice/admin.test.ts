@@ -79,9 +79,9 @@ test("sockets get lost, calls move, servers freeze, crash and die", async () => 
   await readyAgain(5);
 
   expect((await call("POST", "/voice/servers/freeze", {})).status).toBe(204);
-  expect(platform.voice.seats.servers.map(({ frozen }) => frozen)).toEqual([true, true]);
+  expect(platform.voice.admissions.servers.map(({ frozen }) => frozen)).toEqual([true, true]);
   expect((await call("POST", "/voice/servers/thaw", { endpoint })).status).toBe(204);
-  expect(platform.voice.seats.servers.map(({ frozen }) => frozen)).toEqual([true, false]);
+  expect(platform.voice.admissions.servers.map(({ frozen }) => frozen)).toEqual([true, false]);
   expect((await call("POST", "/voice/spoil-keys", { userId: bot.id })).status).toBe(204);
 
   const closed = platform.events.waitFor("voice.closed", ({ userId }) => userId === bot.id);

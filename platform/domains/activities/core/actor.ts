@@ -6,7 +6,7 @@ import { noActivityInvite } from "./errors.js";
 import type { Activities } from "./state.js";
 
 /** Where an activity is launched. */
-export interface LaunchPlace {
+export interface LaunchTarget {
   /** Id of the channel. Default: the first channel of a guild that lets the user. */
   channel?: string | undefined;
   /** Id of the application. Default: the one of `platform.as(user, application)`. */
@@ -23,10 +23,10 @@ export class ActivityActor {
   ) {}
 
   /** Launches an activity, or joins the one that runs there. Returns the id of the instance. */
-  launchActivity({ channel, application }: LaunchPlace = {}): string {
+  launchActivity({ channel, application }: LaunchTarget = {}): string {
     const { userId } = this.who;
     const id = application ?? this.who.applicationId;
-    const place = channel ?? this.activities.places.usual(userId, id);
+    const place = channel ?? this.activities.locations.usual(userId, id);
     return this.activities.launch(userId, id, place).id;
   }
 

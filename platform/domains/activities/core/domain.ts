@@ -11,8 +11,8 @@ import { activityAdminRoutes } from "./admin.js";
 import { activityClientRoutes } from "./client-routes.js";
 import { ClientSessions } from "./client-sessions.js";
 import { ActivityGateway } from "./gateway.js";
+import { ActivityLocations } from "./locations.js";
 import { activityOwnerRoutes } from "./owner-routes.js";
-import { ActivityPlaces } from "./places.js";
 import { activityRoutes } from "./routes.js";
 import { ActivityConfiguration } from "./settings.js";
 import { Activities } from "./state.js";
@@ -23,8 +23,8 @@ export const activities = defineDomain({
   needs: [users, applications, guilds, directMessages, commands, interactions],
   create(kernel, users, applications, guilds, directMessages, commands, interactions) {
     const configuration = new ActivityConfiguration(kernel, applications);
-    const places = new ActivityPlaces(applications, guilds, directMessages, commands);
-    const api = new Activities(kernel, configuration, places);
+    const locations = new ActivityLocations(applications, guilds, directMessages, commands);
+    const api = new Activities(kernel, configuration, locations);
     interactions.launchWith(
       ({ userId, applicationId, channelId }) => api.launch(userId, applicationId, channelId).id,
     );

@@ -5,7 +5,7 @@ export const notEmbedded = () =>
   new ApiError(400, 50024, "The application has no activities", undefined, { reason_code: 14 });
 export const instanceFull = (most: number) =>
   new ApiError(400, 30031, `The activity has its most participants already (${most})`);
-export const noPlace = () =>
+export const noLocation = () =>
   new ApiError(
     400,
     50024,

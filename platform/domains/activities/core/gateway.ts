@@ -22,9 +22,9 @@ export interface ActivityGatewayParts {
 export class ActivityGateway {
   constructor(private readonly parts: ActivityGatewayParts) {
     const { activities, guilds } = parts;
-    activities.onChange((instance) => this.#tell(instance));
+    activities.onChange((instance) => this.#notify(instance));
     guilds.describe({
-      arrival: ({ id }, { kind, userId }) =>
+      createFields: ({ id }, { kind, userId }) =>
         kind === "person" ? { activity_instances: this.#inGuild(id, userId) } : {},
     });
   }
@@ -56,7 +56,7 @@ export class ActivityGateway {
       .map((instance) => this.#object(instance));
   }
 
-  #tell(instance: ActivityInstance): void {
+  #notify(instance: ActivityInstance): void {
     const { kernel, guilds, directMessages } = this.parts;
     const { channelId, guildId } = instance.location;
     const event = "EMBEDDED_ACTIVITY_UPDATE_V2";

@@ -42,7 +42,7 @@ export function activityOwnerRoutes(
   /** The same, with activities. */
   const embedded = (request: FastifyRequest<OfApplication>): string => {
     const id = own(request);
-    if (!activities.places.offers(id)) throw notEmbedded();
+    if (!activities.locations.offers(id)) throw notEmbedded();
     return id;
   };
   const settings = (id: string) => activities.settings(id);

@@ -1,7 +1,7 @@
 import type { Kernel } from "../../../kernel/kernel.js";
 import { instanceFull } from "./errors.js";
 import { type ActivityInstance, usersOf } from "./instance.js";
-import type { ActivityPlaces } from "./places.js";
+import type { ActivityLocations } from "./locations.js";
 import type { ActivityOptions, ActivitySettings } from "./record.js";
 import type { ActivityConfiguration } from "./settings.js";
 
@@ -30,7 +30,7 @@ export class Activities {
     /** @internal */
     readonly configuration: ActivityConfiguration,
     /** @internal Where people may run activities. */
-    readonly places: ActivityPlaces,
+    readonly locations: ActivityLocations,
   ) {}
 
   /**
@@ -68,9 +68,9 @@ export class Activities {
     userId: string,
     applicationId: string,
     channelId: string,
-    sessionId: string = seatOf(userId),
+    sessionId: string = participantKey(userId),
   ): ActivityInstance {
-    const location = this.places.require(userId, applicationId, channelId);
+    const location = this.locations.require(userId, applicationId, channelId);
     const place = `${applicationId}:${location.id}`;
     const found = this.#byId.get(this.#byPlace.get(place) ?? "");
     if (found !== undefined) {
@@ -95,7 +95,7 @@ export class Activities {
     const instance = this.#byId.get(instanceId);
     if (!instance?.participants.delete(sessionId)) return false;
     if (instance.participants.size === 0) this.#remove(instance);
-    this.#tell(instance);
+    this.#notify(instance);
     return true;
   }
 
@@ -138,22 +138,22 @@ export class Activities {
 
   #join(instance: OwnInstance, userId: string, sessionId: string): void {
     const { participants, applicationId } = instance;
-    const seat = seatOf(userId);
+    const key = participantKey(userId);
     const users = usersOf(instance);
     if (participants.has(sessionId)) return;
-    if (sessionId === seat && users.includes(userId)) return;
+    if (sessionId === key && users.includes(userId)) return;
     const most = this.settings(applicationId).maxParticipants ?? MAX_PARTICIPANTS;
     const full = !users.includes(userId) && users.length >= most;
     if (full || participants.size >= MAX_PARTICIPANTS) throw instanceFull(most);
-    participants.delete(seat);
+    participants.delete(key);
     participants.set(sessionId, userId);
-    this.#tell(instance);
+    this.#notify(instance);
   }
 
   #end(instance: OwnInstance): void {
     instance.participants.clear();
     this.#remove(instance);
-    this.#tell(instance);
+    this.#notify(instance);
   }
 
   #remove({ id, applicationId, location }: OwnInstance): void {
@@ -162,12 +162,12 @@ export class Activities {
     this.kernel.events.add("activity.ended", { applicationId, detail: id });
   }
 
-  #tell(instance: OwnInstance): void {
+  #notify(instance: OwnInstance): void {
     for (const listener of this.#listeners) listener(instance);
   }
 }
 
 /** Stands for the session of a user who takes part without a client that shows the activity. */
-function seatOf(userId: string): string {
+function participantKey(userId: string): string {
   return `user:${userId}`;
 }

@@ -5,7 +5,10 @@ import { CloseCode } from "./protocol.js";
 import type { HostSession } from "./session.js";
 
 /** Tells activities of what happens, each event to those that have asked for it (activities 2.10). */
-export function tellActivities(context: HostContext, sessions: () => Iterable<HostSession>): void {
+export function notifyActivities(
+  context: HostContext,
+  sessions: () => Iterable<HostSession>,
+): void {
   const { kernel, activities, users, guilds, voice } = context;
   const { signals } = kernel;
   const of = (userId: string) => [...sessions()].filter((session) => session.userId === userId);

@@ -23,7 +23,7 @@ export class Phone {
 
   /** Says at once how the phone is to an activity that has begun to listen to an event. */
   answer(evt: string): void {
-    if (evt === "ORIENTATION_UPDATE") this.#tell();
+    if (evt === "ORIENTATION_UPDATE") this.#notify();
     if (evt === "THERMAL_STATE_UPDATE") this.dispatch(evt, { thermal_state: 0 });
   }
 
@@ -50,7 +50,7 @@ export class Phone {
     const before = this.#turned;
     this.#turned = this.#orientation.turned;
     this.#show();
-    if (this.#turned !== before) this.#tell();
+    if (this.#turned !== before) this.#notify();
   }
 
   #show(): void {
@@ -58,7 +58,7 @@ export class Phone {
     this.screen.send({ type: "orientation", lock, turned });
   }
 
-  #tell(): void {
+  #notify(): void {
     const screen_orientation = this.#turned;
     const orientation = screen_orientation === Turned.Upright ? "portrait" : "landscape";
     this.dispatch("ORIENTATION_UPDATE", { screen_orientation, orientation });

@@ -3,7 +3,7 @@ import { ApiError } from "../../../kernel/http/api-error.js";
 import { isSnowflake } from "../../../kernel/snowflake.js";
 import { perform } from "./commands.js";
 import type { HostContext } from "./context.js";
-import { tellActivities } from "./events.js";
+import { notifyActivities } from "./events.js";
 import type { ActivityPrompt, Choice, PromptMode } from "./prompts.js";
 import { type ActivityPlatform, CloseCode } from "./protocol.js";
 import type { Screen } from "./screen.js";
@@ -42,7 +42,7 @@ export class ActivityHost {
 
   /** @internal Made by the domain. */
   constructor(private readonly context: HostContext) {
-    tellActivities(context, () => this.#sessions.values());
+    notifyActivities(context, () => this.#sessions.values());
     context.activityInvites.onAccept(({ userId, applicationId, secret }) =>
       this.join(userId, applicationId, secret),
     );
@@ -61,10 +61,10 @@ export class ActivityHost {
     if (this.#of(userId).length >= MAX_PER_USER) {
       throw new ApiError(400, 0, `The user has ${MAX_PER_USER} activities on screens already`);
     }
-    const { places } = this.context.activities;
+    const { locations } = this.context.activities;
     const linked = this.context.activityLinks.customId(applicationId, linkId ?? "");
     const customId = options.customId ?? linked;
-    const channelId = options.channelId ?? places.usual(userId, applicationId);
+    const channelId = options.channelId ?? locations.usual(userId, applicationId);
     const session: HostSession = new HostSession(
       this.context,
       {

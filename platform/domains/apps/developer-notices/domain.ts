@@ -11,7 +11,7 @@ export const developerNotices = defineDomain({
   create(kernel, users, applications, directMessages) {
     const api = new DeveloperNotices({ users, applications, directMessages });
     kernel.signals.on("developer.notice", ({ applicationId, text }) =>
-      api.tell(applicationId, text),
+      api.notify(applicationId, text),
     );
     return { api };
   },

@@ -18,7 +18,7 @@ export class DeveloperNotices {
   constructor(private readonly parts: NoticeParts) {}
 
   /** Writes a direct message to an application's owner; nothing when nobody reads it. */
-  tell(applicationId: string, text: string): void {
+  notify(applicationId: string, text: string): void {
     const { users, applications, directMessages } = this.parts;
     const application = applications.get(applicationId);
     const owner = application && users.get(application.ownerId);

@@ -30,12 +30,16 @@ export function botPlacement({ guilds }: InstallParts, installs: Installations):
         scopes: wanted(request),
         permissions: choice.permissions ?? request.permissions,
         byCode: true,
-        told: scopes,
+        notified: scopes,
       };
       const { granted: permissions } = installs.check(user.id, application.id, options);
       return () => {
         installs.add(user.id, application.id, options);
-        return { redirect: { guild_id: guildId, permissions }, kept: { guildId }, told: true };
+        return {
+          redirect: { guild_id: guildId, permissions },
+          details: { guildId },
+          notified: true,
+        };
       };
     },
     describe({ guildId = "" }) {

@@ -13,7 +13,7 @@ import {
 import type { ApplicationRecord } from "../../identity/applications/api.js";
 import type { InstallDecision, InstallRequest } from "../../identity/oauth2/api.js";
 import { userObject } from "../../identity/users/api.js";
-import { seatBot } from "./bot-seat.js";
+import { addBot } from "./bot-member.js";
 import {
   botBanned,
   guildForPerson,
@@ -47,7 +47,7 @@ export interface AddOptions {
   /** Whether it is added by a complete sign-in, which ends with a code. Default: false. */
   readonly byCode?: boolean;
   /** All scopes that the user allowed, for the application's backend. Default: those above. */
-  readonly told?: readonly string[];
+  readonly notified?: readonly string[];
 }
 
 /** Applications that were added to guilds and to people's accounts. */
@@ -130,7 +130,7 @@ export class Installations {
    */
   add(userId: string, applicationId: string, options: AddOptions): IntegrationRecord {
     const { application, before, granted } = this.check(userId, applicationId, options);
-    const { guildId, scopes = BOTH, told = scopes } = options;
+    const { guildId, scopes = BOTH, notified = scopes } = options;
     const integration = this.#table.put({
       id: before?.id ?? this.parts.kernel.ids.next(),
       guildId,
@@ -140,12 +140,12 @@ export class Installations {
       roleId: before?.roleId ?? null,
     });
     const roleId = scopes.includes("bot")
-      ? seatBot(this.parts, integration, application, granted)
+      ? addBot(this.parts, integration, application, granted)
       : integration.roleId;
     const whole =
       roleId === integration.roleId ? integration : this.#table.update(integration, { roleId });
-    this.#tellAdded(whole, before === undefined, userId);
-    this.#authorized(application, userId, told, guildId);
+    this.#notifyAdded(whole, before === undefined, userId);
+    this.#authorized(application, userId, notified, guildId);
     return whole;
   }
 
@@ -166,7 +166,7 @@ export class Installations {
       .filter(({ id }) => guilds.permissions.may(id, userId, Permission.ManageGuild));
   }
 
-  #tellAdded(integration: IntegrationRecord, isNew: boolean, actorId: string): void {
+  #notifyAdded(integration: IntegrationRecord, isNew: boolean, actorId: string): void {
     const { guildId, applicationId } = integration;
     const { guilds, audit, applications } = this.parts;
     // Events leave out who added the application.
@@ -177,9 +177,9 @@ export class Installations {
       intents: Intent.GuildIntegrations,
       data: { ...object, guild_id: guildId },
     });
-    this.#tellChanged(guildId);
+    this.#notifyChanged(guildId);
     if (!isNew) return;
-    const after = told(applications.require(applicationId));
+    const after = notified(applications.require(applicationId));
     const type = AuditLogEvent.IntegrationCreate;
     audit.record(guildId, { type, actorId, targetId: integration.id, after });
   }
@@ -205,15 +205,15 @@ export class Installations {
       intents: Intent.GuildIntegrations,
       data: { id, guild_id: guildId, application_id: applicationId },
     });
-    this.#tellChanged(guildId);
+    this.#notifyChanged(guildId);
     if (acting === null) return;
     const { userId: actorId, reason } = acting;
     const type = AuditLogEvent.IntegrationDelete;
-    const before = told(applications.require(applicationId));
+    const before = notified(applications.require(applicationId));
     audit.record(guildId, { type, actorId, reason, targetId: id, before });
   }
 
-  #tellChanged(guildId: string): void {
+  #notifyChanged(guildId: string): void {
     this.parts.guilds.deliver({
       guildId,
       event: "GUILD_INTEGRATIONS_UPDATE",
@@ -252,6 +252,6 @@ export class Installations {
 }
 
 /** What the audit log tells of an integration. */
-function told({ name }: ApplicationRecord) {
+function notified({ name }: ApplicationRecord) {
   return { name, type: "discord", enabled: true };
 }

@@ -1,11 +1,11 @@
 import { type Actions, args } from "../../../kernel/actions.js";
 import { object, text, texts, whole, yesNo } from "../../../kernel/admin/schema.js";
 import type { Caller } from "../../../kernel/principal.js";
-import type { CommandPlace, Shown } from "./command-place.js";
+import type { CommandTarget, Shown } from "./command-target.js";
 import type { OptionEntries } from "./entries.js";
 import type { ModalEntries } from "./modal-entry.js";
 import type { People } from "./people.js";
-import type { Sight } from "./record.js";
+import type { InteractionView } from "./record.js";
 
 /**
  * What a person does with applications. Each resolves with what the person sees then: the message, the
@@ -19,8 +19,8 @@ export class InteractionActor {
   ) {}
 
   /** The commands that the person can use in a channel. */
-  availableCommands(place: CommandPlace = {}): object[] {
-    return this.people.available(this.who, place);
+  availableCommands(target: CommandTarget = {}): object[] {
+    return this.people.available(this.who, target);
   }
 
   /**
@@ -33,23 +33,27 @@ export class InteractionActor {
   async runCommand(
     name: string,
     options: OptionEntries = {},
-    place: CommandPlace = {},
-  ): Promise<Sight> {
-    return this.people.seen(this.people.run(this.who, name, options, place), place);
+    target: CommandTarget = {},
+  ): Promise<InteractionView> {
+    return this.people.seen(this.people.run(this.who, name, options, target), target);
   }
 
   /** Uses a command of the context menu of a user. */
-  async useUserCommand(name: string, userId: string, place: CommandPlace = {}): Promise<Sight> {
-    return this.people.seen(this.people.useOnUser(this.who, name, userId, place), place);
+  async useUserCommand(
+    name: string,
+    userId: string,
+    target: CommandTarget = {},
+  ): Promise<InteractionView> {
+    return this.people.seen(this.people.useOnUser(this.who, name, userId, target), target);
   }
 
   /** Uses a command of the context menu of a message. */
   async useMessageCommand(
     name: string,
     messageId: string,
-    place: CommandPlace = {},
-  ): Promise<Sight> {
-    return this.people.seen(this.people.useOnMessage(this.who, name, messageId, place), place);
+    target: CommandTarget = {},
+  ): Promise<InteractionView> {
+    return this.people.seen(this.people.useOnMessage(this.who, name, messageId, target), target);
   }
 
   /**
@@ -62,9 +66,9 @@ export class InteractionActor {
     name: string,
     option: string,
     options: OptionEntries = {},
-    place: CommandPlace = {},
-  ): Promise<Sight> {
-    return this.people.seen(this.people.complete(this.who, name, option, options, place), place);
+    target: CommandTarget = {},
+  ): Promise<InteractionView> {
+    return this.people.seen(this.people.complete(this.who, name, option, options, target), target);
   }
 
   /**
@@ -72,7 +76,7 @@ export class InteractionActor {
    *
    * @param button - its custom id or its label; the SKU of a premium button
    */
-  async press(messageId: string, button: string, shown: Shown = {}): Promise<Sight> {
+  async press(messageId: string, button: string, shown: Shown = {}): Promise<InteractionView> {
     const url = this.people.storePage(this.who, messageId, button);
     if (url !== undefined) return { interactionId: "0", step: 0, kind: "store", url };
     return this.people.seen(this.people.press(this.who, messageId, button), shown);
@@ -84,7 +88,7 @@ export class InteractionActor {
     customId: string,
     values: readonly string[],
     shown: Shown = {},
-  ): Promise<Sight> {
+  ): Promise<InteractionView> {
     return this.people.seen(this.people.select(this.who, messageId, customId, values), shown);
   }
 
@@ -98,7 +102,7 @@ export class InteractionActor {
     interactionId: string,
     entries: ModalEntries = {},
     shown: Shown = {},
-  ): Promise<Sight> {
+  ): Promise<InteractionView> {
     return this.people.seen(this.people.submit(this.who, interactionId, entries), shown);
   }
 
@@ -106,7 +110,7 @@ export class InteractionActor {
    * Has an application asked whether the person may buy one of its SKUs, as the shop of a game does
    * before a purchase.
    */
-  async askEligibility(skuId: string): Promise<Sight> {
+  async askEligibility(skuId: string): Promise<InteractionView> {
     return this.people.seen(this.people.askEligibility(this.who, skuId), {});
   }
 
@@ -115,25 +119,25 @@ export class InteractionActor {
    *
    * @throws ApiError 10062 when its token ends before
    */
-  async nextSight(interactionId: string, step: number): Promise<Sight> {
+  async nextView(interactionId: string, step: number): Promise<InteractionView> {
     return this.people.next(this.who, interactionId, step);
   }
 }
 
-const place = object({ channel: text, application: text, stopAtLoading: yesNo });
+const target = object({ channel: text, application: text, stopAtLoading: yesNo });
 const shown = object({ stopAtLoading: yesNo });
 const entries = { type: "object" } as const;
 
 /** The arguments of {@link InteractionActor}'s methods. */
 export const interactionActions: Actions<InteractionActor> = {
-  availableCommands: args([], [place]),
-  runCommand: args([text], [entries, place]),
-  useUserCommand: args([text, text], [place]),
-  useMessageCommand: args([text, text], [place]),
-  autocomplete: args([text, text], [entries, place]),
+  availableCommands: args([], [target]),
+  runCommand: args([text], [entries, target]),
+  useUserCommand: args([text, text], [target]),
+  useMessageCommand: args([text, text], [target]),
+  autocomplete: args([text, text], [entries, target]),
   press: args([text, text], [shown]),
   select: args([text, text, texts], [shown]),
   submit: args([text], [entries, shown]),
   askEligibility: args([text]),
-  nextSight: args([text, whole]),
+  nextView: args([text, whole]),
 };

@@ -15,7 +15,7 @@ import {
 import { CommandType } from "../commands/group.js";
 import type { InteractionParts } from "./parts.js";
 import { privateChannel, privateTextChannel, seenIn } from "./private-channel.js";
-import { type Interaction, InteractionType, type Sight, type Wire } from "./record.js";
+import { type Interaction, InteractionType, type InteractionView, type Wire } from "./record.js";
 
 /** Most messages of an application that one channel's people see each alone; older ones go. */
 const MAX_PRIVATE = 500;
@@ -102,7 +102,7 @@ export class AnswerMessages {
   }
 
   /** What a person sees of a message. */
-  seen(message: MessageRecord): Pick<Sight, "ephemeral" | "message"> {
+  seen(message: MessageRecord): Pick<InteractionView, "ephemeral" | "message"> {
     return { message: this.object(message), ephemeral: this.isPrivate(message) };
   }
 

@@ -11,7 +11,7 @@ import { wrongCallbackType } from "./errors.js";
 import { modal } from "./modal.js";
 import type { InteractionParts } from "./parts.js";
 import { CallbackType, type Eligibility, type Interaction, type Wire } from "./record.js";
-import type { Sights } from "./sights.js";
+import type { InteractionViews } from "./views.js";
 
 /** What became of an answer, in wire form: what `with_response` returns. */
 export interface AnswerOutcome {
@@ -30,7 +30,7 @@ export class Answers {
   constructor(
     private readonly parts: InteractionParts,
     private readonly written: AnswerMessages,
-    private readonly sights: Sights,
+    private readonly views: InteractionViews,
   ) {
     this.launch = ({ guildId, channelId }) =>
       `i-${parts.kernel.ids.next()}-${guildId === null ? "pc" : `gc-${guildId}`}-${channelId}`;
@@ -130,7 +130,7 @@ export class Answers {
 
   #show(interaction: Interaction, { message, ...taken }: Taken): void {
     const shown = message && this.written.seen(message);
-    this.sights.show(interaction.id, { ...taken, ...shown });
+    this.views.show(interaction.id, { ...taken, ...shown });
   }
 
   #outcome(interaction: Interaction, taken: Taken): AnswerOutcome {

@@ -15,7 +15,7 @@ import {
 import { outdatedCommand, unknownSession, wrongInput } from "./errors.js";
 import type { InteractionParts } from "./parts.js";
 import type { People } from "./people.js";
-import { type Interaction, InteractionType, type Sight } from "./record.js";
+import { type Interaction, InteractionType, type InteractionView } from "./record.js";
 import type { Interactions } from "./state.js";
 
 /** Why something did not work, as clients are told (activities 2.2). */
@@ -43,15 +43,15 @@ export class ClientInteractions {
     const body = readClientBody(form.payload);
     const session = this.parts.kernel.sessions.get(body.session_id);
     if (session === undefined || session.userId !== who.userId) throw unknownSession();
-    this.#checkPlace(body);
+    this.#checkTarget(body);
     const interaction = this.#start(who, body, form);
     interaction.sessionId = session.id;
     const { nonce = null } = body;
     session.dispatch("INTERACTION_CREATE", { id: interaction.id, nonce });
-    const told = this.interactions.sights
+    const notified = this.interactions.views
       .next(interaction.id)
-      .then((sight) => this.#tell(session, interaction, sight, nonce));
-    inBackground(this.parts.kernel.events, told);
+      .then((view) => this.#notify(session, interaction, view, nonce));
+    inBackground(this.parts.kernel.events, notified);
   }
 
   #start(who: Caller, body: ClientBody, form: Form): Interaction {
@@ -72,8 +72,8 @@ export class ClientInteractions {
 
   #useCommand(who: Caller, body: ClientBody, form: Form): Interaction {
     const { id, version, path, entries, focused, target_id } = readCommandData(body, form);
-    const place = { channel: body.channel_id, application: body.application_id };
-    const found = this.people.finder.byId(who, id, path, place);
+    const target = { channel: body.channel_id, application: body.application_id };
+    const found = this.people.finder.byId(who, id, path, target);
     const { command } = found;
     if (command.version !== version) throw outdatedCommand();
     if (body.type === InteractionType.Autocomplete) {
@@ -105,7 +105,7 @@ export class ClientInteractions {
   }
 
   /** The guild is that of the channel. @throws ApiError 50035 */
-  #checkPlace({ guild_id, channel_id, application_id }: ClientBody): void {
+  #checkTarget({ guild_id, channel_id, application_id }: ClientBody): void {
     const { applications } = this.parts;
     if ((applications.get(application_id) ?? applications.ofBot(application_id)) === undefined) {
       throw wrongInput(["application_id"], `There is no application ${application_id}.`);
@@ -117,14 +117,19 @@ export class ClientInteractions {
   }
 
   /** What the session hears of the first thing that its user sees. */
-  #tell(session: Session, interaction: Interaction, sight: Sight, nonce: string | null): void {
+  #notify(
+    session: Session,
+    interaction: Interaction,
+    view: InteractionView,
+    nonce: string | null,
+  ): void {
     const { id, channelId, applicationId } = interaction;
-    if (sight.kind === "failure") {
-      const reason_code = sight.reason === "timeout" ? REASON_TIMED_OUT : REASON_UNKNOWN;
+    if (view.kind === "failure") {
+      const reason_code = view.reason === "timeout" ? REASON_TIMED_OUT : REASON_UNKNOWN;
       session.dispatch("INTERACTION_FAILURE", { id, nonce, reason_code });
       return;
     }
-    if (sight.kind === "modal") {
+    if (view.kind === "modal") {
       const application = this.parts.applications.get(applicationId);
       // Deleted in the same turn: its forms lead nowhere.
       if (application === undefined) return;
@@ -132,12 +137,12 @@ export class ClientInteractions {
         id,
         nonce,
         channel_id: channelId,
-        ...sight.modal,
+        ...view.modal,
         application: partialApplication(application),
       });
     }
-    if (sight.kind === "choices") {
-      const data = { nonce, choices: sight.choices };
+    if (view.kind === "choices") {
+      const data = { nonce, choices: view.choices };
       session.dispatch("APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE", data);
     }
     session.dispatch("INTERACTION_SUCCESS", { id, nonce });

@@ -7,7 +7,7 @@ import { readLocale } from "../commands/group.js";
 import type { ClientInteractions } from "./client-interactions.js";
 import type { CommandIndex } from "./command-index.js";
 
-interface InPlace {
+interface WithTarget {
   Params: { guild_id: string; channel_id: string };
 }
 
@@ -23,12 +23,12 @@ export function clientInteractionRoutes(
     client.take(person(request), formOf(request.body));
     return reply.code(204).send();
   });
-  app.get<InPlace>("/guilds/:guild_id/application-command-index", (request) => {
+  app.get<WithTarget>("/guilds/:guild_id/application-command-index", (request) => {
     const who = person(request);
     requireIds(request.params);
     return index.ofGuild(who, request.params.guild_id, readLocale(request.headers));
   });
-  app.get<InPlace>("/channels/:channel_id/application-command-index", (request) => {
+  app.get<WithTarget>("/channels/:channel_id/application-command-index", (request) => {
     const who = person(request);
     requireIds(request.params);
     return index.ofChannel(who, request.params.channel_id, readLocale(request.headers));

@@ -4,15 +4,15 @@ import type { Caller } from "../../../kernel/principal.js";
 import type { ApplicationRecord } from "../../identity/applications/api.js";
 import type { CommandRecord } from "../commands/api.js";
 import { CommandType, installsThatOffer, obstacle, unknownCommand } from "../commands/group.js";
-import type { CommandPlace } from "./command-place.js";
+import type { CommandTarget } from "./command-target.js";
 import { readPath } from "./entries.js";
+import type { ContextFinder, InteractionContext } from "./interaction-context.js";
 import type { InteractionParts } from "./parts.js";
-import type { Places, Surroundings } from "./surroundings.js";
 
 /** A command that a person can use, and where. */
 export interface FoundCommand {
   readonly command: CommandRecord;
-  readonly where: Surroundings;
+  readonly where: InteractionContext;
   /** Names of group and subcommand. */
   readonly path: readonly string[];
   readonly owners: Readonly<Record<string, string>>;
@@ -22,12 +22,12 @@ export interface FoundCommand {
 export class CommandFinder {
   constructor(
     private readonly parts: InteractionParts,
-    private readonly places: Places,
+    private readonly contexts: ContextFinder,
   ) {}
 
   /** All commands that a person can use somewhere. */
-  available(who: Caller, place: CommandPlace): FoundCommand[] {
-    return this.#places(who, place).flatMap((where) =>
+  available(who: Caller, target: CommandTarget): FoundCommand[] {
+    return this.#contexts(who, target).flatMap((where) =>
       this.#offered(where)
         .filter((command) => this.#obstacle(command, where) === undefined)
         .map((command) => found(command, where, [])),
@@ -35,37 +35,37 @@ export class CommandFinder {
   }
 
   /** A slash command or an entry point. @throws ApiError 10063, or what keeps the person from it */
-  slash(who: Caller, typed: string, place: CommandPlace): FoundCommand {
+  slash(who: Caller, typed: string, target: CommandTarget): FoundCommand {
     const [name = "", ...path] = readPath(typed);
     const whole = [name, ...path].join(" ");
     const matches = (command: CommandRecord) =>
       command.type === CommandType.PrimaryEntryPoint
         ? command.name === whole
         : command.type === CommandType.ChatInput && command.name === name;
-    const { command, where } = this.#one(who, place, typed, matches);
+    const { command, where } = this.#one(who, target, typed, matches);
     return found(command, where, command.type === CommandType.ChatInput ? path : []);
   }
 
   /** The command with an id. @throws ApiError as {@link slash} */
-  byId(who: Caller, id: string, path: readonly string[], place: CommandPlace): FoundCommand {
-    const { command, where } = this.#one(who, place, id, (each) => each.id === id);
+  byId(who: Caller, id: string, path: readonly string[], target: CommandTarget): FoundCommand {
+    const { command, where } = this.#one(who, target, id, (each) => each.id === id);
     return found(command, where, path);
   }
 
   /** A command of a context menu. @throws ApiError as {@link slash} */
-  menu(who: Caller, type: number, name: string, place: CommandPlace): FoundCommand {
+  menu(who: Caller, type: number, name: string, target: CommandTarget): FoundCommand {
     const matches = (command: CommandRecord) => command.type === type && command.name === name;
-    const { command, where } = this.#one(who, place, name, matches);
+    const { command, where } = this.#one(who, target, name, matches);
     return found(command, where, []);
   }
 
   #one(
     who: Caller,
-    place: CommandPlace,
+    target: CommandTarget,
     name: string,
     matches: (command: CommandRecord) => boolean,
-  ): { command: CommandRecord; where: Surroundings } {
-    const named = this.#places(who, place).flatMap((where) =>
+  ): { command: CommandRecord; where: InteractionContext } {
+    const named = this.#contexts(who, target).flatMap((where) =>
       // A guild's own command stands before a global one of the same name.
       this.#offered(where)
         .filter(matches)
@@ -93,26 +93,26 @@ export class CommandFinder {
   }
 
   /** The surroundings of a person with each application that may be meant. */
-  #places(who: Caller, { channel, application }: CommandPlace): Surroundings[] {
+  #contexts(who: Caller, { channel, application }: CommandTarget): InteractionContext[] {
     const { applications } = this.parts;
     if (application !== undefined) {
-      return [this.places.find(who.userId, applications.require(application), channel)];
+      return [this.contexts.find(who.userId, applications.require(application), channel)];
     }
     const own = applications.get(who.applicationId);
     const others = applications.all().filter(({ id }) => id !== own?.id);
     if (channel === undefined) {
-      if (own !== undefined) return [this.places.find(who.userId, own)];
+      if (own !== undefined) return [this.contexts.find(who.userId, own)];
       const message = "Say where by the option channel, or whose command it is by application.";
       throw new PlatformError(message, "channel");
     }
     const all: ApplicationRecord[] = own === undefined ? others : [own, ...others];
     return all
       .filter(({ id }) => this.parts.commands.of(id).length > 0)
-      .map((each) => this.places.find(who.userId, each, channel));
+      .map((each) => this.contexts.find(who.userId, each, channel));
   }
 
   /** The commands of an application that are there for a person, whether it may use them or not. */
-  #offered({ application, guildId, invoker }: Surroundings): CommandRecord[] {
+  #offered({ application, guildId, invoker }: InteractionContext): CommandRecord[] {
     const { commands } = this.parts;
     const applicationId = application.id;
     const ofGuild = guildId === null ? [] : commands.list({ applicationId, guildId });
@@ -121,12 +121,16 @@ export class CommandFinder {
     );
   }
 
-  #obstacle(command: CommandRecord, { invoker }: Surroundings) {
+  #obstacle(command: CommandRecord, { invoker }: InteractionContext) {
     return obstacle(command, invoker, this.parts.commands.permissions);
   }
 }
 
-function found(command: CommandRecord, where: Surroundings, path: readonly string[]): FoundCommand {
+function found(
+  command: CommandRecord,
+  where: InteractionContext,
+  path: readonly string[],
+): FoundCommand {
   const installs = installsThatOffer(command, where.invoker);
   const owners = {
     ...(installs.includes(0) ? { 0: where.guildId ?? "0" } : {}),

@@ -5,11 +5,11 @@ import {
   walk,
 } from "../../messages/core/api.js";
 import { wrongInput } from "./errors.js";
+import type { InteractionContext } from "./interaction-context.js";
 import { choicesOf, pickedIn } from "./modal-entry.js";
 import type { Act } from "./opening.js";
 import { InteractionType, type Wire } from "./record.js";
 import { type Resolved, selectKinds } from "./resolved.js";
-import type { Surroundings } from "./surroundings.js";
 
 /** A button that can be pressed, by its custom id or its label. @throws ApiError 50035 */
 export function findButton(message: MessageRecord, button: string): Component {
@@ -52,7 +52,7 @@ export function componentAct(
   message: MessageRecord,
   { custom_id, type, id }: Component,
   shown: Wire,
-  where: Surroundings,
+  where: InteractionContext,
   chosen: Wire = {},
 ): Act {
   return {
@@ -70,7 +70,7 @@ export function selectAct(
   component: Component,
   values: readonly string[],
   shown: Wire,
-  where: Surroundings,
+  where: InteractionContext,
   resolved: Resolved,
 ): Act {
   const chosen = choicesOf(component, values);
@@ -81,7 +81,7 @@ export function selectAct(
 }
 
 /** Who has installed the application that a message is of; not always who uses the component. */
-function ownersOf(message: MessageRecord, { guildId }: Surroundings): Record<string, string> {
+function ownersOf(message: MessageRecord, { guildId }: InteractionContext): Record<string, string> {
   const metadata = message.interaction?.interaction_metadata as Wire | undefined;
   const owners = metadata?.authorizing_integration_owners as Record<string, string> | undefined;
   return owners ?? { 0: guildId ?? "0" };

@@ -1,8 +1,8 @@
 import { isObject } from "../../../kernel/http/input/fields.js";
 import { type Attachments, attachmentObject } from "../../messages/attachments/api.js";
 import { wrongInput } from "./errors.js";
+import type { InteractionContext } from "./interaction-context.js";
 import type { Resolved } from "./resolved.js";
-import type { Surroundings } from "./surroundings.js";
 
 /** A file that a person chooses. */
 export interface FileEntry {
@@ -37,7 +37,7 @@ export class FileEntries {
     given: readonly unknown[],
     field: FileField,
     name: string,
-    where: Surroundings,
+    where: InteractionContext,
     resolved: Resolved,
   ): string[] {
     const { required, min_values = 1, max_values = 1 } = field;

@@ -5,7 +5,7 @@ import type { AnswerMessages } from "./answer-messages.js";
 import { tooManyFollowUps, unknownWebhook } from "./errors.js";
 import type { LiveInteractions } from "./live.js";
 import type { Interaction, Wire } from "./record.js";
-import type { Sights } from "./sights.js";
+import type { InteractionViews } from "./views.js";
 
 /** Most follow-ups of an application that the user alone has installed (contract, Limits). */
 const MAX_FOLLOW_UPS = 5;
@@ -17,7 +17,7 @@ export class FollowUps {
   constructor(
     private readonly written: AnswerMessages,
     private readonly live: LiveInteractions,
-    private readonly sights: Sights,
+    private readonly views: InteractionViews,
   ) {}
 
   /**
@@ -52,7 +52,7 @@ export class FollowUps {
     const original = originalId === null ? {} : { original_response_message_id: originalId };
     const message = this.written.post(interaction, form, original);
     interaction.followUps += 1;
-    this.sights.show(interaction.id, { kind: "message", ...this.written.seen(message) });
+    this.views.show(interaction.id, { kind: "message", ...this.written.seen(message) });
     return this.written.object(message);
   }
 
@@ -60,13 +60,13 @@ export class FollowUps {
     const fills = interaction.loading && messageId === interaction.originalId;
     const message = this.written.edit(interaction, messageId, form);
     const kind = fills ? "message" : "update";
-    this.sights.show(interaction.id, { kind, ...this.written.seen(message) });
+    this.views.show(interaction.id, { kind, ...this.written.seen(message) });
     return this.written.object(message);
   }
 
   #delete(interaction: Interaction, messageId: string): void {
     const message = this.written.delete(interaction, messageId);
-    this.sights.show(interaction.id, { kind: "deleted", ...this.written.seen(message) });
+    this.views.show(interaction.id, { kind: "deleted", ...this.written.seen(message) });
   }
 
   #id({ originalId }: Interaction, id: string): string {

@@ -1,8 +1,8 @@
 import { entitlementObject } from "../monetization/api.js";
+import type { InteractionContext } from "./interaction-context.js";
 import { newToken } from "./live.js";
 import type { InteractionParts } from "./parts.js";
 import { type Interaction, InteractionType, type Wire } from "./record.js";
-import type { Surroundings } from "./surroundings.js";
 
 /** What a person does, beside where. */
 export interface Act {
@@ -24,7 +24,7 @@ const PUBLIC_ANSWERS = (1n << 11n) | (1n << 50n);
 /** Makes the object of an interaction (bots 4.4). */
 export function openInteraction(
   { kernel, monetization }: InteractionParts,
-  where: Surroundings,
+  where: InteractionContext,
   act: Act,
 ): Interaction {
   const id = kernel.ids.next();

@@ -5,7 +5,7 @@ import { type MessageRecord, unknownMessage } from "../../messages/core/api.js";
 import { CommandType, commandObject } from "../commands/group.js";
 import { interactionMetadata } from "./answer-messages.js";
 import { CommandFinder, type FoundCommand } from "./command-finder.js";
-import type { CommandPlace, Shown } from "./command-place.js";
+import type { CommandTarget, Shown } from "./command-target.js";
 import {
   componentAct,
   findButton,
@@ -16,15 +16,15 @@ import {
 import { enter, enterPartly, type OptionEntries } from "./entries.js";
 import { unknownInteraction, wrongInput } from "./errors.js";
 import { FileEntries, type FileField } from "./file-entries.js";
+import type { InteractionContext } from "./interaction-context.js";
 import type { ModalForm } from "./modal.js";
 import { fillIn, type ModalEntries } from "./modal-entry.js";
 import type { Act } from "./opening.js";
 import type { InteractionParts } from "./parts.js";
 import { seenIn } from "./private-channel.js";
-import { type Interaction, InteractionType, type Sight, type Wire } from "./record.js";
+import { type Interaction, InteractionType, type InteractionView, type Wire } from "./record.js";
 import { optionKinds, Resolved, selectKinds } from "./resolved.js";
 import type { Interactions } from "./state.js";
-import type { Surroundings } from "./surroundings.js";
 
 /** Most forms that people have before them; the oldest are closed. */
 const MAX_FORMS = 1000;
@@ -41,34 +41,34 @@ export class People {
     private readonly parts: InteractionParts,
     private readonly interactions: Interactions,
   ) {
-    this.finder = new CommandFinder(parts, interactions.places);
+    this.finder = new CommandFinder(parts, interactions.contexts);
     this.#files = new FileEntries(parts.attachments);
   }
 
   /** Waits for what the person sees of an interaction. */
-  async seen({ id }: Interaction, { stopAtLoading = false }: Shown): Promise<Sight> {
-    let sight = await this.interactions.sights.next(id);
-    while (sight.kind === "loading" && !stopAtLoading) {
-      sight = await this.interactions.sights.next(id, sight.step);
+  async seen({ id }: Interaction, { stopAtLoading = false }: Shown): Promise<InteractionView> {
+    let view = await this.interactions.views.next(id);
+    while (view.kind === "loading" && !stopAtLoading) {
+      view = await this.interactions.views.next(id, view.step);
     }
-    return sight;
+    return view;
   }
 
   /** What a person sees next. @throws ApiError 10062 for an interaction of somebody else */
-  next({ userId }: Caller, interactionId: string, step: number): Promise<Sight> {
+  next({ userId }: Caller, interactionId: string, step: number): Promise<InteractionView> {
     const interaction = this.interactions.live.get(interactionId);
     if (interaction?.userId !== userId) throw unknownInteraction();
-    return this.interactions.sights.next(interactionId, step);
+    return this.interactions.views.next(interactionId, step);
   }
 
   /** The commands that can be used somewhere, in wire form. */
-  available(who: Caller, place: CommandPlace): object[] {
-    const found = this.finder.available(who, place);
+  available(who: Caller, target: CommandTarget): object[] {
+    const found = this.finder.available(who, target);
     return found.map(({ command }) => commandObject(command));
   }
 
-  run(who: Caller, name: string, options: OptionEntries, place: CommandPlace): Interaction {
-    return this.runFound(this.finder.slash(who, name, place), options);
+  run(who: Caller, name: string, options: OptionEntries, target: CommandTarget): Interaction {
+    return this.runFound(this.finder.slash(who, name, target), options);
   }
 
   /** @internal As {@link run}, with a command that was found. */
@@ -84,8 +84,8 @@ export class People {
     return this.interactions.start(where, commandAct(found, data));
   }
 
-  useOnUser(who: Caller, name: string, userId: string, place: CommandPlace): Interaction {
-    return this.useFoundOnUser(this.finder.menu(who, CommandType.User, name, place), userId);
+  useOnUser(who: Caller, name: string, userId: string, target: CommandTarget): Interaction {
+    return this.useFoundOnUser(this.finder.menu(who, CommandType.User, name, target), userId);
   }
 
   /** @internal As {@link useOnUser}, with a command that was found. */
@@ -97,10 +97,10 @@ export class People {
     return this.interactions.start(found.where, commandAct(found, data, { target_user: user }));
   }
 
-  useOnMessage(who: Caller, name: string, messageId: string, place: CommandPlace): Interaction {
+  useOnMessage(who: Caller, name: string, messageId: string, target: CommandTarget): Interaction {
     const message = this.parts.messages.get(messageId);
     if (message === undefined) throw unknownMessage();
-    const here = { channel: seenIn(message) ?? message.channelId, ...place };
+    const here = { channel: seenIn(message) ?? message.channelId, ...target };
     const found = this.finder.menu(who, CommandType.Message, name, here);
     return this.useFoundOnMessage(who, found, messageId);
   }
@@ -123,9 +123,9 @@ export class People {
     name: string,
     focused: string,
     options: OptionEntries,
-    place: CommandPlace,
+    target: CommandTarget,
   ): Interaction {
-    return this.completeFound(this.finder.slash(who, name, place), focused, options);
+    return this.completeFound(this.finder.slash(who, name, target), focused, options);
   }
 
   /** @internal As {@link complete}, with a command that was found. */
@@ -153,7 +153,7 @@ export class People {
     const sku = this.parts.monetization.sku(skuId);
     if (sku === undefined) throw wrongInput(["skuId"], `There is no SKU ${skuId}.`);
     const application = this.parts.applications.require(sku.applicationId);
-    return this.interactions.start(this.interactions.places.find(who.userId, application), {
+    return this.interactions.start(this.interactions.contexts.find(who.userId, application), {
       type: InteractionType.PurchaseEligibility,
       data: { sku_id: skuId },
       owners: {},
@@ -193,7 +193,7 @@ export class People {
       throw wrongInput(["data", "custom_id"], `The form's custom_id is not "${customId}".`);
     }
     const application = this.parts.applications.require(trigger.applicationId);
-    const where = this.interactions.places.find(who.userId, application, trigger.channelId);
+    const where = this.interactions.contexts.find(who.userId, application, trigger.channelId);
     const resolved = this.#resolver(where);
     const form = trigger.modal as unknown as ModalForm;
     const filled = fillIn(form, entries, (given, component) => {
@@ -234,8 +234,8 @@ export class People {
     return this.interactions.launch(where, act);
   }
 
-  #resolver(where: Surroundings): Resolved {
-    return new Resolved(this.parts, this.interactions.places, where);
+  #resolver(where: InteractionContext): Resolved {
+    return new Resolved(this.parts, this.interactions.contexts, where);
   }
 
   #shown(messageId: string): Wire {
@@ -259,7 +259,7 @@ export class People {
     const application = this.applicationOf(message);
     if (application === undefined) throw unknownMessage();
     const channelId = seenIn(message) ?? message.channelId;
-    return { message, where: this.interactions.places.find(who.userId, application, channelId) };
+    return { message, where: this.interactions.contexts.find(who.userId, application, channelId) };
   }
 
   /** A message, unless it is for somebody else alone. @throws ApiError 10008 */

@@ -94,7 +94,7 @@ export interface Eligibility {
 }
 
 /** What a person sees of an interaction, one after the other. */
-export interface Sight {
+export interface InteractionView {
   /** Id of the interaction; `0` for what is none. */
   readonly interactionId: string;
   /** 1 for the first thing seen, and so on; 0 where there is no interaction. */

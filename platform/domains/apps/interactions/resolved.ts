@@ -3,9 +3,9 @@ import { userObject } from "../../identity/users/api.js";
 import { ComponentType } from "../../messages/core/api.js";
 import { OptionType } from "../commands/group.js";
 import { wrongInput } from "./errors.js";
+import type { ContextFinder, InteractionContext } from "./interaction-context.js";
 import type { InteractionParts } from "./parts.js";
 import type { Wire } from "./record.js";
-import type { Places, Surroundings } from "./surroundings.js";
 
 /** What an id that was picked can be of. */
 export type PickKind = "channel" | "mentionable" | "role" | "user";
@@ -48,8 +48,8 @@ export class Resolved {
 
   constructor(
     private readonly parts: InteractionParts,
-    private readonly places: Places,
-    private readonly where: Surroundings,
+    private readonly contexts: ContextFinder,
+    private readonly where: InteractionContext,
   ) {}
 
   /** All that was collected; undefined when it is nothing. */
@@ -121,7 +121,7 @@ export class Resolved {
     const { botUserId } = application;
     const botIsHere = botUserId !== null && guilds.member(guildId, botUserId) !== undefined;
     this.add("channels", id, {
-      ...this.places.channelFields(channel),
+      ...this.contexts.channelFields(channel),
       permissions: guilds.permissions.of(guildId, user.id, id).toString(),
       // Only where the bot is in the guild (contract, Channel in interaction payloads).
       ...(botIsHere

@@ -5,6 +5,7 @@ import { AnswerMessages } from "./answer-messages.js";
 import { type AnswerOutcome, Answers } from "./answers.js";
 import { alreadyAcknowledged, unknownInteraction } from "./errors.js";
 import { FollowUps } from "./follow-ups.js";
+import { ContextFinder, type InteractionContext } from "./interaction-context.js";
 import { LiveInteractions } from "./live.js";
 import { type Act, openInteraction } from "./opening.js";
 import type { InteractionParts } from "./parts.js";
@@ -13,10 +14,9 @@ import {
   CallbackType,
   type Interaction,
   InteractionType,
-  type Sight,
+  type InteractionView,
 } from "./record.js";
-import { Sights } from "./sights.js";
-import { Places, type Surroundings } from "./surroundings.js";
+import { InteractionViews } from "./views.js";
 
 /**
  * Takes interactions to applications by some way; undefined for an application that it has no way to.
@@ -36,11 +36,11 @@ const failureTexts: Readonly<Record<number, string>> = {
 /** What people do with applications, and what applications answer. */
 export class Interactions {
   /** What people see of their interactions. */
-  readonly sights = new Sights();
+  readonly views = new InteractionViews();
   /** @internal The interactions whose tokens can still be used. */
   readonly live: LiveInteractions;
   /** @internal Where people are. */
-  readonly places: Places;
+  readonly contexts: ContextFinder;
   /** @internal What applications write as answers. */
   readonly answerMessages: AnswerMessages;
   /** @internal What can be done with a token after the answer. */
@@ -51,10 +51,10 @@ export class Interactions {
   /** @internal Made by the domain. */
   constructor(private readonly parts: InteractionParts) {
     this.live = new LiveInteractions(parts.kernel.clock, (interaction) => this.#ended(interaction));
-    this.places = new Places(parts);
+    this.contexts = new ContextFinder(parts);
     this.answerMessages = new AnswerMessages(parts);
-    this.followUps = new FollowUps(this.answerMessages, this.live, this.sights);
-    this.#answers = new Answers(parts, this.answerMessages, this.sights);
+    this.followUps = new FollowUps(this.answerMessages, this.live, this.views);
+    this.#answers = new Answers(parts, this.answerMessages, this.views);
     parts.kernel.signals.on("application.deleting", ({ applicationId }) => {
       this.live.endOf(applicationId);
     });
@@ -76,7 +76,7 @@ export class Interactions {
   }
 
   /** Takes what a person does to the application. */
-  start(where: Surroundings, act: Act): Interaction {
+  start(where: InteractionContext, act: Act): Interaction {
     const interaction = openInteraction(this.parts, where, act);
     const { clock, events } = this.parts.kernel;
     this.live.add(interaction);
@@ -97,7 +97,7 @@ export class Interactions {
    * Starts an activity for an application that leaves that to the platform, and says so in the
    * channel (contract, Command handler 2).
    */
-  launch(where: Surroundings, act: Act): Interaction {
+  launch(where: InteractionContext, act: Act): Interaction {
     const interaction = openInteraction(this.parts, where, act);
     this.live.add(interaction);
     this.answerTo(interaction, { payload: { type: CallbackType.LaunchActivity }, files: [] });
@@ -135,7 +135,7 @@ export class Interactions {
     const { applicationId, userId, id } = interaction;
     const detail = `${id}: ${reason}`;
     this.parts.kernel.events.add("interaction.failed", { applicationId, userId, detail });
-    this.sights.show(id, this.#failure(interaction, reason));
+    this.views.show(id, this.#failure(interaction, reason));
   }
 
   /** To every session of the bot that serves the guild's shard (bots 4.6). */
@@ -156,12 +156,12 @@ export class Interactions {
   #ended(interaction: Interaction): void {
     this.fail(interaction, "timeout");
     if (interaction.loading) {
-      this.sights.show(interaction.id, this.#failure(interaction, "expired"));
+      this.views.show(interaction.id, this.#failure(interaction, "expired"));
     }
-    this.sights.forget(interaction.id);
+    this.views.forget(interaction.id);
   }
 
-  #failure({ type }: Interaction, reason: string): Omit<Sight, "interactionId" | "step"> {
+  #failure({ type }: Interaction, reason: string): Omit<InteractionView, "interactionId" | "step"> {
     return { kind: "failure", reason, text: failureTexts[type] ?? "", ephemeral: true };
   }
 }

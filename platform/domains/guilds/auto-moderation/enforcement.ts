@@ -203,7 +203,7 @@ export class Enforcement {
     const { channel_id: alertChannel = "" } = metadata;
     if (guilds.channel(alertChannel) === undefined) return undefined;
     const timeout = rule.actions.find(({ type }) => type === ActionType.Timeout);
-    const told = {
+    const details = {
       rule_name: rule.name,
       decision_id: kernel.ids.next(),
       keyword: hit.keyword,
@@ -212,7 +212,7 @@ export class Enforcement {
       flagged_message_id: messageId,
       timeout_duration: timeout?.metadata.duration_seconds,
     };
-    const fields = Object.entries(told).flatMap(([name, value]) =>
+    const fields = Object.entries(details).flatMap(([name, value]) =>
       value === undefined || value === null ? [] : [{ name, value: String(value), inline: false }],
     );
     const embeds = [{ type: "auto_moderation_message", description: content, fields }];

@@ -65,7 +65,7 @@ export class RuleOperations {
       exemptRoles: given.exempt_roles ?? [],
       exemptChannels: given.exempt_channels ?? [],
     });
-    this.#tell("AUTO_MODERATION_RULE_CREATE", rule);
+    this.#notify("AUTO_MODERATION_RULE_CREATE", rule);
     const after = ruleObject(rule);
     this.#note(acting, AuditLogEvent.AutoModerationRuleCreate, rule, { after });
     return rule;
@@ -87,7 +87,7 @@ export class RuleOperations {
     };
     if (JSON.stringify(changed) === JSON.stringify(rule)) return rule;
     const updated = this.rules.table.put(changed);
-    this.#tell("AUTO_MODERATION_RULE_UPDATE", updated);
+    this.#notify("AUTO_MODERATION_RULE_UPDATE", updated);
     const changes = ruleChanges(rule, updated);
     this.#note(acting, AuditLogEvent.AutoModerationRuleUpdate, updated, { changes });
     return updated;
@@ -97,7 +97,7 @@ export class RuleOperations {
   delete(acting: Acting, guildId: string, id: string): void {
     const rule = this.get(acting, guildId, id);
     this.rules.table.delete(id);
-    this.#tell("AUTO_MODERATION_RULE_DELETE", rule);
+    this.#notify("AUTO_MODERATION_RULE_DELETE", rule);
     const before = ruleObject(rule);
     this.#note(acting, AuditLogEvent.AutoModerationRuleDelete, rule, { before });
   }
@@ -116,7 +116,7 @@ export class RuleOperations {
     }
   }
 
-  #tell(event: string, rule: RuleRecord): void {
+  #notify(event: string, rule: RuleRecord): void {
     this.parts.guilds.deliver({
       guildId: rule.guildId,
       event,

@@ -95,7 +95,7 @@ export class GuildBans {
     const { id } = this.get(acting, guildId, userId);
     this.#table.delete(id);
     const user = this.users.get(userId);
-    if (user !== undefined) this.#tell("GUILD_BAN_REMOVE", guildId, user, {});
+    if (user !== undefined) this.#notify("GUILD_BAN_REMOVE", guildId, user, {});
     this.#note(acting, guildId, AuditLogEvent.MemberBanRemove, userId);
   }
 
@@ -108,7 +108,7 @@ export class GuildBans {
     const { reason } = acting;
     this.#table.put({ id: `${guildId}:${userId}`, guildId, userId, reason });
     this.guilds.removeMember(guildId, userId, acting);
-    this.#tell("GUILD_BAN_ADD", guildId, user, { delete_message_secs: seconds });
+    this.#notify("GUILD_BAN_ADD", guildId, user, { delete_message_secs: seconds });
     if (seconds > 0) {
       const since = this.kernel.clock.now() - seconds * 1000;
       this.guildMessages.deleteFrom(guildId, userId, since);
@@ -116,7 +116,7 @@ export class GuildBans {
     this.#note(acting, guildId, AuditLogEvent.MemberBanAdd, userId);
   }
 
-  #tell(event: string, guildId: string, user: UserRecord, more: object): void {
+  #notify(event: string, guildId: string, user: UserRecord, more: object): void {
     this.guilds.deliver({
       guildId,
       event,

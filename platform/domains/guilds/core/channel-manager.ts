@@ -25,7 +25,7 @@ export class ChannelManager {
         ...fields,
         id: kernel.ids.next(),
       });
-      this.#tell("CHANNEL_CREATE", channel);
+      this.#notify("CHANNEL_CREATE", channel);
       return channel;
     });
   }
@@ -43,16 +43,16 @@ export class ChannelManager {
       ([channel, fields]) => [[channel, fields] as const, ...this.#synced(channel, fields)],
     );
     const different = all.filter(([channel, fields]) => differs(channel, fields));
-    const told = new Set(different.map(([{ id }]) => id));
+    const notified = new Set(different.map(([{ id }]) => id));
     const rights = different.some(
       ([, { overwrites, parentId }]) => overwrites !== undefined || parentId !== undefined,
     );
     const apply = () => {
       const updated = different.map(([channel, fields]) => store.channels.update(channel, fields));
-      for (const channel of updated) this.#tell("CHANNEL_UPDATE", channel);
+      for (const channel of updated) this.#notify("CHANNEL_UPDATE", channel);
       return updated;
     };
-    return rights ? visibility.changing(guildId, apply, told) : apply();
+    return rights ? visibility.changing(guildId, apply, notified) : apply();
   }
 
   /** Deletes a channel with its threads; what is in a category stays, without one. */
@@ -119,7 +119,7 @@ export class ChannelManager {
       .map((child) => [child, { overwrites }] as const);
   }
 
-  #tell(event: string, channel: ChannelRecord): void {
+  #notify(event: string, channel: ChannelRecord): void {
     const { delivery, visibility } = this.parts;
     const { guildId } = channel;
     delivery.send({

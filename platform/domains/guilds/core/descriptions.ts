@@ -7,7 +7,7 @@ export interface GuildDescription {
   /** Fields of every guild object, such as `emojis`. */
   fields?(guild: GuildRecord): Fields;
   /** Fields of GUILD_CREATE alone, such as `voice_states`. */
-  arrival?(guild: GuildRecord, session: Session): Fields;
+  createFields?(guild: GuildRecord, session: Session): Fields;
   /** Users whose member objects GUILD_CREATE has to name because of those fields. */
   named?(guild: GuildRecord, session: Session): Iterable<string>;
 }
@@ -24,8 +24,8 @@ export class GuildDescriptions {
     return Object.assign({}, ...this.#all.map((each) => each.fields?.(guild)));
   }
 
-  arrival(guild: GuildRecord, session: Session): Fields {
-    return Object.assign({}, ...this.#all.map((each) => each.arrival?.(guild, session)));
+  createFields(guild: GuildRecord, session: Session): Fields {
+    return Object.assign({}, ...this.#all.map((each) => each.createFields?.(guild, session)));
   }
 
   named(guild: GuildRecord, session: Session): string[] {

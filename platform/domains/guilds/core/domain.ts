@@ -3,7 +3,7 @@ import { applications } from "../../identity/applications/domain.js";
 import { users } from "../../identity/users/domain.js";
 import { guildAdminRoutes } from "./admin.js";
 import { guildRoutes } from "./routes.js";
-import { REQUEST_SOUNDS, tellSounds } from "./sounds.js";
+import { REQUEST_SOUNDS, sendSounds } from "./sounds.js";
 import { Guilds } from "./state.js";
 
 /** Guilds, their roles, members and channels, who may do what there, and which bots hear of it. */
@@ -15,8 +15,8 @@ export const guilds = defineDomain({
       const responsible = applications.ofBot(userId)?.ownerId ?? userId;
       return users.get(responsible)?.mfaEnabled === true;
     };
-    const wishes = (id: string) => applications.get(id)?.channelObfuscation === true;
-    const api = new Guilds(kernel, users, hasSecondFactor, wishes);
+    const isObfuscated = (id: string) => applications.get(id)?.channelObfuscation === true;
+    const api = new Guilds(kernel, users, hasSecondFactor, isObfuscated);
     kernel.signals.on("user.deleting", ({ userId }) => api.forget(userId));
     kernel.signals.on("user.changed", ({ userId }) => api.userChanged(userId));
     kernel.signals.on("message.created", ({ messageId, channelId }) =>
@@ -29,8 +29,8 @@ export const guilds = defineDomain({
       api,
       routes: (app) => guildRoutes(app, kernel, api),
       admin: (app) => guildAdminRoutes(app, api),
-      ready: api.arrival.ready,
-      opcodes: new Map([[REQUEST_SOUNDS, (session, d) => tellSounds(api.parts, session, d)]]),
+      ready: api.notifier.ready,
+      opcodes: new Map([[REQUEST_SOUNDS, (session, d) => sendSounds(api.parts, session, d)]]),
     };
   },
 });

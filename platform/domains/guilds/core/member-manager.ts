@@ -1,8 +1,8 @@
 import { Intent } from "../../../kernel/gateway/delivery.js";
 import { userObject } from "../../identity/users/api.js";
-import type { Arrival } from "./arrival.js";
 import type { Acting } from "./calls.js";
 import { newMember } from "./defaults.js";
+import type { GuildNotifier } from "./guild-notifier.js";
 import type { GuildParts } from "./parts.js";
 import type { GuildMemberRecord } from "./record.js";
 import { serves } from "./shards.js";
@@ -15,7 +15,7 @@ export type MemberFields = Partial<Omit<GuildMemberRecord, "id" | "guildId" | "u
 export class MemberManager {
   constructor(
     private readonly parts: GuildParts,
-    private readonly arrival: Arrival,
+    private readonly notifier: GuildNotifier,
   ) {}
 
   /** Makes a user a member; one that is a member already stays as it is. */
@@ -40,7 +40,7 @@ export class MemberManager {
       data: { guild_id: guildId, ...memberObject(member, user) },
     });
     const guild = store.guilds.get(guildId);
-    if (guild !== undefined) this.arrival.tellAll(guild, userId);
+    if (guild !== undefined) this.notifier.notifyAll(guild, userId);
     kernel.signals.emit("guild.joined", { guildId, userId });
     return member;
   }
@@ -50,14 +50,14 @@ export class MemberManager {
     const { store, visibility } = this.parts;
     const apply = () => {
       const updated = store.members.update(member, changes);
-      this.tell(updated);
+      this.notify(updated);
       return updated;
     };
     return changes.roles === undefined ? apply() : visibility.changing(member.guildId, apply);
   }
 
   /** Tells of a member, or of its user, who has changed. */
-  tell(member: GuildMemberRecord): void {
+  notify(member: GuildMemberRecord): void {
     const { kernel, users, delivery } = this.parts;
     const { guildId, userId } = member;
     const user = users.get(userId);
@@ -92,11 +92,11 @@ export class MemberManager {
         data,
       });
     }
-    this.tellGone(guildId, userId);
+    this.notifyRemoved(guildId, userId);
   }
 
   /** Tells a bot that a guild is gone for it. */
-  tellGone(guildId: string, userId: string): void {
+  notifyRemoved(guildId: string, userId: string): void {
     for (const session of this.parts.kernel.sessions.ofUser(userId)) {
       const asked = (session.intents & (1 << Intent.Guilds)) !== 0;
       const member = session.kind === "bot" || session.kind === "person";

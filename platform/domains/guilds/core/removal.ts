@@ -21,5 +21,5 @@ export function deleteGuild(
     for (const record of table.where("guildId", id)) table.delete(record.id);
   }
   store.guilds.delete(id);
-  for (const userId of memberIds) members.tellGone(id, userId);
+  for (const userId of memberIds) members.notifyRemoved(id, userId);
 }

@@ -27,7 +27,7 @@ export class RoleManager {
     const permissions = fields.permissions ?? everyone?.permissions ?? "0";
     const id = kernel.ids.next();
     const role = store.roles.put({ ...newRole, ...fields, id, guildId, permissions, position });
-    this.#tell("GUILD_ROLE_CREATE", role);
+    this.#notify("GUILD_ROLE_CREATE", role);
     return role;
   }
 
@@ -36,7 +36,7 @@ export class RoleManager {
     const { store, visibility } = this.parts;
     const apply = () => {
       const updated = store.roles.update(role, changes);
-      this.#tell("GUILD_ROLE_UPDATE", updated);
+      this.#notify("GUILD_ROLE_UPDATE", updated);
       return updated;
     };
     const permissions = changes.permissions ?? role.permissions;
@@ -72,7 +72,7 @@ export class RoleManager {
     const moved = order.flatMap((role, index) =>
       role.position === index + 1 ? [] : store.roles.update(role, { position: index + 1 }),
     );
-    for (const role of moved) this.#tell("GUILD_ROLE_UPDATE", role);
+    for (const role of moved) this.#notify("GUILD_ROLE_UPDATE", role);
     return moved;
   }
 
@@ -81,7 +81,7 @@ export class RoleManager {
     const { store, delivery, visibility } = this.parts;
     const { id, guildId } = role;
     const affected = store.channelsOf(guildId).filter(({ overwrites }) => names(overwrites, id));
-    const told = new Set(affected.map((channel) => channel.id));
+    const notified = new Set(affected.map((channel) => channel.id));
     visibility.changing(
       guildId,
       () => {
@@ -107,11 +107,11 @@ export class RoleManager {
           this.members.update(member, { roles });
         }
       },
-      told,
+      notified,
     );
   }
 
-  #tell(event: string, role: RoleRecord): void {
+  #notify(event: string, role: RoleRecord): void {
     const { guildId } = role;
     const data = { guild_id: guildId, role: roleObject(role) };
     this.parts.delivery.send({ guildId, event, intents: Intent.Guilds, data });

@@ -7,7 +7,7 @@ import type { GuildParts } from "./parts.js";
 export const REQUEST_SOUNDS = 31;
 
 /** Answers with the sounds of each guild that the bot is in. */
-export function tellSounds(
+export function sendSounds(
   { store, descriptions }: GuildParts,
   session: Session,
   d: unknown,
@@ -17,7 +17,7 @@ export function tellSounds(
   for (const id of new Set(guild_ids.map(snowflakeOf))) {
     const guild = store.guilds.get(id ?? "");
     if (guild === undefined || store.member(guild.id, session.userId) === undefined) continue;
-    const { soundboard_sounds = [] } = descriptions.arrival(guild, session);
+    const { soundboard_sounds = [] } = descriptions.createFields(guild, session);
     session.dispatch("SOUNDBOARD_SOUNDS", { guild_id: guild.id, soundboard_sounds });
   }
 }

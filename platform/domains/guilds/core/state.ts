@@ -4,13 +4,13 @@ import type { Fields } from "../../../kernel/gateway/ready.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { quoted } from "../../../kernel/names.js";
 import type { Users } from "../../identity/users/api.js";
-import { Arrival } from "./arrival.js";
 import type { Acting } from "./calls.js";
 import { ChannelManager } from "./channel-manager.js";
 import { type ChannelRecord, ChannelType } from "./channel-record.js";
 import { newGuild, newRole } from "./defaults.js";
 import { GuildDelivery, type GuildEvent } from "./delivery.js";
 import { type GuildDescription, GuildDescriptions } from "./descriptions.js";
+import { GuildNotifier } from "./guild-notifier.js";
 import { GuildInvites } from "./invites.js";
 import { MemberManager } from "./member-manager.js";
 import { bits, type ChannelOptions, checked, type GuildOptions } from "./options.js";
@@ -21,7 +21,7 @@ import type { GuildMemberRecord, GuildRecord, RoleRecord } from "./record.js";
 import { deleteGuild } from "./removal.js";
 import { RoleManager } from "./role-manager.js";
 import { GuildStore } from "./store.js";
-import { Visibility, type Wishes } from "./visibility.js";
+import { type ObfuscationSetting, Visibility } from "./visibility.js";
 import { guildFields } from "./wire.js";
 
 /** Fields, in wire form, that a domain adds to a channel for one user. */
@@ -54,7 +54,7 @@ export class Guilds {
   /** @internal What all parts of the domain share. */
   readonly parts: GuildParts;
   /** @internal Tells bots of their guilds. */
-  readonly arrival: Arrival;
+  readonly notifier: GuildNotifier;
   /** @internal Invites to guilds, for the domains that make them. */
   readonly invites: GuildInvites;
   /** @internal Channels of no guild, for who asks for one by its id. */
@@ -71,19 +71,19 @@ export class Guilds {
     private readonly kernel: Kernel,
     private readonly users: Users,
     hasSecondFactor: (userId: string) => boolean,
-    wishes: Wishes,
+    isObfuscated: ObfuscationSetting,
   ) {
     const { clock, sessions } = kernel;
     const store = new GuildStore(kernel.store);
     const permissions = new GuildPermissions(store, clock, hasSecondFactor);
     const delivery = new GuildDelivery(sessions, store, permissions);
-    const visibility = new Visibility(clock, store, permissions, delivery, wishes);
+    const visibility = new Visibility(clock, store, permissions, delivery, isObfuscated);
     const descriptions = new GuildDescriptions();
     this.parts = { kernel, users, store, permissions, delivery, visibility, descriptions };
     this.store = store;
     this.permissions = permissions;
-    this.arrival = new Arrival(this.parts);
-    const members = new MemberManager(this.parts, this.arrival);
+    this.notifier = new GuildNotifier(this.parts);
+    const members = new MemberManager(this.parts, this.notifier);
     const channels = new ChannelManager(this.parts);
     this.managers = { members, channels, roles: new RoleManager(this.parts, members) };
     this.invites = new GuildInvites(kernel);
@@ -121,14 +121,14 @@ export class Guilds {
   update(id: string, changes: Partial<Omit<GuildRecord, "id">>): GuildRecord {
     const guild = this.require(id);
     const updated = this.store.guilds.update(guild, changes);
-    if (updated.unavailable !== guild.unavailable) this.#tellAvailability(updated);
-    else this.tell(updated);
+    if (updated.unavailable !== guild.unavailable) this.#notifyAvailability(updated);
+    else this.notify(updated);
     this.kernel.signals.emit("guild.changed", { guildId: id });
     return updated;
   }
 
   /** @internal Sends GUILD_UPDATE. */
-  tell(guild: GuildRecord): void {
+  notify(guild: GuildRecord): void {
     const data = this.object(guild);
     this.deliver({ guildId: guild.id, event: "GUILD_UPDATE", intents: Intent.Guilds, data });
   }
@@ -279,7 +279,7 @@ export class Guilds {
   userChanged(userId: string): void {
     for (const { id } of this.of(userId)) {
       const member = this.member(id, userId);
-      if (member !== undefined) this.managers.members.tell(member);
+      if (member !== undefined) this.managers.members.notify(member);
     }
   }
 
@@ -289,9 +289,9 @@ export class Guilds {
     if (channel !== undefined) this.store.channels.update(channel, { lastMessageId: messageId });
   }
 
-  #tellAvailability(guild: GuildRecord): void {
+  #notifyAvailability(guild: GuildRecord): void {
     for (const session of this.parts.delivery.sessionsOf(guild.id)) {
-      this.arrival.tell(guild, session);
+      this.notifier.notify(guild, session);
     }
   }
 }

@@ -18,7 +18,7 @@ import type { GuildStore } from "./store.js";
 export type Seen = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Whether the developer of an application wishes obfuscated channels before their day. */
-export type Wishes = (applicationId: string) => boolean;
+export type ObfuscationSetting = (applicationId: string) => boolean;
 
 /** What bots are told of channels that they cannot view (contract, Obfuscated channels). */
 export class Visibility {
@@ -27,7 +27,7 @@ export class Visibility {
     private readonly store: GuildStore,
     private readonly permissions: GuildPermissions,
     private readonly delivery: GuildDelivery,
-    private readonly wishes: Wishes,
+    private readonly isObfuscated: ObfuscationSetting,
   ) {}
 
   /** A category is seen by who sees a channel in it. */
@@ -44,7 +44,7 @@ export class Visibility {
     return (
       changed("channels.obfuscation", this.clock) ||
       session.can(Capability.ChannelObfuscation) ||
-      this.wishes(session.applicationId)
+      this.isObfuscated(session.applicationId)
     );
   }
 
@@ -82,7 +82,7 @@ export class Visibility {
   changing<Result>(
     guildId: string,
     change: () => Result,
-    told: ReadonlySet<string> = new Set(),
+    notified: ReadonlySet<string> = new Set(),
   ): Result {
     const before = this.now(guildId);
     const there = new Set(before.size === 0 ? [] : this.#ids(guildId));
@@ -94,7 +94,7 @@ export class Visibility {
       // Of a channel that is new, its own event tells.
       const gained = [...seen].filter((id) => !earlier.has(id) && there.has(id));
       const lost = [...earlier].filter((id) => !seen.has(id));
-      this.#tell(guildId, userId, [...gained, ...lost], told);
+      this.#notify(guildId, userId, [...gained, ...lost], notified);
       this.#listThreads(guildId, userId, gained);
     }
     return result;
@@ -104,10 +104,15 @@ export class Visibility {
     return this.store.channelsOf(guildId).map(({ id }) => id);
   }
 
-  #tell(guildId: string, userId: string, ids: readonly string[], told: ReadonlySet<string>): void {
+  #notify(
+    guildId: string,
+    userId: string,
+    ids: readonly string[],
+    notified: ReadonlySet<string>,
+  ): void {
     for (const id of ids) {
       const channel = this.store.channels.get(id);
-      if (channel === undefined || told.has(id)) continue;
+      if (channel === undefined || notified.has(id)) continue;
       const view = this.views(channel);
       this.delivery.send({
         guildId,

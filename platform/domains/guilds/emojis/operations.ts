@@ -35,7 +35,7 @@ export class EmojiOperations {
     this.#requireRoles(guildId, body.roles);
     const owner = { guildId, applicationId: null };
     const emoji = this.emojis.create(owner, body, acting.userId);
-    this.#told(acting, AuditLogEvent.EmojiCreate, undefined, emoji);
+    this.#announce(acting, AuditLogEvent.EmojiCreate, undefined, emoji);
     return emoji;
   }
 
@@ -49,7 +49,7 @@ export class EmojiOperations {
     };
     if (JSON.stringify({ ...emoji, ...changes }) === JSON.stringify(emoji)) return emoji;
     const updated = this.emojis.update(emoji, changes);
-    this.#told(acting, AuditLogEvent.EmojiUpdate, emoji, updated);
+    this.#announce(acting, AuditLogEvent.EmojiUpdate, emoji, updated);
     return updated;
   }
 
@@ -57,7 +57,7 @@ export class EmojiOperations {
   delete(acting: Acting, guildId: string, id: string): void {
     const emoji = this.#changeable(acting, guildId, id);
     this.emojis.delete(emoji);
-    this.#told(acting, AuditLogEvent.EmojiDelete, emoji, undefined);
+    this.#announce(acting, AuditLogEvent.EmojiDelete, emoji, undefined);
   }
 
   #changeable(acting: Acting, guildId: string, id: string): EmojiRecord {
@@ -73,7 +73,7 @@ export class EmojiOperations {
     if (roles.some((id) => store.roles.get(id)?.guildId !== guildId)) throw unknownRole();
   }
 
-  #told(
+  #announce(
     { userId: actorId, reason }: Acting,
     type: number,
     before: EmojiRecord | undefined,

@@ -85,7 +85,7 @@ export class InviteOperations {
     }
     if (guilds.invites.ofGuild(guildId).length >= LIMIT) throw tooManyInvites();
     const invite = guilds.invites.create(channel, options);
-    this.#tell("INVITE_CREATE", invite, this.#created(invite));
+    this.#notify("INVITE_CREATE", invite, this.#created(invite));
     this.#note(acting, AuditLogEvent.InviteCreate, invite);
     return invite;
   }
@@ -101,7 +101,7 @@ export class InviteOperations {
       permissions.may(guildId, acting.userId, Permission.ManageChannels, channelId);
     if (!manages) throw missingPermissions();
     guilds.invites.delete(code);
-    this.#tell("INVITE_DELETE", invite, { channel_id: channelId, guild_id: guildId, code });
+    this.#notify("INVITE_DELETE", invite, { channel_id: channelId, guild_id: guildId, code });
     this.#note(acting, AuditLogEvent.InviteDelete, invite);
     return invite;
   }
@@ -218,7 +218,7 @@ export class InviteOperations {
     };
   }
 
-  #tell(event: string, { guildId, channelId }: GuildInviteRecord, data: object): void {
+  #notify(event: string, { guildId, channelId }: GuildInviteRecord, data: object): void {
     this.parts.guilds.deliver({
       guildId,
       event,

@@ -239,7 +239,7 @@ export class MemberOperations {
     const updated = guilds.managers.members.update(member, changes);
     const state = voice.states.get(member.guildId, member.userId);
     const heard = changes.mute ?? changes.deaf;
-    if (state !== undefined && heard !== undefined) voice.states.tell(state);
+    if (state !== undefined && heard !== undefined) voice.states.notify(state);
     this.#note(acting, member, updated);
     return updated;
   }

@@ -4,7 +4,7 @@ import type { Kernel } from "../../../kernel/kernel.js";
 import { botRoutes, type InGuild } from "../core/api.js";
 import { type Prune, readRoles } from "./prune.js";
 
-/** Days without a wish, and the most. */
+/** Days without a criteria, and the most. */
 const USUAL_DAYS = 7;
 const MAX_DAYS = 30;
 
@@ -37,8 +37,8 @@ export function pruneRoutes(app: FastifyInstance, kernel: Kernel, prune: Prune):
     routes.get<InGuild>("/guilds/:guild_id/prune", (request) => {
       const { include_roles } = request.query;
       const days = readWhole(request.query, "days", 1, MAX_DAYS) ?? USUAL_DAYS;
-      const wish = { days, includeRoles: readRoles(include_roles) };
-      return { pruned: prune.count(who(request), request.params.guild_id, wish) };
+      const criteria = { days, includeRoles: readRoles(include_roles) };
+      return { pruned: prune.count(who(request), request.params.guild_id, criteria) };
     });
     routes.post<InGuild<PruneBody>>(
       "/guilds/:guild_id/prune",
@@ -47,8 +47,8 @@ export function pruneRoutes(app: FastifyInstance, kernel: Kernel, prune: Prune):
         const { days, compute_prune_count, include_roles, reason } = request.body;
         const acting = who(request);
         const given = { ...acting, reason: acting.reason ?? reason ?? null };
-        const wish = { days: days ?? USUAL_DAYS, includeRoles: readRoles(include_roles) };
-        const pruned = prune.begin(given, request.params.guild_id, wish);
+        const criteria = { days: days ?? USUAL_DAYS, includeRoles: readRoles(include_roles) };
+        const pruned = prune.begin(given, request.params.guild_id, criteria);
         return { pruned: compute_prune_count === false ? null : pruned };
       },
     );

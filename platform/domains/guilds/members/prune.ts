@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 const NEEDED = Permission.ManageGuild | Permission.KickMembers;
 
 /** Which members are to be pruned. */
-export interface PruneWish {
+export interface PruneCriteria {
   /** Members who were not seen for so many days. */
   readonly days: number;
   /** Roles that do not protect who has them; who has another one stays. */
@@ -25,34 +25,34 @@ export class Prune {
   ) {}
 
   /** How many members would go. */
-  count(acting: Acting, guildId: string, wish: PruneWish): number {
-    return this.#candidates(acting, guildId, wish).length;
+  count(acting: Acting, guildId: string, criteria: PruneCriteria): number {
+    return this.#candidates(acting, guildId, criteria).length;
   }
 
   /** Takes them out and returns how many there were. */
-  begin(acting: Acting, guildId: string, wish: PruneWish): number {
+  begin(acting: Acting, guildId: string, criteria: PruneCriteria): number {
     const { guilds, audit } = this.parts;
-    const gone = this.#candidates(acting, guildId, wish);
+    const gone = this.#candidates(acting, guildId, criteria);
     for (const { userId } of gone) guilds.removeMember(guildId, userId, acting);
     audit.record(guildId, {
       type: AuditLogEvent.MemberPrune,
       actorId: acting.userId,
       reason: acting.reason,
-      options: { delete_member_days: String(wish.days), members_removed: String(gone.length) },
+      options: { delete_member_days: String(criteria.days), members_removed: String(gone.length) },
     });
     return gone.length;
   }
 
-  #candidates(acting: Acting, guildId: string, wish: PruneWish): GuildMemberRecord[] {
+  #candidates(acting: Acting, guildId: string, criteria: PruneCriteria): GuildMemberRecord[] {
     const { guilds, clock } = this.parts;
     guilds.permissions.require(guildId, acting.userId, NEEDED);
-    for (const id of wish.includeRoles) {
+    for (const id of criteria.includeRoles) {
       if (guilds.store.roles.get(id)?.guildId !== guildId) throw unknownRole();
     }
-    const oldest = clock.now() - wish.days * DAY;
+    const oldest = clock.now() - criteria.days * DAY;
     const { ownerId } = guilds.require(guildId);
     return guilds.members(guildId).filter((member) => {
-      const safe = member.roles.some((id) => !wish.includeRoles.includes(id));
+      const safe = member.roles.some((id) => !criteria.includeRoles.includes(id));
       const seen = Math.max(Date.parse(member.joinedAt), this.lastSeen(member.userId) ?? 0);
       return !safe && seen < oldest && member.userId !== ownerId && member.userId !== acting.userId;
     });

@@ -11,7 +11,7 @@ export const guildPresences = defineDomain({
   create(kernel, applications, guilds) {
     const api = new GuildPresences(kernel, applications, guilds);
     guilds.describe({
-      arrival: (guild, session) => api.arrival(guild, session),
+      createFields: (guild, session) => api.createFields(guild, session),
       named: (guild, session) => api.named(guild, session),
     });
     return { api };

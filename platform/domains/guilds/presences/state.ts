@@ -14,7 +14,7 @@ const OF_BOTS = ["name", "state", "type", "url"] as const;
 /** What the members of guilds see of each other. */
 export class GuildPresences {
   /** What was told last of each user who is not offline, as JSON. */
-  readonly #told = new Map<string, string>();
+  readonly #notified = new Map<string, string>();
 
   /** @internal Made by the domain. */
   constructor(
@@ -37,20 +37,20 @@ export class GuildPresences {
 
   /** The presences of the members of a guild who are not offline. */
   inGuild(guildId: string): ({ user: { id: string } } & VisiblePresence)[] {
-    return [...this.#told.keys()]
+    return [...this.#notified.keys()]
       .filter((id) => this.guilds.member(guildId, id) !== undefined)
       .map((id) => ({ user: { id }, ...this.of(id) }))
       .filter(({ status }) => status !== "offline");
   }
 
   /** What GUILD_CREATE tells a session of presences. */
-  arrival({ id }: GuildRecord, session: Session): { presences: object[] } {
-    return { presences: this.#tells(id, session) ? this.inGuild(id) : [] };
+  createFields({ id }: GuildRecord, session: Session): { presences: object[] } {
+    return { presences: this.#isNotified(id, session) ? this.inGuild(id) : [] };
   }
 
   /** Whom GUILD_CREATE names: all of a small guild; of a large one who is there or stands out. */
   named({ id }: GuildRecord, session: Session): string[] {
-    if (!this.#tells(id, session)) return [];
+    if (!this.#isNotified(id, session)) return [];
     const members = this.guilds.members(id);
     const shown =
       members.length < session.largeThreshold
@@ -62,7 +62,7 @@ export class GuildPresences {
     return shown.map(({ userId }) => userId);
   }
 
-  #tells(guildId: string, { intents }: Session): boolean {
+  #isNotified(guildId: string, { intents }: Session): boolean {
     const asked = (intents & (1 << Intent.GuildPresences)) !== 0;
     return asked && this.guilds.store.members.count("guildId", guildId) <= MAX_MEMBERS;
   }
@@ -71,9 +71,9 @@ export class GuildPresences {
     const presence = this.of(userId);
     const offline = presence.status === "offline";
     const now = offline ? undefined : JSON.stringify(presence);
-    if (this.#told.get(userId) === now) return;
-    if (now === undefined) this.#told.delete(userId);
-    else this.#told.set(userId, now);
+    if (this.#notified.get(userId) === now) return;
+    if (now === undefined) this.#notified.delete(userId);
+    else this.#notified.set(userId, now);
     for (const { id: guildId } of this.guilds.of(userId)) {
       this.guilds.deliver({
         guildId,

@@ -22,7 +22,7 @@ export const scheduledEvents = defineDomain({
     const exceptions = new EventExceptions(parts, api, operations);
     const interests = new EventInterests(parts, api, operations, exceptions);
     guilds.describe({
-      arrival: ({ id }, { userId }) => ({
+      createFields: ({ id }, { userId }) => ({
         guild_scheduled_events: api
           .current(id)
           .filter((event) => operations.rights.sees(event, userId))

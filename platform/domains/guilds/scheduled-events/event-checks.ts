@@ -4,7 +4,7 @@ import { ChannelType, type Guilds, unknownChannel } from "../core/api.js";
 import type { EventChanges } from "./bodies.js";
 import { EntityType, type EventRecord } from "./record.js";
 import { isOccurrence } from "./recurrence.js";
-import type { EventPlace } from "./rights.js";
+import type { EventLocation } from "./rights.js";
 
 /** The channel is of another kind than the event. */
 const wrongChannel = () =>
@@ -15,13 +15,13 @@ const wrongChannel = () =>
   );
 
 /** Where an event takes place by what a request says, and by where it was to be so far. */
-export function checkPlace(
+export function checkLocation(
   guilds: Guilds,
   guildId: string,
   entityType: number,
   { channel_id: given, entity_metadata: metadata }: EventChanges,
   before: EventRecord | null,
-): EventPlace {
+): EventLocation {
   const same = before?.entityType === entityType;
   if (entityType === EntityType.External) {
     if (given !== undefined && given !== null) {

@@ -68,7 +68,7 @@ export class EventExceptions {
     this.all.exceptions.delete(exception.id);
     for (const one of this.all.interested(id, exceptionId)) this.all.interests.delete(one.id);
     const type = AuditLogEvent.ScheduledEventExceptionDelete;
-    this.#told(acting, event, exception, type, "GUILD_SCHEDULED_EVENT_EXCEPTION_DELETE");
+    this.#announce(acting, event, exception, type, "GUILD_SCHEDULED_EVENT_EXCEPTION_DELETE");
   }
 
   #save(acting: Acting, event: EventRecord, exception: ExceptionRecord, type: number) {
@@ -79,11 +79,11 @@ export class EventExceptions {
     }
     this.all.exceptions.put(exception);
     // Changes are told of as new ones are, too.
-    this.#told(acting, event, exception, type, "GUILD_SCHEDULED_EVENT_EXCEPTION_CREATE");
+    this.#announce(acting, event, exception, type, "GUILD_SCHEDULED_EVENT_EXCEPTION_CREATE");
     return exception;
   }
 
-  #told(
+  #announce(
     { userId: actorId, reason }: Acting,
     event: EventRecord,
     exception: ExceptionRecord,
@@ -92,7 +92,7 @@ export class EventExceptions {
   ): void {
     const { guildId, id: targetId } = event;
     const data = exceptionObject(exception);
-    this.all.tell(name, event, { ...data, guild_id: guildId });
+    this.all.notify(name, event, { ...data, guild_id: guildId });
     const options = { event_exception_id: exception.exceptionId };
     this.parts.audit.record(guildId, { type, actorId, reason, targetId, options });
   }

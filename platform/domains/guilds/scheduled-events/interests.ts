@@ -31,7 +31,7 @@ export class EventInterests {
     const id = `${eventId}:${exceptionId ?? ""}:${userId}`;
     if (this.all.interests.get(id) !== undefined) return;
     this.all.interests.put({ id, eventId, exceptionId, userId });
-    this.#tell("GUILD_SCHEDULED_EVENT_USER_ADD", guildId, { id, eventId, exceptionId, userId });
+    this.#notify("GUILD_SCHEDULED_EVENT_USER_ADD", guildId, { id, eventId, exceptionId, userId });
   }
 
   /** Notes that a user does not want to come any more. */
@@ -40,7 +40,7 @@ export class EventInterests {
     const interest = this.all.interests.get(`${eventId}:${exceptionId ?? ""}:${acting.userId}`);
     if (interest === undefined) return;
     this.all.interests.delete(interest.id);
-    this.#tell("GUILD_SCHEDULED_EVENT_USER_REMOVE", guildId, interest);
+    this.#notify("GUILD_SCHEDULED_EVENT_USER_REMOVE", guildId, interest);
   }
 
   /** Those who want to come, by their ids, in wire form. */
@@ -88,10 +88,10 @@ export class EventInterests {
     };
   }
 
-  #tell(name: string, guildId: string, { eventId, exceptionId, userId }: InterestRecord): void {
+  #notify(name: string, guildId: string, { eventId, exceptionId, userId }: InterestRecord): void {
     const event = this.all.events.get(eventId);
     if (event === undefined) return;
-    this.all.tell(name, event, {
+    this.all.notify(name, event, {
       guild_scheduled_event_id: eventId,
       user_id: userId,
       guild_id: guildId,

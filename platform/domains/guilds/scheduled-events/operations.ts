@@ -3,7 +3,7 @@ import { AuditLogEvent } from "../audit-log/api.js";
 import type { Acting } from "../core/api.js";
 import type { EventChanges, NewEventBody } from "./bodies.js";
 import { eventFinished, noStage, tooManyEvents, unknownEvent } from "./errors.js";
-import { checkPlace, checkTimes } from "./event-checks.js";
+import { checkLocation, checkTimes } from "./event-checks.js";
 import { EntityType, type EventRecord, EventStatus } from "./record.js";
 import { EventRights } from "./rights.js";
 import type { EventParts, ScheduledEvents } from "./state.js";
@@ -46,7 +46,7 @@ export class EventOperations {
   create(acting: Acting, guildId: string, body: NewEventBody): EventRecord {
     const { guilds, kernel } = this.parts;
     guilds.permissions.require(guildId, acting.userId, 0n);
-    const place = checkPlace(guilds, guildId, body.entity_type, body, null);
+    const place = checkLocation(guilds, guildId, body.entity_type, body, null);
     this.rights.requireCreate(guildId, acting, place);
     if (this.all.current(guildId).length >= LIMIT) throw tooManyEvents();
     const { name, description, recurrence_rule: recurrence = null } = body;
@@ -66,7 +66,7 @@ export class EventOperations {
       status: EventStatus.Scheduled,
       recurrence,
     });
-    this.all.tell("GUILD_SCHEDULED_EVENT_CREATE", event);
+    this.all.notify("GUILD_SCHEDULED_EVENT_CREATE", event);
     this.#note(acting, AuditLogEvent.ScheduledEventCreate, undefined, event);
     return event;
   }
@@ -76,7 +76,7 @@ export class EventOperations {
     const event = this.changeable(acting, guildId, id);
     const { guilds, kernel } = this.parts;
     const { entity_type: entityType = event.entityType, name = event.name } = body;
-    const place = checkPlace(guilds, guildId, entityType, body, event);
+    const place = checkLocation(guilds, guildId, entityType, body, event);
     if (place.channelId !== event.channelId) this.rights.requireCreate(guildId, acting, place);
     const given = {
       startsAt: body.scheduled_start_time ? Date.parse(body.scheduled_start_time) : undefined,
@@ -103,7 +103,7 @@ export class EventOperations {
   delete(acting: Acting, guildId: string, id: string): void {
     const event = this.get(acting, guildId, id);
     this.rights.requireChange(acting, event);
-    this.all.tell("GUILD_SCHEDULED_EVENT_DELETE", event);
+    this.all.notify("GUILD_SCHEDULED_EVENT_DELETE", event);
     this.#note(acting, AuditLogEvent.ScheduledEventDelete, event, undefined);
     this.all.drop(event);
   }
@@ -135,7 +135,7 @@ export class EventOperations {
     const updated = this.all.advance(kept, status);
     if (dropped) {
       const data = { guild_id: event.guildId, event_id: event.id };
-      this.all.tell("GUILD_SCHEDULED_EVENT_EXCEPTIONS_DELETE", event, data);
+      this.all.notify("GUILD_SCHEDULED_EVENT_EXCEPTIONS_DELETE", event, data);
     }
     this.#note(acting, AuditLogEvent.ScheduledEventUpdate, event, updated);
     return updated;

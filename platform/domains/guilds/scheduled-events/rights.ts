@@ -16,7 +16,7 @@ const IN_CHANNEL: Readonly<Record<number, bigint>> = {
 };
 
 /** Where an event takes place. */
-export type EventPlace = Pick<EventRecord, "channelId" | "entityType" | "location">;
+export type EventLocation = Pick<EventRecord, "channelId" | "entityType" | "location">;
 
 /** Who may make, see and change events. */
 export class EventRights {
@@ -33,7 +33,7 @@ export class EventRights {
    * Refuses who may not make events there. Bots may with MANAGE_EVENTS, too, until the day on which
    * they need CREATE_EVENTS.
    */
-  requireCreate(guildId: string, { userId }: Acting, place: EventPlace): void {
+  requireCreate(guildId: string, { userId }: Acting, place: EventLocation): void {
     const bot = this.parts.users.get(userId)?.bot === true;
     const old = bot && !changed("expressions-and-events", this.parts.kernel.clock);
     this.#require(guildId, userId, old ? [CREATE, MANAGE] : [CREATE], place);
@@ -49,7 +49,7 @@ export class EventRights {
     guildId: string,
     userId: string,
     any: readonly bigint[],
-    { entityType, channelId }: EventPlace,
+    { entityType, channelId }: EventLocation,
   ): void {
     const { permissions } = this.parts.guilds;
     const id = channelId ?? undefined;

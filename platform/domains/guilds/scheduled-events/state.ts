@@ -75,7 +75,7 @@ export class ScheduledEvents {
     });
     signals.on("channel.deleting", ({ channelId }) => {
       for (const event of this.events.where("channelId", channelId)) {
-        this.tell("GUILD_SCHEDULED_EVENT_DELETE", event);
+        this.notify("GUILD_SCHEDULED_EVENT_DELETE", event);
         this.drop(event);
       }
     });
@@ -109,7 +109,7 @@ export class ScheduledEvents {
     const over = status === EventStatus.Completed;
     const next = over ? this.#next(event) : undefined;
     const updated = this.put({ ...event, status, ...next });
-    this.tell("GUILD_SCHEDULED_EVENT_UPDATE", updated);
+    this.notify("GUILD_SCHEDULED_EVENT_UPDATE", updated);
     return updated;
   }
 
@@ -148,7 +148,7 @@ export class ScheduledEvents {
   }
 
   /** Tells the bots that see the channel of an event. */
-  tell(name: string, event: EventRecord, data: object = this.object(event)): void {
+  notify(name: string, event: EventRecord, data: object = this.object(event)): void {
     const { guildId, channelId } = event;
     this.parts.guilds.deliver({
       guildId,

@@ -20,7 +20,7 @@ export const soundboard = defineDomain({
     const operations = new SoundOperations(parts, api);
     // Payload 31 is answered with these, too.
     guilds.describe({
-      arrival: ({ id }) => ({
+      createFields: ({ id }) => ({
         soundboard_sounds: api.inGuild(id).map((sound) => api.object(sound)),
       }),
     });

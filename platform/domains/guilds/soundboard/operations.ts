@@ -34,7 +34,7 @@ export class SoundOperations {
   create(acting: Acting, guildId: string, body: NewSoundBody): SoundRecord {
     this.parts.files.rights.requireCreate(guildId, acting);
     const sound = this.sounds.create(guildId, body, acting.userId);
-    this.#tell("GUILD_SOUNDBOARD_SOUND_CREATE", guildId, this.sounds.object(sound, true));
+    this.#notify("GUILD_SOUNDBOARD_SOUND_CREATE", guildId, this.sounds.object(sound, true));
     this.#note(acting, AuditLogEvent.SoundCreate, undefined, sound);
     return sound;
   }
@@ -51,7 +51,7 @@ export class SoundOperations {
     const changed = { ...sound, name, volume, ...emoji };
     if (JSON.stringify(changed) === JSON.stringify(sound)) return sound;
     const updated = this.sounds.update(sound, changed);
-    this.#tell("GUILD_SOUNDBOARD_SOUND_UPDATE", guildId, this.sounds.object(updated, true));
+    this.#notify("GUILD_SOUNDBOARD_SOUND_UPDATE", guildId, this.sounds.object(updated, true));
     this.#note(acting, AuditLogEvent.SoundUpdate, sound, updated);
     return updated;
   }
@@ -60,7 +60,7 @@ export class SoundOperations {
   delete(acting: Acting, guildId: string, id: string): void {
     const sound = this.#changeable(acting, guildId, id);
     this.sounds.delete(sound);
-    this.#tell("GUILD_SOUNDBOARD_SOUND_DELETE", guildId, { sound_id: id, guild_id: guildId });
+    this.#notify("GUILD_SOUNDBOARD_SOUND_DELETE", guildId, { sound_id: id, guild_id: guildId });
     this.#note(acting, AuditLogEvent.SoundDelete, sound, undefined);
   }
 
@@ -123,7 +123,7 @@ export class SoundOperations {
     return sound;
   }
 
-  #tell(event: string, guildId: string, data: object): void {
+  #notify(event: string, guildId: string, data: object): void {
     this.parts.guilds.deliver({ guildId, event, intents: Intent.GuildExpressions, data });
   }
 

@@ -32,7 +32,7 @@ export class StickerOperations {
   create(acting: Acting, guildId: string, body: NewStickerBody, file: Buffer): StickerRecord {
     this.parts.files.rights.requireCreate(guildId, acting);
     const sticker = this.stickers.create(guildId, body, file, acting.userId);
-    this.#told(acting, AuditLogEvent.StickerCreate, undefined, sticker);
+    this.#announce(acting, AuditLogEvent.StickerCreate, undefined, sticker);
     return sticker;
   }
 
@@ -45,7 +45,7 @@ export class StickerOperations {
     const updated = { ...sticker, name, tags, description };
     if (JSON.stringify(updated) === JSON.stringify(sticker)) return sticker;
     const kept = this.stickers.update(sticker, updated);
-    this.#told(acting, AuditLogEvent.StickerUpdate, sticker, kept);
+    this.#announce(acting, AuditLogEvent.StickerUpdate, sticker, kept);
     return kept;
   }
 
@@ -53,7 +53,7 @@ export class StickerOperations {
   delete(acting: Acting, guildId: string, id: string): void {
     const sticker = this.#changeable(acting, guildId, id);
     this.stickers.delete(sticker);
-    this.#told(acting, AuditLogEvent.StickerDelete, sticker, undefined);
+    this.#announce(acting, AuditLogEvent.StickerDelete, sticker, undefined);
   }
 
   #changeable(acting: Acting, guildId: string, id: string): StickerRecord {
@@ -64,7 +64,7 @@ export class StickerOperations {
     return sticker;
   }
 
-  #told(
+  #announce(
     { userId: actorId, reason }: Acting,
     type: number,
     before: StickerRecord | undefined,

@@ -50,10 +50,11 @@ export class ThreadLists {
   }
 
   /** Posts of a forum that fit. */
-  search(acting: Acting, channelId: string, wish: ThreadSearch) {
+  search(acting: Acting, channelId: string, criteria: ThreadSearch) {
     const channel = this.#channel(acting, channelId, false);
     if (!isForum(channel)) throw wrongChannelType();
-    const { name, tags, anyTag, archived, minId, maxId, sortBy, ascending, limit, offset } = wish;
+    const { name, tags, anyTag, archived, minId, maxId, sortBy, ascending, limit, offset } =
+      criteria;
     const fits = (held: readonly string[]) =>
       tags.length === 0 || tags[anyTag ? "some" : "every"]((tag) => held.includes(tag));
     const found = this.#threadsOf(channel)

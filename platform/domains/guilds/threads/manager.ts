@@ -111,7 +111,7 @@ export class ThreadManager {
 
   /** Tells of a new thread. */
   announce(thread: ThreadRecord): void {
-    this.#tell("THREAD_CREATE", thread, { newly_created: true });
+    this.#notify("THREAD_CREATE", thread, { newly_created: true });
   }
 
   /** Changes a thread. */
@@ -121,8 +121,8 @@ export class ThreadManager {
       ...outer,
       ...(inner === undefined ? {} : { thread: { ...thread.thread, ...inner } }),
     }) as ThreadRecord;
-    this.#tell("THREAD_UPDATE", updated);
-    if (thread.thread.archived && !updated.thread.archived) this.#tellFollowers(updated);
+    this.#notify("THREAD_UPDATE", updated);
+    if (thread.thread.archived && !updated.thread.archived) this.#notifyFollowers(updated);
     this.watch(updated.id);
     if (updated.thread.archived && !thread.thread.archived) this.#deleteOldest(updated.parentId);
     return updated;
@@ -138,7 +138,11 @@ export class ThreadManager {
   followByWriting(thread: ThreadRecord, userId: string): void {
     if (this.guilds.store.threadMember(thread.id, userId) !== undefined) return;
     const follower = this.#follow(thread.id, userId, WROTE);
-    this.#tellMembers(thread, { added_members: [this.#object(thread.guildId, follower)] }, userId);
+    this.#notifyMembers(
+      thread,
+      { added_members: [this.#object(thread.guildId, follower)] },
+      userId,
+    );
   }
 
   /** Makes a user follow a thread; one who does already stays as it is. */
@@ -148,8 +152,8 @@ export class ThreadManager {
     const saw = this.guilds.permissions.sees(thread, userId);
     const follower = this.#follow(thread.id, userId);
     const { guildId, id } = thread;
-    if (!saw) this.#tell("THREAD_CREATE", thread, {}, userId);
-    this.#tellMembers(thread, { added_members: [this.#object(guildId, follower)] }, userId);
+    if (!saw) this.#notify("THREAD_CREATE", thread, {}, userId);
+    this.#notifyMembers(thread, { added_members: [this.#object(guildId, follower)] }, userId);
     this.guilds.deliver({
       guildId,
       event: "THREAD_MEMBER_UPDATE",
@@ -168,7 +172,7 @@ export class ThreadManager {
     // Told first, as who is taken out of a private thread does not see it any more.
     store.threadMembers.delete(follower.id);
     const data = { removed_member_ids: [userId] };
-    this.#tellMembers(thread, data, userId);
+    this.#notifyMembers(thread, data, userId);
   }
 
   /** How many follow a thread. */
@@ -239,7 +243,7 @@ export class ThreadManager {
     return { ...threadMemberObject(follower), ...(whole ? { member: whole } : {}), presence: null };
   }
 
-  #tell(event: string, thread: ThreadRecord, more: object = {}, only?: string): void {
+  #notify(event: string, thread: ThreadRecord, more: object = {}, only?: string): void {
     const { guildId, id: channelId } = thread;
     const { store } = this.guilds;
     const common = { ...this.object(thread), ...more };
@@ -257,7 +261,7 @@ export class ThreadManager {
   }
 
   /** The bots that follow a thread which is awake again learn so. */
-  #tellFollowers({ id, guildId }: ThreadRecord): void {
+  #notifyFollowers({ id, guildId }: ThreadRecord): void {
     for (const follower of this.guilds.store.threadMembers.where("threadId", id)) {
       this.guilds.deliver({
         guildId,
@@ -269,7 +273,7 @@ export class ThreadManager {
     }
   }
 
-  #tellMembers(thread: ThreadRecord, change: object, userId: string): void {
+  #notifyMembers(thread: ThreadRecord, change: object, userId: string): void {
     const { id, guildId } = thread;
     const member_count = Math.min(50, this.followers(thread));
     const data = { id, guild_id: guildId, member_count, ...change };

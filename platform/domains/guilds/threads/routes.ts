@@ -100,8 +100,8 @@ export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: Thread
       });
     }
     routes.get<InChannel>("/channels/:channel_id/threads/search", (request) => {
-      const wish = readThreadSearch(request.query);
-      return lists.search(who(request), request.params.channel_id, wish);
+      const criteria = readThreadSearch(request.query);
+      return lists.search(who(request), request.params.channel_id, criteria);
     });
     routes.get<InChannel>("/channels/:channel_id/thread-members", (request) => {
       const acting = who(request);

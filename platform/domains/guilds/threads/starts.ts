@@ -117,7 +117,7 @@ export class ThreadStarts {
     const type = ChannelType.PublicThread;
     const fields = this.#fields(acting, parent, body);
     const thread = manager.create({ ...fields, type, appliedTags });
-    let told = false;
+    let announced = false;
     try {
       const message = messages.posts.post(guildMessages.channel(thread.id), {
         draft,
@@ -127,14 +127,14 @@ export class ThreadStarts {
           ? {}
           : { speaker: { userId: acting.userId, answers: false } }),
         admit: () => {
-          told = true;
+          announced = true;
           manager.announce(thread);
         },
       });
       this.#note(acting, thread);
       return { thread: manager.get(thread.id) ?? thread, message };
     } finally {
-      if (!told) manager.discard(thread);
+      if (!announced) manager.discard(thread);
     }
   }
 

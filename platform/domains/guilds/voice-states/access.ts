@@ -1,6 +1,6 @@
 import { changed } from "../../../kernel/changes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
-import type { EndToEnd, Ticket, VoiceSeats } from "../../voice/servers/api.js";
+import type { EndToEnd, Ticket, VoiceAdmissions } from "../../voice/servers/api.js";
 import { ChannelType, type Guilds, Permission } from "../core/api.js";
 import type { VoiceState } from "./record.js";
 import type { VoiceStates } from "./state.js";
@@ -11,17 +11,17 @@ export class VoiceAccess {
     private readonly kernel: Kernel,
     private readonly guilds: Guilds,
     private readonly states: VoiceStates,
-    private readonly seats: VoiceSeats,
+    private readonly admissions: VoiceAdmissions,
   ) {
     states.watchedBy({
       changed: (after, before) => this.#changed(after, before),
-      telling: (state) => this.#refresh(state),
+      notifying: (state) => this.#refresh(state),
       joined: (after, before) => {
-        const ticket = moved(after, before) && seats.ticket(after.guildId, after.userId);
-        if (ticket) this.#tell(after.guildId, after.userId, ticket);
+        const ticket = moved(after, before) && admissions.ticket(after.guildId, after.userId);
+        if (ticket) this.#notify(after.guildId, after.userId, ticket);
       },
     });
-    seats.onMoved(({ serverId, userId }, ticket) => this.#tell(serverId, userId, ticket));
+    admissions.onMoved(({ serverId, userId }, ticket) => this.#notify(serverId, userId, ticket));
   }
 
   /**
@@ -30,8 +30,8 @@ export class VoiceAccess {
    */
   asked(guildId: string, userId: string): void {
     const state = this.states.get(guildId, userId);
-    if (state === undefined || this.seats.present(guildId, userId)) return;
-    this.#tell(guildId, userId, this.#admit(state));
+    if (state === undefined || this.admissions.present(guildId, userId)) return;
+    this.#notify(guildId, userId, this.#admit(state));
   }
 
   /** Says anew what a member may do, as when moderators have muted it. */
@@ -41,7 +41,7 @@ export class VoiceAccess {
     const may = (needed: bigint) => this.guilds.permissions.may(guildId, userId, needed, channelId);
     const { selfMute, selfDeaf } = state;
     const speaks = !state.suppress && member?.mute !== true && may(Permission.Speak);
-    this.seats.setManners(guildId, userId, {
+    this.admissions.setMemberState(guildId, userId, {
       speaks,
       hears: member?.deaf !== true,
       selfMute,
@@ -53,7 +53,7 @@ export class VoiceAccess {
     const state = after ?? before;
     if (state === undefined) return;
     if (after === undefined) {
-      this.seats.release(state.guildId, state.userId);
+      this.admissions.release(state.guildId, state.userId);
       return;
     }
     if (moved(after, before)) this.#admit(after);
@@ -62,7 +62,7 @@ export class VoiceAccess {
 
   #admit({ guildId, channelId, userId, sessionId }: VoiceState): Ticket {
     const endToEnd = () => this.#endToEnd(channelId);
-    return this.seats.admit({ serverId: guildId, channelId, userId, sessionId, endToEnd });
+    return this.admissions.admit({ serverId: guildId, channelId, userId, sessionId, endToEnd });
   }
 
   /** Stages are never encrypted from end to end; voice channels always, from a day on (contract). */
@@ -72,7 +72,7 @@ export class VoiceAccess {
   }
 
   /** VOICE_SERVER_UPDATE, for the session that is in voice. */
-  #tell(guildId: string, userId: string, { token, endpoint }: Ticket): void {
+  #notify(guildId: string, userId: string, { token, endpoint }: Ticket): void {
     const sessionId = this.states.get(guildId, userId)?.sessionId;
     const session = this.kernel.sessions.ofUser(userId).find(({ id }) => id === sessionId);
     session?.dispatch("VOICE_SERVER_UPDATE", { token, guild_id: guildId, endpoint });

@@ -16,9 +16,9 @@ import { voiceStateFields } from "./wire.js";
 export const voiceStates = defineDomain({
   name: "voice_states",
   needs: [users, guilds, auditLog, voice],
-  create(kernel, users, guilds, auditLog, { seats }) {
+  create(kernel, users, guilds, auditLog, { admissions }) {
     const states = new VoiceStates(kernel, users, guilds);
-    const access = new VoiceAccess(kernel, guilds, states, seats);
+    const access = new VoiceAccess(kernel, guilds, states, admissions);
     const operations = new VoiceOperations(guilds, states, auditLog);
     kernel.signals.on("guild.leaving", ({ guildId, userId }) => states.leave(guildId, userId));
     kernel.signals.on("state.imported", () => states.clear());
@@ -28,7 +28,7 @@ export const voiceStates = defineDomain({
       }
     });
     guilds.describe({
-      arrival: ({ id }) => ({
+      createFields: ({ id }) => ({
         voice_states: states.of(id).flatMap((state) => {
           const member = guilds.member(id, state.userId);
           return member === undefined ? [] : voiceStateFields(state, member);

@@ -19,7 +19,7 @@ export function voiceOperations(guilds: Guilds, voice: VoiceStates, access: Voic
     ],
     // Nothing is told of it: the server is there, or the next move says where it is.
     [VOICE_SERVER_PING, () => {}],
-    [REQUEST_CHANNEL_INFO, (session: Session, d: unknown) => tellChannels(guilds, session, d)],
+    [REQUEST_CHANNEL_INFO, (session: Session, d: unknown) => sendChannels(guilds, session, d)],
   ]);
 }
 
@@ -52,7 +52,7 @@ function moveSelf(
 }
 
 /** CHANNEL_INFO: the channels that have something to tell. */
-function tellChannels(guilds: Guilds, session: Session, d: unknown): void {
+function sendChannels(guilds: Guilds, session: Session, d: unknown): void {
   const { guild_id: guildId, fields } = requireObject(d);
   const guild_id = snowflakeOf(guildId);
   if (guild_id === undefined || !Array.isArray(fields)) throw decodeError();

@@ -15,7 +15,7 @@ export interface VoiceState {
 }
 
 /** What a user says of itself when it comes. */
-export interface VoiceWish {
+export interface VoiceStateUpdate {
   readonly selfMute: boolean;
   readonly selfDeaf: boolean;
   readonly sessionId?: string;

@@ -4,7 +4,7 @@ import type { Kernel } from "../../../kernel/kernel.js";
 import type { Users } from "../../identity/users/api.js";
 import { type ChannelRecord, ChannelType, type Guilds, Permission } from "../core/api.js";
 import { isVoice } from "../core/group.js";
-import type { VoiceState, VoiceWish } from "./record.js";
+import type { VoiceState, VoiceStateUpdate } from "./record.js";
 import { voiceStateObject } from "./wire.js";
 
 /** Follows the voice states, to let those who are in voice to the voice server. */
@@ -12,7 +12,7 @@ export interface VoiceWatch {
   /** A state is another, and nobody has been told. `after` is undefined once a user has left. */
   changed(after: VoiceState | undefined, before: VoiceState | undefined): void;
   /** A state is about to be told of; what the guild says of the member may have changed. */
-  telling(state: VoiceState): void;
+  notifying(state: VoiceState): void;
   /** A user has come or changed how it is there, and everybody knows. */
   joined(after: VoiceState, before: VoiceState | undefined): void;
 }
@@ -68,7 +68,7 @@ export class VoiceStates {
   }
 
   /** Brings a user into a channel, from another one or from outside, or changes how it is there. */
-  join(channel: ChannelRecord, userId: string, wish: VoiceWish): VoiceState {
+  join(channel: ChannelRecord, userId: string, update: VoiceStateUpdate): VoiceState {
     const { guildId, id: channelId } = channel;
     const before = this.get(guildId, userId);
     const stays = before?.channelId === channelId;
@@ -76,15 +76,16 @@ export class VoiceStates {
       guildId,
       channelId,
       userId,
-      sessionId: wish.sessionId ?? before?.sessionId ?? `local:${randomBytes(13).toString("hex")}`,
-      selfMute: wish.selfMute,
-      selfDeaf: wish.selfDeaf,
+      sessionId:
+        update.sessionId ?? before?.sessionId ?? `local:${randomBytes(13).toString("hex")}`,
+      selfMute: update.selfMute,
+      selfDeaf: update.selfDeaf,
       selfVideo: false,
       suppress: this.#suppressed(channel, userId, stays ? before : undefined),
       requestToSpeakAt: stays ? before.requestToSpeakAt : null,
     };
     this.#put(state, before);
-    this.tell(state);
+    this.notify(state);
     if (before !== undefined && before.channelId !== channelId) this.#emptied(before);
     if (this.inChannel(channel).length === 1 && before?.channelId !== channelId) {
       this.#started(channelId, this.kernel.clock.now());
@@ -97,7 +98,7 @@ export class VoiceStates {
   update(state: VoiceState, changes: Partial<VoiceState>): VoiceState {
     const updated = { ...state, ...changes };
     this.#put(updated, state);
-    this.tell(updated);
+    this.notify(updated);
     return updated;
   }
 
@@ -108,17 +109,17 @@ export class VoiceStates {
     this.#states.get(guildId)?.delete(userId);
     if (this.#states.get(guildId)?.size === 0) this.#states.delete(guildId);
     this.#watch?.changed(undefined, state);
-    this.tell({ ...state, channelId: null, requestToSpeakAt: null });
+    this.notify({ ...state, channelId: null, requestToSpeakAt: null });
     this.#emptied(state);
   }
 
   /** Tells of a user's state. */
-  tell(state: Omit<VoiceState, "channelId"> & { channelId: string | null }): void {
+  notify(state: Omit<VoiceState, "channelId"> & { channelId: string | null }): void {
     const { guildId, userId } = state;
     const member = this.guilds.member(guildId, userId);
     const user = this.users.get(userId);
     if (member === undefined || user === undefined) return;
-    if (state.channelId !== null) this.#watch?.telling(state as VoiceState);
+    if (state.channelId !== null) this.#watch?.notifying(state as VoiceState);
     const event = "VOICE_STATE_UPDATE";
     const data = voiceStateObject(state, member, user);
     const intents = Intent.GuildVoiceStates;

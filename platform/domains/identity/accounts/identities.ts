@@ -96,13 +96,13 @@ export class Identities {
   /** Changes an identity, e.g. the account it belongs to. */
   update(identity: IdentityRecord, changes: Partial<Omit<IdentityRecord, "id">>): IdentityRecord {
     const moved = changes.userId !== undefined && changes.userId !== identity.userId;
-    if (moved) this.#tell(identity, true);
+    if (moved) this.#notify(identity, true);
     return this.#put({ ...identity, ...changes });
   }
 
   delete(identity: IdentityRecord): void {
     this.#table.delete(identity.id);
-    this.#tell(identity, true);
+    this.#notify(identity, true);
   }
 
   #forget(identities: readonly IdentityRecord[]): void {
@@ -111,11 +111,11 @@ export class Identities {
 
   #put(identity: IdentityRecord): IdentityRecord {
     this.#table.put(identity);
-    this.#tell(identity, false);
+    this.#notify(identity, false);
     return identity;
   }
 
-  #tell({ userId, applicationId }: IdentityRecord, removed: boolean): void {
+  #notify({ userId, applicationId }: IdentityRecord, removed: boolean): void {
     this.kernel.signals.emit("profile.changed", { userId, applicationId, removed });
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { object, text, whole } from "../../../kernel/admin/schema.js";
 import type { TokenOptions } from "./control.js";
-import type { PlaceChoice } from "./placements.js";
+import type { ConsentChoice } from "./placements.js";
 import type { OAuth2 } from "./state.js";
 
 const decision = { enum: ["approve", "deny"] } as const;
@@ -36,7 +36,7 @@ interface Decision {
 export function oauthAdminRoutes(app: FastifyInstance, oauth2: OAuth2): void {
   const { control } = oauth2;
 
-  app.post<{ Body: Decision & PlaceChoice & { url: string } }>(
+  app.post<{ Body: Decision & ConsentChoice & { url: string } }>(
     "/authorize",
     { schema: { body: schemas.authorize } },
     ({ body: { url, userId, decision = "approve", ...choice } }) => ({

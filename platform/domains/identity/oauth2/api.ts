@@ -23,7 +23,7 @@ export {
   signInPage,
   staleFormPage,
 } from "./page-parts.js";
-export type { AskedPermission, PlaceChoice, Placement } from "./placements.js";
+export type { AskedPermission, ConsentChoice, Placement } from "./placements.js";
 export { describeScope } from "./scopes.js";
 export type { OAuth2 } from "./state.js";
 export type { WebSession } from "./web-sessions.js";

@@ -14,7 +14,7 @@ import { authorizedPage, installedPage, installPage, refusedPage } from "./insta
 import { installRequest } from "./install-requests.js";
 import { PageForms } from "./page-forms.js";
 import { type Origin, signInPage, staleFormPage } from "./page-parts.js";
-import { placeFields, readPlaceChoice } from "./place-fields.js";
+import { placementFields, readConsentChoice } from "./placement-fields.js";
 
 const decisions = new Map<string, typeof approve>([
   ["approve", approve],
@@ -69,7 +69,7 @@ export function consentRoutes(app: FastifyInstance, context: OAuthContext): void
       const page =
         user === undefined
           ? signInPage(`to continue to ${asked.application.name}`, session, forms.people(), origin)
-          : consentPage(asked, session, user, origin, placeFields(placements, asked, user));
+          : consentPage(asked, session, user, origin, placementFields(placements, asked, user));
       return sendPage(reply, page);
     });
   });
@@ -84,7 +84,7 @@ export function consentRoutes(app: FastifyInstance, context: OAuthContext): void
     if (install instanceof ApiError) return sendPage(reply, refusedPage(install.message));
     if (install !== undefined) {
       const authorize = fields.get("decision") === "approve";
-      const { guildId, permissions } = readPlaceChoice(fields);
+      const { guildId, permissions } = readConsentChoice(fields);
       const integrationType = guildId === undefined ? 1 : 0;
       const choice = { authorize, guildId, permissions, integrationType } as const;
       try {
@@ -96,7 +96,7 @@ export function consentRoutes(app: FastifyInstance, context: OAuthContext): void
       return sendPage(reply, installedPage(install.asked, authorize));
     }
     return withRequest(reply, fields.get("request") ?? "", (asked) =>
-      reply.redirect(decide(context, asked, user, readPlaceChoice(fields)), 303),
+      reply.redirect(decide(context, asked, user, readConsentChoice(fields)), 303),
     );
   });
 }

@@ -8,7 +8,7 @@ import { decideDevice } from "./device-decision.js";
 import { OAuthError } from "./errors.js";
 import { installRequest } from "./install-requests.js";
 import { introspect, type TokenInfo } from "./introspection.js";
-import type { PlaceChoice } from "./placements.js";
+import type { ConsentChoice } from "./placements.js";
 import { expandScopes, readScopes } from "./scopes.js";
 
 /** A pair of tokens made without a sign-in. */
@@ -52,7 +52,7 @@ export class SignInControl {
     url: string,
     userId: string,
     decision: "approve" | "deny",
-    choice: PlaceChoice = {},
+    choice: ConsentChoice = {},
   ): string {
     const { applications, bans, users } = this.context;
     const user = users.require(userId);

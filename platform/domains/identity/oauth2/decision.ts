@@ -3,10 +3,15 @@ import { type UserRecord, userObject } from "../users/api.js";
 import { type AuthorizationRequest, errorRedirect } from "./authorization-request.js";
 import type { OAuthContext } from "./context.js";
 import { OAuthError } from "./errors.js";
-import { askedPlacements, type PlaceChoice, type Placed, place } from "./placements.js";
+import {
+  applyPlacements,
+  askedPlacements,
+  type ConsentChoice,
+  type PlacementResult,
+} from "./placements.js";
 
 /** What a sign-in has put somewhere that puts nothing anywhere. */
-const NOTHING: Placed = { redirect: {}, kept: {}, told: false };
+const NOTHING: PlacementResult = { redirect: {}, details: {}, notified: false };
 
 /**
  * Issues a code for a request the user approved, and puts the application where the user chose.
@@ -18,10 +23,10 @@ export function approve(
   context: OAuthContext,
   request: AuthorizationRequest,
   user: UserRecord,
-  choice: PlaceChoice = {},
+  choice: ConsentChoice = {},
 ): string {
   const { redirectUri, state } = request;
-  const placed = place(context.placements, request, user, choice);
+  const placed = applyPlacements(context.placements, request, user, choice);
   return answerRedirect(redirectUri, {
     code: issueCode(context, request, user, redirectUri, placed),
     state,
@@ -39,11 +44,11 @@ export function issueCode(
   request: AuthorizationRequest,
   user: UserRecord,
   redirectUri: string | undefined,
-  { kept, told }: Placed = NOTHING,
+  { details, notified }: PlacementResult = NOTHING,
 ): string {
-  const code = renewCode(context, request, user, redirectUri, kept);
+  const code = renewCode(context, request, user, redirectUri, details);
   const { scopes, application } = request;
-  if (told) context.consents.add(user.id, application.id, scopes);
+  if (notified) context.consents.add(user.id, application.id, scopes);
   else recordAuthorization(context, user, { ...request, applicationId: application.id });
   return code;
 }
@@ -54,7 +59,7 @@ export function renewCode(
   request: AuthorizationRequest,
   user: UserRecord,
   redirectUri: string | undefined,
-  placed: Placed["kept"] = {},
+  placed: PlacementResult["details"] = {},
 ): string {
   const { application, scopes, challenge, nonce } = request;
   const code = context.codes.issue({

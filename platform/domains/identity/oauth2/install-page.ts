@@ -10,7 +10,7 @@ import {
   type Origin,
   scopeList,
 } from "./page-parts.js";
-import { permissionFields, select } from "./place-fields.js";
+import { permissionFields, select } from "./placement-fields.js";
 import type { WebSession } from "./web-sessions.js";
 
 /** Asks where an application is to be installed. */

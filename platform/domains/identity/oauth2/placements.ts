@@ -10,13 +10,13 @@ export interface AskedPermission {
 }
 
 /** A guild or channel that a person may choose. */
-export interface Place {
+export interface Destination {
   readonly id: string;
   readonly name: string;
 }
 
 /** What a person chooses as it allows an application, besides allowing it. */
-export interface PlaceChoice {
+export interface ConsentChoice {
   /** The guild that the application comes into. */
   readonly guildId?: string | undefined;
   /** Permissions of its bot, as a decimal string; none for those of the link. */
@@ -26,13 +26,13 @@ export interface PlaceChoice {
 }
 
 /** What has come of a choice. */
-export interface Placed {
+export interface PlacementResult {
   /** Added to the redirect, beside the code. */
   readonly redirect: Readonly<Record<string, string>>;
   /** Remembered with the code, for {@link Placement.describe}. */
-  readonly kept: Readonly<Record<string, string>>;
+  readonly details: Readonly<Record<string, string>>;
   /** Whether the application's backend has been told of what was allowed. */
-  readonly told: boolean;
+  readonly notified: boolean;
 }
 
 /**
@@ -48,16 +48,20 @@ export interface Placement {
   /** The permissions that come with it, each of which a person may refuse. */
   permissions(request: AuthorizationRequest): readonly AskedPermission[];
   /** Where a person may have it. */
-  places(user: UserRecord, request: AuthorizationRequest): readonly Place[];
+  places(user: UserRecord, request: AuthorizationRequest): readonly Destination[];
   /**
    * Checks a choice.
    *
    * @returns what carries it out
    * @throws ApiError when the person may not, or the choice does not fit
    */
-  prepare(user: UserRecord, request: AuthorizationRequest, choice: PlaceChoice): () => Placed;
+  prepare(
+    user: UserRecord,
+    request: AuthorizationRequest,
+    choice: ConsentChoice,
+  ): () => PlacementResult;
   /** What the answer to the code tells of it. */
-  describe(kept: Readonly<Record<string, string>>): Readonly<Record<string, unknown>>;
+  describe(details: Readonly<Record<string, string>>): Readonly<Record<string, unknown>>;
 }
 
 /** Those that a request asks for. */
@@ -69,19 +73,19 @@ export function askedPlacements(
 }
 
 /** Carries out what a person chose: all of it, or nothing when one choice does not fit. @throws ApiError */
-export function place(
+export function applyPlacements(
   placements: readonly Placement[],
   request: AuthorizationRequest,
   user: UserRecord,
-  choice: PlaceChoice,
-): Placed {
+  choice: ConsentChoice,
+): PlacementResult {
   const ready = askedPlacements(placements, request).map((each) =>
     each.prepare(user, request, choice),
   );
   const placed = ready.map((act) => act());
   return {
     redirect: Object.assign({}, ...placed.map(({ redirect }) => redirect)),
-    kept: Object.assign({}, ...placed.map(({ kept }) => kept)),
-    told: placed.some(({ told }) => told),
+    details: Object.assign({}, ...placed.map(({ details }) => details)),
+    notified: placed.some(({ notified }) => notified),
   };
 }

@@ -14,14 +14,14 @@ export function announceProfiles(
     const subject = { user_id: userId, application_id: applicationId };
     const event = `USER_APPLICATION_IDENTITY_${removed ? "REMOVE" : "UPDATE"}`;
     const profile = removed || identity === undefined ? {} : profileObject(identity);
-    const tell = (id: string, needsScope: boolean) => {
+    const notify = (id: string, needsScope: boolean) => {
       for (const session of sessions.ofUser(id)) {
         const may = !needsScope || session.scopes.includes("relationships.read");
         if (session.applicationId !== applicationId || !may) continue;
         session.dispatch(event, { ...subject, ...profile });
       }
     };
-    tell(userId, false);
-    for (const id of relationships.known(userId)) tell(id, true);
+    notify(userId, false);
+    for (const id of relationships.known(userId)) notify(id, true);
   });
 }

@@ -39,10 +39,10 @@ export const localClient = defineDomain({
     kernel.signals.on("entitlement.changed", ({ entitlementId, change }) => {
       const entitlement = monetization.entitlement(entitlementId);
       if (entitlement !== undefined && change !== "UPDATE") {
-        api.tellEntitlement(change, entitlement);
+        api.notifyEntitlement(change, entitlement);
       }
     });
-    kernel.signals.on("guild.changed", ({ guildId }) => api.tellGuild(guildId));
+    kernel.signals.on("guild.changed", ({ guildId }) => api.notifyGuild(guildId));
     return {
       api,
       pages: (app) => localClientRoutes(app, context, api),

@@ -228,7 +228,7 @@ export class LocalClient {
   }
 
   /** @internal Tells the programs of an application what its user has got or lost (protocol 5.9). */
-  tellEntitlement(change: "CREATE" | "DELETE", entitlement: EntitlementRecord): void {
+  notifyEntitlement(change: "CREATE" | "DELETE", entitlement: EntitlementRecord): void {
     const running = this.#running;
     if (running === undefined || running.user.id !== entitlement.userId) return;
     const data = { entitlement: entitlementObject(entitlement) };
@@ -240,7 +240,7 @@ export class LocalClient {
   }
 
   /** @internal Tells the programs that hear of a guild of its user that it has changed (protocol 5.9). */
-  tellGuild(guildId: string): void {
+  notifyGuild(guildId: string): void {
     const running = this.#running;
     const { guilds, kernel } = this.#context;
     const guild = guilds.get(guildId);

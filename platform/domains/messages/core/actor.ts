@@ -117,7 +117,7 @@ export class MessageActor {
   async nextMessage(channelId: string, fromId?: string): Promise<ReadMessage> {
     const channel = this.#channel(channelId);
     const { userId } = this.#who;
-    const message = await this.messages.arrivals.next(channelId, ({ authorId }) =>
+    const message = await this.messages.waiters.next(channelId, ({ authorId }) =>
       fromId === undefined ? authorId !== userId : authorId === fromId,
     );
     const now = this.messages.get(message.id) ?? message;

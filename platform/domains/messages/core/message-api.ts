@@ -1,8 +1,8 @@
 import type { Kernel } from "../../../kernel/kernel.js";
-import { Arrivals } from "./arrivals.js";
 import { ChannelDirectory } from "./channel-directory.js";
 import { Crossposts } from "./crossposts.js";
 import { Edits } from "./edits.js";
+import { MessageWaiters } from "./message-waiters.js";
 import { Posts } from "./posts.js";
 import { Removals } from "./removals.js";
 import { Messages } from "./state.js";
@@ -21,7 +21,7 @@ export class MessageApi extends Messages {
   /** Publishes messages. */
   readonly crossposts = new Crossposts(this);
   /** Waits for messages. */
-  readonly arrivals: Arrivals;
+  readonly waiters: MessageWaiters;
 
   /** @internal Made by the domain. */
   constructor(
@@ -32,6 +32,6 @@ export class MessageApi extends Messages {
     this.posts = new Posts(kernel, this, sources.attachments);
     this.edits = new Edits(kernel, this, sources.attachments, this.posts);
     this.removals = new Removals(kernel, this);
-    this.arrivals = new Arrivals(kernel, this);
+    this.waiters = new MessageWaiters(kernel, this);
   }
 }

@@ -89,7 +89,7 @@ export class Messages {
     const created = this.#table.put({ ...blankMessage, ...message, id });
     this.#dropOldest(message.channelId);
     if (nonce !== undefined && nonce !== null) this.#nonces.remember(created, nonce);
-    this.#tell("message.created", created);
+    this.#notify("message.created", created);
     return { message: created, created: true };
   }
 
@@ -197,7 +197,7 @@ export class Messages {
   delete(id: string): void {
     const message = this.#table.get(id);
     if (message === undefined) return;
-    this.#tell("message.deleting", message);
+    this.#notify("message.deleting", message);
     this.#forget(message);
   }
 
@@ -230,17 +230,17 @@ export class Messages {
 
   #forget(message: MessageRecord): void {
     this.#table.delete(message.id);
-    this.#tell("message.gone", message);
+    this.#notify("message.gone", message);
   }
 
   /** Changes fields of a message as they are, and tells the other domains. */
   change(message: MessageRecord, changes: Partial<MessageRecord>): MessageRecord {
     const changed = this.#table.update(message, changes);
-    this.#tell("message.changed", changed);
+    this.#notify("message.changed", changed);
     return changed;
   }
 
-  #tell(
+  #notify(
     signal: "message.changed" | "message.created" | "message.deleting" | "message.gone",
     { id: messageId, channelId }: MessageRecord,
   ): void {

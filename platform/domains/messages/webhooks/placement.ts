@@ -54,7 +54,7 @@ export function webhookPlacement({
       const { id: applicationId, name } = application;
       return () => {
         const { id } = webhooks.create({ channelId, name, userId, applicationId });
-        return { redirect: {}, kept: { webhookId: id }, told: false };
+        return { redirect: {}, details: { webhookId: id }, notified: false };
       };
     },
     describe({ webhookId = "" }) {

@@ -88,7 +88,7 @@ export class ChannelWebhooks {
       applicationId,
       sourceChannelId,
     });
-    this.#tell(webhook);
+    this.#notify(webhook);
     this.#audit(AuditLogEvent.WebhookCreate, { userId: fields.userId, reason }, undefined, webhook);
     return webhook;
   }
@@ -110,15 +110,15 @@ export class ChannelWebhooks {
     const { channelId = webhook.channelId } = changes;
     if (channelId !== webhook.channelId) this.#requireCapacity(webhook, channelId);
     const updated = this.#table.update(webhook, changes);
-    this.#tell(webhook);
-    if (updated.channelId !== webhook.channelId) this.#tell(updated);
+    this.#notify(webhook);
+    if (updated.channelId !== webhook.channelId) this.#notify(updated);
     this.#audit(AuditLogEvent.WebhookUpdate, change, webhook, updated);
     return updated;
   }
 
   delete(webhook: ChannelWebhookRecord, change: WebhookChange): void {
     this.#table.delete(webhook.id);
-    this.#tell(webhook);
+    this.#notify(webhook);
     this.#audit(AuditLogEvent.WebhookDelete, change, webhook, undefined);
   }
 
@@ -134,7 +134,7 @@ export class ChannelWebhooks {
     for (const webhook of this.#table.where("applicationId", applicationId)) {
       if (guildId !== undefined && webhook.guildId !== guildId) continue;
       this.#table.delete(webhook.id);
-      this.#tell(webhook);
+      this.#notify(webhook);
     }
   }
 
@@ -144,7 +144,7 @@ export class ChannelWebhooks {
     if (this.#table.count("channelId", channelId) >= MAX_WEBHOOKS) throw tooManyWebhooks();
   }
 
-  #tell({ guildId, channelId }: ChannelWebhookRecord): void {
+  #notify({ guildId, channelId }: ChannelWebhookRecord): void {
     this.guilds.deliver({
       guildId,
       event: "WEBHOOKS_UPDATE",

@@ -83,14 +83,14 @@ export class ChannelTokenWebhook implements TokenWebhook {
     opened: OpenedPost,
     post: (channel: GuildTextChannel, id: string, admit: () => void) => MessageRecord,
   ): MessageRecord {
-    let told = false;
+    let notified = false;
     try {
       return post(this.parts.guildMessages.channel(opened.id), opened.id, () => {
-        told = true;
+        notified = true;
         opened.announce();
       });
     } finally {
-      if (!told) opened.discard();
+      if (!notified) opened.discard();
     }
   }
 

@@ -139,7 +139,7 @@ export class ActivityInvites {
       messageId,
     });
     return this.#listeners.reduce(
-      (told, listener) => told + listener({ userId, applicationId, secret }),
+      (notified, listener) => notified + listener({ userId, applicationId, secret }),
       0,
     );
   }

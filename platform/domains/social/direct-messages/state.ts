@@ -112,7 +112,7 @@ export class DirectMessages {
     );
     const { nonce } = draft;
     const extra = nonce === undefined || nonce === null ? {} : { nonce };
-    if (created) this.#tell("MESSAGE_CREATE", message, extra);
+    if (created) this.#notify("MESSAGE_CREATE", message, extra);
     return { ...this.object(message, { userId, applicationId }), ...extra };
   }
 
@@ -121,7 +121,7 @@ export class DirectMessages {
     const { dmChannels, messages } = this.parts;
     const channelId = dmChannels.open(authorId, recipientId).id;
     const { message } = messages.create({ channelId, content, authorId });
-    this.#tell("MESSAGE_CREATE", message);
+    this.#notify("MESSAGE_CREATE", message);
     return message;
   }
 
@@ -136,7 +136,7 @@ export class DirectMessages {
     const { messages } = this.parts;
     const { channelId } = this.#find(userId, applicationId, otherId, messageId);
     const message = messages.edit(messages.own(messageId, channelId, userId), changes);
-    this.#tell("MESSAGE_UPDATE", message);
+    this.#notify("MESSAGE_UPDATE", message);
     return this.object(message, { userId, applicationId });
   }
 
@@ -145,7 +145,7 @@ export class DirectMessages {
     const message = this.#find(userId, applicationId, otherId, messageId);
     if (message.authorId !== userId) throw notInDm();
     this.parts.messages.delete(messageId);
-    this.#tell("MESSAGE_DELETE", message);
+    this.#notify("MESSAGE_DELETE", message);
   }
 
   /**
@@ -177,7 +177,7 @@ export class DirectMessages {
   ): void {
     const message = this.#find(userId, applicationId, otherId, messageId);
     const moderated = this.parts.messages.moderate(message, applicationId, metadata);
-    this.#tell("MESSAGE_UPDATE", moderated, {}, applicationId);
+    this.#notify("MESSAGE_UPDATE", moderated, {}, applicationId);
   }
 
   /**
@@ -252,7 +252,7 @@ export class DirectMessages {
   }
 
   /** Tells both users; what exists in one game only is told in that game only. */
-  #tell(event: string, message: MessageRecord, extra: object = {}, onlyIn?: string): void {
+  #notify(event: string, message: MessageRecord, extra: object = {}, onlyIn?: string): void {
     const { kernel } = this.parts;
     const ephemeral = ephemeralPair(message.channelId);
     kernel.delivery.sendEach(this.#readers(message, onlyIn), event, (session) => {

@@ -23,8 +23,8 @@ export class LobbyMessages {
     private readonly sources: LobbySources,
   ) {
     signals.on("message.created", ({ messageId }) => this.#adopt(messageId));
-    signals.on("message.changed", ({ messageId }) => this.#tell("UPDATE", messageId));
-    signals.on("message.deleting", ({ messageId }) => this.#tell("DELETE", messageId));
+    signals.on("message.changed", ({ messageId }) => this.#notify("UPDATE", messageId));
+    signals.on("message.deleting", ({ messageId }) => this.#notify("DELETE", messageId));
   }
 
   /**
@@ -105,11 +105,11 @@ export class LobbyMessages {
     const lobby = this.store.linkedTo(message.channelId);
     if (lobby === undefined) return;
     this.messages.assign(message, lobby.id);
-    this.#tell("CREATE", messageId);
+    this.#notify("CREATE", messageId);
   }
 
   /** Tells the members of the message's lobby, if it has one, what happened to it. */
-  #tell(event: "CREATE" | "UPDATE" | "DELETE", messageId: string): void {
+  #notify(event: "CREATE" | "UPDATE" | "DELETE", messageId: string): void {
     const message = this.messages.get(messageId);
     const lobbyId = message?.lobbyId ?? null;
     const lobby = lobbyId === null ? undefined : this.store.lobbies.get(lobbyId);

@@ -15,7 +15,7 @@ const EVERYWHERE = "";
  */
 export class PresenceFanOut {
   /** What was told last of each user, by application. */
-  readonly #told = new Map<string, Map<string, string>>();
+  readonly #notified = new Map<string, Map<string, string>>();
 
   /** @internal Made by the domain. */
   constructor(
@@ -27,8 +27,8 @@ export class PresenceFanOut {
     sessions.onPresence((userId, _merged, own) => this.#update(userId, own));
     sessions.onStarted((session) => this.#stream(session));
     signals.on("relationship.changed", ({ userId, otherId }) => {
-      this.#tellOne(userId, otherId);
-      this.#tellOne(otherId, userId);
+      this.#notifyOne(userId, otherId);
+      this.#notifyOne(otherId, userId);
     });
   }
 
@@ -73,7 +73,7 @@ export class PresenceFanOut {
     });
   }
 
-  #tellOne(viewerId: string, userId: string): void {
+  #notifyOne(viewerId: string, userId: string): void {
     for (const viewer of this.kernel.delivery.reach(audience([viewerId]))) {
       const seen = this.seenBy(viewer, userId);
       if (seen !== undefined && seen.status !== "offline") this.#send(viewer, userId, seen);
@@ -81,13 +81,13 @@ export class PresenceFanOut {
   }
 
   #update(userId: string, sessions: readonly Session[]): void {
-    const before = this.#told.get(userId) ?? new Map<string, string>();
+    const before = this.#notified.get(userId) ?? new Map<string, string>();
     const now = new Map([[EVERYWHERE, JSON.stringify(this.#visible(sessions))]]);
     for (const [applicationId, inGame] of byApplication(sessions)) {
       now.set(applicationId, JSON.stringify(this.#visible(inGame)));
     }
-    if (sessions.length === 0) this.#told.delete(userId);
-    else this.#told.set(userId, now);
+    if (sessions.length === 0) this.#notified.delete(userId);
+    else this.#notified.set(userId, now);
     const offline = JSON.stringify(this.#visible([]));
     const changed = (key: string) => (before.get(key) ?? offline) !== (now.get(key) ?? offline);
     const friends = this.#friendsOf(userId);

@@ -118,15 +118,15 @@ export class GameRelationships {
     const record = { id, applicationId, userId, targetId, type, since };
     this.#table.put(record);
     const user = this.context.users.get(targetId);
-    this.#tell(record, "GAME_RELATIONSHIP_ADD", gameRelationshipObject(record, user));
+    this.#notify(record, "GAME_RELATIONSHIP_ADD", gameRelationshipObject(record, user));
   }
 
   #drop(record: GameRelationshipRecord): void {
     this.#table.delete(record.id);
-    this.#tell(record, "GAME_RELATIONSHIP_REMOVE", gameRelationshipObject(record));
+    this.#notify(record, "GAME_RELATIONSHIP_REMOVE", gameRelationshipObject(record));
   }
 
-  #tell({ userId, applicationId }: GameRelationshipRecord, event: string, data: unknown): void {
+  #notify({ userId, applicationId }: GameRelationshipRecord, event: string, data: unknown): void {
     const audience = {
       userIds: [userId],
       intent: Intent.UserRelationships,

@@ -21,8 +21,8 @@ export class CallActor {
     const member = this.lobbies.members(lobbyId).some((each) => each.userId === userId);
     if (!member) throw missingAccess();
     const { mute: selfMute = false, deaf: selfDeaf = false } = options;
-    const wish = { selfMute, selfDeaf, selfVideo: false, region: null };
-    this.calls.join(lobby, userId, wish);
+    const settings = { selfMute, selfDeaf, selfVideo: false, region: null };
+    this.calls.join(lobby, userId, settings);
   }
 
   /** Leaves the call of a lobby. */

@@ -11,8 +11,8 @@ import { LobbyCalls } from "./state.js";
 export const lobbyCalls = defineDomain({
   name: "lobby_calls",
   needs: [lobbies, voice, messages],
-  create(kernel, lobbies, { seats }) {
-    const api = new LobbyCalls(kernel, lobbies, seats);
+  create(kernel, lobbies, { admissions }) {
+    const api = new LobbyCalls(kernel, lobbies, admissions);
     kernel.signals.on("lobby.leaving", ({ lobbyId, userId }) => api.leave(lobbyId, userId));
     kernel.signals.on("lobby.deleting", ({ lobbyId }) => api.end(lobbyId));
     kernel.signals.on("state.imported", () => api.clear());

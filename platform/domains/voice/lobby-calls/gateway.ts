@@ -2,7 +2,7 @@ import { decodeError, requireId, requireObject } from "../../../kernel/gateway/p
 import type { Session } from "../../../kernel/gateway/session.js";
 import { isObject } from "../../../kernel/http/input/fields.js";
 import type { Lobbies, LobbyRecord } from "../../social/lobbies/api.js";
-import type { CallWish } from "./record.js";
+import type { CallSettings } from "./record.js";
 import { CALL_SCOPE, type LobbyCalls } from "./state.js";
 
 /** Opcodes of players: the calls that they are in, and a voice server that does nothing. */
@@ -29,15 +29,15 @@ export function callOperations(lobbies: Lobbies, calls: LobbyCalls) {
 /** The list is the whole of what the session wants: a lobby that is missing is left. */
 function setCalls(lobbies: Lobbies, calls: LobbyCalls, session: Session, d: unknown): void {
   if (!Array.isArray(d) || d.length > MAX_LOBBIES) throw decodeError();
-  const wanted = new Map(d.map(readWish));
+  const wanted = new Map(d.map(readCallSettings));
   const { userId, id: sessionId } = session;
   for (const state of calls.ofUser(userId)) {
     const left = state.sessionId === sessionId && !wanted.has(state.lobbyId);
     if (left) calls.leave(state.lobbyId, userId);
   }
-  for (const [lobbyId, wish] of wanted) {
+  for (const [lobbyId, settings] of wanted) {
     const lobby = ownLobby(lobbies, session, lobbyId);
-    if (lobby !== undefined) calls.join(lobby, userId, wish, sessionId);
+    if (lobby !== undefined) calls.join(lobby, userId, settings, sessionId);
   }
 }
 
@@ -50,7 +50,7 @@ function ownLobby(lobbies: Lobbies, session: Session, id: string): LobbyRecord |
 }
 
 /** @throws CloseError 4002 for an element that is no wish */
-function readWish(element: unknown): [string, CallWish] {
+function readCallSettings(element: unknown): [string, CallSettings] {
   if (!isObject(element)) throw decodeError();
   const { self_mute = false, self_deaf = false, self_video = false } = element;
   const { preferred_region: region = null, preferred_regions: regions = null } = element;
@@ -59,11 +59,11 @@ function readWish(element: unknown): [string, CallWish] {
     (region === null || typeof region === "string") &&
     (regions === null || (Array.isArray(regions) && regions.every((r) => typeof r === "string")));
   if (!fits) throw decodeError();
-  const wish = {
+  const settings = {
     selfMute: self_mute as boolean,
     selfDeaf: self_deaf as boolean,
     selfVideo: self_video as boolean,
     region: (region ?? (regions as string[] | null)?.[0] ?? null) as string | null,
   };
-  return [requireId(element, "lobby_id"), wish];
+  return [requireId(element, "lobby_id"), settings];
 }

@@ -14,4 +14,4 @@ export interface CallState {
 }
 
 /** What a client says of itself when it is in a call, or comes. */
-export type CallWish = Pick<CallState, "selfMute" | "selfDeaf" | "selfVideo" | "region">;
+export type CallSettings = Pick<CallState, "selfMute" | "selfDeaf" | "selfVideo" | "region">;

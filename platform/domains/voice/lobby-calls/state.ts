@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { Intent } from "../../../kernel/gateway/delivery.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Lobbies, LobbyRecord } from "../../social/lobbies/api.js";
-import type { Ticket, VoiceSeats } from "../servers/api.js";
+import type { Ticket, VoiceAdmissions } from "../servers/api.js";
 import { VoiceClose } from "../servers/group.js";
-import type { CallState, CallWish } from "./record.js";
+import type { CallSettings, CallState } from "./record.js";
 import { callStateObject } from "./wire.js";
 
 /** Scope that a session needs to see lobbies, and to be in their calls. */
@@ -21,7 +21,7 @@ export class LobbyCalls {
   constructor(
     private readonly kernel: Kernel,
     private readonly lobbies: Lobbies,
-    private readonly seats: VoiceSeats,
+    private readonly admissions: VoiceAdmissions,
   ) {
     kernel.sessions.onPresence((userId, _merged, own) => {
       const live = new Set(own.map(({ id }) => id));
@@ -29,7 +29,9 @@ export class LobbyCalls {
         if (!sessionId.startsWith("local:") && !live.has(sessionId)) this.leave(lobbyId, userId);
       }
     });
-    seats.onMoved(({ serverId, userId }, ticket) => this.#tellServer(serverId, userId, ticket));
+    admissions.onMoved(({ serverId, userId }, ticket) =>
+      this.#notifyServer(serverId, userId, ticket),
+    );
   }
 
   /** Those in a lobby's call, in the order in which they came. */
@@ -59,12 +61,12 @@ export class LobbyCalls {
    *
    * @param sessionId - gateway session of the member; another one takes the place over
    */
-  join(lobby: LobbyRecord, userId: string, wish: CallWish, sessionId?: string): void {
+  join(lobby: LobbyRecord, userId: string, settings: CallSettings, sessionId?: string): void {
     const { id: lobbyId } = lobby;
     const before = this.get(lobbyId, userId);
     const own = before?.sessionId.startsWith("local:") ? before.sessionId : undefined;
     const state: CallState = {
-      ...wish,
+      ...settings,
       lobbyId,
       userId,
       sessionId: sessionId ?? own ?? `local:${randomBytes(13).toString("hex")}`,
@@ -73,19 +75,24 @@ export class LobbyCalls {
     const other = before?.sessionId !== state.sessionId;
     const same =
       !other &&
-      before.selfMute === wish.selfMute &&
-      before.selfDeaf === wish.selfDeaf &&
-      before.selfVideo === wish.selfVideo;
+      before.selfMute === settings.selfMute &&
+      before.selfDeaf === settings.selfDeaf &&
+      before.selfVideo === settings.selfVideo;
     const states = this.#states.get(lobbyId) ?? new Map<string, CallState>();
     this.#states.set(lobbyId, states.set(userId, state));
     // Who repeats itself has lost its voice connection, unless the voice server knows better.
-    const lost = same && !this.seats.present(lobbyId, userId);
+    const lost = same && !this.admissions.present(lobbyId, userId);
     if (other || lost) this.#admit(state);
     const { selfMute, selfDeaf } = state;
-    this.seats.setManners(lobbyId, userId, { speaks: true, hears: true, selfMute, selfDeaf });
-    if (!same) this.#tell(lobby, state);
-    const ticket = other || lost ? this.seats.ticket(lobbyId, userId) : undefined;
-    if (ticket !== undefined) this.#tellServer(lobbyId, userId, ticket);
+    this.admissions.setMemberState(lobbyId, userId, {
+      speaks: true,
+      hears: true,
+      selfMute,
+      selfDeaf,
+    });
+    if (!same) this.#notify(lobby, state);
+    const ticket = other || lost ? this.admissions.ticket(lobbyId, userId) : undefined;
+    if (ticket !== undefined) this.#notifyServer(lobbyId, userId, ticket);
   }
 
   /** Takes a user out of a lobby's call; does nothing when it is not in there. */
@@ -95,20 +102,20 @@ export class LobbyCalls {
     const states = this.#states.get(lobbyId);
     states?.delete(userId);
     if (states?.size === 0) this.#states.delete(lobbyId);
-    this.seats.release(lobbyId, userId);
+    this.admissions.release(lobbyId, userId);
     const lobby = this.lobbies.get(lobbyId);
-    if (lobby !== undefined) this.#tell(lobby, state, true);
+    if (lobby !== undefined) this.#notify(lobby, state, true);
   }
 
   /** Ends the call of a lobby that is about to be deleted. */
   end(lobbyId: string): void {
-    this.seats.releaseAll(lobbyId, VoiceClose.CallEnded);
+    this.admissions.releaseAll(lobbyId, VoiceClose.CallEnded);
     this.#states.delete(lobbyId);
   }
 
   /** Looks after the voice server of a lobby's call, and takes another when it does nothing. */
   check(lobbyId: string): void {
-    this.seats.repair(lobbyId);
+    this.admissions.repair(lobbyId);
   }
 
   /** @internal Nobody is in any call after records have been replaced. */
@@ -118,17 +125,17 @@ export class LobbyCalls {
 
   #admit({ lobbyId, userId, sessionId }: CallState): void {
     const endToEnd = () => "offered" as const;
-    this.seats.admit({ serverId: lobbyId, channelId: lobbyId, userId, sessionId, endToEnd });
+    this.admissions.admit({ serverId: lobbyId, channelId: lobbyId, userId, sessionId, endToEnd });
   }
 
-  #tell({ id, applicationId }: LobbyRecord, state: CallState, left = false): void {
+  #notify({ id, applicationId }: LobbyRecord, state: CallState, left = false): void {
     const userIds = this.lobbies.members(id).map(({ userId }) => userId);
     const audience = { userIds, intent: Intent.Lobbies, applicationId, scope: CALL_SCOPE };
     const event = "LOBBY_VOICE_STATE_UPDATE";
     this.kernel.delivery.send(audience, event, callStateObject(state, left));
   }
 
-  #tellServer(lobbyId: string, userId: string, { token, endpoint }: Ticket): void {
+  #notifyServer(lobbyId: string, userId: string, { token, endpoint }: Ticket): void {
     const sessionId = this.get(lobbyId, userId)?.sessionId;
     const session = this.kernel.sessions.ofUser(userId).find(({ id }) => id === sessionId);
     session?.dispatch("LOBBY_VOICE_SERVER_UPDATE", { lobby_id: lobbyId, token, endpoint });

@@ -82,12 +82,12 @@ export class Call {
 
   /** Carries a packet of one to all others. Who never said that it speaks is not heard. */
   carry(from: Participant, sound: Sound): void {
-    if (from.speaking === undefined || !from.manners.speaks) return;
+    if (from.speaking === undefined || !from.memberState.speaks) return;
     this.context.meter.count(from.userId, this.channelId, sound.header.length + sound.frame.length);
     const encrypted = sound.frame.subarray(-2).equals(ENCRYPTED);
     for (const other of this.#participants.values()) {
       if (other === from || (encrypted && other.encryption === 0)) continue;
-      if (other.manners.hears) other.hear(sound, from);
+      if (other.memberState.hears) other.hear(sound, from);
     }
   }
 }

@@ -2,9 +2,9 @@ import { PlatformError } from "../../../kernel/errors.js";
 import { checkCloseCode } from "../../../kernel/gateway/control.js";
 import { VoiceClose } from "./close-codes.js";
 import type { NetworkFaults, NetworkMatch } from "./network.js";
-import type { Seat } from "./record.js";
+import type { Admission } from "./record.js";
 import type { VoiceServer } from "./server.js";
-import type { VoiceSeats } from "./state.js";
+import type { VoiceAdmissions } from "./state.js";
 
 /** Somebody in a call, as {@link Voice.calls} tells it. */
 export interface CallMember {
@@ -35,22 +35,24 @@ export class Voice {
   /** @internal Made by the domain. */
   constructor(
     /** @internal For the domains that let people into calls. */
-    readonly seats: VoiceSeats,
+    readonly admissions: VoiceAdmissions,
   ) {}
 
   /** All calls. */
   calls(): CallInfo[] {
-    return [...grouped(this.seats.seats)].map(([channelId, seats]) => this.#info(channelId, seats));
+    return [...grouped(this.admissions.admissions)].map(([channelId, admissions]) =>
+      this.#info(channelId, admissions),
+    );
   }
 
   /** `host:port` of each voice server. */
   servers(): string[] {
-    return this.seats.servers.map(({ endpoint }) => endpoint);
+    return this.admissions.servers.map(({ endpoint }) => endpoint);
   }
 
   /** Starts another voice server. Returns its `host:port`. */
   async addServer(): Promise<string> {
-    return (await this.seats.addServer()).endpoint;
+    return (await this.admissions.addServer()).endpoint;
   }
 
   /**
@@ -59,7 +61,7 @@ export class Voice {
    * @param endpoint - of that server, or null for none until the next move
    */
   move(channelId: string, endpoint: string | null): void {
-    this.seats.move(channelId, endpoint === null ? undefined : this.#server(endpoint));
+    this.admissions.move(channelId, endpoint === null ? undefined : this.#server(endpoint));
   }
 
   /**
@@ -84,7 +86,7 @@ export class Voice {
    * it cannot use it, and is added anew.
    */
   spoilKeys(userId: string): void {
-    for (const { sessions } of this.seats.servers) {
+    for (const { sessions } of this.admissions.servers) {
       for (const { encryption, participants } of sessions.calls.values()) {
         if (participants.some((each) => each.userId === userId)) encryption.spoil(userId);
       }
@@ -93,17 +95,17 @@ export class Voice {
 
   /** Plays faults of the network on the packets with sound, in place of those with the same match. */
   network(faults: NetworkFaults, match: NetworkMatch = {}): void {
-    this.seats.network.set(faults, match);
+    this.admissions.network.set(faults, match);
   }
 
   /** Ends all faults of the network. */
   clearNetwork(): void {
-    this.seats.network.clear();
+    this.admissions.network.clear();
   }
 
   /** Begins the chances of the network anew, as they are from a number on. */
   seedNetwork(seed: number): void {
-    this.seats.network.seed(seed);
+    this.admissions.network.seed(seed);
   }
 
   /** Stops voice servers: they read, send and forward nothing, but their sockets stay open. */
@@ -128,15 +130,15 @@ export class Voice {
     await Promise.all(this.#servers(endpoint).map((server) => server.restart()));
   }
 
-  #info(channelId: string, seats: readonly Seat[]): CallInfo {
-    const server = seats[0] && this.seats.serverOf(seats[0]);
+  #info(channelId: string, admissions: readonly Admission[]): CallInfo {
+    const server = admissions[0] && this.admissions.serverOf(admissions[0]);
     const call = server?.sessions.calls.get(channelId);
     return {
       channelId,
       endpoint: server?.endpoint ?? null,
       encryption: call?.encryption.version ?? 0,
       epoch: Number(call?.encryption.epoch ?? 0),
-      members: seats.map(({ userId }) => {
+      members: admissions.map(({ userId }) => {
         const participant = call?.participants.find((each) => each.userId === userId);
         const speaking = participant?.speaking ?? 0;
         return { userId, connected: participant !== undefined, speaking };
@@ -148,7 +150,7 @@ export class Voice {
     userId: string,
     act: (connection: { close(code: number): void; terminate(): void }) => void,
   ): number {
-    const found = this.seats.servers
+    const found = this.admissions.servers
       .flatMap(({ sessions }) => sessions.all())
       .flatMap((session) => (session.userId === userId ? (session.connection ?? []) : []));
     for (const connection of found) act(connection);
@@ -156,21 +158,21 @@ export class Voice {
   }
 
   #servers(endpoint: string | undefined): readonly VoiceServer[] {
-    return endpoint === undefined ? this.seats.servers : [this.#server(endpoint)];
+    return endpoint === undefined ? this.admissions.servers : [this.#server(endpoint)];
   }
 
   #server(endpoint: string): VoiceServer {
-    const server = this.seats.servers.find((each) => each.endpoint === endpoint);
+    const server = this.admissions.servers.find((each) => each.endpoint === endpoint);
     if (server !== undefined) return server;
     const known = this.servers().join(", ");
     throw new PlatformError(`No voice server is at ${endpoint}; there are: ${known}.`, "endpoint");
   }
 }
 
-function grouped(seats: readonly Seat[]): Map<string, Seat[]> {
-  const groups = new Map<string, Seat[]>();
-  for (const seat of seats) {
-    groups.set(seat.channelId, [...(groups.get(seat.channelId) ?? []), seat]);
+function grouped(admissions: readonly Admission[]): Map<string, Admission[]> {
+  const groups = new Map<string, Admission[]>();
+  for (const admission of admissions) {
+    groups.set(admission.channelId, [...(groups.get(admission.channelId) ?? []), admission]);
   }
   return groups;
 }

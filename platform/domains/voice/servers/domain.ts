@@ -4,21 +4,21 @@ import { SpeechActor, speechActions } from "./actor.js";
 import { voiceAdminRoutes } from "./admin.js";
 import { Voice } from "./control.js";
 import { People } from "./people/people.js";
-import { VoiceSeats } from "./state.js";
+import { VoiceAdmissions } from "./state.js";
 
 /** Voice servers, where those in a call hear each other. */
 export const voice = defineDomain({
   name: "voice",
   needs: [],
   create(kernel) {
-    const seats = new VoiceSeats(kernel);
-    const people = new People(kernel, seats);
-    const api = new Voice(seats);
+    const admissions = new VoiceAdmissions(kernel);
+    const people = new People(kernel, admissions);
+    const api = new Voice(admissions);
     return {
       api,
       actor: { of: (who: Caller) => new SpeechActor(people, who), actions: speechActions },
       admin: (app) => voiceAdminRoutes(app, api),
-      close: () => seats.close(),
+      close: () => admissions.close(),
     };
   },
 });

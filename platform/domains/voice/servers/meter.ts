@@ -31,7 +31,7 @@ export class Meter {
     this.#counts.set(key, count);
     if (this.#timer !== undefined) return;
     this.#since = performance.now();
-    this.#timer = setTimeout(() => this.#tell(), WINDOW).unref();
+    this.#timer = setTimeout(() => this.#notify(), WINDOW).unref();
   }
 
   close(): void {
@@ -40,7 +40,7 @@ export class Meter {
     this.#counts.clear();
   }
 
-  #tell(): void {
+  #notify(): void {
     const duration = Math.round(performance.now() - this.#since);
     const counts = [...this.#counts.values()];
     this.close();

@@ -30,7 +30,7 @@ export class VoiceOperations {
       [VoiceOpcode.Speaking, (session, d) => this.#speaking(session, d)],
       [VoiceOpcode.TransitionReady, (session, d) => this.#transitionReady(session, d)],
       [VoiceOpcode.InvalidCommitWelcome, (session, d) => this.#invalid(session, d)],
-      [VoiceOpcode.BackendVersion, (session) => tellVersion(session)],
+      [VoiceOpcode.BackendVersion, (session) => sendVersion(session)],
       [VoiceOpcode.Video, nothing],
       [VoiceOpcode.SessionUpdate, nothing],
       [VoiceOpcode.MediaSinkWants, nothing],
@@ -84,7 +84,7 @@ export class VoiceOperations {
     if (mode === undefined) throw voiceError(VoiceClose.UnknownMode);
     session.mode = mode;
     // Packets go where discovery or sound came from, never to an address that somebody only names.
-    const { channelId } = session.seat;
+    const { channelId } = session.admission;
     const describe = (version: number) =>
       session.send(VoiceOpcode.SessionDescription, {
         mode: name,
@@ -92,7 +92,7 @@ export class VoiceOperations {
         dave_protocol_version: version,
         audio_codec: "opus",
         video_codec: "H264",
-        media_session_id: session.seat.sessionId,
+        media_session_id: session.admission.sessionId,
       });
     const call = this.sessions.call(channelId);
     if (session.joined) {
@@ -100,7 +100,7 @@ export class VoiceOperations {
       return;
     }
     session.joined = true;
-    call.join(session, session.seat.endToEnd(), describe);
+    call.join(session, session.admission.endToEnd(), describe);
   }
 
   #speaking(session: VoiceSession, d: unknown): void {
@@ -129,7 +129,7 @@ export class VoiceOperations {
 
   /** @throws CloseError 4003 before the client is in the call */
   #callOf(session: VoiceSession): Call {
-    const call = session.joined ? this.sessions.calls.get(session.seat.channelId) : undefined;
+    const call = session.joined ? this.sessions.calls.get(session.admission.channelId) : undefined;
     if (call === undefined) throw voiceError(VoiceClose.NotAuthenticated);
     return call;
   }
@@ -160,6 +160,6 @@ function heartbeat(connection: VoiceConnection, d: unknown): void {
 
 const fitsAck = (ack: unknown) => ack === undefined || Number.isInteger(ack);
 
-function tellVersion(session: VoiceSession): void {
+function sendVersion(session: VoiceSession): void {
   session.send(VoiceOpcode.BackendVersion, { voice: "0.11.0", rtc_worker: "0.4.0" });
 }

@@ -1,4 +1,4 @@
-import type { Manners } from "./record.js";
+import type { MemberState } from "./record.js";
 import type { Sound } from "./rtp.js";
 
 /** Somebody in a call: a client over the network, or a person that the platform plays. */
@@ -9,7 +9,7 @@ export interface Participant {
   /** Highest version of the end-to-end encryption that it takes part in; 0 for none. */
   readonly encryption: number;
   /** What it may do in the call now. */
-  readonly manners: Manners;
+  readonly memberState: MemberState;
   /** What it said of its speaking, as bits; undefined before it said anything. */
   speaking: number | undefined;
   /** Sends a JSON message. */

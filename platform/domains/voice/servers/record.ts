@@ -5,7 +5,7 @@
 export type EndToEnd = "required" | "offered" | "none";
 
 /** Whom a domain lets into a call. */
-export interface Admission {
+export interface AdmissionRequest {
   /** What the client names in Identify: a guild, or a lobby. */
   readonly serverId: string;
   /** The call: a channel, or a lobby. It is also the id of the group that encrypts. */
@@ -18,7 +18,7 @@ export interface Admission {
 }
 
 /** What a user may do in a call now, and what it does not want to. */
-export interface Manners {
+export interface MemberState {
   /** Whether the voice server carries its packets to others, and those of others to it. */
   readonly speaks: boolean;
   readonly hears: boolean;
@@ -28,18 +28,18 @@ export interface Manners {
 }
 
 /** Where a voice server is. */
-export interface Place {
+export interface ServerAddress {
   /** `host:port`. */
   readonly endpoint: string;
 }
 
 /** A user's right to be in a call, from when it is let in until it leaves. */
-export interface Seat extends Admission {
+export interface Admission extends AdmissionRequest {
   /** What the client shows in Identify. */
   readonly token: string;
   /** Where the call is; undefined while it has no server. */
-  readonly server: Place | undefined;
-  manners: Manners;
+  readonly server: ServerAddress | undefined;
+  memberState: MemberState;
 }
 
 /** What a client has to know to come to a call. */

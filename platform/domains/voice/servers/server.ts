@@ -9,8 +9,8 @@ import { Media } from "./media.js";
 import type { VoiceKernel } from "./meter.js";
 import type { Network } from "./network.js";
 import { VoiceOperations } from "./operations.js";
-import type { Place } from "./record.js";
-import { type FindSeat, VoiceSessions } from "./sessions.js";
+import type { ServerAddress } from "./record.js";
+import { type FindAdmission, VoiceSessions } from "./sessions.js";
 
 /** Voice gateway versions that are served, and the oldest one from a dated change on. */
 const VERSIONS = { least: 1, most: 8, leastNow: 4 } as const;
@@ -28,7 +28,7 @@ export interface VoiceSettings {
 }
 
 /** One voice server: a WebSocket gateway and a UDP socket. */
-export class VoiceServer implements Place, VoiceConnectionHost {
+export class VoiceServer implements ServerAddress, VoiceConnectionHost {
   readonly sessions: VoiceSessions;
   readonly heartbeatInterval: number;
   readonly #media: Media;
@@ -42,13 +42,13 @@ export class VoiceServer implements Place, VoiceConnectionHost {
     readonly kernel: VoiceKernel,
     private readonly settings: VoiceSettings,
     network: Network,
-    findSeat: FindSeat,
+    findAdmission: FindAdmission,
   ) {
     this.heartbeatInterval = settings.heartbeatInterval;
     this.#media = new Media(kernel.events, network, (from, sound) => {
-      this.sessions.calls.get(from.seat.channelId)?.carry(from, sound);
+      this.sessions.calls.get(from.admission.channelId)?.carry(from, sound);
     });
-    this.sessions = new VoiceSessions(kernel, this, this.#media, findSeat);
+    this.sessions = new VoiceSessions(kernel, this, this.#media, findAdmission);
     this.#operations = new VoiceOperations(kernel, this.sessions);
     this.#listener = this.#newListener();
   }

@@ -3,7 +3,7 @@ import type { Timer } from "../../../kernel/clock.js";
 import type { Mode } from "./modes.js";
 import { isNumbered } from "./opcodes.js";
 import type { Participant } from "./participant.js";
-import type { Manners, Seat } from "./record.js";
+import type { Admission, MemberState } from "./record.js";
 import { VoiceReplay } from "./replay.js";
 import { headerLength, type Sound, soundOf } from "./rtp.js";
 
@@ -46,7 +46,7 @@ export class VoiceSession implements Participant {
   #nonce = FIRST_NONCE;
 
   constructor(
-    readonly seat: Seat,
+    readonly admission: Admission,
     readonly ssrc: number,
     readonly encryption: number,
     private readonly version: number,
@@ -54,11 +54,11 @@ export class VoiceSession implements Participant {
   ) {}
 
   get userId(): string {
-    return this.seat.userId;
+    return this.admission.userId;
   }
 
-  get manners(): Manners {
-    return this.seat.manners;
+  get memberState(): MemberState {
+    return this.admission.memberState;
   }
 
   send(op: number, d: unknown): void {

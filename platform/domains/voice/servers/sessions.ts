@@ -10,7 +10,7 @@ import type { VoiceKernel } from "./meter.js";
 import { modesAt } from "./modes.js";
 import { VoiceOpcode } from "./opcodes.js";
 import type { Participant } from "./participant.js";
-import type { Place, Seat } from "./record.js";
+import type { Admission, ServerAddress } from "./record.js";
 import { VoiceSession } from "./session.js";
 
 /** Highest version of the end-to-end encryption that there is. */
@@ -20,10 +20,10 @@ const ENCRYPTION_VERSION = 1;
 const RESUME_WINDOW = 60_000;
 
 /** Finds who may come. */
-export type FindSeat = (serverId: string, userId: string) => Seat | undefined;
+export type FindAdmission = (serverId: string, userId: string) => Admission | undefined;
 
 /** Somebody in a call without a client. */
-export interface Guest extends Participant {
+export interface SimulatedParticipant extends Participant {
   /** Told when it is in the call no more. */
   gone(): void;
 }
@@ -32,14 +32,14 @@ export interface Guest extends Participant {
 export class VoiceSessions {
   readonly calls = new Map<string, Call>();
   readonly sender = new ExternalSender();
-  readonly #sessions = new Map<Seat, VoiceSession>();
-  readonly #guests = new Map<Seat, Guest>();
+  readonly #sessions = new Map<Admission, VoiceSession>();
+  readonly #simulated = new Map<Admission, SimulatedParticipant>();
 
   constructor(
     private readonly kernel: VoiceKernel,
-    private readonly place: Place,
+    private readonly address: ServerAddress,
     private readonly media: Media,
-    private readonly findSeat: FindSeat,
+    private readonly findAdmission: FindAdmission,
   ) {}
 
   all(): readonly VoiceSession[] {
@@ -47,8 +47,8 @@ export class VoiceSessions {
   }
 
   /** The session of a user who may be in a call, if it has come. */
-  of(seat: Seat): VoiceSession | undefined {
-    return this.#sessions.get(seat);
+  of(admission: Admission): VoiceSession | undefined {
+    return this.#sessions.get(admission);
   }
 
   /** Begins a session for a client that may come. */
@@ -57,25 +57,25 @@ export class VoiceSessions {
     const fields = requireFields(d, "server_id", "user_id", "session_id", "token");
     const { max_dave_protocol_version: highest = 0 } = d as Record<string, unknown>;
     if (!Number.isInteger(highest) || (highest as number) < 0) throw decodeError();
-    const seat = this.findSeat(fields.server_id, fields.user_id);
-    if (seat === undefined || !secretsEqual(seat.token, fields.token)) {
+    const admission = this.findAdmission(fields.server_id, fields.user_id);
+    if (admission === undefined || !secretsEqual(admission.token, fields.token)) {
       throw voiceError(VoiceClose.AuthenticationFailed);
     }
-    if (seat.sessionId !== fields.session_id) throw voiceError(VoiceClose.SessionNotValid);
-    if (seat.server !== this.place) throw voiceError(VoiceClose.ServerNotFound);
-    const endToEnd = seat.endToEnd();
+    if (admission.sessionId !== fields.session_id) throw voiceError(VoiceClose.SessionNotValid);
+    if (admission.server !== this.address) throw voiceError(VoiceClose.ServerNotFound);
+    const endToEnd = admission.endToEnd();
     if (endToEnd === "required" && highest === 0) throw voiceError(VoiceClose.EndToEndRequired);
     const encryption = Math.min(highest as number, endToEnd === "none" ? 0 : ENCRYPTION_VERSION);
-    const before = this.#sessions.get(seat);
+    const before = this.#sessions.get(admission);
     if (before !== undefined) this.end(before, VoiceClose.Disconnected);
     const session = new VoiceSession(
-      seat,
+      admission,
       this.freeSource(),
       encryption,
       connection.version,
       (to, packet) => this.media.send(to, packet),
     );
-    this.#sessions.set(seat, session);
+    this.#sessions.set(admission, session);
     this.media.add(session);
     connection.session = session;
     session.connection = connection;
@@ -88,7 +88,7 @@ export class VoiceSessions {
       experiments: [],
       streams: [],
     });
-    events.add("voice.identified", { userId: seat.userId, sessionId: seat.sessionId });
+    events.add("voice.identified", { userId: admission.userId, sessionId: admission.sessionId });
   }
 
   /** Goes on with a session whose connection was lost, and sends again what was missed. */
@@ -98,10 +98,13 @@ export class VoiceSessions {
     const { seq_ack: ack = -1 } = d as Record<string, unknown>;
     if (!Number.isInteger(ack)) throw decodeError();
     const session = this.all().find(
-      ({ seat }) => seat.serverId === fields.server_id && secretsEqual(seat.token, fields.token),
+      ({ admission }) =>
+        admission.serverId === fields.server_id && secretsEqual(admission.token, fields.token),
     );
     const missed =
-      session?.seat.sessionId === fields.session_id ? session.missed(ack as number) : undefined;
+      session?.admission.sessionId === fields.session_id
+        ? session.missed(ack as number)
+        : undefined;
     if (session === undefined || missed === undefined) {
       throw voiceError(VoiceClose.SessionNotValid);
     }
@@ -112,7 +115,7 @@ export class VoiceSessions {
     before?.terminate();
     session.send(VoiceOpcode.Resumed, null);
     for (const { data } of missed) connection.write(data);
-    const { userId, sessionId } = session.seat;
+    const { userId, sessionId } = session.admission;
     this.kernel.events.add("voice.resumed", { userId, sessionId });
   }
 
@@ -121,7 +124,7 @@ export class VoiceSessions {
     const { session } = connection;
     if (session?.connection !== connection) return;
     session.connection = undefined;
-    const { userId, sessionId } = session.seat;
+    const { userId, sessionId } = session.admission;
     this.kernel.events.add("voice.closed", { userId, sessionId, detail: String(code) });
     if (!keepsVoiceSession(code) || code === 1000) {
       this.end(session, code);
@@ -134,34 +137,34 @@ export class VoiceSessions {
 
   /** Ends a session, and its connection with a close code. */
   end(session: VoiceSession, code: number): void {
-    if (this.#sessions.get(session.seat) !== session) return;
-    this.#sessions.delete(session.seat);
+    if (this.#sessions.get(session.admission) !== session) return;
+    this.#sessions.delete(session.admission);
     session.expiry?.cancel();
     this.media.remove(session);
-    if (session.joined) this.leave(session.seat.channelId, session);
+    if (session.joined) this.leave(session.admission.channelId, session);
     const { connection } = session;
     session.connection = undefined;
     connection?.close(code);
   }
 
   /** Who is in a call without a client, in the place of a seat. */
-  guest(seat: Seat): Guest | undefined {
-    return this.#guests.get(seat);
+  simulated(admission: Admission): SimulatedParticipant | undefined {
+    return this.#simulated.get(admission);
   }
 
-  addGuest(seat: Seat, guest: Guest): void {
-    this.#guests.set(seat, guest);
+  addSimulated(admission: Admission, simulated: SimulatedParticipant): void {
+    this.#simulated.set(admission, simulated);
   }
 
   /** Takes out whoever came for a seat: a client, with a close code, or somebody without one. */
-  vacate(seat: Seat, code: number): void {
-    const session = this.#sessions.get(seat);
+  vacate(admission: Admission, code: number): void {
+    const session = this.#sessions.get(admission);
     if (session !== undefined) this.end(session, code);
-    const guest = this.#guests.get(seat);
-    if (guest === undefined) return;
-    this.#guests.delete(seat);
-    this.leave(seat.channelId, guest);
-    guest.gone();
+    const simulated = this.#simulated.get(admission);
+    if (simulated === undefined) return;
+    this.#simulated.delete(admission);
+    this.leave(admission.channelId, simulated);
+    simulated.gone();
   }
 
   /** Forgets everybody without a word, as when the server dies. */
@@ -172,8 +175,8 @@ export class VoiceSessions {
       this.media.remove(session);
     }
     this.#sessions.clear();
-    for (const guest of this.#guests.values()) guest.gone();
-    this.#guests.clear();
+    for (const simulated of this.#simulated.values()) simulated.gone();
+    this.#simulated.clear();
     for (const call of this.calls.values()) call.encryption.close();
     this.calls.clear();
   }

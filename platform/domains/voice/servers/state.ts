@@ -4,9 +4,9 @@ import { randomSecret } from "../../../kernel/secrets.js";
 import { VoiceClose } from "./close-codes.js";
 import { Meter, type VoiceKernel } from "./meter.js";
 import { Network } from "./network.js";
-import type { Admission, Manners, Seat, Ticket } from "./record.js";
+import type { Admission, AdmissionRequest, MemberState, Ticket } from "./record.js";
 import { VoiceServer, type VoiceSettings } from "./server.js";
-import type { Guest } from "./sessions.js";
+import type { SimulatedParticipant } from "./sessions.js";
 
 /** Voice servers at most. */
 const MAX_SERVERS = 16;
@@ -16,19 +16,19 @@ const MAX_SERVERS = 16;
  * who was there without a client.
  */
 export type MoveListener = (
-  seat: Seat,
+  admission: Admission,
   ticket: Ticket,
-  before: { readonly guest: Guest | undefined },
+  before: { readonly simulated: SimulatedParticipant | undefined },
 ) => void;
 
-const FREE: Manners = { speaks: true, hears: true, selfMute: false, selfDeaf: false };
+const FREE: MemberState = { speaks: true, hears: true, selfMute: false, selfDeaf: false };
 
 /** Who may be in which call, and at which server each call is. */
-export class VoiceSeats {
+export class VoiceAdmissions {
   /** The way of packets, with its faults. */
   readonly network: Network;
   readonly #servers: VoiceServer[] = [];
-  readonly #seats = new Map<string, Seat & { server: VoiceServer | undefined }>();
+  readonly #admissions = new Map<string, Admission & { server: VoiceServer | undefined }>();
   readonly #moved: MoveListener[] = [];
   #settings: VoiceSettings | undefined;
 
@@ -43,8 +43,8 @@ export class VoiceSeats {
     return this.#servers;
   }
 
-  get seats(): readonly Seat[] {
-    return [...this.#seats.values()];
+  get admissions(): readonly Admission[] {
+    return [...this.#admissions.values()];
   }
 
   /** Says how servers are made, and starts the first. */
@@ -59,7 +59,7 @@ export class VoiceSeats {
       throw new PlatformError(`There are ${MAX_SERVERS} voice servers at most.`);
     }
     const server = new VoiceServer(this.#kernel, this.#settings, this.network, (serverId, userId) =>
-      this.#seats.get(`${serverId}:${userId}`),
+      this.#admissions.get(`${serverId}:${userId}`),
     );
     await server.listen();
     this.#servers.push(server);
@@ -70,62 +70,64 @@ export class VoiceSeats {
   async close(): Promise<void> {
     this.#kernel.meter.close();
     await Promise.all(this.#servers.splice(0).map((server) => server.close()));
-    this.#seats.clear();
+    this.#admissions.clear();
   }
 
-  get(serverId: string, userId: string): Seat | undefined {
-    return this.#seats.get(`${serverId}:${userId}`);
+  get(serverId: string, userId: string): Admission | undefined {
+    return this.#admissions.get(`${serverId}:${userId}`);
   }
 
   /** The server that a seat's call is at. */
-  serverOf(seat: Seat): VoiceServer | undefined {
-    return this.#servers.find((server) => server === seat.server);
+  serverOf(admission: Admission): VoiceServer | undefined {
+    return this.#servers.find((server) => server === admission.server);
   }
 
   /** Whether a user's client is at the voice server, or may still resume there. */
   present(serverId: string, userId: string): boolean {
-    const seat = this.get(serverId, userId);
-    if (seat === undefined) return false;
-    const sessions = this.serverOf(seat)?.sessions;
-    return (sessions?.of(seat) ?? sessions?.guest(seat)) !== undefined;
+    const admission = this.get(serverId, userId);
+    if (admission === undefined) return false;
+    const sessions = this.serverOf(admission)?.sessions;
+    return (sessions?.of(admission) ?? sessions?.simulated(admission)) !== undefined;
   }
 
   /** Lets a user into a call. Where it was before in this guild or lobby, it is no more. */
-  admit(admission: Admission): Ticket {
-    const { serverId, userId, channelId } = admission;
-    const manners = this.get(serverId, userId)?.manners ?? FREE;
+  admit(request: AdmissionRequest): Ticket {
+    const { serverId, userId, channelId } = request;
+    const memberState = this.get(serverId, userId)?.memberState ?? FREE;
     this.release(serverId, userId);
-    const neighbour = [...this.#seats.values()].find((seat) => seat.channelId === channelId);
+    const neighbour = [...this.#admissions.values()].find(
+      (admission) => admission.channelId === channelId,
+    );
     const server = neighbour === undefined ? this.#servers[0] : neighbour.server;
-    const seat = { ...admission, token: randomSecret(12), server, manners };
-    this.#seats.set(`${serverId}:${userId}`, seat);
-    return ticketOf(seat);
+    const admission = { ...request, token: randomSecret(12), server, memberState };
+    this.#admissions.set(`${serverId}:${userId}`, admission);
+    return ticketOf(admission);
   }
 
   /** What a user has to know to come. */
   ticket(serverId: string, userId: string): Ticket | undefined {
-    const seat = this.get(serverId, userId);
-    return seat && ticketOf(seat);
+    const admission = this.get(serverId, userId);
+    return admission && ticketOf(admission);
   }
 
   /** Says what a user may do from now on. */
-  setManners(serverId: string, userId: string, manners: Manners): void {
-    const seat = this.get(serverId, userId);
-    if (seat !== undefined) seat.manners = manners;
+  setMemberState(serverId: string, userId: string, memberState: MemberState): void {
+    const admission = this.get(serverId, userId);
+    if (admission !== undefined) admission.memberState = memberState;
   }
 
   /** Takes a user out of a call. */
   release(serverId: string, userId: string, code: number = VoiceClose.Disconnected): void {
-    const seat = this.#seats.get(`${serverId}:${userId}`);
-    if (seat === undefined) return;
-    this.#seats.delete(`${serverId}:${userId}`);
-    this.#vacate(seat, code);
+    const admission = this.#admissions.get(`${serverId}:${userId}`);
+    if (admission === undefined) return;
+    this.#admissions.delete(`${serverId}:${userId}`);
+    this.#vacate(admission, code);
   }
 
   /** Takes everybody out who is in a call of a guild or lobby. */
   releaseAll(serverId: string, code: number = VoiceClose.CallEnded): void {
-    for (const seat of this.seats) {
-      if (seat.serverId === serverId) this.release(serverId, seat.userId, code);
+    for (const admission of this.admissions) {
+      if (admission.serverId === serverId) this.release(serverId, admission.userId, code);
     }
   }
 
@@ -136,30 +138,30 @@ export class VoiceSeats {
 
   /** Moves a call to another server, or to none for now. */
   move(channelId: string, server: VoiceServer | undefined): void {
-    for (const seat of this.#seats.values()) {
-      if (seat.channelId !== channelId) continue;
+    for (const admission of this.#admissions.values()) {
+      if (admission.channelId !== channelId) continue;
       // Another token: the client shows it to the new server, the old one is worth nothing.
-      const moved = { ...seat, server, token: randomSecret(12) };
-      this.#seats.set(`${seat.serverId}:${seat.userId}`, moved);
-      const guest = seat.server?.sessions.guest(seat);
-      this.#vacate(seat, VoiceClose.Disconnected);
-      for (const listener of this.#moved) listener(moved, ticketOf(moved), { guest });
+      const moved = { ...admission, server, token: randomSecret(12) };
+      this.#admissions.set(`${admission.serverId}:${admission.userId}`, moved);
+      const simulated = admission.server?.sessions.simulated(admission);
+      this.#vacate(admission, VoiceClose.Disconnected);
+      for (const listener of this.#moved) listener(moved, ticketOf(moved), { simulated });
     }
   }
 
   /** Moves a call away from a server that does nothing, when another one works. */
   repair(channelId: string): void {
-    const seat = this.seats.find((each) => each.channelId === channelId);
-    if (seat === undefined || this.serverOf(seat)?.frozen === false) return;
+    const admission = this.admissions.find((each) => each.channelId === channelId);
+    if (admission === undefined || this.serverOf(admission)?.frozen === false) return;
     const working = this.#servers.find(({ frozen }) => !frozen);
     if (working !== undefined) this.move(channelId, working);
   }
 
-  #vacate(seat: Seat, code: number): void {
-    this.serverOf(seat)?.sessions.vacate(seat, code);
+  #vacate(admission: Admission, code: number): void {
+    this.serverOf(admission)?.sessions.vacate(admission, code);
   }
 }
 
-function ticketOf({ token, server }: Seat): Ticket {
+function ticketOf({ token, server }: Admission): Ticket {
   return { token, endpoint: server?.endpoint ?? null };
 }

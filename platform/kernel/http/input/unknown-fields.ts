@@ -78,9 +78,12 @@ export type UnknownFieldListener = (path: Path) => void;
 let listener: UnknownFieldListener | undefined;
 
 /** Reads something in which unknown fields are ignored; `told` hears of them. */
-export function ignoringUnknownFields<T>(told: UnknownFieldListener | undefined, act: () => T): T {
+export function ignoringUnknownFields<T>(
+  newListener: UnknownFieldListener | undefined,
+  act: () => T,
+): T {
   const outer = listener;
-  listener = told;
+  listener = newListener;
   try {
     return act();
   } finally {

@@ -43,7 +43,7 @@ export function watchInput(app: FastifyInstance, unknownFields: UnknownFields): 
   const refuses = unknownFields.mode === "refuse";
   app.decorateRequest(INPUT, null);
 
-  const tell = (request: FastifyRequest, part: InputNotice["part"], path: Path) => {
+  const notify = (request: FastifyRequest, part: InputNotice["part"], path: Path) => {
     const { unread, unknown = [] } = (request as Watched)[INPUT] ?? {};
     if (unknown.length === MAX_REPORTED) return;
     const name = unknownFields.note(operationOf(request), part, path);
@@ -51,7 +51,7 @@ export function watchInput(app: FastifyInstance, unknownFields: UnknownFields): 
     (request as Watched)[INPUT] = { unread, unknown };
   };
   const read = <T>(request: FastifyRequest, act: () => T): T =>
-    ignoringUnknownFields(refuses ? undefined : (path) => tell(request, "body", path), act);
+    ignoringUnknownFields(refuses ? undefined : (path) => notify(request, "body", path), act);
 
   app.addHook("onRoute", (route) => {
     if (!route.url.startsWith("/api/")) return;
@@ -82,7 +82,7 @@ export function watchInput(app: FastifyInstance, unknownFields: UnknownFields): 
     if (unread === undefined || unread.size === 0 || reply.statusCode >= 400) {
       return done(null, payload);
     }
-    if (!refuses) for (const name of unread) tell(request, "query", [name]);
+    if (!refuses) for (const name of unread) notify(request, "query", [name]);
     else if (request.method === "GET") {
       const error = refusal([...unread]);
       reply.code(error.status).type("application/json");

@@ -16,7 +16,7 @@ async function answered(app: AppBot, reply: object, action: string, ...given: un
   expect([status, body]).toEqual([204, undefined]);
   const { status: admin, body: said } = await acted;
   expect([admin, said.message]).toEqual([200, undefined]);
-  return { payload, sight: said.result };
+  return { payload, view: said.result };
 }
 
 const row = (component: object) => ({ type: 1, components: [component] });
@@ -38,8 +38,8 @@ test("a command with a file, a button, a select and a form are used by the admin
   );
   const [file] = Object.values(ran.payload.data.resolved.attachments);
   expect(file).toMatchObject({ filename: "a.txt", size: 5 });
-  expect(ran.sight).toMatchObject({ kind: "message", message: { content: "Saved" } });
-  const { id } = ran.sight.message;
+  expect(ran.view).toMatchObject({ kind: "message", message: { content: "Saved" } });
+  const { id } = ran.view.message;
 
   const picked = await answered(
     app,
@@ -50,7 +50,7 @@ test("a command with a file, a button, a select and a form are used by the admin
     ["a"],
   );
   expect(picked.payload.data).toMatchObject({ custom_id: "pick", values: ["a"] });
-  expect(picked.sight).toMatchObject({ kind: "update", message: { id, content: "Picked" } });
+  expect(picked.view).toMatchObject({ kind: "update", message: { id, content: "Picked" } });
 
   const form = {
     custom_id: "form",
@@ -59,19 +59,19 @@ test("a command with a file, a button, a select and a form are used by the admin
   };
   const pressed = await answered(app, { type: 9, data: form }, "press", id, "Ask");
   expect(pressed.payload).toMatchObject({ type: 3, message: { id } });
-  expect(pressed.sight).toMatchObject({ kind: "modal", modal: { custom_id: "form" } });
+  expect(pressed.view).toMatchObject({ kind: "modal", modal: { custom_id: "form" } });
 
   const sent = await answered(
     app,
     { type: 4, data: { content: "Hello", flags: 64 } },
     "submit",
-    pressed.sight.interactionId,
+    pressed.view.interactionId,
     { name: "Alice" },
   );
   expect(sent.payload.data.components).toMatchObject([
     { type: 18, component: { custom_id: "name", value: "Alice" } },
   ]);
-  expect(sent.sight).toMatchObject({ kind: "message", ephemeral: true });
+  expect(sent.view).toMatchObject({ kind: "message", ephemeral: true });
 });
 
 test("completions and context menus are used by the admin API", async () => {
@@ -94,7 +94,7 @@ test("completions and context menus are used by the admin API", async () => {
     type: 4,
     data: { options: [{ name: "word", value: "ap", focused: true }] },
   });
-  expect(completed.sight).toMatchObject({
+  expect(completed.view).toMatchObject({
     kind: "choices",
     choices: [{ name: "Apple", value: "apple" }],
   });

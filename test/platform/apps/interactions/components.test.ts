@@ -66,9 +66,9 @@ test("a click may be acknowledged first and change the message later", async () 
   const seen = platform.as(user.id).press(id, "go");
   const pressed = await interaction();
   expect((await answer(pressed, { type: 6 })).status).toBe(204);
-  const sight = await seen;
-  expect(sight.kind).toBe("accepted");
-  const later = platform.as(user.id).nextSight(sight.interactionId, sight.step);
+  const view = await seen;
+  expect(view.kind).toBe("accepted");
+  const later = platform.as(user.id).nextView(view.interactionId, view.step);
   await webhook(pressed, "PATCH", "/messages/@original", { content: "Later" });
   expect(await later).toMatchObject({ kind: "update", message: { id, content: "Later" } });
 });

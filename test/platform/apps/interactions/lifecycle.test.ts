@@ -76,7 +76,7 @@ test("a deferred answer loads until it is edited; the first follow-up edits it, 
   expect((await second.seen).message?.id).toBe(followUp.id);
   const original = (await webhook(second.payload, "GET", "/messages/@original")).body;
   expect(original.id).toBe(followUp.id);
-  const next = platform.as(user.id).nextSight(second.payload.id, 2);
+  const next = platform.as(user.id).nextView(second.payload.id, 2);
   await webhook(second.payload, "POST", "", { content: "Another" });
   expect((await next).message).toMatchObject({ content: "Another" });
 });
@@ -118,7 +118,7 @@ test("who waits for more of an interaction is told when its token ends", async (
   const { payload, seen } = await ping();
   await answer(payload, { type: 4, data: { content: "All" } });
   const { step } = await seen;
-  const more = platform.as(user.id).nextSight(payload.id, step);
+  const more = platform.as(user.id).nextView(payload.id, step);
   const ended = expect(more).rejects.toMatchObject({ code: 10062 });
   platform.clock.advance(15 * 60_000);
   await ended;
@@ -155,14 +155,14 @@ test("an ephemeral answer is for the person and the app alone", async () => {
   const { payload, seen } = await ping();
   const row = { type: 1, components: [{ type: 2, style: 1, custom_id: "more", label: "More" }] };
   await answer(payload, { type: MESSAGE, data: { content: "Psst", flags: 64, components: [row] } });
-  const sight = await seen;
-  expect(sight).toMatchObject({ ephemeral: true, message: { flags: 64, channel_id: channel.id } });
-  const told = (await gateway.event("MESSAGE_CREATE")).d;
-  expect(told).toMatchObject({ id: sight.message?.id, channel_id: channel.id, flags: 64 });
-  expect(told).not.toHaveProperty("guild_id");
+  const view = await seen;
+  expect(view).toMatchObject({ ephemeral: true, message: { flags: 64, channel_id: channel.id } });
+  const reported = (await gateway.event("MESSAGE_CREATE")).d;
+  expect(reported).toMatchObject({ id: view.message?.id, channel_id: channel.id, flags: 64 });
+  expect(reported).not.toHaveProperty("guild_id");
   const history = await bot("GET", `/channels/${channel.id}/messages`);
   expect(history.body).toEqual([]);
-  const id = sight.message?.id as string;
+  const id = view.message?.id as string;
   expect((await bot("GET", `/channels/${channel.id}/messages/${id}`)).status).toBe(404);
   expect((await webhook(payload, "GET", "/messages/@original")).body.content).toBe("Psst");
   await define({ name: "x" });

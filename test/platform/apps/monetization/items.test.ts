@@ -2,22 +2,22 @@
 
 import { test } from "vitest";
 import { noon } from "./support/life.js";
+import { gone, granted, used } from "./support/reported.js";
 import { live, nothingUntil, type Row } from "./support/row.js";
-import { gone, granted, used } from "./support/told.js";
 
 const rows: readonly Row[] = [
   {
     name: "a consumable is bought again when it is used up, and is never renewed [records.entitlement-consumed]",
     steps: [
-      { at: "2026-01-10", does: (life) => life.buy("potion"), told: [granted("e1", "potion")] },
-      { at: "2027-01-10", does: (life) => life.buy("potion"), refused: 40074, told: [] },
-      { at: "2028-01-10", does: (life) => life.consume(), told: [used("e1")] },
-      { at: "2028-01-11", does: (life) => life.consume(), refused: 40018, told: [] },
-      { at: "2028-01-12", does: (life) => life.buy("potion"), told: [granted("e2", "potion")] },
+      { at: "2026-01-10", does: (life) => life.buy("potion"), reported: [granted("e1", "potion")] },
+      { at: "2027-01-10", does: (life) => life.buy("potion"), refused: 40074, reported: [] },
+      { at: "2028-01-10", does: (life) => life.consume(), reported: [used("e1")] },
+      { at: "2028-01-11", does: (life) => life.consume(), refused: 40018, reported: [] },
+      { at: "2028-01-12", does: (life) => life.buy("potion"), reported: [granted("e2", "potion")] },
       {
         at: "2036-01-13",
         does: (life) => life.buy("potion", { testMode: true }),
-        told: [granted("e3", "potion", { type: 4 })],
+        reported: [granted("e3", "potion", { type: 4 })],
       },
     ],
     has: ["potion", "potion"],
@@ -29,12 +29,12 @@ const rows: readonly Row[] = [
       {
         at: "2026-01-10",
         does: (life) => life.buy("sword"),
-        told: [granted("e1", "sword", { starts_at: noon("2026-01-10") })],
+        reported: [granted("e1", "sword", { starts_at: noon("2026-01-10") })],
       },
-      { at: "2031-01-10", does: (life) => life.buy("sword"), refused: 40074, told: [] },
-      { at: "2031-01-11", does: (life) => life.consume(), refused: 40018, told: [] },
-      { at: "2031-01-12", does: (life) => life.refundPurchase(), told: [gone("e1")] },
-      { at: "2031-01-13", does: (life) => life.buy("sword"), told: [granted("e2", "sword")] },
+      { at: "2031-01-10", does: (life) => life.buy("sword"), refused: 40074, reported: [] },
+      { at: "2031-01-11", does: (life) => life.consume(), refused: 40018, reported: [] },
+      { at: "2031-01-12", does: (life) => life.refundPurchase(), reported: [gone("e1")] },
+      { at: "2031-01-13", does: (life) => life.buy("sword"), reported: [granted("e2", "sword")] },
     ],
     has: ["sword"],
     statuses: [],
@@ -42,11 +42,11 @@ const rows: readonly Row[] = [
   {
     name: "a test entitlement is good until it is deleted, and nothing else is [operations.delete-test-entitlement, endpoints.post-applications-id-entitlements]",
     steps: [
-      { at: "2026-01-10", does: (life) => life.grantTest("sword"), refused: 50057, told: [] },
+      { at: "2026-01-10", does: (life) => life.grantTest("sword"), refused: 50057, reported: [] },
       {
         at: "2026-01-10",
         does: (life) => life.grantTest("monthly"),
-        told: [
+        reported: [
           {
             event: "ENTITLEMENT_CREATE",
             id: "e1",
@@ -61,11 +61,11 @@ const rows: readonly Row[] = [
           },
         ],
       },
-      { at: "2026-01-11", does: (life) => life.grantTest("monthly"), refused: 40074, told: [] },
+      { at: "2026-01-11", does: (life) => life.grantTest("monthly"), refused: 40074, reported: [] },
       nothingUntil("2036-01-10"),
-      { at: "2036-01-11", does: (life) => life.deleteTest(), told: [gone("e1")] },
-      { at: "2036-01-12", does: (life) => life.buy("sword"), told: [granted("e2", "sword")] },
-      { at: "2036-01-13", does: (life) => life.deleteTest(), refused: 40019, told: [] },
+      { at: "2036-01-11", does: (life) => life.deleteTest(), reported: [gone("e1")] },
+      { at: "2036-01-12", does: (life) => life.buy("sword"), reported: [granted("e2", "sword")] },
+      { at: "2036-01-13", does: (life) => life.deleteTest(), refused: 40019, reported: [] },
     ],
     has: ["sword"],
     statuses: [],

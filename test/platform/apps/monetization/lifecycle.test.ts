@@ -4,9 +4,9 @@
  */
 
 import { test } from "vitest";
-import { type Life, noon, type Told } from "./support/life.js";
+import { type Life, noon, type Reported } from "./support/life.js";
+import { ends, gone, granted, reported, subscribed } from "./support/reported.js";
 import { live, nothingUntil, type Row, renewed, subscribes } from "./support/row.js";
-import { ends, gone, granted, subscribed, told } from "./support/told.js";
 
 /** The first of what {@link subscribes} buys. */
 const firstPeriod = {
@@ -25,7 +25,7 @@ const rows: readonly Row[] = [
       {
         at: "2026-01-10",
         does: (life) => life.buy("monthly"),
-        told: [
+        reported: [
           {
             event: "SUBSCRIPTION_CREATE",
             ...firstPeriod,
@@ -57,7 +57,7 @@ const rows: readonly Row[] = [
           },
         ],
       },
-      { at: "2026-01-11", does: (life) => life.buy("monthly"), refused: 40074, told: [] },
+      { at: "2026-01-11", does: (life) => life.buy("monthly"), refused: 40074, reported: [] },
     ],
     has: ["monthly"],
     statuses: [0],
@@ -67,7 +67,7 @@ const rows: readonly Row[] = [
     steps: [
       subscribes,
       nothingUntil("2026-02-10T11:59:59.999Z"),
-      { at: "2031-01-10", told: renewed(1, 60) },
+      { at: "2031-01-10", reported: renewed(1, 60) },
     ],
     has: ["monthly"],
     statuses: [0],
@@ -76,17 +76,22 @@ const rows: readonly Row[] = [
     name: "cancelled, it ends with its period: first the entitlement, a second later the subscription [entitlement-lifecycle.subscription-ends-to-ends-at-entitlement-update, entitlement-lifecycle.subscription-update-subscription-api-tell-cancel, records.subscription-status, records.subscription-canceled-at]",
     steps: [
       subscribes,
-      { at: "2026-05-09", told: renewed(1, 3) },
+      { at: "2026-05-09", reported: renewed(1, 3) },
       {
         at: "2026-05-15",
         does: (life) => life.cancel(),
-        told: [renewed(4, 4)[0] as Told, told({ status: 2, canceled_at: noon("2026-05-15") })],
+        reported: [
+          renewed(4, 4)[0] as Reported,
+          reported({ status: 2, canceled_at: noon("2026-05-15") }),
+        ],
       },
       nothingUntil("2026-06-10T11:59:59.999Z"),
-      { at: "2026-06-10", told: [ends("e1", noon("2026-06-10"))] },
+      { at: "2026-06-10", reported: [ends("e1", noon("2026-06-10"))] },
       {
         at: "2026-06-10T12:00:01Z",
-        told: [told({ status: 1, entitlement_ids: ["e1"], canceled_at: noon("2026-05-15") })],
+        reported: [
+          reported({ status: 1, entitlement_ids: ["e1"], canceled_at: noon("2026-05-15") }),
+        ],
       },
       nothingUntil("2036-01-01"),
     ],
@@ -100,10 +105,14 @@ const rows: readonly Row[] = [
       {
         at: "2026-01-20",
         does: (life) => life.cancel(),
-        told: [told({ status: 2, canceled_at: noon("2026-01-20") })],
+        reported: [reported({ status: 2, canceled_at: noon("2026-01-20") })],
       },
-      { at: "2026-02-09", does: (life) => life.resume(), told: [told({ canceled_at: null })] },
-      { at: "2028-01-10", told: renewed(1, 24) },
+      {
+        at: "2026-02-09",
+        does: (life) => life.resume(),
+        reported: [reported({ canceled_at: null })],
+      },
+      { at: "2028-01-10", reported: renewed(1, 24) },
     ],
     has: ["monthly"],
     statuses: [0],
@@ -115,10 +124,10 @@ const rows: readonly Row[] = [
       {
         at: "2026-01-21",
         does: (life) => life.buy("dear"),
-        told: [
+        reported: [
           ends("e1", noon("2026-01-21")),
           granted("e2", "dear", { subscription_id: "s1", starts_at: noon("2026-01-21") }),
-          told({
+          reported({
             sku_ids: ["dear"],
             renewal_sku_ids: ["dear"],
             entitlement_ids: ["e2"],
@@ -130,14 +139,16 @@ const rows: readonly Row[] = [
       {
         at: "2026-02-01",
         does: (life) => life.buy("monthly"),
-        told: [told({ sku_ids: ["dear"], renewal_sku_ids: ["monthly"], entitlement_ids: ["e2"] })],
+        reported: [
+          reported({ sku_ids: ["dear"], renewal_sku_ids: ["monthly"], entitlement_ids: ["e2"] }),
+        ],
       },
       {
         at: "2026-02-21",
-        told: [
+        reported: [
           ends("e2", noon("2026-02-21")),
           granted("e3", "monthly", { subscription_id: "s1" }),
-          told({
+          reported({
             sku_ids: ["monthly"],
             renewal_sku_ids: ["monthly"],
             entitlement_ids: ["e3"],
@@ -152,14 +163,14 @@ const rows: readonly Row[] = [
   {
     name: "cancelled after a cheaper plan was ordered, it ends, and nothing of the cheaper one is granted",
     steps: [
-      { at: "2026-01-10", does: (life) => life.buy("dear"), told: subscribed("dear") },
+      { at: "2026-01-10", does: (life) => life.buy("dear"), reported: subscribed("dear") },
       {
         at: "2026-01-11",
         does: (life) => life.buy("monthly"),
-        told: [told({ sku_ids: ["dear"], renewal_sku_ids: ["monthly"] })],
+        reported: [reported({ sku_ids: ["dear"], renewal_sku_ids: ["monthly"] })],
       },
-      { at: "2026-01-12", does: (life) => life.cancel(), told: [told({ status: 2 })] },
-      { at: "2030-01-01", told: [ends("e1", noon("2026-02-10")), told({ status: 1 })] },
+      { at: "2026-01-12", does: (life) => life.cancel(), reported: [reported({ status: 2 })] },
+      { at: "2030-01-01", reported: [ends("e1", noon("2026-02-10")), reported({ status: 1 })] },
     ],
     has: [],
     statuses: [1],
@@ -168,10 +179,10 @@ const rows: readonly Row[] = [
     name: "a payment that fails is tried again each day, and renews from the old end",
     steps: [
       subscribes,
-      { at: "2026-01-11", does: (life) => life.declinePayments(), told: [] },
-      { at: "2026-02-14", does: (life) => life.declinePayments(false), told: [] },
-      { at: "2026-02-15", told: renewed(1, 1) },
-      { at: "2027-01-10", told: renewed(2, 12) },
+      { at: "2026-01-11", does: (life) => life.declinePayments(), reported: [] },
+      { at: "2026-02-14", does: (life) => life.declinePayments(false), reported: [] },
+      { at: "2026-02-15", reported: renewed(1, 1) },
+      { at: "2027-01-10", reported: renewed(2, 12) },
     ],
     has: ["monthly"],
     statuses: [0],
@@ -180,9 +191,9 @@ const rows: readonly Row[] = [
     name: "a payment that fails for a week ends it",
     steps: [
       subscribes,
-      { at: "2026-01-11", does: (life) => life.declinePayments(), told: [] },
+      { at: "2026-01-11", does: (life) => life.declinePayments(), reported: [] },
       nothingUntil("2026-02-17T11:59:59Z"),
-      { at: "2030-01-01", told: [ends("e1", noon("2026-02-17")), told({ status: 1 })] },
+      { at: "2030-01-01", reported: [ends("e1", noon("2026-02-17")), reported({ status: 1 })] },
     ],
     has: [],
     statuses: [1],
@@ -191,22 +202,22 @@ const rows: readonly Row[] = [
     name: "a refund takes the entitlement away at once; who subscribes again has a new subscription",
     steps: [
       subscribes,
-      { at: "2026-03-01", told: renewed(1, 1) },
+      { at: "2026-03-01", reported: renewed(1, 1) },
       {
         at: "2026-03-02",
         does: (life) => life.refund(),
-        told: [gone("e1"), told({ status: 1, current_period_end: noon("2026-03-10") })],
+        reported: [gone("e1"), reported({ status: 1, current_period_end: noon("2026-03-10") })],
       },
       {
         at: "2027-01-31",
         does: (life) => life.buy("monthly"),
-        told: subscribed("monthly", "s2", "e2"),
+        reported: subscribed("monthly", "s2", "e2"),
       },
       // The day is not lost in months that do not have it.
       {
         at: "2027-05-01",
-        told: ["2027-03-31", "2027-04-30", "2027-05-31"].map((day) =>
-          told({ id: "s2", current_period_end: noon(day), entitlement_ids: ["e2"] }),
+        reported: ["2027-03-31", "2027-04-30", "2027-05-31"].map((day) =>
+          reported({ id: "s2", current_period_end: noon(day), entitlement_ids: ["e2"] }),
         ),
       },
     ],
@@ -217,9 +228,9 @@ const rows: readonly Row[] = [
     name: `${ending}: the SKU is not renewed`,
     steps: [
       subscribes,
-      { at: "2026-01-20", does: (life: Life) => life[ending]("monthly"), told: [] },
-      { at: "2027-01-01", told: [ends("e1", noon("2026-02-10")), told({ status: 1 })] },
-      { at: "2027-01-02", does: (life: Life) => life.buy("monthly"), refused: 50057, told: [] },
+      { at: "2026-01-20", does: (life: Life) => life[ending]("monthly"), reported: [] },
+      { at: "2027-01-01", reported: [ends("e1", noon("2026-02-10")), reported({ status: 1 })] },
+      { at: "2027-01-02", does: (life: Life) => life.buy("monthly"), refused: 50057, reported: [] },
     ],
     has: [],
     statuses: [1],

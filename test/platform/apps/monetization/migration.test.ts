@@ -1,15 +1,15 @@
 /** What becomes of subscriptions before and in the migration of entitlements (activities 3.9). */
 
 import { test } from "vitest";
-import { noon, type Told } from "./support/life.js";
+import { noon, type Reported } from "./support/life.js";
+import { ends, granted, reported } from "./support/reported.js";
 import { live, nothingUntil, type Row } from "./support/row.js";
-import { ends, granted, told } from "./support/told.js";
 
 /** What is told of a subscription before the migration; its right ends with the period. */
-const subscribedBefore = (end: string): Told[] => [
+const subscribedBefore = (end: string): Reported[] => [
   { event: "SUBSCRIPTION_CREATE" },
   granted("e1", "monthly", { type: 8, ends_at: noon(end) }),
-  told({ status: 0 }),
+  reported({ status: 0 }),
 ];
 
 const rows: readonly Row[] = [
@@ -19,15 +19,18 @@ const rows: readonly Row[] = [
       {
         at: "2024-06-15",
         does: (life) => life.buy("monthly"),
-        told: [granted("e1", "monthly", { type: 8, ends_at: noon("2024-07-15") })],
+        reported: [granted("e1", "monthly", { type: 8, ends_at: noon("2024-07-15") })],
       },
       {
         at: "2024-08-15",
-        told: [ends("e1", noon("2024-08-15")), ends("e1", noon("2024-09-15"))],
+        reported: [ends("e1", noon("2024-08-15")), ends("e1", noon("2024-09-15"))],
       },
       {
         at: "2024-09-16",
-        told: [ends("e1", noon("2024-10-15")), told({ current_period_end: noon("2024-10-15") })],
+        reported: [
+          ends("e1", noon("2024-10-15")),
+          reported({ current_period_end: noon("2024-10-15") }),
+        ],
       },
     ],
     has: ["monthly"],
@@ -39,22 +42,24 @@ const rows: readonly Row[] = [
       {
         at: "2024-09-15",
         does: (life) => life.buy("monthly"),
-        told: subscribedBefore("2024-10-15"),
+        reported: subscribedBefore("2024-10-15"),
       },
       nothingUntil("2024-10-15T11:59:59Z"),
       {
         at: "2024-10-15",
-        told: [
+        reported: [
           granted("e1", "monthly", { starts_at: noon("2024-09-15"), subscription_id: "s1" }),
-          told({ entitlement_ids: ["e1"], current_period_end: noon("2024-11-15") }),
+          reported({ entitlement_ids: ["e1"], current_period_end: noon("2024-11-15") }),
         ],
       },
       {
         at: "2027-10-15",
-        told: Array.from({ length: 36 }, () => told({ status: 0, entitlement_ids: ["e1"] })),
+        reported: Array.from({ length: 36 }, () =>
+          reported({ status: 0, entitlement_ids: ["e1"] }),
+        ),
       },
-      { at: "2027-10-16", does: (life) => life.cancel(), told: [told({ status: 2 })] },
-      { at: "2028-01-01", told: [ends("e1", noon("2027-11-15")), told({ status: 1 })] },
+      { at: "2027-10-16", does: (life) => life.cancel(), reported: [reported({ status: 2 })] },
+      { at: "2028-01-01", reported: [ends("e1", noon("2027-11-15")), reported({ status: 1 })] },
     ],
     has: [],
     statuses: [1],
@@ -65,10 +70,10 @@ const rows: readonly Row[] = [
       {
         at: "2024-09-20",
         does: (life) => life.buy("monthly"),
-        told: subscribedBefore("2024-10-20"),
+        reported: subscribedBefore("2024-10-20"),
       },
-      { at: "2024-10-05", does: (life) => life.cancel(), told: [told({ status: 2 })] },
-      { at: "2030-01-01", told: [told({ status: 1 })] },
+      { at: "2024-10-05", does: (life) => life.cancel(), reported: [reported({ status: 2 })] },
+      { at: "2030-01-01", reported: [reported({ status: 1 })] },
     ],
     has: [],
     statuses: [1],

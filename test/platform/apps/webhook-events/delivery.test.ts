@@ -50,8 +50,10 @@ test("who authorizes an app and takes that back is told [webhook-events.applicat
   await platform.approveAuthorization(url, user.id);
   platform.revoke(user.id, game.id);
   await both;
-  const told = backend.received.filter(({ body }) => body.type === 1).map(({ body }) => body.event);
-  expect(told).toMatchObject([
+  const reported = backend.received
+    .filter(({ body }) => body.type === 1)
+    .map(({ body }) => body.event);
+  expect(reported).toMatchObject([
     { type: "APPLICATION_AUTHORIZED", data: { user: { id: user.id }, scopes: ["identify"] } },
     { type: "APPLICATION_DEAUTHORIZED", data: { user: { id: user.id, username: "alice" } } },
   ]);
@@ -146,8 +148,8 @@ test("ten events given up in a row switch events off, and the developer is told;
     await missed;
     await exhaust(platform);
   }
-  const told = platform.events.recent().filter(({ kind }) => kind === "webhook.switched_off");
-  expect(told).toMatchObject([{ applicationId: game.id }]);
+  const reported = platform.events.recent().filter(({ kind }) => kind === "webhook.switched_off");
+  expect(reported).toMatchObject([{ applicationId: game.id }]);
   expect((await bot("GET", "/applications/@me")).body.event_webhooks_status).toBe(3);
   const states = () => platform.webhookEvents(game.id).map(({ state }: WebhookEvent) => state);
   expect(states()).toEqual(Array(10).fill("dead"));

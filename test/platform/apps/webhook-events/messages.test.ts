@@ -16,14 +16,14 @@ async function subscribed(types: readonly string[]) {
   });
   expect(set.status).toBe(200);
   /** Does something, and waits until as many events have arrived. */
-  const told = async (count: number, act: () => unknown) => {
+  const reported = async (count: number, act: () => unknown) => {
     const before = backend.received.length;
     const arrived = delivered(platform, count);
     act();
     await arrived;
     return backend.received.slice(before).map(({ body }) => body.event);
   };
-  return { ...social, backend, told, applicationId: game.id };
+  return { ...social, backend, reported, applicationId: game.id };
 }
 
 async function delivered(platform: Platform, count: number): Promise<void> {
@@ -36,12 +36,12 @@ async function delivered(platform: Platform, count: number): Promise<void> {
 
 test("messages of a lobby are told as they are written, edited and deleted", async () => {
   const types = ["CREATE", "UPDATE", "DELETE"].map((change) => `LOBBY_MESSAGE_${change}`);
-  const { platform, applicationId, player, told, bot } = await subscribed(types);
+  const { platform, applicationId, player, reported, bot } = await subscribed(types);
   const { id: userId } = player("alice");
   const alice = platform.as(userId, applicationId);
   const lobby = (await bot("POST", "/lobbies", { members: [{ id: userId }] })).body;
   let id = "";
-  const [created] = await told(1, () => {
+  const [created] = await reported(1, () => {
     id = alice.sendLobbyMessage(lobby.id, "Hello");
   });
   expect(created).toMatchObject({
@@ -54,7 +54,7 @@ test("messages of a lobby are told as they are written, edited and deleted", asy
       author: { id: userId },
     },
   });
-  const events = await told(2, async () => {
+  const events = await reported(2, async () => {
     // What a backend notes on a message is no edit.
     const path = `/lobbies/${lobby.id}/messages/${id}/moderation-metadata`;
     expect((await bot("PUT", path, { verdict: "fine" })).status).toBeLessThan(300);
@@ -73,12 +73,12 @@ test("messages of a lobby are told as they are written, edited and deleted", asy
 
 test("direct messages are told to the games that the two are connected with", async () => {
   const types = ["CREATE", "UPDATE", "DELETE"].map((change) => `GAME_DIRECT_MESSAGE_${change}`);
-  const { platform, applicationId, connected, player, told } = await subscribed(types);
+  const { platform, applicationId, connected, player, reported } = await subscribed(types);
   const [alice] = await connected("alice");
   const bob = player("bob");
   platform.relationships.befriend(alice?.id as string, bob.id);
   const person = platform.as(alice?.id as string, applicationId);
-  const events = await told(3, () => {
+  const events = await reported(3, () => {
     const id = person.sendUserMessage(bob.id, "Hello");
     person.editUserMessage(bob.id, id, "Bye");
     person.deleteUserMessage(bob.id, id);
@@ -98,11 +98,11 @@ test("direct messages are told to the games that the two are connected with", as
 });
 
 test("an entitlement is told when it is made [webhook-events.entitlement-create]", async () => {
-  const { platform, applicationId, player, told } = await subscribed(["ENTITLEMENT_CREATE"]);
+  const { platform, applicationId, player, reported } = await subscribed(["ENTITLEMENT_CREATE"]);
   const alice = player("alice");
   const store = platform.domain(monetization);
   const sku = store.createSku({ applicationId, name: "Gold", kind: "durable" });
-  const [event] = await told(1, () => store.buy(alice.id, sku.id));
+  const [event] = await reported(1, () => store.buy(alice.id, sku.id));
   expect(event).toMatchObject({
     type: "ENTITLEMENT_CREATE",
     data: { sku_id: sku.id, application_id: applicationId, user_id: alice.id, type: 1 },

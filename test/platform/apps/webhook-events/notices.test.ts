@@ -85,6 +85,6 @@ test("an event webhooks URL whose server has got wrong is lost, and the owner is
 test("what is switched off for an app of the platform's own account is written to nobody", async () => {
   const { platform } = await opened();
   const { id } = platform.createApplication({ name: "Nobody's" });
-  platform.domain(developerNotices).tell(id, "Gone.");
+  platform.domain(developerNotices).notify(id, "Gone.");
   expect(platform.view().conversations).toEqual([]);
 });

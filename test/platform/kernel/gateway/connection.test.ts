@@ -49,14 +49,14 @@ test("events of every size arrive whole and in order, at once and by a resume", 
   for (const text of texts) platform.dispatch(user.id, "MESSAGE_CREATE", { text });
   const wanted = texts.map((text, index) => [seq + 1 + index, text.length, true]);
   // Texts as long as these are not shown when they differ.
-  const told = (events: { s: number | null; d: { text: string } }[]) =>
+  const reported = (events: { s: number | null; d: { text: string } }[]) =>
     events.map(({ s, d }, index) => [s, d.text.length, d.text === texts[index]]);
-  expect(told(await client.beat())).toEqual(wanted);
+  expect(reported(await client.beat())).toEqual(wanted);
   client.socket.terminate();
   await client.closed;
   const second = new GatewayClient(platform.gatewayUrl);
   await second.resume(token, payload.d.session_id, seq);
   const events = [await second.event("MESSAGE_CREATE")];
   while (events.length < texts.length) events.push(await second.event("MESSAGE_CREATE"));
-  expect(told(events)).toEqual(wanted);
+  expect(reported(events)).toEqual(wanted);
 });

@@ -7,9 +7,9 @@ import { open, openWithGame } from "../../support/platform.js";
 
 test("a field that nobody acts on is ignored, and told of once in log and notices", async () => {
   const { platform, bot, text } = await openGuild();
-  const told: string[] = [];
+  const reported: string[] = [];
   platform.events.subscribe(({ kind, detail }) => {
-    if (kind === "http.unknown_field") told.push(detail as string);
+    if (kind === "http.unknown_field") reported.push(detail as string);
   });
   for (const content of ["one", "two"]) {
     const { status, body } = await bot.send("POST", `/channels/${text.id}/messages?colour=red`, {
@@ -26,7 +26,7 @@ test("a field that nobody acts on is ignored, and told of once in log and notice
     { at, operation, part: "body", field: "embeds[].shade" },
     { at, operation, part: "query", field: "colour" },
   ]);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     `${operation}: body field colour`,
     `${operation}: body field embeds[].shade`,
     `${operation}: query field colour`,
@@ -111,15 +111,15 @@ test("no more than 1,000 notices are kept, the latest ones", async () => {
 
 test("of one request the first 100 fields are told of, however many there are", async () => {
   const { platform, bot, text, guild } = await openGuild();
-  let told = 0;
+  let reported = 0;
   platform.events.subscribe(({ kind }) => {
-    if (kind === "http.unknown_field") told += 1;
+    if (kind === "http.unknown_field") reported += 1;
   });
   const message = { content: "hi", ...unknown(5000, "message") };
   expect((await bot.send("POST", `/channels/${text.id}/messages`, message)).status).toBe(200);
   const channel = { name: "more", ...unknown(5000, "channel") };
   expect((await bot.send("POST", `/guilds/${guild.id}/channels`, channel)).status).toBe(201);
-  expect(told).toBe(200);
+  expect(reported).toBe(200);
   expect(platform.notices().at(-1)?.field).toBe("channel_99");
 });
 

@@ -116,13 +116,13 @@ test("what has waited for its time leaves, although more comes", async () => {
 });
 
 test("what can be refused is, with the cause, which is told once; so is that it works again", async () => {
-  const told: (string | undefined)[] = [];
+  const reported: (string | undefined)[] = [];
   let full = true;
   const turn = new Turn(
     () => {
       if (full) throw new Error("no space left");
     },
-    (fault) => told.push(fault?.message),
+    (fault) => reported.push(fault?.message),
   );
   const happened: string[] = [];
   turn.leave(
@@ -137,5 +137,5 @@ test("what can be refused is, with the cause, which is told once; so is that it 
   full = false;
   await turn.stored();
   expect(happened).toEqual(["refused: no space left", "event"]);
-  expect([told, turn.fault]).toEqual([["no space left", undefined], undefined]);
+  expect([reported, turn.fault]).toEqual([["no space left", undefined], undefined]);
 });

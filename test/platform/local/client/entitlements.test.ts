@@ -19,7 +19,7 @@ test("who asked for it hears what its own user has got in its own store, and los
   store.buy(platform.createUser({ username: "bob" }).id, sku.id);
   store.buy(user.id, hat.id);
   const { entitlement } = store.buy(user.id, sku.id);
-  const told = {
+  const reported = {
     id: entitlement.id,
     sku_id: sku.id,
     application_id: game.id,
@@ -29,10 +29,10 @@ test("who asked for it hears what its own user has got in its own store, and los
     ends_at: null,
   };
   const created = await program.event("ENTITLEMENT_CREATE");
-  expect(created).toMatchObject({ entitlement: { ...told, deleted: false } });
+  expect(created).toMatchObject({ entitlement: { ...reported, deleted: false } });
   store.refundPurchase(entitlement.id);
   const deleted = await program.event("ENTITLEMENT_DELETE");
-  expect(deleted).toMatchObject({ entitlement: { ...told, deleted: true } });
+  expect(deleted).toMatchObject({ entitlement: { ...reported, deleted: true } });
 });
 
 test("who did not ask hears nothing", async () => {

@@ -121,12 +121,12 @@ withBrowser(
   async () => {
     const { platform, alice, sku, store, page, hers, begin } = await started();
     await say(hers, "I know it");
-    const told = messageWith(hers, "I know it");
-    await told.getByRole("button", { name: "More" }).click();
-    await told.getByRole("button", { name: "Apps" }).click();
-    await told.getByRole("button", { name: "Poke" }).click();
+    const reported = messageWith(hers, "I know it");
+    await reported.getByRole("button", { name: "More" }).click();
+    await reported.getByRole("button", { name: "Apps" }).click();
+    await reported.getByRole("button", { name: "Poke" }).click();
     await messageWith(hers, "Poked alice").waitFor();
-    await told.getByRole("button", { name: "Quote" }).click();
+    await reported.getByRole("button", { name: "Quote" }).click();
     const quote = messageWith(hers, "“I know it”");
     await quote.getByText("Only you can see this.").waitFor();
 

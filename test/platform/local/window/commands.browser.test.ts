@@ -83,12 +83,12 @@ withBrowser(
     await hers.getByRole("button", { name: "Run" }).click();
     await messageWith(hers, "The code is 7").getByText("Only you can see this.").waitFor();
     await say(hers, "I know it");
-    const told = messageWith(his, "I know it");
-    await told.waitFor();
+    const reported = messageWith(his, "I know it");
+    await reported.waitFor();
     expect(await his.getByText("The code is 7").count()).toBe(0);
-    await told.getByRole("button", { name: "More" }).click();
-    await told.getByRole("button", { name: "Apps" }).click();
-    await told.getByRole("button", { name: "Quote" }).click();
+    await reported.getByRole("button", { name: "More" }).click();
+    await reported.getByRole("button", { name: "Apps" }).click();
+    await reported.getByRole("button", { name: "Quote" }).click();
     await messageWith(his, "“I know it”").waitFor();
     await text.fill("/silence");
     await hers.getByRole("button", { name: "/silence" }).click();

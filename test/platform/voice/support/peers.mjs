@@ -36,7 +36,7 @@ const lobbyCalls = ({ d: { guild_id, channel_id, self_mute, self_deaf } }) => ({
   op: 17,
   d: channel_id === null ? [] : [{ lobby_id: guild_id, self_mute, self_deaf }],
 });
-const tell = (event, bot, facts = {}) => process.send({ event, bot, ...facts });
+const notify = (event, bot, facts = {}) => process.send({ event, bot, ...facts });
 
 class Bot {
   constructor(id) {
@@ -85,11 +85,11 @@ class Bot {
     const connection = joinVoiceChannel({ ...fields, adapterCreator, daveEncryption, debug: true });
     this.connection = connection;
     connection.on("stateChange", (before, after) => {
-      if (before.status !== after.status) tell("state", this.id, { status: after.status });
+      if (before.status !== after.status) notify("state", this.id, { status: after.status });
     });
-    connection.on("transitioned", (transition) => tell("transitioned", this.id, { transition }));
+    connection.on("transitioned", (transition) => notify("transitioned", this.id, { transition }));
     connection.on("debug", (line) => process.env.VOICE_DEBUG && console.error(this.id, line));
-    connection.on("error", (error) => tell("error", this.id, { message: String(error) }));
+    connection.on("error", (error) => notify("error", this.id, { message: String(error) }));
     await entersState(connection, VoiceConnectionStatus.Ready, PATIENCE);
     // Others drop packets of a source that they have not been told of yet.
     connection.setSpeaking(true);
@@ -101,9 +101,9 @@ class Bot {
     const stream = this.connection.receiver.subscribe(userId, { end });
     stream.on("data", (packet) => {
       if (SILENCE.equals(packet)) return;
-      tell("heard", this.id, { from: userId, packet: packet.toString("base64") });
+      notify("heard", this.id, { from: userId, packet: packet.toString("base64") });
     });
-    stream.on("error", (error) => tell("error", this.id, { message: String(error) }));
+    stream.on("error", (error) => notify("error", this.id, { message: String(error) }));
   }
 
   /** Plays packets of Opus, and returns when all have been sent. */
@@ -145,4 +145,4 @@ process.on("message", async ({ id, bot, name, args }) => {
   }
 });
 process.on("disconnect", () => process.exit());
-tell("started");
+notify("started");

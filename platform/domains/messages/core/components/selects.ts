@@ -15,7 +15,7 @@ import { ComponentType, common, customId, emoji } from "./component.js";
 const limits = LIMITS.components;
 
 /** Where a select stands: what is required is asked in a modal only, what is disabled in a message. */
-export type SelectPlace = "message" | "modal";
+export type SelectContext = "message" | "modal";
 
 const shared = {
   ...common,
@@ -65,7 +65,7 @@ interface Shared {
 }
 
 /** The readers of selects, by type. */
-export function selects(where: SelectPlace): Readonly<Record<number, Reader<object>>> {
+export function selects(where: SelectContext): Readonly<Record<number, Reader<object>>> {
   const string: Reader<object> = (value, place) => {
     const given = strings(value, place);
     if (given === undefined || !optionsFit(given, place)) return undefined;
@@ -119,7 +119,7 @@ function tooManyDefaults(place: Place): undefined {
 }
 
 /** The select with its defaults, when its numbers fit each other and the place. */
-function completed<T extends Shared>(given: T, place: Place, where: SelectPlace) {
+function completed<T extends Shared>(given: T, place: Place, where: SelectContext) {
   const { min_values = 1, max_values = Math.max(1, min_values), disabled = false } = given;
   const { required: needed = true, ...rest } = given;
   if (min_values > max_values) {

@@ -29,7 +29,7 @@ export class Encryption {
   /** Those who cannot. */
   readonly #unable = new Set<string>();
   /** Who knows the external sender. */
-  readonly #told = new Set<string>();
+  readonly #notified = new Set<string>();
   /** Whose next commit or welcome is broken on purpose. */
   readonly #spoiled = new Set<string>();
   #deadline: Timer | undefined;
@@ -69,7 +69,7 @@ export class Encryption {
     this.#able.add(userId);
     if (this.#unable.size > 0) return;
     this.version = encryption;
-    this.#tellSender(userId);
+    this.#notifySender(userId);
   }
 
   /** Somebody is not in the call any more. */
@@ -80,7 +80,7 @@ export class Encryption {
       return;
     }
     this.#able.delete(userId);
-    this.#told.delete(userId);
+    this.#notified.delete(userId);
     this.#spoiled.delete(userId);
     if (this.version === 0) return;
     if (this.#able.size === 1 && this.#group.epoch > 0n) this.restart();
@@ -98,13 +98,13 @@ export class Encryption {
   /** @throws MalformedMessage for a commit that cannot be read */
   commit(userId: string, payload: Buffer): void {
     if (this.version === 0 || !this.#group.commit(userId, payload)) return;
-    this.#tell("voice.epoch", String(this.#group.epoch));
+    this.#notify("voice.epoch", String(this.#group.epoch));
     this.#watch();
   }
 
   /** Somebody could not use a commit or a welcome. */
   invalid(userId: string): void {
-    this.#tell("voice.invalid_commit", userId);
+    this.#notify("voice.invalid_commit", userId);
     if (this.version > 0) this.#group.invalid(userId);
     this.#watch();
   }
@@ -156,20 +156,20 @@ export class Encryption {
     this.#group.reset();
     this.#toAble(VoiceOpcode.PrepareEpoch, { protocol_version: this.version, epoch: 1 });
     // Those who came while there was none do not know the sender yet.
-    for (const userId of this.#able) this.#tellSender(userId);
+    for (const userId of this.#able) this.#notifySender(userId);
   }
 
   #begin(userIds: readonly string[], version: number): number {
     return this.#transitions.begin(userIds, (transition_id) => {
       this.#toAble(VoiceOpcode.ExecuteTransition, { transition_id });
-      this.#tell("voice.transition", `${transition_id} version ${version}`);
+      this.#notify("voice.transition", `${transition_id} version ${version}`);
     });
   }
 
   /** Once for each: who has a group, or is about to make one, refuses it. */
-  #tellSender(userId: string): void {
-    if (this.#told.has(userId)) return;
-    this.#told.add(userId);
+  #notifySender(userId: string): void {
+    if (this.#notified.has(userId)) return;
+    this.#notified.add(userId);
     const { payload } = this.context.sender;
     this.participant(userId)?.sendBinary(VoiceOpcode.ExternalSender, payload);
   }
@@ -183,12 +183,12 @@ export class Encryption {
     this.#deadline?.cancel();
     if (this.version === 0 || !this.#group.waits) return;
     this.#deadline = this.context.clock.schedule(COMMIT_PATIENCE, () => {
-      this.#tell("voice.stuck", String(this.#group.epoch));
+      this.#notify("voice.stuck", String(this.#group.epoch));
       this.restart();
     });
   }
 
-  #tell(kind: EventKind, detail: string): void {
+  #notify(kind: EventKind, detail: string): void {
     this.context.events.add(kind, { detail: `${this.channelId} ${detail}` });
   }
 }

@@ -43,7 +43,7 @@ export class Keys {
   }
 
   /** Acts on a JSON message. */
-  tell(op: number, d: unknown): void {
+  notify(op: number, d: unknown): void {
     const fields = d as Readonly<Record<string, unknown>>;
     const id = fields.transition_id as number;
     const version = fields.protocol_version as number;
@@ -63,7 +63,7 @@ export class Keys {
   }
 
   /** Acts on a binary message. */
-  tellBinary(op: number, payload: Buffer): void {
+  sendBinary(op: number, payload: Buffer): void {
     const session = this.#session;
     if (session === undefined) return;
     if (op === VoiceOpcode.ExternalSender) session.setExternalSender(payload);

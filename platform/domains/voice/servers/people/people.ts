@@ -1,18 +1,18 @@
 import { PlatformError } from "../../../../kernel/errors.js";
 import type { Kernel } from "../../../../kernel/kernel.js";
-import type { Seat } from "../record.js";
-import type { VoiceSeats } from "../state.js";
+import type { Admission } from "../record.js";
+import type { VoiceAdmissions } from "../state.js";
 import { Person } from "./person.js";
 
 /** The people in calls whom the platform plays: those who came without a client. */
 export class People {
   constructor(
     private readonly kernel: Pick<Kernel, "clock" | "events">,
-    private readonly seats: VoiceSeats,
+    private readonly admissions: VoiceAdmissions,
   ) {
     // Who talks with others goes on at another server without being told to.
-    seats.onMoved((seat, _ticket, before) => {
-      if (before.guest !== undefined && seat.server !== undefined) this.#enter(seat);
+    admissions.onMoved((admission, _ticket, before) => {
+      if (before.simulated !== undefined && admission.server !== undefined) this.#enter(admission);
     });
   }
 
@@ -23,32 +23,32 @@ export class People {
    * @throws PlatformError when the user is in no such call, or a client is there in its place
    */
   in(userId: string, channelId?: string): Person {
-    const own = this.seats.seats.filter((seat) => seat.userId === userId);
-    const [seat, ...others] = own.filter(
+    const own = this.admissions.admissions.filter((admission) => admission.userId === userId);
+    const [admission, ...others] = own.filter(
       (each) => (channelId ?? each.channelId) === each.channelId,
     );
-    if (seat === undefined) {
+    if (admission === undefined) {
       throw new PlatformError("The user is in no such call; use joinVoice or joinCall first.");
     }
     if (others.length > 0) {
       throw new PlatformError("The user is in several calls; name the channel or lobby.");
     }
-    return this.#enter(seat);
+    return this.#enter(admission);
   }
 
-  #enter(seat: Seat): Person {
-    const server = this.seats.serverOf(seat);
+  #enter(admission: Admission): Person {
+    const server = this.admissions.serverOf(admission);
     if (server === undefined) throw new PlatformError("The call has no voice server now.");
-    const there = server.sessions.guest(seat);
+    const there = server.sessions.simulated(admission);
     if (there instanceof Person) return there;
-    if (!seat.sessionId.startsWith("local:")) {
+    if (!admission.sessionId.startsWith("local:")) {
       throw new PlatformError("The user came with a client, which speaks and hears for it.");
     }
     const { sessions } = server;
-    const encryption = seat.endToEnd() === "none" ? 0 : 1;
-    const person = new Person(this.kernel, seat, sessions.freeSource(), encryption);
-    sessions.addGuest(seat, person);
-    person.enter(sessions.call(seat.channelId));
+    const encryption = admission.endToEnd() === "none" ? 0 : 1;
+    const person = new Person(this.kernel, admission, sessions.freeSource(), encryption);
+    sessions.addSimulated(admission, person);
+    person.enter(sessions.call(admission.channelId));
     return person;
   }
 }

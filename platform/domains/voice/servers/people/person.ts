@@ -4,7 +4,7 @@ import { guarded } from "../../../../kernel/internal-errors.js";
 import type { Kernel } from "../../../../kernel/kernel.js";
 import type { Call } from "../call.js";
 import type { Participant } from "../participant.js";
-import type { Manners, Seat } from "../record.js";
+import type { Admission, MemberState } from "../record.js";
 import type { Sound } from "../rtp.js";
 import { newCodec } from "./codec.js";
 import { Hearing } from "./hearing.js";
@@ -39,7 +39,7 @@ export class Person implements Participant {
 
   constructor(
     private readonly kernel: Pick<Kernel, "clock" | "events">,
-    private readonly seat: Seat,
+    private readonly admission: Admission,
     readonly ssrc: number,
     readonly encryption: number,
   ) {
@@ -48,7 +48,7 @@ export class Person implements Participant {
         const call = this.#call;
         if (call !== undefined) guarded(kernel.events, () => send(call.encryption, this.userId));
       });
-    this.#keys = new Keys(seat.userId, seat.channelId, {
+    this.#keys = new Keys(admission.userId, admission.channelId, {
       keyPackage: (payload) => act((encryption, userId) => encryption.keyPackage(userId, payload)),
       commit: (payload) => act((encryption, userId) => encryption.commit(userId, payload)),
       invalid: () => act((encryption, userId) => encryption.invalid(userId)),
@@ -57,17 +57,17 @@ export class Person implements Participant {
   }
 
   get userId(): string {
-    return this.seat.userId;
+    return this.admission.userId;
   }
 
-  get manners(): Manners {
-    return this.seat.manners;
+  get memberState(): MemberState {
+    return this.admission.memberState;
   }
 
   /** Comes into a call. */
   enter(call: Call): void {
     this.#call = call;
-    call.join(this, this.seat.endToEnd(), (version) => this.#keys.begin(version));
+    call.join(this, this.admission.endToEnd(), (version) => this.#keys.begin(version));
   }
 
   /** Told when it is in the call no more. */
@@ -78,17 +78,17 @@ export class Person implements Participant {
   }
 
   send(op: number, d: unknown): void {
-    this.#keys.tell(op, d);
+    this.#keys.notify(op, d);
     this.#wake();
   }
 
   sendBinary(op: number, payload: Buffer): void {
-    this.#keys.tellBinary(op, payload);
+    this.#keys.sendBinary(op, payload);
     this.#wake();
   }
 
   hear({ frame }: Sound, { userId }: Participant): void {
-    if (!this.#listens || this.manners.selfDeaf || SILENCE.equals(frame)) return;
+    if (!this.#listens || this.memberState.selfDeaf || SILENCE.equals(frame)) return;
     const plain = this.#keys.decrypt(userId, frame);
     if (plain !== undefined) this.#hearing.take(userId, plain);
   }
@@ -146,7 +146,7 @@ export class Person implements Participant {
     header.writeUInt32BE(this.#timestamp, 4);
     header.writeUInt32BE(this.ssrc, 8);
     const call = this.#requireCall();
-    const { selfMute, selfDeaf } = this.manners;
+    const { selfMute, selfDeaf } = this.memberState;
     if (frame === undefined || selfMute || selfDeaf) return;
     call.carry(this, { header, frame });
   }

@@ -6,7 +6,7 @@ import { openStore } from "../../../support/store.js";
 export type Ware = "dear" | "monthly" | "potion" | "sword";
 
 /** An event, with names in the place of ids: `s1` is the first subscription, `e1` the first right. */
-export interface Told {
+export interface Reported {
   readonly event: string;
   readonly [field: string]: unknown;
 }
@@ -18,7 +18,7 @@ export interface Step {
   readonly does?: (life: Life) => unknown;
   /** The code that it is refused with. */
   readonly refused?: number;
-  readonly told: readonly Told[];
+  readonly reported: readonly Reported[];
 }
 
 /** Noon of a day as events write it. */
@@ -49,9 +49,9 @@ export class Life {
   }
 
   /** What the bot was told since the last time, with names in the place of ids. */
-  async told(): Promise<Told[]> {
+  async reported(): Promise<Reported[]> {
     const events = await this.opened.heard();
-    return events.map((event) => this.#named(event) as Told);
+    return events.map((event) => this.#named(event) as Reported);
   }
 
   /** What the bot reads of the user's rights that are good, and of its subscriptions. */

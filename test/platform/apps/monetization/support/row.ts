@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { Life, noon, type Step, type Told, type Ware } from "./life.js";
-import { subscribed, told } from "./told.js";
+import { Life, noon, type Reported, type Step, type Ware } from "./life.js";
+import { reported, subscribed } from "./reported.js";
 
 /** What users do in a store, and all that comes of it. */
 export interface Row {
@@ -17,14 +17,14 @@ export interface Row {
 export const subscribes: Step = {
   at: "2026-01-10",
   does: (life) => life.buy("monthly"),
-  told: subscribed("monthly"),
+  reported: subscribed("monthly"),
 };
 const month = (after: number) =>
   noon(new Date(Date.UTC(2026, after, 10)).toISOString().slice(0, 10));
 /** Renewals of what was bought on 2026-01-10, from one period to another; of the rights, nothing. */
-export const renewed = (from: number, to: number): Told[] =>
+export const renewed = (from: number, to: number): Reported[] =>
   Array.from({ length: to - from + 1 }, (_, index) =>
-    told({
+    reported({
       status: 0,
       entitlement_ids: ["e1"],
       current_period_start: month(from + index),
@@ -32,18 +32,18 @@ export const renewed = (from: number, to: number): Told[] =>
     }),
   );
 /** A time up to which nothing is told. */
-export const nothingUntil = (at: string): Step => ({ at, told: [] });
+export const nothingUntil = (at: string): Step => ({ at, reported: [] });
 
 /** Lives a row through, and compares what is told after each step, and what is left at the end. */
 export async function live(row: Row): Promise<void> {
   const { steps, has, statuses } = row;
   const life = await Life.begin(steps[0]?.at as string);
-  for (const { at, does, refused, told } of steps) {
+  for (const { at, does, refused, reported } of steps) {
     life.passUntil(at);
     const act = async () => does?.(life);
     if (refused === undefined) await act();
     else await expect(act()).rejects.toMatchObject({ code: refused });
-    expect([at, await life.told()]).toMatchObject([at, told]);
+    expect([at, await life.reported()]).toMatchObject([at, reported]);
   }
   expect(await life.left()).toEqual({ has, statuses });
 }

@@ -87,7 +87,7 @@ async function listen(child: Child, player: Player, expected: Expectations): Pro
       const identify = { token: `Bearer ${body.accessToken}`, properties: {} };
       socket.send(JSON.stringify({ op: 2, d: identify }));
     }
-    if (t === "LOBBY_MESSAGE_CREATE") expected.told(`message ${d.id}`);
+    if (t === "LOBBY_MESSAGE_CREATE") expected.reported(`message ${d.id}`);
   });
 }
 

@@ -1,7 +1,7 @@
 /** What a platform has told of, thing by thing, and what it may have done besides. */
 export class Expectations {
   readonly #known = new Map<string, Set<string>>();
-  readonly #told = new Set<string>();
+  readonly #acknowledged = new Set<string>();
   #answers = 0;
   #awaited = { count: 0, reached: () => {} };
 
@@ -34,8 +34,8 @@ export class Expectations {
   }
 
   /** Notes what the platform has told of without being asked. */
-  told(thing: string): void {
-    this.#told.add(thing);
+  reported(thing: string): void {
+    this.#acknowledged.add(thing);
   }
 
   /** Everything that is not as it must be. `stateOf` gives the state of a thing now. */
@@ -45,7 +45,7 @@ export class Expectations {
       const now = stateOf(thing);
       if (!states.has(now)) wrong.push(`${thing} is ${now}, not ${[...states].join(" or ")}`);
     }
-    for (const thing of this.#told) {
+    for (const thing of this.#acknowledged) {
       if (!this.#known.has(thing) && stateOf(thing) === "gone") wrong.push(`${thing} is gone`);
     }
     return wrong;
@@ -59,6 +59,6 @@ export class Expectations {
   /** Goes on from what is there now: what was uncertain is decided. */
   settle(stateOf: (thing: string) => string): void {
     for (const thing of this.#known.keys()) this.#known.set(thing, new Set([stateOf(thing)]));
-    this.#told.clear();
+    this.#acknowledged.clear();
   }
 }

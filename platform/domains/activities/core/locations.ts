@@ -11,11 +11,11 @@ import {
 } from "../../guilds/core/api.js";
 import type { Applications } from "../../identity/applications/api.js";
 import type { DirectMessages } from "../../social/direct-messages/api.js";
-import { noPlace, notEmbedded } from "./errors.js";
+import { noLocation, notEmbedded } from "./errors.js";
 import { type ActivityLocation, locationOf } from "./instance.js";
 
 /** Says where people may run activities (activities 2.2). */
-export class ActivityPlaces {
+export class ActivityLocations {
   constructor(
     private readonly applications: Applications,
     private readonly guilds: Guilds,
@@ -55,7 +55,7 @@ export class ActivityPlaces {
     const first = this.all(userId, applicationId)[0];
     if (first !== undefined) return first.id;
     const { botUserId } = this.applications.require(applicationId);
-    if (botUserId === null) throw noPlace();
+    if (botUserId === null) throw noLocation();
     return this.directMessages.channels.open(userId, botUserId).id;
   }
 

@@ -4,13 +4,13 @@ import type { AuthorizationRequest } from "./authorization-request.js";
 import {
   type AskedPermission,
   askedPlacements,
-  type Place,
-  type PlaceChoice,
+  type ConsentChoice,
+  type Destination,
   type Placement,
 } from "./placements.js";
 
 /** Where the application goes, for a person to choose. */
-export function placeFields(
+export function placementFields(
   placements: readonly Placement[],
   request: AuthorizationRequest,
   user: UserRecord,
@@ -24,7 +24,11 @@ ${permissionFields(placement.permissions(request))}`;
 }
 
 /** A choice of one place. */
-export function select(field: string, places: readonly Place[], chosen: string | undefined): Html {
+export function select(
+  field: string,
+  places: readonly Destination[],
+  chosen: string | undefined,
+): Html {
   const options = places.map(
     ({ id, name }) =>
       html`<option value="${id}"${id === chosen ? html` selected` : ""}>${name}</option>`,
@@ -45,7 +49,7 @@ export function permissionFields(asked: readonly AskedPermission[]): Html {
 }
 
 /** What a person has chosen in a form. */
-export function readPlaceChoice(fields: URLSearchParams): PlaceChoice {
+export function readConsentChoice(fields: URLSearchParams): ConsentChoice {
   const kept = fields.getAll("permission").filter((bit) => /^\d{1,20}$/.test(bit));
   const sum = kept.reduce((bits, bit) => bits | BigInt(bit), 0n).toString();
   return {

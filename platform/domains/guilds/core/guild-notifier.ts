@@ -28,11 +28,11 @@ const empty = {
 };
 
 /** Tells bots and people of the guilds they are in. */
-export class Arrival {
+export class GuildNotifier {
   constructor(private readonly parts: GuildParts) {
     parts.kernel.sessions.onStarted((session) => {
       if (!isMember(session)) return;
-      for (const guild of this.#guildsOf(session)) this.tell(guild, session);
+      for (const guild of this.#guildsOf(session)) this.notify(guild, session);
     });
   }
 
@@ -64,7 +64,7 @@ export class Arrival {
    * @param isNew - whether the user has only come into the guild now, which clients tell from a guild
    *   that has become available by the lack of `unavailable`
    */
-  tell(guild: GuildRecord, session: Session, isNew = false): void {
+  notify(guild: GuildRecord, session: Session, isNew = false): void {
     if (!asksForOne(session, [Intent.Guilds])) return;
     if (guild.unavailable) {
       session.dispatch("GUILD_DELETE", { id: guild.id, unavailable: true });
@@ -75,9 +75,9 @@ export class Arrival {
   }
 
   /** Sends a guild to all sessions of a bot that has come into it. */
-  tellAll(guild: GuildRecord, userId: string): void {
+  notifyAll(guild: GuildRecord, userId: string): void {
     for (const session of this.parts.kernel.sessions.ofUser(userId)) {
-      if (isMember(session) && serves(session.shard, guild.id)) this.tell(guild, session, true);
+      if (isMember(session) && serves(session.shard, guild.id)) this.notify(guild, session, true);
     }
   }
 
@@ -106,7 +106,7 @@ export class Arrival {
       channels: this.#channels(guild.id, session),
       threads: this.#threads(guild.id, session.userId),
       members: this.#members(guild, session),
-      ...descriptions.arrival(guild, session),
+      ...descriptions.createFields(guild, session),
     };
   }
 

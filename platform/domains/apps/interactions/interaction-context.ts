@@ -35,7 +35,7 @@ const FOR_EXTERNAL_APPS =
   (1n << 38n);
 
 /** Where a person does something with an application. */
-export interface Surroundings {
+export interface InteractionContext {
   readonly user: UserRecord;
   readonly application: ApplicationRecord;
   readonly channelId: string;
@@ -50,7 +50,7 @@ export interface Surroundings {
 }
 
 /** Finds out where a person is. */
-export class Places {
+export class ContextFinder {
   constructor(private readonly parts: InteractionParts) {}
 
   /**
@@ -59,7 +59,7 @@ export class Places {
    * @param channelId - default: the conversation with the application's bot
    * @throws ApiError for a channel that is not there, or not for this person
    */
-  find(userId: string, application: ApplicationRecord, channelId?: string): Surroundings {
+  find(userId: string, application: ApplicationRecord, channelId?: string): InteractionContext {
     const user = this.parts.users.require(userId);
     const id = channelId ?? this.#conversation(userId, application);
     const channel = this.parts.guilds.channel(id);
@@ -73,7 +73,11 @@ export class Places {
     return this.parts.directMessages.channels.open(userId, botUserId).id;
   }
 
-  #inGuild(user: UserRecord, application: ApplicationRecord, channel: ChannelRecord): Surroundings {
+  #inGuild(
+    user: UserRecord,
+    application: ApplicationRecord,
+    channel: ChannelRecord,
+  ): InteractionContext {
     const { guilds, users, commands } = this.parts;
     const { guildId, id: channelId } = channel;
     const member = guilds.member(guildId, user.id);
@@ -126,7 +130,11 @@ export class Places {
     };
   }
 
-  #inConversation(user: UserRecord, application: ApplicationRecord, id: string): Surroundings {
+  #inConversation(
+    user: UserRecord,
+    application: ApplicationRecord,
+    id: string,
+  ): InteractionContext {
     const { directMessages, commands, guilds } = this.parts;
     const channel = directMessages.channels.get(id);
     if (channel === undefined) throw unknownChannel();

@@ -1,5 +1,5 @@
 import { unknownInteraction } from "./errors.js";
-import type { Sight } from "./record.js";
+import type { InteractionView } from "./record.js";
 
 /** Most things that are kept of one interaction for who looks later. */
 const MAX_STORED = 32;
@@ -8,18 +8,18 @@ const MAX_STORED = 32;
 const MAX_INTERACTIONS = 10_000;
 
 interface Waiting {
-  resolve(sight: Sight): void;
+  resolve(view: InteractionView): void;
   reject(error: unknown): void;
 }
 
 interface Watched {
-  readonly sights: Sight[];
+  readonly views: InteractionView[];
   readonly waiting: Map<number, Waiting[]>;
   steps: number;
 }
 
 /** What people see of their interactions, kept until somebody looks. */
-export class Sights {
+export class InteractionViews {
   readonly #watched = new Map<string, Watched>();
 
   /** How many interactions something is kept of. */
@@ -28,15 +28,15 @@ export class Sights {
   }
 
   /** Shows a person something; whoever waits for it gets it. */
-  show(interactionId: string, seen: Omit<Sight, "interactionId" | "step">): void {
+  show(interactionId: string, seen: Omit<InteractionView, "interactionId" | "step">): void {
     const watched = this.#of(interactionId);
     watched.steps += 1;
-    const sight: Sight = { interactionId, step: watched.steps, ...seen };
-    watched.sights.push(sight);
-    if (watched.sights.length > MAX_STORED) watched.sights.shift();
-    const waiting = watched.waiting.get(sight.step) ?? [];
-    watched.waiting.delete(sight.step);
-    for (const { resolve } of waiting) resolve(sight);
+    const view: InteractionView = { interactionId, step: watched.steps, ...seen };
+    watched.views.push(view);
+    if (watched.views.length > MAX_STORED) watched.views.shift();
+    const waiting = watched.waiting.get(view.step) ?? [];
+    watched.waiting.delete(view.step);
+    for (const { resolve } of waiting) resolve(view);
   }
 
   /**
@@ -44,9 +44,9 @@ export class Sights {
    *
    * @throws ApiError 10062 when the token ends before
    */
-  next(interactionId: string, step = 0): Promise<Sight> {
+  next(interactionId: string, step = 0): Promise<InteractionView> {
     const watched = this.#of(interactionId);
-    const seen = watched.sights.find((sight) => sight.step > step);
+    const seen = watched.views.find((view) => view.step > step);
     if (seen !== undefined) return Promise.resolve(seen);
     return new Promise((resolve, reject) => {
       const waiting = watched.waiting.get(step + 1) ?? [];
@@ -66,7 +66,7 @@ export class Sights {
   #of(interactionId: string): Watched {
     let watched = this.#watched.get(interactionId);
     if (watched === undefined) {
-      watched = { sights: [], waiting: new Map(), steps: 0 };
+      watched = { views: [], waiting: new Map(), steps: 0 };
       this.#watched.set(interactionId, watched);
       this.#forgetOldest();
     }

@@ -5,7 +5,7 @@ export interface Shown {
 }
 
 /** Where a command is used. */
-export interface CommandPlace extends Shown {
+export interface CommandTarget extends Shown {
   /** Id of the channel. Default: the conversation with the application's bot. */
   channel?: string | undefined;
   /** Id of the application whose command it is. Default: the one that has it, if only one does. */

@@ -6,7 +6,7 @@ import type { Messages } from "./state.js";
 const MAX_WAITS = 1000;
 
 /** Waits for messages, on behalf of people who have no client of their own. */
-export class Arrivals {
+export class MessageWaiters {
   readonly #waiting = new Map<string, Set<(message: MessageRecord) => void>>();
   #count = 0;
 

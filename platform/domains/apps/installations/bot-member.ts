@@ -9,7 +9,7 @@ import type { IntegrationRecord } from "./record.js";
  *
  * @returns the id of the role; null when there is none, as for a bot without permissions
  */
-export function seatBot(
+export function addBot(
   { guilds, audit }: Pick<InstallParts, "audit" | "guilds">,
   { guildId, userId: actorId, roleId }: IntegrationRecord,
   { botUserId, name }: ApplicationRecord,
