@@ -127,7 +127,9 @@ export function configureNative(configuration, quiet = false) {
   if (isConfigured(folder)) return;
   forgetMoved(folder);
   const generator = process.platform === "win32" ? [] : ["--generator", "Ninja"];
-  const { defines } = CONFIGURATIONS[configuration];
+  // CI builds all tests once; a developer builds the one that was edited, again and again.
+  const afresh = process.env.CI ? { SOCIAL_SDK_SHARE_TESTS: "ON" } : {};
+  const defines = { ...CONFIGURATIONS[configuration].defines, ...afresh };
   const options = Object.entries(defines).map(([name, value]) => `--CD${name}=${value}`);
   cmakeJs("configure", [...sharedOptions(configuration, quiet), ...generator, ...options], quiet);
 }
