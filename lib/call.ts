@@ -119,7 +119,7 @@ export class Call extends CallMethods {
     return this.#hub.events(name, options);
   }
 
-  /** Lets go of the native object; its iterators and its sound end. The call itself goes on. */
+  /** Frees the native object; its iterators and its sound end. The call itself goes on. */
   dispose(): void {
     this.audio?.close();
     this.#operations.rejectAll("call");

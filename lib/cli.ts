@@ -11,7 +11,7 @@ const usage = `Usage: game-social-sdk <command> [options]
   smoke      test an SDK library against a service
   engine     lay out the open engine for programs in other languages
 
-"game-social-sdk <command> --help" tells about one; --version prints the version.
+"game-social-sdk <command> --help" describes one; --version prints the version.
 `;
 
 type Command = (context: CliContext, args: readonly string[]) => Promise<number>;

@@ -133,7 +133,7 @@ export class Client extends ClientEventMethods {
     this.#calls.disposeAll();
   }
 
-  /** Connects, as `connectAndWait` does, without waiting; the event `statusChanged` tells. */
+  /** Connects, as `connectAndWait` does, without waiting; the event `statusChanged` reports the result. */
   override connect(): void {
     super.connect();
     this.#native.setKeepAlive(true);

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 /** What CommonJS has, and ES modules have not. */
 declare const __filename: string | undefined;
 
-/** What the plug-ins of `game-social-sdk/bundler` tell ES modules in its place, as a URL. */
+/** What the plug-ins of `game-social-sdk/bundler` give ES modules in its place, as a URL. */
 declare const __gameSocialSdkFile: string | undefined;
 
 /** Where Bun's single executables say that their files are: on Unix, and on Windows. */

@@ -12,7 +12,7 @@ import { type Game, move, newGame } from "./game.js";
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Largest body and largest message that is read, in bytes. */
-const LARGEST = 10_000;
+const MAX_MESSAGE = 10_000;
 
 interface Player {
   readonly socket: WebSocket;
@@ -59,7 +59,7 @@ export async function startGameServer(options: BackendOptions) {
     }
   }
 
-  const sockets = new WebSocketServer({ server, path: "/game", maxPayload: LARGEST });
+  const sockets = new WebSocketServer({ server, path: "/game", maxPayload: MAX_MESSAGE });
   sockets.on("connection", (socket) => {
     let seated: { room: Room; seat: 0 | 1 } | undefined;
     socket.on("error", () => socket.terminate());
@@ -122,7 +122,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   let text = "";
   for await (const chunk of request) {
     text += chunk;
-    if (text.length > LARGEST) throw new Error("The body is too large.");
+    if (text.length > MAX_MESSAGE) throw new Error("The body is too large.");
   }
   return text;
 }

@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-const MOST_STEPS = 10;
+const MAX_STEPS = 10;
 const DEVICE_PAGE = "/activate";
 let cookie = "";
 
@@ -70,7 +70,7 @@ let url = positionals[0];
 const site = new URL(url).origin;
 let response = await request(url);
 for (let step = 0; ; step += 1) {
-  if (step === MOST_STEPS) throw new Error("The pages lead in a circle.");
+  if (step === MAX_STEPS) throw new Error("The pages lead in a circle.");
   const location = response.headers.get("location");
   if (location) {
     url = new URL(location, url).href;

@@ -4,13 +4,13 @@ import { SdkError } from "../operations/sdk-error.js";
 import { numberIn } from "./rate-limits.js";
 
 /** Largest answer that is read, in bytes: lobbies have up to 1000 members with metadata. */
-const LARGEST = 16 * 1024 * 1024;
+const MAX_BODY = 16 * 1024 * 1024;
 
 /** What is kept of the body of a failure, in characters. */
 const KEPT_OF_FAILURE = 64 * 1024;
 
 /** Reasons of a refused form that the message names. */
-const MOST_REASONS = 5;
+const MAX_REASONS = 5;
 
 /** An answer whose body has been read. */
 export interface Answer {
@@ -29,7 +29,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > LARGEST) throw new AnswerTooLarge(`The answer has more than ${LARGEST} bytes.`);
+    if (size > MAX_BODY) throw new AnswerTooLarge(`The answer has more than ${MAX_BODY} bytes.`);
     chunks.push(chunk);
   }
   return { status, headers, text: Buffer.concat(chunks).toString() };
@@ -88,7 +88,7 @@ function messageOf(status: number, body: Readonly<Record<string, unknown>>): str
   const said = [body.message, body.error_description, body.error].find(
     (text) => typeof text === "string" && text !== "",
   );
-  const reasons = reasonsIn(body.errors, "").slice(0, MOST_REASONS);
+  const reasons = reasonsIn(body.errors, "").slice(0, MAX_REASONS);
   return [said ?? `The service answered with status ${status}`, ...reasons].join("; ");
 }
 

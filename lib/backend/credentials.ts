@@ -12,7 +12,7 @@ export type Sender =
 
 /** What a request is sent with. */
 export interface Authorization {
-  /** Tells senders apart without showing a credential. */
+  /** Distinguishes senders without showing a credential. */
   readonly sender: string;
   readonly header: string | undefined;
 }

@@ -147,7 +147,7 @@ export class Lobbies {
     );
   }
 
-  /** Says what moderation found about a message; the players' clients are told. Up to 5 entries. */
+  /** Says what moderation found about a message; the players' clients hear of it. Up to 5 entries. */
   async setModerationMetadata(
     lobbyId: SnowflakeInput,
     messageId: SnowflakeInput,

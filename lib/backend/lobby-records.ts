@@ -35,9 +35,9 @@ export interface BackendLobby {
   readonly linkedChannel:
     | { readonly id: Snowflake; readonly name: string; readonly guildId: Snowflake }
     | undefined;
-  /** Seconds without a connected member until it is deleted; only the bot is told. */
+  /** Seconds without a connected member until it is deleted; only the bot sees it. */
   readonly idleTimeoutSeconds: number | undefined;
-  /** Where its events go instead of the application's address; only the bot is told. */
+  /** Where its events go instead of the application's address; only the bot sees it. */
   readonly overrideEventWebhooksUrl: string | undefined;
 }
 
@@ -77,7 +77,7 @@ export interface LobbySettings {
 export type InitialMember = Omit<MemberChange, "additionalName" | "remove">;
 
 /** Most members that one request names. */
-const MOST_MEMBERS = 25;
+const MAX_MEMBERS = 25;
 
 /** The JSON of a lobby. @throws TypeError or RangeError that names the parameter */
 export function lobbyBody(call: string, settings: LobbySettings) {
@@ -172,8 +172,8 @@ function changeBody(call: string, name: string, change: MemberChange) {
 
 function list<T>(call: string, name: string, value: readonly T[], least: number): readonly T[] {
   if (!Array.isArray(value)) throw new TypeError(`${check.parameter(call, name)} must be a list.`);
-  if (value.length >= least && value.length <= MOST_MEMBERS) return value;
+  if (value.length >= least && value.length <= MAX_MEMBERS) return value;
   throw new RangeError(
-    `${check.parameter(call, name)} must have ${least} to ${MOST_MEMBERS} members, but it has ${value.length}.`,
+    `${check.parameter(call, name)} must have ${least} to ${MAX_MEMBERS} members, but it has ${value.length}.`,
   );
 }

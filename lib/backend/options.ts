@@ -43,7 +43,7 @@ export interface BackendSettings {
   readonly clock: SessionClock;
 }
 
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER = 2 ** 31 - 1;
 const VERSION = "v10";
 
 /** The machine's time. Other than in a session, somebody awaits what waits here. */
@@ -120,7 +120,7 @@ function number(
   given: unknown,
   otherwise: number,
   least: number,
-  most = LONGEST_TIMER,
+  most = MAX_TIMER,
 ): number {
   const value = given ?? otherwise;
   if (typeof value === "number" && Number.isInteger(value) && value >= least && value <= most) {

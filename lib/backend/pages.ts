@@ -13,14 +13,14 @@ export interface PageOptions {
 }
 
 /** Most that a list answers at once. */
-const MOST = 100;
+const MAX_PAGE = 100;
 
 /** The fields of a query for a page. @throws TypeError or RangeError that names the parameter */
 export function pageQuery(call: string, name: string, { before, after, limit }: PageOptions) {
   return {
     before: check.optional(before, (id) => check.id(call, `${name}.before`, id)),
     after: check.optional(after, (id) => check.id(call, `${name}.after`, id)),
-    limit: check.optional(limit, (count) => check.whole(call, `${name}.limit`, count, 1, MOST)),
+    limit: check.optional(limit, (count) => check.whole(call, `${name}.limit`, count, 1, MAX_PAGE)),
   };
 }
 
@@ -32,9 +32,9 @@ export async function* allPages<T extends { readonly id: Snowflake }>(
 ): AsyncGenerator<T, void, void> {
   let after = toSnowflake(start, check.parameter(call, "filter.after"));
   for (;;) {
-    const elements = await page({ after, limit: MOST });
+    const elements = await page({ after, limit: MAX_PAGE });
     const past = BigInt(after);
-    if (elements.length > MOST || elements.some(({ id }) => BigInt(id) <= past)) {
+    if (elements.length > MAX_PAGE || elements.some(({ id }) => BigInt(id) <= past)) {
       throw new SdkError({
         operation: `BackendClient.${call}`,
         type: "HTTPError",
@@ -43,7 +43,7 @@ export async function* allPages<T extends { readonly id: Snowflake }>(
       });
     }
     yield* elements;
-    if (elements.length < MOST) return;
+    if (elements.length < MAX_PAGE) return;
     after = elements.reduce((most, { id }) => (BigInt(id) > BigInt(most) ? id : most), after);
   }
 }

@@ -12,10 +12,10 @@ interface Bucket {
 }
 
 /** Buckets that are remembered; each sender has some, and a backend may have many players' tokens. */
-const MOST_BUCKETS = 1000;
+const MAX_BUCKETS = 1000;
 
 /**
- * The service's buckets as its answers tell them: one for each sender and group of routes. A request
+ * The service's buckets, as its answers describe them: one for each sender and group of routes. A request
  * that would be refused is not sent.
  */
 export class RateLimits {
@@ -51,7 +51,7 @@ export class RateLimits {
     if (bucket === undefined) return 0;
     if (now >= bucket.resetAt) {
       bucket.remaining = bucket.limit;
-      // Until an answer tells better: nothing is known of this window yet.
+      // Nothing is known of this window until an answer describes it.
       bucket.resetAt = now + bucket.window;
     }
     if (bucket.remaining <= 0) return bucket.resetAt - now;
@@ -111,7 +111,7 @@ export class RateLimits {
 
 function forgetOldest(map: Map<string, unknown>): void {
   const [oldest] = map.keys();
-  if (map.size > MOST_BUCKETS && oldest !== undefined) map.delete(oldest);
+  if (map.size > MAX_BUCKETS && oldest !== undefined) map.delete(oldest);
 }
 
 /** A header that is a number of 0 or more. */

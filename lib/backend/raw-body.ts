@@ -20,7 +20,7 @@ export interface SignedRequest {
 
 /** A body that is too large to be read. */
 export class BodyTooLargeError extends Error {
-  /** Always `BodyTooLargeError`, to tell it from other errors. */
+  /** Always `BodyTooLargeError`, which distinguishes it from other errors. */
   override readonly name = "BodyTooLargeError";
 }
 

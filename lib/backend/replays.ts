@@ -1,5 +1,5 @@
 /** Most signatures that are remembered; the oldest are forgotten. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /**
  * Remembers signatures for as long as their requests would be taken, so that a request that somebody
@@ -23,7 +23,7 @@ export class WebhookReplays {
    */
   take(signature: string, now: number, until: number): boolean {
     for (const [old, end] of this.#until) {
-      if (end > now && this.#until.size < MOST_REMEMBERED) break;
+      if (end > now && this.#until.size < MAX_REMEMBERED) break;
       this.#until.delete(old);
     }
     if (this.#until.has(signature)) return false;

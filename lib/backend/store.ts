@@ -34,7 +34,7 @@ export interface Sku {
   readonly flags: number;
 }
 
-/** Where a subscription stands (activities 3.3). Whether somebody has access, entitlements tell. */
+/** Where a subscription stands (activities 3.3). Entitlements say whether somebody has access. */
 export const SubscriptionStatus = {
   /** It renews. */
   Active: 0,
@@ -110,7 +110,7 @@ export class Subscriptions {
     this.#requests = requests;
   }
 
-  /** One page of a player's subscriptions to a SKU, in ascending order of ids; 50 unless told. */
+  /** One page of a player's subscriptions to a SKU, in ascending order of ids; 50 unless given. */
   async list(
     skuId: SnowflakeInput,
     filter: SubscriptionFilter & PageOptions = {},

@@ -7,13 +7,13 @@ import type { WebhookReplays } from "./replays.js";
 const WINDOW = 300_000;
 
 /** Largest body that is read, in bytes. */
-const LARGEST = 4 * 1024 * 1024;
+const MAX_BODY = 4 * 1024 * 1024;
 
 /** What stands before the 32 bytes of an Ed25519 key in its SPKI form (RFC 8410). */
 const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
 
 /** Keys that are kept ready; a backend has one for each of its applications. */
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 
 const keys = new Map<string, KeyObject>();
 
@@ -71,7 +71,7 @@ export async function verifyWebhook(
   publicKey: string,
   options: VerifyOptions = {},
 ): Promise<RefusedWebhook | VerifiedWebhook> {
-  const { window = WINDOW, largest = LARGEST, now = Date.now, replays } = options;
+  const { window = WINDOW, largest = MAX_BODY, now = Date.now, replays } = options;
   const key = keyOf(publicKey);
   const signature = headerOf(request, "x-signature-ed25519") ?? "";
   const timestamp = headerOf(request, "x-signature-timestamp") ?? "";
@@ -116,7 +116,7 @@ function keyOf(hex: string): KeyObject {
     type: "spki",
   });
   const [oldest] = keys.keys();
-  if (keys.size >= MOST_KEYS && oldest !== undefined) keys.delete(oldest);
+  if (keys.size >= MAX_KEYS && oldest !== undefined) keys.delete(oldest);
   keys.set(hex, key);
   return key;
 }

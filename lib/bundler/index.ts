@@ -39,7 +39,7 @@ function missing(target: string, prebuilds: string): string {
 }
 
 /**
- * Tells an ES module which file it is: nothing that the package's code can ask for itself works there. It
+ * Gives an ES module the address of its own file: nothing that the package's code can ask for itself works there. It
  * may stand in a file more than once, as where what was bundled is bundled again.
  */
 const OWN_FILE = "var __gameSocialSdkFile = import.meta.url;";
@@ -91,7 +91,7 @@ export function esbuildPlugin(options: BundlerOptions = {}): EsbuildPlugin {
   };
 }
 
-/** What rollup is told of an output, as far as it is used here. */
+/** What rollup passes about an output, as far as it is used here. */
 export interface RollupOutput {
   /** Kind of modules. */
   readonly format?: string | undefined;

@@ -31,7 +31,7 @@ export type StartAudio = (
 ) => NativeCallAudio | undefined;
 
 const DEFAULT_BUFFER = 256;
-const LARGEST_BUFFER = 4096;
+const MAX_BUFFER = 4096;
 
 /**
  * The sound of a call: what others say, what the microphone captures, and whether the library plays
@@ -71,7 +71,7 @@ export class CallAudio {
   }
 
   /**
-   * Whether the library is kept from playing a user's sound.
+   * Whether the library leaves a user's sound to the game.
    *
    * @param userId - The user.
    */
@@ -115,9 +115,9 @@ function checkOptions(options: CallAudioOptions): Required<CallAudioOptions> {
   if (typeof options !== "object") throw new TypeError(`${where}" must be an object.`);
   const { buffer = DEFAULT_BUFFER, muted = false } = options;
   if (typeof buffer !== "number") throw new TypeError(`${where}.buffer" must be a number.`);
-  if (!Number.isInteger(buffer) || buffer < 1 || buffer > LARGEST_BUFFER)
+  if (!Number.isInteger(buffer) || buffer < 1 || buffer > MAX_BUFFER)
     throw new RangeError(
-      `${where}.buffer" must be an integer from 1 to ${LARGEST_BUFFER}, but it is ${buffer}.`,
+      `${where}.buffer" must be an integer from 1 to ${MAX_BUFFER}, but it is ${buffer}.`,
     );
   if (typeof muted !== "boolean") throw new TypeError(`${where}.muted" must be a boolean.`);
   return { buffer, muted };

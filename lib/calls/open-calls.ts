@@ -36,7 +36,7 @@ export class OpenCalls {
     for (const channelId of [...this.#calls.keys()]) this.dispose(channelId);
   }
 
-  /** The SDK starts no call while another is under way in the lobby: what was kept has ended. */
+  /** The SDK starts no call while another is under way in the lobby, so an earlier one has ended. */
   #keep(call: Call): Call {
     const id = call.getChannelId();
     this.dispose(id);

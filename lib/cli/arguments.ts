@@ -1,4 +1,4 @@
-/** What a command is told: words and values that it would not act on are refused. */
+/** Reads a command's arguments; words and values that it would not act on are refused. */
 
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { ArgumentError } from "./context.js";

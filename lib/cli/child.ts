@@ -21,14 +21,14 @@ export const NOT_STARTED =
   "limit of processes or memory is reached.";
 
 /** More than any part prints; what is beyond is left out. */
-const MOST_OUTPUT = 1 << 20;
-const MOST_ERRORS = 2000;
+const MAX_OUTPUT = 1 << 20;
+const MAX_ERRORS = 2000;
 
 /** Why a process is not there, as the end of a sentence. */
 export const notStarted = (error: unknown): string =>
   `could not be started: ${(error as Error).message}`;
 
-/** A process, or why it is not there. Node.js tells some reasons at once and others by an event. */
+/** A process, or why it is not there. Node.js reports some reasons at once and others by an event. */
 export function started<Child>(start: () => Child): Child | string {
   try {
     return start();
@@ -55,10 +55,10 @@ export function runChild(
   let errors = "";
   let late = false;
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    output = (output + text).slice(0, MOST_OUTPUT);
+    output = (output + text).slice(0, MAX_OUTPUT);
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    errors = (errors + text).slice(-MOST_ERRORS);
+    errors = (errors + text).slice(-MAX_ERRORS);
   });
   const timer = setTimeout(() => {
     late = true;

@@ -11,7 +11,7 @@ type Start = (args: Args, options: CallOptions) => Promise<AuthorizationResult>;
 
 const PATH = "/authorize/callback";
 /** A code is short; more is no redirect. */
-const LONGEST = 16 * 1024;
+const MAX_LENGTH = 16 * 1024;
 const STATE_BYTES = 32;
 
 interface Waiting {
@@ -79,7 +79,7 @@ type Redirect =
   | { readonly error: string; readonly description: string | undefined };
 
 function readRedirect(text: unknown, { scheme, state }: Waiting): Redirect | undefined {
-  if (typeof text !== "string" || text.length > LONGEST || !URL.canParse(text)) return undefined;
+  if (typeof text !== "string" || text.length > MAX_LENGTH || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   const own = url.protocol === `${scheme.toLowerCase()}:` && url.host === "";
   if (!own || url.pathname !== PATH || url.hash !== "") return undefined;

@@ -70,7 +70,9 @@ export function serve(
       // Such as an event that the loaded library lacks. Nobody waits for an answer.
       refused.add(name);
       const why = (error as Error).message;
-      process.emitWarning(`A page listens to "${name}", which the client cannot tell it: ${why}`);
+      process.emitWarning(
+        `A page listens to "${name}", which the client cannot send to it: ${why}`,
+      );
     }
   };
   const call = async ({ number, name, args }: PageCall, fault: string | undefined) => {

@@ -1,4 +1,4 @@
-/** The events of a client: those of the SDK, and what the open engine tells besides. */
+/** The events of a client: those of the SDK, and what the open engine reports besides. */
 
 import {
   type ClientEventSettings,

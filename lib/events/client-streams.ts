@@ -129,7 +129,7 @@ export function relationshipChanges(
   );
 }
 
-/** Tells whether a message is part of a conversation; of a deleted one only the channel is known. */
+/** Whether a message is part of a conversation; of a deleted one only the channel is known. */
 interface MessageFilter {
   has(message: MessageHandle): boolean;
   hasChannel(channelId: Snowflake): boolean;

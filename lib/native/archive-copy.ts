@@ -27,10 +27,10 @@ import { addonLibc, BUILT_ADDON, engineLibc } from "./binary-names.mjs";
 const NAME = "game-social-sdk";
 
 /** How many contents are kept, the latest used: those of several apps, or of several releases of one. */
-const MOST_KEPT = 4;
+const MAX_COPIES = 4;
 
 /** A folder whose content somebody has damaged is passed by; more than this many are none. */
-const MOST_DAMAGED = 4;
+const MAX_DAMAGED = 4;
 
 /** Folders of copies, whole and unfinished ones. Others of the package keep things beside them, such as locks. */
 const COPY = /^([0-9a-f]{32}(-\d+)?|new-\w{6})$/;
@@ -122,7 +122,7 @@ function isOwn(path: string, kind: "directory" | "file"): boolean {
 /** A folder below `folder` with just these files. */
 function copiedTo(folder: string, files: readonly File[]): string {
   const name = nameFor(files);
-  for (let damaged = 0; damaged < MOST_DAMAGED; damaged++) {
+  for (let damaged = 0; damaged < MAX_DAMAGED; damaged++) {
     const copy = join(folder, damaged === 0 ? name : `${name}-${damaged}`);
     if (!exists(copy)) write(folder, copy, files);
     if (holds(copy, files)) return copy;
@@ -179,7 +179,7 @@ function keepLatest(folder: string, copy: string): void {
       .filter((path) => path !== copy)
       .map((path) => ({ path, used: lstatSync(path).mtimeMs }))
       .sort((one, other) => other.used - one.used);
-    for (const { path } of others.slice(MOST_KEPT - 1)) rmSync(path, { recursive: true });
+    for (const { path } of others.slice(MAX_COPIES - 1)) rmSync(path, { recursive: true });
   } catch {
     // Another process removes the same, or a program has it loaded: the next start tries again.
   }

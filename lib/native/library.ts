@@ -1,4 +1,4 @@
-/** Loads the SDK's library into the process, and tells about the loaded one. */
+/** Loads the SDK's library into the process, and describes the loaded one. */
 
 import { checkOptionNames, type OptionNames } from "../operations/option-names.js";
 import { type NativeInfo, native } from "./native.js";

@@ -25,7 +25,7 @@ export function libc(): string {
   return version ? `glibc ${version}` : (musl() ?? "a C library that is neither glibc nor musl");
 }
 
-/** musl, with the version that its loader tells; nothing where there is no such loader. */
+/** musl, with the version that its loader reports; nothing where there is no such loader. */
 export function musl(folder = "/lib"): string | undefined {
   const loader = filesOf(folder).find((name) => /^ld-musl-.*\.so\.1$/.test(name));
   if (loader === undefined) return undefined;

@@ -8,7 +8,7 @@ import { describeClasses } from "../values/json.js";
 import { addonError } from "./addon-error.js";
 import { findAddon, namedAddon, packageFolder } from "./addon-file.js";
 
-/** What {@link NativeModule.load} is told. */
+/** The options of {@link NativeModule.load}. */
 export interface NativeLoadOptions {
   readonly libraryPath?: string | undefined;
   readonly searchPaths?: readonly string[] | undefined;
@@ -35,7 +35,7 @@ export interface NativeModule {
   /**
    * Locks a file between processes, without waiting.
    *
-   * @returns A function that lets go of it; nothing while somebody else holds the lock.
+   * @returns A function that releases it; nothing while somebody else holds the lock.
    * @throws Error when the file cannot be opened, or its file system knows no locks.
    */
   tryLockFile(path: string): (() => void) | undefined;

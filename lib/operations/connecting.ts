@@ -1,4 +1,4 @@
-/** Waiting for a client's status, as operations that end when they are told to. */
+/** Waiting for a client's status, as operations that `signal` and `timeout` can end. */
 
 import type { ClientEventMethods } from "../events/client-event-methods.js";
 import type { Listener } from "../events/event-hub.js";
@@ -17,7 +17,7 @@ export interface ConnectingClient extends ClientEventMethods {
   disconnectAndWait(options?: CallOptions): Promise<void>;
 }
 
-/** How long `connectAndWait` waits unless told otherwise, in milliseconds. */
+/** How long `connectAndWait` waits unless `timeout` says otherwise, in milliseconds. */
 const CONNECT_TIMEOUT = 30_000;
 
 /** Connects; settles when the client is Ready or will not be. */

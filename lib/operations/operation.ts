@@ -35,7 +35,7 @@ export interface OperationDetails {
   readonly secrets?: readonly unknown[];
   /** The SDK's own way to end it early. */
   readonly abort?: AbortFunction;
-  /** Lets go of what it waits on, when it ends early. */
+  /** Releases what it waits on, when it ends early. */
   readonly cleanUp?: () => void;
   /**
    * It only waits, and nothing is lost when the program itself ends the wait, as by `dispose()`. Then a
@@ -61,7 +61,7 @@ export interface Settle<T> {
 
 type Fail = (reason: Error) => void;
 
-const LONGEST_TIMEOUT = 2 ** 31 - 1;
+const MAX_TIMEOUT = 2 ** 31 - 1;
 
 /** The operations one client has in flight. */
 export class Operations {
@@ -230,9 +230,9 @@ export function checkOptions(operation: string, options: CallOptions | undefined
   checkSignal(where, signal);
   if (timeout !== undefined && typeof timeout !== "number")
     throw new TypeError(`${where}.timeout" must be a number of milliseconds.`);
-  if (timeout !== undefined && !(timeout >= 0 && timeout <= LONGEST_TIMEOUT))
+  if (timeout !== undefined && !(timeout >= 0 && timeout <= MAX_TIMEOUT))
     throw new RangeError(
-      `${where}.timeout" must be from 0 to ${LONGEST_TIMEOUT} milliseconds, but it is ${timeout}.`,
+      `${where}.timeout" must be from 0 to ${MAX_TIMEOUT} milliseconds, but it is ${timeout}.`,
     );
   return { signal, timeout };
 }

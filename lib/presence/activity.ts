@@ -23,7 +23,7 @@ const IMAGE: Lengths = [1, 300];
 const IMAGE_LINK: Lengths = [1, 256];
 const LABEL: Lengths = [1, 32];
 const BUTTON_LINK: Lengths = [1, 512];
-const MOST_BUTTONS = 2;
+const MAX_BUTTONS = 2;
 
 const TYPES = {
   playing: ActivityTypes.Playing,
@@ -163,8 +163,8 @@ function readButtons(fields: Fields): ActivityButtonInit[] {
   const { value, path } = fields.raw("buttons");
   if (value === undefined) return [];
   if (!Array.isArray(value)) throw wrong(path, "must be an array");
-  if (value.length > MOST_BUTTONS)
-    throw outOfRange(path, `must have at most ${MOST_BUTTONS} buttons, but it has ${value.length}`);
+  if (value.length > MAX_BUTTONS)
+    throw outOfRange(path, `must have at most ${MAX_BUTTONS} buttons, but it has ${value.length}`);
   return value.map((each, index) => {
     const button = new Fields(each, `${path}[${index}]`, ["label", "url"]);
     return {

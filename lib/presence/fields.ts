@@ -64,7 +64,7 @@ export class Fields {
         `must be in milliseconds, but ${time} looks like seconds: as milliseconds it is ` +
           `${new Date(time).toISOString()}. Give a Date, or ${time} * 1000`,
       );
-    if (!(time > 0 && time <= MOST_MILLISECONDS))
+    if (!(time > 0 && time <= MAX_MILLISECONDS))
       throw outOfRange(path, `must be a time after 1970, but it is ${String(value)}`);
     return String(time);
   }
@@ -84,7 +84,7 @@ export class Fields {
 const SECONDS_UNTIL = 1e11;
 
 /** The latest time a `Date` can have. */
-const MOST_MILLISECONDS = 8.64e15;
+const MAX_MILLISECONDS = 8.64e15;
 
 /** A text. The message never shows it, for some are secrets. */
 export function readText(value: unknown, path: string, [least, most]: Lengths): string {

@@ -23,7 +23,7 @@ export class PacedUpdates implements PresenceUpdates {
   #waiting: Waiter[] = [];
   /** Those whose update is with the library. */
   #handed: Waiter[] = [];
-  /** Whether the library has yet to be told of `#wanted`. */
+  /** Whether `#wanted` has yet to be passed to the library. */
   #stale = false;
   #sending = false;
   #closed = false;

@@ -44,7 +44,7 @@ export class Presence {
     this.#updates = watch.start() ? new DirectUpdates(library) : new PacedUpdates(library);
   }
 
-  /** Whether the local client can be used; the event `localClientChanged` tells of changes. */
+  /** Whether the local client can be used; the event `localClientChanged` reports changes. */
   get localClient(): LocalClientState {
     return this.#watch.localClient;
   }

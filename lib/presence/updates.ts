@@ -4,7 +4,7 @@ import type { ClientResult } from "../generated/records.js";
 import type { ActivityParts } from "./activity.js";
 import type { PresenceRoute } from "./watch.js";
 
-/** Whoever waits for an update. One of the two is called, once. */
+/** The caller that waits for an update. One of the two is called, once. */
 export interface Waiter {
   /** The library's result, undefined when it dropped the update, and the way the update took. */
   done(result: ClientResult | undefined, route: PresenceRoute): void;
@@ -22,7 +22,7 @@ export interface PresenceLibrary {
 
 /** Takes activities to show, one after the other. */
 export interface PresenceUpdates {
-  /** Shows an activity in place of the one before; tells the waiter when it, or a later one, is shown. */
+  /** Shows an activity in place of the one before; settles the waiter when it, or a later one, is shown. */
   show(activity: ActivityParts, waiter: Waiter): void;
   /** Shows nothing any more. What is not shown yet is dropped; those who wait for it are returned. */
   clear(): Waiter[];

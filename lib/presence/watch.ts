@@ -1,11 +1,11 @@
-/** What the open engine tells about the local client and about the way that presence takes. */
+/** What the open engine reports about the local client and about the route that presence takes. */
 
 import type { NativeClient } from "../generated/native-classes.js";
 
 /**
  * Whether the program of the platform on the player's machine can be used: `"absent"` when none
  * answers, `"connecting"` while it is greeted, `"ready"` when it takes presence. With the vendor's
- * library, which does not tell, it is always `"unknown"`.
+ * library, which does not report it, it is always `"unknown"`.
  */
 export type LocalClientState = "absent" | "connecting" | "ready" | "unknown";
 
@@ -23,31 +23,31 @@ const ROUTES = [undefined, "local", "gateway"] as const;
 
 /** The state of one client's presence, from the first time that somebody asks. */
 export class PresenceWatch {
-  /** Whether the library tells; undefined until asked. */
-  #told: boolean | undefined;
+  /** Whether the library reports its state; undefined until it was asked. */
+  #reported: boolean | undefined;
   #localClient: LocalClientChange["localClient"] = "absent";
   #route: PresenceRoute | undefined;
   readonly #listeners: ((change: LocalClientChange) => void)[] = [];
 
   constructor(private readonly native: Pick<NativeClient, "setPresenceStateCallback">) {}
 
-  /** Begins to watch, by which the library begins to look for the local client; whether it tells. */
+  /** Makes the library look for the local client, and returns whether it reports what it finds. */
   start(): boolean {
-    this.#told ??= this.native.setPresenceStateCallback((localClient, route) => {
+    this.#reported ??= this.native.setPresenceStateCallback((localClient, route) => {
       this.#route = ROUTES[route];
       const state = STATES[localClient];
       if (state === undefined || state === this.#localClient) return;
       this.#localClient = state;
       for (const listener of this.#listeners) listener({ localClient: state });
     });
-    return this.#told;
+    return this.#reported;
   }
 
   get localClient(): LocalClientState {
     return this.start() ? this.#localClient : "unknown";
   }
 
-  /** By which way the presence is shown now, where the library tells. */
+  /** The route by which the presence is shown now, where the library reports it. */
   get route(): PresenceRoute | undefined {
     return this.#route;
   }

@@ -9,7 +9,7 @@ interface Use {
 }
 
 /** How many tokens wait to be revoked; older ones are left to expire. */
-const MOST = 16;
+const MAX_UNREVOKED = 16;
 
 /**
  * What signing out has to end: the tokens in the stores that a client has used, and those in memory
@@ -27,7 +27,8 @@ export class HeldTokens {
 
   add({ applicationId, accessToken, refreshToken }: Tokens): void {
     const [oldest] = this.#unrevoked.keys();
-    if (oldest !== undefined && this.#unrevoked.size >= MOST) this.#unrevoked.delete(oldest);
+    if (oldest !== undefined && this.#unrevoked.size >= MAX_UNREVOKED)
+      this.#unrevoked.delete(oldest);
     // The access token may have expired, which a refresh token does not.
     this.#unrevoked.set(refreshToken || accessToken, applicationId);
   }

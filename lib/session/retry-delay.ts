@@ -3,7 +3,7 @@
 import { SdkError } from "../operations/sdk-error.js";
 
 const FIRST = 1000;
-const LONGEST = 5 * 60_000;
+const MAX_DELAY = 5 * 60_000;
 
 /**
  * Waits twice as long after each failure, up to five minutes, less a random part so that a service
@@ -27,7 +27,7 @@ export class RetryDelay {
   }
 
   failed(error: unknown): void {
-    const longest = Math.min(LONGEST, FIRST * 2 ** this.#failures);
+    const longest = Math.min(MAX_DELAY, FIRST * 2 ** this.#failures);
     this.#failures += 1;
     this.#ordered = error instanceof SdkError && error.retryAfter > 0 ? error : undefined;
     const ordered = (this.#ordered?.retryAfter ?? 0) * 1000;

@@ -3,7 +3,7 @@ import type { CallOptions, Operations } from "../operations/operation.js";
 import { SdkError } from "../operations/sdk-error.js";
 import { missingScopes, type ScopedFunction, scopePhrase } from "../sign-in/scopes.js";
 import { INSPECT, type InspectFunction } from "../values/inspect.js";
-import type { TokenKeeper } from "./token-keeper.js";
+import type { TokenManager } from "./token-manager.js";
 
 /** A {@link Session} as plain data, which is what its `toJSON()` returns. */
 export interface SessionData {
@@ -29,7 +29,7 @@ export interface SessionData {
 export class Session {
   /** @internal */
   readonly uncloneable = UNCLONEABLE;
-  readonly #keeper: TokenKeeper;
+  readonly #manager: TokenManager;
   readonly #operations: Operations;
 
   /**
@@ -40,35 +40,35 @@ export class Session {
   readonly ended: Promise<SdkError | undefined>;
 
   /** @internal */
-  constructor(keeper: TokenKeeper, operations: Operations, ended: Promise<SdkError | undefined>) {
-    this.#keeper = keeper;
+  constructor(manager: TokenManager, operations: Operations, ended: Promise<SdkError | undefined>) {
+    this.#manager = manager;
     this.#operations = operations;
     this.ended = ended;
   }
 
   /** Whether the session is going on. */
   get active(): boolean {
-    return !this.#keeper.closed;
+    return !this.#manager.closed;
   }
 
   /** The application the player signed in to. */
   get applicationId(): string {
-    return this.#keeper.tokens.applicationId;
+    return this.#manager.tokens.applicationId;
   }
 
   /** The granted scopes, separated by spaces. */
   get scopes(): string {
-    return this.#keeper.tokens.scopes;
+    return this.#manager.tokens.scopes;
   }
 
   /** Whether the account is a provisional one. */
   get provisional(): boolean {
-    return this.#keeper.tokens.provisional;
+    return this.#manager.tokens.provisional;
   }
 
   /** Seconds until the access token at hand expires; 0 when it has. */
   get expiresIn(): number {
-    return Math.max(0, Math.floor(this.#keeper.remaining / 1000));
+    return Math.max(0, Math.floor(this.#manager.remaining / 1000));
   }
 
   /**
@@ -79,8 +79,8 @@ export class Session {
    * @throws {@link SdkError} when the token has expired and could not be renewed.
    */
   async accessToken(options?: CallOptions): Promise<string> {
-    await this.#wait("Session.accessToken", () => this.#keeper.refresh(), options);
-    return this.#keeper.tokens.accessToken;
+    await this.#wait("Session.accessToken", () => this.#manager.refresh(), options);
+    return this.#manager.tokens.accessToken;
   }
 
   /**
@@ -90,7 +90,7 @@ export class Session {
    * @throws {@link SdkError} when the renewal failed; the session goes on unless the service ended it.
    */
   renew(options?: CallOptions): Promise<void> {
-    return this.#wait("Session.renew", () => this.#keeper.renew(), options);
+    return this.#wait("Session.renew", () => this.#manager.renew(), options);
   }
 
   /**

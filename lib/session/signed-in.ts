@@ -12,7 +12,7 @@ import { isRefusedToken, OtherPlayer } from "./final-errors.js";
 import type { SignInSteps } from "./methods.js";
 import { Session } from "./session.js";
 import type { StoredTokens } from "./stored-tokens.js";
-import { type Keeping, TokenKeeper } from "./token-keeper.js";
+import { TokenManager, type TokenManagerServices } from "./token-manager.js";
 import { received, type Tokens } from "./tokens.js";
 
 /** What a sign-in is made of. */
@@ -31,7 +31,7 @@ const REFUSED_TOKEN = 4004;
 export class SignedIn {
   readonly session: Session;
   readonly #parts: SignInParts;
-  readonly #keeper: TokenKeeper;
+  readonly #manager: TokenManager;
   #end: (reason?: SdkError) => void = () => {};
   /** The token that the client has. */
   #applied = "";
@@ -45,14 +45,14 @@ export class SignedIn {
     const { clock, steps } = parts;
     const { applicationId, provisional } = tokens;
     this.#parts = parts;
-    const keeping: Keeping = {
+    const services: TokenManagerServices = {
       clock,
       stored: parts.stored,
       renew: async (old) => {
         const answer = await steps.renew(old);
         const origin = { applicationId, provisional, issuedAt: clock.now() };
         const renewed = received(answer, origin, old);
-        // A refresh token is one player's; a proof of identity is whoever's the game says.
+        // A refresh token belongs to one player; a proof of identity may be of anyone the game names.
         const owner = provisional && old.userId ? await this.#owner(renewed) : undefined;
         if (old.userId && owner && owner !== old.userId)
           throw new OtherPlayer(old.userId, owner, "getExternalAuthToken gave the proof of");
@@ -60,18 +60,18 @@ export class SignedIn {
       },
       owner: (tokens) => this.#owner(tokens),
       apply: (renewed) => this.#apply(renewed),
-      troubled: (error) => this.#report(error),
+      onError: (error) => this.#report(error),
       ended: (reason) => this.close(reason),
     };
-    this.#keeper = new TokenKeeper(tokens, keeping, stored);
+    this.#manager = new TokenManager(tokens, services, stored);
     const ended = new Promise<SdkError | undefined>((resolve) => {
       this.#end = resolve;
     });
-    this.session = new Session(this.#keeper, parts.operations, ended);
+    this.session = new Session(this.#manager, parts.operations, ended);
   }
 
   get tokens(): Tokens {
-    return this.#keeper.tokens;
+    return this.#manager.tokens;
   }
 
   /**
@@ -91,29 +91,29 @@ export class SignedIn {
       await client.connectAndWait(limits);
     }
     const user = client.getCurrentUserV2();
-    if (user) await this.#keeper.identify(user.id);
+    if (user) await this.#manager.identify(user.id);
   }
 
   /**
-   * Saves the tokens of a new sign-in; what fails is told and tried again, for they are good all the
-   * same.
+   * Saves the tokens of a new sign-in. A failure is reported and tried again: the tokens are valid
+   * although they could not be saved.
    */
   save(): Promise<void> {
-    return this.#keeper.save("a new sign-in");
+    return this.#manager.save("a new sign-in");
   }
 
   /** From now on the tokens are kept good, and the connection is restored when they change. */
   watch(): void {
     this.#parts.client.on("statusChanged", this.#onStatus);
     this.#parts.client.on("tokenExpiration", this.#onExpiration);
-    this.#keeper.start();
+    this.#manager.start();
   }
 
   /** Another sign-in is being tried: leaves the connection and the client's token alone. */
   async rest(): Promise<void> {
     this.#unwatch();
-    this.#keeper.rest();
-    await this.#keeper.settled();
+    this.#manager.rest();
+    await this.#manager.settled();
   }
 
   /** The other sign-in has failed, so this one goes on. */
@@ -130,14 +130,14 @@ export class SignedIn {
 
   /** Ends the session; the tokens stay valid and stored. */
   close(reason?: SdkError): void {
-    this.#keeper.close();
+    this.#manager.close();
     this.#unwatch();
     this.#end(reason);
   }
 
   /** Waits for a renewal that is under way. */
   settled(): Promise<void> {
-    return this.#keeper.settled();
+    return this.#manager.settled();
   }
 
   #unwatch(): void {
@@ -158,11 +158,11 @@ export class SignedIn {
 
   async #apply({ accessToken }: Tokens, limits?: CallOptions): Promise<void> {
     const { client } = this.#parts;
-    if (this.#keeper.closed || this.#applied === accessToken) return;
+    if (this.#manager.closed || this.#applied === accessToken) return;
     this.#applied = accessToken;
     await client.updateToken(AuthorizationTokenType.Bearer, accessToken, limits);
     // A token that was refused meanwhile is replaced first.
-    if (!this.#reconnect || this.#keeper.remaining <= 0) return;
+    if (!this.#reconnect || this.#manager.remaining <= 0) return;
     this.#reconnect = false;
     if (client.getStatus() === ClientStatus.Disconnected) client.connect();
   }
@@ -173,17 +173,17 @@ export class SignedIn {
       change.status === ClientStatus.Disconnected &&
       change.error === ClientError.UnexpectedClose &&
       change.errorDetail === REFUSED_TOKEN;
-    if (!refused) return this.#keeper.check();
+    if (!refused) return this.#manager.check();
     this.#reconnect = true;
     // Another token is on its way to the client; that the old one is refused means nothing.
     if (this.#applied !== this.tokens.accessToken) return;
     // Refused again right after a renewal: another renewal would not help.
     if (this.#refused) return this.close(connectionError(change.error, change.errorDetail));
     this.#refused = true;
-    this.#keeper.doubt("refused");
+    this.#manager.doubt("refused");
   };
 
-  readonly #onExpiration: Listener<unknown> = () => this.#keeper.doubt("ending");
+  readonly #onExpiration: Listener<unknown> = () => this.#manager.doubt("ending");
 
   /** Like a listener of an event: what it throws keeps nothing from going on. */
   #report(error: unknown): void {

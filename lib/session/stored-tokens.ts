@@ -1,9 +1,10 @@
 /** A token store, seen as one that holds tokens of one application. */
 
+import { SerialQueue } from "../operations/serial-queue.js";
 import { type TokenStore, type TokenStoreAccess, TokenStoreError } from "../stores/token-store.js";
 import { read, type Tokens, write } from "./tokens.js";
 
-/** The tokens, for whoever has the store for himself. */
+/** The tokens in a store, for the work that has the store to itself. */
 export interface TokenAccess {
   /** @throws TokenStoreError or what the store throws; the store is left as it is. */
   load(): Promise<Tokens | undefined>;
@@ -11,8 +12,8 @@ export interface TokenAccess {
   clear(): Promise<void>;
 }
 
-/** Who has a store for himself in this process: the last in the queue. */
-const queues = new WeakMap<TokenStore, Promise<unknown>>();
+/** The work that waits for each store in this process. */
+const queues = new WeakMap<TokenStore, SerialQueue>();
 
 export class StoredTokens implements Pick<TokenAccess, "load" | "save"> {
   readonly store: TokenStore;
@@ -23,12 +24,12 @@ export class StoredTokens implements Pick<TokenAccess, "load" | "save"> {
     this.#applicationId = applicationId;
   }
 
-  /** Without waiting for whoever has the store for himself. */
+  /** Does not wait for work that has the store to itself. */
   load(): Promise<Tokens | undefined> {
     return this.#access(this.store).load();
   }
 
-  /** Likewise. */
+  /** Does not wait either. */
   save(tokens: Tokens): Promise<void> {
     return this.#access(this.store).save(tokens);
   }
@@ -39,7 +40,9 @@ export class StoredTokens implements Pick<TokenAccess, "load" | "save"> {
    */
   exclusively<T>(work: (access: TokenAccess) => Promise<T>): Promise<T> {
     const { store } = this;
-    const turn = (queues.get(store) ?? Promise.resolve()).then(async () => {
+    const queue = queues.get(store) ?? new SerialQueue();
+    queues.set(store, queue);
+    return queue.run(async () => {
       let begun = false;
       const begin = (given: TokenStoreAccess) => {
         begun = true;
@@ -53,11 +56,6 @@ export class StoredTokens implements Pick<TokenAccess, "load" | "save"> {
         return begin(store);
       }
     });
-    queues.set(
-      store,
-      turn.catch(() => {}),
-    );
-    return turn;
   }
 
   #access(store: TokenStoreAccess): TokenAccess {

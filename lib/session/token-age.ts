@@ -4,7 +4,7 @@ import { monotonic, type SessionClock } from "./clock.js";
 import type { Tokens } from "./tokens.js";
 
 /** Renewal begins when this much is left, or a quarter of the token's life if that is less. */
-const LONGEST_LEAD = 24 * 3_600_000;
+const MAX_LEAD = 24 * 3_600_000;
 
 /**
  * The age of one access token. The wall clock may be set back, and the steady clock may stand still
@@ -24,7 +24,7 @@ export class TokenAge {
     this.#issuedAt = tokens.issuedAt;
     this.#start = monotonic(clock);
     const age = clock.now() - tokens.issuedAt;
-    // Issued in the future: the wall clock was set back meanwhile, so the age cannot be told.
+    // Issued in the future: the wall clock was set back meanwhile, so the age is unknown.
     this.#ageAtStart = age < 0 ? this.#lifetime : age;
   }
 
@@ -37,6 +37,6 @@ export class TokenAge {
 
   /** Milliseconds until it is time to renew the token; 0 or less afterwards. */
   get untilRenewal(): number {
-    return this.remaining - Math.min(LONGEST_LEAD, this.#lifetime / 4);
+    return this.remaining - Math.min(MAX_LEAD, this.#lifetime / 4);
   }
 }

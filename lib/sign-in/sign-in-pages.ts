@@ -1,4 +1,4 @@
-/** The pages that a player opens to sign in: who is told of them, and what opens them. */
+/** The pages that a player opens to sign in: who hears of them, and what opens them. */
 
 import type { NativeClient } from "../generated/native-classes.js";
 import type { CallOptions } from "../operations/operation.js";
@@ -26,7 +26,7 @@ export interface SignInPage {
  */
 export type OpenPage = (page: SignInPage) => unknown;
 
-type Told = Concealed<SignInPage, "url" | "userCode">;
+type ConcealedPage = Concealed<SignInPage, "url" | "userCode">;
 
 /** What opens pages, by the numbers of the open engine. */
 const BROWSER = 0;
@@ -49,7 +49,7 @@ export class SignInPages {
     this.#handleRedirect = handleRedirect;
   }
 
-  /** Tells of every page from now on; the player has each from the program then, too. */
+  /** Reports every page from now on; the program may then show it to the player as well. */
   listen(emit: ((page: SignInPage) => void) | undefined): void {
     this.#emit = emit;
     this.#choose();
@@ -119,7 +119,12 @@ export class SignInPages {
   }
 }
 
-function readPage(url: string, verificationUri: string, userCode: string, expiresIn: number): Told {
+function readPage(
+  url: string,
+  verificationUri: string,
+  userCode: string,
+  expiresIn: number,
+): ConcealedPage {
   const device = userCode === "" ? {} : { verificationUri, userCode, expiresIn };
   return conceal<SignInPage, "url" | "userCode">({ url, ...device }, ["url", "userCode"]);
 }

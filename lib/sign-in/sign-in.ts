@@ -41,7 +41,7 @@ export interface SignInOptions extends CallOptions {
   /** Makes this provisional account part of the one that signs in; for `"browser"` and `"device"`. */
   readonly merge?: ProvisionalCredentials | undefined;
   /**
-   * Is told why a renewal or the saving of tokens failed. There is nothing to do about it: the
+   * Is called with the reason why a renewal or the saving of tokens failed. There is nothing to do about it: the
    * session tries again by itself.
    */
   readonly onRenewalError?: ((error: unknown) => void) | undefined;

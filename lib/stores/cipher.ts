@@ -10,7 +10,7 @@ export interface TokenCipher {
 
 /*
  * A file is: header, initialization vector, authentication tag, ciphertext. The header is the mark,
- * the kind of key, the salt, and a check value by which a wrong key is told from a damaged file. It
+ * the kind of key, the salt, and a check value that distinguishes a wrong key from a damaged file. It
  * is authenticated, too.
  */
 const MARK = Buffer.from("gss-tok1", "latin1");

@@ -2,6 +2,7 @@ import { promises as fs } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { BOUND_TO_THREAD } from "../native/uncloneable.js";
 import { checkOptionNames, type OptionNames } from "../operations/option-names.js";
+import { SerialQueue } from "../operations/serial-queue.js";
 import type { Bytes } from "../values/bytes.js";
 import { type TokenCipher, tokenCipher } from "./cipher.js";
 import { holdingLock } from "./lock.js";
@@ -50,8 +51,8 @@ export class FileTokenStore implements TokenStore {
   readonly uncloneable = BOUND_TO_THREAD;
   readonly #path: string;
   readonly #cipher: TokenCipher;
-  /** Requests run one after the other, in the order they were made. */
-  #last: Promise<unknown> = Promise.resolve();
+  /** Requests run one after the other, in the order in which they were made. */
+  readonly #queue = new SerialQueue();
 
   /**
    * @param options - Where the file is, and what encrypts it.
@@ -80,7 +81,7 @@ export class FileTokenStore implements TokenStore {
    * @throws {@link TokenStoreError} when the key is not the right one, or the file is damaged.
    */
   load(): Promise<string | undefined> {
-    return this.#inTurn(() => this.#read());
+    return this.#queue.run(() => this.#read());
   }
 
   /**
@@ -111,7 +112,7 @@ export class FileTokenStore implements TokenStore {
       save: (tokens: string) => this.#replace(tokens),
       clear: () => this.#remove(),
     };
-    return this.#inTurn(() => holdingLock(`${this.#path}.lock`, () => work(store)));
+    return this.#queue.run(() => holdingLock(`${this.#path}.lock`, () => work(store)));
   }
 
   async #replace(tokens: string): Promise<void> {
@@ -142,12 +143,6 @@ export class FileTokenStore implements TokenStore {
         { cause: error },
       );
     }
-  }
-
-  #inTurn<T>(action: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(action);
-    this.#last = result.catch(() => {});
-    return result;
   }
 }
 

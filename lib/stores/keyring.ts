@@ -6,7 +6,7 @@ import { type TokenStore, type TokenStoreAccess, TokenStoreError } from "./token
 export interface KeyringTokenStoreOptions {
   /** What the system shows the entry as, such as the game's name. */
   readonly service: string;
-  /** Tells the players of one machine apart; `"player"` unless given. */
+  /** Distinguishes the players of one machine; `"player"` unless given. */
   readonly account?: string | undefined;
 }
 

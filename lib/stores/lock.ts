@@ -7,9 +7,9 @@ import { native } from "../native/native.js";
 import { TokenStoreError } from "./token-store.js";
 
 /** Longer than a request to the service takes until it is given up. */
-const LONGEST_WAIT = 60_000;
+const MAX_WAIT = 60_000;
 const FIRST_PAUSE = 2;
-const LONGEST_PAUSE = 50;
+const MAX_PAUSE = 50;
 
 /**
  * Does some work while holding the lock. Where the file system knows no locks, the work is done
@@ -34,8 +34,8 @@ export async function lockFile(...names: readonly string[]): Promise<string> {
 }
 
 async function lock(path: string): Promise<() => void> {
-  const end = performance.now() + LONGEST_WAIT;
-  for (let pause = FIRST_PAUSE; ; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
+  const end = performance.now() + MAX_WAIT;
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(MAX_PAUSE, pause * 2)) {
     const release = await attempt(path);
     if (release) return release;
     if (performance.now() > end) throw busy(path);
@@ -89,7 +89,7 @@ function home(): string {
 function busy(path: string): TokenStoreError {
   return new TokenStoreError(
     "busy",
-    `Another program has had the token store for itself for ${LONGEST_WAIT / 1000} seconds (the ` +
+    `Another program has had the token store for itself for ${MAX_WAIT / 1000} seconds (the ` +
       `lock is ${path}). Tokens stay as they are; close the other program when it hangs.`,
   );
 }

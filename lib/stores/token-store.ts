@@ -33,7 +33,7 @@ export interface TokenStore {
   exclusively?<T>(work: (store: TokenStoreAccess) => Promise<T>): Promise<T>;
 }
 
-/** A token store in the hands of whoever has it for himself. */
+/** A token store, for the work that has it to itself. */
 export type TokenStoreAccess = Pick<TokenStore, "load" | "save" | "clear">;
 
 /**

@@ -27,7 +27,7 @@ const IN_FORM = new RegExp(`\\b(${SECRET_KEYS})=[^&\\s"'#]+`, "gi");
 const IN_HEADER = /\b(Bearer|Bot|Basic)\s+[\w.~+/=-]{6,}/g;
 
 /** Shorter ones would hide ordinary words. */
-const SHORTEST_SECRET = 6;
+const MIN_SECRET = 6;
 
 /**
  * The text without credentials.
@@ -37,7 +37,7 @@ const SHORTEST_SECRET = 6;
 export function redact(text: string, secrets: readonly unknown[] = []): string {
   let clean = text;
   for (const secret of secrets)
-    if (typeof secret === "string" && secret.length >= SHORTEST_SECRET)
+    if (typeof secret === "string" && secret.length >= MIN_SECRET)
       clean = clean.replaceAll(secret, REDACTED);
   return clean
     .replace(IN_JSON, `$1${REDACTED}"`)

@@ -10,7 +10,7 @@ const RESTARTS = 100;
 const LIMIT = 20_000;
 
 /** Of all changes within one connection, as many reach the service in 20 seconds (protocol 4.1). */
-const MOST_CHANGES = 4;
+const MAX_CHANGES = 4;
 
 /** Numbers that depend on the seed alone (mulberry32). */
 function numbers(seed: number): (below: number) => number {
@@ -43,7 +43,7 @@ it(`${RESTARTS} restarts, PRESENCE_SEED=${seed}`, { timeout: 300_000 }, async ()
     client.presence.set({ details: last }).catch(() => {});
   };
   for (let round = 1; round <= RESTARTS; round += 1) {
-    const changes = 1 + random(MOST_CHANGES);
+    const changes = 1 + random(MAX_CHANGES);
     const restartAfter = random(changes + 1);
     let restarted: Promise<void> | undefined;
     const restart = async (): Promise<void> => {

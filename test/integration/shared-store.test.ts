@@ -20,7 +20,7 @@ const ROUNDS = 200;
 /** In one round of so many, a program is killed. */
 const ROUNDS_OF_A_LIFE = 8;
 /** Programs are killed up to this many milliseconds after they were told to renew. */
-const LONGEST_LIFE = 25;
+const MAX_LIFE = 25;
 
 /** A service whose renewal ends the tokens that it is made with, as protocol 1.6 has it. */
 class TokenService {
@@ -169,7 +169,7 @@ function bothLive(one: Program, other: Program) {
 
 /** What the other answers; the first is killed at any point of its renewal. */
 async function oneDies(one: Program, other: Program) {
-  await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_LIFE));
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_LIFE));
   const [outcome] = await Promise.all([other.line(), one.kill()]);
   return [outcome];
 }

@@ -37,7 +37,7 @@ it.each(["win32", "darwin"] as const)("on %s the system's own store is asked", a
 it("a version of Node.js that cannot read the store leaves the certificate open", async () => {
   expect(await apiBase(trusted("win32", null))).toMatchObject({
     status: "note",
-    message: expect.stringContaining("cannot tell"),
+    message: expect.stringContaining("cannot say"),
     advice: expect.stringContaining("Node.js 22.15"),
   });
 });

@@ -28,7 +28,7 @@ const OPTIONS = {
   "api-base": { type: "string" },
   "web-base": { type: "string" },
   json: { type: "boolean", default: false },
-  // What the command tells other processes of it.
+  // Options that the command passes to the processes it starts.
   probe: { type: "string" },
 } as const;
 

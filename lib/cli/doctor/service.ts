@@ -12,10 +12,10 @@ export interface ServiceBases {
 }
 
 const PATIENCE = 10_000;
-const MOST_BODY = 64 * 1024;
+const MAX_BODY = 64 * 1024;
 
 /** Renewing tokens and sign-in codes live by the clock; more than this misleads them. */
-const MOST_SKEW = 60_000;
+const MAX_SKEW = 60_000;
 
 interface Answer {
   readonly status: number;
@@ -124,7 +124,7 @@ function ask(url: URL, trust: Trust): Promise<Answer> {
       let body = "";
       response.setEncoding("utf8").on("data", (text: string) => {
         body += text;
-        if (body.length > MOST_BODY) response.destroy(new Error("the answer is too long"));
+        if (body.length > MAX_BODY) response.destroy(new Error("the answer is too long"));
       });
       response.on("end", () => resolve({ status: response.statusCode ?? 0, body, skew }));
       response.on("error", reject);
@@ -150,7 +150,7 @@ function unreachable(
     return note(
       area,
       `${shown} has a certificate of an authority that Node.js does not know (${code}). Whether the ` +
-        "system trusts it, as the open engine asks, this version of Node.js cannot tell.",
+        "system trusts it, as the open engine asks, this version of Node.js cannot say.",
       "Run this with Node.js 22.15 or newer, or see that the system's certificates have the authority.",
       details,
     );
@@ -175,7 +175,7 @@ function clock(skew: number | undefined): Finding[] {
   if (skew === undefined) return [];
   const seconds = Math.round(skew / 1000);
   const details = { secondsAhead: seconds };
-  if (Math.abs(skew) <= MOST_SKEW)
+  if (Math.abs(skew) <= MAX_SKEW)
     return [ok("clock", "It agrees with the service's within a minute.", details)];
   const direction = seconds > 0 ? "ahead of" : "behind";
   return [

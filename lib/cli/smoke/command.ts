@@ -53,7 +53,7 @@ export async function runSmoke(context: CliContext, args: readonly string[]): Pr
 /** How a run is ended from outside. */
 interface End {
   readonly stop: AbortSignal;
-  /** The exit code that tells of it; 0 unless it was ended so. */
+  /** The exit code of a run that was ended by a signal; 0 otherwise. */
   readonly code: () => number;
 }
 

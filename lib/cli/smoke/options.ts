@@ -1,4 +1,4 @@
-/** What the smoke test is told. */
+/** The options of the smoke test. */
 
 import { resolve } from "node:path";
 import { mustBeBase, readArguments } from "../arguments.js";
@@ -45,7 +45,7 @@ const OPTIONS = {
   "application-id": { type: "string" },
   "api-base": { type: "string" },
   "web-base": { type: "string" },
-  // What the command tells other processes of it.
+  // Options that the command passes to the processes it starts.
   worker: { type: "boolean", default: false },
   page: { type: "string" },
   opened: { type: "string", default: "none" },

@@ -9,7 +9,7 @@ import type { AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import type { CliContext } from "../context.js";
 
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** Listens for the addresses of pages. */
 export class Pages {
@@ -35,7 +35,7 @@ export class Pages {
       let url = "";
       request.setEncoding("utf8").on("data", (text: string) => {
         url += text;
-        if (url.length > MOST_BYTES) request.destroy();
+        if (url.length > MAX_BYTES) request.destroy();
       });
       request.on("end", () => {
         response.end();

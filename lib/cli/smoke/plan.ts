@@ -1,8 +1,8 @@
-/** What the process that makes the checks is told, and what it says. */
+/** What the process that makes the checks is given, and what it reports. */
 
 /** Where the service is, and who plays. */
 export interface ServicePlan {
-  /** Whether it is a local platform of this program, which can be told what to do. */
+  /** Whether it is a local platform of this program, which offers actions. */
   readonly platform: boolean;
   /** Where the checks may write; it goes with the run, however the processes end. */
   readonly folder: string;
@@ -44,7 +44,7 @@ export interface Outcome {
   readonly reason?: string;
 }
 
-/** What a local platform of this program can be told to do. */
+/** The actions that a local platform of this program offers. */
 export interface Actions {
   /** From now on, the pages that the library opens are answered so, by a third player. */
   answerPages(answer: "approve" | "deny" | "leave open"): void;

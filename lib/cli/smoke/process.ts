@@ -6,9 +6,9 @@ import type { CliContext } from "../context.js";
 import type { Plan, RunnerMessage, WorkerMessage } from "./plan.js";
 import type { SmokeService } from "./service.js";
 
-/** More than a check's own limit, by which a process that is not stuck has told of it, or undone all. */
+/** Longer than a check's own limit: by then a process that is not stuck has reported, or undone all. */
 const MERCY = 5000;
-const MOST_ERRORS = 1000;
+const MAX_ERRORS = 1000;
 
 /** How it came to its end. */
 export interface ProcessEnd {
@@ -18,11 +18,11 @@ export interface ProcessEnd {
   readonly fault: string | undefined;
 }
 
-/** What a process is told and watched for. */
+/** What a process is given, and what is watched while it runs. */
 export interface ProcessOptions {
   readonly plan: Plan;
   readonly service: SmokeService;
-  /** Is told of every message. */
+  /** Is called with every message. */
   readonly onMessage?: (message: WorkerMessage) => void;
   /** Calls it off: it then undoes what it did and ends. */
   readonly stop: AbortSignal;
@@ -48,7 +48,7 @@ export function runProcess(
   let stuck = false;
   let errors = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    errors = (errors + text).slice(-MOST_ERRORS);
+    errors = (errors + text).slice(-MAX_ERRORS);
   });
   const giveUp = () => {
     stuck = true;
@@ -94,7 +94,7 @@ function answer(
     ? (actions as Record<string, (value: unknown) => void>)[action]
     : undefined;
   try {
-    if (!act) throw new Error(`The service cannot be told to ${action}.`);
+    if (!act) throw new Error(`The service has no action ${action}.`);
     act(value);
     send({ kind: "answer", number });
   } catch (error) {

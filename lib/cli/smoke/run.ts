@@ -17,7 +17,7 @@ export interface RunOptions {
   readonly timeout: number;
   /** Calls the run off; its reason is that of the checks which are not made then. */
   readonly stop: AbortSignal;
-  /** Is told of every outcome. */
+  /** Is called with every outcome. */
   readonly onOutcome: (outcome: Outcome) => void;
 }
 
@@ -29,7 +29,7 @@ export interface ExitCheck {
 }
 
 /** A library that ends this many processes is not tried further. */
-const MOST_CRASHES = 5;
+const MAX_CRASHES = 5;
 
 export const exitChecks: readonly ExitCheck[] = [
   { area: "exit", name: "a process whose client was disposed ends by itself", how: "dispose" },
@@ -59,8 +59,8 @@ export async function runChecks(context: CliContext, options: RunOptions): Promi
   let left = checks.map(checkId);
   const faults: string[] = [];
   for (let crashes = 0; left.length > 0 && !stop.aborted; crashes += 1) {
-    if (crashes === MOST_CRASHES) {
-      const reason = `It was not made: ${MOST_CRASHES} processes before it have failed.`;
+    if (crashes === MAX_CRASHES) {
+      const reason = `It was not made: ${MAX_CRASHES} processes before it have failed.`;
       for (const id of left) add({ id, status: "failed", duration: 0, reason });
       break;
     }

@@ -46,11 +46,11 @@ export class Scene {
     return sdkInfo();
   }
 
-  /** What the local platform is told; of a service that is not one, the check is skipped. */
+  /** Actions of the local platform; where the service is another, the check is skipped. */
   get platform(): {
     [Name in keyof Actions]: (value: Parameters<Actions[Name]>[0]) => Promise<void>;
   } {
-    if (!this.service.platform) throw new Skipped("only a local platform can be told to do this");
+    if (!this.service.platform) throw new Skipped("only a local platform can do this on demand");
     return {
       answerPages: (value) => this.#ask("answerPages", value),
       dropConnections: (value) => this.#ask("dropConnections", value),

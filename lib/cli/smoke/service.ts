@@ -12,7 +12,7 @@ export interface SmokeService {
   readonly plan: ServicePlan;
   /** Environment of the processes that use it. */
   readonly env: NodeJS.ProcessEnv;
-  /** What it can be told to do. */
+  /** The actions that it offers. */
   readonly actions: Partial<Actions>;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function openPlatform(context: CliContext, folder: string): Promise
   const { apiBase, webBase } = platform;
   return {
     plan: { platform: true, folder, applicationId, apiBase, webBase, tokens },
-    // The open engine keeps to the limit by itself, unless it is told.
+    // The open engine keeps to the limit by itself, unless an option says otherwise.
     env: { ...pages.env, SOCIAL_SDK_PRESENCE_LIMIT: "0/0" },
     actions: {
       answerPages: (next) => {

@@ -17,7 +17,7 @@ type Send = (message: WorkerMessage) => void;
 /** Works off the plan that it is sent; the process ends by itself after that. */
 export async function runWorker(): Promise<number> {
   const stop = new AbortController();
-  // Whoever reads has gone: there is nobody to tell, but what was done can still be undone.
+  // The reader has gone, so nothing can be reported, but what was done can still be undone.
   const send: Send = (message) => void process.send?.(message, () => {});
   const answers = new Map<number, (error: string | undefined) => void>();
   let count = 0;

@@ -15,7 +15,7 @@ import type { Player } from "../support/players.js";
 const PERMISSIONS = ((1n << 4n) | (1n << 10n) | (1n << 11n)).toString();
 
 /** As many lobbies and channels as there are players, but no more than this. */
-const MOST_LOBBIES = 10;
+const MAX_LOBBIES = 10;
 
 interface Clan extends Crowd {
   /** Everyone is in all of them and may link them. */
@@ -34,7 +34,7 @@ async function clan(count: number): Promise<Clan> {
     permissions: PERMISSIONS,
   });
   for (const { id } of players) guilds.addMember(guildId, id);
-  const places = Math.min(count, MOST_LOBBIES);
+  const places = Math.min(count, MAX_LOBBIES);
   const channelIds = Array.from(
     { length: places },
     (_, i) => guilds.createChannel({ guildId, name: `channel ${i}` }).id,

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { SdkError } from "../../../lib/operations/sdk-error.js";
 import { systemClock } from "../../../lib/session/clock.js";
 import { StoredTokens } from "../../../lib/session/stored-tokens.js";
-import { TokenKeeper } from "../../../lib/session/token-keeper.js";
+import { TokenManager } from "../../../lib/session/token-manager.js";
 import { received, type Tokens } from "../../../lib/session/tokens.js";
 import { FileTokenStore } from "../../../lib/stores/file.js";
 
@@ -15,7 +15,7 @@ const [path = "", key = "", service = ""] = process.argv.slice(2);
 const stored = new StoredTokens(new FileTokenStore({ path, key: Buffer.from(key, "hex") }), "7");
 const tokens = (await stored.load()) as Tokens;
 
-const manager = new TokenKeeper(tokens, {
+const manager = new TokenManager(tokens, {
   clock: systemClock,
   stored,
   renew: async ({ refreshToken }) => {
@@ -38,7 +38,7 @@ const manager = new TokenKeeper(tokens, {
   },
   owner: async () => undefined,
   apply: async () => {},
-  troubled: () => {},
+  onError: () => {},
   ended: () => {},
 });
 

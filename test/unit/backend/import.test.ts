@@ -31,7 +31,7 @@ test("the errors are the client's own", () => {
 test("no module on the way loads the addon", () => {
   const files = (entry: string) =>
     [...reached(join(lib, entry))].map((each) => relative(lib, each));
-  expect(files("index.ts")).toContain("native.ts");
-  expect(files("backend/index.ts")).toContain("sdk-error.ts");
-  expect(files("backend/index.ts")).not.toContain("native.ts");
+  expect(files("index.ts")).toContain("native/native.ts");
+  expect(files("backend/index.ts")).toContain("operations/sdk-error.ts");
+  expect(files("backend/index.ts")).not.toContain("native/native.ts");
 });

@@ -1,8 +1,8 @@
-/** A keeper of tokens whose service and store the test plays. */
+/** A manager of tokens whose service and store the test plays. */
 
 import { SdkError } from "../../../../lib/operations/sdk-error.js";
 import { StoredTokens } from "../../../../lib/session/stored-tokens.js";
-import { TokenKeeper } from "../../../../lib/session/token-keeper.js";
+import { TokenManager } from "../../../../lib/session/token-manager.js";
 import { received, type Tokens } from "../../../../lib/session/tokens.js";
 import { MemoryTokenStore } from "../../../../lib/stores/memory.js";
 import { ManualClock } from "../../../support/manual-clock.js";
@@ -48,7 +48,7 @@ class HeldUpStore extends MemoryTokenStore {
   }
 }
 
-/** A keeper whose new tokens could not be saved, and are just being saved again. */
+/** A manager whose new tokens could not be saved, and are just being saved again. */
 export async function setUpSaving() {
   const store = new HeldUpStore();
   const all = setUp(new ManualClock(), store);
@@ -57,16 +57,16 @@ export async function setUpSaving() {
     end = (reason) => (reason ? reject(reason) : resolve());
   });
   store.waits.push(Promise.reject(new Error("The keyring is locked.")), held);
-  all.keeper.start();
+  all.manager.start();
   all.clock.advance(6 * DAY);
   (await all.request()).settle();
-  await all.keeper.settled();
+  await all.manager.settled();
   all.clock.advance(5 * MINUTE);
   while (store.saves < 2) await Promise.resolve();
   return { ...all, endSaving: end };
 }
 
-/** A keeper whose service answers as the test says. */
+/** A manager whose service answers as the test says. */
 export function setUp(clock = new ManualClock(), store = new MemoryTokenStore()) {
   const stored = new StoredTokens(store, "7");
   const requests: { settle(error?: Error): void }[] = [];
@@ -77,7 +77,7 @@ export function setUp(clock = new ManualClock(), store = new MemoryTokenStore())
   /** What the service says whose an access token is, or fails with. */
   const owners = new Map<string, string | Error>();
   let asked = 0;
-  const keeper = new TokenKeeper(tokens(0, clock), {
+  const manager = new TokenManager(tokens(0, clock), {
     clock,
     stored,
     renew: (before) =>
@@ -96,7 +96,7 @@ export function setUp(clock = new ManualClock(), store = new MemoryTokenStore())
       return owner;
     },
     apply: async ({ accessToken }) => void applied.push(accessToken),
-    troubled: (error) => troubles.push(error),
+    onError: (error) => troubles.push(error),
     ended: (reason) => ended.push(reason),
   });
   const request = async () => {
@@ -104,5 +104,5 @@ export function setUp(clock = new ManualClock(), store = new MemoryTokenStore())
     return requests.shift() as { settle(error?: Error): void };
   };
   const seen = { requests, renewed, applied, troubles, ended };
-  return { clock, store, stored, keeper, owners, request, ...seen };
+  return { clock, store, stored, manager, owners, request, ...seen };
 }

@@ -8,8 +8,8 @@ import type { StoredTokens, TokenAccess } from "./stored-tokens.js";
 import { TokenAge } from "./token-age.js";
 import { type Tokens, withUser } from "./tokens.js";
 
-/** What the keeper works with, and whom it tells. */
-export interface Keeping {
+/** What a {@link TokenManager} works with, and what it calls when something happens. */
+export interface TokenManagerServices {
   readonly clock: SessionClock;
   readonly stored: StoredTokens;
   /** Asks the service for new tokens. */
@@ -22,9 +22,9 @@ export interface Keeping {
   owner(tokens: Tokens): Promise<string | undefined>;
   /** Puts new tokens to use. */
   apply(tokens: Tokens): Promise<void>;
-  /** Something failed that will be tried again. */
-  troubled(error: unknown): void;
-  /** The service says that the tokens are dead. */
+  /** Is called when something failed that will be tried again. */
+  onError(error: unknown): void;
+  /** Is called when the service says that the tokens are no longer valid. */
   ended(reason: SdkError): void;
 }
 
@@ -38,13 +38,13 @@ const CHECK_INTERVAL = 5 * 60_000;
  * Tokens are given up only when the service says that they are dead. Whatever else goes wrong, they
  * stay, in memory and in the store, and the renewal is tried again.
  */
-export class TokenKeeper {
-  readonly #keeping: Keeping;
+export class TokenManager {
+  readonly #services: TokenManagerServices;
   #tokens: Tokens;
   #age: TokenAge;
   /** The renewal under way, shared by all who ask for one. */
   #renewal: Promise<void> | undefined;
-  /** The saving under way that is not part of a renewal. */
+  /** The save under way that is not part of a renewal. */
   #saving: Promise<void> | undefined;
   #timer: ScheduledAction | undefined;
   readonly #retry: RetryDelay;
@@ -58,12 +58,16 @@ export class TokenKeeper {
   #closed = false;
 
   /** @param stored - The tokens that the store has; they may be others, or none. */
-  constructor(tokens: Tokens, keeping: Keeping, stored: { tokens?: Tokens } = { tokens }) {
-    this.#keeping = keeping;
+  constructor(
+    tokens: Tokens,
+    services: TokenManagerServices,
+    stored: { tokens?: Tokens } = { tokens },
+  ) {
+    this.#services = services;
     this.#tokens = tokens;
     this.#stored = stored.tokens?.accessToken;
-    this.#age = new TokenAge(tokens, keeping.clock);
-    this.#retry = new RetryDelay(() => monotonic(keeping.clock));
+    this.#age = new TokenAge(tokens, services.clock);
+    this.#retry = new RetryDelay(() => monotonic(services.clock));
   }
 
   get tokens(): Tokens {
@@ -125,7 +129,7 @@ export class TokenKeeper {
   }
 
   /**
-   * Saves the tokens; what fails is told, and tried again with each check.
+   * Saves the tokens. A failure is reported, and saving is tried again with each check.
    *
    * @param why - A player who has just signed in takes the store over from another one.
    */
@@ -177,12 +181,12 @@ export class TokenKeeper {
 
   async #renew(): Promise<void> {
     try {
-      await this.#keeping.stored.exclusively((access) => this.#renewAlone(access));
+      await this.#services.stored.exclusively((access) => this.#renewAlone(access));
     } catch (error) {
       this.#failed(error);
       throw error;
     }
-    if (!this.#closed) await this.#keeping.apply(this.#tokens);
+    if (!this.#closed) await this.#services.apply(this.#tokens);
   }
 
   /**
@@ -201,7 +205,7 @@ export class TokenKeeper {
         throw refusal;
       }
       try {
-        this.#adopt(await this.#keeping.renew(this.#tokens));
+        this.#adopt(await this.#services.renew(this.#tokens));
         return await this.#write(access);
       } catch (error) {
         if (!isFinal(error) || error instanceof OtherPlayer) throw error;
@@ -217,16 +221,16 @@ export class TokenKeeper {
       if (found) this.#adopt(found);
       else await this.#write(access);
     };
-    await this.#keeping.stored.exclusively(work).catch((error) => {
+    await this.#services.stored.exclusively(work).catch((error) => {
       if (isFinal(error)) this.#failed(error);
-      else this.#keeping.troubled(error);
+      else this.#services.onError(error);
     });
-    if (found && !this.#closed) await this.#keeping.apply(this.#tokens);
+    if (found && !this.#closed) await this.#services.apply(this.#tokens);
   }
 
   #adopt(tokens: Tokens): void {
     this.#tokens = tokens;
-    this.#age = new TokenAge(tokens, this.#keeping.clock);
+    this.#age = new TokenAge(tokens, this.#services.clock);
     this.#doubted = "no";
     this.#retry.reset();
   }
@@ -234,10 +238,10 @@ export class TokenKeeper {
   #failed(error: unknown): void {
     if (isFinal(error)) {
       this.close();
-      this.#keeping.ended(error);
+      this.#services.ended(error);
     } else {
       this.#retry.failed(error);
-      this.#keeping.troubled(error);
+      this.#services.onError(error);
     }
   }
 
@@ -247,12 +251,12 @@ export class TokenKeeper {
    * @throws OtherPlayer when the tokens are another player's, unless this one has just signed in
    */
   async #fromElsewhere(access: TokenAccess): Promise<Tokens | undefined> {
-    const found = await access.load().catch((error) => this.#keeping.troubled(error));
+    const found = await access.load().catch((error) => this.#services.onError(error));
     if (!found || found.accessToken === this.#stored) return undefined;
     const { userId: known } = this.#tokens;
-    const own = known ?? (this.#newSignIn ? await this.#keeping.owner(this.#tokens) : undefined);
+    const own = known ?? (this.#newSignIn ? await this.#services.owner(this.#tokens) : undefined);
     if (found.provisional !== this.#tokens.provisional && !(own && found.userId)) return undefined;
-    const userId = found.userId ?? (await this.#keeping.owner(found));
+    const userId = found.userId ?? (await this.#services.owner(found));
     if (own !== undefined && userId !== own) {
       if (this.#newSignIn || userId === undefined) return undefined;
       throw new OtherPlayer(own, userId, "its token store now holds the tokens of");
@@ -267,7 +271,7 @@ export class TokenKeeper {
     try {
       if ((await access.load())?.accessToken === this.#stored) await access.clear();
     } catch (error) {
-      this.#keeping.troubled(error);
+      this.#services.onError(error);
     }
   }
 
@@ -277,7 +281,7 @@ export class TokenKeeper {
       await access.save(this.#tokens);
       this.#isStored(this.#tokens);
     } catch (error) {
-      this.#keeping.troubled(error);
+      this.#services.onError(error);
     }
   }
 
@@ -291,6 +295,6 @@ export class TokenKeeper {
     if (this.#closed || !this.#started) return;
     const wait = this.#due ? this.#retry.remaining : this.#age.untilRenewal;
     const delay = Math.min(Math.max(0, Math.ceil(wait)), CHECK_INTERVAL);
-    this.#timer = this.#keeping.clock.schedule(delay, () => this.check());
+    this.#timer = this.#services.clock.schedule(delay, () => this.check());
   }
 }

@@ -1,31 +1,31 @@
-/** A keeper of tokens and its store, which may fail, be slow, or be shared with other processes. */
+/** A manager of tokens and its store, which may fail, be slow, or be shared with other processes. */
 
 import { describe, expect, it } from "vitest";
 import { write } from "../../../lib/session/tokens.js";
 import { MemoryTokenStore } from "../../../lib/stores/memory.js";
 import { ManualClock } from "../../support/manual-clock.js";
 import { rejection } from "../../support/rejection.js";
-import { DAY, MINUTE, oauthError, setUp, setUpSaving, tokens, WEEK } from "./support/keeper.js";
+import { DAY, MINUTE, oauthError, setUp, setUpSaving, tokens, WEEK } from "./support/manager.js";
 
-describe("a token keeper and its store", () => {
+describe("a token manager and its store", () => {
   it("uses what another process has renewed, instead of renewing again", async () => {
-    const { clock, stored, keeper, requests, applied } = setUp();
+    const { clock, stored, manager, requests, applied } = setUp();
     clock.advance(6 * DAY);
     await stored.save(tokens(77, clock));
-    await keeper.refresh();
+    await manager.refresh();
     expect(requests).toEqual([]);
     expect(applied).toEqual(["access-77"]);
   });
 
   it("looks at the store once more before it believes that tokens are dead", async () => {
-    const { clock, stored, keeper, request, ended } = setUp();
+    const { clock, stored, manager, request, ended } = setUp();
     clock.advance(6 * DAY);
-    const caller = keeper.refresh();
+    const caller = manager.refresh();
     const pending = await request();
     await stored.save(tokens(77, clock));
     pending.settle(oauthError("invalid_grant"));
     await caller;
-    expect(keeper.tokens.accessToken).toBe("access-77");
+    expect(manager.tokens.accessToken).toBe("access-77");
     expect(ended).toEqual([]);
   });
 
@@ -37,25 +37,25 @@ describe("a token keeper and its store", () => {
         super.save(text);
       }
     })();
-    const { clock, keeper, request, applied, troubles } = setUp(new ManualClock(), store);
-    keeper.start();
+    const { clock, manager, request, applied, troubles } = setUp(new ManualClock(), store);
+    manager.start();
     clock.advance(6 * DAY);
     (await request()).settle();
-    await keeper.settled();
+    await manager.settled();
     expect(applied).toEqual(["access-1"]);
     expect(troubles).toEqual([new Error("The disk is full.")]);
     store.broken = false;
     clock.advance(5 * MINUTE);
-    await keeper.settled();
+    await manager.settled();
     expect(store.load()).toContain("access-1");
   });
 
   it("finishes and saves a renewal although it was closed meanwhile", async () => {
-    const { clock, store, keeper, request, applied } = setUp();
+    const { clock, store, manager, request, applied } = setUp();
     clock.advance(6 * DAY);
-    const caller = keeper.refresh();
+    const caller = manager.refresh();
     const pending = await request();
-    keeper.close();
+    manager.close();
     pending.settle();
     await caller;
     expect(store.load()).toContain("refresh-1");
@@ -64,49 +64,49 @@ describe("a token keeper and its store", () => {
   });
 
   it("renews when it is asked to while tokens are being saved", async () => {
-    const { keeper, request, endSaving } = await setUpSaving();
-    const renewal = keeper.renew();
+    const { manager, request, endSaving } = await setUpSaving();
+    const renewal = manager.renew();
     endSaving();
     (await request()).settle();
     await renewal;
-    expect(keeper.tokens.accessToken).toBe("access-2");
+    expect(manager.tokens.accessToken).toBe("access-2");
   });
 
   it("hands out no expired token while a keyring is locked", async () => {
-    const { clock, keeper, request, endSaving } = await setUpSaving();
+    const { clock, manager, request, endSaving } = await setUpSaving();
     clock.suspend(8 * DAY);
-    const caller = keeper.refresh();
+    const caller = manager.refresh();
     endSaving(new Error("The keyring is locked."));
     (await request()).settle();
     await caller;
-    expect(keeper.remaining).toBeGreaterThan(0);
+    expect(manager.remaining).toBeGreaterThan(0);
   });
 
   it("goes on from what another process has saved, although that is to be renewed, too", async () => {
-    const { clock, stored, keeper, request, renewed } = setUp();
+    const { clock, stored, manager, request, renewed } = setUp();
     await stored.save(tokens(77, clock));
     clock.advance(8 * DAY);
-    const caller = keeper.refresh();
+    const caller = manager.refresh();
     (await request()).settle();
     await caller;
     expect(renewed).toEqual(["refresh-77"]);
   });
 
   it("believes another process's tokens although a clock was set back between", async () => {
-    const { clock, stored, keeper, requests } = setUp();
+    const { clock, stored, manager, requests } = setUp();
     clock.advance(6 * DAY);
-    const issuedAt = keeper.tokens.issuedAt - 1;
+    const issuedAt = manager.tokens.issuedAt - 1;
     await stored.save({ ...tokens(77, clock), issuedAt, expiresIn: 3 * WEEK });
-    await keeper.refresh();
+    await manager.refresh();
     expect(requests).toEqual([]);
-    expect(keeper.tokens.accessToken).toBe("access-77");
+    expect(manager.tokens.accessToken).toBe("access-77");
   });
 
   it("clears nothing that another process saved after the refusal was looked into", async () => {
-    const { clock, store, stored, keeper, request } = setUp();
-    await stored.save(keeper.tokens);
+    const { clock, store, stored, manager, request } = setUp();
+    await stored.save(manager.tokens);
     clock.advance(6 * DAY);
-    const caller = keeper.refresh();
+    const caller = manager.refresh();
     const pending = await request();
     // Saved between the second look and the clearing: the third load is the one of the clearing.
     const load = store.load.bind(store);

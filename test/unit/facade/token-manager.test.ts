@@ -1,35 +1,35 @@
-/** When a keeper of tokens renews them, and when it gives them up. */
+/** When a manager of tokens renews them, and when it gives them up. */
 
 import { describe, expect, it } from "vitest";
 import { rejection } from "../../support/rejection.js";
-import { DAY, MINUTE, networkError, oauthError, setUp, WEEK } from "./support/keeper.js";
+import { DAY, MINUTE, networkError, oauthError, setUp, WEEK } from "./support/manager.js";
 
-describe("a token keeper", () => {
+describe("a token manager", () => {
   it("asks for nothing as long as the token is good", async () => {
-    const { clock, keeper, requests } = setUp();
-    keeper.start();
+    const { clock, manager, requests } = setUp();
+    manager.start();
     clock.advance(6 * DAY - 1);
-    await keeper.refresh();
+    await manager.refresh();
     expect(requests).toEqual([]);
-    expect(keeper.tokens.accessToken).toBe("access-0");
+    expect(manager.tokens.accessToken).toBe("access-0");
   });
 
   it("renews by itself when a day is left; saves first, then applies", async () => {
-    const { clock, stored, keeper, request, applied } = setUp();
-    keeper.start();
+    const { clock, stored, manager, request, applied } = setUp();
+    manager.start();
     clock.advance(6 * DAY);
     (await request()).settle();
-    await keeper.settled();
+    await manager.settled();
     expect(applied).toEqual(["access-1"]);
     expect((await stored.load())?.refreshToken).toBe("refresh-1");
-    expect(keeper.remaining).toBe(WEEK * 1000);
+    expect(manager.remaining).toBe(WEEK * 1000);
   });
 
   it("renews once for fifty callers", async () => {
-    const { clock, keeper, request, requests, applied } = setUp();
+    const { clock, manager, request, requests, applied } = setUp();
     clock.advance(6 * DAY);
     const callers = Array.from({ length: 50 }, () =>
-      keeper.refresh().then(() => keeper.tokens.accessToken),
+      manager.refresh().then(() => manager.tokens.accessToken),
     );
     (await request()).settle();
     expect(new Set(await Promise.all(callers))).toEqual(new Set(["access-1"]));
@@ -38,20 +38,20 @@ describe("a token keeper", () => {
   });
 
   it("keeps a token that is still good through a failure, and tries again", async () => {
-    const { clock, store, stored, keeper, request, troubles, ended } = setUp();
-    await stored.save(keeper.tokens);
-    keeper.start();
+    const { clock, store, stored, manager, request, troubles, ended } = setUp();
+    await stored.save(manager.tokens);
+    manager.start();
     clock.advance(6 * DAY);
     const failure = networkError();
-    const caller = keeper.refresh();
+    const caller = manager.refresh();
     (await request()).settle(failure);
     await caller;
-    expect(keeper.tokens.accessToken).toBe("access-0");
+    expect(manager.tokens.accessToken).toBe("access-0");
     expect(troubles).toEqual([failure]);
     clock.advance(1000);
     (await request()).settle();
-    await keeper.settled();
-    expect(keeper.tokens.accessToken).toBe("access-2");
+    await manager.settled();
+    expect(manager.tokens.accessToken).toBe("access-2");
     expect(ended).toEqual([]);
     expect(await store.load()).toContain("access-2");
   });
@@ -63,27 +63,27 @@ describe("a token keeper", () => {
     ["a wrong application", oauthError("invalid_client", { status: 401 })],
     ["an error of the caller's own", new Error("The provider is asleep.")],
   ])("does not give an expired token up for %s", async (_name, failure) => {
-    const { clock, stored, keeper, request, ended } = setUp();
-    await stored.save(keeper.tokens);
+    const { clock, stored, manager, request, ended } = setUp();
+    await stored.save(manager.tokens);
     clock.advance(8 * DAY);
-    const caller = rejection(keeper.refresh());
+    const caller = rejection(manager.refresh());
     (await request()).settle(failure);
     expect(await caller).toBe(failure);
     expect(ended).toEqual([]);
     expect((await stored.load())?.accessToken).toBe("access-0");
     clock.advance(5 * MINUTE);
-    const again = keeper.refresh();
+    const again = manager.refresh();
     (await request()).settle();
     await again;
-    expect(keeper.tokens.accessToken).toBe("access-2");
+    expect(manager.tokens.accessToken).toBe("access-2");
   });
 
   it("gives tokens up when the service calls them invalid", async () => {
-    const { clock, store, stored, keeper, request, requests, ended } = setUp();
-    await stored.save(keeper.tokens);
-    keeper.start();
+    const { clock, store, stored, manager, request, requests, ended } = setUp();
+    await stored.save(manager.tokens);
+    manager.start();
     clock.advance(6 * DAY);
-    const caller = rejection(keeper.refresh());
+    const caller = rejection(manager.refresh());
     const failure = oauthError("invalid_grant");
     (await request()).settle(failure);
     expect(await caller).toBe(failure);
@@ -95,14 +95,14 @@ describe("a token keeper", () => {
   });
 
   it("asks less and less often, at least every five minutes", async () => {
-    const { clock, keeper, request, requests, troubles } = setUp();
-    keeper.start();
+    const { clock, manager, request, requests, troubles } = setUp();
+    manager.start();
     clock.advance(6 * DAY);
     let waited = 0;
     const waits: number[] = [];
     while (waited < 60 * MINUTE) {
       (await request()).settle(networkError());
-      await keeper.settled();
+      await manager.settled();
       let wait = 0;
       while (requests.length === 0) {
         clock.advance(100);
@@ -119,63 +119,63 @@ describe("a token keeper", () => {
   });
 
   it("waits as long as the service asks for, in the background and for callers", async () => {
-    const { clock, keeper, request, requests } = setUp();
-    keeper.start();
+    const { clock, manager, request, requests } = setUp();
+    manager.start();
     clock.advance(8 * DAY);
     const limit = oauthError("", { status: 429, retryable: true, retryAfter: 90 });
-    const caller = rejection(keeper.refresh());
+    const caller = rejection(manager.refresh());
     (await request()).settle(limit);
     expect(await caller).toBe(limit);
     clock.advance(89_000);
-    expect(await rejection(keeper.refresh())).toBe(limit);
+    expect(await rejection(manager.refresh())).toBe(limit);
     expect(requests).toEqual([]);
     clock.advance(1000);
     (await request()).settle();
-    await keeper.refresh();
-    expect(keeper.tokens.accessToken).toBe("access-2");
+    await manager.refresh();
+    expect(manager.tokens.accessToken).toBe("access-2");
   });
 
   it("notices within five minutes that the machine has slept", async () => {
-    const { clock, keeper, request } = setUp();
-    keeper.start();
+    const { clock, manager, request } = setUp();
+    manager.start();
     clock.suspend(8 * DAY);
     clock.advance(5 * MINUTE);
     (await request()).settle();
-    await keeper.settled();
-    expect(keeper.tokens.accessToken).toBe("access-1");
+    await manager.settled();
+    expect(manager.tokens.accessToken).toBe("access-1");
   });
 
   it("renews in time although the wall clock is set back by a month", async () => {
-    const { clock, keeper, request, requests } = setUp();
-    keeper.start();
+    const { clock, manager, request, requests } = setUp();
+    manager.start();
     clock.setWall(clock.now() - 30 * DAY);
     clock.advance(6 * DAY - 1);
     expect(requests).toEqual([]);
     clock.advance(1);
     (await request()).settle();
-    await keeper.settled();
-    expect(keeper.remaining).toBe(WEEK * 1000);
+    await manager.settled();
+    expect(manager.remaining).toBe(WEEK * 1000);
   });
 
   it("renews once, not for ever, when the wall clock is set forward", async () => {
-    const { clock, keeper, request, requests } = setUp();
-    keeper.start();
+    const { clock, manager, request, requests } = setUp();
+    manager.start();
     clock.setWall(clock.now() + 365 * DAY);
     clock.advance(5 * MINUTE);
     (await request()).settle();
-    await keeper.settled();
+    await manager.settled();
     clock.advance(5 * DAY);
     expect(requests).toEqual([]);
   });
 
   it("renews at once a token that the service has refused, whatever the clocks say", async () => {
-    const { keeper, request, applied } = setUp();
-    keeper.start();
-    keeper.doubt("refused");
-    expect(keeper.remaining).toBe(0);
+    const { manager, request, applied } = setUp();
+    manager.start();
+    manager.doubt("refused");
+    expect(manager.remaining).toBe(0);
     (await request()).settle();
-    await keeper.settled();
+    await manager.settled();
     expect(applied).toEqual(["access-1"]);
-    expect(keeper.remaining).toBe(WEEK * 1000);
+    expect(manager.remaining).toBe(WEEK * 1000);
   });
 });

@@ -1,0 +1,11 @@
+/** Runs pieces of work one after the other, in the order in which they were given. */
+export class SerialQueue {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Begins the work once all earlier work has ended, well or not. */
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => {});
+    return result;
+  }
+}
