@@ -3,11 +3,12 @@
 //   node tools/lint/run.mjs [--fix]     --fix rewrites what the formatters can mend
 
 import { createRequire } from "node:module";
-
+import { checkChangesets } from "../release/changesets.mjs";
 import { run } from "../run-command.mjs";
 import { ensureSystemPackages } from "../setup/system-packages.mjs";
 import { checkEngineRooms } from "./engine-rooms.mjs";
 import { checkFileLengths } from "./file-lengths.mjs";
+import { checkFileNames } from "./file-names.mjs";
 import { checkPublicDocs } from "./public-docs.mjs";
 import { trackedFiles } from "./tracked-files.mjs";
 
@@ -32,6 +33,8 @@ const checks = {
   Biome: biome,
   "clang-format": clangFormat,
   "file lengths": checkFileLengths,
+  "names of C++ files": checkFileNames,
+  changesets: checkChangesets,
   "the engine's rooms": checkEngineRooms,
   "documentation of public symbols": checkPublicDocs,
 };
