@@ -25,7 +25,7 @@ export function field(
   return { name, type, summary, ...more };
 }
 
-/** An enumerator. */
+/** Declares one enumerator of an enumeration. */
 export function value(name: string, number: number, summary?: string): EnumValue {
   return summary === undefined ? { name, value: number } : { name, value: number, summary };
 }

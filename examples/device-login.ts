@@ -16,7 +16,7 @@ console.log(`Hello ${user?.displayName}! You are signed in on this device.`);
 console.log(`Granted: ${session.scopes}`);
 await client.signOut();
 
-// A player who declines is no error to report, only a wish to respect.
+// A player who declines is no error to report, only a decision to respect.
 if (service.platform) {
   service.answerAs("alice", "deny");
   const error = await client.signIn({ method: "device" }).catch((reason: unknown) => reason);

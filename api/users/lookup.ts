@@ -2,7 +2,7 @@ import { clientDestroyed, rpcError } from "../errors.js";
 import { callback, param, result } from "../notation.js";
 import type { ClassExtension } from "../schema.js";
 
-/** Finding users. */
+/** The functions that find users. */
 export const lookup: ClassExtension = {
   class: "Client",
   callbacks: [

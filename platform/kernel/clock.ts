@@ -61,7 +61,7 @@ export class Clock {
 
   /** Called whenever the clock has been moved, frozen or set going. */
   onMoved: () => void = () => {};
-  /** Told what an action threw that fell due by itself, where nobody could catch it. */
+  /** Called with the error of an action that the clock itself ran, which no caller could catch. */
   failed: (error: unknown) => void = (error) => {
     throw error;
   };

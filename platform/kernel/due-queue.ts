@@ -51,7 +51,7 @@ export class DueQueue {
     return this.#heap.length;
   }
 
-  /** Forgets everything. */
+  /** Removes all entries and cancels the timer. */
   clear(): void {
     this.#timer?.cancel();
     this.#heap.length = 0;

@@ -21,7 +21,7 @@ import { Turn } from "./turn.js";
 export interface Kernel {
   /** Time of the platform; the only source of time. */
   readonly clock: Clock;
-  /** Makes ids. */
+  /** Makes ids that rise with the clock. */
   readonly ids: SnowflakeSource;
   /** Keeps records; see `docs/adding-a-domain.md`. */
   readonly store: Store;

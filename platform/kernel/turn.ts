@@ -37,7 +37,7 @@ export class Turn {
   #seen = 0;
   /** How long what waited takes to leave. */
   #gathering: number = GATHERING.least;
-  /** Told what a departure threw; the others leave all the same. */
+  /** Called with the error of a departure that threw; the others leave all the same. */
   departureFailed: (error: unknown) => void = (error) => {
     throw error;
   };

@@ -46,7 +46,7 @@ export class ManualClock implements SessionClock {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Time passes. */
+  /** Moves the time forward and runs what falls due. */
   advance(ms: number): void {
     const target = this.#steady + ms;
     for (;;) {

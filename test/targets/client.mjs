@@ -37,7 +37,7 @@ async function step(name, run) {
   await ask("report", { step: name, milliseconds, detail });
 }
 
-/** The game's first sight of the package: its code, the addon and the engine. */
+/** The game loads the package for the first time: its code, the addon and the engine. */
 await step("load", async () => {
   const { path, kind } = (await import(facade)).sdkInfo();
   require(kind === "open-engine", `The library is ${path}.`);

@@ -11,6 +11,7 @@ import { checkFileLengths } from "./file-lengths.mjs";
 import { checkFileNames } from "./file-names.mjs";
 import { checkPublicDocs } from "./public-docs.mjs";
 import { trackedFiles } from "./tracked-files.mjs";
+import { checkWords } from "./words.mjs";
 
 function biome(fix) {
   const program = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
@@ -37,6 +38,7 @@ const checks = {
   changesets: checkChangesets,
   "the engine's rooms": checkEngineRooms,
   "documentation of public symbols": checkPublicDocs,
+  "plain words": checkWords,
 };
 
 try {

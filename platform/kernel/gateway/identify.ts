@@ -7,7 +7,7 @@ import { decodeError, requireObject, requireString } from "./payloads.js";
 import { INITIAL_PRESENCE, type Presence, readPresence } from "./presence.js";
 import type { ClientProperties } from "./session.js";
 
-/** The range that clients and documents name, and what holds without a wish. */
+/** The range that clients and documents name, and the default. */
 const LARGE_THRESHOLD = { least: 25, usual: 50, most: 250 } as const;
 
 /** A well-formed Identify of someone who may connect. */

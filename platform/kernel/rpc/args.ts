@@ -34,7 +34,7 @@ export function requiredText(args: Args, field: string): string {
   return text;
 }
 
-/** An id. */
+/** Reads an id that must be there. */
 export function requiredId(args: Args, field: string): string {
   const id = requiredText(args, field);
   if (!isSnowflake(id)) throw invalidPayload(`"${field}" must be an id, but it is "${id}".`);

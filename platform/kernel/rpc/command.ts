@@ -6,7 +6,7 @@ export interface CommandCall {
   readonly applicationId: string;
   /** Scopes of the token that the program has authenticated with; none before. */
   readonly scopes: readonly string[];
-  /** As sent. */
+  /** The arguments as the program sent them. */
   readonly args: Readonly<Record<string, unknown>>;
 }
 

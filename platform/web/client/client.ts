@@ -94,8 +94,8 @@ export class Client {
 
   /** Comes into a voice channel, or changes how it is there; leaves voice with null. */
   talk(guildId: string, channelId: string | null, muted = false): void {
-    const wish = { guild_id: guildId, channel_id: channelId, self_mute: muted, self_deaf: false };
-    this.#gateway.send(4, wish);
+    const state = { guild_id: guildId, channel_id: channelId, self_mute: muted, self_deaf: false };
+    this.#gateway.send(4, state);
   }
 
   end(): void {

@@ -13,7 +13,7 @@ export interface FaultKind {
   readonly target: FaultRule["target"];
   readonly kind: FaultRule["fault"]["kind"];
   readonly title: string;
-  /** One sentence. */
+  /** What the fault does, in one sentence. */
   readonly does: string;
   readonly fields: readonly FaultField[];
 }

@@ -13,7 +13,7 @@ export function findUsers(search: string, limit: number, people = false): Promis
 }
 
 interface Props {
-  /** Told of the id of who was named, of "" for everybody, and of undefined for nobody there is. */
+  /** Called with the id of the named user, "" for everybody, or undefined when there is no such user. */
   readonly onChoose: (userId: string | undefined) => void;
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
-/** What a list shows of its items, of which only those in sight are in the page. */
+/** What a list shows of its items, of which only the visible ones are in the page. */
 interface Props<Item> {
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
@@ -18,7 +18,7 @@ interface Props<Item> {
 /** Items beyond both edges that are in the page as well. */
 const MARGIN = 8;
 
-/** A list of any length: it measures the items that are in sight and guesses the others. */
+/** A list of any length: it measures the items that are visible and guesses the others. */
 export function VirtualList<Item>(props: Props<Item>) {
   const { items, keyOf, render, guess, label, follows = false, onStart } = props;
   const frame = useRef<HTMLElement>(null);

@@ -13,7 +13,7 @@ export type Bundle = (entry: string, out: string, way: Way) => Promise<unknown>;
 const plugins = (entry: string) =>
   createRequire(entry)("game-social-sdk/bundler") as typeof import("../../../lib/bundler/index.js");
 
-/** The package. */
+/** The name of the package that the bundles import. */
 export const NAME = "game-social-sdk";
 /** What is left out of the bundle. */
 export const external = (way: Way) => (way === "external" ? [NAME] : []);

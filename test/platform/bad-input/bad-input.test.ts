@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { disabledFeatureAnswers } from "../conformance/scenarios/disabled-features.js";
 import { scenarios } from "../conformance/scenarios/index.js";
-import { switchedOffAnswers } from "../conformance/scenarios/switched-off.js";
 import { present, readDescription } from "../conformance/support/description.js";
 import { attack, openBadWorld, unreadFields } from "./support/attack.js";
 import { beforeRequests } from "./support/interception.js";
@@ -12,7 +12,7 @@ const description = present ? readDescription() : undefined;
 /** An operation that is never granted has no good request to begin with. */
 const never = new Set([
   "GET /sticker-packs/{pack_id}",
-  ...Object.keys(switchedOffAnswers).filter((name) => !name.endsWith("/new-member-welcome")),
+  ...Object.keys(disabledFeatureAnswers).filter((name) => !name.endsWith("/new-member-welcome")),
 ]);
 const operations = Object.keys(scenarios).filter((name) => !never.has(name));
 

@@ -3,8 +3,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { disabledFeatureAnswers } from "./scenarios/disabled-features.js";
 import { scenarios } from "./scenarios/index.js";
-import { switchedOffAnswers } from "./scenarios/switched-off.js";
 import { Description, present } from "./support/description.js";
 
 const sheet = fileURLToPath(new URL("../../../../shared/bots.md", import.meta.url));
@@ -37,7 +37,7 @@ test.skipIf(!here)("the sheet has each operation of the description once", () =>
 test.skipIf(!here)("every operation with priority A or B has an answer that is no refusal", () => {
   const served = new Set(
     Object.keys(scenarios)
-      .filter((operation) => !Object.hasOwn(switchedOffAnswers, operation))
+      .filter((operation) => !Object.hasOwn(disabledFeatureAnswers, operation))
       .map(shape),
   );
   const needed = rows().filter(({ priority }) => priority !== "C");

@@ -27,7 +27,7 @@ test("all members come in pieces of a thousand, in order [gateway-commands.reque
   expect(ids.size).toBe(2003);
 });
 
-test("a second wish for all members within 30 seconds is limited; others are not [limits.request-guild-members-1-30-s, gateway-events.rate-limited, errors.rate-limited-event]", async () => {
+test("a second request for all members within 30 seconds is limited; others are not [limits.request-guild-members-1-30-s, gateway-events.rate-limited, errors.rate-limited-event]", async () => {
   const { platform, guild, bot, bob } = await openGuild();
   await bot.connect();
   const all = { guild_id: guild.id, query: "", limit: 0 };

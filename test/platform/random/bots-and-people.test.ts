@@ -10,8 +10,8 @@ import { Numbers } from "../../support/numbers.js";
 import { send } from "../support/players.js";
 import { cached, held, messagesOf } from "./support/comparison.js";
 import { type Crowd, openCrowd } from "./support/crowd.js";
+import { RandomActs } from "./support/random-acts.js";
 import { makeTrouble } from "./support/trouble.js";
-import { Wishes } from "./support/wishes.js";
 
 const LONG = process.env.RANDOM_REQUESTS !== undefined;
 const REQUESTS = Number(process.env.RANDOM_REQUESTS ?? 3000);
@@ -42,12 +42,12 @@ async function compare({ platform, places, bots }: Crowd, round: number): Promis
 }
 
 /** Has a bot or a person do something; what came of it. */
-async function doSomething(crowd: Crowd, wishes: Wishes, numbers: Numbers): Promise<string> {
+async function doSomething(crowd: Crowd, acts: RandomActs, numbers: Numbers): Promise<string> {
   const { platform, users, places, bots } = crowd;
   const place = numbers.one(places);
   if (numbers.onceIn(3)) {
     try {
-      wishes.act(place, platform.as(numbers.one(users).id));
+      acts.act(place, platform.as(numbers.one(users).id));
       return "done";
     } catch (error) {
       // Refused by a rule, as many random acts must be.
@@ -55,8 +55,8 @@ async function doSomething(crowd: Crowd, wishes: Wishes, numbers: Numbers): Prom
       return "not allowed";
     }
   }
-  const wish = wishes.request(place);
-  const { method, path, body } = numbers.onceIn(4) ? wishes.spoil(wish) : wish;
+  const request = acts.request(place);
+  const { method, path, body } = numbers.onceIn(4) ? acts.damage(request) : request;
   const { token } = numbers.one(bots);
   try {
     return String((await send(platform, `Bot ${token}`, method, path, body)).status);
@@ -71,7 +71,7 @@ test(
     const crowd = await openCrowd();
     const { platform } = crowd;
     const numbers = new Numbers(SEED);
-    const wishes = new Wishes(crowd, numbers);
+    const acts = new RandomActs(crowd, numbers);
     const broken: unknown[] = [];
     platform.events.subscribe((event) => {
       if (event.kind.endsWith("internal_error")) broken.push(event);
@@ -81,7 +81,7 @@ test(
     let compared = 0;
     for (let step = 1; step <= REQUESTS; step++) {
       if (numbers.onceIn(50)) makeTrouble(crowd, numbers);
-      const outcome = await doSomething(crowd, wishes, numbers);
+      const outcome = await doSomething(crowd, acts, numbers);
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
       if (step % CHECK === 0 || step === REQUESTS) {
         if (LONG) console.log(step, JSON.stringify(outcomes), process.cpuUsage(), `seed ${SEED}`);

@@ -145,7 +145,7 @@ test("history is newest first with a limit; summaries have the last message of e
   ]);
 });
 
-test("the history holds 200 messages; a wish for more or none is refused", async () => {
+test("the history holds 200 messages; a request for more or none is refused", async () => {
   const { players, platform, game } = await friends();
   const [alice, bob] = players;
   const actor = platform.as(alice.id, game.id);

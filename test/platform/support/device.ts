@@ -13,7 +13,7 @@ export function startDevice(
   return postForm(platform, "/oauth2/device/authorize", fields);
 }
 
-/** Polls once. */
+/** Polls the token endpoint once. */
 export function poll(
   platform: Platform,
   clientId: string,

@@ -3,7 +3,7 @@
 import { expect } from "vitest";
 import { openGuild } from "./guilds.js";
 
-/** Milliseconds. */
+/** An hour in milliseconds. */
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 

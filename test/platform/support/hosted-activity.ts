@@ -34,7 +34,7 @@ export class HostedActivity {
     });
   }
 
-  /** Shakes hands. */
+  /** Sends the handshake, as the embedded SDK does. */
   greet(changes: object = {}): void {
     const { applicationId: client_id, id: frame_id } = this.session;
     this.session.receive([0, { v: 1, encoding: "json", client_id, frame_id, ...changes }]);

@@ -5,7 +5,7 @@ import { join, three } from "../support/lobbies.js";
 import { Player } from "../support/players.js";
 import { VoiceClient } from "./support/voice-client.js";
 
-const wish = (lobby_id: string, changes: Record<string, unknown> = {}) => ({
+const settings = (lobby_id: string, changes: Record<string, unknown> = {}) => ({
   lobby_id,
   self_mute: false,
   self_deaf: false,
@@ -25,7 +25,7 @@ async function openLobby() {
 test("a member comes, changes and leaves by the list of opcode 17; all members hear of it", async () => {
   const { players, lobbyId, platform } = await openLobby();
   const [alice, bob, carol] = players;
-  alice.gateway.send(17, [wish(lobbyId, { self_mute: true })]);
+  alice.gateway.send(17, [settings(lobbyId, { self_mute: true })]);
   const sessionId = alice.ready.session_id;
   const state = {
     lobby_id: lobbyId,
@@ -50,7 +50,7 @@ test("a member comes, changes and leaves by the list of opcode 17; all members h
   ]);
   expect(await bob.seen()).toEqual([["LOBBY_VOICE_STATE_UPDATE", state]]);
   expect(await carol.seen()).toEqual([]);
-  alice.gateway.send(17, [wish(lobbyId, { self_deaf: true })]);
+  alice.gateway.send(17, [settings(lobbyId, { self_deaf: true })]);
   expect(await alice.names()).toEqual(["LOBBY_VOICE_STATE_UPDATE"]);
   expect(await bob.seen()).toMatchObject([
     ["LOBBY_VOICE_STATE_UPDATE", { self_mute: false, self_deaf: true }],
@@ -65,7 +65,7 @@ test("a member comes, changes and leaves by the list of opcode 17; all members h
 test("READY and LOBBY_CREATE show who is in a call, and where its server is", async () => {
   const { players, lobbyId, platform, game } = await openLobby();
   const [alice, , carol] = players;
-  alice.gateway.send(17, [wish(lobbyId, { preferred_region: "rotterdam" })]);
+  alice.gateway.send(17, [settings(lobbyId, { preferred_region: "rotterdam" })]);
   await alice.seen();
   await join(carol);
   const shown = { id: lobbyId, voice_states: [{ user_id: alice.id }], region: "rotterdam" };
@@ -77,23 +77,23 @@ test("READY and LOBBY_CREATE show who is in a call, and where its server is", as
 test("what is no list of lobbies closes with 4002; a lobby of others is left alone", async () => {
   const { players, lobbyId } = await openLobby();
   const [alice, bob, carol] = players;
-  carol.gateway.send(17, [wish(lobbyId), wish("1")]);
+  carol.gateway.send(17, [settings(lobbyId), settings("1")]);
   expect(await carol.seen()).toEqual([]);
-  carol.gateway.send(17, wish(lobbyId));
-  alice.gateway.send(17, [wish(lobbyId, { self_mute: 1 })]);
-  bob.gateway.send(17, Array(201).fill(wish(lobbyId)));
+  carol.gateway.send(17, settings(lobbyId));
+  alice.gateway.send(17, [settings(lobbyId, { self_mute: 1 })]);
+  bob.gateway.send(17, Array(201).fill(settings(lobbyId)));
   for (const { gateway } of players) expect((await gateway.closed).code).toBe(4002);
 });
 
 test("another session takes the place over; the first one's voice connection closes with 4014", async () => {
   const { players, lobbyId, platform, game } = await openLobby();
   const [alice] = players;
-  alice.gateway.send(17, [wish(lobbyId)]);
+  alice.gateway.send(17, [settings(lobbyId)]);
   const [, [, server]] = (await alice.seen()) as [unknown, [string, { token: string }]];
   const client = await VoiceClient.identified(platform, lobbyId, alice, server.token);
   const second = await new Player(platform, "x", game.id, undefined, alice.id).connect();
   await second.seen();
-  second.gateway.send(17, [wish(lobbyId)]);
+  second.gateway.send(17, [settings(lobbyId)]);
   expect(await second.names()).toEqual(["LOBBY_VOICE_STATE_UPDATE", "LOBBY_VOICE_SERVER_UPDATE"]);
   expect((await client.closed).code).toBe(4014);
   // The list of the first one does not speak for the second.
@@ -105,8 +105,8 @@ test("another session takes the place over; the first one's voice connection clo
 test("who leaves the lobby or ends its session leaves the call; a lobby's end ends it with 4022", async () => {
   const { players, lobbyId, platform, bot } = await openLobby();
   const [alice, bob] = players;
-  alice.gateway.send(17, [wish(lobbyId)]);
-  bob.gateway.send(17, [wish(lobbyId)]);
+  alice.gateway.send(17, [settings(lobbyId)]);
+  bob.gateway.send(17, [settings(lobbyId)]);
   const [, [, server]] = (await bob.seen()).slice(-2) as [unknown, [string, { token: string }]];
   const client = await VoiceClient.identified(platform, lobbyId, bob, server.token);
   await alice.seen();
@@ -116,7 +116,7 @@ test("who leaves the lobby or ends its session leaves the call; a lobby's end en
     ["LOBBY_MEMBER_REMOVE", {}],
   ]);
   await join(alice);
-  alice.gateway.send(17, [wish(lobbyId)]);
+  alice.gateway.send(17, [settings(lobbyId)]);
   await alice.seen();
   await bob.seen();
   const ended = platform.events.waitFor("gateway.ended", ({ userId }) => userId === alice.id);
@@ -134,7 +134,7 @@ test("who leaves the lobby or ends its session leaves the call; a lobby's end en
 test("opcode 42 takes another server for a call whose own does nothing", async () => {
   const { players, lobbyId, platform } = await openLobby();
   const [alice] = players;
-  alice.gateway.send(17, [wish(lobbyId)]);
+  alice.gateway.send(17, [settings(lobbyId)]);
   await alice.seen();
   alice.gateway.send(42, { lobby_id: lobbyId });
   expect(await alice.seen()).toEqual([]);

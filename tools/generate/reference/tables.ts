@@ -1,4 +1,4 @@
-/** Markdown tables. */
+/** Writes Markdown tables. */
 
 /** A table with a header; nothing when it has no rows. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {

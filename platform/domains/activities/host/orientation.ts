@@ -51,7 +51,7 @@ export class Orientation {
     this.#mode = mode;
   }
 
-  /** Sets locks. */
+  /** Sets the orientation locks of the three layouts. */
   set({ focused, pictureInPicture, grid }: LockChange): void {
     this.#focused = focused;
     if (pictureInPicture !== undefined) this.#pictureInPicture = pictureInPicture;

@@ -31,7 +31,7 @@ import { integrationObject } from "./wire.js";
 /** Most integrations of a guild. */
 const LIMIT = 50;
 
-/** What an application is added with, without a wish. */
+/** The scopes that an application is added with by default. */
 const BOTH: readonly string[] = ["applications.commands", "bot"];
 
 /** Applications that an account may have. */

@@ -24,7 +24,7 @@ export class Answers {
   /** Starts an activity, and returns the id of its instance. */
   launch: (interaction: Interaction) => string;
 
-  /** Told of each form that a person is shown. */
+  /** Called with each interaction that shows a person a form. */
   showsModal: (interaction: Interaction) => void = () => {};
 
   constructor(

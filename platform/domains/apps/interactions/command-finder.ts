@@ -92,7 +92,7 @@ export class CommandFinder {
     throw new ApiError(403, 50013, "Missing Permissions", undefined, { obstacle });
   }
 
-  /** The surroundings of a person with each application that may be meant. */
+  /** The context of a person for each application that may be meant. */
   #contexts(who: Caller, { channel, application }: CommandTarget): InteractionContext[] {
     const { applications } = this.parts;
     if (application !== undefined) {

@@ -34,7 +34,7 @@ const FOR_EXTERNAL_APPS =
   (1n << 18n) |
   (1n << 38n);
 
-/** Where a person does something with an application. */
+/** The channel, guild and permissions with which a person uses an application. */
 export interface InteractionContext {
   readonly user: UserRecord;
   readonly application: ApplicationRecord;
@@ -45,16 +45,16 @@ export interface InteractionContext {
   readonly appPermissions: bigint;
   /** Largest file of an answer, in bytes. */
   readonly fileLimit: number;
-  /** Fields of the interaction that tell of the place and the person, in wire form. */
+  /** Fields of the interaction that describe the channel and the person, in wire form. */
   readonly fields: Wire;
 }
 
-/** Finds out where a person is. */
+/** Makes the context of an interaction from a person, an application and a channel. */
 export class ContextFinder {
   constructor(private readonly parts: InteractionParts) {}
 
   /**
-   * The surroundings of a person in a channel.
+   * The context of a person in a channel.
    *
    * @param channelId - default: the conversation with the application's bot
    * @throws ApiError for a channel that is not there, or not for this person

@@ -7,7 +7,7 @@ const DIRECT_MESSAGES = 12;
 
 const PREFIX = "private:";
 
-/** Where the messages of an application that one person alone sees in a channel are kept. */
+/** The id of the channel that stores the messages of an application that one person alone sees. */
 export function privateChannel(applicationId: string, channelId: string): string {
   return `${PREFIX}${applicationId}:${channelId}`;
 }
@@ -18,8 +18,8 @@ export function seenIn({ channelId }: Pick<MessageRecord, "channelId">): string 
 }
 
 /**
- * A channel as far as messages go that one person alone sees: they are in no history, and only the
- * application hears of them, and the client through which the person acts.
+ * A text channel whose messages one person alone sees: they are in no history, and only the application
+ * and the client through which the person acts get their events.
  */
 export function privateTextChannel(
   channel: TextChannel,

@@ -1,10 +1,10 @@
 import { unknownInteraction } from "./errors.js";
 import type { InteractionView } from "./record.js";
 
-/** Most things that are kept of one interaction for who looks later. */
+/** Most views that are stored of one interaction until somebody reads them. */
 const MAX_STORED = 32;
 
-/** Most interactions of which something is kept. */
+/** Most interactions whose views are stored. */
 const MAX_INTERACTIONS = 10_000;
 
 interface Waiting {
@@ -18,16 +18,16 @@ interface Watched {
   steps: number;
 }
 
-/** What people see of their interactions, kept until somebody looks. */
+/** Stores what people see of their interactions until somebody reads it. */
 export class InteractionViews {
   readonly #watched = new Map<string, Watched>();
 
-  /** How many interactions something is kept of. */
+  /** How many interactions have stored views. */
   get size(): number {
     return this.#watched.size;
   }
 
-  /** Shows a person something; whoever waits for it gets it. */
+  /** Adds what a person sees next, and resolves the calls that wait for it. */
   show(interactionId: string, seen: Omit<InteractionView, "interactionId" | "step">): void {
     const watched = this.#of(interactionId);
     watched.steps += 1;
@@ -54,7 +54,7 @@ export class InteractionViews {
     });
   }
 
-  /** Forgets an interaction whose token has ended: who still waits waits for nothing. */
+  /** Forgets an interaction whose token has ended, and rejects the calls that still wait. */
   forget(interactionId: string): void {
     const watched = this.#watched.get(interactionId);
     this.#watched.delete(interactionId);

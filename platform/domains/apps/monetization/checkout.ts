@@ -29,7 +29,7 @@ export interface PurchaseOptions {
 export interface Purchase {
   /** The right that the buyer has got. */
   readonly entitlement: EntitlementRecord;
-  /** For subscriptions. */
+  /** The subscription that the purchase began, if the SKU is one. */
   readonly subscription: SubscriptionRecord | undefined;
 }
 

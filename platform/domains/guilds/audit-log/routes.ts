@@ -6,7 +6,7 @@ import { botRoutes, type Guilds, type InGuild, Permission } from "../core/api.js
 import type { AuditRecord } from "./record.js";
 import { type AuditLog, entryObject } from "./state.js";
 
-/** Most entries of one answer, and how many without a wish. */
+/** Most entries of one answer, and the default. */
 const LIMIT = 100;
 const USUAL = 50;
 

@@ -8,7 +8,7 @@ export type ChannelFields = Partial<Omit<ChannelRecord, "id" | "guildId">>;
 /** What a new channel needs; the rest has defaults. */
 export type NewChannel = Pick<ChannelRecord, "guildId" | "name" | "type"> & ChannelFields;
 
-/** Changes channels and tells of it. Whether somebody may is asked before. */
+/** Changes channels and sends the events. Callers check permissions first. */
 export class ChannelManager {
   constructor(private readonly parts: GuildParts) {}
 

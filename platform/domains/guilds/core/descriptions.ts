@@ -2,7 +2,7 @@ import type { Fields } from "../../../kernel/gateway/ready.js";
 import type { Session } from "../../../kernel/gateway/session.js";
 import type { GuildRecord } from "./record.js";
 
-/** What another domain tells of guilds. */
+/** The fields that another domain adds to guild objects. */
 export interface GuildDescription {
   /** Fields of every guild object, such as `emojis`. */
   fields?(guild: GuildRecord): Fields;
@@ -12,7 +12,7 @@ export interface GuildDescription {
   named?(guild: GuildRecord, session: Session): Iterable<string>;
 }
 
-/** What other domains tell of guilds, in the order in which they were made. */
+/** The fields that all other domains add to guild objects, in the order in which those were made. */
 export class GuildDescriptions {
   readonly #all: GuildDescription[] = [];
 

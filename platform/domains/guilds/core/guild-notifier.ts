@@ -27,7 +27,7 @@ const empty = {
   activity_instances: [],
 };
 
-/** Tells bots and people of the guilds they are in. */
+/** Sends bots and people the guilds that they are in. */
 export class GuildNotifier {
   constructor(private readonly parts: GuildParts) {
     parts.kernel.sessions.onStarted((session) => {
@@ -59,7 +59,7 @@ export class GuildNotifier {
   }
 
   /**
-   * Sends GUILD_CREATE, or tells that a guild is out of service.
+   * Sends GUILD_CREATE, or GUILD_DELETE for a guild that is out of service.
    *
    * @param isNew - whether the user has only come into the guild now, which clients tell from a guild
    *   that has become available by the lack of `unavailable`

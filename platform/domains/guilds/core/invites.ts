@@ -13,7 +13,7 @@ const CODE_LENGTH = 8;
 
 /** A way into a guild. */
 export interface GuildInviteRecord {
-  /** The code. */
+  /** The invite code, as in the link. */
   readonly id: string;
   readonly guildId: string;
   readonly channelId: string;

@@ -56,7 +56,7 @@ export class MemberManager {
     return changes.roles === undefined ? apply() : visibility.changing(member.guildId, apply);
   }
 
-  /** Tells of a member, or of its user, who has changed. */
+  /** Sends the event of a member, or of its user, that has changed. */
   notify(member: GuildMemberRecord): void {
     const { kernel, users, delivery } = this.parts;
     const { guildId, userId } = member;
@@ -71,7 +71,7 @@ export class MemberManager {
   }
 
   /**
-   * Takes a user out of a guild; does nothing when the user is no member.
+   * Removes a user from a guild; does nothing when the user is no member.
    *
    * @param by - who kicks or bans the user; null when nobody does
    */
@@ -95,7 +95,7 @@ export class MemberManager {
     this.notifyRemoved(guildId, userId);
   }
 
-  /** Tells a bot that a guild is gone for it. */
+  /** Sends GUILD_DELETE to the sessions of a user who has left a guild. */
   notifyRemoved(guildId: string, userId: string): void {
     for (const session of this.parts.kernel.sessions.ofUser(userId)) {
       const asked = (session.intents & (1 << Intent.Guilds)) !== 0;

@@ -15,7 +15,7 @@ export interface GuildRecord {
   /** Names in wire form, such as `COMMUNITY`. */
   readonly features: string[];
   readonly afkChannelId: string | null;
-  /** Seconds. */
+  /** Seconds of silence after which a member is moved to the AFK channel. */
   readonly afkTimeout: number;
   readonly verificationLevel: number;
   /** 0 all messages, 1 mentions only. */

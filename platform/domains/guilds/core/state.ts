@@ -53,7 +53,7 @@ export class Guilds {
   readonly managers: GuildManagers;
   /** @internal What all parts of the domain share. */
   readonly parts: GuildParts;
-  /** @internal Tells bots of their guilds. */
+  /** @internal Sends bots their guilds. */
   readonly notifier: GuildNotifier;
   /** @internal Invites to guilds, for the domains that make them. */
   readonly invites: GuildInvites;
@@ -65,7 +65,7 @@ export class Guilds {
    * @internal Made by the domain.
    *
    * @param hasSecondFactor - whether an account, or that of a bot's owner, has a second factor
-   * @param wishes - whether an application has its channels obfuscated before their day
+   * @param isObfuscated - whether an application gets obfuscated channels before their day
    */
   constructor(
     private readonly kernel: Kernel,

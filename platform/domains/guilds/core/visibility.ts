@@ -17,7 +17,7 @@ import type { GuildStore } from "./store.js";
 /** Ids of the channels that each bot with a session sees, by the bot's id. */
 export type Seen = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Whether the developer of an application wishes obfuscated channels before their day. */
+/** Whether the developer of an application turned obfuscated channels on before their day. */
 export type ObfuscationSetting = (applicationId: string) => boolean;
 
 /** What bots are told of channels that they cannot view (contract, Obfuscated channels). */

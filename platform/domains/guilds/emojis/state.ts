@@ -28,7 +28,7 @@ export interface EmojiParts {
 /** Whose a new emoji is. */
 type Owner = Pick<EmojiRecord, "applicationId" | "guildId">;
 
-/** Custom emojis. Whether somebody may change them is asked before. */
+/** Custom emojis. Callers check permissions first. */
 export class Emojis {
   readonly #table: Table<EmojiRecord>;
 

@@ -27,7 +27,7 @@ export interface ExpressionKind<T> {
   unknown(): ApiError;
 }
 
-/** Expressions of guilds with their files: stickers, sounds. Who may change them is asked before. */
+/** Expressions of guilds with their files: stickers, sounds. Callers check permissions first. */
 export class GuildExpressions<T extends { readonly id: string; readonly guildId: string }> {
   protected readonly table: Table<T>;
 
@@ -56,7 +56,7 @@ export class GuildExpressions<T extends { readonly id: string; readonly guildId:
     return found;
   }
 
-  /** Changes one. */
+  /** Changes one expression and sends its event. */
   update(record: T, changes: Partial<T>): T {
     return this.table.update(record, changes);
   }

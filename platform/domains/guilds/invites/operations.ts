@@ -24,7 +24,7 @@ import { type InviteSources, inviteMetadata } from "./wire.js";
 /** Most invites of a guild. */
 const LIMIT = 1000;
 
-/** Seconds for which an invite can be used, without a wish: a day. */
+/** Seconds for which an invite can be used by default: a day. */
 const USUAL_AGE = 86_400;
 
 /** What the operations work with. */

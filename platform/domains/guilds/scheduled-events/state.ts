@@ -38,7 +38,7 @@ export interface EventParts {
   readonly voice: VoiceStates;
 }
 
-/** Events of guilds, and their course by the clock. Whether somebody may is asked before. */
+/** Events of guilds, whose status follows the clock. Callers check permissions first. */
 export class ScheduledEvents {
   /** @internal The records. */
   readonly events: Table<EventRecord>;

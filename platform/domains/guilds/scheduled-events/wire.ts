@@ -16,7 +16,7 @@ export function exceptionObject(exception: ExceptionRecord) {
   };
 }
 
-/** An event. */
+/** A scheduled event in wire form. */
 export function eventObject(
   event: EventRecord,
   exceptions: readonly ExceptionRecord[],

@@ -14,7 +14,7 @@ export interface SoundParts extends ExpressionSources {
   readonly voice: VoiceStates;
 }
 
-/** Sounds of guilds. Whether somebody may change them is asked before. */
+/** Sounds of guilds. Callers check permissions first. */
 export class Sounds extends GuildExpressions<SoundRecord> {
   /** @internal Made by the domain. */
   constructor(private readonly parts: SoundParts) {

@@ -13,7 +13,7 @@ export interface StickerParts extends ExpressionSources {
   readonly audit: AuditLog;
 }
 
-/** Stickers of guilds. Whether somebody may change them is asked before. */
+/** Stickers of guilds. Callers check permissions first. */
 export class Stickers extends GuildExpressions<StickerRecord> {
   /** @internal Made by the domain. */
   constructor(private readonly parts: StickerParts) {

@@ -21,7 +21,7 @@ export interface ArchivedPage {
   readonly limit: number;
 }
 
-/** Finds threads. */
+/** Lists and searches the threads of channels and guilds. */
 export class ThreadLists {
   constructor(private readonly parts: ThreadParts) {}
 

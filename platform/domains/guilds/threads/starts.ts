@@ -30,7 +30,7 @@ import { requireTitle } from "./titles.js";
 /** Most threads of a guild that are not archived. */
 const LIMIT = 1000;
 
-/** Minutes of silence after which a thread is archived, without a wish. */
+/** Minutes of silence after which a thread is archived by default. */
 const USUAL_DURATION = 4320;
 
 /** What the operations work with. */
@@ -77,7 +77,7 @@ export class ThreadStarts {
     return thread;
   }
 
-  /** Begins a thread of its own, a private one without a wish. */
+  /** Begins a thread without a message; it is private by default. */
   alone(acting: Acting, parent: ChannelRecord, body: ThreadBody): ThreadRecord {
     const { guilds, manager } = this.parts;
     const type = body.type ?? ChannelType.PrivateThread;

@@ -23,7 +23,7 @@ export function voiceOperations(guilds: Guilds, voice: VoiceStates, access: Voic
   ]);
 }
 
-/** A wish that cannot be granted is not answered, as the service does. */
+/** A request that cannot be granted gets no answer, as the service does. */
 function moveSelf(
   guilds: Guilds,
   voice: VoiceStates,

@@ -30,7 +30,7 @@ export class ApplicationEdits {
   /** @param find - the application with an id, as it is at that moment */
   constructor(private readonly find: (id: string) => ApplicationRecord | undefined) {}
 
-  /** Adds fields. */
+  /** Adds the fields that a domain lets an application edit. */
   add(edit: ApplicationEdit): void {
     this.#edits.push(edit);
   }

@@ -42,7 +42,7 @@ export interface ApplicationRecord {
   readonly botPublic: boolean;
   /** Whether its bot is added by a complete sign-in only, which ends with a code. */
   readonly botRequireCodeGrant: boolean;
-  /** Whether channels that its bot cannot view are obfuscated already, as the developer wishes. */
+  /** Whether the developer turned the obfuscation of channels that the bot cannot view on early. */
   readonly channelObfuscation: boolean;
   /** Hash of the client secret. */
   readonly secretHash: string;

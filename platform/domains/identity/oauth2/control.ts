@@ -17,7 +17,7 @@ export interface IssuedToken {
   readonly accessToken: string;
   /** Refresh token in plain text, which gets the next pair. */
   readonly refreshToken: string;
-  /** Seconds. */
+  /** Seconds for which the access token is valid. */
   readonly expiresIn: number;
   /** Granted scopes, umbrella scopes expanded. */
   readonly scopes: readonly string[];

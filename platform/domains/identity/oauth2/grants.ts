@@ -17,7 +17,7 @@ export interface GrantRecord {
   readonly id: string;
   readonly userId: string;
   readonly applicationId: string;
-  /** Expanded scopes. */
+  /** The scopes, with those that a scope of the SDK stands for. */
   readonly scopes: string[];
   readonly accessHash: string;
   readonly refreshHash: string | null;

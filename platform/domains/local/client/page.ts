@@ -57,12 +57,12 @@ export function activityLine({ type, name, details, state }: RpcActivity): strin
 }
 
 function question({ id, scopes, sku }: AuthorizePrompt, name: string, session: WebSession): Html {
-  const wish = sku === undefined ? "to access your account" : `to sell you ${sku.name}`;
+  const request = sku === undefined ? "to access your account" : `to sell you ${sku.name}`;
   const items = scopes.map((scope) => html`<li>${describeScope(scope)}</li>`);
   const price =
     sku && html`<li>${(sku.amount / 100).toFixed(2)} ${sku.currency.toUpperCase()}</li>`;
   return html`<section class="question" aria-labelledby="question-${id}">
-<h2 id="question-${id}">${name} wants ${wish}</h2>
+<h2 id="question-${id}">${name} wants ${request}</h2>
 <ul>${price ?? items}</ul>
 <form method="post" action="/local-client">
 <input type="hidden" name="csrf" value="${session.csrfToken}">

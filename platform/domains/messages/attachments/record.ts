@@ -13,7 +13,7 @@ export interface Attachment {
   /** The name as its sender had it, when it could not stay as it was. */
   readonly title: string | null;
   readonly description: string | null;
-  /** In bytes. */
+  /** The size of the file in bytes. */
   readonly size: number;
   readonly contentType: string | null;
   /** In pixels, of an image. */
@@ -31,7 +31,7 @@ export interface FileRecord {
   readonly folder: string;
   readonly filename: string;
   readonly contentType: string;
-  /** In bytes. */
+  /** The size of the file in bytes. */
   readonly size: number;
   /** The bytes in base64, as the state is JSON. */
   readonly data: string;

@@ -31,7 +31,7 @@ export function messageProperties(contentLimit: number) {
   } as const;
 }
 
-/** Most messages of one answer, and how many without a wish (protocol 11). */
+/** Most messages of one answer, and the default (protocol 11). */
 export const HISTORY_LIMIT = 200;
 export const HISTORY_DEFAULT = 50;
 

@@ -33,7 +33,7 @@ export interface EditRules {
   readonly speaker?: Speaker;
 }
 
-/** Changes messages. */
+/** Edits messages: checks the right to, merges the changes and sends the event. */
 export class Edits {
   constructor(
     private readonly kernel: Kernel,

@@ -12,13 +12,13 @@ import type { MessageSources } from "./wire.js";
 export class MessageApi extends Messages {
   /** Finds the text channels of all domains. */
   readonly channels = new ChannelDirectory();
-  /** Writes messages. */
+  /** Posts messages in text channels. */
   readonly posts: Posts;
-  /** Changes messages. */
+  /** Edits messages in text channels. */
   readonly edits: Edits;
-  /** Deletes messages. */
+  /** Deletes messages in text channels. */
   readonly removals: Removals;
-  /** Publishes messages. */
+  /** Publishes messages to the followers of a channel. */
   readonly crossposts = new Crossposts(this);
   /** Waits for messages. */
   readonly waiters: MessageWaiters;

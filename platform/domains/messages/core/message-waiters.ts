@@ -2,10 +2,10 @@ import type { Kernel } from "../../../kernel/kernel.js";
 import type { MessageRecord } from "./record.js";
 import type { Messages } from "./state.js";
 
-/** Most waits at a time; more are a mistake of who never gets what it waits for. */
+/** Most calls that wait at a time; more mean that a caller waits for what never comes. */
 const MAX_WAITS = 1000;
 
-/** Waits for messages, on behalf of people who have no client of their own. */
+/** Waits for messages on behalf of people who have no client of their own. */
 export class MessageWaiters {
   readonly #waiting = new Map<string, Set<(message: MessageRecord) => void>>();
   #count = 0;

@@ -1,7 +1,7 @@
 import { readId, readLimit } from "../../../kernel/http/queries.js";
 import type { MessageRecord } from "./record.js";
 
-/** Most messages of one answer, and how many without a wish. */
+/** Most messages of one answer. */
 const MAX_LIMIT = 100;
 const DEFAULT = 50;
 

@@ -47,7 +47,7 @@ export interface PostedContent {
 
 const blankReference: ReferenceFields = { type: 0, reference: null, snapshots: [], flags: 0 };
 
-/** Writes messages. */
+/** Posts messages: checks rights and limits, stores the message and sends the event. */
 export class Posts {
   readonly #checks: ContentCheck[] = [];
 

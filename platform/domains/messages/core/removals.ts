@@ -31,7 +31,7 @@ const bulk = fields({ messages: required(list(snowflake)) });
 /** Types of audit log entries. */
 const AuditType = { Delete: 72, BulkDelete: 73 } as const;
 
-/** Deletes messages. */
+/** Deletes messages, one or many, and sends the events. */
 export class Removals {
   constructor(
     private readonly kernel: Kernel,

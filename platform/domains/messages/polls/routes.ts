@@ -6,7 +6,7 @@ import { type MessageApi, missingPermissions, unknownMessage } from "../core/api
 import { ChannelRequests } from "../core/group.js";
 import type { Polls } from "./state.js";
 
-/** Most voters of one answer, and how many without a wish. */
+/** Most voters of one answer. */
 const MAX_VOTERS = 100;
 const DEFAULT_VOTERS = 25;
 

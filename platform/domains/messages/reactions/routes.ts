@@ -9,7 +9,7 @@ import type { Reactions } from "./state.js";
 const ALL = "/channels/:channel_id/messages/:message_id/reactions";
 const ONE = `${ALL}/:emoji_name`;
 
-/** Most users of one answer, and how many without a wish. */
+/** Most users of one answer. */
 const MAX_USERS = 100;
 const DEFAULT_USERS = 25;
 

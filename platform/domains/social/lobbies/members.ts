@@ -10,7 +10,7 @@ const LOBBY_LIMIT = 200;
 
 /** What is set of a member. An absent field keeps its value; a null one goes back. */
 export interface MemberChanges {
-  /** The user. */
+  /** The id of the user. */
   id: string;
   metadata?: Metadata | null | undefined;
   flags?: number | null | undefined;
@@ -23,7 +23,7 @@ export interface LobbyWatch {
   connected(userId: string, applicationId: string): boolean;
   /** Starts or stops the time after which a lobby without anyone ends. */
   look(lobby: LobbyRecord): void;
-  /** Told before a member is none any more. */
+  /** Called before a member leaves a lobby. */
   leaving(lobby: LobbyRecord, userId: string): void;
 }
 

@@ -49,7 +49,7 @@ function ownLobby(lobbies: Lobbies, session: Session, id: string): LobbyRecord |
   return lobbies.members(id).some((member) => member.userId === userId) ? lobby : undefined;
 }
 
-/** @throws CloseError 4002 for an element that is no wish */
+/** @throws CloseError 4002 for an element that does not have the shape of call settings */
 function readCallSettings(element: unknown): [string, CallSettings] {
   if (!isObject(element)) throw decodeError();
   const { self_mute = false, self_deaf = false, self_video = false } = element;

@@ -7,7 +7,7 @@ export interface CallState {
   readonly selfMute: boolean;
   readonly selfDeaf: boolean;
   readonly selfVideo: boolean;
-  /** Where the voice server should be, as the client wishes; null when it has no wish. */
+  /** The region of the voice server that the client asked for; null when it named none. */
   readonly region: string | null;
   /** When the user came, in milliseconds since the Unix epoch. */
   readonly connectedAt: number;

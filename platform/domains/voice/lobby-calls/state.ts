@@ -10,7 +10,7 @@ import { callStateObject } from "./wire.js";
 /** Scope that a session needs to see lobbies, and to be in their calls. */
 export const CALL_SCOPE = "lobbies.write";
 
-/** Where voice servers are as long as nobody wishes for another place. */
+/** The region of voice servers when no client names one. */
 const REGION = "us-east";
 
 /** Calls of lobbies. They last as long as sessions do and are in no snapshot. */

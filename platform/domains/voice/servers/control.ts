@@ -8,7 +8,7 @@ import type { VoiceAdmissions } from "./state.js";
 
 /** Somebody in a call, as {@link Voice.calls} tells it. */
 export interface CallMember {
-  /** The user. */
+  /** The id of the user. */
   readonly userId: string;
   /** Whether the client is at the voice server and in the call. */
   readonly connected: boolean;
@@ -38,7 +38,7 @@ export class Voice {
     readonly admissions: VoiceAdmissions,
   ) {}
 
-  /** All calls. */
+  /** All calls that somebody is in. */
   calls(): CallInfo[] {
     return [...grouped(this.admissions.admissions)].map(([channelId, admissions]) =>
       this.#info(channelId, admissions),

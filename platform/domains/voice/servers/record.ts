@@ -4,7 +4,7 @@
  */
 export type EndToEnd = "required" | "offered" | "none";
 
-/** Whom a domain lets into a call. */
+/** A user whom a domain admits to a call. */
 export interface AdmissionRequest {
   /** What the client names in Identify: a guild, or a lobby. */
   readonly serverId: string;
@@ -17,7 +17,7 @@ export interface AdmissionRequest {
   readonly endToEnd: () => EndToEnd;
 }
 
-/** What a user may do in a call now, and what it does not want to. */
+/** Whether a user may speak and hear in a call, and whether it muted or deafened itself. */
 export interface MemberState {
   /** Whether the voice server carries its packets to others, and those of others to it. */
   readonly speaks: boolean;
@@ -33,7 +33,7 @@ export interface ServerAddress {
   readonly endpoint: string;
 }
 
-/** A user's right to be in a call, from when it is let in until it leaves. */
+/** A user's right to be in a call, from when it is admitted until it leaves. */
 export interface Admission extends AdmissionRequest {
   /** What the client shows in Identify. */
   readonly token: string;
@@ -42,7 +42,7 @@ export interface Admission extends AdmissionRequest {
   memberState: MemberState;
 }
 
-/** What a client has to know to come to a call. */
+/** What a client needs to join a call. */
 export interface Ticket {
   readonly token: string;
   /** `host:port`, or null while there is no server. */

@@ -19,16 +19,16 @@ const ENCRYPTION_VERSION = 1;
 /** How long a lost voice session can be resumed, in milliseconds. */
 const RESUME_WINDOW = 60_000;
 
-/** Finds who may come. */
+/** Finds the admission of a user to a server; undefined for a user who was not admitted. */
 export type FindAdmission = (serverId: string, userId: string) => Admission | undefined;
 
-/** Somebody in a call without a client. */
+/** A participant that the platform plays, without a client. */
 export interface SimulatedParticipant extends Participant {
-  /** Told when it is in the call no more. */
+  /** Called when the participant has left the call. */
   gone(): void;
 }
 
-/** Who is at one voice server. */
+/** The sessions and calls of one voice server. */
 export class VoiceSessions {
   readonly calls = new Map<string, Call>();
   readonly sender = new ExternalSender();
@@ -147,7 +147,7 @@ export class VoiceSessions {
     connection?.close(code);
   }
 
-  /** Who is in a call without a client, in the place of a seat. */
+  /** The simulated participant of an admission, if the platform plays one. */
   simulated(admission: Admission): SimulatedParticipant | undefined {
     return this.#simulated.get(admission);
   }
@@ -156,7 +156,7 @@ export class VoiceSessions {
     this.#simulated.set(admission, simulated);
   }
 
-  /** Takes out whoever came for a seat: a client, with a close code, or somebody without one. */
+  /** Ends the session of an admission with a close code, or removes its simulated participant. */
   vacate(admission: Admission, code: number): void {
     const session = this.#sessions.get(admission);
     if (session !== undefined) this.end(session, code);

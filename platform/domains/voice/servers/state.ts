@@ -12,8 +12,8 @@ import type { SimulatedParticipant } from "./sessions.js";
 const MAX_SERVERS = 16;
 
 /**
- * Told when a call has another server, or none: whoever is in it needs another ticket. `before` says
- * who was there without a client.
+ * Called when a call has moved to another server, or to none: its members need a new ticket. `before`
+ * has the simulated participant of the old server.
  */
 export type MoveListener = (
   admission: Admission,
@@ -23,9 +23,9 @@ export type MoveListener = (
 
 const FREE: MemberState = { speaks: true, hears: true, selfMute: false, selfDeaf: false };
 
-/** Who may be in which call, and at which server each call is. */
+/** The voice servers, the users admitted to calls, and which server has which call. */
 export class VoiceAdmissions {
-  /** The way of packets, with its faults. */
+  /** The simulated network of voice packets, with its faults. */
   readonly network: Network;
   readonly #servers: VoiceServer[] = [];
   readonly #admissions = new Map<string, Admission & { server: VoiceServer | undefined }>();
@@ -47,7 +47,7 @@ export class VoiceAdmissions {
     return [...this.#admissions.values()];
   }
 
-  /** Says how servers are made, and starts the first. */
+  /** Sets the options of all servers, and starts the first. */
   async start(settings: VoiceSettings): Promise<void> {
     this.#settings = settings;
     await this.addServer();
@@ -77,7 +77,7 @@ export class VoiceAdmissions {
     return this.#admissions.get(`${serverId}:${userId}`);
   }
 
-  /** The server that a seat's call is at. */
+  /** The server of an admission's call. */
   serverOf(admission: Admission): VoiceServer | undefined {
     return this.#servers.find((server) => server === admission.server);
   }
@@ -90,7 +90,7 @@ export class VoiceAdmissions {
     return (sessions?.of(admission) ?? sessions?.simulated(admission)) !== undefined;
   }
 
-  /** Lets a user into a call. Where it was before in this guild or lobby, it is no more. */
+  /** Admits a user to a call, and ends its earlier admission in this guild or lobby. */
   admit(request: AdmissionRequest): Ticket {
     const { serverId, userId, channelId } = request;
     const memberState = this.get(serverId, userId)?.memberState ?? FREE;
@@ -104,19 +104,19 @@ export class VoiceAdmissions {
     return ticketOf(admission);
   }
 
-  /** What a user has to know to come. */
+  /** The token and address with which a user joins its call. */
   ticket(serverId: string, userId: string): Ticket | undefined {
     const admission = this.get(serverId, userId);
     return admission && ticketOf(admission);
   }
 
-  /** Says what a user may do from now on. */
+  /** Sets what a user may do in its call. */
   setMemberState(serverId: string, userId: string, memberState: MemberState): void {
     const admission = this.get(serverId, userId);
     if (admission !== undefined) admission.memberState = memberState;
   }
 
-  /** Takes a user out of a call. */
+  /** Removes a user from its call. */
   release(serverId: string, userId: string, code: number = VoiceClose.Disconnected): void {
     const admission = this.#admissions.get(`${serverId}:${userId}`);
     if (admission === undefined) return;
@@ -124,14 +124,14 @@ export class VoiceAdmissions {
     this.#vacate(admission, code);
   }
 
-  /** Takes everybody out who is in a call of a guild or lobby. */
+  /** Removes everybody from the call of a guild or lobby. */
   releaseAll(serverId: string, code: number = VoiceClose.CallEnded): void {
     for (const admission of this.admissions) {
       if (admission.serverId === serverId) this.release(serverId, admission.userId, code);
     }
   }
 
-  /** Calls a listener when a call has another server, for the domain that tells of it. */
+  /** Adds a listener for calls that move; the domain of the call then sends the events. */
   onMoved(listener: MoveListener): void {
     this.#moved.push(listener);
   }

@@ -68,7 +68,7 @@ export class UnknownFields {
   }
 }
 
-/** Told of each field of a request that the platform does not act on, by the names that lead to it. */
+/** Called with the path of each field of a request that the platform does not act on. */
 export type UnknownFieldListener = (path: Path) => void;
 
 /**
@@ -77,7 +77,7 @@ export type UnknownFieldListener = (path: Path) => void;
  */
 let listener: UnknownFieldListener | undefined;
 
-/** Reads something in which unknown fields are ignored; `told` hears of them. */
+/** Runs `act` with unknown fields ignored; `newListener` is called for each of them. */
 export function ignoringUnknownFields<T>(
   newListener: UnknownFieldListener | undefined,
   act: () => T,

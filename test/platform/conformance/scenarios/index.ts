@@ -5,6 +5,7 @@ import { autoModerationScenarios } from "./auto-moderation.js";
 import { backendLobbies } from "./backend-lobbies.js";
 import { channels } from "./channels.js";
 import { commands } from "./commands.js";
+import { disabledFeatureAnswers, disabledFeatureScenarios } from "./disabled-features.js";
 import { expressionScenarios } from "./expressions.js";
 import { guildChannels } from "./guild-channels.js";
 import { guildMembers } from "./guild-members.js";
@@ -19,7 +20,6 @@ import { monetizationScenarios } from "./monetization.js";
 import { originals } from "./originals.js";
 import { reactionsPinsAndPolls } from "./reactions-pins-polls.js";
 import { scheduledEventScenarios } from "./scheduled-events.js";
-import { switchedOffAnswers, switchedOffScenarios } from "./switched-off.js";
 import { threadScenarios } from "./threads.js";
 import { voiceStateScenarios } from "./voice-states.js";
 import { webhooks } from "./webhooks.js";
@@ -48,13 +48,13 @@ export const scenarios: Scenarios = {
   ...monetizationScenarios,
   ...reactionsPinsAndPolls,
   ...scheduledEventScenarios,
-  ...switchedOffScenarios,
+  ...disabledFeatureScenarios,
   ...webhooks,
 };
 
 /** Documented answers that an operation cannot give, and why. */
 export const unreachable: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ...switchedOffAnswers,
+  ...disabledFeatureAnswers,
   "GET /gateway": { "4XX": "it is open to all and takes nothing" },
   "POST /channels/{channel_id}/typing": { "200": "nothing tells what it would say" },
   "GET /channels/{channel_id}/threads/search": { "202": "all posts can be found at once" },

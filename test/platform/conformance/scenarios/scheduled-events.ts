@@ -43,7 +43,7 @@ async function withException(world: World): Promise<[event: string, exception: s
 
 const one = "/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}";
 
-/** Scheduled events. */
+/** The operations on scheduled events. */
 export const scheduledEventScenarios: Scenarios = {
   "GET /guilds/{guild_id}/scheduled-events": async (world) => {
     await made(world);

@@ -1,6 +1,6 @@
 /** Where the contract and the protocol, which win, differ from the description of the API. */
 
-/** One difference. */
+/** A place where two values differ. */
 export interface Difference {
   readonly what: string;
   /** Where it is said, and why that wins. */

@@ -78,7 +78,7 @@ test.each([
   ["text that is no JSON", frame(op.frame, "{"), 4005],
   ["an empty payload", frame(op.frame, ""), 4005],
   ["bytes that are no UTF-8", Buffer.from("0100000003000000c328ff", "hex"), 4005],
-  ["a farewell", frame(op.close, {}), 1000],
+  ["a close frame", frame(op.close, {}), 1000],
 ])("%s ends the connection", async (_name, bytes, code) => {
   const { platform, game, local } = await open();
   const program = await connected(platform, game.id);

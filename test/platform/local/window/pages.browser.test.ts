@@ -32,7 +32,7 @@ withBrowser(
     await messageWith(hers, "<img src=x onerror=alert(1)>").waitFor();
     await messageWith(hers, "😀").getByText("<script>alert(1)</script>").waitFor();
     expect(await hers.locator("img, script").count()).toBe(0);
-    // Rows follow each other without gaps, and the field to write in is in sight.
+    // Rows follow each other without gaps, and the field to write in is visible.
     const rows = hers.getByRole("region", { name: /^Messages in/ }).getByRole("listitem");
     const boxes = await Promise.all((await rows.all()).map((row) => row.boundingBox()));
     for (const [index, box] of boxes.slice(1).entries()) {

@@ -31,7 +31,7 @@ const playerIdentify = (token) => ({
   intents: (1 << 27) | (1 << 28),
   properties,
 });
-/** What a player sends in place of a bot's wish for a channel. */
+/** What a player sends in place of a bot's request for a channel. */
 const lobbyCalls = ({ d: { guild_id, channel_id, self_mute, self_deaf } }) => ({
   op: 17,
   d: channel_id === null ? [] : [{ lobby_id: guild_id, self_mute, self_deaf }],

@@ -72,7 +72,7 @@ export class IdentityProvider {
     this.signer = await TokenSigner.create(this.signer.algorithm);
   }
 
-  /** Stops answering. */
+  /** Closes the server of this provider. */
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.server.close(resolve));
     this.server.closeAllConnections();
@@ -124,7 +124,7 @@ export class IdentityProviders {
     this.#running.delete(id);
   }
 
-  /** Stops all. */
+  /** Closes the servers of all providers. */
   async close(): Promise<void> {
     await Promise.all([...this.#running.keys()].map((id) => this.stop(id)));
   }

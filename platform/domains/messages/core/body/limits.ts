@@ -1,6 +1,6 @@
 /** Limits of what a message carries (contract, Limits and Records). The readers are made from them. */
 export const LIMITS = {
-  /** Characters. */
+  /** Texts are limited in characters. */
   content: 2000,
   nonce: 25,
   embeds: 10,
@@ -45,7 +45,7 @@ export const LIMITS = {
     question: 300,
     answers: 10,
     answer: 55,
-    /** Hours. */
+    /** The duration is in hours. */
     duration: 768,
     defaultDuration: 24,
   },

@@ -13,7 +13,7 @@ export interface GroupHost {
   send(userId: string, op: number, payload: Buffer): void;
   /** Begins a transition of these users, and returns its id. */
   begin(userIds: readonly string[]): number;
-  /** Told when nobody is left who could carry proposals out: all must begin anew. */
+  /** Called when nobody is left who could commit the proposals; the group then begins anew. */
   stuck(): void;
 }
 

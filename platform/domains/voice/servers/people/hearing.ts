@@ -9,7 +9,7 @@ const MAX_SPEAKERS = 100;
 /** What somebody has heard of one speaker: 48,000 samples a second, one channel. */
 export class Heard {
   constructor(
-    /** The speaker. */
+    /** The id of the user who speaks. */
     readonly userId: string,
     /** Sound, without the pauses between packets. */
     readonly samples: Int16Array,

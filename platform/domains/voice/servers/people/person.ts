@@ -70,7 +70,7 @@ export class Person implements Participant {
     call.join(this, this.admission.endToEnd(), (version) => this.#keys.begin(version));
   }
 
-  /** Told when it is in the call no more. */
+  /** Called when the person has left the call. */
   gone(): void {
     this.#call = undefined;
     this.#hearing.close();

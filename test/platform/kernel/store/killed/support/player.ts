@@ -213,8 +213,8 @@ export class Player {
 
   async #ticket(child: Child): Promise<string> {
     const { applicationId, name: subject } = this;
-    const wish = { type: TICKET, applicationId, subject, displayName: subject };
-    return (await this.#admin(child, "POST", "/provider-tokens", wish)).body.token;
+    const ticket = { type: TICKET, applicationId, subject, displayName: subject };
+    return (await this.#admin(child, "POST", "/provider-tokens", ticket)).body.token;
   }
 
   async #identity(child: Child): Promise<string | undefined> {
@@ -243,8 +243,8 @@ export class Player {
     return this.#request(child.apiBase + path, authorization, method, body);
   }
 
-  async #request(...wish: Parameters<typeof request>): Promise<Answer> {
-    const answer = await request(...wish);
+  async #request(...args: Parameters<typeof request>): Promise<Answer> {
+    const answer = await request(...args);
     this.expected.answered();
     return answer;
   }

@@ -5,7 +5,7 @@ const below = ({ guild }: World, path: string) => `/guilds/${guild.id}/${path}`;
 const stage = ({ channel }: World) => `/stage-instances/${channel.id}`;
 
 /** What reads areas that are not built. */
-export const switchedOffScenarios: Scenarios = {
+export const disabledFeatureScenarios: Scenarios = {
   "GET /guilds/{guild_id}/widget": async (world) => {
     await granted(world.bot("GET", below(world, "widget")));
     await refused(404, 10004, world.bot("GET", "/guilds/1/widget"));
@@ -73,7 +73,7 @@ export const switchedOffScenarios: Scenarios = {
 const nothing = "a guild has none of it here";
 
 /** What these operations never answer. */
-export const switchedOffAnswers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const disabledFeatureAnswers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "GET /guilds/{guild_id}/widget.json": { "200": nothing },
   "GET /guilds/{guild_id}/widget.png": { "200": nothing },
   "GET /guilds/{guild_id}/welcome-screen": { "200": nothing },

@@ -6,7 +6,7 @@ import type { Numbers } from "../../../support/numbers.js";
 import type { Crowd, Place } from "./crowd.js";
 
 /** A request of a bot. */
-export interface Wish {
+export interface RandomRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
@@ -21,14 +21,14 @@ const BITS = [10, 10, 11, 6, 15, 16, 20].map((bit) => 1n << BigInt(bit));
 const MANY = 40;
 
 /** Makes up what bots ask for and people do in the guilds of a crowd. */
-export class Wishes {
+export class RandomActs {
   constructor(
     private readonly crowd: Crowd,
     private readonly numbers: Numbers,
   ) {}
 
   /** A request that would be fine if what it names is there and the bot may. */
-  request(place: Place): Wish {
+  request(place: Place): RandomRequest {
     const { numbers } = this;
     const { guilds } = this.crowd.platform;
     const channels = guilds.channels(place.id);
@@ -44,7 +44,7 @@ export class Wishes {
     const emoji = encodeURIComponent(numbers.one(EMOJIS));
     const crowded = channels.length > MANY;
     const post = { method: "POST", path: `${text}/messages` };
-    const wishes: readonly (() => Wish)[] = [
+    const acts: readonly (() => RandomRequest)[] = [
       () => ({ ...post, body: { content: name } }),
       () => ({ ...post, body: { content: name, tts: false } }),
       () => ({ ...post, body: { embeds: [{ title: name }], content: name } }),
@@ -108,13 +108,13 @@ export class Wishes {
       () => ({ method: "GET", path: `${text}/messages?limit=5` }),
       () => ({ method: "GET", path: `${guild}/audit-logs?limit=5` }),
     ];
-    return numbers.one(wishes)();
+    return numbers.one(acts)();
   }
 
   /** A request made worse: another id, an odd value, or a field that nobody knows. */
-  spoil({ method, path, body }: Wish): Wish {
+  damage({ method, path, body }: RandomRequest): RandomRequest {
     const { numbers } = this;
-    const worse: Wish[] = [{ method, path: path.replace(/\d{15,}/, "1"), body }];
+    const worse: RandomRequest[] = [{ method, path: path.replace(/\d{15,}/, "1"), body }];
     const ids = [...path.matchAll(/\d{15,}/g)].map(([id]) => id);
     const foreign = this.#other(numbers.one(this.crowd.places));
     const [id] = ids;

@@ -16,7 +16,7 @@ import {
  * stages and role connections. They answer as for a guild or an application that has none of it; what
  * would switch them on is not there.
  */
-export function switchedOffRoutes(app: FastifyInstance, kernel: Kernel, guilds: Guilds): void {
+export function disabledFeatureRoutes(app: FastifyInstance, kernel: Kernel, guilds: Guilds): void {
   for (const picture of ["widget.json", "widget.png"]) {
     app.get<{ Params: { guild_id: string } }>(`/guilds/:guild_id/${picture}`, ({ params }) => {
       if (guilds.get(requireId("guild_id", params.guild_id)) === undefined) throw unknownGuild();

@@ -1,4 +1,4 @@
-/** Areas that are not built answer as the service does where they are switched off. */
+/** Features that are not built answer as the service does where they are disabled. */
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { root } from "../run-command.mjs";
+import { trackedFiles } from "./tracked-files.mjs";
+
+/** The table of words that this check reads. */
+const GUIDE = "CONTRIBUTING.md";
+
+/**
+ * Areas whose names and comments have not been gone through yet. Take a line out once its area passes;
+ * never add one.
+ */
+const NOT_YET = [
+  "bench/",
+  "binding/",
+  "docs/",
+  "engine/",
+  "lib/",
+  "sdk/",
+  "test/binding/",
+  "test/cpp/",
+  "test/fuzz/",
+  "test/integration/",
+  "test/lifecycle/",
+  "test/unit/",
+];
+
+/** Files that say such words because they are about them. */
+const EXAMPLES = ["test/tools/fixtures/", "test/tools/words.test.ts"];
+
+/** One message for each word of the table "Words" in CONTRIBUTING.md that a file says all the same. */
+export function checkWords() {
+  const words = bannedWords(readFileSync(join(root, GUIDE), "utf8"));
+  const files = trackedFiles(/\.(ts|tsx|mts|mjs|h|cpp|cmake|md)$/).filter(
+    (file) => file !== GUIDE && ![...NOT_YET, ...EXAMPLES].some((area) => file.startsWith(area)),
+  );
+  return files.flatMap((file) =>
+    wordFaults(readFileSync(join(root, file), "utf8"), words).map((fault) => `${file}:${fault}`),
+  );
+}
+
+/** The words of the guide's table, each with what to say in its place. */
+export function bannedWords(guide) {
+  const section = guide.split(/^## /m).find((part) => part.startsWith("Words\n"));
+  const rows = section?.match(/^\| `.*$/gm) ?? [];
+  if (rows.length === 0) throw new Error(`${GUIDE} has no table of words below "## Words".`);
+  return rows.flatMap((row) => {
+    const [, not, say] = row.split("|");
+    return [...not.matchAll(/`([^`]+)`/g)].map(([, word]) => ({ word, say: say.trim() }));
+  });
+}
+
+/** What a text says that the table forbids, as `line: message`. */
+export function wordFaults(text, words) {
+  const found = [];
+  for (const [index, line] of text.split("\n").entries()) {
+    for (const { word, say } of words) {
+      if (matcher(word).test(line)) {
+        found.push(`${index + 1}: "${word}" is not a plain word; say ${say} (${GUIDE}, "Words").`);
+      }
+    }
+    if (/^\s*\/\*\* [A-Z][a-z]*( [a-z]+)?\. \*\/$/.test(line)) {
+      found.push(`${index + 1}: a comment of one or two words tells nothing; write a sentence.`);
+    }
+  }
+  return found;
+}
+
+/** Matches a word as it is spelled, alone or as a part of a name; one that ends with `_` matches every name that begins so. */
+function matcher(word) {
+  const begin = /^[A-Z]/.test(word) ? "(?<![A-Z])" : "(?<![A-Za-z])";
+  return new RegExp(`${begin}${word}${word.endsWith("_") ? "" : "s?(?![a-z])"}`);
+}
