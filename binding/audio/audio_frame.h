@@ -12,7 +12,7 @@ namespace binding {
 
 struct AudioFrame {
     // 20 ms of stereo at 48 kHz. What a callback brings beyond that comes in several frames.
-    static constexpr std::size_t kMostSamples = 1920;
+    static constexpr std::size_t kMaxSamples = 1920;
 
     // Who is heard; 0 for captured sound.
     uint64_t user_id = 0;
@@ -20,7 +20,7 @@ struct AudioFrame {
     uint32_t channels = 0;
     int32_t sample_rate = 0;
     // The channels interleaved; the first `samples_per_channel * channels` count.
-    std::array<int16_t, kMostSamples> samples;
+    std::array<int16_t, kMaxSamples> samples;
 };
 
 // To JavaScript only: an object with a copy of the samples as an Int16Array.

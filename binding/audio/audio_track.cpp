@@ -6,9 +6,9 @@ namespace binding {
 
 void AudioTrack::Write(uint64_t user_id, const int16_t* samples, uint64_t samples_per_channel,
                        int32_t sample_rate, uint64_t channels) noexcept {
-    if (channels == 0 || channels > AudioFrame::kMostSamples) return;
+    if (channels == 0 || channels > AudioFrame::kMaxSamples) return;
     if (closed_.load(std::memory_order_relaxed)) return;
-    const uint64_t most = AudioFrame::kMostSamples / channels;
+    const uint64_t most = AudioFrame::kMaxSamples / channels;
     while (samples_per_channel > 0) {
         const uint64_t count = std::min(samples_per_channel, most);
         ring_.Push([&](AudioFrame& frame) {

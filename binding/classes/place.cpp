@@ -8,11 +8,11 @@ namespace binding {
 namespace {
 
 // Longer names of fields are the user's data and are cut.
-constexpr std::size_t kLongestName = 64;
+constexpr std::size_t kMaxName = 64;
 
 std::string Shown(std::string_view name) {
-    std::string shown(name.substr(0, kLongestName));
-    if (name.size() > kLongestName) shown.append("…");
+    std::string shown(name.substr(0, kMaxName));
+    if (name.size() > kMaxName) shown.append("…");
     return shown;
 }
 

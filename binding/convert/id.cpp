@@ -11,13 +11,13 @@ namespace {
 constexpr std::string_view kExpected = "an unsigned 64-bit integer in decimal digits";
 constexpr std::string_view kExpectedType =
     "an id as a decimal string or a bigint (numbers lose digits)";
-constexpr std::size_t kLongestId = 20;
+constexpr std::size_t kMaxId = 20;
 
 // A string that cannot be a credential is shown as it is.
 std::string ShowText(std::string_view text) {
     if (text.empty()) return "an empty string";
     const bool numeric = text.find_first_not_of("0123456789+-., ") == std::string_view::npos;
-    if (numeric && text.size() <= kLongestId + 4) return '"' + std::string(text) + '"';
+    if (numeric && text.size() <= kMaxId + 4) return '"' + std::string(text) + '"';
     return "another string";
 }
 
@@ -35,7 +35,7 @@ uint64_t Parse(std::string_view text, const Place& place) {
 
 uint64_t Convert<uint64_t>::FromJs(CallFrame& frame, napi_value value, const Place& place) {
     // Room for more than the longest id, so that a longer string is seen to be one.
-    char text[2 * kLongestId];
+    char text[2 * kMaxId];
     std::size_t length = 0;
     if (napi_get_value_string_utf8(frame.env(), value, text, sizeof text, &length) == napi_ok)
         return Parse({text, length}, place);
@@ -49,7 +49,7 @@ uint64_t Convert<uint64_t>::FromJs(CallFrame& frame, napi_value value, const Pla
 }
 
 napi_value Convert<uint64_t>::ToJs(Environment& environment, uint64_t value) {
-    char text[kLongestId];
+    char text[kMaxId];
     const auto end = std::to_chars(text, text + sizeof text, value).ptr;
     napi_value result;
     Check(environment.env(),

@@ -93,7 +93,7 @@ class Environment {
     napi_env env_;
     std::thread::id owner_ = std::this_thread::get_id();
     bool closed_ = false;
-    Patience patience_ = kLongestPatience;
+    Patience patience_ = kMaxPatience;
     Patience sound_patience_ = kSoundPatience;
     bool interrupted_ = false;
     bool library_is_loaded_ = false;

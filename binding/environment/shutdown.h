@@ -11,7 +11,7 @@ class Instance;
 
 // How long an environment's end waits for the service, in all.
 using Patience = std::chrono::steady_clock::duration;
-constexpr Patience kLongestPatience = std::chrono::milliseconds(500);
+constexpr Patience kMaxPatience = std::chrono::milliseconds(500);
 // And, besides, for sound devices: those that work take a tenth of it.
 constexpr Patience kSoundPatience = std::chrono::milliseconds(250);
 

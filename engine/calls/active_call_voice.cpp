@@ -11,9 +11,9 @@ namespace {
 
 /// How often a voice server may refuse us before the call has connected for the first time, or
 /// again within a short time.
-constexpr int kMostRefusals = 3;
+constexpr int kMaxRefusals = 3;
 /// How often a call is joined anew, for whatever reason, before it is stable: some three minutes.
-constexpr int kMostRejoins = 8;
+constexpr int kMaxRejoins = 8;
 
 }  // namespace
 
@@ -112,7 +112,7 @@ void ActiveCall::OnVoiceEnd(VoiceEnd end) {
 
 void ActiveCall::OnRefused(const VoiceEnd& end) {
     if (end.code == kVoiceDisconnected) return OnEvicted();
-    if (end.meaning.next == CloseMeaning::Next::Stop || ++refusals_ > kMostRefusals) {
+    if (end.meaning.next == CloseMeaning::Next::Stop || ++refusals_ > kMaxRefusals) {
         return End(CallError::SignalingUnexpectedClose, end.code);
     }
     Rejoin(CallError::SignalingUnexpectedClose, end.code);
@@ -137,7 +137,7 @@ void ActiveCall::OnEvicted() {
 /// Or ends it, with that error and detail, when that was done often enough.
 void ActiveCall::Rejoin(CallError error, std::int32_t code) {
     DropVoice();
-    if (++rejoins_ > kMostRejoins) return End(error, code);
+    if (++rejoins_ > kMaxRejoins) return End(error, code);
     if (was_connected_) SetReconnecting(CallError::SignalingUnexpectedClose, code);
     phase_ = Phase::Rejoining;
     const bool at_once = backoff_.IsFresh();

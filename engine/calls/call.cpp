@@ -58,7 +58,7 @@ void Call::SetParticipantVolume(std::uint64_t user_id, float volume) {
     if (std::isnan(volume)) return;
     state_->Edit([&](CallSettings& settings) {
         auto* const participant = settings.Edit(user_id);
-        if (participant) participant->volume = std::clamp(volume, 0.F, CallSettings::kMostVolume);
+        if (participant) participant->volume = std::clamp(volume, 0.F, CallSettings::kMaxVolume);
     });
 }
 

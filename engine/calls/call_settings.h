@@ -11,9 +11,9 @@ namespace engine {
 /// What the player set for one call, on this machine. A plain value.
 struct CallSettings {
     /// Users who are remembered; calls are meant for 25.
-    static constexpr std::size_t kMostUsers = 1000;
+    static constexpr std::size_t kMaxUsers = 1000;
     static constexpr float kNormalVolume = 100;
-    static constexpr float kMostVolume = 200;
+    static constexpr float kMaxVolume = 200;
     /// Decibels below full scale.
     static constexpr float kDefaultThreshold = -60;
     static constexpr float kLowestThreshold = -100;
@@ -38,7 +38,7 @@ struct CallSettings {
     }
     /// The place of that user to be changed; null when there are too many.
     Participant* Edit(std::uint64_t user) {
-        if (!participants.contains(user) && participants.size() >= kMostUsers) return nullptr;
+        if (!participants.contains(user) && participants.size() >= kMaxUsers) return nullptr;
         return &participants[user];
     }
 };

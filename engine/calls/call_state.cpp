@@ -4,7 +4,7 @@ namespace engine {
 namespace {
 
 /// Changes of the status that wait for the first callback; a call has fewer before it is looked at.
-constexpr std::size_t kMostMissed = 32;
+constexpr std::size_t kMaxMissed = 32;
 
 }  // namespace
 
@@ -85,7 +85,7 @@ void CallState::SetStatus(CallStatus status, CallError error, std::int32_t detai
         status_.store(status, std::memory_order_release);
         if (heard_) {
             status_changed_.Fire(status, error, detail);
-        } else if (missed_.size() < kMostMissed) {
+        } else if (missed_.size() < kMaxMissed) {
             missed_.emplace_back(status, error, detail);
         }
     }

@@ -8,7 +8,7 @@ namespace engine {
 namespace {
 
 /// One tick is told of by a few entries; as many as this are a second of all that there can be.
-constexpr std::size_t kMostNews = 256;
+constexpr std::size_t kMaxNews = 256;
 constexpr std::uint32_t kFrameSamples = 960;
 
 }  // namespace
@@ -96,7 +96,7 @@ class CallVoice::Host final : public sound::CallSoundHost {
         SetOwn(now->IsSpeaking());
     }
 
-    sound::BoundedRing<News, kMostNews> news_;
+    sound::BoundedRing<News, kMaxNews> news_;
     std::atomic<bool> missed_{false};  // who speaks has changed, and found no room
     // I/O thread.
     Listener listener_;

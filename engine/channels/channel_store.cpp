@@ -6,7 +6,7 @@ namespace engine {
 namespace {
 
 /// The newest by their ids.
-constexpr std::size_t kMostChannels = 10'000;
+constexpr std::size_t kMaxChannels = 10'000;
 
 }  // namespace
 
@@ -39,7 +39,7 @@ void ChannelStore::Put(Channel channel) {
     const std::uint64_t id = channel.id;
     conversations_.Put(id, std::make_shared<const Channel>(std::move(channel)));
     ids_.insert(id);
-    if (ids_.size() > kMostChannels) Remove(*ids_.begin());
+    if (ids_.size() > kMaxChannels) Remove(*ids_.begin());
 }
 
 void ChannelStore::Remove(std::uint64_t id) {

@@ -11,13 +11,13 @@ namespace {
 namespace json = boost::json;
 
 /// Of scopes, functions and events the service has some dozens.
-constexpr std::size_t kMostTexts = 1000;
+constexpr std::size_t kMaxTexts = 1000;
 
 std::vector<std::string> Texts(const json::array* list) {
     std::vector<std::string> texts;
     if (!list) return texts;
     for (const json::value& entry : *list) {
-        if (texts.size() == kMostTexts) break;
+        if (texts.size() == kMaxTexts) break;
         if (const json::string* const text = entry.if_string()) texts.emplace_back(*text);
     }
     return texts;

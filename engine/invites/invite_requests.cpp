@@ -12,7 +12,7 @@ namespace {
 namespace json = boost::json;
 
 /// Most characters of a direct message (protocol 11).
-constexpr std::size_t kLongestContent = 2000;
+constexpr std::size_t kMaxContent = 2000;
 
 /// Whether others can join what the player does; else what is missing (protocol 3.11).
 Result<void> RequireJoinable(const std::optional<Activity>& activity) {
@@ -34,10 +34,9 @@ Result<void> RequireJoinable(const std::optional<Activity>& activity) {
 
 Result<void> RequireShort(const std::string& content) {
     const std::size_t length = CharacterCount(content);
-    if (length <= kLongestContent) return {};
+    if (length <= kMaxContent) return {};
     return Error::Invalid("The text of the invite has " + std::to_string(length) +
-                          " characters. It can have at most " + std::to_string(kLongestContent) +
-                          ".");
+                          " characters. It can have at most " + std::to_string(kMaxContent) + ".");
 }
 
 Result<std::string> ReadSecret(const json::value& answer) {

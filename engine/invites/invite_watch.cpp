@@ -11,7 +11,7 @@ namespace {
 using std::chrono::milliseconds;
 
 /// As many as are watched at most; the oldest are given up first.
-constexpr std::size_t kMostInvites = 1000;
+constexpr std::size_t kMaxInvites = 1000;
 
 /// Time until the invite of that message is too old.
 milliseconds TimeLeft(std::uint64_t message_id) {
@@ -32,7 +32,7 @@ ActivityInvite InviteWatch::Add(ActivityInvite invite) {
         invite.is_valid = false;
         return invite;
     }
-    if (invites_.size() == kMostInvites) invites_.erase(invites_.begin());
+    if (invites_.size() == kMaxInvites) invites_.erase(invites_.begin());
     invites_[invite.message_id] = invite;
     StartTimer();
     return invite;

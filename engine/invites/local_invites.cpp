@@ -10,7 +10,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t kLongestLocalContent = 1024;
+constexpr std::size_t kMaxLocalContent = 1024;
 
 template <class... Values>
 IpcRequests::Handler Answered(Completion<Values...> completion) {
@@ -67,7 +67,7 @@ void LocalInvites::Send(std::uint64_t user_id, const std::string& content,
     json::object arguments{{"user_id", std::to_string(user_id)},
                            {"type", static_cast<int>(ActivityActionTypes::Join)},
                            {"pid", presence_.Pid()}};
-    if (CharacterCount(content) > kLongestLocalContent) {
+    if (CharacterCount(content) > kMaxLocalContent) {
         return completion.Fail(Error::Invalid("The content has " +
                                               std::to_string(CharacterCount(content)) +
                                               " characters; an invite can have 1024."));

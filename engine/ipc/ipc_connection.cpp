@@ -102,9 +102,9 @@ void IpcConnection::OnClose(const std::string& payload) {
 }
 
 Result<void> IpcConnection::Send(std::string_view text) {
-    if (text.size() > kLongestIpcPayloadOut) {
+    if (text.size() > kMaxIpcPayloadOut) {
         return Error::Invalid("A message to the local client has " + std::to_string(text.size()) +
-                              " bytes; " + std::to_string(kLongestIpcPayloadOut) +
+                              " bytes; " + std::to_string(kMaxIpcPayloadOut) +
                               " are accepted. Send less.");
     }
     Enqueue(EncodeIpcFrame(IpcOpcode::Frame, text));

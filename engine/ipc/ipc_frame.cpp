@@ -40,11 +40,11 @@ Result<std::optional<IpcFrame>> IpcFrameReader::Next() {
                                   "The local client sent a frame with the unknown opcode " +
                                       std::to_string(opcode) + ".");
         }
-        if (length > kLongestIpcPayloadIn) {
+        if (length > kMaxIpcPayloadIn) {
             return Error::Network(NetworkFailure::TooLarge,
                                   "The local client announced a frame of " +
                                       std::to_string(length) + " bytes; " +
-                                      std::to_string(kLongestIpcPayloadIn) + " are accepted.");
+                                      std::to_string(kMaxIpcPayloadIn) + " are accepted.");
         }
         if (available - kHeader >= length) {
             IpcFrame frame{static_cast<IpcOpcode>(opcode), bytes_.substr(start_ + kHeader, length)};

@@ -20,8 +20,8 @@ struct IpcFrame {
 };
 
 /// The longest payload that is accepted, and the longest that is sent.
-inline constexpr std::size_t kLongestIpcPayloadIn = 1024 * 1024;
-inline constexpr std::size_t kLongestIpcPayloadOut = 64 * 1024 - 8;
+inline constexpr std::size_t kMaxIpcPayloadIn = 1024 * 1024;
+inline constexpr std::size_t kMaxIpcPayloadOut = 64 * 1024 - 8;
 
 /// Opcode and length, little-endian, then the payload.
 std::string EncodeIpcFrame(IpcOpcode opcode, std::string_view payload);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t kCanLinkLobby = 1;
 /// The service allows 1000 (protocol 11).
-constexpr std::size_t kMostMembers = 4000;
+constexpr std::size_t kMaxMembers = 4000;
 
 /// Where in a list which user stands.
 using Places = std::unordered_map<std::uint64_t, std::size_t, IdHash>;
@@ -41,7 +41,7 @@ Lobby::Members UpdatedMembers(const Lobby& known, const json::array& list, UserS
         const auto id = IdOfEntry(entry);
         if (!id) continue;
         const auto [place, is_new] = places.emplace(*id, updated.size());
-        if (is_new && updated.size() == kMostMembers) {
+        if (is_new && updated.size() == kMaxMembers) {
             // Who comes again must not be taken for one who has a place.
             places.erase(place);
             continue;
@@ -87,7 +87,7 @@ void Lobby::Put(LobbyMember member) {
                                     [&](const auto& other) { return other->id == shared->id; });
     if (found != members.end()) {
         *found = std::move(shared);
-    } else if (members.size() < kMostMembers) {
+    } else if (members.size() < kMaxMembers) {
         members.push_back(std::move(shared));
     }
 }

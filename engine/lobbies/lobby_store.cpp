@@ -7,7 +7,7 @@ namespace engine {
 namespace {
 
 /// The service lets a player be in 200 (protocol 11).
-constexpr std::size_t kMostLobbies = 1000;
+constexpr std::size_t kMaxLobbies = 1000;
 
 }  // namespace
 
@@ -27,7 +27,7 @@ std::shared_ptr<LobbyCell> LobbyStore::Put(Lobby lobby) {
     auto cell = Edit(id);
     if (cell) {
         cell->Store(std::move(lobby));
-    } else if (cells_.Size() < kMostLobbies) {
+    } else if (cells_.Size() < kMaxLobbies) {
         cell = std::make_shared<LobbyCell>(std::move(lobby), owner_);
         cells_.Put(id, cell);
     }

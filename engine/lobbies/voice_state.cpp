@@ -19,7 +19,7 @@ void PutVoiceState(std::vector<VoiceState>& states, VoiceState state) {
     const auto known = std::ranges::find(states, state.user_id, &VoiceState::user_id);
     if (known != states.end()) {
         *known = std::move(state);
-    } else if (states.size() < kMostVoiceStates) {
+    } else if (states.size() < kMaxVoiceStates) {
         states.push_back(std::move(state));
     }
 }
@@ -51,7 +51,7 @@ VoiceStates ReadVoiceStates(const boost::json::array& list) {
         const auto known = places.find(state->user_id);
         if (known != places.end()) {
             states[known->second] = std::move(*state);
-        } else if (states.size() < kMostVoiceStates) {
+        } else if (states.size() < kMaxVoiceStates) {
             places.emplace(state->user_id, states.size());
             states.push_back(std::move(*state));
         }

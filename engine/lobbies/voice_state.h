@@ -25,7 +25,7 @@ struct VoiceState {
 using VoiceStates = std::shared_ptr<const std::vector<VoiceState>>;
 
 /// More are not kept; calls are meant for 25.
-inline constexpr std::size_t kMostVoiceStates = 1000;
+inline constexpr std::size_t kMaxVoiceStates = 1000;
 
 /// Nothing when it names no user. `left` is set when it says that the user is in the call no more.
 std::optional<VoiceState> ReadVoiceState(const boost::json::object& object, bool& left);

@@ -14,7 +14,7 @@ namespace json = boost::json;
 namespace {
 
 /// The service counts at most so many in a message.
-constexpr std::size_t kMostMentions = 100;
+constexpr std::size_t kMaxMentions = 100;
 constexpr std::chrono::minutes kPruneEvery{10};
 
 /// Whether the conversation exists in the game only.
@@ -125,7 +125,7 @@ void MessageManager::UpdateUsers(Message& message, const MessageFields& fields) 
         message.named.clear();
         if (message.recipient_id != 0) message.named.push_back(users.Ensure(message.recipient_id));
     }
-    for (std::size_t i = 0; mentions && i < mentions->size() && i < kMostMentions; ++i) {
+    for (std::size_t i = 0; mentions && i < mentions->size() && i < kMaxMentions; ++i) {
         const json::object* const user = (*mentions)[i].if_object();
         if (auto cell = user ? users.Learn(*user) : nullptr)
             message.named.push_back(std::move(cell));

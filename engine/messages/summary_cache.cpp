@@ -6,7 +6,7 @@ namespace engine {
 namespace {
 
 /// Of more the service is asked each time.
-constexpr std::size_t kMostSummaries = 10'000;
+constexpr std::size_t kMaxSummaries = 10'000;
 
 std::vector<UserMessageSummary> LatestFirst(const std::map<std::uint64_t, std::uint64_t>& latest) {
     std::vector<UserMessageSummary> summaries;
@@ -37,7 +37,7 @@ std::vector<UserMessageSummary> SummaryCache::Fill(std::uint64_t asked,
     for (const UserMessageSummary& summary : listed) {
         Raise(latest, summary.UserId(), summary.LastMessageId());
     }
-    if (asked == generation_ && latest.size() <= kMostSummaries) {
+    if (asked == generation_ && latest.size() <= kMaxSummaries) {
         latest_ = latest;
         messages_.clear();
         for (const auto& [user_id, message_id] : latest_) messages_.insert(message_id);
@@ -51,7 +51,7 @@ void SummaryCache::OnArrived(const Message& message) {
     messages_.erase(latest_[message.recipient_id]);
     Raise(latest_, message.recipient_id, message.id);
     messages_.insert(latest_[message.recipient_id]);
-    if (latest_.size() > kMostSummaries) Reset();
+    if (latest_.size() > kMaxSummaries) Reset();
 }
 
 void SummaryCache::OnDeleted(std::uint64_t message_id) {

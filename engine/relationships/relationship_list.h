@@ -18,7 +18,7 @@ using UserCells = std::vector<std::shared_ptr<const UserCell>>;
 class RelationshipList {
   public:
     /// With how many users there may be a relationship (the service allows 1,000 friends).
-    static constexpr std::size_t kMost = 10'000;
+    static constexpr std::size_t kMax = 10'000;
 
     /// In the order in which they came: those of READY as it lists them. Any thread.
     UserCells All() const;

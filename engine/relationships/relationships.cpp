@@ -78,7 +78,7 @@ void Relationships::ReadList(Kind kind, const json::object& ready, Listed& liste
             continue;
         }
         if (!Concerns(kind, *object)) continue;
-        if (listed.ids.size() >= RelationshipList::kMost && !listed.by_id.contains(id)) {
+        if (listed.ids.size() >= RelationshipList::kMax && !listed.by_id.contains(id)) {
             LeaveOut();
             break;
         }
@@ -102,7 +102,7 @@ void Relationships::OnAdd(Kind kind, const json::value& data) {
     const auto type = platform ? PlatformType(*object) : GameType(*object);
     if (id == 0 || !type) return Skip(event);
     if (!Concerns(kind, *object)) return;
-    if (list_.Size() >= RelationshipList::kMost && !list_.Contains(id)) return LeaveOut();
+    if (list_.Size() >= RelationshipList::kMax && !list_.Contains(id)) return LeaveOut();
     const json::object* const user = ObjectField(*object, "user");
     if (user && IdField(*user, "id") == id) users_.Update(*user);
 
@@ -204,7 +204,7 @@ void Relationships::Skip(const char* event) const {
 
 void Relationships::LeaveOut() const {
     services_->log->Warning("Relationships: there are more than " +
-                            std::to_string(RelationshipList::kMost) + ", the rest is left out.");
+                            std::to_string(RelationshipList::kMax) + ", the rest is left out.");
 }
 
 }  // namespace engine

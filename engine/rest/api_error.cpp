@@ -17,10 +17,10 @@ namespace json = boost::json;
 
 /// Enough to mend a request; a hostile body must not fill the log.
 constexpr std::size_t kMaximumFields = 8;
-constexpr std::size_t kLongestField = 1000;
+constexpr std::size_t kMaxField = 1000;
 
 /// A longer wait is a defect of the service, and no clock could hold the longest.
-constexpr double kLongestWait = 24 * 60 * 60;  // seconds
+constexpr double kMaxWait = 24 * 60 * 60;  // seconds
 
 std::string Text(const json::object& object, std::string_view name) {
     const json::value* const value = object.if_contains(name);
@@ -67,7 +67,7 @@ class FieldErrors {
         std::string field;
         for (const std::string_view name : path_) {
             if (!field.empty()) field += ".";
-            field += name.substr(0, kLongestField - std::min(kLongestField, field.size()));
+            field += name.substr(0, kMaxField - std::min(kMaxField, field.size()));
         }
         return field;
     }
@@ -77,7 +77,7 @@ class FieldErrors {
     std::size_t count_ = 0;
 };
 
-float Seconds(double value) { return static_cast<float>(std::clamp(value, 0.0, kLongestWait)); }
+float Seconds(double value) { return static_cast<float>(std::clamp(value, 0.0, kMaxWait)); }
 
 void ApplyBody(Error& error, const json::object& body) {
     error.code = SmallIntegerField(body, "code").value_or(error.code);

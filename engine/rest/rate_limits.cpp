@@ -40,13 +40,13 @@ struct RateLimits::Bucket {
 namespace {
 
 /// A longer wait is a defect of the service, and no clock could hold the longest.
-constexpr double kLongestWindow = 24 * 60 * 60;  // seconds
+constexpr double kMaxWindow = 24 * 60 * 60;  // seconds
 
-constexpr std::size_t kLongestHash = 64;
+constexpr std::size_t kMaxHash = 64;
 
 RateLimits::Moment After(RateLimits::Moment now, double seconds) {
     using Duration = RateLimits::Clock::duration;
-    const std::chrono::duration<double> wait(std::clamp(seconds, 0.0, kLongestWindow));
+    const std::chrono::duration<double> wait(std::clamp(seconds, 0.0, kMaxWindow));
     return now + std::chrono::ceil<Duration>(wait);
 }
 
@@ -108,7 +108,7 @@ void RateLimits::Learn(const RequestRoute& route, const Headers& headers, Moment
     const auto reset = HeaderNumber(headers, "X-RateLimit-Reset-After");
     if (!limit || !remaining || !reset || *limit < 1 || *limit > 1e6 || *remaining < 0) return;
     const auto hash = FindHeader(headers, "X-RateLimit-Bucket");
-    if (hash && hash->size() <= kLongestHash) {
+    if (hash && hash->size() <= kMaxHash) {
         hashes_.insert_or_assign(route.name, std::string(*hash));
     }
     Find(route, now)

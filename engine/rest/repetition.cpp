@@ -6,7 +6,7 @@ namespace engine {
 namespace {
 
 /// Longer waits could outlast the service's memory of the nonce.
-constexpr float kLongestRepeatWait = 60;  // seconds
+constexpr float kMaxRepeatWait = 60;  // seconds
 
 /// Whether the request may have been carried out although it failed: the answer was lost, cannot be
 /// read, or says that the service stumbled.
@@ -21,7 +21,7 @@ bool Repetition::Again(const Error& error, Clock::time_point now) {
     if (attempts_++ == 0) first_failure_ = now;
     uncertain_ = uncertain_ || MayHaveArrived(error);
     const bool may_pass = error.retryable || MayHaveArrived(error);
-    return uncertain_ && may_pass && error.retry_after <= kLongestRepeatWait &&
+    return uncertain_ && may_pass && error.retry_after <= kMaxRepeatWait &&
            attempts_ < timing_.attempts && now - first_failure_ < timing_.window;
 }
 

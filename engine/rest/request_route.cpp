@@ -7,13 +7,13 @@ namespace engine {
 namespace {
 
 /// The API's own words are shorter; session ids are not.
-constexpr std::size_t kLongestWord = 24;
+constexpr std::size_t kMaxWord = 24;
 
 /// Webhooks, the third kind, are not for players.
 constexpr std::array<std::string_view, 2> kCountedResources{"guilds", "channels"};
 
 bool IsId(std::string_view segment) {
-    return segment.size() > kLongestWord ||
+    return segment.size() > kMaxWord ||
            (!segment.empty() && std::all_of(segment.begin(), segment.end(),
                                             [](char c) { return c >= '0' && c <= '9'; }));
 }

@@ -17,7 +17,7 @@ using RequestOutcome = Result<json::value>;
 namespace {
 
 /// A limit that refuses a request again and again is not one that passes.
-constexpr int kMostRefusals = 10;
+constexpr int kMaxRefusals = 10;
 
 /// No limit that is known holds a request longer: then the service has the last word.
 Moment LatestStart(const Schedule& schedule) {
@@ -48,7 +48,7 @@ class RequestScheduler::LimitWaits {
 
     /// Whether it may wait that long, in seconds, too.
     bool Take(double wait) {
-        if (!schedule_.wait_for_limits || wait <= 0 || ++refusals_ > kMostRefusals) return false;
+        if (!schedule_.wait_for_limits || wait <= 0 || ++refusals_ > kMaxRefusals) return false;
         total_ += std::chrono::duration<double>(wait);
         return schedule_.timeout.count() == 0 || total_ < schedule_.timeout;
     }

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kMaximumPairs = 25;
 constexpr std::size_t kMaximumCharacters = 1024;
 /// More are no harm, but neither endless.
-constexpr std::size_t kMostKept = 100;
+constexpr std::size_t kMaxStored = 100;
 
 Error TooLong(std::string_view what, std::string_view part, std::size_t length) {
     return Error::Invalid(std::string(what) + " has a " + std::string(part) + " of " +
@@ -27,7 +27,7 @@ void UpdateMetadata(Metadata& metadata, const boost::json::value* field) {
     if (!pairs) return;
     metadata.clear();
     for (const auto& [key, entry] : *pairs) {
-        if (metadata.size() == kMostKept) break;
+        if (metadata.size() == kMaxStored) break;
         if (const boost::json::string* const text = entry.if_string()) {
             metadata.emplace(std::string(key), std::string(*text));
         }

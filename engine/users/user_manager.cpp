@@ -18,7 +18,7 @@ namespace json = boost::json;
 using Profiles = std::vector<Profile>;
 
 /// As many of a user as are kept; the service lists one for each application of a publisher.
-constexpr std::size_t kMostProfiles = 100;
+constexpr std::size_t kMaxProfiles = 100;
 
 /// The profiles of `user` without that of the application, and with `replacement` if there is one.
 std::shared_ptr<const Profiles> ReplaceProfile(const User& user, std::uint64_t application_id,
@@ -26,7 +26,7 @@ std::shared_ptr<const Profiles> ReplaceProfile(const User& user, std::uint64_t a
     auto profiles = std::make_shared<Profiles>(user.profiles ? *user.profiles : Profiles());
     std::erase_if(*profiles,
                   [&](const Profile& profile) { return profile.application_id == application_id; });
-    if (replacement && profiles->size() < kMostProfiles)
+    if (replacement && profiles->size() < kMaxProfiles)
         profiles->push_back(std::move(*replacement));
     return profiles;
 }
@@ -61,7 +61,7 @@ std::shared_ptr<const Profiles> ReadList(const json::array& list, std::uint64_t 
         std::erase_if(*profiles, [&](const Profile& other) {
             return other.application_id == profile.application_id;
         });
-        if (profiles->size() < kMostProfiles) profiles->push_back(std::move(profile));
+        if (profiles->size() < kMaxProfiles) profiles->push_back(std::move(profile));
     }
     return profiles;
 }

@@ -97,7 +97,7 @@ std::shared_ptr<UserCell> UserStore::Place(std::uint64_t id) {
 }
 
 void UserStore::Prune() {
-    if (cells_.Size() < prune_at_ && bytes_since_ < kMostBytesOfOthers) return;
+    if (cells_.Size() < prune_at_ && bytes_since_ < kMaxBytesOfOthers) return;
     auto others = Others();
     std::sort(others.begin(), others.end(),
               [](const Other& a, const Other& b) { return a.heard > b.heard; });
@@ -105,14 +105,14 @@ void UserStore::Prune() {
     std::ptrdiff_t kept = 0;
     for (const Other& other : others) {
         bytes += other.bytes;
-        if (other.heard <= account_since_ || kept == kMostOthers || bytes > kMostBytesOfOthers) {
+        if (other.heard <= account_since_ || kept == kMaxOthers || bytes > kMaxBytesOfOthers) {
             Forget(other.id);
         } else {
             ++kept;
         }
     }
     // Looking through all of them costs no more than so many users had cost when they came.
-    prune_at_ = cells_.Size() + std::max<std::size_t>(kMostOthers, cells_.Size() / 2);
+    prune_at_ = cells_.Size() + std::max<std::size_t>(kMaxOthers, cells_.Size() / 2);
     bytes_since_ = 0;
 }
 

@@ -24,9 +24,9 @@ namespace engine {
 class UserStore {
   public:
     /// How many of the users whom nothing else keeps survive a `Prune`.
-    static constexpr std::ptrdiff_t kMostOthers = 1000;
+    static constexpr std::ptrdiff_t kMaxOthers = 1000;
     /// How long their names may be together, in bytes; names of people have some tens each.
-    static constexpr std::size_t kMostBytesOfOthers = 1024 * 1024;
+    static constexpr std::size_t kMaxBytesOfOthers = 1024 * 1024;
 
     UserStore(std::shared_ptr<const CallbackOwner> owner, std::string image_base);
 
@@ -99,7 +99,7 @@ class UserStore {
     SnapshotMap<UserCell> cells_;
     std::uint64_t heard_ = 0;
     std::uint64_t account_since_ = 0;  // who was not heard of since is another account's
-    std::size_t prune_at_ = 2 * kMostOthers;
+    std::size_t prune_at_ = 2 * kMaxOthers;
     std::size_t bytes_since_ = 0;  // of names that came since the last `Prune`
 };
 

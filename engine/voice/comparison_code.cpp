@@ -55,11 +55,11 @@ mls::Bytes PairFingerprint(const CallIdentity& one, const CallIdentity& other) {
     constexpr std::uint64_t kCost = 16384;
     constexpr std::uint64_t kBlockSize = 8;
     constexpr std::uint64_t kParallel = 2;
-    constexpr std::uint64_t kMostMemory = 64 << 20;
+    constexpr std::uint64_t kMaxMemory = 64 << 20;
     mls::Bytes fingerprint(64);
     if (EVP_PBE_scrypt(reinterpret_cast<const char*>(joined.data()), joined.size(),
                        kFingerprintSalt.data(), kFingerprintSalt.size(), kCost, kBlockSize,
-                       kParallel, kMostMemory, fingerprint.data(), fingerprint.size()) != 1) {
+                       kParallel, kMaxMemory, fingerprint.data(), fingerprint.size()) != 1) {
         throw std::runtime_error("OpenSSL could not compute scrypt.");
     }
     return fingerprint;

@@ -46,7 +46,7 @@ PacketReplays::Source* PacketReplays::Find(std::uint32_t ssrc) {
 }
 
 PacketReplays::Source& PacketReplays::Room() {
-    if (sources_.size() < kMostSources) return sources_.emplace_back();
+    if (sources_.size() < kMaxSources) return sources_.emplace_back();
     return *std::ranges::min_element(sources_, {}, &Source::heard);
 }
 

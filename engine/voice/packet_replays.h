@@ -16,9 +16,9 @@ class PacketReplays {
     /// How far behind the newest counter one may come; those of all sources may be counted in one.
     static constexpr std::uint32_t kWindow = 1024;
     /// Calls are meant for 25. The one that was silent for longest makes room for another.
-    static constexpr std::size_t kMostSources = 64;
+    static constexpr std::size_t kMaxSources = 64;
 
-    PacketReplays() { sources_.reserve(kMostSources); }
+    PacketReplays() { sources_.reserve(kMaxSources); }
 
     /// Whether a genuine packet is new, given its counter read as big endian; from then on it is
     /// not.

@@ -7,11 +7,11 @@
 namespace engine::voice {
 
 /// Which counters of a sender were seen: each counts once. Remembers the highest and the
-/// `kMostMissing` below it; what is older counts as seen. Never allocates, and costs the same
+/// `kMaxMissing` below it; what is older counts as seen. Never allocates, and costs the same
 /// whatever counters a sender chooses.
 class ReplayWindow {
   public:
-    static constexpr std::size_t kMostMissing = 1000;
+    static constexpr std::size_t kMaxMissing = 1000;
 
     /// Whether a frame with this counter may still come.
     bool MayCome(std::uint64_t counter) const;
@@ -21,7 +21,7 @@ class ReplayWindow {
   private:
     std::uint64_t highest_ = 0;
     /// Bit n is the nth below the highest; the first counter there is is 1.
-    std::bitset<kMostMissing + 1> seen_{1};
+    std::bitset<kMaxMissing + 1> seen_{1};
 };
 
 }  // namespace engine::voice

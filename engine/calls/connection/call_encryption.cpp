@@ -12,12 +12,12 @@ namespace {
 namespace json = boost::json;
 
 /// Frames in a row of one user that cannot be decrypted, after which the group is joined anew.
-constexpr std::size_t kMostFailures = 36;
+constexpr std::size_t kMaxFailures = 36;
 /// Whoever is in the call can send such frames, and joining costs everybody: at most once in so
 /// long.
 constexpr std::chrono::seconds kBetweenRecoveries{30};
 /// Users whose keys are kept; calls are meant for 25.
-constexpr std::size_t kMostUsers = 1000;
+constexpr std::size_t kMaxUsers = 1000;
 
 std::optional<std::uint16_t> SmallField(const json::object& object, std::string_view name) {
     const auto value = IntegerField(object, name);
@@ -150,7 +150,7 @@ std::optional<mls::ByteView> CallEncryption::Decrypt(std::uint64_t user, mls::By
         // On the way into a group there are frames that are for those who were there before, and
         // without the gateway some of a group that has gone on.
         decryptor->Excuse();
-    } else if (failures >= kMostFailures &&
+    } else if (failures >= kMaxFailures &&
                (!recovered_ || now - *recovered_ >= kBetweenRecoveries)) {
         JoinAnew("Frames of a participant cannot be decrypted");
     }
@@ -160,7 +160,7 @@ std::optional<mls::ByteView> CallEncryption::Decrypt(std::uint64_t user, mls::By
 voice::FrameDecryptor* CallEncryption::DecryptorOf(std::uint64_t user) {
     const auto known = decryptors_.find(user);
     if (known != decryptors_.end()) return &known->second;
-    if (decryptors_.size() >= kMostUsers) return nullptr;
+    if (decryptors_.size() >= kMaxUsers) return nullptr;
     voice::FrameDecryptor& decryptor = decryptors_[user];
     decryptor.AllowPassthrough(passthrough_, now_());
     if (passthrough_until_) decryptor.AllowPassthroughUntil(*passthrough_until_);

@@ -16,14 +16,14 @@ class KeyWork {
 
     /// In any short time, about half a second: a Welcome to the largest group there may be takes
     /// three quarters of it.
-    static constexpr std::int64_t kMost = 16'384;
+    static constexpr std::int64_t kMax = 16'384;
     /// For longer, some 3 % of a processor: in a call of 25 a few may join or leave each second.
     static constexpr std::int64_t kPerSecond = 1000;
 
     /// Counts so many steps, done just now. False once they are more than a server may cause.
     bool Add(std::uint64_t steps, Time now) {
         paid_ = std::max(paid_, now) + kEach * static_cast<std::int64_t>(steps);
-        return paid_ - now <= kEach * kMost;
+        return paid_ - now <= kEach * kMax;
     }
 
   private:

@@ -12,13 +12,13 @@ namespace {
 
 constexpr std::size_t kDiscoverySize = 74;
 constexpr std::uint16_t kDiscoveryAnswer = 2;
-constexpr int kMostDiscoveries = 5;
+constexpr int kMaxDiscoveries = 5;
 /// How pings begin, and their answers.
 constexpr std::uint32_t kPing = 0x1337CAFE;
 constexpr std::uint32_t kPong = 0x1337F00D;
 constexpr std::size_t kPingSize = 8;
 /// Pings without any sign of the server after which the way is lost.
-constexpr int kMostSilentPings = 3;
+constexpr int kMaxSilentPings = 3;
 
 void PutU16(std::uint8_t* at, std::uint32_t value) {
     at[0] = static_cast<std::uint8_t>(value >> 8);
@@ -71,7 +71,7 @@ boost::asio::awaitable<void> MediaPath::Run(std::shared_ptr<MediaPath> self, std
 }
 
 void MediaPath::Discover() {
-    if (++asked_ > kMostDiscoveries) return Fail(false);
+    if (++asked_ > kMaxDiscoveries) return Fail(false);
     std::array<std::uint8_t, kDiscoverySize> request{};
     PutU16(request.data(), 1);
     PutU16(request.data() + 2, kDiscoverySize - 4);
@@ -122,7 +122,7 @@ void MediaPath::OnDiscovered(mls::ByteView datagram) {
 }
 
 void MediaPath::Ping() {
-    if (silent_pings_ == kMostSilentPings) return Fail(true);
+    if (silent_pings_ == kMaxSilentPings) return Fail(true);
     ++silent_pings_;
     std::array<std::uint8_t, kPingSize> ping{};
     PutU32(ping.data(), kPing);

@@ -13,21 +13,22 @@ std::optional<std::uint64_t> PacketSources::UserOf(std::uint32_t ssrc) const {
 std::vector<PacketSources::Kept> PacketSources::Name(std::uint32_t ssrc, std::uint64_t user,
                                                      Time now) {
     Forget(user);
-    if (users_.size() < kMostSources) users_[ssrc] = user;
+    if (users_.size() < kMaxSources) users_[ssrc] = user;
     const auto waiting = unknown_.extract(ssrc);
     if (waiting.empty()) return {};
     std::vector<Kept> kept = std::move(waiting.mapped());
-    std::erase_if(kept, [&](const Kept& packet) { return now - packet.arrived > kKeptFor; });
+    std::erase_if(kept, [&](const Kept& packet) { return now - packet.arrived > kRetention; });
     return kept;
 }
 
 void PacketSources::Keep(const voice::OpenedPacket& packet, Time now) {
     const std::uint32_t ssrc = packet.header.ssrc;
-    std::erase_if(unknown_,
-                  [&](const auto& entry) { return now - entry.second.back().arrived > kKeptFor; });
-    if (!unknown_.contains(ssrc) && unknown_.size() >= kMostUnknown) return;
+    std::erase_if(unknown_, [&](const auto& entry) {
+        return now - entry.second.back().arrived > kRetention;
+    });
+    if (!unknown_.contains(ssrc) && unknown_.size() >= kMaxUnknown) return;
     std::vector<Kept>& kept = unknown_[ssrc];
-    if (kept.size() == kMostKept) kept.erase(kept.begin());
+    if (kept.size() == kMaxStored) kept.erase(kept.begin());
     kept.push_back({packet.header, mls::Copy(packet.payload), now});
 }
 

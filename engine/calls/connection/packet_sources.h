@@ -23,10 +23,10 @@ class PacketSources {
         Time arrived;
     };
 
-    static constexpr std::size_t kMostSources = 1000;
-    static constexpr std::size_t kMostUnknown = 16;
-    static constexpr std::size_t kMostKept = 10;
-    static constexpr std::chrono::seconds kKeptFor{1};
+    static constexpr std::size_t kMaxSources = 1000;
+    static constexpr std::size_t kMaxUnknown = 16;
+    static constexpr std::size_t kMaxStored = 10;
+    static constexpr std::chrono::seconds kRetention{1};
 
     /// The user whose source it is; nothing when nobody has said so.
     std::optional<std::uint64_t> UserOf(std::uint32_t ssrc) const;

@@ -16,7 +16,7 @@ namespace json = boost::json;
 constexpr std::uint32_t kSamplesInMillisecond = 48;
 constexpr std::uint32_t kSamplesInFrame = 960;
 /// How often a group that does not come is asked for, until the call is given up.
-constexpr int kMostGroupTries = 2;
+constexpr int kMaxGroupTries = 2;
 /// Bits of a speaking state.
 constexpr int kSpeaksVoice = 1;
 
@@ -197,7 +197,7 @@ void VoiceConnection::ExpectOthers(bool expected) {
 
 void VoiceConnection::OnNoGroup() {
     waits_for_group_ = false;
-    if (++group_tries_ > kMostGroupTries) {
+    if (++group_tries_ > kMaxGroupTries) {
         log_->Error(
             "Others are in the call, and no keys have come to hear them by. The call ends.");
         return Fail({VoiceEnd::Kind::NoKeys});

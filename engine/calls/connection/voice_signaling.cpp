@@ -14,7 +14,7 @@ namespace json = boost::json;
 constexpr int kTriesToOpen = 3;
 constexpr int kTriesToResume = 6;
 /// Messages that wait for a connection to be restored.
-constexpr std::size_t kMostHeld = 100;
+constexpr std::size_t kMaxHeld = 100;
 
 }  // namespace
 
@@ -99,7 +99,7 @@ void VoiceSignaling::Send(VoiceOp op, mls::ByteView payload) { Write(VoiceBinary
 
 void VoiceSignaling::Write(WebSocketMessage message) {
     if (lost_) {
-        if (held_.size() < kMostHeld) held_.push_back(std::move(message));
+        if (held_.size() < kMaxHeld) held_.push_back(std::move(message));
         return;
     }
     if (!connection_) return;

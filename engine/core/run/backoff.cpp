@@ -10,12 +10,12 @@ Backoff::Backoff(std::function<double()> random, Duration first)
 
 Backoff::Duration Backoff::Next() {
     constexpr int kDoublings = 16;  // far past the cap, and far from an overflow
-    constexpr double kLongest = 60000;
+    constexpr double kMax = 60000;
     const double delay =
         static_cast<double>(first_.count()) * (1 << std::min(attempts_, kDoublings));
     ++attempts_;
     const double factor = 0.8 + 0.4 * random_();
-    return Duration(static_cast<Duration::rep>(std::min(kLongest, delay) * factor));
+    return Duration(static_cast<Duration::rep>(std::min(kMax, delay) * factor));
 }
 
 }  // namespace engine

@@ -41,7 +41,7 @@ constexpr NamedField kFields[] = {
     {"edited_timestamp", &MessageFields::edited_timestamp},
     {"moderation_metadata", &MessageFields::moderation_metadata},
 };
-constexpr std::size_t kLongestName = std::rbegin(kFields)->name.size();
+constexpr std::size_t kMaxName = std::rbegin(kFields)->name.size();
 constexpr auto kByLength = [](const NamedField& left, const NamedField& right) {
     return left.name.size() < right.name.size();
 };
@@ -49,7 +49,7 @@ static_assert(std::ranges::is_sorted(kFields, kByLength));
 
 /// Where in kFields the names of each length begin; those of the next one are their end.
 constexpr auto kFirst = [] {
-    std::array<std::size_t, kLongestName + 2> first{};
+    std::array<std::size_t, kMaxName + 2> first{};
     for (std::size_t length = 0; length < first.size(); ++length) {
         while (first[length] < std::size(kFields) && kFields[first[length]].name.size() < length) {
             ++first[length];
@@ -62,7 +62,7 @@ constexpr auto kFirst = [] {
 
 MessageFields::MessageFields(const boost::json::object& message) {
     for (const auto& [key, value] : message) {
-        if (key.size() > kLongestName) continue;
+        if (key.size() > kMaxName) continue;
         for (std::size_t i = kFirst[key.size()]; i < kFirst[key.size() + 1]; ++i) {
             if (kFields[i].name == std::string_view(key)) this->*kFields[i].field = &value;
         }

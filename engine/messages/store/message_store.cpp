@@ -6,7 +6,7 @@
 namespace engine {
 namespace {
 
-constexpr std::size_t kKept = 25;
+constexpr std::size_t kMaxStored = 25;
 /// How long a message is kept in any case, and how many at most for that reason.
 constexpr std::chrono::seconds kFresh{5};
 constexpr std::size_t kMaximum = 1000;
@@ -96,7 +96,7 @@ void MessageStore::Forget(Conversations::iterator conversation) {
 /// The oldest messages of the conversation that has been silent for longest go first, so that many
 /// that are busy in turns lose only what is old.
 void MessageStore::Fit() {
-    while (weight_ > kMostWeight) {
+    while (weight_ > kMaxWeight) {
         const auto silent = conversations_.begin();
         const std::size_t count = silent->messages.size();
         if (count <= 1 && conversations_.size() == 1) return;  // the one that just came
@@ -178,9 +178,9 @@ void MessageStore::Prune(Conversation& conversation, Clock::time_point now) {
     while (messages.size() > kMaximum) DropOldest(conversation);
     if (now - conversation.pruned < kFresh) return;
     conversation.pruned = now;
-    if (messages.size() <= kKept) return;
+    if (messages.size() <= kMaxStored) return;
     bool complete = true;
-    for (auto entry = messages.end() - kKept; entry != messages.begin();) {
+    for (auto entry = messages.end() - kMaxStored; entry != messages.begin();) {
         --entry;
         if (now - entry->touched > kFresh) {
             Drop(*entry);

@@ -39,7 +39,7 @@ class MessageStore {
 
     /// How many bytes of memory all messages and their conversations take at most, see
     /// `Message::Weight`.
-    static constexpr std::size_t kMostWeight = 48 * 1024 * 1024;
+    static constexpr std::size_t kMaxWeight = 48 * 1024 * 1024;
 
     explicit MessageStore(std::shared_ptr<const CallbackOwner> owner,
                           std::function<Clock::time_point()> now = Clock::now);

@@ -58,7 +58,7 @@ std::uint32_t RatchetTree::Add(LeafNode leaf) {
     std::uint32_t index = 0;
     while (Leaf(index) != nullptr) ++index;
     if (index == LeafCount()) {
-        Require(index < kMostLeaves, "A group has more members than a call can have.");
+        Require(index < kMaxLeaves, "A group has more members than a call can have.");
         nodes_.resize(2 * nodes_.size() + 1);
     }
     nodes_[NodeOfLeaf(index)] = std::move(leaf);
@@ -145,7 +145,7 @@ RatchetTree RatchetTree::Read(Reader& reader) {
     Reader content(reader.Vector());
     RatchetTree tree;
     while (!content.AtEnd()) {
-        Require(tree.nodes_.size() < 2 * kMostLeaves - 1,
+        Require(tree.nodes_.size() < 2 * kMaxLeaves - 1,
                 "A tree has more members than a call can have.");
         const auto position = static_cast<std::uint32_t>(tree.nodes_.size());
         Node& node = tree.nodes_.emplace_back();

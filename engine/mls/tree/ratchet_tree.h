@@ -33,7 +33,7 @@ struct PathStep {
 class RatchetTree {
   public:
     /// More members than any call has. Bounds what a Welcome can make a client compute.
-    static constexpr std::uint32_t kMostLeaves = 2048;
+    static constexpr std::uint32_t kMaxLeaves = 2048;
 
     /// A tree of one member.
     explicit RatchetTree(LeafNode first);

@@ -30,7 +30,7 @@ using Socket = websocket::stream<Stream, false>;
 /// RFC 6455: a close frame carries at most 123 bytes of reason.
 constexpr std::size_t kMaximumReason = 123;
 /// A buffer that one huge message has grown is not kept.
-constexpr std::size_t kKeptBuffer = 64 * 1024;
+constexpr std::size_t kMaxIdleBuffer = 64 * 1024;
 
 Error AbortedError(const std::string& subject) {
     return Error::Of(ErrorType::Aborted, subject + " was aborted.");
@@ -232,7 +232,7 @@ asio::awaitable<Result<WebSocketMessage>> WebSocketClient::State::Read(
     // What was read last may have keys and tokens in it.
     OPENSSL_cleanse(self->buffer.data().data(), self->buffer.size());
     self->buffer.clear();
-    if (self->buffer.capacity() > kKeptBuffer) self->buffer.shrink_to_fit();
+    if (self->buffer.capacity() > kMaxIdleBuffer) self->buffer.shrink_to_fit();
     const auto [error, size] =
         co_await self->socket->async_read(self->buffer, asio::as_tuple(asio::use_awaitable));
     if (error || self->cancellation->Stopped()) {

@@ -10,7 +10,7 @@ using Duration = DevicePolling::Clock::duration;
 /// What `slow_down` adds to the interval, in seconds.
 constexpr double kSlowDown = 5;
 /// No code lives longer; also keeps absurd numbers from overflowing.
-constexpr double kLongestLife = 86400;
+constexpr double kMaxLife = 86400;
 
 }  // namespace
 
@@ -22,7 +22,7 @@ DevicePolling::DevicePolling(double interval, double lifetime, Duration second,
       end_(now + Seconds(lifetime)) {}
 
 Duration DevicePolling::Seconds(double count) const {
-    const double sane = std::clamp(count, 0.0, kLongestLife);
+    const double sane = std::clamp(count, 0.0, kMaxLife);
     return std::chrono::duration_cast<Duration>(second_ * sane);
 }
 
@@ -42,7 +42,7 @@ std::optional<Error> DevicePolling::Judge(const Error& answer, Clock::time_point
     }
     if (slow_down) interval_ += Seconds(kSlowDown);
     if (answer.type == ErrorType::NetworkError) {
-        wait_ = std::max(interval_, std::min<Duration>(wait_ * 2, kLongestBackoff));
+        wait_ = std::max(interval_, std::min<Duration>(wait_ * 2, kMaxBackoff));
     } else {
         wait_ = std::max(interval_, Seconds(static_cast<double>(answer.retry_after)));
     }

@@ -16,7 +16,7 @@ class DevicePolling {
     /// Intervals below this are raised to it, so that no service makes a device poll without pause.
     static constexpr std::chrono::milliseconds kShortestInterval{10};
     /// The longest wait after failures of the network.
-    static constexpr std::chrono::seconds kLongestBackoff{60};
+    static constexpr std::chrono::seconds kMaxBackoff{60};
 
     /// `interval`, `lifetime` and `second` (how long a second is) are as the service means them.
     DevicePolling(double interval, double lifetime, Clock::duration second, Clock::time_point now);

@@ -11,7 +11,7 @@ namespace {
 namespace asio = boost::asio;
 namespace json = boost::json;
 
-constexpr std::size_t kLongestName = 32;
+constexpr std::size_t kMaxName = 32;
 
 /// The body by which an application presents a proof.
 Result<json::object> ProofBody(std::uint64_t application_id, const ExternalProof& proof) {
@@ -65,10 +65,9 @@ asio::awaitable<Result<void>> Unmerge(SharedApi api, std::uint64_t application_i
 
 asio::awaitable<Result<void>> RenameAccount(SharedApi api, std::string name) {
     const std::size_t length = CharacterCount(name);
-    if (length < 1 || length > kLongestName) {
+    if (length < 1 || length > kMaxName) {
         co_return Error::Invalid("The display name has " + std::to_string(length) +
-                                 " characters. Pass one of 1 to " + std::to_string(kLongestName) +
-                                 ".");
+                                 " characters. Pass one of 1 to " + std::to_string(kMaxName) + ".");
     }
     const auto answer = co_await api->Send(
         ApiRequest::Json("PATCH", "/users/@me/account", NameBody(std::move(name))));

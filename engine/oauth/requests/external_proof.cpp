@@ -7,7 +7,7 @@
 namespace engine {
 namespace {
 
-constexpr std::size_t kLongestToken = 10240;
+constexpr std::size_t kMaxToken = 10240;
 
 }  // namespace
 
@@ -39,10 +39,10 @@ Result<void> ExternalProof::Validate() const {
                               " is none. Pass one of AuthenticationExternalAuthType.");
     }
     const std::size_t length = CharacterCount(token.Reveal());
-    if (length >= 1 && length <= kLongestToken) return {};
+    if (length >= 1 && length <= kMaxToken) return {};
     return Error::Invalid("The external auth token has " + std::to_string(length) +
                           " characters. Pass what the identity provider gave, which has 1 to " +
-                          std::to_string(kLongestToken) + ".");
+                          std::to_string(kMaxToken) + ".");
 }
 
 }  // namespace engine

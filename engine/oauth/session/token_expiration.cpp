@@ -16,7 +16,7 @@ using std::chrono::seconds;
 constexpr int kEarly = 10;
 constexpr seconds kEarliest{3600};
 /// So that a suspended machine or a clock that was set is noticed.
-constexpr seconds kLongestDelay{60};
+constexpr seconds kMaxDelay{60};
 constexpr std::int32_t kUnauthorized = 401;
 
 }  // namespace
@@ -68,7 +68,7 @@ void TokenExpiration::Arm(const TokenLifetime& lifetime) {
 void TokenExpiration::Tick() {
     const Deadline::Duration remaining = due_->Remaining();
     if (remaining == Deadline::Duration::zero()) return Tell();
-    const auto wait = std::min<Deadline::Duration>(remaining, kLongestDelay);
+    const auto wait = std::min<Deadline::Duration>(remaining, kMaxDelay);
     timer_.Start(std::chrono::ceil<std::chrono::milliseconds>(wait), [this] { Tick(); });
 }
 
@@ -90,7 +90,7 @@ void TokenExpiration::OnAnswer(const Result<double>& remaining) {
     const Error& error = remaining.GetError();
     if (error.status == kUnauthorized) return Tell();
     services_->log->Info("When the token expires could not be found out: " + error.message);
-    if (error.retryable) timer_.Start(kLongestDelay, [this] { Begin(); });
+    if (error.retryable) timer_.Start(kMaxDelay, [this] { Begin(); });
 }
 
 }  // namespace engine

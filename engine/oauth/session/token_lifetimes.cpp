@@ -27,9 +27,9 @@ std::optional<TokenLifetime> TokenLifetimes::Find(const Secret& access_token) co
 }
 
 TokenLifetime TokenLifetimes::Of(double seconds) const {
-    constexpr double kLongest = std::numeric_limits<std::int32_t>::max();
-    const auto length = std::chrono::duration_cast<Deadline::Duration>(
-        second_ * std::clamp(seconds, 0.0, kLongest));
+    constexpr double kMax = std::numeric_limits<std::int32_t>::max();
+    const auto length =
+        std::chrono::duration_cast<Deadline::Duration>(second_ * std::clamp(seconds, 0.0, kMax));
     return {Deadline::In(length), length};
 }
 

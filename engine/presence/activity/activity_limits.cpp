@@ -23,7 +23,7 @@ constexpr Range kImage{1, 300};
 constexpr Range kAssetLink{1, 256};
 constexpr Range kButtonLabel{1, 32};
 constexpr Range kButtonUrl{1, 512};
-constexpr std::size_t kMostButtons = 2;
+constexpr std::size_t kMaxButtons = 2;
 constexpr std::int32_t kAllPlatforms = 255;
 
 /// Collects the first thing that is wrong.
@@ -90,9 +90,8 @@ void CheckParty(FieldCheck& check, const ActivityParty& party) {
 }
 
 void CheckButtons(FieldCheck& check, const std::vector<ActivityButton>& buttons) {
-    check.That(
-        buttons.size() <= kMostButtons,
-        "The activity has " + std::to_string(buttons.size()) + " buttons. It can have at most 2.");
+    check.That(buttons.size() <= kMaxButtons, "The activity has " + std::to_string(buttons.size()) +
+                                                  " buttons. It can have at most 2.");
     for (const ActivityButton& button : buttons) {
         check.Text("ActivityButton.Label", std::string_view(button.label), kButtonLabel);
         check.Text("ActivityButton.Url", std::string_view(button.url), kButtonUrl);

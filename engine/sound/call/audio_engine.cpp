@@ -118,7 +118,7 @@ void AudioEngine::Drain() {
 }
 
 void AudioEngine::SetOutputVolume(float percent) {
-    output_volume_ = VolumeWithin(percent, kMostVolume, output_volume_);
+    output_volume_ = VolumeWithin(percent, kMaxVolume, output_volume_);
     output_amplitude_ = AmplitudeOf(output_volume_);
 }
 

@@ -23,7 +23,7 @@
 namespace engine::sound {
 
 /// The highest volume of what is played, and of a participant, in percent; the microphone's is 100.
-inline constexpr float kMostVolume = 200;
+inline constexpr float kMaxVolume = 200;
 
 /// The sound of a client: one microphone and one loudspeaker for all of its calls. What is said of
 /// no thread: any thread.

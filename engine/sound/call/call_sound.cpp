@@ -69,7 +69,7 @@ bool CallSound::Receive(std::uint64_t user, std::uint16_t sequence, std::uint32_
 template <class Change>
 void CallSound::SetLocal(std::uint64_t user, Change change) {
     const std::lock_guard lock(mutex_);
-    if (local_.size() >= kMostLocal && !local_.contains(user)) {
+    if (local_.size() >= kMaxLocal && !local_.contains(user)) {
         const auto absent = std::ranges::find_if(
             local_, [this](const auto& one) { return !by_user_.contains(one.first); });
         if (absent != local_.end()) local_.erase(absent);
@@ -94,7 +94,7 @@ bool CallSound::GetLocalMute(std::uint64_t user) const {
 
 void CallSound::SetParticipantVolume(std::uint64_t user, float volume) {
     SetLocal(user, [volume](LocalSetting& setting) {
-        setting.volume = VolumeWithin(volume, kMostVolume, setting.volume);
+        setting.volume = VolumeWithin(volume, kMaxVolume, setting.volume);
     });
 }
 

@@ -73,7 +73,7 @@ class CallSound {
     bool GetSelfDeaf() const { return self_deaf_; }
 
     /// How many users' own settings are remembered.
-    static constexpr std::size_t kMostLocal = 1000;
+    static constexpr std::size_t kMaxLocal = 1000;
 
     /// Of this machine alone. Users who are not there yet keep them until they come, and those who
     /// leave until they come back.

@@ -13,7 +13,7 @@ constexpr float kHighestThreshold = 100;
 }  // namespace
 
 void Microphone::SetVolume(float percent) {
-    volume_ = VolumeWithin(percent, kMostInputVolume, volume_);
+    volume_ = VolumeWithin(percent, kMaxInputVolume, volume_);
     amplitude_ = AmplitudeOf(volume_);
 }
 

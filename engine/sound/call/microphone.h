@@ -9,7 +9,7 @@
 namespace engine::sound {
 
 /// Its highest volume, in percent.
-inline constexpr float kMostInputVolume = 100;
+inline constexpr float kMaxInputVolume = 100;
 
 /// How the microphone is treated, for all calls of a client. Settings and what is known of it: any
 /// thread.

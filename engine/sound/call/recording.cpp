@@ -70,7 +70,7 @@ void WavFile::Add(std::span<const std::int16_t> samples) {
 
 void WavFile::Write() {
     while (waiting_.Pop([&](const StereoTick& tick) {
-        if (ticks_ == kMostTicks) return;
+        if (ticks_ == kMaxTicks) return;
         ++ticks_;
         // As the file has them: little endian, like every machine that this runs on.
         static_assert(std::endian::native == std::endian::little);

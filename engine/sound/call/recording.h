@@ -21,13 +21,13 @@ class WavFile {
     bool IsOpen() const { return is_open_; }
     /// Sound thread: takes a tick; what the disk is too slow for is left out.
     void Add(std::span<const std::int16_t> samples);
-    /// The other thread: writes what was taken, up to `kMostTicks` in all.
+    /// The other thread: writes what was taken, up to `kMaxTicks` in all.
     void Write();
     /// The other thread: writes the rest, and how long it is. What is added later is left out.
     void Finish();
 
     /// Ten minutes: nobody looks at longer ones, and disks are finite.
-    static constexpr std::uint32_t kMostTicks = 60000;
+    static constexpr std::uint32_t kMaxTicks = 60000;
 
   private:
     void Put(const void* data, std::size_t bytes);

@@ -19,7 +19,7 @@ using SoundClock = std::chrono::steady_clock;
 /// More urgent than what draws the game, where the system allows it.
 constexpr int kSoundNice = -11;
 /// When the machine stood still for longer, what was missed is left out.
-constexpr auto kMostBehind = std::chrono::milliseconds(100);
+constexpr auto kMaxBehind = std::chrono::milliseconds(100);
 
 enum Mode : std::uint32_t { kStill, kRuns, kEnds };
 
@@ -100,7 +100,7 @@ void SoundThread::Tick(const std::shared_ptr<State>& state) {
         if (nice != state->nice) static_cast<void>(engine::SetThreadPriority(nice = state->nice));
         if (state->tick()) state->news.Ring();
         next += std::chrono::milliseconds(kTickMs);
-        if (SoundClock::now() - next > kMostBehind) next = SoundClock::now();
+        if (SoundClock::now() - next > kMaxBehind) next = SoundClock::now();
         sleep.Until(next);
     }
 }

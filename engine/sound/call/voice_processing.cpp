@@ -16,7 +16,7 @@ constexpr int kSuppression = -15;
 constexpr int kCancellation = -40;
 /// The loudness that gain control aims at, of 32768, and how far it goes for it, in decibels.
 constexpr float kAim = 12000;
-constexpr int kMostGain = 18;
+constexpr int kMaxGain = 18;
 /// What is left of the sound before has come out by then.
 constexpr std::size_t kTicksUntilStill = 4;
 
@@ -38,7 +38,7 @@ VoiceProcessing::VoiceProcessing()
     speex_echo_ctl(echo_.get(), SPEEX_ECHO_SET_SAMPLING_RATE, &rate);
     float aim = kAim;
     speex_preprocess_ctl(preprocess_.get(), SPEEX_PREPROCESS_SET_AGC_LEVEL, &aim);
-    int most = kMostGain;
+    int most = kMaxGain;
     speex_preprocess_ctl(preprocess_.get(), SPEEX_PREPROCESS_SET_AGC_MAX_GAIN, &most);
     Apply(applied_);
 }

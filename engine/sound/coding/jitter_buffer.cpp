@@ -103,7 +103,7 @@ void JitterBuffer::UpdateTarget() {
     while (in_time * 100 < count * kInTime) in_time += steps_[static_cast<std::size_t>(++step)];
     const std::int64_t known = measured_count_ < lossy_until_ ? kLossyDelay : kLeastDelay;
     const std::int64_t least = count < kEnough ? kFirstDelay : known;
-    target_ = std::clamp((step + 1) * kStep, least, kMostDelay);
+    target_ = std::clamp((step + 1) * kStep, least, kMaxDelay);
 }
 
 std::int64_t JitterBuffer::Oldest() const {
@@ -178,7 +178,7 @@ void JitterBuffer::TrimQueue() {
     const auto queued = [this] {
         return Sent(At(newest_).packet.timestamp) - Sent(At(Oldest()).packet.timestamp);
     };
-    if (queued() <= kMostQueued) return;
+    if (queued() <= kMaxQueued) return;
     while (waiting_ > 1 && queued() > target_) DropTo(Oldest() + 1);
 }
 

@@ -10,14 +10,14 @@
 namespace engine::sound {
 
 /// The largest packet that is taken: what one datagram has room for.
-inline constexpr std::size_t kMostPacketBytes = 1472;
+inline constexpr std::size_t kMaxPacketBytes = 1472;
 
 /// A packet of a participant.
 struct VoicePacket {
     std::uint16_t sequence = 0;
     std::uint32_t timestamp = 0;  ///< of its first sample, at 48 kHz
     std::uint16_t size = 0;
-    std::array<std::uint8_t, kMostPacketBytes> bytes;
+    std::array<std::uint8_t, kMaxPacketBytes> bytes;
 
     std::span<const std::uint8_t> Payload() const { return std::span(bytes).first(size); }
 };
@@ -35,11 +35,11 @@ class JitterBuffer {
         Late,     ///< nor is any later one here
     };
 
-    static constexpr std::int64_t kLeastDelay = 480;    // 10 ms
-    static constexpr std::int64_t kLossyDelay = 960;    // while packets get lost
-    static constexpr std::int64_t kFirstDelay = 1920;   // until enough packets are known
-    static constexpr std::int64_t kMostDelay = 9600;    // 200 ms
-    static constexpr std::int64_t kMostQueued = 24000;  // 500 ms: dropped to the target
+    static constexpr std::int64_t kLeastDelay = 480;   // 10 ms
+    static constexpr std::int64_t kLossyDelay = 960;   // while packets get lost
+    static constexpr std::int64_t kFirstDelay = 1920;  // until enough packets are known
+    static constexpr std::int64_t kMaxDelay = 9600;    // 200 ms
+    static constexpr std::int64_t kMaxQueued = 24000;  // 500 ms: dropped to the target
     static constexpr std::size_t kPackets = 64;
 
     JitterBuffer();

@@ -14,9 +14,9 @@ struct OpusDecoder;
 namespace engine::sound {
 
 /// The largest Opus packet of one frame (RFC 6716, 3.4).
-inline constexpr std::size_t kMostOpusBytes = 1275;
+inline constexpr std::size_t kMaxOpusBytes = 1275;
 /// The samples of one channel in the longest packet there is, 120 ms.
-inline constexpr std::size_t kMostOpusSamples = 5760;
+inline constexpr std::size_t kMaxOpusSamples = 5760;
 /// What is sent five times when speech ends, as others' decoders are used to.
 inline constexpr std::array<std::uint8_t, 3> kSilencePacket{0xF8, 0xFF, 0xFE};
 
@@ -38,7 +38,7 @@ class VoiceEncoder {
         void operator()(OpusEncoder* encoder) const;
     };
     std::unique_ptr<OpusEncoder, Free> encoder_;
-    std::array<std::uint8_t, kMostOpusBytes> packet_{};
+    std::array<std::uint8_t, kMaxOpusBytes> packet_{};
 };
 
 /// Makes sound of packets, always of two channels. Allocates when it is made, and never again. One
@@ -47,7 +47,7 @@ class VoiceEncoder {
 class VoiceDecoder {
   public:
     VoiceDecoder();
-    /// The samples of one channel that were written to `out`, which has room for `kMostOpusSamples`
+    /// The samples of one channel that were written to `out`, which has room for `kMaxOpusSamples`
     /// of both; 0 when the packet is no Opus.
     std::size_t Decode(std::span<const std::uint8_t> packet, std::span<std::int16_t> out);
     /// Conceals a loss of `samples` (of one channel) by what came before.

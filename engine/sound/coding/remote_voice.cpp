@@ -11,7 +11,7 @@ namespace {
 constexpr int kSilentPackets = 5;
 constexpr int kTicksUntilSilent = 20;
 /// So much of what is missing is made up for, then there is silence.
-constexpr int kMostConcealed = 5;
+constexpr int kMaxConcealed = 5;
 /// Below this a piece may be left out without being missed, in dBFS.
 constexpr float kQuiet = -55;
 
@@ -19,7 +19,7 @@ constexpr float kQuiet = -55;
 
 bool RemoteVoice::Receive(std::uint16_t sequence, std::uint32_t timestamp,
                           std::span<const std::uint8_t> opus) {
-    if (opus.empty() || opus.size() > kMostPacketBytes) return false;
+    if (opus.empty() || opus.size() > kMaxPacketBytes) return false;
     return arrived_.Push([&](VoicePacket& packet) {
         packet.sequence = sequence;
         packet.timestamp = timestamp;
@@ -64,7 +64,7 @@ void RemoteVoice::Skip(std::int64_t now) {
 }
 
 void RemoteVoice::Fill(std::int64_t now) {
-    may_decode_ = std::min(may_decode_ + kDecodedInTick, kMostDecoded);
+    may_decode_ = std::min(may_decode_ + kDecodedInTick, kMaxDecoded);
     while (count_ < kTick && Decode(now)) {
     }
 }
@@ -77,7 +77,7 @@ bool RemoteVoice::Decode(std::int64_t now) {
         case JitterBuffer::Next::Lost:
             return Conceal(jitter_.Following());
         case JitterBuffer::Next::Late:
-            if (!ends_ && concealed_ < kMostConcealed) return Conceal(nullptr);
+            if (!ends_ && concealed_ < kMaxConcealed) return Conceal(nullptr);
             jitter_.EndSpurt();
             decoder_.Reset();
             ends_ = false;
@@ -96,7 +96,7 @@ bool RemoteVoice::DecodeCurrent(std::int64_t now) {
     const bool is_within = static_cast<std::int64_t>(OpusSamples(packet.Payload())) <= may_decode_;
     if (!is_within && NextIsDue(now)) return true;
     const std::span<std::int16_t> room = std::span(samples_).subspan(count_ * kChannels);
-    const std::size_t samples = decoder_.Decode(packet.Payload(), room.first(kMostOpusSamples * 2));
+    const std::size_t samples = decoder_.Decode(packet.Payload(), room.first(kMaxOpusSamples * 2));
     // What is no Opus is as good as lost.
     if (samples == 0) return Conceal(nullptr);
     concealed_ = 0;
@@ -127,7 +127,7 @@ bool RemoteVoice::Conceal(const VoicePacket* following) {
     std::size_t samples = frame_;
     if (following) {
         samples = decoder_.Recover(following->Payload(), frame_, room);
-    } else if (concealed_ < kMostConcealed) {
+    } else if (concealed_ < kMaxConcealed) {
         samples = decoder_.Conceal(frame_, room);
     } else {
         std::ranges::fill(room.first(frame_ * kChannels), std::int16_t{0});

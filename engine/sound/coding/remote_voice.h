@@ -24,7 +24,7 @@ class RemoteVoice {
     /// thread, so that nobody may have it busy by sending more than can be played. What a tick does
     /// not use is good for later ones, up to the longest two packets.
     static constexpr std::int64_t kDecodedInTick = 2 * kTick;
-    static constexpr std::int64_t kMostDecoded = 2 * kMostOpusSamples;
+    static constexpr std::int64_t kMaxDecoded = 2 * kMaxOpusSamples;
 
     explicit RemoteVoice(std::uint64_t user) : user_(user) {}
 
@@ -71,15 +71,15 @@ class RemoteVoice {
     VoiceDecoder decoder_;
 
     // Decoded and not played yet.
-    std::array<std::int16_t, (kMostOpusSamples + kTick) * kChannels> samples_{};
+    std::array<std::int16_t, (kMaxOpusSamples + kTick) * kChannels> samples_{};
     std::size_t count_ = 0;  // of one channel
 
     std::uint64_t decoded_ = 0;
-    std::int64_t may_decode_ = kMostDecoded;  // below 0 once more was needed to play on
-    std::size_t frame_ = kFrame;              // samples of the last packet
-    int concealed_ = 0;                       // in a row
-    bool ends_ = false;                       // the last packet played was silence
-    int silent_packets_ = 0;                  // in a row, as they arrive
+    std::int64_t may_decode_ = kMaxDecoded;  // below 0 once more was needed to play on
+    std::size_t frame_ = kFrame;             // samples of the last packet
+    int concealed_ = 0;                      // in a row
+    bool ends_ = false;                      // the last packet played was silence
+    int silent_packets_ = 0;                 // in a row, as they arrive
     int ticks_without_ = 0;
     std::atomic<bool> speaking_{false};
 };

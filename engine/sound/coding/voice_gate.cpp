@@ -14,7 +14,7 @@ constexpr std::size_t kTicksOfPart = 25;
 constexpr float kAboveNoise = 12;
 /// What is found by itself stays within these, for rooms without any noise and for those of much.
 constexpr float kLeastThreshold = -60;
-constexpr float kMostThreshold = -35;
+constexpr float kMaxThreshold = -35;
 
 }  // namespace
 
@@ -26,7 +26,7 @@ float NoiseFloor::ThresholdAfter(float level) {
     const std::size_t parts = std::min(kParts, (ticks_ + kTicksOfPart - 1) / kTicksOfPart);
     const float floor =
         *std::min_element(least_.begin(), least_.begin() + static_cast<std::ptrdiff_t>(parts));
-    return std::clamp(floor + kAboveNoise, kLeastThreshold, kMostThreshold);
+    return std::clamp(floor + kAboveNoise, kLeastThreshold, kMaxThreshold);
 }
 
 bool VoiceGate::Passes(float level, const GateSettings& settings) {

@@ -112,11 +112,11 @@ std::shared_ptr<sound::AudioEngine> SoundControl::Engine() {
 }
 
 void SoundControl::SetInputVolume(float percent) {
-    input_volume_ = sound::VolumeWithin(percent, sound::kMostInputVolume, input_volume_);
+    input_volume_ = sound::VolumeWithin(percent, sound::kMaxInputVolume, input_volume_);
 }
 
 void SoundControl::SetOutputVolume(float percent) {
-    output_volume_ = sound::VolumeWithin(percent, sound::kMostVolume, output_volume_);
+    output_volume_ = sound::VolumeWithin(percent, sound::kMaxVolume, output_volume_);
 }
 
 void SoundControl::ApplyVolumes() {

@@ -79,7 +79,7 @@ class DeviceRing {
         if (ring_.SkipTo(forgotten_)) filled_ = false;
         // Some devices take much at once.
         const std::size_t wanted = std::max(kWanted, std::min(samples.size(), kRoom));
-        if (ring_.Waiting() > std::max(kMost, wanted + kWanted)) ring_.KeepNewest(wanted);
+        if (ring_.Waiting() > std::max(kMax, wanted + kWanted)) ring_.KeepNewest(wanted);
         if (!filled_ && ring_.Waiting() < wanted) {
             std::ranges::fill(samples, std::int16_t{0});
             return;
@@ -93,7 +93,7 @@ class DeviceRing {
 
   private:
     static constexpr std::size_t kWanted = 2 * 480 * kWidth;
-    static constexpr std::size_t kMost = 6 * 480 * kWidth;
+    static constexpr std::size_t kMax = 6 * 480 * kWidth;
     /// As much as it can hold and still tell that more has come.
     static constexpr std::size_t kRoom = SampleRing::kSize - 2 * kWanted;
 

@@ -8,7 +8,7 @@ namespace engine::sound {
 namespace {
 
 constexpr std::uint32_t kWhatever = static_cast<std::uint32_t>(-1);
-constexpr int kMostLatencyTicks = 50;
+constexpr int kMaxLatencyTicks = 50;
 
 PulseStream& StreamOf(void* data) { return *static_cast<PulseStream*>(data); }
 
@@ -111,7 +111,7 @@ void PulseStream::Measure() {
     int negative = 0;
     if (server_.pulse.stream_get_latency(stream_, &latency, &negative) < 0 || negative) return;
     latency_ticks_ = static_cast<int>(
-        std::min<pa_usec_t>(latency / (kTickMs * PA_USEC_PER_MSEC), kMostLatencyTicks));
+        std::min<pa_usec_t>(latency / (kTickMs * PA_USEC_PER_MSEC), kMaxLatencyTicks));
 }
 
 }  // namespace engine::sound

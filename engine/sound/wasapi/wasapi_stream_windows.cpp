@@ -17,13 +17,13 @@ namespace {
 
 /// Microseconds times ten, as Windows counts here.
 constexpr REFERENCE_TIME kUnitsOfTick = kTickMs * 10'000;
-constexpr REFERENCE_TIME kMostWasapiTicks = 50;
+constexpr REFERENCE_TIME kMaxWasapiTicks = 50;
 /// Devices ask much more often. One that went away may not ask at all.
 constexpr DWORD kPatienceMs = 2000;
 /// After so many of these waits in a row it will not any more. In all less than what it takes for a
 /// device that began to count as one that works (`DeviceDelays::look`), or the same problem is told
 /// of again.
-constexpr int kMostSilentWaits = 2;
+constexpr int kMaxSilentWaits = 2;
 
 WAVEFORMATEX FormatOf(std::size_t channels) {
     WAVEFORMATEX format{};
@@ -37,7 +37,7 @@ WAVEFORMATEX FormatOf(std::size_t channels) {
 }
 
 int TicksOfUnits(REFERENCE_TIME units) {
-    return static_cast<int>(std::clamp<REFERENCE_TIME>(units / kUnitsOfTick, 0, kMostWasapiTicks));
+    return static_cast<int>(std::clamp<REFERENCE_TIME>(units / kUnitsOfTick, 0, kMaxWasapiTicks));
 }
 
 }  // namespace
@@ -167,7 +167,7 @@ HRESULT WasapiStream::Flow::Repeat(IAudioClient& client, Pass pass) {
         if (woken == WAIT_OBJECT_0) return S_OK;
         if (woken == WAIT_FAILED) return E_FAIL;
         silent = woken == WAIT_TIMEOUT ? silent + 1 : 0;
-        if (silent == kMostSilentWaits) return HRESULT_FROM_WIN32(ERROR_TIMEOUT);
+        if (silent == kMaxSilentWaits) return HRESULT_FROM_WIN32(ERROR_TIMEOUT);
         result = pass();
     }
     return result;

@@ -46,7 +46,7 @@ void DaveSession::OnSessionDescription(std::uint16_t version) {
 
 void DaveSession::OnUsersConnected(const std::vector<std::uint64_t>& users) {
     for (const std::uint64_t user : users) {
-        const bool full = others_.size() >= mls::RatchetTree::kMostLeaves;
+        const bool full = others_.size() >= mls::RatchetTree::kMaxLeaves;
         if (user != user_ && !full) others_.insert(user);
     }
 }
@@ -130,7 +130,7 @@ std::vector<mls::ReceivedProposal> DaveSession::ReadProposals(mls::Reader& reade
         }
         proposals.push_back(std::move(*proposal));
         // Before more signatures are looked at.
-        mls::Require(queue_.size() + proposals.size() <= kMostProposals,
+        mls::Require(queue_.size() + proposals.size() <= kMaxProposals,
                      "There are more proposals outstanding than a call can have.");
     }
     return proposals;
@@ -177,7 +177,7 @@ Result<void> DaveSession::CommitQueue() {
     if (queue_.empty()) return {};
     auto made = Base()->MakeCommit(queue_);
     if (!made) return std::move(made).GetError();
-    if (own_commits_.size() == kMostOwnCommits) own_commits_.erase(own_commits_.begin());
+    if (own_commits_.size() == kMaxOwnCommits) own_commits_.erase(own_commits_.begin());
     const mls::NewCommit& newest = own_commits_.emplace_back(std::move(*made));
     host_.SendCommitWelcome(mls::Join({newest.message, newest.welcome}));
     return {};
@@ -268,7 +268,7 @@ void DaveSession::EnterEpoch(mls::Group group, std::uint16_t transition) {
 }
 
 void DaveSession::AnnounceTransition(std::uint16_t transition, std::uint16_t version) {
-    if (transitions_.size() >= kMostTransitions) transitions_.erase(transitions_.begin());
+    if (transitions_.size() >= kMaxTransitions) transitions_.erase(transitions_.begin());
     transitions_[transition] = version;
 }
 

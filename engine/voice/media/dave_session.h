@@ -62,11 +62,11 @@ class DaveSession {
   private:
     /// Proposals that may be outstanding at once. A call adds and removes few at a time, and all
     /// who are in it when it begins to be encrypted; each costs several steps on the curve.
-    static constexpr std::size_t kMostProposals = 128;
+    static constexpr std::size_t kMaxProposals = 128;
     /// Commits of one's own that are kept of an epoch.
-    static constexpr std::size_t kMostOwnCommits = 8;
+    static constexpr std::size_t kMaxOwnCommits = 8;
     /// Transitions that may be announced and not yet executed.
-    static constexpr std::size_t kMostTransitions = 32;
+    static constexpr std::size_t kMaxTransitions = 32;
 
     const mls::Group* Base() const { return group_ ? &*group_ : local_ ? &*local_ : nullptr; }
     void Reset();

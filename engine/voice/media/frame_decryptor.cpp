@@ -8,12 +8,12 @@ namespace engine::voice {
 namespace {
 
 /// More frames than anybody sends in a second; bounds how far a counter can have come.
-constexpr std::int64_t kMostFramesPerSecond = 170;
+constexpr std::int64_t kMaxFramesPerSecond = 170;
 
 /// The last generation that a sender can have reached in an epoch that is so old.
 std::uint32_t LastGenerationAfter(std::chrono::steady_clock::duration age) {
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(age).count() + 1;
-    return static_cast<std::uint32_t>(seconds * kMostFramesPerSecond >> 24);
+    return static_cast<std::uint32_t>(seconds * kMaxFramesPerSecond >> 24);
 }
 
 }  // namespace
@@ -23,7 +23,7 @@ FrameDecryptor::Epoch::Epoch(Bytes base, Time added) : ratchet(std::move(base)),
 void FrameDecryptor::AddEpoch(Bytes base, Time now) {
     if (!epochs_.empty()) epochs_.front().expires = now + kGrace;
     epochs_.emplace_front(std::move(base), now);
-    if (epochs_.size() > kMostEpochs) epochs_.pop_back();
+    if (epochs_.size() > kMaxEpochs) epochs_.pop_back();
 }
 
 void FrameDecryptor::AllowPassthrough(bool allowed, Time now) {

@@ -22,7 +22,7 @@ class FrameDecryptor {
     /// How long keys stay good for frames on their way once newer ones are there.
     static constexpr std::chrono::seconds kGrace{10};
     /// Epochs whose keys are kept, the newest included.
-    static constexpr std::size_t kMostEpochs = 8;
+    static constexpr std::size_t kMaxEpochs = 8;
 
     /// The user's base key of a new epoch.
     void AddEpoch(Bytes base, Time now);

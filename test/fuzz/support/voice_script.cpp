@@ -25,8 +25,8 @@ namespace json = boost::json;
 using namespace engine::mls;
 using engine::VoiceOp;
 
-constexpr int kMostConnections = 4;
-constexpr int kMostMessages = 32;
+constexpr int kMaxConnections = 4;
+constexpr int kMaxMessages = 32;
 constexpr std::uint64_t kOther = 2;
 
 int Number(VoiceOp op) { return static_cast<int>(op); }
@@ -214,7 +214,7 @@ void PrepareVoice() { (void)TheWorld(); }
 asio::awaitable<void> PlayVoice(test::VoicePeer& peer, test::MediaPeer& media,
                                 std::shared_ptr<VoiceScript> script) {
     Choices& choices = script->choices;
-    if (++script->connections > kMostConnections || choices.AtEnd()) co_return script->End();
+    if (++script->connections > kMaxConnections || choices.AtEnd()) co_return script->End();
     const int greeting = co_await peer.Greet();
     if (greeting == Number(VoiceOp::Resume)) {
         if (choices.Byte() < 240) co_await peer.Send(Number(VoiceOp::Resumed), nullptr);
@@ -224,7 +224,7 @@ asio::awaitable<void> PlayVoice(test::VoicePeer& peer, test::MediaPeer& media,
         if (choices.Byte() < 240)
             co_await peer.SendDescription(kVoiceKeyByte, choices.Byte() % 8 != 0);
     }
-    for (int message = 0; message < kMostMessages && !choices.AtEnd(); ++message) {
+    for (int message = 0; message < kMaxMessages && !choices.AtEnd(); ++message) {
         co_await SendMessage(peer, media, *script);
     }
     if (!choices.AtEnd()) co_return;

@@ -66,8 +66,7 @@ void ReadLocalFrames(fuzz::Choices& choices) {
             const auto frame = reader.Next();
             if (!frame) return;
             if (!*frame) break;
-            fuzz::Require((*frame)->payload.size() <= kLongestIpcPayloadIn,
-                          "no longer than allowed");
+            fuzz::Require((*frame)->payload.size() <= kMaxIpcPayloadIn, "no longer than allowed");
         }
     }
 }

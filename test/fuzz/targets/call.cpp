@@ -13,7 +13,7 @@ namespace {
 using namespace engine::mls;
 using engine::voice::DaveSession;
 
-constexpr int kMostSteps = 24;
+constexpr int kMaxSteps = 24;
 
 /// What the session says, of which the newest is kept.
 class Host final : public engine::voice::DaveHost {
@@ -110,7 +110,7 @@ FUZZ_TARGET(call) {
     fuzz::Choices choices(input);
     Host host;
     DaveSession session(1, fuzz::kCall, TheShared().signature_keys, host);
-    for (int step = 0; step < kMostSteps && !choices.AtEnd(); ++step) {
+    for (int step = 0; step < kMaxSteps && !choices.AtEnd(); ++step) {
         Step(session, host, choices);
         (void)session.PrivacyCode();
     }

@@ -10,7 +10,7 @@
 
 namespace {
 
-constexpr int kMostSteps = 64;
+constexpr int kMaxSteps = 64;
 
 void Dispatch(engine::ClientServices& services, std::string_view event, fuzz::Choices& choices) {
     const boost::json::value data = fuzz::JsonMaker(choices).EventData(event);
@@ -42,7 +42,7 @@ FUZZ_TARGET(dispatches) {
     const auto done = std::make_shared<std::promise<void>>();
     client.Get().Post([&client, &choices, done](engine::ClientCore& core) {
         core.services->users->SetCurrent(1);
-        for (int step = 0; step < kMostSteps && !choices.AtEnd(); ++step) {
+        for (int step = 0; step < kMaxSteps && !choices.AtEnd(); ++step) {
             Step(client, *core.services, choices);
         }
         client.ReadAll();

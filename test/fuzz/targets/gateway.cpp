@@ -37,8 +37,8 @@ struct Script {
     }
 };
 
-constexpr int kMostConnections = 4;
-constexpr int kMostFrames = 32;
+constexpr int kMaxConnections = 4;
+constexpr int kMaxFrames = 32;
 
 asio::awaitable<void> SendFrame(test::GatewayPeer& peer, fuzz::Choices& choices,
                                 std::int64_t& sequence) {
@@ -65,8 +65,7 @@ asio::awaitable<void> SendFrame(test::GatewayPeer& peer, fuzz::Choices& choices,
 /// One connection. An exception of the socket, which the client has closed, ends it.
 asio::awaitable<void> Play(test::GatewayPeer& peer, const std::shared_ptr<Script>& script,
                            const std::string& url) {
-    if (++script->connections > kMostConnections || script->choices.AtEnd())
-        co_return script->End();
+    if (++script->connections > kMaxConnections || script->choices.AtEnd()) co_return script->End();
     fuzz::Choices& choices = script->choices;
     std::int64_t sequence = 2;
     if (choices.Byte() < 250) co_await peer.SendHello();
@@ -74,7 +73,7 @@ asio::awaitable<void> Play(test::GatewayPeer& peer, const std::shared_ptr<Script
         co_await peer.ReceiveCommand();
         co_await peer.SendReady("s", url);
     }
-    for (int frame = 0; frame < kMostFrames && !choices.AtEnd(); ++frame) {
+    for (int frame = 0; frame < kMaxFrames && !choices.AtEnd(); ++frame) {
         co_await SendFrame(peer, choices, sequence);
     }
     // The answer to a heartbeat that is asked for says that the client has read all.

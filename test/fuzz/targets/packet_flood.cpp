@@ -12,7 +12,7 @@ namespace {
 
 using namespace engine::sound;
 
-constexpr std::size_t kMostTicks = 64;
+constexpr std::size_t kMaxTicks = 64;
 
 /// A packet of as many frames as a byte says, of any configuration: silent ones, or of noise.
 std::vector<std::uint8_t> Frames(fuzz::Choices& choices) {
@@ -35,7 +35,7 @@ FUZZ_TARGET(packet_flood) {
     std::uint32_t timestamp = 0;
     std::uint64_t ticks = 0;
     StereoTick samples;
-    while (!choices.AtEnd() && ticks < kMostTicks) {
+    while (!choices.AtEnd() && ticks < kMaxTicks) {
         const auto packet = fuzz::Damaged(Frames(choices), choices);
         const auto number_step = static_cast<std::uint16_t>(choices.Below(4) - 1);
         const auto time_step = static_cast<std::uint32_t>((int{choices.Byte()} - 128) * 60);
@@ -51,7 +51,7 @@ FUZZ_TARGET(packet_flood) {
         const auto now = static_cast<std::int64_t>(ticks * kTick);
         voice.TakeArrived(now);
         voice.Play(now, samples);
-        fuzz::Require(voice.Decoded() <= ticks * 2 * kTick + 3 * kMostOpusSamples,
+        fuzz::Require(voice.Decoded() <= ticks * 2 * kTick + 3 * kMaxOpusSamples,
                       "no more is decoded than twice the time that passes");
     }
 }

@@ -56,7 +56,7 @@ void Queue(fuzz::Choices& choices) {
         }
         fuzz::Require(buffer.Waiting() <= JitterBuffer::kPackets, "few packets wait");
         fuzz::Require(buffer.Target() >= JitterBuffer::kLeastDelay &&
-                          buffer.Target() <= JitterBuffer::kMostDelay,
+                          buffer.Target() <= JitterBuffer::kMaxDelay,
                       "the delay is within its limits");
     }
 }

@@ -14,12 +14,12 @@ using std::chrono::seconds;
 TEST_CASE("so much work with keys may come at once, and so much each second after that") {
     const KeyWork::Time start(hours(1));
     KeyWork work;
-    CHECK(work.Add(KeyWork::kMost, start));
+    CHECK(work.Add(KeyWork::kMax, start));
     CHECK(work.Add(KeyWork::kPerSecond, start + seconds(1)));
     CHECK(work.Add(KeyWork::kPerSecond / 2, start + milliseconds(1500)));
     CHECK_FALSE(work.Add(1, start + milliseconds(1500)));
     // What was done long ago does not count, however little was done since.
-    CHECK(work.Add(KeyWork::kMost, start + hours(1)));
+    CHECK(work.Add(KeyWork::kMax, start + hours(1)));
     CHECK_FALSE(work.Add(1, start + hours(1)));
 }
 
@@ -27,7 +27,7 @@ TEST_CASE("so much work with keys may come at once, and so much each second afte
 TEST_CASE("work with keys at its pace is never too much, in however small pieces it comes") {
     KeyWork::Time now(hours(1));
     KeyWork work;
-    CHECK(work.Add(KeyWork::kMost - 1, now));
+    CHECK(work.Add(KeyWork::kMax - 1, now));
     int refused = 0;
     for (int piece = 0; piece < 10'240; ++piece) {
         now += std::chrono::microseconds(1'000'000 / KeyWork::kPerSecond);

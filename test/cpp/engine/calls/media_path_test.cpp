@@ -72,12 +72,12 @@ struct PathRoom : MediaPath::Listener {
     /// Whether the path is lost though that is done at each ping.
     template <class Work>
     bool IsLostAmid(Work work) {
-        constexpr std::uint32_t kMostPings = 50;
+        constexpr std::uint32_t kMaxPings = 50;
         test::OnIo([this] { ends_pings = true; });
         for (;;) {
             const std::uint32_t ping = peer.pings.Next();
             if (ping == kNoPing) return told.Next() == "lost";
-            if (ping > kMostPings) return false;
+            if (ping > kMaxPings) return false;
             work(ping);
         }
     }

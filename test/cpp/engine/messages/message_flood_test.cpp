@@ -15,8 +15,8 @@ TEST_CASE("what a client keeps is bounded however many messages of however many 
     const std::string content(4000, 'x');
     // Each message is heavier than 4 KiB, and its author is kept with it; of the others a thousand
     // stay, and half as many more users may come until it is looked who keeps them.
-    constexpr std::size_t kMostKept = MessageStore::kMostWeight / 4096;
-    constexpr std::size_t kMostUsers = (kMostKept + UserStore::kMostOthers) * 3 / 2 + 1000;
+    constexpr std::size_t kMaxStored = MessageStore::kMaxWeight / 4096;
+    constexpr std::size_t kMaxUsers = (kMaxStored + UserStore::kMaxOthers) * 3 / 2 + 1000;
 
     test::Dispatching client;
     const auto& services = client.services;
@@ -34,10 +34,10 @@ TEST_CASE("what a client keeps is bounded however many messages of however many 
                             R"(","author":{"id":")" + author + R"(","username":"someone"}})");
         if (id % 500 == 0) most_users = std::max(most_users, services->users->All().size());
     }
-    CHECK(manager.Store().Weight() <= MessageStore::kMostWeight);
-    CHECK(manager.Store().Weight() > MessageStore::kMostWeight / 2);  // the bound was met
+    CHECK(manager.Store().Weight() <= MessageStore::kMaxWeight);
+    CHECK(manager.Store().Weight() > MessageStore::kMaxWeight / 2);  // the bound was met
     CHECK(manager.Store().CountConversations() <= kConversations);
-    CHECK(most_users <= kMostUsers);
+    CHECK(most_users <= kMaxUsers);
     CHECK(manager.GetMessageHandle(kMessages));
     CHECK(manager.GetMessageHandle(kMessages)->AuthorId() == 2'000'000 + kMessages);
 }

@@ -120,6 +120,6 @@ TEST_CASE("all messages that a client keeps take no more memory than the bound s
         FilledClient filled;
         const std::size_t grown = filled.Grow(shape.event);
         MESSAGE(shape.name, ": ", grown / 1024, " KiB");
-        CHECK(grown <= MessageStore::kMostWeight);
+        CHECK(grown <= MessageStore::kMaxWeight);
     }
 }

@@ -37,7 +37,7 @@ constexpr int kAuthors = 20;
 constexpr int kMessages = 500;  // of each
 constexpr std::chrono::milliseconds kTimeout{500};
 /// More would use up the attempts, and then a message fails, as it should.
-constexpr int kMostFaults = 4;
+constexpr int kMaxFaults = 4;
 
 /// A service that keeps messages by nonce (contract: `enforce_nonce`) and fails in every way that
 /// leaves open what became of a request.
@@ -122,7 +122,7 @@ class FailingService {
         } else if (roll < 103) {
             fate = Fate::EchoWithoutEnd;
         }
-        if (fate == Fate::Answer || faults >= kMostFaults) return Fate::Answer;
+        if (fate == Fate::Answer || faults >= kMaxFaults) return Fate::Answer;
         ++faults;
         ++faults_[std::to_string(static_cast<int>(fate))];
         return fate;

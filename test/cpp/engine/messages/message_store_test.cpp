@@ -148,7 +148,7 @@ TEST_CASE_FIXTURE(Fixture,
         for (std::uint64_t n = 0; n < 30; ++n) {
             now += std::chrono::milliseconds(10);
             Put(++id, MessageOrigin::Event, lobby);
-            REQUIRE(store.Weight() <= MessageStore::kMostWeight);
+            REQUIRE(store.Weight() <= MessageStore::kMaxWeight);
         }
     }
     CHECK(store.Find(id));
@@ -162,7 +162,7 @@ TEST_CASE_FIXTURE(Fixture,
 TEST_CASE_FIXTURE(Fixture, "what many conversations in turns lose first is the oldest of each") {
     constexpr std::uint64_t kConversations = 100;
     std::uint64_t id = 0;
-    while (store.Weight() + 4096 < MessageStore::kMostWeight) {
+    while (store.Weight() + 4096 < MessageStore::kMaxWeight) {
         ++id;
         Put(id, MessageOrigin::Event, 1 + id % kConversations);
     }
@@ -184,7 +184,7 @@ TEST_CASE_FIXTURE(Fixture, "a conversation of huge messages is bounded, too") {
         message.lobby_id = kLobby;
         message.content = std::string(1'000'000, 'x');
         store.Put(std::move(message), MessageOrigin::Event);
-        REQUIRE(store.Weight() <= MessageStore::kMostWeight);
+        REQUIRE(store.Weight() <= MessageStore::kMaxWeight);
     }
     CHECK(store.Find(80));
     CHECK_FALSE(store.Find(1));
@@ -221,7 +221,7 @@ TEST_CASE_FIXTURE(Fixture, "whatever a message holds or keeps counts for the bou
     };
     const std::string text(1024 * 1024, 'x');
     // Each takes a little more than its text.
-    constexpr std::size_t kFit = MessageStore::kMostWeight / (1024 * 1024) - 1;
+    constexpr std::size_t kFit = MessageStore::kMaxWeight / (1024 * 1024) - 1;
     CHECK(count_kept([&](Message& message) { message.content = text; }) == kFit);
     CHECK(count_kept([&](Message& message) { message.additional_name = text; }) == kFit);
     CHECK(count_kept([&](Message& message) {

@@ -29,9 +29,9 @@ struct People {
 }  // namespace
 
 TEST_CASE_FIXTURE(People, "relationships beyond what the service allows are left out") {
-    constexpr std::size_t kMost = RelationshipList::kMost;
+    constexpr std::size_t kMax = RelationshipList::kMax;
     std::string list;
-    for (std::size_t i = 0; i < kMost; ++i) {
+    for (std::size_t i = 0; i < kMax; ++i) {
         list += (i > 0 ? "," : "") + (R"({"id":")" + std::to_string(1000 + i)) + R"(","type":1})";
     }
     const auto ready = [&](const std::string& more) {
@@ -40,12 +40,12 @@ TEST_CASE_FIXTURE(People, "relationships beyond what the service allows are left
                      more + "]}");
     };
     ready(R"(,{"id":"1000","type":2},{"id":"500","type":1})");
-    CHECK(relationships.All().size() == kMost);
+    CHECK(relationships.All().size() == kMax);
     const auto with = [&](std::uint64_t id) { return services.User(id).relationship.type; };
     CHECK(with(1000) == RelationshipType::Blocked);
     Dispatch("RELATIONSHIP_ADD", R"({"id":"500","type":1})");
     Dispatch("RELATIONSHIP_ADD", R"({"id":"1000","type":1})");
-    CHECK(relationships.All().size() == kMost);
+    CHECK(relationships.All().size() == kMax);
     CHECK(with(1000) == RelationshipType::Friend);
     CHECK_FALSE(services.Users().Find(500));
     Dispatch("RELATIONSHIP_REMOVE", R"({"id":"1001","type":1})");
@@ -64,7 +64,7 @@ TEST_CASE_FIXTURE(People, "friends are kept, however many others come") {
     CHECK(services.Users().Find(2));
     CHECK(services.Users().Find(3));
     CHECK(services.Users().Find(1));
-    CHECK(services.Users().All().size() <= 2 * UserStore::kMostOthers + 3);
+    CHECK(services.Users().All().size() <= 2 * UserStore::kMaxOthers + 3);
     Dispatch("RELATIONSHIP_REMOVE", R"({"id":"3"})");
     for (int i = 0; i < 2000; ++i) {
         Dispatch("USER_UPDATE",

@@ -150,13 +150,13 @@ TEST_SUITE("a call's sound") {
         "settings of users who never come are forgotten at last, of those who are there not") {
         Player player;
         player.call->AddParticipant(1);
-        for (std::uint64_t user = 1; user <= engine::sound::CallSound::kMostLocal + 1; ++user) {
+        for (std::uint64_t user = 1; user <= engine::sound::CallSound::kMaxLocal + 1; ++user) {
             player.call->SetLocalMute(user, true);
         }
         CHECK(player.call->GetLocalMute(1));
         CHECK_FALSE(player.call->GetLocalMute(2));
         CHECK(player.call->GetLocalMute(3));
-        CHECK(player.call->GetLocalMute(engine::sound::CallSound::kMostLocal + 1));
+        CHECK(player.call->GetLocalMute(engine::sound::CallSound::kMaxLocal + 1));
     }
 
     TEST_CASE("the microphone goes to all calls, whose gates are their own") {

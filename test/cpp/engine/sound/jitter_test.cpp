@@ -175,10 +175,10 @@ TEST_SUITE("the jitter buffer") {
             buffer.Push(Packet(number), number * 960 + random() % 100000);
         }
         CHECK(buffer.Target() == 9600);
-        CHECK(buffer.Waiting() <= JitterBuffer::kMostQueued / 960 + 1);
+        CHECK(buffer.Waiting() <= JitterBuffer::kMaxQueued / 960 + 1);
         JitterBuffer flooded;
         for (int number = 0; number < 5000; ++number) flooded.Push(Packet(number), 0);
-        CHECK(flooded.Waiting() <= JitterBuffer::kMostQueued / 960 + 1);
+        CHECK(flooded.Waiting() <= JitterBuffer::kMaxQueued / 960 + 1);
     }
 
     TEST_CASE("with loss, reordering and duplicates nothing has its turn twice or too early") {

@@ -9,7 +9,7 @@
 #include "test/cpp/engine/mls/vectors.h"
 #include "test/cpp/engine/sound/sound_support.h"
 
-using engine::sound::kMostOpusSamples;
+using engine::sound::kMaxOpusSamples;
 using engine::sound::OpusSamples;
 using engine::sound::VoiceDecoder;
 
@@ -41,7 +41,7 @@ constexpr std::array<std::string_view, 8> kTonePackets{
 TEST_SUITE("Opus") {
     TEST_CASE("a tone from another encoder is decoded to both channels") {
         VoiceDecoder decoder;
-        std::vector<std::int16_t> samples(kMostOpusSamples * 2);
+        std::vector<std::int16_t> samples(kMaxOpusSamples * 2);
         std::vector<std::int16_t> left;
         for (const std::string_view packet : kTonePackets) {
             const auto bytes = mls_vectors::Hex(packet);
@@ -64,7 +64,7 @@ TEST_SUITE("Opus") {
         opus_encoder_ctl(encoder, OPUS_SET_BITRATE(128000));
         opus_encoder_ctl(encoder, OPUS_SET_FORCE_CHANNELS(2));
         VoiceDecoder decoder;
-        std::vector<std::int16_t> samples(kMostOpusSamples * 2);
+        std::vector<std::int16_t> samples(kMaxOpusSamples * 2);
         for (const std::string_view packet : kTonePackets) {
             REQUIRE(decoder.Decode(mls_vectors::Hex(packet), samples) == 960);
         }

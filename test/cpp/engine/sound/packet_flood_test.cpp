@@ -12,7 +12,7 @@
 // which has 10 ms for a tick.
 
 using engine::sound::kChannels;
-using engine::sound::kMostOpusSamples;
+using engine::sound::kMaxOpusSamples;
 using engine::sound::kTick;
 using engine::sound::RemoteVoice;
 using engine::sound::StereoTick;
@@ -59,7 +59,7 @@ TEST_SUITE("a flood of packets") {
         REQUIRE(SilentFrames().size() == 98);
         for (const std::int32_t step : {-5760, -1, 0, 1, 120, 960, 5760}) {
             CAPTURE(step);
-            CHECK(DecodedInFlood(step) <= kTicks * 2 * kTick + 3 * kMostOpusSamples);
+            CHECK(DecodedInFlood(step) <= kTicks * 2 * kTick + 3 * kMaxOpusSamples);
         }
     }
 

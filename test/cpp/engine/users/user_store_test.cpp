@@ -114,7 +114,7 @@ TEST_CASE_FIXTURE(Fixture, "users whom nothing keeps are forgotten, the longest 
     AddMany(2, 5000);
     Add(R"({"id":"2","username":"heard of again"})");
     store.Prune();
-    CHECK(store.All().size() == UserStore::kMostOthers + 1);
+    CHECK(store.All().size() == UserStore::kMaxOthers + 1);
     CHECK(store.Find(1));
     CHECK(store.Find(2));
     CHECK_FALSE(store.Find(3));
@@ -135,7 +135,7 @@ TEST_CASE_FIXTURE(Fixture, "at no time there are more users than twice those who
         store.Prune();
         most = std::max(most, store.All().size());
     }
-    CHECK(most <= 2 * UserStore::kMostOthers);
+    CHECK(most <= 2 * UserStore::kMaxOthers);
 }
 
 TEST_CASE_FIXTURE(Fixture,
@@ -149,7 +149,7 @@ TEST_CASE_FIXTURE(Fixture,
         for (const auto& cell : store.All()) bytes += UserHandle(cell).GlobalName()->size();
         most = std::max(most, bytes);
     }
-    CHECK(most <= 2 * UserStore::kMostBytesOfOthers);
+    CHECK(most <= 2 * UserStore::kMaxBytesOfOthers);
     CHECK(store.Find(200));
     CHECK_FALSE(store.Find(1));
     // One who is renamed again and again drives nobody out.

@@ -126,10 +126,10 @@ TEST_CASE("sources do not shut each other out") {
 
 TEST_CASE("as many sources are remembered as there is room for: those heard last") {
     PacketReplays replays;
-    constexpr std::uint32_t kMost = PacketReplays::kMostSources;
-    for (std::uint32_t ssrc = 0; ssrc < kMost; ++ssrc) CHECK(replays.Take(ssrc, kFirstCounter));
+    constexpr std::uint32_t kMax = PacketReplays::kMaxSources;
+    for (std::uint32_t ssrc = 0; ssrc < kMax; ++ssrc) CHECK(replays.Take(ssrc, kFirstCounter));
     CHECK_FALSE(replays.Take(0, kFirstCounter));
-    for (std::uint32_t ssrc = kMost; ssrc < 2 * kMost - 1; ++ssrc)
+    for (std::uint32_t ssrc = kMax; ssrc < 2 * kMax - 1; ++ssrc)
         CHECK(replays.Take(ssrc, kFirstCounter));
     CHECK_FALSE(replays.Take(0, kFirstCounter));
     CHECK(replays.Take(1, kFirstCounter));
