@@ -10,15 +10,16 @@ std::optional<std::uint64_t> PacketSources::UserOf(std::uint32_t ssrc) const {
     return found->second;
 }
 
-std::vector<PacketSources::Kept> PacketSources::Name(std::uint32_t ssrc, std::uint64_t user,
-                                                     Time now) {
+std::vector<PacketSources::BufferedPacket> PacketSources::Name(std::uint32_t ssrc,
+                                                               std::uint64_t user, Time now) {
     Forget(user);
     if (users_.size() < kMaxSources) users_[ssrc] = user;
     const auto waiting = unknown_.extract(ssrc);
     if (waiting.empty()) return {};
-    std::vector<Kept> kept = std::move(waiting.mapped());
-    std::erase_if(kept, [&](const Kept& packet) { return now - packet.arrived > kRetention; });
-    return kept;
+    std::vector<BufferedPacket> packets = std::move(waiting.mapped());
+    std::erase_if(packets,
+                  [&](const BufferedPacket& packet) { return now - packet.arrived > kRetention; });
+    return packets;
 }
 
 void PacketSources::Keep(const voice::OpenedPacket& packet, Time now) {
@@ -27,9 +28,9 @@ void PacketSources::Keep(const voice::OpenedPacket& packet, Time now) {
         return now - entry.second.back().arrived > kRetention;
     });
     if (!unknown_.contains(ssrc) && unknown_.size() >= kMaxUnknown) return;
-    std::vector<Kept>& kept = unknown_[ssrc];
-    if (kept.size() == kMaxStored) kept.erase(kept.begin());
-    kept.push_back({packet.header, mls::Copy(packet.payload), now});
+    std::vector<BufferedPacket>& packets = unknown_[ssrc];
+    if (packets.size() == kMaxStored) packets.erase(packets.begin());
+    packets.push_back({packet.header, mls::Copy(packet.payload), now});
 }
 
 void PacketSources::Forget(std::uint64_t user) {

@@ -11,13 +11,13 @@
 namespace engine {
 
 /// Whose packets are whose: which user a source (SSRC) is. Packets that come before anyone has said
-/// so are kept for a moment.
+/// so are packets for a moment.
 class PacketSources {
   public:
     using Time = std::chrono::steady_clock::time_point;
 
-    /// A packet that was kept.
-    struct Kept {
+    /// A packet that was packets.
+    struct BufferedPacket {
         voice::RtpHeader header;
         mls::Bytes payload;
         Time arrived;
@@ -31,7 +31,7 @@ class PacketSources {
     /// The user whose source it is; nothing when nobody has said so.
     std::optional<std::uint64_t> UserOf(std::uint32_t ssrc) const;
     /// Says whose it is, and gives what has come of it within the last second.
-    std::vector<Kept> Name(std::uint32_t ssrc, std::uint64_t user, Time now);
+    std::vector<BufferedPacket> Name(std::uint32_t ssrc, std::uint64_t user, Time now);
     /// Keeps a packet of an unknown source.
     void Keep(const voice::OpenedPacket& packet, Time now);
     /// The user is in the call no more.
@@ -39,7 +39,7 @@ class PacketSources {
 
   private:
     std::map<std::uint32_t, std::uint64_t> users_;
-    std::map<std::uint32_t, std::vector<Kept>> unknown_;
+    std::map<std::uint32_t, std::vector<BufferedPacket>> unknown_;
 };
 
 }  // namespace engine

@@ -43,7 +43,7 @@ MessageStore::Cell MessageStore::Put(Message&& message, MessageOrigin origin) {
     }
     const Clock::time_point now = now_();
     Conversation& conversation = Touch(cell->conversation, now);
-    Kept& kept = KeptIn(conversation.messages, id);
+    Kept& kept = StoredIn(conversation.messages, id);
     kept.cell = cell;
     kept.touched = now;
     Weigh(kept, weight);
@@ -130,7 +130,7 @@ void MessageStore::Prune() {
 }
 
 /// The entry of that message, which it adds if there is none.
-MessageStore::Kept& MessageStore::KeptIn(Messages& messages, std::uint64_t id) {
+MessageStore::Kept& MessageStore::StoredIn(Messages& messages, std::uint64_t id) {
     const bool is_latest = messages.empty() || messages.back().id < id;  // most are
     const auto place = is_latest ? messages.end()
                                  : std::lower_bound(messages.begin(), messages.end(), id, kBefore);
@@ -140,7 +140,7 @@ MessageStore::Kept& MessageStore::KeptIn(Messages& messages, std::uint64_t id) {
     return *messages.insert(place, std::move(kept));
 }
 
-const MessageStore::Kept* MessageStore::FindKept(std::uint64_t id) const {
+const MessageStore::Kept* MessageStore::FindStored(std::uint64_t id) const {
     const auto cell = cells_.FindAsWriter(id);
     const auto place = cell ? by_id_.find(cell->conversation) : by_id_.end();
     if (place == by_id_.end()) return nullptr;
@@ -150,12 +150,12 @@ const MessageStore::Kept* MessageStore::FindKept(std::uint64_t id) const {
 }
 
 bool MessageStore::IsStale(std::uint64_t id) const {
-    const Kept* const kept = FindKept(id);
+    const Kept* const kept = FindStored(id);
     return kept && kept->session != session_;
 }
 
 void MessageStore::Remove(std::uint64_t id) {
-    const Kept* const kept = FindKept(id);
+    const Kept* const kept = FindStored(id);
     if (!kept) return;
     const auto conversation = by_id_.at(kept->cell->conversation);
     Messages& messages = conversation->messages;

@@ -96,8 +96,8 @@ class MessageStore {
     // That of the latest message comes last.
     using Conversations = std::list<Conversation>;
 
-    static Kept& KeptIn(Messages& messages, std::uint64_t id);
-    const Kept* FindKept(std::uint64_t id) const;
+    static Kept& StoredIn(Messages& messages, std::uint64_t id);
+    const Kept* FindStored(std::uint64_t id) const;
     Conversation& Touch(std::uint64_t id, Clock::time_point now);
     void Prune(Conversation& conversation, Clock::time_point now);
     void Weigh(Kept& kept, std::size_t weight);

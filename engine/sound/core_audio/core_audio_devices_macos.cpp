@@ -4,7 +4,7 @@
 
 #include "engine/sound/core_audio/core_audio_endpoints.h"
 #include "engine/sound/core_audio/core_audio_stream.h"
-#include "engine/sound/devices/kept_devices.h"
+#include "engine/sound/devices/managed_devices.h"
 
 namespace engine::sound {
 namespace {
@@ -43,7 +43,7 @@ class CoreAudioSystem final : public DeviceSystem {
 }  // namespace
 
 std::unique_ptr<AudioDevices> MakeCoreAudioDevices(const std::shared_ptr<Log>& log) {
-    return KeepDevices(
+    return ManageDevices(
         [](const DeviceNews& news) { return std::make_unique<CoreAudioSystem>(news); }, log);
 }
 

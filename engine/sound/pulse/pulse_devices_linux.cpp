@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/sound/devices/device_delays.h"
-#include "engine/sound/devices/list_teller.h"
+#include "engine/sound/devices/device_list_notifier.h"
 #include "engine/sound/pulse/pulse_server.h"
 #include "engine/sound/pulse/pulse_stream.h"
 
@@ -22,15 +22,15 @@ class PulseDevices final : public AudioDevices {
     }
 
     ~PulseDevices() override {
-        teller_.End();
+        notifier_.End();
         Run(false);
         const PulseServer::Lock lock(server_);
         // Its thread ends with it, after all that its lists would be told to.
         server_.Silence();
     }
 
-    void SetListener(Listener listener) override { teller_.SetListener(std::move(listener)); }
-    void List(Answer answer) override { teller_.List(std::move(answer)); }
+    void SetListener(Listener listener) override { notifier_.SetListener(std::move(listener)); }
+    void List(Answer answer) override { notifier_.List(std::move(answer)); }
 
     void UseInput(const std::string& id) override { Use(microphone_, input_, id); }
     void UseOutput(const std::string& id) override { Use(loudspeaker_, output_, id); }
@@ -65,7 +65,7 @@ class PulseDevices final : public AudioDevices {
         input_ = ChosenOf(lists.inputs, input_);
         output_ = ChosenOf(lists.outputs, output_);
         if (runs_) OpenWhatIsNot();
-        teller_.Tell(lists);
+        notifier_.Notify(lists);
     }
 
     void OpenWhatIsNot() {
@@ -74,7 +74,7 @@ class PulseDevices final : public AudioDevices {
         if (!loudspeaker_.IsOpen() && !server_.Lists().outputs.empty()) loudspeaker_.Open(output_);
     }
 
-    ListTeller teller_;
+    DeviceListNotifier notifier_;
     PulseServer server_;
     // When one ends by itself its device may be gone: what else there is, the next lists say.
     PulseStream microphone_{server_, PulseStream::Direction::Record,

@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "engine/sound/devices/kept_devices.h"
+#include "engine/sound/devices/managed_devices.h"
 #include "engine/sound/wasapi/wasapi_stream.h"
 
 namespace engine::sound {
@@ -61,7 +61,7 @@ class WasapiSystem final : public DeviceSystem {
 
 std::unique_ptr<AudioDevices> MakeWasapiDevices(MakeEnumerator make_enumerator,
                                                 const std::shared_ptr<Log>& log) {
-    return KeepDevices(
+    return ManageDevices(
         [&](const DeviceNews& news) {
             return std::make_unique<WasapiSystem>(std::move(make_enumerator), news);
         },

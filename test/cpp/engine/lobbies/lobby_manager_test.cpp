@@ -24,7 +24,7 @@ struct Fixture : test::Dispatching {
         test::Record(manager->lobby_member_removed, "removed", events);
     }
 
-    Events Told() { return test::Take(events); }
+    Events Reported() { return test::Take(events); }
 
     LobbyHandle Lobby(std::uint64_t id) {
         auto cell = manager->Lobbies()->Find(id);
@@ -58,7 +58,7 @@ std::string Member(const char* id, const char* fields = "") {
 TEST_CASE_FIXTURE(Fixture, "LOBBY_CREATE shows a lobby with its members") {
     Ready();
     Dispatch("LOBBY_CREATE", kLobby);
-    CHECK(Told() == Events{"created 50"});
+    CHECK(Reported() == Events{"created 50"});
     const LobbyHandle lobby = Lobby(50);
     CHECK(lobby.Id() == 50);
     CHECK(lobby.Metadata() == Metadata{{"map", "forest"}});
@@ -83,7 +83,7 @@ TEST_CASE_FIXTURE(Fixture, "members come, change and leave") {
     Dispatch("LOBBY_MEMBER_ADD", Member("3", R"(,"user":{"id":"3","username":"three"})"));
     Dispatch("LOBBY_MEMBER_CONNECT", Member("3"));
     Dispatch("LOBBY_MEMBER_UPDATE", Member("3", R"(,"metadata":{"x":"y"},"flags":1)"));
-    CHECK(Told() ==
+    CHECK(Reported() ==
           Events{"created 50", "added 50 3", "member updated 50 3", "member updated 50 3"});
     const auto member = Lobby(50).GetLobbyMemberHandle(3);
     REQUIRE(member);
@@ -95,7 +95,7 @@ TEST_CASE_FIXTURE(Fixture, "members come, change and leave") {
     CHECK_FALSE(member->Connected());
     Dispatch("LOBBY_MEMBER_REMOVE", Member("3"));
     Dispatch("LOBBY_MEMBER_REMOVE", Member("3"));
-    CHECK(Told() == Events{"member updated 50 3", "removed 50 3"});
+    CHECK(Reported() == Events{"member updated 50 3", "removed 50 3"});
     CHECK_FALSE(Lobby(50).GetLobbyMemberHandle(3));
     // The handle that was kept shows what was known last.
     CHECK(member->Id() == 3);
@@ -107,36 +107,36 @@ TEST_CASE_FIXTURE(Fixture, "the player's own coming and going is told by the lob
     Dispatch("LOBBY_CREATE", kAlone);
     Dispatch("LOBBY_MEMBER_ADD", Member("1"));
     Dispatch("LOBBY_MEMBER_REMOVE", Member("1"));
-    CHECK(Told() == Events{"created 50"});
+    CHECK(Reported() == Events{"created 50"});
     Dispatch("LOBBY_DELETE", R"({"id":"50","reason":"removed"})");
     Dispatch("LOBBY_DELETE", R"({"id":"50","reason":"removed"})");
-    CHECK(Told() == Events{"deleted 50"});
+    CHECK(Reported() == Events{"deleted 50"});
     CHECK(manager->Lobbies()->Ids().empty());
 }
 
 TEST_CASE_FIXTURE(Fixture, "LOBBY_UPDATE replaces what it names") {
     Ready();
     Dispatch("LOBBY_CREATE", kLobby);
-    Told();
+    Reported();
     Dispatch("LOBBY_UPDATE", R"({"id":"50","metadata":null,"members":[
         {"user_id":"1","metadata":null,"flags":1,"connected":true},
         {"user_id":"4","metadata":null,"flags":0,"connected":true}]})");
-    CHECK(Told() == Events{"added 50 4", "removed 50 2", "updated 50"});
+    CHECK(Reported() == Events{"added 50 4", "removed 50 2", "updated 50"});
     CHECK(Lobby(50).Metadata().empty());
     CHECK_FALSE(Lobby(50).LinkedChannel());
     // Of a lobby whose creation was lost, it is as good as that.
     Dispatch("LOBBY_UPDATE", R"({"id":"51","metadata":{},"members":[]})");
-    CHECK(Told() == Events{"created 51"});
+    CHECK(Reported() == Events{"created 51"});
 }
 
 TEST_CASE_FIXTURE(Fixture, "READY of a new session tells what changed meanwhile, and only that") {
     Ready(std::string(R"("lobbies":[)") + kLobby + "," + R"({"id":"51","members":[]})" + "]");
-    CHECK(Told() == Events{"created 50", "created 51"});
+    CHECK(Reported() == Events{"created 50", "created 51"});
     const LobbyHandle lobby = Lobby(50);
     Ready(std::string(R"("lobbies":[)") + kLobby + "," + R"({"id":"51","members":[]})" + "]");
-    CHECK(Told().empty());
+    CHECK(Reported().empty());
     Ready(std::string(R"("lobbies":[)") + kAlone + "," + R"({"id":"52","members":[]})" + "]");
-    CHECK(Told() == Events{"removed 50 2", "updated 50", "created 52", "deleted 51"});
+    CHECK(Reported() == Events{"removed 50 2", "updated 50", "created 52", "deleted 51"});
     CHECK(lobby.LobbyMemberIds() == std::vector<std::uint64_t>{1});
     CHECK(manager->Lobbies()->Ids() == std::vector<std::uint64_t>{50, 52});
 }
@@ -144,7 +144,7 @@ TEST_CASE_FIXTURE(Fixture, "READY of a new session tells what changed meanwhile,
 TEST_CASE_FIXTURE(Fixture, "malformed events are skipped and change nothing") {
     Ready();
     Dispatch("LOBBY_CREATE", kLobby);
-    Told();
+    Reported();
     for (const char* event :
          {"LOBBY_CREATE", "LOBBY_UPDATE", "LOBBY_DELETE", "LOBBY_MEMBER_ADD", "LOBBY_MEMBER_UPDATE",
           "LOBBY_MEMBER_REMOVE", "LOBBY_MEMBER_CONNECT", "LOBBY_MEMBER_DISCONNECT"}) {
@@ -159,7 +159,7 @@ TEST_CASE_FIXTURE(Fixture, "malformed events are skipped and change nothing") {
             CHECK_NOTHROW(Dispatch(event, data));
         }
     }
-    CHECK(Told().empty());
+    CHECK(Reported().empty());
     CHECK(manager->Lobbies()->Ids() == std::vector<std::uint64_t>{50});
     CHECK(Lobby(50).LobbyMemberIds() == std::vector<std::uint64_t>{1, 2});
 }

@@ -19,7 +19,7 @@ struct Fixture : test::Dispatching {
         Ready();
     }
 
-    Events Told() { return test::Take(events); }
+    Events Reported() { return test::Take(events); }
 
     MessageHandle Message(std::uint64_t id) {
         const auto handle = manager.GetMessageHandle(id);
@@ -47,7 +47,7 @@ TEST_CASE_FIXTURE(Fixture,
                   "a direct message is read from its event "
                   "[records.messagehandle-applicationid-additionalname-moder]") {
     Dispatch("MESSAGE_CREATE", kDirect);
-    CHECK(Told() == Events{"created 100"});
+    CHECK(Reported() == Events{"created 100"});
     const MessageHandle message = Message(100);
     CHECK(message.ChannelId() == 60);
     CHECK(message.AuthorId() == 2);
@@ -88,15 +88,15 @@ TEST_CASE_FIXTURE(Fixture, "an update changes what it names; an edit takes moder
     CHECK(message.ModerationMetadata().empty());
     CHECK(message.EditedTimestamp() == 1772368500000);
     CHECK(message.SentTimestamp() == 1772368496789);
-    CHECK(Told() == Events{"created 100", "updated 100", "updated 100"});
+    CHECK(Reported() == Events{"created 100", "updated 100", "updated 100"});
 }
 
 TEST_CASE_FIXTURE(Fixture, "a message that is not kept is read from its update") {
     Dispatch("MESSAGE_UPDATE", kDirect);
-    CHECK(Told() == Events{"updated 100"});
+    CHECK(Reported() == Events{"updated 100"});
     CHECK(Message(100).Content() == "hi");
     Dispatch("MESSAGE_UPDATE", R"({"id":"102","channel_id":"60","content":"part of it"})");
-    CHECK(Told().empty());
+    CHECK(Reported().empty());
     CHECK_FALSE(manager.GetMessageHandle(102));
 }
 
@@ -104,10 +104,10 @@ TEST_CASE_FIXTURE(Fixture, "deletions name the channel or the lobby") {
     Dispatch("MESSAGE_CREATE", kDirect);
     Dispatch("LOBBY_MESSAGE_CREATE", R"({"id":"103","lobby_id":"50","channel_id":"50",
         "content":"x","author":{"id":"2"}})");
-    Told();
+    Reported();
     Dispatch("MESSAGE_DELETE", R"({"id":"100","channel_id":"60"})");
     Dispatch("LOBBY_MESSAGE_DELETE", R"({"id":"103","lobby_id":"50"})");
-    CHECK(Told() == Events{"deleted 100 60", "deleted 103 50"});
+    CHECK(Reported() == Events{"deleted 100 60", "deleted 103 50"});
     CHECK_FALSE(manager.GetMessageHandle(100));
     CHECK_FALSE(manager.GetMessageHandle(103));
 }
@@ -115,7 +115,7 @@ TEST_CASE_FIXTURE(Fixture, "deletions name the channel or the lobby") {
 TEST_CASE_FIXTURE(Fixture, "invites are no messages") {
     Dispatch("MESSAGE_CREATE", R"({"id":"104","channel_id":"60","content":"","author":{"id":"2"},
         "activity":{"type":1,"party_id":"p"}})");
-    CHECK(Told().empty());
+    CHECK(Reported().empty());
     CHECK_FALSE(manager.GetMessageHandle(104));
 }
 
@@ -148,7 +148,7 @@ TEST_CASE_FIXTURE(Fixture, "what a message holds besides text, in the order of p
 
 TEST_CASE_FIXTURE(Fixture, "malformed events are skipped and change nothing") {
     Dispatch("MESSAGE_CREATE", kDirect);
-    Told();
+    Reported();
     for (const char* event :
          {"MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE", "LOBBY_MESSAGE_CREATE",
           "LOBBY_MESSAGE_UPDATE", "LOBBY_MESSAGE_DELETE"}) {
@@ -166,7 +166,7 @@ TEST_CASE_FIXTURE(Fixture, "malformed events are skipped and change nothing") {
             CHECK_NOTHROW(Dispatch(event, data));
         }
     }
-    CHECK(Told().empty());
+    CHECK(Reported().empty());
     CHECK_FALSE(manager.GetMessageHandle(105));
     // Fields of a wrong type are ignored.
     Dispatch("MESSAGE_UPDATE", R"({"id":"100","content":5,"metadata":[],"flags":"x",

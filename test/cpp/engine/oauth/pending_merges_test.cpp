@@ -24,7 +24,7 @@ struct Fixture {
     }
 };
 
-using Told = std::vector<std::string>;
+using Reported = std::vector<std::string>;
 
 }  // namespace
 
@@ -33,19 +33,19 @@ TEST_CASE_FIXTURE(Fixture, "operations go on after the merge, in their order, on
     Wait("lobby");
     merges.ProvisionalUserMergeCompleted(true);
     merges.ProvisionalUserMergeCompleted(true);
-    CHECK(told == Told{"message: go on", "lobby: go on"});
+    CHECK(told == Reported{"message: go on", "lobby: go on"});
 }
 
 TEST_CASE_FIXTURE(Fixture, "a merge that failed ends them with Aborted") {
     Wait("message");
     merges.ProvisionalUserMergeCompleted(false);
-    CHECK(told == Told{"message: 7"});
+    CHECK(told == Reported{"message: 7"});
 }
 
 TEST_CASE_FIXTURE(Fixture, "the end of the client ends them with its reason") {
     Wait("message");
     merges.Close(Error::Of(ErrorType::ClientDestroyed, "gone"));
-    CHECK(told == Told{"message: 5"});
+    CHECK(told == Reported{"message: 5"});
 }
 
 TEST_CASE_FIXTURE(Fixture, "an operation that waits again waits for the next merge") {
@@ -53,5 +53,5 @@ TEST_CASE_FIXTURE(Fixture, "an operation that waits again waits for the next mer
     merges.ProvisionalUserMergeCompleted(true);
     CHECK(told.empty());
     merges.ProvisionalUserMergeCompleted(true);
-    CHECK(told == Told{"again: go on"});
+    CHECK(told == Reported{"again: go on"});
 }

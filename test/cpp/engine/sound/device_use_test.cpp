@@ -4,14 +4,14 @@
 #include <cstdint>
 
 #include "engine/sound/devices/device_use.h"
-#include "test/cpp/engine/sound/kept_machine.h"
+#include "test/cpp/engine/sound/device_machine.h"
 #include "test/cpp/engine/support/run.h"
 
 extern "C" bool SocialSdkEngine_WaitForClosedSoundDevices(std::uint32_t milliseconds);
 
+using test::DeviceMachine;
 using test::Kept;
-using test::KeptList;
-using test::KeptMachine;
+using test::MachineList;
 
 namespace {
 
@@ -27,8 +27,8 @@ bool ClosedSoon() {
 
 TEST_SUITE("waiting for sound devices to be closed") {
     TEST_CASE("they are in use from when there is to be sound until both streams are closed") {
-        KeptMachine machine;
-        machine.Set({KeptList({"microphone"}), KeptList({"speakers"})});
+        DeviceMachine machine;
+        machine.Set({MachineList({"microphone"}), MachineList({"speakers"})});
         const auto devices = Kept(machine);
         CHECK(ClosedSoon());
         devices->Run(true);
@@ -44,10 +44,10 @@ TEST_SUITE("waiting for sound devices to be closed") {
     }
 
     TEST_CASE("a device that hangs is waited for as long as was said, also when it was dropped") {
-        KeptMachine machine;
-        machine.Set({KeptList({"microphone"}), {}});
+        DeviceMachine machine;
+        machine.Set({MachineList({"microphone"}), {}});
         CHECK(ClosedSoon());
-        auto devices = test::KeptWithoutWaiting(machine, std::make_shared<engine::Log>());
+        auto devices = test::ManagedWithoutWaiting(machine, std::make_shared<engine::Log>());
         devices->Run(true);
         CHECK(machine.IsOpen("microphone", 1));
         machine.Hang("microphone");
@@ -61,14 +61,14 @@ TEST_SUITE("waiting for sound devices to be closed") {
     }
 
     TEST_CASE("whoever is told to stop while a stream opens has it in use until it is closed") {
-        KeptMachine machine;
-        machine.Set({KeptList({"microphone"}), {}});
+        DeviceMachine machine;
+        machine.Set({MachineList({"microphone"}), {}});
         CHECK(ClosedSoon());
         const auto devices = Kept(machine);
         devices->Run(true);
         CHECK(machine.IsOpen("microphone", 1));
         machine.Hang("speakers");
-        machine.Set({KeptList({"microphone"}), KeptList({"speakers"})});
+        machine.Set({MachineList({"microphone"}), MachineList({"speakers"})});
         CHECK(machine.Hangs());
         devices->Run(false);
         // The turn ends with both open; the next one closes them, and does not get far.

@@ -5,21 +5,21 @@
 #include <memory>
 #include <string>
 
-#include "test/cpp/engine/sound/kept_machine.h"
+#include "test/cpp/engine/sound/device_machine.h"
 
 using engine::Log;
 using engine::sound::DeviceLists;
 using engine::sound::MonoTick;
 using engine::sound::OwnId;
+using test::DeviceMachine;
 using test::Kept;
-using test::KeptList;
-using test::KeptListsOf;
-using test::KeptMachine;
-using test::KeptWithoutWaiting;
+using test::MachineList;
+using test::MachineListsOf;
+using test::ManagedWithoutWaiting;
 
 TEST_SUITE("devices that are kept open") {
     TEST_CASE("an id stands for a device, and the default one for what there is") {
-        const auto devices = KeptList({"speakers", "headset"});
+        const auto devices = MachineList({"speakers", "headset"});
         CHECK(OwnId(devices, "default") == "speakers");
         CHECK(OwnId(devices, "headset") == "headset");
         CHECK(OwnId(devices, "gone").empty());
@@ -29,10 +29,10 @@ TEST_SUITE("devices that are kept open") {
     }
 
     TEST_CASE("they follow what is chosen, the default one, and what is plugged in and out") {
-        KeptMachine machine;
-        machine.Set({KeptList({"microphone"}), KeptList({"speakers", "headset"})});
+        DeviceMachine machine;
+        machine.Set({MachineList({"microphone"}), MachineList({"speakers", "headset"})});
         const auto devices = Kept(machine);
-        CHECK(KeptListsOf(*devices) == machine.lists_);
+        CHECK(MachineListsOf(*devices) == machine.lists_);
         devices->Run(true);
         CHECK(machine.IsOpen("microphone", 1));
         CHECK(machine.IsOpen("speakers", 1));
@@ -40,11 +40,11 @@ TEST_SUITE("devices that are kept open") {
         CHECK(machine.IsOpen("headset", 1));
         CHECK(machine.IsClosed("speakers"));
         // Another default one means nothing to what was chosen, its end does.
-        machine.Set({KeptList({}), KeptList({"usb", "speakers"})});
+        machine.Set({MachineList({}), MachineList({"usb", "speakers"})});
         CHECK(machine.IsOpen("usb", 1));
         CHECK(machine.IsClosed("headset"));
         CHECK(machine.IsClosed("microphone"));
-        machine.Set({KeptList({"microphone"}), KeptList({"speakers", "usb", "headset"})});
+        machine.Set({MachineList({"microphone"}), MachineList({"speakers", "usb", "headset"})});
         CHECK(machine.IsOpen("speakers", 2));
         CHECK(machine.IsOpen("microphone", 2));
         devices->Run(false);
@@ -53,7 +53,7 @@ TEST_SUITE("devices that are kept open") {
     }
 
     TEST_CASE("what is there at first is no change, what comes is one") {
-        KeptMachine machine;
+        DeviceMachine machine;
         machine.SetSilent(true);
         const auto log = std::make_shared<Log>();
         std::atomic<int> warnings = 0;
@@ -61,21 +61,21 @@ TEST_SUITE("devices that are kept open") {
         const auto devices = Kept(machine, log);
         std::promise<DeviceLists> told;
         devices->SetListener([&](const DeviceLists& lists) { told.set_value(lists); });
-        CHECK(KeptListsOf(*devices) == DeviceLists{});
+        CHECK(MachineListsOf(*devices) == DeviceLists{});
         // It is asked again by itself.
         CHECK(machine.Waits([&] { return machine.reads_ >= 2; }));
         machine.Change([&] {
-            machine.lists_ = {{}, KeptList({"speakers"})};
+            machine.lists_ = {{}, MachineList({"speakers"})};
             machine.silent_ = false;
         });
-        CHECK(test::Get(told.get_future()).outputs == KeptList({"speakers"}));
+        CHECK(test::Get(told.get_future()).outputs == MachineList({"speakers"}));
         CHECK(warnings == 1);
         devices->SetListener(nullptr);
     }
 
     TEST_CASE("one that fails is tried again, and said once why") {
-        KeptMachine machine;
-        machine.Set({KeptList({"microphone"}), KeptList({"speakers"})});
+        DeviceMachine machine;
+        machine.Set({MachineList({"microphone"}), MachineList({"speakers"})});
         machine.Break("microphone", "nobody may use it");
         const auto log = std::make_shared<Log>();
         std::promise<std::string> warned;
@@ -93,9 +93,9 @@ TEST_SUITE("devices that are kept open") {
     TEST_CASE("nobody waits for a device that hangs when they are dropped") {
         for (const bool opens : {true, false}) {
             CAPTURE(opens);
-            KeptMachine machine;
-            machine.Set({KeptList({"microphone"}), KeptList({"speakers"})});
-            auto devices = KeptWithoutWaiting(machine, std::make_shared<Log>());
+            DeviceMachine machine;
+            machine.Set({MachineList({"microphone"}), MachineList({"speakers"})});
+            auto devices = ManagedWithoutWaiting(machine, std::make_shared<Log>());
             if (opens) machine.Hang("microphone");
             devices->Run(true);
             if (!opens) {
@@ -117,10 +117,10 @@ TEST_SUITE("devices that are kept open") {
     }
 
     TEST_CASE("what was chosen and went away meanwhile leaves the default one") {
-        KeptMachine machine;
-        machine.Set({KeptList({"microphone"}), KeptList({"speakers"})});
+        DeviceMachine machine;
+        machine.Set({MachineList({"microphone"}), MachineList({"speakers"})});
         const auto devices = Kept(machine);
-        CHECK(KeptListsOf(*devices).inputs.size() == 2);
+        CHECK(MachineListsOf(*devices).inputs.size() == 2);
         devices->UseInput("unplugged");
         devices->UseOutput("unplugged");
         devices->Run(true);
@@ -129,8 +129,8 @@ TEST_SUITE("devices that are kept open") {
     }
 
     TEST_CASE("what an earlier call or another device heard is not sent") {
-        KeptMachine machine;
-        machine.Set({KeptList({"microphone", "headset"}), {}});
+        DeviceMachine machine;
+        machine.Set({MachineList({"microphone", "headset"}), {}});
         const auto devices = Kept(machine);
         MonoTick heard;
         devices->Run(true);
@@ -156,8 +156,8 @@ TEST_SUITE("devices that are kept open") {
     }
 
     TEST_CASE("they can be dropped in every state") {
-        KeptMachine machine;
-        machine.Set({KeptList({"microphone"}), KeptList({"speakers"})});
+        DeviceMachine machine;
+        machine.Set({MachineList({"microphone"}), MachineList({"speakers"})});
         const auto asked = std::make_shared<int>();
         Kept(machine)->List([asked](const DeviceLists&) {});
         CHECK(asked.use_count() == 1);

@@ -8,27 +8,27 @@
 
 namespace engine::sound {
 
-/// Tells of devices who asked for them, and who listens to changes. Any thread.
-class ListTeller {
+/// Notifies those who asked for the devices, and those who listen to changes. Any thread.
+class DeviceListNotifier {
   public:
     using Listener = AudioDevices::Listener;
     using Answer = AudioDevices::Answer;
 
     void SetListener(Listener listener);
-    /// Answers once something was told. True when it is known already.
+    /// Answers once the devices are known. True when they are known already.
     bool List(Answer answer);
     /// What there is now. What there is at first is no change, also when that is nothing.
-    void Tell(const DeviceLists& lists);
-    /// Nothing is told from now on; what is being told has been.
+    void Notify(const DeviceLists& lists);
+    /// Nobody is notified from now on; who is being notified has been when this returns.
     void End();
 
   private:
     std::mutex mutex_;
-    std::optional<DeviceLists> told_;
+    std::optional<DeviceLists> lists_;
     std::vector<Answer> waiting_;
 
-    // Held while something is told.
-    std::mutex telling_;
+    // Held while somebody is notified.
+    std::mutex notifying_;
     Listener listener_;
     bool ended_ = false;
 };

@@ -10,26 +10,26 @@
 
 #include "engine/core/log/log.h"
 #include "engine/sound/devices/audio_devices.h"
-#include "engine/sound/devices/device_bell.h"
 #include "engine/sound/devices/device_delays.h"
+#include "engine/sound/devices/device_list_notifier.h"
 #include "engine/sound/devices/device_system.h"
 #include "engine/sound/devices/device_use.h"
-#include "engine/sound/devices/list_teller.h"
+#include "engine/sound/devices/device_wakeup.h"
 
 namespace engine::sound {
 
-/// What `KeepDevices` made and its thread have in common. A system's call may hang for as long as
+/// What `ManageDevices` made and its thread have in common. A system's call may hang for as long as
 /// it likes: whoever drops the devices does not wait for it, so all that the thread touches is
 /// here, and goes with the last of the two. Any thread, unless it says so.
-class DeviceKeeper {
+class DeviceManager {
   public:
     using Listener = AudioDevices::Listener;
     using Answer = AudioDevices::Answer;
 
-    DeviceKeeper(const MakeSystem& make_system, std::shared_ptr<Log> log,
-                 const DeviceDelays& delays);
-    DeviceKeeper(const DeviceKeeper&) = delete;
-    DeviceKeeper& operator=(const DeviceKeeper&) = delete;
+    DeviceManager(const MakeSystem& make_system, std::shared_ptr<Log> log,
+                  const DeviceDelays& delays);
+    DeviceManager(const DeviceManager&) = delete;
+    DeviceManager& operator=(const DeviceManager&) = delete;
 
     /// The thread that has all but the sound itself, until `End`.
     void Work();
@@ -39,7 +39,7 @@ class DeviceKeeper {
     void End();
 
     // As `AudioDevices` has them.
-    void SetListener(Listener listener) { teller_.SetListener(std::move(listener)); }
+    void SetListener(Listener listener) { notifier_.SetListener(std::move(listener)); }
     void List(Answer answer);
     void UseInput(const std::string& id) { Use(microphone_, id); }
     void UseOutput(const std::string& id) { Use(loudspeaker_, id); }
@@ -48,14 +48,14 @@ class DeviceKeeper {
     StreamRings& Loudspeaker() { return loudspeaker_.stream; }
 
   private:
-    using Clock = DeviceBell::Clock;
+    using Clock = DeviceWakeup::Clock;
 
     /// A direction, and what is known of it.
-    struct Kept {
+    struct Direction {
         DeviceStream& stream;
         std::vector<AudioDevice> DeviceLists::*const devices;
         const char* const name;
-        std::string chosen = kDefaultDevice;  // under the bell's lock
+        std::string chosen = kDefaultDevice;  // under the wakeup's lock
         // Of the thread.
         Clock::time_point opened{};
         std::uint32_t calls = 0;  // of its device, at the last check
@@ -63,33 +63,33 @@ class DeviceKeeper {
         std::string warned{};     // the problem that was told of last
     };
 
-    void Use(Kept& kept, const std::string& id);
+    void Use(Direction& direction, const std::string& id);
 
     // The thread.
     void Look();
     void AskAgain();
     void Tell();
     /// The own id of what is to be open; empty for nothing.
-    std::string Wanted(const Kept& kept);
+    std::string Wanted(const Direction& direction);
     /// Devices are out of use once it does not run any more, and has closed the streams.
     void EndUse();
     /// Has a stream be open on what it is to be. `look` tries anew what failed.
-    void Follow(Kept& kept, bool look);
-    void Open(Kept& kept, const std::string& id);
-    void Warn(Kept& kept, const std::string& problem);
+    void Follow(Direction& direction, bool look);
+    void Open(Direction& direction, const std::string& id);
+    void Warn(Direction& direction, const std::string& problem);
     /// Forgets what was told of a stream that works again.
-    void Settle(Kept& kept);
+    void Settle(Direction& direction);
     /// Whether the device of an open stream calls for sound no longer.
-    static bool Stalls(Kept& kept);
+    static bool Stalls(Direction& direction);
     /// When to look at that next; nothing while no stream needs it.
     std::optional<Clock::time_point> NextCheck() const;
 
-    const std::shared_ptr<DeviceBell> bell_ = std::make_shared<DeviceBell>();
+    const std::shared_ptr<DeviceWakeup> wakeup_ = std::make_shared<DeviceWakeup>();
     const std::shared_ptr<Log> log_;
     const DeviceDelays delays_;
-    ListTeller teller_;
+    DeviceListNotifier notifier_;
 
-    // Under the bell's lock.
+    // Under the wakeup's lock.
     bool ends_ = false;
     bool runs_ = false;
     DeviceLists lists_;
@@ -102,8 +102,8 @@ class DeviceKeeper {
     bool warned_of_silence_ = false;
     std::optional<Clock::time_point> check_;
     const std::unique_ptr<DeviceSystem> system_;
-    Kept microphone_;
-    Kept loudspeaker_;
+    Direction microphone_;
+    Direction loudspeaker_;
 };
 
 }  // namespace engine::sound

@@ -1,45 +1,45 @@
-#include "engine/sound/devices/list_teller.h"
+#include "engine/sound/devices/device_list_notifier.h"
 
 #include <utility>
 
 namespace engine::sound {
 
-void ListTeller::SetListener(Listener listener) {
-    const std::lock_guard lock(telling_);
+void DeviceListNotifier::SetListener(Listener listener) {
+    const std::lock_guard lock(notifying_);
     std::swap(listener_, listener);
 }
 
-bool ListTeller::List(Answer answer) {
+bool DeviceListNotifier::List(Answer answer) {
     std::unique_lock lock(mutex_);
-    if (!told_) {
+    if (!lists_) {
         waiting_.push_back(std::move(answer));
         return false;
     }
-    const DeviceLists lists = *told_;
+    const DeviceLists lists = *lists_;
     lock.unlock();
     answer(lists);
     return true;
 }
 
-void ListTeller::Tell(const DeviceLists& lists) {
+void DeviceListNotifier::Notify(const DeviceLists& lists) {
     std::vector<Answer> answers;
     bool is_change = false;
     {
         const std::lock_guard lock(mutex_);
-        is_change = told_ && *told_ != lists;
-        told_ = lists;
+        is_change = lists_ && *lists_ != lists;
+        lists_ = lists;
         answers.swap(waiting_);
     }
-    const std::lock_guard lock(telling_);
+    const std::lock_guard lock(notifying_);
     if (ended_) return;
     for (const Answer& answer : answers) answer(lists);
     if (is_change && listener_) listener_(lists);
 }
 
-void ListTeller::End() {
+void DeviceListNotifier::End() {
     Listener listener;
     {
-        const std::lock_guard lock(telling_);
+        const std::lock_guard lock(notifying_);
         ended_ = true;
         std::swap(listener_, listener);
     }

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/sound/devices/kept_devices.h"
+#include "engine/sound/devices/managed_devices.h"
 #include "test/cpp/engine/support/run.h"
 
 namespace test {
@@ -30,13 +30,13 @@ using engine::sound::DeviceNews;
 using engine::sound::DeviceStream;
 using engine::sound::DeviceSystem;
 
-class KeptStream;
+class MachineStream;
 
 /// What a system has, as a test says, and what was asked of it. Any thread.
-class KeptMachine {
+class DeviceMachine {
   public:
     /// Devices may outlive those who dropped them, not what they are made of here.
-    ~KeptMachine() { Gone(); }
+    ~DeviceMachine() { Gone(); }
     /// Until all systems are.
     bool Gone() {
         return Waits([&] { return systems_ == 0; });
@@ -115,7 +115,7 @@ class KeptMachine {
     std::string hangs_;
     int hanging_ = 0;
     int systems_ = 0;
-    KeptStream* microphone_ = nullptr;
+    MachineStream* microphone_ = nullptr;
     int reads_ = 0;
     bool left_ = false;
     std::map<std::string, std::string> problems_;
@@ -123,11 +123,11 @@ class KeptMachine {
     std::vector<std::string> open_;
 };
 
-class KeptStream final : public DeviceStream {
+class MachineStream final : public DeviceStream {
   public:
-    KeptStream(Direction direction, KeptMachine& machine)
+    MachineStream(Direction direction, DeviceMachine& machine)
         : DeviceStream(direction), machine_(machine) {}
-    ~KeptStream() override { End(); }
+    ~MachineStream() override { End(); }
     /// As a device does with what it hears.
     void Hear(std::int16_t sample) {
         const std::vector<std::int16_t> samples(std::size_t{3} * engine::sound::kTick, sample);
@@ -164,30 +164,30 @@ class KeptStream final : public DeviceStream {
         machine_.Change([&] { std::erase(machine_.open_, std::exchange(opened_, "")); });
     }
 
-    KeptMachine& machine_;
+    DeviceMachine& machine_;
     std::string opened_;
     mutable std::uint32_t calls_ = 0;
 };
 
 /// Goes last of a system.
-class KeptPresence {
+class MachinePresence {
   public:
-    explicit KeptPresence(KeptMachine& machine) : machine_(machine) {
+    explicit MachinePresence(DeviceMachine& machine) : machine_(machine) {
         machine_.Change([&] { ++machine_.systems_; });
     }
-    ~KeptPresence() {
+    ~MachinePresence() {
         machine_.Change([&] { --machine_.systems_; });
     }
-    KeptPresence(const KeptPresence&) = delete;
-    KeptPresence& operator=(const KeptPresence&) = delete;
+    MachinePresence(const MachinePresence&) = delete;
+    MachinePresence& operator=(const MachinePresence&) = delete;
 
   private:
-    KeptMachine& machine_;
+    DeviceMachine& machine_;
 };
 
-class KeptSystem final : public DeviceSystem {
+class MachineSystem final : public DeviceSystem {
   public:
-    KeptSystem(KeptMachine& machine, DeviceNews news)
+    MachineSystem(DeviceMachine& machine, DeviceNews news)
         : machine_(machine),
           presence_(machine),
           microphone_(DeviceStream::Direction::Record, machine),
@@ -214,22 +214,22 @@ class KeptSystem final : public DeviceSystem {
         const std::lock_guard lock(machine_.mutex_);
         return machine_.tells_;
     }
-    KeptStream& Microphone() override { return microphone_; }
+    MachineStream& Microphone() override { return microphone_; }
     DeviceStream& Loudspeaker() override { return loudspeaker_; }
 
   private:
-    KeptMachine& machine_;
-    const KeptPresence presence_;
-    KeptStream microphone_;
-    KeptStream loudspeaker_;
+    DeviceMachine& machine_;
+    const MachinePresence presence_;
+    MachineStream microphone_;
+    MachineStream loudspeaker_;
 };
 
-inline std::unique_ptr<AudioDevices> KeptWithoutWaiting(KeptMachine& machine,
-                                                        const std::shared_ptr<Log>& log,
-                                                        const DeviceDelays& delays = {}) {
-    return KeepDevices(
+inline std::unique_ptr<AudioDevices> ManagedWithoutWaiting(DeviceMachine& machine,
+                                                           const std::shared_ptr<Log>& log,
+                                                           const DeviceDelays& delays = {}) {
+    return ManageDevices(
         [&](DeviceNews news) {
-            auto system = std::make_unique<KeptSystem>(machine, std::move(news));
+            auto system = std::make_unique<MachineSystem>(machine, std::move(news));
             machine.microphone_ = &system->Microphone();
             return system;
         },
@@ -237,24 +237,24 @@ inline std::unique_ptr<AudioDevices> KeptWithoutWaiting(KeptMachine& machine,
 }
 
 /// Waits until all that belongs to them has gone.
-struct DropKept {
+struct DropManaged {
     void operator()(AudioDevices* devices) const {
         delete devices;
         CHECK(machine->Gone());
     }
-    KeptMachine* machine;
+    DeviceMachine* machine;
 };
 
-inline std::unique_ptr<AudioDevices, DropKept> Kept(
-    KeptMachine& machine, const std::shared_ptr<Log>& log = std::make_shared<Log>(),
+inline std::unique_ptr<AudioDevices, DropManaged> Kept(
+    DeviceMachine& machine, const std::shared_ptr<Log>& log = std::make_shared<Log>(),
     const DeviceDelays& delays = {}) {
-    return {KeptWithoutWaiting(machine, log, delays).release(), {&machine}};
+    return {ManagedWithoutWaiting(machine, log, delays).release(), {&machine}};
 }
 
 /// What a log warns of.
-class KeptWarnings {
+class MachineWarnings {
   public:
-    explicit KeptWarnings(KeptMachine& machine) : machine_(machine) {
+    explicit MachineWarnings(DeviceMachine& machine) : machine_(machine) {
         log->AddSink(LoggingSeverity::Warning, [this](auto, const std::string& text) {
             machine_.Change([&] { texts_.push_back(text); });
         });
@@ -272,19 +272,19 @@ class KeptWarnings {
     const std::shared_ptr<Log> log = std::make_shared<Log>();
 
   private:
-    KeptMachine& machine_;
+    DeviceMachine& machine_;
     std::vector<std::string> texts_;
 };
 
 /// Devices of one direction, the first of which is the default one.
-inline std::vector<AudioDevice> KeptList(const std::vector<std::string>& ids) {
+inline std::vector<AudioDevice> MachineList(const std::vector<std::string>& ids) {
     std::vector<AudioDevice> devices;
     if (!ids.empty()) devices.push_back({engine::sound::kDefaultDevice, "Default", true});
     for (const std::string& id : ids) devices.push_back({id, id, id == ids.front()});
     return devices;
 }
 
-inline DeviceLists KeptListsOf(AudioDevices& devices) {
+inline DeviceLists MachineListsOf(AudioDevices& devices) {
     auto promise = std::make_shared<std::promise<DeviceLists>>();
     auto future = promise->get_future();
     devices.List([promise](const DeviceLists& lists) { promise->set_value(lists); });

@@ -5,15 +5,15 @@
 #include <memory>
 #include <string>
 
-#include "test/cpp/engine/sound/kept_machine.h"
+#include "test/cpp/engine/sound/device_machine.h"
 
 using engine::sound::DeviceDelays;
 using engine::sound::DeviceLists;
+using test::DeviceMachine;
 using test::Kept;
-using test::KeptList;
-using test::KeptListsOf;
-using test::KeptMachine;
-using test::KeptWarnings;
+using test::MachineList;
+using test::MachineListsOf;
+using test::MachineWarnings;
 
 namespace {
 
@@ -26,12 +26,12 @@ constexpr DeviceDelays kLookNever{.first_wait = std::chrono::hours(1),
 
 TEST_SUITE("devices that are kept open while a system fails") {
     TEST_CASE("one answer that fails to come means nothing, none for long keeps what is chosen") {
-        KeptMachine machine;
-        machine.Set({KeptList({"microphone"}), KeptList({"speakers", "headset"})});
-        KeptWarnings warnings(machine);
+        DeviceMachine machine;
+        machine.Set({MachineList({"microphone"}), MachineList({"speakers", "headset"})});
+        MachineWarnings warnings(machine);
         {
             const auto devices = Kept(machine, warnings.log, kLookNever);
-            CHECK(KeptListsOf(*devices).outputs.size() == 3);
+            CHECK(MachineListsOf(*devices).outputs.size() == 3);
             devices->UseOutput("headset");
             devices->Run(true);
             CHECK(machine.IsOpen("headset", 1));
@@ -54,9 +54,9 @@ TEST_SUITE("devices that are kept open while a system fails") {
     }
 
     TEST_CASE("a problem that comes back is told of again") {
-        KeptMachine machine;
-        machine.Set({KeptList({"microphone"}), {}});
-        KeptWarnings warnings(machine);
+        DeviceMachine machine;
+        machine.Set({MachineList({"microphone"}), {}});
+        MachineWarnings warnings(machine);
         const DeviceDelays delays{.retry = DeviceDelays::Time(10), .look = DeviceDelays::Time(0)};
         const auto devices = Kept(machine, warnings.log, delays);
         devices->Run(true);
@@ -76,38 +76,38 @@ TEST_SUITE("devices that are kept open while a system fails") {
     }
 
     TEST_CASE("a system that does not tell of changes is looked at by itself, and told of once") {
-        KeptMachine machine;
-        machine.Set({KeptList({"microphone"}), {}});
+        DeviceMachine machine;
+        machine.Set({MachineList({"microphone"}), {}});
         machine.Change([&] { machine.tells_ = false; });
-        KeptWarnings warnings(machine);
+        MachineWarnings warnings(machine);
         {
             const auto devices = Kept(machine, warnings.log, {.look = DeviceDelays::Time(10)});
             devices->Run(true);
             CHECK(machine.IsOpen("microphone", 1));
-            machine.Change([&] { machine.lists_.outputs = KeptList({"speakers"}); });
+            machine.Change([&] { machine.lists_.outputs = MachineList({"speakers"}); });
             CHECK(machine.IsOpen("speakers", 1));
-            machine.Change([&] { machine.lists_.outputs = KeptList({"headset"}); });
+            machine.Change([&] { machine.lists_.outputs = MachineList({"headset"}); });
             CHECK(machine.IsOpen("headset", 1));
         }
         CHECK(warnings.Count("The system does not tell of sound devices") == 1);
     }
 
     TEST_CASE("whoever asks for the lists has the system looked at") {
-        KeptMachine machine;
-        machine.Set({KeptList({"microphone"}), {}});
+        DeviceMachine machine;
+        machine.Set({MachineList({"microphone"}), {}});
         const auto devices = Kept(machine);
         std::promise<DeviceLists> told;
-        CHECK(KeptListsOf(*devices).outputs.empty());
+        CHECK(MachineListsOf(*devices).outputs.empty());
         devices->SetListener([&](const DeviceLists& lists) { told.set_value(lists); });
-        machine.Change([&] { machine.lists_.outputs = KeptList({"speakers"}); });
-        CHECK(KeptListsOf(*devices).outputs.empty());
-        CHECK(test::Get(told.get_future()).outputs == KeptList({"speakers"}));
+        machine.Change([&] { machine.lists_.outputs = MachineList({"speakers"}); });
+        CHECK(MachineListsOf(*devices).outputs.empty());
+        CHECK(test::Get(told.get_future()).outputs == MachineList({"speakers"}));
         devices->SetListener(nullptr);
     }
 
     TEST_CASE("all is asked and opened anew when the sound service began anew") {
-        KeptMachine machine;
-        machine.Set({KeptList({"microphone"}), KeptList({"speakers"})});
+        DeviceMachine machine;
+        machine.Set({MachineList({"microphone"}), MachineList({"speakers"})});
         const auto devices = Kept(machine);
         devices->Run(true);
         CHECK(machine.IsOpen("speakers", 1));
@@ -118,10 +118,10 @@ TEST_SUITE("devices that are kept open while a system fails") {
     }
 
     TEST_CASE("a device that calls no longer is opened again, one that calls is left alone") {
-        KeptMachine machine;
-        machine.Set({KeptList({"microphone"}), KeptList({"speakers"})});
+        DeviceMachine machine;
+        machine.Set({MachineList({"microphone"}), MachineList({"speakers"})});
         machine.calling_ = {{"microphone", false}, {"speakers", true}};
-        KeptWarnings warnings(machine);
+        MachineWarnings warnings(machine);
         {
             DeviceDelays delays = kLookNever;
             delays.check = DeviceDelays::Time(1);

@@ -9,20 +9,20 @@
 namespace engine::sound {
 
 /// Wakes the thread of the devices. Others that know it may live longer than they.
-struct DeviceBell {
+struct DeviceWakeup {
     using Clock = std::chrono::steady_clock;
 
-    void Ring() {
+    void Wake() {
         const std::lock_guard lock(mutex);
-        rung = true;
-        rings.notify_all();
+        woken = true;
+        changed.notify_all();
     }
     /// To look anew for what there is, so long from now at the latest.
     void LookIn(std::chrono::milliseconds wait) {
         const std::lock_guard lock(mutex);
         const Clock::time_point at = Clock::now() + wait;
         if (!look || at < *look) look = at;
-        rings.notify_all();
+        changed.notify_all();
     }
     /// The sound service began anew.
     void Restart() {
@@ -35,22 +35,22 @@ struct DeviceBell {
     /// Until there is something to do, or a time has come. True when it is to look for devices.
     bool Wait(std::unique_lock<std::mutex>& lock, std::optional<Clock::time_point> until) {
         const auto has_come = [](const auto& at) { return at && *at <= Clock::now(); };
-        while (!rung && !has_come(look) && !has_come(until)) {
+        while (!woken && !has_come(look) && !has_come(until)) {
             const auto next = look && until ? std::min(look, until) : look ? look : until;
             if (next)
-                rings.wait_until(lock, Clock::time_point(*next));
+                changed.wait_until(lock, Clock::time_point(*next));
             else
-                rings.wait(lock);
+                changed.wait(lock);
         }
-        rung = false;
+        woken = false;
         if (!has_come(look)) return false;
         look.reset();
         return true;
     }
 
     std::mutex mutex;
-    std::condition_variable rings;
-    bool rung = false;
+    std::condition_variable changed;
+    bool woken = false;
     bool restarted = false;
     std::optional<Clock::time_point> look;
 };
