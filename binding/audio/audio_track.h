@@ -6,15 +6,16 @@
 #include <cstdint>
 #include <optional>
 
-#include "binding/audio/audio_bell.h"
+#include "binding/audio/audio_notifier.h"
 #include "binding/audio/frame_ring.h"
 
 namespace binding {
 
 class AudioTrack {
   public:
-    // `bell`, which must outlive the track, tells a reader that found nothing to look again.
-    AudioTrack(std::size_t capacity, AudioBell& bell) : ring_(capacity), bell_(bell) {}
+    // `notifier`, which must outlive the track, tells a reader that found nothing to look again.
+    AudioTrack(std::size_t capacity, AudioNotifier& notifier)
+        : ring_(capacity), notifier_(notifier) {}
 
     // Copies sound into the ring, in several frames where it is too long for one. Audio threads;
     // never blocks, never allocates.
@@ -23,7 +24,7 @@ class AudioTrack {
     // Nothing will be written any more. Any thread.
     void End() noexcept;
 
-    // The oldest frame. When there is none, the next one rings the bell. JavaScript thread.
+    // The oldest frame. When there is none, the next one rings the notifier. JavaScript thread.
     std::optional<AudioFrame> Read() noexcept;
     // Whether nothing is left to read and nothing will come.
     bool Over() const noexcept;
@@ -36,8 +37,8 @@ class AudioTrack {
     void RingIfAwaited() noexcept;
 
     FrameRing ring_;
-    AudioBell& bell_;
-    // A reader has found nothing and waits for the bell.
+    AudioNotifier& notifier_;
+    // A reader has found nothing and waits for the notifier.
     std::atomic<bool> awaited_ = false;
     std::atomic<bool> ended_ = false;
     std::atomic<bool> closed_ = false;

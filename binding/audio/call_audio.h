@@ -10,7 +10,7 @@
 #include <optional>
 #include <utility>
 
-#include "binding/audio/call_sound.h"
+#include "binding/audio/call_tracks.h"
 #include "binding/classes/instance.h"
 #include "sdk/include/sdk/generated/call.h"
 
@@ -21,7 +21,7 @@ namespace binding {
 class CallAudio {
   public:
     explicit CallAudio(sdk::NullObject null) : call_(null) {}
-    CallAudio(std::shared_ptr<CallSound> sound, sdk::Call call)
+    CallAudio(std::shared_ptr<CallTracks> sound, sdk::Call call)
         : sound_(std::move(sound)), call_(std::move(call)) {}
     CallAudio(CallAudio&&) noexcept = default;
 
@@ -53,7 +53,7 @@ class CallAudio {
     }
     const FrameRing& ring(bool captured) const { return sound_->track(captured).ring(); }
 
-    std::shared_ptr<CallSound> sound_;
+    std::shared_ptr<CallTracks> sound_;
     sdk::Call call_;
 };
 
@@ -80,10 +80,10 @@ std::optional<CallAudio> StartCallWithAudio(sdk::Client& client, uint64_t lobby_
                                             uint32_t capacity, bool muted,
                                             std::function<void()> on_sound) {
     // A ring of none could hold no frame at all.
-    auto sound = std::make_shared<CallSound>(std::max(capacity, uint32_t{1}), muted);
-    AudioBell::Attend(CallSound::BellOf(sound), std::move(on_sound));
+    auto sound = std::make_shared<CallTracks>(std::max(capacity, uint32_t{1}), muted);
+    AudioNotifier::Attend(CallTracks::NotifierOf(sound), std::move(on_sound));
     sdk::Call call =
-        (client.*Start)(lobby_id, CallSound::Receiver(sound), CallSound::Capturer(sound));
+        (client.*Start)(lobby_id, CallTracks::Receiver(sound), CallTracks::Capturer(sound));
     CallAudio audio(std::move(sound), std::move(call));
     if (audio.HasCall()) return audio;
     audio.Close();

@@ -34,14 +34,14 @@ CallbackToken::CallbackToken(CallFrame& frame, napi_value function)
 CallbackToken::~CallbackToken() {
     // A completion releases the function itself.
     if (!once_) {
-        queue_->Push(Job::Make<Farewell>(recipient_, false, listening_));
+        queue_->Push(Job::Make<ReleaseDelivery>(recipient_, false, listening_));
     } else if (TakeAnswer()) {
-        queue_->Push(Job::Make<Farewell>(recipient_, true, listening_));
+        queue_->Push(Job::Make<ReleaseDelivery>(recipient_, true, listening_));
     }
 }
 
 void CallbackToken::Withdraw() {
-    if (TakeAnswer()) queue_->Push(Job::Make<Farewell>(recipient_, false, listening_));
+    if (TakeAnswer()) queue_->Push(Job::Make<ReleaseDelivery>(recipient_, false, listening_));
 }
 
 }  // namespace binding

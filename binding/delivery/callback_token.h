@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "binding/classes/call_frame.h"
-#include "binding/delivery/callback_queue.h"
 #include "binding/delivery/delivery.h"
+#include "binding/delivery/job_queue.h"
 
 namespace binding {
 
@@ -37,7 +37,7 @@ class CallbackToken {
     // Whether this is the first answer of a one-shot function.
     bool TakeAnswer() { return !answered_.exchange(true, std::memory_order_relaxed); }
 
-    const std::shared_ptr<CallbackQueue> queue_;
+    const std::shared_ptr<JobQueue> queue_;
     // References that belong to the JavaScript thread; only jobs use them.
     const Recipient recipient_;
     // What `recipient_.listening` points to.
@@ -52,7 +52,8 @@ void CallbackToken::Post(Values&&... values) {
     if (!once_) {
         queue_->Push(Job::Make<Delivery<Arguments>>(recipient_, std::forward<Values>(values)...));
     } else if (TakeAnswer()) {
-        queue_->Push(Job::Make<Completion<Arguments>>(recipient_, std::forward<Values>(values)...));
+        queue_->Push(
+            Job::Make<CompletionDelivery<Arguments>>(recipient_, std::forward<Values>(values)...));
     }
 }
 

@@ -27,7 +27,7 @@ void AnswerWithoutValues(Environment& environment, const Recipient& recipient) n
     recipient.Call(environment, 1, &undefined);
 }
 
-void Farewell::Run(Environment& environment) noexcept {
+void ReleaseDelivery::Run(Environment& environment) noexcept {
     if (answer_) AnswerWithoutValues(environment, recipient_);
     recipient_.Release(environment);
 }

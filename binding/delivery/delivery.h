@@ -90,7 +90,7 @@ class Delivery : public Job::Task {
 
 // The answer to a one-shot function, which is released after it.
 template <typename Values>
-class Completion final : public Delivery<Values> {
+class CompletionDelivery final : public Delivery<Values> {
   public:
     using Delivery<Values>::Delivery;
 
@@ -100,11 +100,11 @@ class Completion final : public Delivery<Values> {
     }
 
     Job::Task* MoveTo(void* storage) noexcept override {
-        return ::new (storage) Completion(std::move(*this));
+        return ::new (storage) CompletionDelivery(std::move(*this));
     }
 
   private:
-    Completion(Completion&&) noexcept = default;
+    CompletionDelivery(CompletionDelivery&&) noexcept = default;
 };
 
 // Calls the function with one `undefined`: the SDK will never answer.
@@ -112,14 +112,14 @@ void AnswerWithoutValues(Environment& environment, const Recipient& recipient) n
 
 // The end of a function, after all its deliveries: it is released, after an answer without values
 // where it still waits.
-class Farewell final : public Job::Task {
+class ReleaseDelivery final : public Job::Task {
   public:
-    Farewell(const Recipient& recipient, bool answer, std::shared_ptr<bool> listening)
+    ReleaseDelivery(const Recipient& recipient, bool answer, std::shared_ptr<bool> listening)
         : recipient_(recipient), answer_(answer), listening_(std::move(listening)) {}
 
     void Run(Environment& environment) noexcept override;
     Job::Task* MoveTo(void* storage) noexcept override {
-        return ::new (storage) Farewell(std::move(*this));
+        return ::new (storage) ReleaseDelivery(std::move(*this));
     }
 
   private:

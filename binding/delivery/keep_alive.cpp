@@ -1,6 +1,6 @@
 #include "binding/delivery/keep_alive.h"
 
-#include "binding/delivery/wakeup.h"
+#include "binding/delivery/environment_wakeup.h"
 
 namespace binding {
 

@@ -8,11 +8,11 @@
 
 namespace binding {
 
-class Wakeup;
+class EnvironmentWakeup;
 
 class KeepAlive {
   public:
-    explicit KeepAlive(Wakeup& wakeup) : wakeup_(wakeup) {}
+    explicit KeepAlive(EnvironmentWakeup& wakeup) : wakeup_(wakeup) {}
     ~KeepAlive();
     KeepAlive(const KeepAlive&) = delete;
 
@@ -25,7 +25,7 @@ class KeepAlive {
     // Passes a change on to the event loop.
     void Update();
 
-    Wakeup& wakeup_;
+    EnvironmentWakeup& wakeup_;
     uint32_t pending_operations_ = 0;
     bool active_ = false;
     bool referenced_ = true;

@@ -13,8 +13,8 @@
 
 #include "binding/classes/instance.h"
 #include "binding/classes/instance_slot.h"
+#include "binding/delivery/environment_wakeup.h"
 #include "binding/delivery/job.h"
-#include "binding/delivery/wakeup.h"
 #include "binding/environment/shutdown.h"
 
 namespace binding {
@@ -44,7 +44,7 @@ class Environment {
     bool closed() const { return closed_; }
     // The thread whose environment this is. Any thread.
     std::thread::id owner() const { return owner_; }
-    Wakeup& wakeup() { return wakeup_; }
+    EnvironmentWakeup& wakeup() { return wakeup_; }
     InstanceSlot& slot() { return slot_; }
     // Holds the loop for operations without an object.
     KeepAlive& keep_alive() { return keep_alive_; }
@@ -99,7 +99,7 @@ class Environment {
     bool library_is_loaded_ = false;
     bool had_clients_ = false;
     InstanceSlot slot_;
-    Wakeup wakeup_;
+    EnvironmentWakeup wakeup_;
     KeepAlive keep_alive_{wakeup_};
     std::unordered_map<const Class*, ClassState> classes_;
     // Live objects: what makes unwrapping a foreign object safe. Owned by their finalizers.

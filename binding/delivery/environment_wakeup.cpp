@@ -1,4 +1,4 @@
-#include "binding/delivery/wakeup.h"
+#include "binding/delivery/environment_wakeup.h"
 
 #include "binding/environment/environment.h"
 #include "binding/errors.h"
@@ -25,8 +25,8 @@ napi_value UnrefTimer(napi_env env, napi_value immediate) {
 
 }  // namespace
 
-Wakeup::Wakeup(napi_env env, Environment& environment)
-    : env_(env), environment_(environment), queue_(std::make_shared<CallbackQueue>(*this)) {
+EnvironmentWakeup::EnvironmentWakeup(napi_env env, Environment& environment)
+    : env_(env), environment_(environment), queue_(std::make_shared<JobQueue>(*this)) {
     napi_value name;
     Check(env, napi_create_string_latin1(env, "SocialSdkCallbacks", NAPI_AUTO_LENGTH, &name));
     Check(env, napi_create_threadsafe_function(env, nullptr, nullptr, name, 0, 1, nullptr, nullptr,
@@ -44,29 +44,29 @@ Wakeup::Wakeup(napi_env env, Environment& environment)
     Check(env, napi_create_reference(env, on_yielded, 1, &on_yielded_));
 }
 
-void Wakeup::Wake() noexcept {
+void EnvironmentWakeup::Wake() noexcept {
     napi_call_threadsafe_function(function_, nullptr, napi_tsfn_nonblocking);
 }
 
-void Wakeup::HoldLoop() {
+void EnvironmentWakeup::HoldLoop() {
     if (holds_++ == 0 && !closed_) napi_ref_threadsafe_function(env_, function_);
 }
 
-void Wakeup::ReleaseLoop() {
+void EnvironmentWakeup::ReleaseLoop() {
     if (--holds_ == 0 && !closed_) napi_unref_threadsafe_function(env_, function_);
 }
 
-void Wakeup::Close() {
+void EnvironmentWakeup::Close() {
     closed_ = true;
     queue_->Close();
 }
 
-void Wakeup::OnTurn(napi_env env, napi_value, void* context, void*) {
+void EnvironmentWakeup::OnTurn(napi_env env, napi_value, void* context, void*) {
     // Without an environment this is the event loop emptying its own queue at its end.
-    if (env) static_cast<Wakeup*>(context)->DeliverTurn();
+    if (env) static_cast<EnvironmentWakeup*>(context)->DeliverTurn();
 }
 
-void Wakeup::DeliverTurn() {
+void EnvironmentWakeup::DeliverTurn() {
     if (closed_) return;
     if (!in_slice_) {
         in_slice_ = true;
@@ -92,7 +92,7 @@ void Wakeup::DeliverTurn() {
     }
 }
 
-void Wakeup::Yield() {
+void EnvironmentWakeup::Yield() {
     try {
         napi_value undefined;
         napi_value set_immediate;
@@ -110,10 +110,10 @@ void Wakeup::Yield() {
     }
 }
 
-napi_value Wakeup::OnYielded(napi_env env, napi_callback_info info) {
+napi_value EnvironmentWakeup::OnYielded(napi_env env, napi_callback_info info) {
     void* data = nullptr;
     napi_get_cb_info(env, info, nullptr, nullptr, nullptr, &data);
-    auto* wakeup = static_cast<Wakeup*>(data);
+    auto* wakeup = static_cast<EnvironmentWakeup*>(data);
     if (wakeup && !wakeup->closed_) wakeup->Wake();
     return nullptr;
 }

@@ -10,18 +10,18 @@
 #include <cstdint>
 #include <memory>
 
-#include "binding/delivery/callback_queue.h"
+#include "binding/delivery/job_queue.h"
 
 namespace binding {
 
 class Environment;
 
-class Wakeup final : public WakeTarget {
+class EnvironmentWakeup final : public WakeTarget {
   public:
     // JavaScript thread.
-    Wakeup(napi_env env, Environment& environment);
-    ~Wakeup() = default;
-    Wakeup(const Wakeup&) = delete;
+    EnvironmentWakeup(napi_env env, Environment& environment);
+    ~EnvironmentWakeup() = default;
+    EnvironmentWakeup(const EnvironmentWakeup&) = delete;
 
     void Wake() noexcept override;
 
@@ -32,8 +32,8 @@ class Wakeup final : public WakeTarget {
     // No call reaches the environment any more. JavaScript thread.
     void Close();
 
-    CallbackQueue& queue() { return *queue_; }
-    const std::shared_ptr<CallbackQueue>& shared_queue() { return queue_; }
+    JobQueue& queue() { return *queue_; }
+    const std::shared_ptr<JobQueue>& shared_queue() { return queue_; }
 
   private:
     static void OnTurn(napi_env env, napi_value, void* context, void*);
@@ -45,7 +45,7 @@ class Wakeup final : public WakeTarget {
 
     napi_env env_;
     Environment& environment_;
-    std::shared_ptr<CallbackQueue> queue_;
+    std::shared_ptr<JobQueue> queue_;
     // Owned by the environment's event loop, gone when it is; never used after Close().
     napi_threadsafe_function function_ = nullptr;
     napi_ref set_immediate_ = nullptr;

@@ -1,5 +1,6 @@
 // What an audio thread rings to be noticed. Waking a JavaScript thread takes locks, which an audio
-// thread must not wait for, and so a thread of the process's own does it, which a doorbell wakes.
+// thread must not wait for, and so a thread of the process's own does it, which an AudioWakeup
+// wakes.
 
 #pragma once
 
@@ -9,14 +10,14 @@
 
 namespace binding {
 
-class AudioBell {
+class AudioNotifier {
   public:
-    AudioBell() = default;
-    AudioBell(const AudioBell&) = delete;
+    AudioNotifier() = default;
+    AudioNotifier(const AudioNotifier&) = delete;
 
     // Has `answer` called on the answering thread some time after each Ring(). Lets go of both, on
     // that thread, after Retire(). Any thread.
-    static void Attend(std::shared_ptr<AudioBell> bell, std::function<void()> answer);
+    static void Attend(std::shared_ptr<AudioNotifier> notifier, std::function<void()> answer);
 
     // Any thread, at any time; never blocks, never allocates.
     void Ring() noexcept;

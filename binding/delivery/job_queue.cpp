@@ -1,4 +1,4 @@
-#include "binding/delivery/callback_queue.h"
+#include "binding/delivery/job_queue.h"
 
 #include <utility>
 
@@ -11,7 +11,7 @@ constexpr int kLockAttempts = 1000;
 
 }  // namespace
 
-void CallbackQueue::Push(Job job) {
+void JobQueue::Push(Job job) {
     // A refused job is destroyed after the lock is released: that may call into the library.
     std::lock_guard lock(mutex_);
     ++pushed_;
@@ -29,7 +29,7 @@ void CallbackQueue::Push(Job job) {
     }
 }
 
-bool CallbackQueue::Refill() {
+bool JobQueue::Refill() {
     batch_.clear();
     next_ = 0;
     if (taken_.empty() && !TakeIncoming()) return false;
@@ -38,7 +38,7 @@ bool CallbackQueue::Refill() {
     return true;
 }
 
-bool CallbackQueue::TakeIncoming() {
+bool JobQueue::TakeIncoming() {
     std::unique_lock lock(mutex_, std::try_to_lock);
     for (int i = 0; i < kLockAttempts && !lock.owns_lock(); ++i) lock.try_lock();
     if (!lock.owns_lock()) lock.lock();
@@ -47,12 +47,12 @@ bool CallbackQueue::TakeIncoming() {
     return !taken_.empty();
 }
 
-void CallbackQueue::Close() {
+void JobQueue::Close() {
     std::lock_guard lock(mutex_);
     target_ = nullptr;
 }
 
-void CallbackQueue::Discard() {
+void JobQueue::Discard() {
     {
         std::lock_guard lock(mutex_);
         dropped_ = pushed_ - delivered_;
@@ -64,7 +64,7 @@ void CallbackQueue::Discard() {
     next_ = 0;
 }
 
-QueueStats CallbackQueue::Stats() const {
+QueueStats JobQueue::Stats() const {
     std::lock_guard lock(mutex_);
     return {pushed_, delivered_, dropped_, pushed_ - delivered_ - dropped_};
 }

@@ -1,34 +1,34 @@
-#include "binding/audio/call_sound.h"
+#include "binding/audio/call_tracks.h"
 
 #include <utility>
 
 namespace binding {
 
 // The library's hold on a track. Its callback is one std::function, which may be copied.
-class CallSound::Source {
+class CallTracks::Source {
   public:
-    Source(std::shared_ptr<CallSound> sound, AudioTrack& track)
+    Source(std::shared_ptr<CallTracks> sound, AudioTrack& track)
         : sound_(std::move(sound)), track_(track) {
         ++sound_->sources_;
     }
     ~Source() {
         track_.End();
-        if (--sound_->sources_ == 0) sound_->bell_.Retire();
+        if (--sound_->sources_ == 0) sound_->notifier_.Retire();
     }
     Source(const Source&) = delete;
 
-    CallSound& sound() const noexcept { return *sound_; }
+    CallTracks& sound() const noexcept { return *sound_; }
     AudioTrack& track() const noexcept { return track_; }
 
   private:
-    const std::shared_ptr<CallSound> sound_;
+    const std::shared_ptr<CallTracks> sound_;
     AudioTrack& track_;
 };
 
-CallSound::CallSound(std::size_t capacity, bool muted)
-    : received_(capacity, bell_), captured_(capacity, bell_), muted_by_default_(muted) {}
+CallTracks::CallTracks(std::size_t capacity, bool muted)
+    : received_(capacity, notifier_), captured_(capacity, notifier_), muted_by_default_(muted) {}
 
-sdk::Client::UserAudioReceivedCallback CallSound::Receiver(std::shared_ptr<CallSound> sound) {
+sdk::Client::UserAudioReceivedCallback CallTracks::Receiver(std::shared_ptr<CallTracks> sound) {
     AudioTrack& track = sound->received_;
     auto source = std::make_shared<Source>(std::move(sound), track);
     return [source = std::move(source)](uint64_t user_id, const int16_t* samples,
@@ -39,7 +39,7 @@ sdk::Client::UserAudioReceivedCallback CallSound::Receiver(std::shared_ptr<CallS
     };
 }
 
-sdk::Client::UserAudioCapturedCallback CallSound::Capturer(std::shared_ptr<CallSound> sound) {
+sdk::Client::UserAudioCapturedCallback CallTracks::Capturer(std::shared_ptr<CallTracks> sound) {
     AudioTrack& track = sound->captured_;
     auto source = std::make_shared<Source>(std::move(sound), track);
     return [source = std::move(source)](const int16_t* samples, uint64_t samples_per_channel,
@@ -48,11 +48,11 @@ sdk::Client::UserAudioCapturedCallback CallSound::Capturer(std::shared_ptr<CallS
     };
 }
 
-std::shared_ptr<AudioBell> CallSound::BellOf(const std::shared_ptr<CallSound>& sound) {
-    return {sound, &sound->bell_};
+std::shared_ptr<AudioNotifier> CallTracks::NotifierOf(const std::shared_ptr<CallTracks>& sound) {
+    return {sound, &sound->notifier_};
 }
 
-void CallSound::SetMuted(uint64_t user_id, bool muted) {
+void CallTracks::SetMuted(uint64_t user_id, bool muted) {
     if (muted == muted_by_default_) {
         exceptions_.Erase(user_id);
     } else {

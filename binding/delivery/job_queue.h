@@ -31,9 +31,9 @@ struct QueueStats {
     uint64_t depth = 0;
 };
 
-class CallbackQueue {
+class JobQueue {
   public:
-    explicit CallbackQueue(WakeTarget& target) : target_(&target) {}
+    explicit JobQueue(WakeTarget& target) : target_(&target) {}
 
     // Any thread. A job pushed after Close() is destroyed on the calling thread.
     void Push(Job job);
@@ -75,7 +75,7 @@ class CallbackQueue {
 };
 
 template <typename Run>
-bool CallbackQueue::Drain(Run&& run) {
+bool JobQueue::Drain(Run&& run) {
     for (;;) {
         if (next_ == batch_.size() && !Refill()) return true;
         // Counted first: a callback that leaves the process never comes back here.

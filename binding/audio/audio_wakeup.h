@@ -9,11 +9,11 @@
 
 namespace binding {
 
-class Doorbell {
+class AudioWakeup {
   public:
-    Doorbell();
-    ~Doorbell();
-    Doorbell(const Doorbell&) = delete;
+    AudioWakeup();
+    ~AudioWakeup();
+    AudioWakeup(const AudioWakeup&) = delete;
 
     // Any thread; never blocks, never allocates.
     void Ring() noexcept;

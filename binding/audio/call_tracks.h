@@ -13,19 +13,19 @@
 
 namespace binding {
 
-class CallSound {
+class CallTracks {
   public:
     // Each direction keeps `capacity` frames. `muted` is what holds for users without a setting of
     // their own.
-    CallSound(std::size_t capacity, bool muted);
+    CallTracks(std::size_t capacity, bool muted);
 
     // What the library calls. Each ends its track when the library lets go of it; then, when both
-    // are gone, retires the bell.
-    static sdk::Client::UserAudioReceivedCallback Receiver(std::shared_ptr<CallSound> sound);
-    static sdk::Client::UserAudioCapturedCallback Capturer(std::shared_ptr<CallSound> sound);
+    // are gone, retires the notifier.
+    static sdk::Client::UserAudioReceivedCallback Receiver(std::shared_ptr<CallTracks> sound);
+    static sdk::Client::UserAudioCapturedCallback Capturer(std::shared_ptr<CallTracks> sound);
 
-    // The bell, which keeps the sound alive.
-    static std::shared_ptr<AudioBell> BellOf(const std::shared_ptr<CallSound>& sound);
+    // The notifier, which keeps the sound alive.
+    static std::shared_ptr<AudioNotifier> NotifierOf(const std::shared_ptr<CallTracks>& sound);
 
     AudioTrack& track(bool captured) noexcept { return captured ? captured_ : received_; }
 
@@ -39,7 +39,7 @@ class CallSound {
   private:
     class Source;
 
-    AudioBell bell_;
+    AudioNotifier notifier_;
     AudioTrack received_;
     AudioTrack captured_;
     const bool muted_by_default_;
