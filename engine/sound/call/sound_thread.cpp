@@ -8,8 +8,8 @@
 
 #include "engine/core/run/thread.h"
 #include "engine/sound/pcm.h"
-#include "engine/system/threads/doorbell.h"
 #include "engine/system/threads/precise_sleep.h"
+#include "engine/system/threads/thread_wakeup.h"
 
 namespace engine::sound {
 namespace {
@@ -29,7 +29,7 @@ struct SoundThread::State {
     std::function<bool()> tick;
     std::function<void()> tell;
     std::atomic<std::uint32_t> mode{kStill};
-    Doorbell news;
+    ThreadWakeup news;
     std::atomic<int> nice{kSoundNice};
     std::thread ticking;
     std::thread telling;

@@ -7,12 +7,12 @@ namespace engine {
 /// Wakes a thread from another one that must not be kept waiting itself: ringing takes no lock of
 /// this program. Not `std::atomic::wait` everywhere: without a futex, as on Windows, libstdc++ 12's
 /// misses what changes while it goes to sleep.
-class Doorbell {
+class ThreadWakeup {
   public:
-    Doorbell();
-    ~Doorbell();
-    Doorbell(const Doorbell&) = delete;
-    Doorbell& operator=(const Doorbell&) = delete;
+    ThreadWakeup();
+    ~ThreadWakeup();
+    ThreadWakeup(const ThreadWakeup&) = delete;
+    ThreadWakeup& operator=(const ThreadWakeup&) = delete;
 
     /// Any thread; never blocks, never allocates.
     void Ring() noexcept;

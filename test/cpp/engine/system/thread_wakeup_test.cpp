@@ -1,23 +1,23 @@
-#include "engine/system/threads/doorbell.h"
+#include "engine/system/threads/thread_wakeup.h"
 
 #include <doctest/doctest.h>
 
 #include <atomic>
 #include <thread>
 
-using engine::Doorbell;
+using engine::ThreadWakeup;
 
-TEST_CASE("a bell that was rung before, once or more often, is heard once") {
-    Doorbell bell;
-    bell.Ring();
-    bell.Ring();
-    bell.Wait();
+TEST_CASE("a wakeup that was rung before, once or more often, is heard once") {
+    ThreadWakeup wakeup;
+    wakeup.Ring();
+    wakeup.Ring();
+    wakeup.Wait();
     std::atomic<bool> rung = false;
     std::thread other([&] {
         rung = true;
-        bell.Ring();
+        wakeup.Ring();
     });
-    bell.Wait();
+    wakeup.Wait();
     CHECK(rung);
     other.join();
 }
@@ -25,8 +25,8 @@ TEST_CASE("a bell that was rung before, once or more often, is heard once") {
 // One that is missed would stop both for ever.
 TEST_CASE("no ring is lost between two threads that wait for each other") {
     constexpr int kRounds = 50'000;
-    Doorbell there;
-    Doorbell back;
+    ThreadWakeup there;
+    ThreadWakeup back;
     int rounds = 0;
     std::thread other([&] {
         for (int round = 0; round < kRounds; ++round) {

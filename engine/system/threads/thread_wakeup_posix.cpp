@@ -1,24 +1,24 @@
 #include <atomic>
 #include <cstdint>
 
-#include "engine/system/threads/doorbell.h"
+#include "engine/system/threads/thread_wakeup.h"
 
 namespace engine {
 
-struct Doorbell::State {
+struct ThreadWakeup::State {
     std::atomic<std::uint32_t> rung{0};
 };
 
-Doorbell::Doorbell() : state_(std::make_unique<State>()) {}
-Doorbell::~Doorbell() = default;
+ThreadWakeup::ThreadWakeup() : state_(std::make_unique<State>()) {}
+ThreadWakeup::~ThreadWakeup() = default;
 
-void Doorbell::Ring() noexcept {
+void ThreadWakeup::Ring() noexcept {
     // Not a store: whether somebody waits is looked at after it.
     state_->rung.exchange(1);
     state_->rung.notify_one();
 }
 
-void Doorbell::Wait() noexcept {
+void ThreadWakeup::Wait() noexcept {
     while (state_->rung.exchange(0, std::memory_order_acq_rel) == 0) state_->rung.wait(0);
 }
 
