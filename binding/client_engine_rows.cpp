@@ -2,7 +2,8 @@
 // library they answer that there is nothing behind them.
 
 #include <array>
-#include <functional>
+#include <cstddef>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -14,30 +15,13 @@
 namespace binding {
 namespace {
 
-// setPresenceStateCallback(callback: (localClient, route) => void): boolean; whether the loaded
-// library ever calls it.
-napi_value SetPresenceStateCallback(napi_env env, napi_callback_info info) noexcept {
-    std::array<napi_value, 1> values;
-    std::size_t given = values.size();
-    napi_value self = nullptr;
-    void* row = nullptr;
-    napi_get_cb_info(env, info, &given, values.data(), &self, &row);
-    Environment& environment = Environment::Of(env);
-    CallFrame frame(environment, *static_cast<const Row*>(row));
-    return Guarded(frame, [&] {
-        frame.RequireThis(self);
-        auto callback = ConvertParameter<sdk::PresenceStateCallback, 0, 1, CallbackUse::kRepeated>(
-            frame, given, values.data());
-        return Convert<bool>::ToJs(
-            environment,
-            sdk::SetPresenceStateCallback(frame.This<sdk::Client>(), std::move(callback)));
-    });
-}
-
-// setSignInPageCallback(callback: (url, verificationUri, userCode, expiresIn) => void, display):
+// Behind setPresenceStateCallback(callback: (localClient, route) => void) and
+// setSignInPageCallback( callback: (url, verificationUri, userCode, expiresIn) => void, display):
 // boolean; whether the loaded library ever calls it.
-napi_value SetSignInPageCallback(napi_env env, napi_callback_info info) noexcept {
-    std::array<napi_value, 2> values;
+template <typename... Arguments>
+napi_value SetCallback(napi_env env, napi_callback_info info,
+                       bool (*set)(sdk::Client&, Arguments...)) noexcept {
+    std::array<napi_value, sizeof...(Arguments)> values;
     std::size_t given = values.size();
     napi_value self = nullptr;
     void* row = nullptr;
@@ -46,13 +30,12 @@ napi_value SetSignInPageCallback(napi_env env, napi_callback_info info) noexcept
     CallFrame frame(environment, *static_cast<const Row*>(row));
     return Guarded(frame, [&] {
         frame.RequireThis(self);
-        auto callback = ConvertParameter<sdk::SignInPageCallback, 0, 2, CallbackUse::kRepeated>(
-            frame, given, values.data());
-        const auto display =
-            ConvertParameter<int32_t, 1, 2, CallbackUse::kRepeated>(frame, given, values.data());
+        auto arguments = ConvertParameters<std::tuple<Arguments...>, CallbackUse::kRepeated>(
+            frame, given, values.data(), std::index_sequence_for<Arguments...>());
+        auto& client = frame.This<sdk::Client>();
         return Convert<bool>::ToJs(
             environment,
-            sdk::SetSignInPageCallback(frame.This<sdk::Client>(), std::move(callback), display));
+            std::apply([&](auto&... each) { return set(client, std::move(each)...); }, arguments));
     });
 }
 
@@ -63,12 +46,17 @@ std::vector<Row> ClientEngineRows() {
                 .name = "setSignInPageCallback",
                 .parameters = {"callback", "display"},
                 .arity = 2,
-                .call = SetSignInPageCallback},
+                .call =
+                    [](napi_env env, napi_callback_info info) noexcept {
+                        return SetCallback(env, info, sdk::SetSignInPageCallback);
+                    }},
             Row{.kind = RowKind::kMethod,
                 .name = "setPresenceStateCallback",
                 .parameters = {"callback"},
                 .arity = 1,
-                .call = SetPresenceStateCallback}};
+                .call = [](napi_env env, napi_callback_info info) noexcept {
+                    return SetCallback(env, info, sdk::SetPresenceStateCallback);
+                }}};
 }
 
 }  // namespace binding

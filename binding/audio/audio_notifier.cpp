@@ -15,7 +15,7 @@ struct AudioNotifier::Attended {
 };
 
 struct AudioNotifier::Shared {
-    AudioWakeup any;  // of all notifiers
+    AudioWakeup any;  // for all notifiers
     std::once_flag started;
     std::mutex mutex;
     std::list<Attended> attended;
@@ -34,14 +34,14 @@ void AudioNotifier::Attend(std::shared_ptr<AudioNotifier> notifier, std::functio
     shared.attended.push_back({std::move(notifier), std::move(answer)});
 }
 
-void AudioNotifier::Ring() noexcept {
-    rung_.store(true, std::memory_order_release);
-    TheShared().any.Ring();
+void AudioNotifier::Notify() noexcept {
+    notified_.store(true, std::memory_order_release);
+    TheShared().any.Wake();
 }
 
 void AudioNotifier::Retire() noexcept {
     retired_.store(true, std::memory_order_release);
-    Ring();
+    Notify();
 }
 
 void AudioNotifier::AnswerForever() {
@@ -53,8 +53,8 @@ void AudioNotifier::AnswerForever() {
             for (auto next = shared.attended.begin(); next != shared.attended.end();) {
                 const auto each = next++;
                 AudioNotifier& notifier = *each->notifier;
-                if (!notifier.rung_.exchange(false, std::memory_order_acq_rel)) continue;
-                // Before the answer: what rings from now on is answered in the next round.
+                if (!notifier.notified_.exchange(false, std::memory_order_acq_rel)) continue;
+                // Before the answer: what notifies from now on is answered in the next round.
                 const bool last = notifier.retired_.load(std::memory_order_acquire);
                 each->answer();
                 if (last) retired.splice(retired.end(), shared.attended, each);

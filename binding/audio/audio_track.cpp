@@ -44,7 +44,7 @@ bool AudioTrack::Over() const noexcept {
 }
 
 void AudioTrack::RingIfAwaited() noexcept {
-    if (awaited_.exchange(false, std::memory_order_acq_rel)) notifier_.Ring();
+    if (awaited_.exchange(false, std::memory_order_acq_rel)) notifier_.Notify();
 }
 
 }  // namespace binding

@@ -24,7 +24,7 @@ class AudioTrack {
     // Nothing will be written any more. Any thread.
     void End() noexcept;
 
-    // The oldest frame. When there is none, the next one rings the notifier. JavaScript thread.
+    // The oldest frame. When there is none, the next one notifies. JavaScript thread.
     std::optional<AudioFrame> Read() noexcept;
     // Whether nothing is left to read and nothing will come.
     bool Over() const noexcept;

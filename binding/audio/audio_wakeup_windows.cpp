@@ -7,19 +7,19 @@
 namespace binding {
 
 struct AudioWakeup::State {
-    const HANDLE rung = CreateEventW(nullptr, FALSE, FALSE, nullptr);
+    const HANDLE woken = CreateEventW(nullptr, FALSE, FALSE, nullptr);
 };
 
 AudioWakeup::AudioWakeup() : state_(std::make_unique<State>()) {
-    if (state_->rung) return;
+    if (state_->woken) return;
     throw std::system_error(static_cast<int>(GetLastError()), std::system_category(),
                             "CreateEvent");
 }
 
-AudioWakeup::~AudioWakeup() { CloseHandle(state_->rung); }
+AudioWakeup::~AudioWakeup() { CloseHandle(state_->woken); }
 
-void AudioWakeup::Ring() noexcept { SetEvent(state_->rung); }
+void AudioWakeup::Wake() noexcept { SetEvent(state_->woken); }
 
-void AudioWakeup::Wait() noexcept { WaitForSingleObject(state_->rung, INFINITE); }
+void AudioWakeup::Wait() noexcept { WaitForSingleObject(state_->woken, INFINITE); }
 
 }  // namespace binding

@@ -26,7 +26,7 @@ struct Recipient {
     const Row* origin;
     napi_ref function;
     // Of an event: false once its object was disposed of. Kept by the callback's token and, after
-    // that, by its farewell.
+    // that, by its ReleaseDelivery.
     const bool* listening = nullptr;
     // Of a one-shot function: the object it was called on, kept from being collected until the
     // answer, and what holds the event loop meanwhile.

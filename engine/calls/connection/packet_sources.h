@@ -11,12 +11,12 @@
 namespace engine {
 
 /// Whose packets are whose: which user a source (SSRC) is. Packets that come before anyone has said
-/// so are packets for a moment.
+/// so are kept for a moment.
 class PacketSources {
   public:
     using Time = std::chrono::steady_clock::time_point;
 
-    /// A packet that was packets.
+    /// A packet that waits for its sender to be known.
     struct BufferedPacket {
         voice::RtpHeader header;
         mls::Bytes payload;

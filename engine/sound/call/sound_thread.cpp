@@ -46,7 +46,7 @@ struct SoundThread::State {
     void End() {
         mode = kEnds;
         Wake();
-        news.Ring();
+        news.Wake();
     }
 
   private:
@@ -98,7 +98,7 @@ void SoundThread::Tick(const std::shared_ptr<State>& state) {
         if (state->mode == kEnds) return;
         // Without the right to it the thread is as urgent as others.
         if (nice != state->nice) static_cast<void>(engine::SetThreadPriority(nice = state->nice));
-        if (state->tick()) state->news.Ring();
+        if (state->tick()) state->news.Wake();
         next += std::chrono::milliseconds(kTickMs);
         if (SoundClock::now() - next > kMaxBehind) next = SoundClock::now();
         sleep.Until(next);

@@ -4,7 +4,7 @@
 
 namespace engine {
 
-/// Wakes a thread from another one that must not be kept waiting itself: ringing takes no lock of
+/// Wakes a thread from another one that must not be kept waiting itself: waking takes no lock of
 /// this program. Not `std::atomic::wait` everywhere: without a futex, as on Windows, libstdc++ 12's
 /// misses what changes while it goes to sleep.
 class ThreadWakeup {
@@ -15,8 +15,8 @@ class ThreadWakeup {
     ThreadWakeup& operator=(const ThreadWakeup&) = delete;
 
     /// Any thread; never blocks, never allocates.
-    void Ring() noexcept;
-    /// Until it was rung since the last time. One thread at a time.
+    void Wake() noexcept;
+    /// Until it was woken since the last time. One thread at a time.
     void Wait() noexcept;
 
   private:

@@ -6,20 +6,20 @@
 namespace engine {
 
 struct ThreadWakeup::State {
-    std::atomic<std::uint32_t> rung{0};
+    std::atomic<std::uint32_t> woken{0};
 };
 
 ThreadWakeup::ThreadWakeup() : state_(std::make_unique<State>()) {}
 ThreadWakeup::~ThreadWakeup() = default;
 
-void ThreadWakeup::Ring() noexcept {
+void ThreadWakeup::Wake() noexcept {
     // Not a store: whether somebody waits is looked at after it.
-    state_->rung.exchange(1);
-    state_->rung.notify_one();
+    state_->woken.exchange(1);
+    state_->woken.notify_one();
 }
 
 void ThreadWakeup::Wait() noexcept {
-    while (state_->rung.exchange(0, std::memory_order_acq_rel) == 0) state_->rung.wait(0);
+    while (state_->woken.exchange(0, std::memory_order_acq_rel) == 0) state_->woken.wait(0);
 }
 
 }  // namespace engine

@@ -7,19 +7,19 @@
 namespace engine {
 
 struct ThreadWakeup::State {
-    const HANDLE rung = CreateEventW(nullptr, FALSE, FALSE, nullptr);
+    const HANDLE woken = CreateEventW(nullptr, FALSE, FALSE, nullptr);
 };
 
 ThreadWakeup::ThreadWakeup() : state_(std::make_unique<State>()) {
-    if (state_->rung) return;
+    if (state_->woken) return;
     throw std::system_error(static_cast<int>(GetLastError()), std::system_category(),
                             "CreateEvent");
 }
 
-ThreadWakeup::~ThreadWakeup() { CloseHandle(state_->rung); }
+ThreadWakeup::~ThreadWakeup() { CloseHandle(state_->woken); }
 
-void ThreadWakeup::Ring() noexcept { SetEvent(state_->rung); }
+void ThreadWakeup::Wake() noexcept { SetEvent(state_->woken); }
 
-void ThreadWakeup::Wait() noexcept { WaitForSingleObject(state_->rung, INFINITE); }
+void ThreadWakeup::Wait() noexcept { WaitForSingleObject(state_->woken, INFINITE); }
 
 }  // namespace engine

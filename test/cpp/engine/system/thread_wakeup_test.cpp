@@ -7,18 +7,18 @@
 
 using engine::ThreadWakeup;
 
-TEST_CASE("a wakeup that was rung before, once or more often, is heard once") {
+TEST_CASE("a wakeup that was woken before, once or more often, is heard once") {
     ThreadWakeup wakeup;
-    wakeup.Ring();
-    wakeup.Ring();
+    wakeup.Wake();
+    wakeup.Wake();
     wakeup.Wait();
-    std::atomic<bool> rung = false;
+    std::atomic<bool> woken = false;
     std::thread other([&] {
-        rung = true;
-        wakeup.Ring();
+        woken = true;
+        wakeup.Wake();
     });
     wakeup.Wait();
-    CHECK(rung);
+    CHECK(woken);
     other.join();
 }
 
@@ -32,11 +32,11 @@ TEST_CASE("no ring is lost between two threads that wait for each other") {
         for (int round = 0; round < kRounds; ++round) {
             there.Wait();
             ++rounds;
-            back.Ring();
+            back.Wake();
         }
     });
     for (int round = 0; round < kRounds; ++round) {
-        there.Ring();
+        there.Wake();
         back.Wait();
     }
     other.join();
