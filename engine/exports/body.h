@@ -14,7 +14,8 @@ namespace engine {
 /// The engine's body of the function that `Row` describes. It is a method of that name, of the
 /// class itself (`RecordMethods` for a record) or else of one of the domains that the class lists
 /// as `Domains` (a tuple of types) and hands out by `Get<D>()`. Its parameters must fit, or the
-/// thunk does not compile; an overloaded method is not seen. Of a domain it is,
+/// thunk does not compile. An overloaded method counts as none, which surface_test finds. Of a
+/// domain it is,
 /// - for the kind Get, a const method, called at once on the caller's thread;
 /// - for an event, a public slot instead: `lobby_created` for `SetLobbyCreatedCallback`;
 /// - for the others a method that is called on the I/O thread, where a callback that leads with a

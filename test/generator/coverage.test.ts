@@ -7,7 +7,7 @@ import { temporaryFolder } from "./temporary-folder.js";
 
 const model = bindModel(fixtureDomains);
 
-/** The report's rows: entry → bound, typed, documented, tested, implemented. */
+/** The report's rows: entry → bound, typed, documented, tested. */
 function report(emitted: readonly GeneratedFile[], files: Readonly<Record<string, string>>) {
   const [file] = coverage.emit(model, { root: temporaryFolder(files), emitted });
   const text = file?.content ?? "";
@@ -29,54 +29,17 @@ const TYPES: GeneratedFile = {
 describe("the coverage report", () => {
   it("says no where there is no trace", () => {
     const { rows } = report([], {});
-    expect(rows.get("Client::Open")).toEqual(["no", "no", "yes", "no", "no"]);
-    expect(rows.get("ParcelSize")).toEqual(["·", "no", "yes", "no", "yes"]);
+    expect(rows.get("Client::Open")).toEqual(["no", "no", "yes", "no"]);
+    expect(rows.get("ParcelSize")).toEqual(["·", "no", "yes", "no"]);
   });
 
   it("finds rows and declarations in what was emitted", () => {
     const { rows } = report([ROWS, TYPES], {});
-    expect(rows.get("Client::Open")).toEqual(["yes", "yes", "yes", "no", "no"]);
-    expect(rows.get("Client::SetMovedCallback")).toEqual(["yes", "yes", "yes", "no", "no"]);
-    expect(rows.get("Client")).toEqual(["yes", "yes", "yes", "no", "no"]);
+    expect(rows.get("Client::Open")).toEqual(["yes", "yes", "yes", "no"]);
+    expect(rows.get("Client::SetMovedCallback")).toEqual(["yes", "yes", "yes", "no"]);
+    expect(rows.get("Client")).toEqual(["yes", "yes", "yes", "no"]);
     expect(rows.get("ParcelSize")?.[1]).toBe("yes");
     expect(rows.get("Client::Send")?.slice(0, 2)).toEqual(["no", "no"]);
-  });
-
-  it("finds the engine's bodies in its headers, whatever their comments promise", () => {
-    const { rows } = report([], {
-      "engine/client/client.h":
-        "class Client {\n  public:\n    // Send( will follow.\n    void Open(bool slowly);\n};\n",
-      "engine/users/other.h": "class CourierHandle;\nclass Other {\n    void Locate();\n};\n",
-      "engine/exports/record_methods.h":
-        "template <>\nstruct RecordMethods<Parcel> {\n    static void AddStop(Parcel& parcel, Address stop);\n};\n",
-      "engine/exports/generated/ignored.h": "class Client {\n    void Send();\n};\n",
-    });
-    const implemented = (name: string) => rows.get(name)?.[4];
-    expect(implemented("Client::Open")).toBe("yes");
-    expect(implemented("Client::Send")).toBe("no");
-    expect(implemented("Client::Locate")).toBe("no");
-    expect(implemented("CourierHandle")).toBe("no");
-    expect(implemented("Parcel::AddStop")).toBe("yes");
-    expect(implemented("Parcel::GetStops")).toBe("no");
-  });
-
-  it("finds the bodies that a class leaves to its domains, as methods and as slots", () => {
-    const client = (domains: string) =>
-      `class Client {\n  public:\n    using Domains = ${domains};\n};\n`;
-    const headers = {
-      "engine/users/couriers.h":
-        "class Couriers final : public Domain {\n  public:\n    void Send(int x);\n    EventSlot<int> moved;\n};\n",
-      "engine/users/other.h": "class Other {\n    void Open();\n};\n",
-    };
-    const implemented = (domains: string) => {
-      const files = { ...headers, "engine/client/client.h": client(domains) };
-      const { rows } = report([], files);
-      return ["Client::Send", "Client::SetMovedCallback", "Client::Open"].map(
-        (name) => rows.get(name)?.[4],
-      );
-    };
-    expect(implemented("std::tuple<Users, Couriers>")).toEqual(["yes", "yes", "no"]);
-    expect(implemented("std::tuple<Users>")).toEqual(["no", "no", "no"]);
   });
 
   it("finds tests that name an entry, and not those of the generator", () => {
@@ -108,10 +71,8 @@ describe("the coverage report", () => {
 
   it("counts, and leaves out what cannot be, with the reason", () => {
     const { text, rows } = report([ROWS, TYPES], {});
-    expect(text).toContain("| Events | 5 | 1 of 5 | 1 of 5 | 5 of 5 | 0 of 5 | 0 of 5 |");
+    expect(text).toContain("| Events | 5 | 1 of 5 | 1 of 5 | 5 of 5 | 0 of 5 |");
     expect(rows.get("ParcelSize")?.[0]).toBe("·");
     expect(text).toContain("- bound: enums, because an enum crosses the addon as a number");
-    expect(rows.get("Client::FindNames")?.[4]).toBe("·");
-    expect(text).toContain("- implemented: `Client::FindNames`, because it has no C symbol");
   });
 });

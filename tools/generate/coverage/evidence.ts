@@ -1,9 +1,8 @@
-/** Looks for traces of entries: in emitted files, in the engine's headers and in the tests. */
+/** Looks for traces of entries: in emitted files and in the tests. */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EmitContext, GeneratedFile } from "../emitter.js";
-import { snakeCase } from "../names.js";
 import type { Entry } from "./entries.js";
 import { isSwept, SWEEP } from "./sweep.js";
 
@@ -15,8 +14,6 @@ export interface Evidence {
   typed(entry: Entry): boolean;
   /** A test names it, or goes through all entries of its kind. */
   tested(entry: Entry): boolean;
-  /** The open engine has a body for it. */
-  implemented(entry: Entry): boolean;
 }
 
 /** Tests whose mention of a name proves nothing of the entry; for those of the surface see `SWEEP`. */
@@ -27,12 +24,6 @@ const OTHER_TESTS = new Set([
 export function collectEvidence({ root, emitted }: EmitContext): Evidence {
   const rows = contents(emitted, "binding/generated/").join("\n");
   const declarations = blocksOf(contents(emitted, "lib/generated/").join("\n"), TYPESCRIPT_BLOCK);
-  const headers = [
-    ...contents(emitted, "engine/"),
-    ...sources(join(root, "engine"), ".h", new Set(["generated"])),
-  ];
-  const engine = headers.map(withoutComments).join("\n");
-  const bodies = withDomains(blocksOf(engine, CPP_BLOCK), engine);
   const tests = sources(join(root, "test"), ".ts", OTHER_TESTS);
   return {
     bound: (entry) => hasRow(rows, entry),
@@ -40,7 +31,6 @@ export function collectEvidence({ root, emitted }: EmitContext): Evidence {
     tested: (entry) =>
       (isSwept(entry) && existsSync(join(root, SWEEP[entry.kind]))) ||
       tests.some((text) => isNamed(text, entry)),
-    implemented: (entry) => hasBody(bodies, entry),
   };
 }
 
@@ -65,31 +55,6 @@ function isDeclared(blocks: Blocks, { kind, owner, typeScript }: Entry): boolean
   return places.some((place) => blocks.get(place)?.some((body) => member.test(body)));
 }
 
-/** `class Name {` … `};` and `struct RecordMethods<Name> {` … `};`: name → body. */
-const CPP_BLOCK = /^(?:class|struct) (?:RecordMethods<)?(\w+)>?[^;{]*\{\n([\s\S]*?)^\};/gm;
-
-/** The domains that a class says to have bodies of its functions: `using Domains = std::tuple<…>;`. */
-const DOMAINS =
-  /^class (\w+)[^;{]*\{\n(?:(?!^\};)[\s\S])*?using Domains =\s+std::tuple<([^>]*)>;/gm;
-
-function withDomains(blocks: Blocks, text: string): Blocks {
-  const merged = new Map(blocks);
-  for (const [, owner = "", domains = ""] of text.matchAll(DOMAINS)) {
-    const bodies = domains.split(",").flatMap((domain) => blocks.get(domain.trim()) ?? []);
-    merged.set(owner, [...(blocks.get(owner) ?? []), ...bodies]);
-  }
-  return merged;
-}
-
-function hasBody(blocks: Blocks, { kind, owner, member }: Entry): boolean {
-  if (!owner) return true;
-  const bodies = blocks.get(owner.name);
-  if (kind === "class" || kind === "field") return bodies !== undefined;
-  const event = kind === "event" ? /^Set(\w+)Callback$/.exec(member)?.[1] : undefined;
-  const body = event ? `\\b${member}\\(|\\b${snakeCase(event)};` : `\\b${member}\\(`;
-  return bodies?.some((block) => new RegExp(body).test(block)) ?? false;
-}
-
 /** Functions by their name, events in quotes; members of values only where their class is named. */
 function isNamed(text: string, { kind, owner, typeScript }: Entry): boolean {
   if (kind === "event") return text.includes(`"${typeScript}"`);
@@ -105,10 +70,6 @@ function blocksOf(text: string, pattern: RegExp): Blocks {
   for (const [, name = "", body = ""] of text.matchAll(pattern))
     blocks.set(name, [...(blocks.get(name) ?? []), body]);
   return blocks;
-}
-
-function withoutComments(text: string): string {
-  return text.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, "");
 }
 
 function contents(files: readonly GeneratedFile[], folder: string): string[] {

@@ -2,11 +2,11 @@
 
 import { type Entry, listEntries } from "../coverage/entries.js";
 import { collectEvidence, type Evidence } from "../coverage/evidence.js";
-import { type Column, type Exclusion, exclusions } from "../coverage/exclusions.js";
+import { type Column, EXCLUSIONS } from "../coverage/exclusions.js";
 import { type Emitter, notice } from "../emitter.js";
 import { blocks, table } from "../reference/tables.js";
 
-const COLUMNS: readonly Column[] = ["bound", "typed", "documented", "tested", "implemented"];
+const COLUMNS: readonly Column[] = ["bound", "typed", "documented", "tested"];
 const KINDS = {
   class: "Classes",
   field: "Fields",
@@ -19,10 +19,9 @@ export const coverage: Emitter = {
   name: "coverage",
   emit: (model, context) => {
     const evidence = collectEvidence(context);
-    const excluded = exclusions(model);
     const rows = listEntries(model).map((entry) => ({
       entry,
-      cells: COLUMNS.map((column) => judge(entry, column, evidence, excluded)),
+      cells: COLUMNS.map((column) => judge(entry, column, evidence)),
     }));
     const byDomain = model.domains.map((domain) => {
       const own = rows.filter(({ entry }) => entry.domain === domain);
@@ -39,7 +38,7 @@ export const coverage: Emitter = {
       EXPLANATION,
       totals(rows),
       "Not counted:",
-      excluded.map((e) => `- ${e.column}: ${e.entries}, because ${e.reason}.`).join("\n"),
+      EXCLUSIONS.map((e) => `- ${e.column}: ${e.entries}, because ${e.reason}.`).join("\n"),
       ...byDomain,
     )}\n`;
     return [{ path: "docs/coverage.md", content }];
@@ -52,9 +51,10 @@ const EXPLANATION = `Every entry of the SDK and how far it has come:
 - **typed**: the facade declares it in TypeScript;
 - **documented**: purpose, parameters and results are described in the model;
 - **tested**: a test in TypeScript names it, or goes through all entries of its kind and asserts that
-  it has left out none, as the tests of the whole surface do;
-- **implemented**: the open engine has a body for it. Without one it answers that the function is
-  not available in the open engine.`;
+  it has left out none, as the tests of the whole surface do.
+
+The open engine has a body for each of them: the compiled library lists what it lacks
+(\`sdkInfo().unsupportedFunctions\`), and a test expects an empty list.`;
 
 interface Row {
   readonly entry: Entry;
@@ -62,13 +62,8 @@ interface Row {
 }
 
 /** Whether the entry has what the column asks; nothing where it cannot. */
-function judge(
-  entry: Entry,
-  column: Column,
-  evidence: Evidence,
-  excluded: readonly Exclusion[],
-): boolean | undefined {
-  if (excluded.some((e) => e.column === column && e.covers(entry))) return undefined;
+function judge(entry: Entry, column: Column, evidence: Evidence): boolean | undefined {
+  if (EXCLUSIONS.some((e) => e.column === column && e.covers(entry))) return undefined;
   return column === "documented" ? entry.documented : evidence[column](entry);
 }
 
