@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "engine/client/client_core.h"
@@ -171,10 +171,7 @@ class Client {
 
     // What is left out here is a function of one of these, which the C interface finds and posts
     // to.
-    using Domains = std::tuple<SessionToken, PendingMerges, DeviceScreen, UserManager,
-                               Relationships, ActivityInvites, LobbyManager, LobbyLinking,
-                               ChannelManager, MessageManager, MessageWriter, MessageHistory,
-                               RichPresence, GatewayPresence, SoundControl, CallManager>;
+    using Domains = decltype(std::declval<ClientCore&>().All());
 
     /// The domain of that type: what it says any thread may use, or for `Post`.
     template <class D>

@@ -3,49 +3,13 @@
 #include <utility>
 
 #include "engine/core/run/executor.h"
-#include "engine/messages/message_opener.h"
-#include "engine/users/make_services.h"
 
 namespace engine {
 
 ClientCore::ClientCore(const ClientSettings& settings)
-    : services(
-          MakeServices(settings, [this](ClientStatus status, ClientError error,
-                                        std::int32_t detail) { OnStatus(status, error, detail); })),
-      status_changed(services->events),
-      web_base(settings.web_base),
-      token_lifetimes(std::make_shared<TokenLifetimes>(settings.second)),
-      token_expiration(std::make_shared<TokenExpiration>(services, token_lifetimes)),
-      token(std::make_shared<SessionToken>(services, token_expiration)),
-      sign_in(services, settings.authorizer, token_lifetimes, settings.second),
-      users(services),
-      relationships(services),
-      invites(services),
-      presences(services, users.user_updated,
-                [this](std::uint64_t user_id) {
-                    relationships.OnPresence(user_id);
-                    invites.OnPresence(user_id);
-                }),
-      lobbies(std::make_shared<LobbyManager>(services)),
-      lobby_linking(std::make_shared<LobbyLinking>(services, settings.web_base)),
-      calls(std::make_shared<CallManager>(services, lobbies, settings,
-                                          CallTiming::From(settings.gateway),
-                                          [this] { return sound->Engine(); })),
-      channels(services, lobbies->Lobbies()),
-      messages(std::make_shared<MessageManager>(services, lobbies->Lobbies(), channels.Channels())),
-      message_writer(std::make_shared<MessageWriter>(services, messages)),
-      message_history(std::make_shared<MessageHistory>(services, messages)),
-      presence(services, settings, game_window_pid),
-      message_opener(
-          std::make_unique<MessageOpener>(services, messages, presence, settings.web_base)),
-      gateway_presence(services, settings, presence.Rich()),
-      local_invites(presence,
-                    [this](ActivityInvite invite) {
-                        // While connected they come as messages (protocol 5.9).
-                        if (services->gateway->GetStatus() == ClientStatus::Ready) return;
-                        invites.activity_invite_created.Fire(std::move(invite));
-                    }),
-      sound(std::make_shared<SoundControl>(services, settings)) {
+    : ClientDomains(settings, [this](ClientStatus status, ClientError error, std::int32_t detail) {
+          OnStatus(status, error, detail);
+      }) {
     ConnectMessages();
     sign_in.authorizer.UseLocalClients([this](std::uint64_t application_id) {
         return LocalSignIn{presence.LocalFor(application_id), presence.Pid(),
@@ -56,8 +20,6 @@ ClientCore::ClientCore(const ClientSettings& settings)
         services->log->Warning("The system refused the CPU affinity mask.");
     }
 }
-
-ClientCore::~ClientCore() = default;
 
 /// What the gateway says of messages and lobbies goes to all who keep something of them.
 void ClientCore::ConnectMessages() {

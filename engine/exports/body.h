@@ -13,8 +13,8 @@ namespace engine {
 
 /// The engine's body of the function that `Row` describes. It is a method of that name, of the
 /// class itself (`RecordMethods` for a record) or else of one of the domains that the class lists
-/// as `Domains` (a tuple of types) and hands out by `Get<D>()`. Its parameters must fit, or the
-/// thunk does not compile. An overloaded method counts as none, which surface_test finds. Of a
+/// as `Domains` (a tuple of references) and hands out by `Get<D>()`. Its parameters must fit, or
+/// the thunk does not compile. An overloaded method counts as none, which surface_test finds. Of a
 /// domain it is,
 /// - for the kind Get, a const method, called at once on the caller's thread;
 /// - for an event, a public slot instead: `lobby_created` for `SetLobbyCreatedCallback`;
@@ -36,7 +36,7 @@ struct DomainWithBody {
     using type = void;
 };
 template <class Row, class D, class... Rest>
-struct DomainWithBody<Row, std::tuple<D, Rest...>> {
+struct DomainWithBody<Row, std::tuple<D&, Rest...>> {
     static_assert(Complete<D>, "a domain must be complete where its functions are called");
     using type =
         typename std::conditional_t<HasMethod<Row, D> || HasSlot<Row, D>, std::type_identity<D>,

@@ -47,7 +47,7 @@ void Client::AbortGetTokenFromDevice() {
 void Client::OpenAuthorizeDeviceScreen(std::uint64_t client_id, std::string user_code) {
     Post([client_id, user_code = Secret(std::move(user_code)),
           environment = ProcessEnvironment::Capture()](ClientCore& core) mutable {
-        const auto page = WebPage(core.web_base, "/activate");
+        const auto page = WebPage(core.settings.web_base, "/activate");
         if (!page || user_code.Empty()) {
             return core.services->log->Error(
                 "OpenAuthorizeDeviceScreen() showed nothing. " +

@@ -33,7 +33,7 @@ struct Cats {
 
 /// A class of the surface that has one body itself and leaves the others to its domains.
 struct Zoo {
-    using Domains = std::tuple<Birds, Cats>;
+    using Domains = std::tuple<Birds&, Cats&>;
 
     int Open(int hour) { return hour + 1; }
 
