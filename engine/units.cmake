@@ -12,6 +12,9 @@ share_part(${thunks} thunks_call call_thunks surface)
 share_part(${thunks} thunks_handles handles_thunks)
 share_part(${thunks} thunks_records records_thunks)
 
+# GCC warns of coroutines that hold a lambda when their file shares a unit.
+stand_alone("${CMAKE_CURRENT_SOURCE_DIR}" net/http/http_client net/http/http_exchange)
+
 # What runs a few times in a session, and is compiled for size.
 set(seldom_units
     system system_browser system_environment system_files system_ipc system_launch system_processes
