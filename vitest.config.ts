@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { PLAIN_FOLDERS } from "./tools/test/plain-folders.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -8,7 +9,7 @@ const testsIn = (...folders: string[]) => folders.map((name) => `test/${name}/**
 
 /** Tests in pure TypeScript; all others load the addon or start processes. */
 const unit = testsIn("unit");
-const plain = testsIn("generator", "platform", "tools");
+const plain = testsIn(...PLAIN_FOLDERS);
 
 export default defineConfig({
   resolve: {

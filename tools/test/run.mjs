@@ -18,6 +18,7 @@ import { findClaims } from "../contract/claims.mjs";
 import { findUnproved } from "../contract/results.mjs";
 import { root, run } from "../run-command.mjs";
 import { runCppTests } from "./cpp.mjs";
+import { PLAIN_FOLDERS } from "./plain-folders.mjs";
 
 /** What makes the package (`lib/native/native.ts`) and the addon's own tests load this build. */
 function buildUnderTest(configuration) {
@@ -98,13 +99,19 @@ async function runSanitized(configuration, named) {
   return [cpp, runVitest(["--project", "native", ...files], addressSanitizerEnvironment())];
 }
 
+/** Whether what is named needs nothing that is built: an option alone is about all tests. */
+function isPlain(args) {
+  const named = args.filter((arg) => arg.startsWith("test/"));
+  return named.length > 0 && named.every((path) => PLAIN_FOLDERS.includes(path.split("/")[1]));
+}
+
 async function runAll(args) {
   if (args[0] === "--sanitize") {
     const [, configuration, ...named] = args;
     return runSanitized(configuration, named);
   }
   if (args.length > 0) {
-    buildNative({ target: "test_binaries", quiet: true });
+    if (!isPlain(args)) buildNative({ target: "test_binaries", quiet: true });
     return [runVitest(args)];
   }
   return runWhole();
