@@ -25,10 +25,10 @@ const people: readonly View[] = [
     name: "people and friends",
     draws: [
       "app.tsx",
-      "people/people_page.tsx",
-      "people/persona_column.tsx",
+      "people/people-page.tsx",
+      "people/persona-column.tsx",
       "people/sidebar.tsx",
-      "people/friends_view.tsx",
+      "people/friends-view.tsx",
       "ui/name.tsx",
       "ui/problem.tsx",
     ],
@@ -45,10 +45,10 @@ const people: readonly View[] = [
   {
     name: "a conversation with an invite into a game, and what can be done with a message",
     draws: [
-      "people/channel_view.tsx",
-      "people/message_view.tsx",
+      "people/channel-view.tsx",
+      "people/message-view.tsx",
       "people/composer.tsx",
-      "ui/virtual_list.tsx",
+      "ui/virtual-list.tsx",
     ],
     async open(stage) {
       const { bob, page, hers } = stage;
@@ -72,7 +72,7 @@ const people: readonly View[] = [
   },
   {
     name: "the commands of a channel",
-    draws: ["people/command_form.tsx"],
+    draws: ["people/command-form.tsx"],
     async open(stage) {
       await place(stage, "garage");
       await messageWith(stage.hers, "Donau").waitFor();
@@ -86,7 +86,7 @@ const people: readonly View[] = [
   },
   {
     name: "the form of a command",
-    draws: ["people/command_field.tsx"],
+    draws: ["people/command-field.tsx"],
     async open({ hers }) {
       await hers.getByRole("button", { name: "/race start" }).click();
       await hers.getByRole("form", { name: "/race start" }).getByLabel("laps").waitFor();
@@ -94,7 +94,7 @@ const people: readonly View[] = [
   },
   {
     name: "a guild's channel with files, embeds, buttons and selects",
-    draws: ["people/component_view.tsx"],
+    draws: ["people/component-view.tsx"],
     async open({ hers, game, platform, channel }) {
       await hers.getByLabel("track").fill("Spa");
       await hers.getByRole("button", { name: "Run" }).click();
@@ -138,7 +138,7 @@ const people: readonly View[] = [
   },
   {
     name: "a form of an application",
-    draws: ["people/modal_dialog.tsx"],
+    draws: ["people/modal-dialog.tsx"],
     async open(stage) {
       await place(stage, "garage");
       await messageWith(stage.hers, "Spa").getByRole("button", { name: "Enter" }).click();
@@ -147,7 +147,7 @@ const people: readonly View[] = [
   },
   {
     name: "a call",
-    draws: ["people/call_panel.tsx"],
+    draws: ["people/call-panel.tsx"],
     async open(stage) {
       const { hers } = stage;
       await hers.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
@@ -159,7 +159,7 @@ const people: readonly View[] = [
   },
   {
     name: "a game before it is started",
-    draws: ["people/game_view.tsx"],
+    draws: ["people/game-view.tsx"],
     async open(stage) {
       await place(stage, "Space Race");
       await stage.hers.getByRole("button", { name: "Play" }).waitFor();
@@ -185,7 +185,7 @@ const people: readonly View[] = [
   },
   {
     name: "an activity in its frame",
-    draws: ["people/activity_view.tsx"],
+    draws: ["people/activity-view.tsx"],
     async open({ hers, page }) {
       await hers.getByRole("button", { name: "Activity" }).click();
       await page
@@ -202,16 +202,16 @@ const tools: readonly View[] = [
   {
     name: "the portal with an application",
     draws: [
-      "portal/portal_page.tsx",
-      "portal/application_panel.tsx",
-      "portal/commands_panel.tsx",
+      "portal/portal-page.tsx",
+      "portal/application-panel.tsx",
+      "portal/commands-panel.tsx",
       "portal/deliveries.tsx",
-      "portal/oidc_panel.tsx",
+      "portal/oidc-panel.tsx",
       "portal/secrets.tsx",
-      "portal/sku_panel.tsx",
-      "portal/subscription_panel.tsx",
-      "portal/template_panel.tsx",
-      "ui/copy_button.tsx",
+      "portal/sku-panel.tsx",
+      "portal/subscription-panel.tsx",
+      "portal/template-panel.tsx",
+      "ui/copy-button.tsx",
     ],
     async open({ page }) {
       await go(page, "portal");
@@ -232,10 +232,10 @@ const tools: readonly View[] = [
   {
     name: "the inspector with an entry",
     draws: [
-      "inspector/inspector_page.tsx",
-      "inspector/entry_detail.tsx",
+      "inspector/inspector-page.tsx",
+      "inspector/entry-detail.tsx",
       "inspector/plots.tsx",
-      "ui/user_field.tsx",
+      "ui/user-field.tsx",
     ],
     async open({ page, platform }) {
       await go(page, "inspector");
@@ -250,10 +250,10 @@ const tools: readonly View[] = [
   {
     name: "faults, the clock and sessions",
     draws: [
-      "trouble/trouble_page.tsx",
-      "trouble/fault_panel.tsx",
-      "trouble/clock_panel.tsx",
-      "trouble/session_panel.tsx",
+      "trouble/trouble-page.tsx",
+      "trouble/fault-panel.tsx",
+      "trouble/clock-panel.tsx",
+      "trouble/session-panel.tsx",
     ],
     async open({ page }) {
       await go(page, "trouble");
