@@ -16,7 +16,7 @@ export async function buildWindow() {
   mkdirSync(folder, { recursive: true });
   await build({
     absWorkingDir: root,
-    entryPoints: { window: "web/main.tsx" },
+    entryPoints: { activity: "web/activity/main.ts", window: "web/main.tsx" },
     outdir: "dist/web",
     bundle: true,
     minify: true,

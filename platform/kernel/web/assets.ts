@@ -3,7 +3,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The files of the web application, which the repository's build makes of `platform/web/`. */
-export const TYPES = {
+const TYPES = {
+  "activity.js": "text/javascript",
   "index.html": "text/html",
   "window.js": "text/javascript",
   "window.css": "text/css",
@@ -15,11 +16,11 @@ export interface Asset {
   readonly content: Buffer;
 }
 
-/** Finds the files beside the bundle, or where the build puts them when this runs from source. */
-function folder(): string | undefined {
+/** Finds a file beside the bundle, or where the build puts it when this runs from source. */
+function pathOf(name: keyof typeof TYPES): string | undefined {
   const here = dirname(fileURLToPath(import.meta.url));
-  const places = [join(here, "web"), join(here, "..", "..", "..", "dist", "web")];
-  return places.find((place) => existsSync(join(place, "index.html")));
+  const folders = [join(here, "web"), join(here, "..", "..", "dist", "web")];
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
 const missing: Asset = {
@@ -29,9 +30,17 @@ const missing: Asset = {
   ),
 };
 
-/** Reads a file of the web application; a page that says what to do when it was not built. */
+/** Reads a file of the web application, or a page that says what to do when it was not built. */
 export function readAsset(name: keyof typeof TYPES): Asset {
-  const place = folder();
-  if (place === undefined) return missing;
-  return { type: `${TYPES[name]}; charset=utf-8`, content: readFileSync(join(place, name)) };
+  const path = pathOf(name);
+  if (path === undefined) return missing;
+  return { type: `${TYPES[name]}; charset=utf-8`, content: readFileSync(path) };
+}
+
+/** Reads a script that a page inlines, or one that says what to do when it was not built. */
+export function readScript(name: "activity.js"): string {
+  const path = pathOf(name);
+  return path === undefined
+    ? 'document.body.append("The page is not built. Run node tools/build/window.mjs.");'
+    : readFileSync(path, "utf8");
 }

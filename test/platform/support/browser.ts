@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { chromium, type Page } from "playwright-core";
 import { onTestFinished } from "vitest";
+import { windowFiles } from "./window-files.js";
 
 /** Where Chromium is, if it is installed. */
 export const chromiumPath = [
@@ -17,6 +18,7 @@ if (chromiumPath === undefined) {
 
 /** A page of a new browser, and the addresses it loads. */
 export async function openPage(): Promise<{ page: Page; requests: string[] }> {
+  await windowFiles();
   const browser = await chromium.launch({
     executablePath: chromiumPath as string,
     args: [

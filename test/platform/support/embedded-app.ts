@@ -4,6 +4,7 @@ import { activityHost } from "../../../platform/index.js";
 import { openActivity, serve } from "./activities.js";
 import { chromiumPath } from "./browser.js";
 import { embeddedPage } from "./embedded-page.js";
+import { windowFiles } from "./window-files.js";
 
 /** An activity that runs in a browser, on the platform's page. */
 export async function openEmbedded(options = {}) {
@@ -17,6 +18,7 @@ export async function openEmbedded(options = {}) {
   if (everyone === undefined) throw new Error("no role");
   roles.update(everyone, { permissions: ((1n << 53n) - 1n).toString() });
   const host = platform.domain(activityHost);
+  await windowFiles();
   const browser = await chromium.launch({
     executablePath: chromiumPath as string,
     args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { randomSecret } from "../../../kernel/secrets.js";
+import { readScript } from "../../../kernel/web/assets.js";
 import { Html, html } from "../../../kernel/web/html.js";
 import { sendPage } from "../../../kernel/web/page.js";
 import { styles } from "../../../kernel/web/styles.js";
@@ -7,7 +8,7 @@ import { hasActivities } from "../../identity/applications/api.js";
 import { describeScope } from "../../identity/oauth2/api.js";
 import { effectiveMappings } from "../core/group.js";
 import type { HostContext } from "./context.js";
-import { pageScript, pageStyles } from "./page-script.js";
+import { pageStyles } from "./page-styles.js";
 import { SOCKET_PATH } from "./socket.js";
 
 /** Most players on one page. */
@@ -78,7 +79,7 @@ export function hostPages(app: FastifyInstance, context: HostContext): void {
           html`<a href="?${new URLSearchParams([...players, username].map((each): [string, string] => ["user", each])).toString()}">Add ${globalName ?? username}</a> `,
       )}</nav></header>
 <main id="players" data-settings="${JSON.stringify(settings)}"></main>
-<script nonce="${nonce}">${new Html(pageScript)}</script>
+<script type="module" nonce="${nonce}">${new Html(readScript("activity.js"))}</script>
 </body>
 </html>
 `;

@@ -1,6 +1,6 @@
 import type { RuleRecord } from "./record.js";
 
-/** A rule. */
+/** An auto moderation rule in wire form. */
 export function ruleObject(rule: RuleRecord) {
   return {
     id: rule.id,

@@ -52,7 +52,7 @@ export function guildFields(guild: GuildRecord, roles: readonly RoleRecord[]) {
   };
 }
 
-/** A role. */
+/** A role in wire form. */
 export function roleObject(role: RoleRecord) {
   return {
     id: role.id,
@@ -92,7 +92,7 @@ export function memberFields(member: GuildMemberRecord) {
   };
 }
 
-/** A member. */
+/** A member in wire form. */
 export function memberObject(member: GuildMemberRecord, user: UserRecord) {
   return { ...memberFields(member), user: userObject(user) };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { type Asset, readAsset } from "./assets.js";
+import { type Asset, readAsset } from "../../../kernel/web/assets.js";
 
 /** Everything comes from the platform itself; nothing is evaluated or sent elsewhere, and no other site is framed. */
 const POLICY = [

@@ -6,9 +6,9 @@ import { expect, test } from "vitest";
 import { findings } from "../../support/axe.js";
 import { chromiumPath, openPage } from "../../support/browser.js";
 import { open } from "../../support/platform.js";
+import { windowFiles } from "../../support/window-files.js";
 import { setStage } from "./support/stage.js";
 import { drawsNothing, views } from "./support/views.js";
-import { windowFiles } from "./support/window.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
 

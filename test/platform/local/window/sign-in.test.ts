@@ -6,7 +6,7 @@ import type { Platform } from "../../../../platform/index.js";
 import { webWindow } from "../../../../platform/index.js";
 import { GatewayClient } from "../../support/gateway.js";
 import { open } from "../../support/platform.js";
-import { windowFiles } from "./support/window.js";
+import { windowFiles } from "../../support/window-files.js";
 
 async function opened() {
   const platform = await open();

@@ -1,20 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import type { Platform, UserRecord } from "../../../../../platform/index.js";
-import { buildWindow } from "../../../../../tools/build/window.mjs";
 import { openPage } from "../../../support/browser.js";
-
-let built: Promise<string> | undefined;
-
-/** Builds the web application once for each process. @returns its folder */
-export function windowFiles(): Promise<string> {
-  built ??= buildWindow();
-  return built;
-}
 
 /** The web application in a browser, let in, and what went wrong in it. */
 export async function openWindow(platform: Platform, place = "people") {
-  await windowFiles();
   const { page, requests } = await openPage();
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(String(error)));
