@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { EVENT_KINDS, type Platform, startPlatform } from "../../platform/index.js";
@@ -189,6 +190,8 @@ test.each<[name: string, call: (platform: Platform) => unknown, words: readonly 
 test("every kind of event is one that somebody can wait for", async () => {
   const platform = await open();
   const given = new AbortController();
+  // All of them wait with one signal, of which Node would warn.
+  setMaxListeners(0, given.signal);
   const waits = EVENT_KINDS.map((kind) => platform.events.waitFor(kind, undefined, given.signal));
   given.abort(new Error("over"));
   for (const wait of waits) await expect(wait).rejects.toThrow("over");
