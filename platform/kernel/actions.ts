@@ -1,26 +1,15 @@
 import { wrongField } from "./http/api-error.js";
-import { validationError } from "./http/validation.js";
-import { compileStrictly } from "./http/validator.js";
+import { fits, missing, type Reader, read } from "./http/input/readers.js";
 import type { Caller } from "./principal.js";
 
-/** A JSON schema. */
-export type Schema = Readonly<Record<string, unknown>>;
-
-/** Which arguments an action takes: as many as are required, then those that may be left out. */
-export interface ArgumentSchema {
-  readonly type: "array";
-  /** Schemas by position; absent when there are none, which JSON schemas cannot say with a list. */
-  readonly items?: readonly Schema[];
-  readonly minItems: number;
-  readonly maxItems: number;
-  readonly additionalItems: false;
-}
+/** Reads the arguments of an action: as many as are required, then those that may be left out. */
+export type Arguments = Reader<unknown[]>;
 
 /** Every method of an actor with the schema of its arguments. */
 export type Actions<Actor> = {
   readonly [Name in keyof Actor as Actor[Name] extends (...given: never[]) => unknown
     ? Name
-    : never]: ArgumentSchema;
+    : never]: Arguments;
 };
 
 /** What a user can do in a domain. */
@@ -33,13 +22,20 @@ export interface ActorPart<Actor extends object = object> {
 
 /** Declares the arguments of an action. */
 export function args(
-  required: readonly Schema[],
-  optional: readonly Schema[] = [],
-): ArgumentSchema {
-  const items = [...required, ...optional];
-  const { length: maxItems } = items;
-  const schema = { type: "array", minItems: required.length, maxItems } as const;
-  return { ...schema, ...(maxItems === 0 ? {} : { items }), additionalItems: false };
+  required: readonly Reader<unknown>[],
+  optional: readonly Reader<unknown>[] = [],
+): Arguments {
+  const readers = [...required, ...optional];
+  const lengths = { min: required.length, max: readers.length };
+  return (value, place) => {
+    if (!Array.isArray(value) || !fits(value.length, lengths, place)) return undefined;
+    return readers.slice(0, value.length).map((reader, index) => {
+      const given: unknown = value[index];
+      const absent = given === undefined || (given === null && !("takesNull" in reader));
+      if (!absent) return reader(given, place.at(index));
+      return index < required.length ? missing(place.at(index)) : undefined;
+    });
+  };
 }
 
 /** All the actors of a platform as one. */
@@ -76,10 +72,9 @@ export class Actors {
       const message = `There is no action "${action}"; there are ${names.join(", ")}.`;
       throw wrongField("action", "BASE_TYPE_CHOICES", message);
     }
-    const schema = (part.actions as Readonly<Record<string, ArgumentSchema>>)[action];
-    const validate = compileStrictly(schema as ArgumentSchema);
-    if (!validate(given)) throw validationError(validate.errors ?? [], ["arguments"]);
+    const reader = (part.actions as Readonly<Record<string, Arguments>>)[action] as Arguments;
+    const values = read(reader, given, "arguments");
     const own = part.of(who) as Readonly<Record<string, (...given: unknown[]) => unknown>>;
-    return own[action]?.(...given);
+    return own[action]?.(...values);
   }
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { FaultRule } from "../faults/rules.js";
+import { anyObject, type Given } from "../http/input/fields.js";
+import { choice, missing, type Reader } from "../http/input/readers.js";
 import type { RateLimit } from "../http/rate-limits.js";
 import type { Kernel } from "../kernel.js";
-import { object, text, whole, yesNo } from "./schema.js";
+import { decimal, object, text, whole, yesNo } from "./schema.js";
 
 /** Largest snapshot that can be imported over HTTP, in bytes. */
 const SNAPSHOT_LIMIT = 256 * 1024 * 1024;
@@ -10,34 +12,37 @@ const SNAPSHOT_LIMIT = 256 * 1024 * 1024;
 /** Most times that one answer lists. */
 const MAX_DUE = 100;
 
+/** A fault has a kind; what else there is depends on it. */
+const anyFault: Reader<Given> = (value, place) => {
+  const given = anyObject(value, place);
+  if (given === undefined) return undefined;
+  const at = place.at("kind");
+  const kind = given.kind === undefined ? missing(at) : text(given.kind, at);
+  return kind === undefined ? undefined : given;
+};
+
 const schemas = {
-  clock: object({ now: { type: "number" }, frozen: yesNo }),
-  advance: object({ ms: { type: "number" } }, ["ms"]),
+  clock: object({ now: decimal, frozen: yesNo }),
+  advance: object({ ms: decimal }, ["ms"]),
   rateLimit: object(
     {
       route: text,
       limit: whole,
-      windowMs: { type: "number" },
-      scope: { enum: ["user", "global", "shared"] },
+      windowMs: decimal,
+      scope: choice(["user", "global", "shared"]),
       global: yesNo,
     },
     ["route", "limit", "windowMs"],
   ),
   fault: object(
     {
-      target: { enum: ["http", "gateway"] },
+      target: choice(["http", "gateway"]),
       route: text,
       userId: text,
       applicationId: text,
       count: whole,
       forever: yesNo,
-      fault: {
-        type: "object",
-        required: ["kind"],
-        properties: { kind: text },
-        // What else there is depends on the kind, and is checked where rules are.
-        additionalProperties: true,
-      },
+      fault: anyFault,
     },
     ["target", "fault"],
   ),

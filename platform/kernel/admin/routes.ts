@@ -2,6 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Actors } from "../actions.js";
 import type { Part } from "../domain.js";
 import type { SessionControl } from "../gateway/control.js";
+import { anything } from "../http/input/fields.js";
+import { list } from "../http/input/readers.js";
 import type { Kernel } from "../kernel.js";
 import { NO_APPLICATION } from "../principal.js";
 import { AdminBrowsers } from "./browsers.js";
@@ -29,10 +31,10 @@ interface Act {
   arguments?: unknown[];
 }
 
-const act = object(
-  { userId: text, applicationId: text, action: text, arguments: { type: "array" } },
-  ["userId", "action"],
-);
+const act = object({ userId: text, applicationId: text, action: text, arguments: list(anything) }, [
+  "userId",
+  "action",
+]);
 
 /** Everything the library can do, over HTTP under `/admin` (see `docs/platform.md`). */
 export function adminRoutes(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { SessionControl, SessionMatch } from "../gateway/control.js";
+import { anything } from "../http/input/fields.js";
 import { object, text, whole, yesNo } from "./schema.js";
 
 type Matching<Rest = unknown> = { Body: SessionMatch & Rest };
@@ -11,7 +12,7 @@ const schemas = {
   close: object({ ...match, code: whole }, ["code"]),
   invalidate: object({ ...match, resumable: yesNo }, ["resumable"]),
   raw: object({ ...match, text }, ["text"]),
-  dispatch: object({ ...match, event: text, data: {} }, ["event"]),
+  dispatch: object({ ...match, event: text, data: anything }, ["event"]),
 };
 
 /** `/admin/sessions` and `/admin/dispatch`. */

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { choice } from "../http/input/readers.js";
 import type { TrafficKind } from "../traffic/entry.js";
 import type { Traffic } from "../traffic/traffic.js";
+import { object } from "./schema.js";
 
 /** What may wait for a watcher that does not read, in bytes; entries are left out beyond it. */
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
@@ -13,11 +15,7 @@ const TOGETHER = 50;
 
 const KINDS: readonly TrafficKind[] = ["http", "gateway", "local", "webhook", "voice"];
 
-const query = {
-  type: "object",
-  properties: { kind: { enum: KINDS } },
-  additionalProperties: false,
-} as const;
+const query = object({ kind: choice(KINDS) });
 
 /**
  * `GET /admin/traffic`: what goes over the wires from now on, one JSON object a line; with `?kind=voice`

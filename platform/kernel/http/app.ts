@@ -33,8 +33,7 @@ import { oneAtATime } from "./one-at-a-time.js";
 import { sendLimitHit } from "./rate-limits.js";
 import { type Site, siteOf } from "./sites.js";
 import { answerUnknownRoute } from "./unknown-routes.js";
-import { validationError } from "./validation.js";
-import { compileValidator } from "./validator.js";
+import { compileReader } from "./validator.js";
 import { versioned } from "./versions.js";
 
 /** Certificate and key of a platform that serves TLS, in PEM. */
@@ -82,7 +81,7 @@ export function createApp(
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
   });
-  app.setValidatorCompiler(compileValidator);
+  app.setValidatorCompiler(compileReader);
   decodeBodies(app);
   addParsers(app, kernel);
   watchHttp(app, kernel);
@@ -182,7 +181,6 @@ function sendError(kernel: Kernel, error: FastifyError, reply: FastifyReply) {
 function toApiError(error: FastifyError): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (error.statusCode === 413) return new ApiError(413, 40005, "Request entity too large");
-  if (error.validation !== undefined) return validationError(error.validation);
   if (error instanceof PlatformError) {
     const leaf = { _errors: [{ code: "BASE_TYPE_INVALID", message: error.message }] };
     return invalidForm(error.field === undefined ? leaf : { [error.field]: leaf });

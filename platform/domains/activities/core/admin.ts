@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { object, text, yesNo } from "../../../kernel/admin/schema.js";
+import { object, optionalText, text, whole, yesNo } from "../../../kernel/admin/schema.js";
+import { orNull } from "../../../kernel/http/input/fields.js";
+import { list } from "../../../kernel/http/input/readers.js";
 import { instanceObject } from "./instance.js";
 import type { ActivityOptions } from "./record.js";
 import type { Activities } from "./state.js";
@@ -10,11 +12,11 @@ interface ById {
 
 const mapping = object({ prefix: text, target: text }, ["prefix", "target"]);
 const settings = object({
-  urlMappings: { type: "array", items: mapping },
-  maxParticipants: { type: ["integer", "null"] },
+  urlMappings: list(mapping),
+  maxParticipants: orNull(whole),
   socialTerms: yesNo,
   signedRequests: yesNo,
-  activityUrlOverride: { type: ["string", "null"] },
+  activityUrlOverride: optionalText,
 });
 
 /** `/admin/applications/{id}/activity`, and the instances that run. */

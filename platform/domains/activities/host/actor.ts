@@ -1,5 +1,6 @@
 import { type Actions, args } from "../../../kernel/actions.js";
 import { object, text, whole, yesNo } from "../../../kernel/admin/schema.js";
+import { choice } from "../../../kernel/http/input/readers.js";
 import { type Caller, NO_APPLICATION } from "../../../kernel/principal.js";
 import type { ActivityPrompt, Choice } from "./prompts.js";
 import type { ActivityHost } from "./state.js";
@@ -45,15 +46,15 @@ const file = object({ filename: text, contentType: text, data: text }, [
   "contentType",
   "data",
 ]);
-const choice = object(
-  { action: { enum: ["allow", "copy", "deny"] }, channel: text, always: yesNo, file },
+const decision = object(
+  { action: choice(["allow", "copy", "deny"]), channel: text, always: yesNo, file },
   ["action"],
 );
 
 /** The arguments of {@link HostActor}'s methods. */
 export const hostActions: Actions<HostActor> = {
   activityPrompts: args([]),
-  decideActivityPrompt: args([whole, choice]),
+  decideActivityPrompt: args([whole, decision]),
   joinActivity: args([text]),
   acceptMessageInvite: args([text]),
 };

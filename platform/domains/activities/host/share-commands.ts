@@ -20,7 +20,7 @@ export function openInviteDialog(call: ActivityCall) {
   if (!permissions.may(guildId, userId, Permission.CreateInstantInvite, channelId)) {
     throw new RpcError(RpcErrorCode.InvalidPermissions, "The user may not make invites here.");
   }
-  const body = { unique: true, target_type: 2, target_application_id: applicationId };
+  const body = { unique: true, target_type: 2 as const, target_application_id: applicationId };
   // The dialog of a frame shows one invite, however often it is opened.
   const kept = context.guilds.invites
     .ofChannel(channelId)

@@ -1,5 +1,7 @@
 import { type Actions, args } from "../../../kernel/actions.js";
 import { text } from "../../../kernel/admin/schema.js";
+import { anything } from "../../../kernel/http/input/fields.js";
+import { list } from "../../../kernel/http/input/readers.js";
 import type { Caller } from "../../../kernel/principal.js";
 import type { PermissionDecisions } from "./permission-decisions.js";
 import type { CommandPermission } from "./record.js";
@@ -45,5 +47,5 @@ export class CommandActor {
 export const commandActions: Actions<CommandActor> = {
   addApp: args([text]),
   removeApp: args([text]),
-  setCommandPermissions: args([text, text, text, { type: "array" }]),
+  setCommandPermissions: args([text, text, text, list(anything)]),
 };

@@ -1,5 +1,6 @@
 import { type Actions, args } from "../../../kernel/actions.js";
 import { object, text, texts, whole, yesNo } from "../../../kernel/admin/schema.js";
+import { anyObject } from "../../../kernel/http/input/fields.js";
 import type { Caller } from "../../../kernel/principal.js";
 import type { CommandTarget, Shown } from "./command-target.js";
 import type { OptionEntries } from "./entries.js";
@@ -126,7 +127,7 @@ export class InteractionActor {
 
 const target = object({ channel: text, application: text, stopAtLoading: yesNo });
 const shown = object({ stopAtLoading: yesNo });
-const entries = { type: "object" } as const;
+const entries = anyObject;
 
 /** The arguments of {@link InteractionActor}'s methods. */
 export const interactionActions: Actions<InteractionActor> = {

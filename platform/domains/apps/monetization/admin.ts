@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { object, text, whole, yesNo } from "../../../kernel/admin/schema.js";
+import { choice, matching } from "../../../kernel/http/input/readers.js";
 import { noBody } from "../../../kernel/http/no-body.js";
 import type { PurchaseOptions } from "./checkout.js";
 import type { SkuOptions } from "./sku.js";
@@ -13,15 +14,15 @@ const sku = object(
   {
     applicationId: text,
     name: text,
-    kind: { enum: ["durable", "consumable", "subscription"] },
-    owner: { enum: ["user", "guild"] },
+    kind: choice(["durable", "consumable", "subscription"]),
+    owner: choice(["user", "guild"]),
     price: whole,
-    currency: { type: "string", pattern: "^[a-z]{3}$" },
+    currency: matching(/^[a-z]{3}$/),
     published: yesNo,
   },
   ["applicationId", "name", "kind"],
 );
-const which = object({ skuId: text, limit: { type: "string", pattern: "^[1-9]\\d{0,8}$" } });
+const which = object({ skuId: text, limit: matching(/^[1-9]\d{0,8}$/) });
 const purchase = object({ skuId: text, guildId: text, testMode: yesNo }, ["skuId"]);
 
 /** `/admin/skus`, and what becomes of users' purchases. */

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { unknownUser } from "../../../kernel/http/api-error.js";
 import { botGuard } from "../../../kernel/http/guards.js";
+import { fields, required } from "../../../kernel/http/input/fields.js";
+import { choice, type Read, snowflake } from "../../../kernel/http/input/readers.js";
 import { noBody } from "../../../kernel/http/no-body.js";
 import { readYesNo } from "../../../kernel/http/queries.js";
 import type { Caller } from "../../../kernel/principal.js";
@@ -21,22 +23,15 @@ interface ById {
   Params: { application_id: string; entitlement_id: string };
 }
 
-interface TestGrant {
-  sku_id: string;
-  owner_id: string;
-  owner_type: 1 | 2;
-}
-
 const SCOPE = "applications.entitlements";
 const GUILD_OWNER = 1;
 const MAX_LISTED = 100;
 
-const snowflake = { type: "string", pattern: "^[0-9]{1,20}$" };
-const testGrant = {
-  type: "object",
-  properties: { sku_id: snowflake, owner_id: snowflake, owner_type: { enum: [1, 2] } },
-  required: ["sku_id", "owner_id", "owner_type"],
-};
+const testGrant = fields({
+  sku_id: required(snowflake),
+  owner_id: required(snowflake),
+  owner_type: required(choice([1, 2])),
+});
 
 /** `/applications/{id}/entitlements` and what a user has (activities 3.4). */
 export function entitlementRoutes(
@@ -78,7 +73,7 @@ export function entitlementRoutes(
     entitlementObject(findFor(request)),
   );
 
-  app.post<OfApplication & { Body: TestGrant }>(
+  app.post<OfApplication & { Body: Read<typeof testGrant> }>(
     "/applications/:application_id/entitlements",
     { onRequest: bots.check, schema: { body: testGrant } },
     (request) => {

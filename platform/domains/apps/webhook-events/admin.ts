@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { object, optionalText, text, texts, whole } from "../../../kernel/admin/schema.js";
+import { anyObject, orNull } from "../../../kernel/http/input/fields.js";
+import { choice } from "../../../kernel/http/input/readers.js";
 import type { Applications } from "../../identity/applications/api.js";
 import { webhookEventTypes } from "./record.js";
 import type { WebhookEvents } from "./state.js";
@@ -17,7 +19,7 @@ interface Settings {
 
 const schemas = {
   settings: object({ url: optionalText, status: whole, types: texts }),
-  emit: object({ type: { enum: webhookEventTypes }, data: { type: ["object", "null"] } }, ["type"]),
+  emit: object({ type: choice(webhookEventTypes), data: orNull(anyObject) }, ["type"]),
   again: object({ eventId: text }, ["eventId"]),
 };
 

@@ -1,5 +1,6 @@
 import { type Actions, args } from "../../../kernel/actions.js";
-import { text } from "../../../kernel/admin/schema.js";
+import { reason, text } from "../../../kernel/admin/schema.js";
+import { anyObject } from "../../../kernel/http/input/fields.js";
 import type { Caller } from "../../../kernel/principal.js";
 import type { RuleBody } from "./bodies.js";
 import type { RuleOperations } from "./operations.js";
@@ -32,12 +33,9 @@ export class AutoModerationActor {
   }
 }
 
-const reason = { type: ["string", "null"], maxLength: 512 };
-const body = { type: "object" };
-
 /** The arguments of {@link AutoModerationActor}'s methods. */
 export const autoModerationActions: Actions<AutoModerationActor> = {
-  createRule: args([text, body], [reason]),
-  editRule: args([text, text, body], [reason]),
+  createRule: args([text, anyObject], [reason]),
+  editRule: args([text, text, anyObject], [reason]),
   deleteRule: args([text, text], [reason]),
 };

@@ -1,5 +1,5 @@
 import { type Actions, args } from "../../../kernel/actions.js";
-import { text } from "../../../kernel/admin/schema.js";
+import { reason, text } from "../../../kernel/admin/schema.js";
 import type { Caller } from "../../../kernel/principal.js";
 import type { GuildBans } from "./state.js";
 
@@ -21,8 +21,6 @@ export class GuildBanActor {
     this.bans.remove({ userId: this.who.userId, reason }, guildId, userId);
   }
 }
-
-const reason = { type: ["string", "null"], maxLength: 512 };
 
 /** The arguments of {@link GuildBanActor}'s methods. */
 export const guildBanActions: Actions<GuildBanActor> = {

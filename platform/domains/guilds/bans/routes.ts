@@ -1,4 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { fields, orNull, required } from "../../../kernel/http/input/fields.js";
+import { list, type Read, set, snowflake, whole } from "../../../kernel/http/input/readers.js";
 import { noBody } from "../../../kernel/http/no-body.js";
 import { readId, readLimit } from "../../../kernel/http/queries.js";
 import type { Kernel } from "../../../kernel/kernel.js";
@@ -11,34 +13,15 @@ import type { GuildBans } from "./state.js";
 const LIMIT = 1000;
 
 const DAY = 86_400;
-const seconds = { type: ["integer", "null"], minimum: 0, maximum: 7 * DAY } as const;
-
-const banSchema = {
-  type: ["object", "null"],
-  properties: {
-    delete_message_seconds: seconds,
-    delete_message_days: { type: ["integer", "null"], minimum: 0, maximum: 7 },
-  },
-} as const;
-
-const bulkSchema = {
-  type: "object",
-  properties: {
-    user_ids: {
-      type: "array",
-      maxItems: 200,
-      uniqueItems: true,
-      items: { type: "string", pattern: "^\\d{1,20}$" },
-    },
-    delete_message_seconds: seconds,
-  },
-  required: ["user_ids"],
-} as const;
-
-interface BanBody {
-  delete_message_seconds?: number | null;
-  delete_message_days?: number | null;
-}
+const seconds = orNull(whole({ min: 0, max: 7 * DAY }));
+const banBody = fields({
+  delete_message_seconds: seconds,
+  delete_message_days: orNull(whole({ min: 0, max: 7 })),
+});
+const bulkBody = fields({
+  user_ids: required(set(list(snowflake, { max: 200 }))),
+  delete_message_seconds: seconds,
+});
 
 interface InBan<Body = unknown> extends InGuild<Body> {
   Params: { guild_id: string; user_id: string };
@@ -76,12 +59,12 @@ export function guildBanRoutes(
       const { guild_id, user_id } = request.params;
       return object(bans.get(who(request), guild_id, user_id));
     });
-    routes.put<InBan<BanBody | null | undefined>>(
+    routes.put<InBan<Read<typeof banBody>>>(
       "/guilds/:guild_id/bans/:user_id",
-      { schema: { body: banSchema } },
+      { schema: { body: banBody } },
       (request, reply) => {
         const { guild_id, user_id } = request.params;
-        const { delete_message_seconds, delete_message_days } = request.body ?? {};
+        const { delete_message_seconds, delete_message_days } = request.body;
         const back = delete_message_seconds ?? (delete_message_days ?? 0) * DAY;
         bans.add(who(request), guild_id, user_id, back);
         return reply.code(204).send();
@@ -96,9 +79,9 @@ export function guildBanRoutes(
         return reply.code(204).send();
       },
     );
-    routes.post<InGuild<{ user_ids: string[]; delete_message_seconds?: number | null }>>(
+    routes.post<InGuild<Read<typeof bulkBody>>>(
       "/guilds/:guild_id/bulk-ban",
-      { schema: { body: bulkSchema } },
+      { schema: { body: bulkBody } },
       (request) => {
         const { user_ids, delete_message_seconds } = request.body;
         const { guild_id } = request.params;

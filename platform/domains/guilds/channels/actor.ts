@@ -1,8 +1,8 @@
 import { type Actions, args } from "../../../kernel/actions.js";
-import { text } from "../../../kernel/admin/schema.js";
+import { reason, text } from "../../../kernel/admin/schema.js";
 import type { Caller } from "../../../kernel/principal.js";
 import type { ChannelRecord, Guilds } from "../core/api.js";
-import { type ChannelBody, createSchema, editSchema } from "./bodies.js";
+import { type ChannelBody, channelChanges, newChannel } from "./bodies.js";
 import type { ChannelOperations } from "./operations.js";
 
 /** What a user does with channels. */
@@ -32,11 +32,9 @@ export class ChannelActor {
   }
 }
 
-const reason = { type: ["string", "null"], maxLength: 512 };
-
 /** The arguments of {@link ChannelActor}'s methods. */
 export const channelActions: Actions<ChannelActor> = {
-  createChannel: args([text, createSchema], [reason]),
-  editChannel: args([text, editSchema], [reason]),
+  createChannel: args([text, newChannel], [reason]),
+  editChannel: args([text, channelChanges], [reason]),
   deleteChannel: args([text], [reason]),
 };

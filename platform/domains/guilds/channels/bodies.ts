@@ -1,148 +1,65 @@
-const text = (maxLength: number) => ({ type: ["string", "null"], maxLength }) as const;
-const whole = (minimum: number, maximum?: number) =>
-  ({ type: ["integer", "null"], minimum, ...(maximum === undefined ? {} : { maximum }) }) as const;
-const id = { type: ["string", "null"], pattern: "^\\d{1,20}$" } as const;
-const bits = {
-  anyOf: [
-    { type: "string", pattern: "^\\d{1,20}$" },
-    { type: "integer", minimum: 0 },
-    { type: "null" },
-  ],
-} as const;
+import { fields, notNull, orNull, required } from "../../../kernel/http/input/fields.js";
+import {
+  bits,
+  choice,
+  list,
+  type Read,
+  snowflake,
+  text,
+  whole,
+  yesNo,
+} from "../../../kernel/http/input/readers.js";
 
+const id = orNull(snowflake);
+const count = orNull(whole({ min: 0 }));
+const slowmode = orNull(whole({ min: 0, max: 21_600 }));
+const name = (max: number) => text({ min: 1, max, counted: true });
+
+const permissions = {
+  type: orNull(choice([0, 1])),
+  allow: orNull(bits),
+  deny: orNull(bits),
+};
 /** Permissions of a role or a member in a channel. */
-const overwrite = {
-  type: "object",
-  properties: {
-    id: { type: "string", pattern: "^\\d{1,20}$" },
-    type: { type: ["integer", "null"], enum: [0, 1, null] },
-    allow: bits,
-    deny: bits,
-  },
-  required: ["id"],
-} as const;
+const overwrite = fields({ id: required(snowflake), ...permissions });
 
-const emoji = { emoji_id: id, emoji_name: text(100) } as const;
+const emoji = { emoji_id: id, emoji_name: orNull(text({ max: 100 })) };
+const tag = fields({ id, name: required(name(50)), moderated: orNull(yesNo), ...emoji });
 
-const properties = {
-  name: { type: "string", minLength: 1, maxLength: 100 },
-  type: { type: ["integer", "null"], enum: [0, 2, 4, 5, 13, 15, 16, null] },
-  position: whole(0),
-  topic: text(4096),
-  bitrate: whole(8000),
-  user_limit: whole(0),
-  nsfw: { type: ["boolean", "null"] },
-  rate_limit_per_user: whole(0, 21_600),
+const channel = {
+  type: orNull(choice([0, 2, 4, 5, 13, 15, 16])),
+  position: count,
+  topic: orNull(text({ max: 4096 })),
+  bitrate: orNull(whole({ min: 8000 })),
+  user_limit: count,
+  nsfw: orNull(yesNo),
+  rate_limit_per_user: slowmode,
   parent_id: id,
-  permission_overwrites: { type: ["array", "null"], maxItems: 100, items: overwrite },
-  rtc_region: text(100),
-  video_quality_mode: { type: ["integer", "null"], enum: [1, 2, null] },
-  default_auto_archive_duration: {
-    type: ["integer", "null"],
-    enum: [60, 1440, 4320, 10_080, null],
-  },
-  default_reaction_emoji: { type: ["object", "null"], properties: emoji },
-  default_thread_rate_limit_per_user: whole(0, 21_600),
-  default_sort_order: { type: ["integer", "null"], enum: [0, 1, null] },
-  default_forum_layout: { type: ["integer", "null"], enum: [0, 1, 2, null] },
-  default_tag_setting: {
-    type: ["string", "null"],
-    enum: ["match_all", "match_some", null],
-  },
-  available_tags: {
-    type: ["array", "null"],
-    maxItems: 20,
-    items: {
-      type: "object",
-      properties: {
-        id,
-        name: { type: "string", minLength: 1, maxLength: 50 },
-        moderated: { type: ["boolean", "null"] },
-        ...emoji,
-      },
-      required: ["name"],
-    },
-  },
-  flags: { type: ["integer", "null"], minimum: 0 },
-} as const;
+  permission_overwrites: orNull(list(overwrite, { max: 100 })),
+  rtc_region: orNull(text({ max: 100 })),
+  video_quality_mode: orNull(choice([1, 2])),
+  default_auto_archive_duration: orNull(choice([60, 1440, 4320, 10_080])),
+  default_reaction_emoji: orNull(fields(emoji)),
+  default_thread_rate_limit_per_user: slowmode,
+  default_sort_order: orNull(choice([0, 1])),
+  default_forum_layout: orNull(choice([0, 1, 2])),
+  default_tag_setting: orNull(choice(["match_all", "match_some"])),
+  available_tags: orNull(list(tag, { max: 20 })),
+  flags: count,
+};
 
 /** A channel to make. */
-export const createSchema = { type: "object", properties, required: ["name"] } as const;
-
+export const newChannel = fields({ name: required(name(100)), ...channel });
 /** Changes of a channel. */
-export const editSchema = { type: "object", properties } as const;
-
+export const channelChanges = fields({ name: notNull(name(100)), ...channel });
 /** New places of channels. */
-export const positionsSchema = {
-  type: "array",
-  items: {
-    type: "object",
-    properties: {
-      id,
-      position: whole(0),
-      parent_id: id,
-      lock_permissions: { type: ["boolean", "null"] },
-    },
-  },
-} as const;
+export const channelPositions = list(
+  fields({ id, position: count, parent_id: id, lock_permissions: orNull(yesNo) }),
+);
+/** One overwrite, whose id is in the path; some libraries repeat it. */
+export const overwriteOfPath = fields({ id, ...permissions });
 
-/** One overwrite, whose id is in the path. */
-export const overwriteSchema = {
-  type: "object",
-  properties: {
-    // Some libraries repeat the id of the path.
-    id,
-    type: { type: ["integer", "null"], enum: [0, 1, null] },
-    allow: bits,
-    deny: bits,
-  },
-} as const;
-
-/** An overwrite as the schema lets it through. */
-export interface OverwriteBody {
-  id?: string | null;
-  type?: 0 | 1 | null;
-  allow?: string | number | null;
-  deny?: string | number | null;
-}
-
-/** A tag as the schema lets it through. */
-export interface TagBody {
-  id?: string | null;
-  name: string;
-  moderated?: boolean | null;
-  emoji_id?: string | null;
-  emoji_name?: string | null;
-}
-
-/** A channel's body as the schema lets it through. */
-export interface ChannelBody {
-  name?: string;
-  type?: number | null;
-  position?: number | null;
-  topic?: string | null;
-  bitrate?: number | null;
-  user_limit?: number | null;
-  nsfw?: boolean | null;
-  rate_limit_per_user?: number | null;
-  parent_id?: string | null;
-  permission_overwrites?: (OverwriteBody & { id: string })[] | null;
-  rtc_region?: string | null;
-  video_quality_mode?: number | null;
-  default_auto_archive_duration?: number | null;
-  default_reaction_emoji?: { emoji_id?: string | null; emoji_name?: string | null } | null;
-  default_thread_rate_limit_per_user?: number | null;
-  default_sort_order?: number | null;
-  default_forum_layout?: number | null;
-  default_tag_setting?: string | null;
-  available_tags?: TagBody[] | null;
-  flags?: number | null;
-}
-
-/** An entry of {@link positionsSchema}. */
-export interface PositionBody {
-  id?: string | null;
-  position?: number | null;
-  parent_id?: string | null;
-  lock_permissions?: boolean | null;
-}
+export type ChannelBody = Read<typeof channelChanges>;
+export type ChannelPositions = Read<typeof channelPositions>;
+export type OverwriteBody = Read<typeof overwriteOfPath>;
+export type TagBody = Read<typeof tag>;

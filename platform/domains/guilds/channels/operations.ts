@@ -10,7 +10,7 @@ import {
   unknownChannel,
 } from "../core/api.js";
 import type { ChannelFields } from "../core/group.js";
-import type { ChannelBody, PositionBody } from "./bodies.js";
+import type { ChannelBody, ChannelPositions } from "./bodies.js";
 import { neededByCommunity, tooManyChannels, wrongChannelType } from "./errors.js";
 import type { OverwriteParts, Overwrites } from "./overwrites.js";
 import { readChannel } from "./reading.js";
@@ -88,7 +88,7 @@ export class ChannelOperations {
   }
 
   /** Puts channels in another order, and one of them into another category. */
-  move(acting: Acting, guildId: string, entries: readonly PositionBody[]): void {
+  move(acting: Acting, guildId: string, entries: ChannelPositions): void {
     const { guilds } = this.parts;
     const { permissions, store, managers } = guilds;
     permissions.require(guildId, acting.userId, 0n);
@@ -122,7 +122,7 @@ export class ChannelOperations {
     this.#note(acting, AuditLogEvent.ChannelDelete, channel, undefined);
   }
 
-  #moved(acting: Acting, channel: ChannelRecord, entry: PositionBody): ChannelFields {
+  #moved(acting: Acting, channel: ChannelRecord, entry: ChannelPositions[number]): ChannelFields {
     const { permissions, store } = this.parts.guilds;
     const { guildId, id } = channel;
     const require = (needed: bigint, place: string) =>

@@ -1,23 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import { wrongField } from "../../../kernel/http/api-error.js";
-import { checkBody } from "../../../kernel/http/validator.js";
+import { read } from "../../../kernel/http/input/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { botRoutes, channelObject, type InGuild, Permission, unknownChannel } from "../core/api.js";
 import type { InChannel } from "../core/group.js";
-import {
-  type ThreadEdit,
-  type ThreadManager,
-  type ThreadOperations,
-  editSchema as threadSchema,
-} from "../threads/group.js";
+import { type ThreadManager, type ThreadOperations, threadChanges } from "../threads/group.js";
 import {
   type ChannelBody,
-  createSchema,
-  editSchema,
+  type ChannelPositions,
+  channelChanges,
+  channelPositions,
+  newChannel,
   type OverwriteBody,
-  overwriteSchema,
-  type PositionBody,
-  positionsSchema,
+  overwriteOfPath,
 } from "./bodies.js";
 import { wrongChannelType } from "./errors.js";
 import type { ChannelOperations, ChannelParts } from "./operations.js";
@@ -60,10 +55,10 @@ export function channelRoutes(
       const acting = who(request);
       const channel = guilds.store.channel(id);
       if (threads.manager.get(id) !== undefined) {
-        const body = checkBody<ThreadEdit>(threadSchema, request.body);
+        const body = read(threadChanges, request.body ?? {});
         return threads.manager.object(threads.operations.edit(acting, id, body), acting.userId);
       }
-      const body = checkBody<ChannelBody>(editSchema, request.body);
+      const body = read(channelChanges, request.body ?? {});
       return channelObject(channels.edit(acting, channel, body));
     });
     routes.delete<InChannel>("/channels/:channel_id", (request) => {
@@ -81,15 +76,15 @@ export function channelRoutes(
     });
     routes.post<InGuild<ChannelBody>>(
       "/guilds/:guild_id/channels",
-      { schema: { body: createSchema } },
+      { schema: { body: newChannel } },
       (request, reply) => {
         const channel = channels.create(who(request), request.params.guild_id, request.body);
         return reply.code(201).send(channelObject(channel));
       },
     );
-    routes.patch<InGuild<PositionBody[]>>(
+    routes.patch<InGuild<ChannelPositions>>(
       "/guilds/:guild_id/channels",
-      { schema: { body: positionsSchema } },
+      { schema: { body: channelPositions } },
       (request, reply) => {
         channels.move(who(request), request.params.guild_id, request.body);
         return reply.code(204).send();
@@ -97,7 +92,7 @@ export function channelRoutes(
     );
     routes.put<InOverwrite>(
       "/channels/:channel_id/permissions/:overwrite_id",
-      { schema: { body: overwriteSchema } },
+      { schema: { body: overwriteOfPath } },
       (request, reply) => {
         const { channel_id, overwrite_id } = request.params;
         const channel = guilds.store.channel(channel_id);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { object, optionalText, text, texts, whole, yesNo } from "../../../kernel/admin/schema.js";
+import { choice, list } from "../../../kernel/http/input/readers.js";
 import type { ChannelRecord } from "./channel-record.js";
 import type { ChannelOptions, GuildOptions } from "./options.js";
 import type { Guilds } from "./state.js";
@@ -9,7 +10,7 @@ interface ById<Body = unknown> {
   Body: Body;
 }
 
-const overwrite = object({ id: text, type: { enum: [0, 1] }, allow: text, deny: text }, [
+const overwrite = object({ id: text, type: choice([0, 1]), allow: text, deny: text }, [
   "id",
   "type",
   "allow",
@@ -23,7 +24,7 @@ const channel = {
   position: whole,
   parentId: optionalText,
   nsfw: yesNo,
-  overwrites: { type: "array", items: overwrite },
+  overwrites: list(overwrite),
 };
 
 const schemas = {

@@ -1,5 +1,6 @@
 import { type Actions, args } from "../../../kernel/actions.js";
-import { text } from "../../../kernel/admin/schema.js";
+import { reason, text } from "../../../kernel/admin/schema.js";
+import { anyObject } from "../../../kernel/http/input/fields.js";
 import type { Caller } from "../../../kernel/principal.js";
 import {
   type EmojiChanges,
@@ -37,12 +38,9 @@ export class EmojiActor {
   }
 }
 
-const reason = { type: ["string", "null"], maxLength: 512 };
-const body = { type: "object" };
-
 /** The arguments of {@link EmojiActor}'s methods. */
 export const emojiActions: Actions<EmojiActor> = {
-  createEmoji: args([text, body], [reason]),
-  editEmoji: args([text, text, body], [reason]),
+  createEmoji: args([text, anyObject], [reason]),
+  editEmoji: args([text, text, anyObject], [reason]),
   deleteEmoji: args([text, text], [reason]),
 };

@@ -1,43 +1,33 @@
+import { fields, orNull } from "../../../kernel/http/input/fields.js";
+import {
+  choice,
+  list,
+  type Read,
+  read,
+  set,
+  snowflake,
+  whole,
+  yesNo,
+} from "../../../kernel/http/input/readers.js";
 import { formOf } from "../../../kernel/http/multipart.js";
-import { checkBody } from "../../../kernel/http/validator.js";
 import { parseJson } from "../../../kernel/json.js";
 import { readTargets } from "./target-users.js";
 
 /** Longest life of an invite, in seconds: 60 days. */
 const MAX_AGE = 5_184_000;
 
-const id = { type: ["string", "null"], pattern: "^\\d{1,20}$" } as const;
-
-const schema = {
-  type: "object",
-  properties: {
-    max_age: { type: ["integer", "null"], minimum: 0, maximum: MAX_AGE },
-    max_uses: { type: ["integer", "null"], minimum: 0, maximum: 100 },
-    temporary: { type: ["boolean", "null"] },
-    unique: { type: ["boolean", "null"] },
-    target_type: { type: ["integer", "null"], enum: [1, 2, null] },
-    target_user_id: id,
-    target_application_id: id,
-    role_ids: {
-      type: ["array", "null"],
-      maxItems: 250,
-      uniqueItems: true,
-      items: { type: "string", pattern: "^\\d{1,20}$" },
-    },
-  },
-} as const;
-
 /** An invite to make. */
-export interface InviteBody {
-  max_age?: number | null;
-  max_uses?: number | null;
-  temporary?: boolean | null;
-  unique?: boolean | null;
-  target_type?: number | null;
-  target_user_id?: string | null;
-  target_application_id?: string | null;
-  role_ids?: string[];
-}
+const inviteBody = fields({
+  max_age: orNull(whole({ min: 0, max: MAX_AGE })),
+  max_uses: orNull(whole({ min: 0, max: 100 })),
+  temporary: orNull(yesNo),
+  unique: orNull(yesNo),
+  target_type: orNull(choice([1, 2])),
+  target_user_id: orNull(snowflake),
+  target_application_id: orNull(snowflake),
+  role_ids: set(list(snowflake, { max: 250 })),
+});
+export type InviteBody = Read<typeof inviteBody>;
 
 /** Name of the part with the users who may use an invite. */
 export const TARGETS = "target_users_file";
@@ -48,10 +38,10 @@ export const TARGETS = "target_users_file";
  * @throws ApiError 50035, WrongTargetsError
  */
 export function readInvite(body: unknown): { invite: InviteBody; targets: string[] | null } {
-  const fields = body instanceof URLSearchParams ? Object.fromEntries(body) : undefined;
-  const { payload, files } = fields === undefined ? formOf(body) : { payload: fields, files: [] };
-  const plain = fields !== undefined || files.length > 0 ? fromForm(payload) : payload;
-  const invite = checkBody<InviteBody>(schema, roleList(plain));
+  const entries = body instanceof URLSearchParams ? Object.fromEntries(body) : undefined;
+  const { payload, files } = entries === undefined ? formOf(body) : { payload: entries, files: [] };
+  const plain = entries !== undefined || files.length > 0 ? fromForm(payload) : payload;
+  const invite = read(inviteBody, roleList(plain) ?? {});
   const file = files.find(({ field }) => field === TARGETS);
   return {
     invite,

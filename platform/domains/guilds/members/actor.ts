@@ -1,9 +1,9 @@
 import { type Actions, args } from "../../../kernel/actions.js";
-import { text } from "../../../kernel/admin/schema.js";
+import { reason, text } from "../../../kernel/admin/schema.js";
 import type { Caller } from "../../../kernel/principal.js";
 import type { Acting } from "../core/api.js";
 import type { GuildMemberRecord } from "../core/group.js";
-import { type MemberBody, memberSchema, type OwnMemberBody, ownMemberSchema } from "./bodies.js";
+import { type MemberBody, memberBody, type OwnMemberBody, ownMemberBody } from "./bodies.js";
 import type { MemberOperations } from "./operations.js";
 
 /** What a user does with members of guilds, itself included. */
@@ -39,12 +39,10 @@ export class MemberActor {
   }
 }
 
-const reason = { type: ["string", "null"], maxLength: 512 };
-
 /** The arguments of {@link MemberActor}'s methods. */
 export const memberActions: Actions<MemberActor> = {
   leaveGuild: args([text]),
-  editOwnMember: args([text, ownMemberSchema]),
-  editMember: args([text, text, memberSchema], [reason]),
+  editOwnMember: args([text, ownMemberBody]),
+  editMember: args([text, text, memberBody], [reason]),
   kick: args([text, text], [reason]),
 };

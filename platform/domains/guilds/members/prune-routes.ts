@@ -1,4 +1,14 @@
 import type { FastifyInstance } from "fastify";
+import { fields, orNull } from "../../../kernel/http/input/fields.js";
+import {
+  list,
+  type Read,
+  type Reader,
+  set,
+  text,
+  whole,
+  yesNo,
+} from "../../../kernel/http/input/readers.js";
 import { readWhole } from "../../../kernel/http/queries.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { botRoutes, type InGuild } from "../core/api.js";
@@ -8,28 +18,16 @@ import { type Prune, readRoles } from "./prune.js";
 const USUAL_DAYS = 7;
 const MAX_DAYS = 30;
 
-const pruneSchema = {
-  type: "object",
-  properties: {
-    days: { type: ["integer", "null"], minimum: 1, maximum: MAX_DAYS },
-    compute_prune_count: { type: ["boolean", "null"] },
-    include_roles: {
-      anyOf: [
-        { type: "string" },
-        { type: "array", maxItems: 100, uniqueItems: true, items: { type: "string" } },
-        { type: "null" },
-      ],
-    },
-    reason: { type: ["string", "null"], maxLength: 512 },
-  },
-} as const;
+const roleTexts = set(list(text(), { max: 100 }));
+const roles: Reader<string[] | string> = (value, place) =>
+  typeof value === "string" ? value : roleTexts(value, place);
 
-interface PruneBody {
-  days?: number | null;
-  compute_prune_count?: boolean | null;
-  include_roles?: string | string[] | null;
-  reason?: string | null;
-}
+const pruneBody = fields({
+  days: orNull(whole({ min: 1, max: MAX_DAYS })),
+  compute_prune_count: orNull(yesNo),
+  include_roles: orNull(roles),
+  reason: orNull(text({ max: 512 })),
+});
 
 /** `/guilds/{guild}/prune`. */
 export function pruneRoutes(app: FastifyInstance, kernel: Kernel, prune: Prune): void {
@@ -40,9 +38,9 @@ export function pruneRoutes(app: FastifyInstance, kernel: Kernel, prune: Prune):
       const criteria = { days, includeRoles: readRoles(include_roles) };
       return { pruned: prune.count(who(request), request.params.guild_id, criteria) };
     });
-    routes.post<InGuild<PruneBody>>(
+    routes.post<InGuild<Read<typeof pruneBody>>>(
       "/guilds/:guild_id/prune",
-      { schema: { body: pruneSchema } },
+      { schema: { body: pruneBody } },
       (request) => {
         const { days, compute_prune_count, include_roles, reason } = request.body;
         const acting = who(request);

@@ -9,12 +9,12 @@ import { botRoutes, type Guilds, type InGuild, memberObject, missingAccess } fro
 import { type GuildMemberRecord, readsMembers } from "../core/group.js";
 import {
   type AddBody,
-  addSchema,
+  addBody,
   type MemberBody,
-  memberSchema,
-  nickSchema,
+  memberBody,
+  nickBody,
   type OwnMemberBody,
-  ownMemberSchema,
+  ownMemberBody,
 } from "./bodies.js";
 import type { MemberOperations } from "./operations.js";
 import { byUser, startingWith } from "./search.js";
@@ -82,7 +82,7 @@ export function memberRoutes(app: FastifyInstance, kernel: Kernel, parts: Member
     });
     routes.patch<InGuild<OwnMemberBody>>(
       "/guilds/:guild_id/members/@me",
-      { ...WITH_IMAGES, schema: { body: ownMemberSchema } },
+      { ...WITH_IMAGES, schema: { body: ownMemberBody } },
       (request) => {
         const { guild_id } = request.params;
         const own = members.editOwn(who(request), guild_id, request.body);
@@ -92,7 +92,7 @@ export function memberRoutes(app: FastifyInstance, kernel: Kernel, parts: Member
     );
     routes.patch<InGuild<OwnMemberBody>>(
       "/guilds/:guild_id/members/@me/nick",
-      { schema: { body: nickSchema } },
+      { schema: { body: nickBody } },
       (request) => {
         const { nick = null } = request.body;
         return { nick: members.editOwn(who(request), request.params.guild_id, { nick }).nick };
@@ -100,7 +100,7 @@ export function memberRoutes(app: FastifyInstance, kernel: Kernel, parts: Member
     );
     routes.put<InMember<AddBody>>(
       "/guilds/:guild_id/members/:user_id",
-      { schema: { body: addSchema } },
+      { schema: { body: addBody } },
       (request, reply) => {
         const { guild_id, user_id } = request.params;
         const member = members.add(who(request), guild_id, user_id, request.body);
@@ -110,7 +110,7 @@ export function memberRoutes(app: FastifyInstance, kernel: Kernel, parts: Member
     );
     routes.patch<InMember<MemberBody>>(
       "/guilds/:guild_id/members/:user_id",
-      { schema: { body: memberSchema } },
+      { schema: { body: memberBody } },
       (request) => {
         const { guild_id, user_id } = request.params;
         return object(members.edit(who(request), guild_id, user_id, request.body));

@@ -1,8 +1,8 @@
 import { type Actions, args } from "../../../kernel/actions.js";
-import { text } from "../../../kernel/admin/schema.js";
+import { reason, text } from "../../../kernel/admin/schema.js";
 import type { Caller } from "../../../kernel/principal.js";
 import type { RoleRecord } from "../core/group.js";
-import { type RoleBody, roleSchema } from "./bodies.js";
+import { type RoleBody, roleBody } from "./bodies.js";
 import type { RoleOperations } from "./operations.js";
 
 /** What a user does with roles. */
@@ -29,11 +29,9 @@ export class RoleActor {
   }
 }
 
-const reason = { type: ["string", "null"], maxLength: 512 };
-
 /** The arguments of {@link RoleActor}'s methods. */
 export const roleActions: Actions<RoleActor> = {
-  createRole: args([text, roleSchema], [reason]),
-  editRole: args([text, text, roleSchema], [reason]),
+  createRole: args([text, roleBody], [reason]),
+  editRole: args([text, text, roleBody], [reason]),
   deleteRole: args([text, text], [reason]),
 };

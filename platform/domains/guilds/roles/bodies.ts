@@ -1,4 +1,14 @@
 import type { ImageFiles } from "../../../kernel/http/image-files.js";
+import { fields, orNull } from "../../../kernel/http/input/fields.js";
+import {
+  bits,
+  list,
+  type Read,
+  snowflake,
+  text,
+  whole,
+  yesNo,
+} from "../../../kernel/http/input/readers.js";
 import { type GuildRecord, readBits } from "../core/api.js";
 import type { RoleFields } from "../core/group.js";
 import { forbiddenBoost } from "./errors.js";
@@ -13,65 +23,28 @@ const ICONS = "ROLE_ICONS";
 /** The three colours of a holographic role, the only third colour there is. */
 const HOLOGRAPHIC = { color: 11_127_295, secondaryColor: 16_759_788, tertiaryColor: 16_761_760 };
 
-const colour = { type: ["integer", "null"], minimum: 0, maximum: WHITE } as const;
+const colour = orNull(whole({ min: 0, max: WHITE }));
 
 /** A role to make, or changes of one. */
-export const roleSchema = {
-  type: ["object", "null"],
-  properties: {
-    name: { type: ["string", "null"], minLength: 1, maxLength: 100 },
-    permissions: {
-      anyOf: [
-        { type: "integer", minimum: 0 },
-        { type: "string", pattern: "^\\d{1,20}$" },
-        { type: "null" },
-      ],
-    },
-    color: colour,
-    colors: {
-      type: ["object", "null"],
-      properties: { primary_color: colour, secondary_color: colour, tertiary_color: colour },
-    },
-    hoist: { type: ["boolean", "null"] },
-    mentionable: { type: ["boolean", "null"] },
-    icon: { type: ["string", "null"] },
-    unicode_emoji: { type: ["string", "null"], maxLength: 100 },
-  },
-} as const;
+export const roleBody = fields({
+  name: orNull(text({ min: 1, max: 100, counted: true })),
+  permissions: orNull(bits),
+  color: colour,
+  colors: orNull(
+    fields({ primary_color: colour, secondary_color: colour, tertiary_color: colour }),
+  ),
+  hoist: orNull(yesNo),
+  mentionable: orNull(yesNo),
+  icon: orNull(text()),
+  unicode_emoji: orNull(text({ max: 100 })),
+});
+export type RoleBody = Read<typeof roleBody>;
 
 /** New places of roles. */
-export const positionsSchema = {
-  type: "array",
-  items: {
-    type: "object",
-    properties: {
-      id: { type: ["string", "null"], pattern: "^\\d{1,20}$" },
-      position: { type: ["integer", "null"], minimum: 0 },
-    },
-  },
-} as const;
-
-/** A role's body as the schema lets it through. */
-export interface RoleBody {
-  name?: string | null;
-  permissions?: number | string | null;
-  color?: number | null;
-  colors?: {
-    primary_color?: number | null;
-    secondary_color?: number | null;
-    tertiary_color?: number | null;
-  } | null;
-  hoist?: boolean | null;
-  mentionable?: boolean | null;
-  icon?: string | null;
-  unicode_emoji?: string | null;
-}
-
-/** An entry of {@link positionsSchema}. */
-export interface PositionBody {
-  id?: string | null;
-  position?: number | null;
-}
+export const rolePositions = list(
+  fields({ id: orNull(snowflake), position: orNull(whole({ min: 0 })) }),
+);
+export type RolePositions = Read<typeof rolePositions>;
 
 /**
  * Reads what a body sets of a role, and keeps its image: the last thing that can go wrong.
@@ -79,11 +52,11 @@ export interface PositionBody {
  * @throws ApiError 50101 for what the guild has not the feature for, 50035 for an image that is none
  */
 export function readRole(
-  body: RoleBody | null,
+  body: RoleBody,
   { features }: GuildRecord,
   images: ImageFiles,
 ): RoleFields {
-  const { name, permissions, hoist, mentionable, icon, unicode_emoji } = body ?? {};
+  const { name, permissions, hoist, mentionable, icon, unicode_emoji } = body;
   const decorated = (icon ?? unicode_emoji ?? null) !== null;
   if (decorated && !features.includes(ICONS)) throw forbiddenBoost();
   return {
@@ -91,7 +64,7 @@ export function readRole(
     ...(permissions === undefined || permissions === null
       ? {}
       : { permissions: readBits(permissions) }),
-    ...colours(body ?? {}, features),
+    ...colours(body, features),
     ...(typeof hoist === "boolean" ? { hoist } : {}),
     ...(typeof mentionable === "boolean" ? { mentionable } : {}),
     ...(icon === undefined ? {} : { icon: images.store(icon, "icon") }),

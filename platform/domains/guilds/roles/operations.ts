@@ -9,7 +9,7 @@ import {
   roleObject,
 } from "../core/api.js";
 import { type RoleRecord, unknownRole } from "../core/group.js";
-import { type PositionBody, type RoleBody, readRole } from "./bodies.js";
+import { type RoleBody, type RolePositions, readRole } from "./bodies.js";
 import { invalidRole, tooManyRoles } from "./errors.js";
 
 /** Most roles of a guild, @everyone included. */
@@ -24,7 +24,7 @@ export class RoleOperations {
   ) {}
 
   /** Makes a role just above @everyone. */
-  create(acting: Acting, guildId: string, body: RoleBody | null): RoleRecord {
+  create(acting: Acting, guildId: string, body: RoleBody): RoleRecord {
     const { permissions, store, managers } = this.guilds;
     permissions.require(guildId, acting.userId, Permission.ManageRoles);
     this.#requireOwn(acting, guildId, body);
@@ -36,7 +36,7 @@ export class RoleOperations {
   }
 
   /** Changes a role; of @everyone, only the permissions. */
-  edit(acting: Acting, guildId: string, roleId: string, body: RoleBody | null): RoleRecord {
+  edit(acting: Acting, guildId: string, roleId: string, body: RoleBody): RoleRecord {
     const { permissions, store, managers } = this.guilds;
     permissions.require(guildId, acting.userId, Permission.ManageRoles);
     const everyone = roleId === guildId;
@@ -57,7 +57,7 @@ export class RoleOperations {
    * Puts roles in another order. Clients also name the roles that stay where they are: @everyone, and
    * those above the bot's own.
    */
-  reorder(acting: Acting, guildId: string, body: readonly PositionBody[]): RoleRecord[] {
+  reorder(acting: Acting, guildId: string, body: RolePositions): RoleRecord[] {
     const { permissions, store, managers } = this.guilds;
     permissions.require(guildId, acting.userId, Permission.ManageRoles);
     const wanted = new Map<string, number>();
@@ -108,8 +108,8 @@ export class RoleOperations {
   }
 
   /** Nobody gives permissions that it has not itself; what was there before may stay. */
-  #requireOwn(acting: Acting, guildId: string, body: RoleBody | null, before = "0"): void {
-    const wanted = body?.permissions ?? null;
+  #requireOwn(acting: Acting, guildId: string, body: RoleBody, before = "0"): void {
+    const wanted = body.permissions ?? null;
     if (wanted === null) return;
     const own = this.guilds.permissions.of(guildId, acting.userId) | BigInt(before);
     if ((BigInt(readBits(wanted)) & ~own) !== 0n) throw missingPermissions();

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { WITH_IMAGES } from "../../../kernel/http/images.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { botRoutes, type Guilds, type InGuild, roleObject } from "../core/api.js";
-import { type PositionBody, positionsSchema, type RoleBody, roleSchema } from "./bodies.js";
+import { type RoleBody, type RolePositions, roleBody, rolePositions } from "./bodies.js";
 import type { RoleOperations } from "./operations.js";
 
 interface InRole<Body = unknown> extends InGuild<Body> {
@@ -32,20 +32,20 @@ export function roleRoutes(
       guilds.permissions.require(guild_id, who(request).userId, 0n);
       return roleObject(roles.role(guild_id, role_id));
     });
-    routes.post<InGuild<RoleBody | null>>(
+    routes.post<InGuild<RoleBody>>(
       "/guilds/:guild_id/roles",
-      { ...WITH_IMAGES, schema: { body: roleSchema } },
+      { ...WITH_IMAGES, schema: { body: roleBody } },
       (request) => roleObject(roles.create(who(request), request.params.guild_id, request.body)),
     );
-    routes.patch<InGuild<PositionBody[]>>(
+    routes.patch<InGuild<RolePositions>>(
       "/guilds/:guild_id/roles",
-      { schema: { body: positionsSchema } },
+      { schema: { body: rolePositions } },
       (request) =>
         roles.reorder(who(request), request.params.guild_id, request.body).map(roleObject),
     );
-    routes.patch<InRole<RoleBody | null>>(
+    routes.patch<InRole<RoleBody>>(
       "/guilds/:guild_id/roles/:role_id",
-      { ...WITH_IMAGES, schema: { body: roleSchema } },
+      { ...WITH_IMAGES, schema: { body: roleBody } },
       (request) => {
         const { guild_id, role_id } = request.params;
         return roleObject(roles.edit(who(request), guild_id, role_id, request.body));

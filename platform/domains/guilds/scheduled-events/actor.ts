@@ -1,5 +1,6 @@
 import { type Actions, args } from "../../../kernel/actions.js";
-import { text } from "../../../kernel/admin/schema.js";
+import { optionalText, reason, text } from "../../../kernel/admin/schema.js";
+import { anyObject } from "../../../kernel/http/input/fields.js";
 import type { Caller } from "../../../kernel/principal.js";
 import { type EventChanges, type NewEventBody, readEvent, readEventChanges } from "./bodies.js";
 import type { EventInterests } from "./interests.js";
@@ -44,15 +45,11 @@ export class EventActor {
   }
 }
 
-const reason = { type: ["string", "null"], maxLength: 512 };
-const body = { type: "object" };
-const optionalId = { type: ["string", "null"] };
-
 /** The arguments of {@link EventActor}'s methods. */
 export const eventActions: Actions<EventActor> = {
-  createEvent: args([text, body], [reason]),
-  editEvent: args([text, text, body], [reason]),
+  createEvent: args([text, anyObject], [reason]),
+  editEvent: args([text, text, anyObject], [reason]),
   deleteEvent: args([text, text], [reason]),
-  joinEvent: args([text, text], [optionalId]),
-  leaveEvent: args([text, text], [optionalId]),
+  joinEvent: args([text, text], [optionalText]),
+  leaveEvent: args([text, text], [optionalText]),
 };

@@ -1,8 +1,8 @@
 import { type Actions, args } from "../../../kernel/actions.js";
-import { text } from "../../../kernel/admin/schema.js";
+import { reason, text } from "../../../kernel/admin/schema.js";
 import type { Caller } from "../../../kernel/principal.js";
 import type { GuildRecord } from "../core/api.js";
-import { type GuildBody, guildSchema } from "./bodies.js";
+import { type GuildBody, guildBody } from "./bodies.js";
 import type { GuildOperations } from "./operations.js";
 
 /** What a user does with guilds themselves. */
@@ -21,5 +21,5 @@ export class GuildSettingActor {
 
 /** The arguments of {@link GuildSettingActor}'s methods. */
 export const guildSettingActions: Actions<GuildSettingActor> = {
-  editGuild: args([text, guildSchema], [{ type: ["string", "null"], maxLength: 512 }]),
+  editGuild: args([text, guildBody], [reason]),
 };

@@ -2,23 +2,24 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { changed } from "../../../kernel/changes.js";
 import { notFound } from "../../../kernel/http/api-error.js";
 import { WITH_IMAGES } from "../../../kernel/http/images.js";
+import type { Read } from "../../../kernel/http/input/readers.js";
 import { readYesNo } from "../../../kernel/http/queries.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { timestampOrNull } from "../../../kernel/timestamps.js";
 import { botRoutes, type GuildRecord, type Guilds, type InGuild, Permission } from "../core/api.js";
 import { unknownGuild } from "../core/group.js";
-import { createSchema, type GuildBody, guildSchema, incidentsSchema } from "./bodies.js";
+import {
+  type GuildBody,
+  guildBody,
+  type IncidentsBody,
+  incidentsBody,
+  newGuild,
+} from "./bodies.js";
 import { noVanityUrl, tooManyGuilds } from "./errors.js";
 import type { GuildOperations } from "./operations.js";
 
 /** Most guilds of a bot that makes another one. */
 const MAX_GUILDS = 10;
-
-interface CreateBody {
-  name: string;
-  icon?: string | null;
-  description?: string | null;
-}
 
 /** `/guilds` and `/guilds/{guild}`. */
 export function guildSettingRoutes(
@@ -41,9 +42,9 @@ export function guildSettingRoutes(
       guilds.permissions.require(request.params.guild_id, who(request).userId, needed);
       return guilds.require(request.params.guild_id);
     };
-    routes.post<{ Body: CreateBody }>(
+    routes.post<{ Body: Read<typeof newGuild> }>(
       "/guilds",
-      { ...WITH_IMAGES, schema: { body: createSchema } },
+      { ...WITH_IMAGES, schema: { body: newGuild } },
       (request, reply) => {
         if (changed("guilds.create", kernel.clock)) throw notFound();
         const { userId: ownerId } = who(request);
@@ -61,7 +62,7 @@ export function guildSettingRoutes(
     });
     routes.patch<InGuild<GuildBody>>(
       "/guilds/:guild_id",
-      { ...WITH_IMAGES, schema: { body: guildSchema } },
+      { ...WITH_IMAGES, schema: { body: guildBody } },
       (request) => {
         const guild = operations.edit(who(request), request.params.guild_id, request.body);
         return guilds.object(guild);
@@ -94,9 +95,9 @@ export function guildSettingRoutes(
       if (!guild.features.includes("VANITY_URL")) throw noVanityUrl();
       return { code: guild.vanityUrlCode, uses: 0 };
     });
-    routes.put<InGuild<Parameters<GuildOperations["pause"]>[2]>>(
+    routes.put<InGuild<IncidentsBody>>(
       "/guilds/:guild_id/incident-actions",
-      { schema: { body: incidentsSchema } },
+      { schema: { body: incidentsBody } },
       (request) => {
         const guild = operations.pause(who(request), request.params.guild_id, request.body);
         return {

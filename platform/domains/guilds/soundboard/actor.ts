@@ -1,5 +1,6 @@
 import { type Actions, args } from "../../../kernel/actions.js";
-import { text } from "../../../kernel/admin/schema.js";
+import { reason, text } from "../../../kernel/admin/schema.js";
+import { anyObject } from "../../../kernel/http/input/fields.js";
 import type { Caller } from "../../../kernel/principal.js";
 import { type NewSoundBody, readChanges, readNewSound, type SoundChanges } from "./bodies.js";
 import type { SoundOperations } from "./operations.js";
@@ -37,13 +38,10 @@ export class SoundActor {
   }
 }
 
-const reason = { type: ["string", "null"], maxLength: 512 };
-const body = { type: "object" };
-
 /** The arguments of {@link SoundActor}'s methods. */
 export const soundActions: Actions<SoundActor> = {
-  createSound: args([text, body], [reason]),
-  editSound: args([text, text, body], [reason]),
+  createSound: args([text, anyObject], [reason]),
+  editSound: args([text, text, anyObject], [reason]),
   deleteSound: args([text, text], [reason]),
   playSound: args([text, text], [text]),
 };

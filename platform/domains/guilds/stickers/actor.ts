@@ -1,5 +1,6 @@
 import { type Actions, args } from "../../../kernel/actions.js";
-import { text } from "../../../kernel/admin/schema.js";
+import { reason, text } from "../../../kernel/admin/schema.js";
+import { anyObject } from "../../../kernel/http/input/fields.js";
 import type { Caller } from "../../../kernel/principal.js";
 import { type NewStickerBody, readChanges, readSticker, type StickerChanges } from "./bodies.js";
 import type { StickerOperations } from "./operations.js";
@@ -43,12 +44,9 @@ export class StickerActor {
   }
 }
 
-const reason = { type: ["string", "null"], maxLength: 512 };
-const body = { type: "object" };
-
 /** The arguments of {@link StickerActor}'s methods. */
 export const stickerActions: Actions<StickerActor> = {
-  createSticker: args([text, body, { type: "string" }], [reason]),
-  editSticker: args([text, text, body], [reason]),
+  createSticker: args([text, anyObject, text], [reason]),
+  editSticker: args([text, text, anyObject], [reason]),
   deleteSticker: args([text, text], [reason]),
 };

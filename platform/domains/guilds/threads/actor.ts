@@ -3,13 +3,13 @@ import { text } from "../../../kernel/admin/schema.js";
 import type { Caller } from "../../../kernel/principal.js";
 import type { Acting } from "../core/api.js";
 import {
-  aloneSchema,
-  editSchema,
-  onMessageSchema,
   type PostBody,
-  postSchema,
+  postBody,
   type ThreadBody,
   type ThreadEdit,
+  threadAlone,
+  threadChanges,
+  threadOnMessage,
 } from "./bodies.js";
 import type { ThreadOperations } from "./changes.js";
 import type { ThreadRecord } from "./manager.js";
@@ -62,10 +62,10 @@ export class ThreadActor {
 
 /** The arguments of {@link ThreadActor}'s methods. */
 export const threadActions: Actions<ThreadActor> = {
-  createThread: args([text, aloneSchema]),
-  createThreadOn: args([text, text, onMessageSchema]),
-  createPost: args([text, postSchema]),
-  editThread: args([text, editSchema]),
+  createThread: args([text, threadAlone]),
+  createThreadOn: args([text, text, threadOnMessage]),
+  createPost: args([text, postBody]),
+  editThread: args([text, threadChanges]),
   joinThread: args([text]),
   leaveThread: args([text]),
 };

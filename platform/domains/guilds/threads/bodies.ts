@@ -1,76 +1,61 @@
-const name = { type: "string", minLength: 1, maxLength: 100 } as const;
-const duration = { type: ["integer", "null"], enum: [60, 1440, 4320, 10_080, null] } as const;
-const slowmode = { type: ["integer", "null"], minimum: 0, maximum: 21_600 } as const;
-const yesNo = { type: ["boolean", "null"] } as const;
-const tags = {
-  type: ["array", "null"],
-  maxItems: 5,
-  items: { type: "string", pattern: "^\\d{1,20}$" },
-} as const;
+import {
+  fields,
+  type Given,
+  ignored,
+  isDictionary,
+  orNull,
+  required,
+} from "../../../kernel/http/input/fields.js";
+import {
+  choice,
+  list,
+  type Read,
+  type Reader,
+  snowflake,
+  text,
+  whole,
+  yesNo,
+} from "../../../kernel/http/input/readers.js";
+
+const name = text({ min: 1, max: 100, counted: true });
+const shared = {
+  auto_archive_duration: orNull(choice([60, 1440, 4320, 10_080])),
+  rate_limit_per_user: orNull(whole({ min: 0, max: 21_600 })),
+};
+const started = { name: required(name), ...shared };
+const tags = orNull(list(snowflake, { max: 5 }));
 
 /** A thread on a message. */
-export const onMessageSchema = {
-  type: "object",
-  properties: { name, auto_archive_duration: duration, rate_limit_per_user: slowmode },
-  required: ["name"],
-} as const;
+export const threadOnMessage = fields(started);
 
 /** A thread without a message. */
-export const aloneSchema = {
-  type: "object",
-  properties: {
-    ...onMessageSchema.properties,
-    type: { type: ["integer", "null"], enum: [10, 11, 12, null] },
-    invitable: yesNo,
-  },
-  required: ["name"],
-} as const;
+export const threadAlone = fields({
+  ...started,
+  type: orNull(choice([10, 11, 12])),
+  invitable: orNull(yesNo),
+});
+export type ThreadBody = Read<typeof threadAlone>;
 
-/** A post of a forum; its message is read as messages are. */
-export const postSchema = {
-  type: "object",
-  properties: {
-    ...onMessageSchema.properties,
-    applied_tags: tags,
-    // Some libraries say what a post is anyway: a public thread.
-    type: {},
-    message: { type: "object", additionalProperties: true },
-  },
-  required: ["name", "message"],
-} as const;
+/** The message of a post is read as messages are. */
+const message: Reader<Given> = (value, place) => (isDictionary(value, place) ? value : undefined);
+
+/** A post of a forum. Some libraries say what a post is anyway: a public thread. */
+export const postBody = fields({
+  ...started,
+  applied_tags: tags,
+  type: ignored,
+  message: required(message),
+});
+export type PostBody = Read<typeof postBody>;
 
 /** Changes of a thread. */
-export const editSchema = {
-  type: "object",
-  properties: {
-    name: { ...name, type: ["string", "null"] },
-    archived: yesNo,
-    locked: yesNo,
-    invitable: yesNo,
-    auto_archive_duration: duration,
-    rate_limit_per_user: slowmode,
-    flags: { type: ["integer", "null"], minimum: 0 },
-    applied_tags: tags,
-  },
-} as const;
-
-/** Bodies as the schemas let them through. */
-export interface ThreadBody {
-  name: string;
-  type?: number | null;
-  auto_archive_duration?: number | null;
-  rate_limit_per_user?: number | null;
-  invitable?: boolean | null;
-  applied_tags?: string[] | null;
-}
-
-export interface PostBody extends ThreadBody {
-  message: Readonly<Record<string, unknown>>;
-}
-
-export interface ThreadEdit extends Partial<Omit<ThreadBody, "name">> {
-  name?: string | null;
-  archived?: boolean | null;
-  locked?: boolean | null;
-  flags?: number | null;
-}
+export const threadChanges = fields({
+  name: orNull(name),
+  archived: orNull(yesNo),
+  locked: orNull(yesNo),
+  invitable: orNull(yesNo),
+  ...shared,
+  flags: orNull(whole({ min: 0 })),
+  applied_tags: tags,
+});
+export type ThreadEdit = Read<typeof threadChanges>;

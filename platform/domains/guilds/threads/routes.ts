@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { wrongField } from "../../../kernel/http/api-error.js";
+import { read } from "../../../kernel/http/input/readers.js";
 import { formOf } from "../../../kernel/http/multipart.js";
 import { readId, readLimit, readYesNo } from "../../../kernel/http/queries.js";
-import { checkBody } from "../../../kernel/http/validator.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { isSnowflake } from "../../../kernel/snowflake.js";
 import { botRoutes, type InGuild, isForum, memberObject, missingAccess } from "../core/api.js";
@@ -13,13 +13,7 @@ import {
   threadMemberObject,
   unknownMember,
 } from "../core/group.js";
-import {
-  aloneSchema,
-  onMessageSchema,
-  type PostBody,
-  postSchema,
-  type ThreadBody,
-} from "./bodies.js";
+import { postBody, type ThreadBody, threadAlone, threadOnMessage } from "./bodies.js";
 import type { ThreadOperations } from "./changes.js";
 import type { ThreadLists } from "./lists.js";
 import { readThreadSearch } from "./search-query.js";
@@ -54,7 +48,7 @@ export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: Thread
   botRoutes(app, kernel, (routes, who) => {
     routes.post<OnMessage>(
       "/channels/:channel_id/messages/:message_id/threads",
-      { schema: { body: onMessageSchema } },
+      { schema: { body: threadOnMessage } },
       (request, reply) => {
         const { channel_id, message_id } = request.params;
         const acting = who(request);
@@ -67,11 +61,11 @@ export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: Thread
       const parent = starts.parent(acting, request.params.channel_id);
       const form = formOf(request.body);
       if (!isForum(parent)) {
-        const body = checkBody<ThreadBody>(aloneSchema, form.payload);
+        const body = read(threadAlone, form.payload ?? {});
         const thread = starts.alone(acting, parent, body);
         return reply.code(201).send(manager.object(thread, acting.userId));
       }
-      const body = checkBody<PostBody>(postSchema, form.payload);
+      const body = read(postBody, form.payload ?? {});
       const { thread, message } = starts.post(acting, parent, body, form);
       const viewer = { userId: acting.userId, applicationId: acting.principal.applicationId };
       return reply.code(201).send({

@@ -1,5 +1,5 @@
 import { type Actions, args } from "../../../kernel/actions.js";
-import { text } from "../../../kernel/admin/schema.js";
+import { object, optionalText, text, yesNo } from "../../../kernel/admin/schema.js";
 import type { Caller } from "../../../kernel/principal.js";
 import { type Guilds, missingPermissions } from "../core/api.js";
 import type { VoiceOperations } from "./operations.js";
@@ -34,15 +34,11 @@ export class VoiceActor {
   }
 }
 
-const yesNo = { type: "boolean" };
-const options = {
-  type: "object",
-  properties: { mute: yesNo, deaf: yesNo },
-};
+const options = object({ mute: yesNo, deaf: yesNo });
 
 /** The arguments of {@link VoiceActor}'s methods. */
 export const voiceActions: Actions<VoiceActor> = {
   joinVoice: args([text], [options]),
   leaveVoice: args([text]),
-  setVoiceStatus: args([text, { type: ["string", "null"], maxLength: 500 }]),
+  setVoiceStatus: args([text, optionalText]),
 };

@@ -7,16 +7,10 @@ import {
   Permission,
 } from "../core/api.js";
 import { isVoice } from "../core/group.js";
+import type { StageBody } from "./bodies.js";
 import { notInVoice, unknownVoiceState, wrongChannelType } from "./errors.js";
 import type { VoiceState } from "./record.js";
 import type { VoiceStates } from "./state.js";
-
-/** Changes of a voice state on a stage. */
-export interface StageBody {
-  channel_id?: string | null;
-  suppress?: boolean | null;
-  request_to_speak_timestamp?: string | null;
-}
 
 /** What somebody does about voice, by the rules of the service. */
 export class VoiceOperations {

@@ -1,39 +1,14 @@
 import type { FastifyInstance } from "fastify";
+import type { Read } from "../../../kernel/http/input/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Users } from "../../identity/users/api.js";
 import { botRoutes, type Guilds, type InGuild } from "../core/api.js";
 import type { InChannel } from "../core/group.js";
-import type { StageBody, VoiceOperations } from "./operations.js";
+import { ownStageBody, type StageBody, stageBody, statusBody } from "./bodies.js";
+import type { VoiceOperations } from "./operations.js";
 import type { VoiceState } from "./record.js";
 import { regions } from "./regions.js";
 import { voiceStateObject } from "./wire.js";
-
-/** Longest status of a voice channel, in characters (contract, Limits). */
-const STATUS_LIMIT = 500;
-
-const statusSchema = {
-  type: "object",
-  properties: { status: { type: ["string", "null"], maxLength: STATUS_LIMIT } },
-} as const;
-
-const stageSchema = {
-  type: "object",
-  properties: {
-    channel_id: { type: ["string", "null"], pattern: "^\\d{1,20}$" },
-    suppress: { type: ["boolean", "null"] },
-  },
-} as const;
-
-const ownStageSchema = {
-  type: "object",
-  properties: {
-    ...stageSchema.properties,
-    request_to_speak_timestamp: {
-      type: ["string", "null"],
-      pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$",
-    },
-  },
-} as const;
 
 interface OfUser<Body = unknown> extends InGuild<Body> {
   Params: { guild_id: string; user_id: string };
@@ -73,7 +48,7 @@ export function voiceRoutes(
     });
     routes.patch<InGuild<StageBody>>(
       "/guilds/:guild_id/voice-states/@me",
-      { schema: { body: ownStageSchema } },
+      { schema: { body: ownStageBody } },
       (request, reply) => {
         const acting = who(request);
         operations.editOnStage(acting, request.params.guild_id, acting.userId, request.body);
@@ -82,16 +57,16 @@ export function voiceRoutes(
     );
     routes.patch<OfUser<StageBody>>(
       "/guilds/:guild_id/voice-states/:user_id",
-      { schema: { body: stageSchema } },
+      { schema: { body: stageBody } },
       (request, reply) => {
         const { guild_id, user_id } = request.params;
         operations.editOnStage(who(request), guild_id, user_id, request.body);
         return reply.code(204).send();
       },
     );
-    routes.put<InChannel<{ status?: string | null }>>(
+    routes.put<InChannel<Read<typeof statusBody>>>(
       "/channels/:channel_id/voice-status",
-      { schema: { body: statusSchema } },
+      { schema: { body: statusBody } },
       (request, reply) => {
         const { status = null } = request.body;
         operations.setStatus(who(request), request.params.channel_id, status);

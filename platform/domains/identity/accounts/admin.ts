@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { object, optionalText, text, whole, yesNo } from "../../../kernel/admin/schema.js";
+import { decimal, object, optionalText, text, whole, yesNo } from "../../../kernel/admin/schema.js";
+import { choice } from "../../../kernel/http/input/readers.js";
 import type { AccountControl } from "./control.js";
 import { authTypes } from "./providers/auth-types.js";
 import type { ProviderIdToken } from "./providers/identity-provider.js";
@@ -22,7 +23,7 @@ const schemas = {
   ]),
   providerToken: object(
     {
-      type: { enum: Object.keys(authTypes) },
+      type: choice(Object.keys(authTypes)),
       applicationId: text,
       subject: text,
       displayName: text,
@@ -30,14 +31,14 @@ const schemas = {
     },
     ["type", "applicationId", "subject"],
   ),
-  identityProvider: object({ algorithm: { enum: SIGNING_ALGORITHMS } }),
+  identityProvider: object({ algorithm: choice(SIGNING_ALGORITHMS) }),
   providerIdToken: object(
     {
       subject: text,
       audience: text,
       preferredUsername: text,
       expiresIn: whole,
-      issuedAt: { type: "number" },
+      issuedAt: decimal,
       issuer: text,
       keyId: optionalText,
     },

@@ -1,26 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import { ApiError, invalidForm } from "../../../kernel/http/api-error.js";
+import { fields, required } from "../../../kernel/http/input/fields.js";
+import { type Read, snowflake, text } from "../../../kernel/http/input/readers.js";
 import type { GrantRecord } from "../oauth2/group.js";
 import { isProvisional } from "../users/api.js";
 import type { AccountContext } from "./context.js";
-import { requireSecret, secret, snowflake } from "./partner-client.js";
+import { requireSecret, secret } from "./partner-client.js";
 import { MAX_TOKEN_LENGTH } from "./providers/auth-types.js";
 
-interface ChildTokenBody {
-  parent_access_token: string;
-  child_application_id: string;
-  parent_client_secret?: string | null;
-}
-
-const childTokenBody = {
-  type: "object",
-  required: ["parent_access_token", "child_application_id"],
-  properties: {
-    parent_access_token: { type: "string", minLength: 1, maxLength: MAX_TOKEN_LENGTH },
-    child_application_id: snowflake,
-    parent_client_secret: secret,
-  },
-} as const;
+const childTokenBody = fields({
+  parent_access_token: required(text({ min: 1, max: MAX_TOKEN_LENGTH, counted: true })),
+  child_application_id: required(snowflake),
+  parent_client_secret: secret,
+});
 
 const badParentToken = () => new ApiError(403, 50025, "Invalid OAuth2 access token");
 const notAChild = () => {
@@ -34,7 +26,7 @@ export function childTokenRoute(app: FastifyInstance, context: AccountContext): 
   const { clock, events } = kernel;
   const { grants } = oauth2;
 
-  app.post<{ Body: ChildTokenBody }>(
+  app.post<{ Body: Read<typeof childTokenBody> }>(
     "/partner-sdk/child-token",
     { schema: { body: childTokenBody } },
     ({ body }, reply) => {

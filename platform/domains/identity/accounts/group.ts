@@ -1,4 +1,3 @@
 /** What this domain's neighbours in its group use of it besides its api. */
 
 export type { Identities, IdentityRecord } from "./identities.js";
-export { snowflake } from "./partner-client.js";

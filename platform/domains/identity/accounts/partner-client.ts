@@ -1,4 +1,6 @@
 import { unknownApplication } from "../../../kernel/http/api-error.js";
+import { orNull } from "../../../kernel/http/input/fields.js";
+import { text } from "../../../kernel/http/input/readers.js";
 import { hashSecret, secretsEqual } from "../../../kernel/secrets.js";
 import type { ApplicationRecord, Applications } from "../applications/api.js";
 import { clientSecretInvalid } from "./errors.js";
@@ -9,10 +11,8 @@ export interface ClientFields {
   client_secret?: string | null;
 }
 
-/** A snowflake in a body. */
-export const snowflake = { type: "string", pattern: "^[0-9]{1,20}$" } as const;
 /** A client secret in a body. */
-export const secret = { type: ["string", "null"], maxLength: 1024 } as const;
+export const secret = orNull(text({ max: 1024 }));
 
 /**
  * The application that a JSON body names (protocol 2.1). Only a public one needs no secret.

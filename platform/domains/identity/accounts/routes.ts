@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { botGuard } from "../../../kernel/http/guards.js";
+import { fields, orNull, required } from "../../../kernel/http/input/fields.js";
+import { choice, type Read, snowflake, text } from "../../../kernel/http/input/readers.js";
 import type { ApplicationRecord } from "../applications/api.js";
 import { expandScopes, respond } from "../oauth2/group.js";
 import type { AccountContext } from "./context.js";
-import { type ClientFields, requireClient, secret, snowflake } from "./partner-client.js";
+import { requireClient, secret } from "./partner-client.js";
 import {
   authTypes,
   BOT_PROVIDER,
@@ -19,38 +21,19 @@ const PROVISIONAL_SCOPES = expandScopes([
   "account.global_name.update",
 ]);
 
-interface ExternalBody extends ClientFields {
-  external_auth_type: ExternalAuthType;
-  external_auth_token: string;
-}
+const externalBody = fields({
+  client_id: required(snowflake),
+  client_secret: secret,
+  external_auth_type: required(choice(Object.keys(authTypes) as ExternalAuthType[])),
+  external_auth_token: required(text({ min: 1, max: MAX_TOKEN_LENGTH, counted: true })),
+});
 
-const externalBody = {
-  type: "object",
-  required: ["client_id", "external_auth_type", "external_auth_token"],
-  properties: {
-    client_id: snowflake,
-    client_secret: secret,
-    external_auth_type: { type: "string", enum: Object.keys(authTypes) },
-    external_auth_token: { type: "string", minLength: 1, maxLength: MAX_TOKEN_LENGTH },
-  },
-} as const;
-
-const externalUserId = { type: "string", minLength: 1, maxLength: 1024 } as const;
-
-const botTokenBody = {
-  type: "object",
-  required: ["external_user_id"],
-  properties: {
-    external_user_id: externalUserId,
-    preferred_global_name: { type: ["string", "null"], minLength: 1, maxLength: 32 },
-  },
-} as const;
-
-const botUnmergeBody = {
-  type: "object",
-  required: ["external_user_id"],
-  properties: { external_user_id: externalUserId },
-} as const;
+const external_user_id = required(text({ min: 1, max: 1024, counted: true }));
+const botTokenBody = fields({
+  external_user_id,
+  preferred_global_name: orNull(text({ min: 1, max: 32, counted: true })),
+});
+const botUnmergeBody = fields({ external_user_id });
 
 /** `/partner-sdk/…`: tokens of provisional accounts, and unmerging (protocol 2.1, 2.8). */
 export function accountRoutes(app: FastifyInstance, context: AccountContext): void {
@@ -73,7 +56,7 @@ export function accountRoutes(app: FastifyInstance, context: AccountContext): vo
     return respond(oauth2.context, tokens, user, undefined);
   };
 
-  app.post<{ Body: ExternalBody }>(
+  app.post<{ Body: Read<typeof externalBody> }>(
     "/partner-sdk/token",
     { schema: { body: externalBody } },
     async ({ body }, reply) => {
@@ -87,7 +70,7 @@ export function accountRoutes(app: FastifyInstance, context: AccountContext): vo
     },
   );
 
-  app.post<{ Body: { external_user_id: string; preferred_global_name?: string | null } }>(
+  app.post<{ Body: Read<typeof botTokenBody> }>(
     "/partner-sdk/token/bot",
     { onRequest: bots.check, schema: { body: botTokenBody } },
     (request, reply) => {
@@ -98,7 +81,7 @@ export function accountRoutes(app: FastifyInstance, context: AccountContext): vo
     },
   );
 
-  app.post<{ Body: ExternalBody }>(
+  app.post<{ Body: Read<typeof externalBody> }>(
     "/partner-sdk/provisional-accounts/unmerge",
     { schema: { body: externalBody } },
     async ({ body }, reply) => {
@@ -109,7 +92,7 @@ export function accountRoutes(app: FastifyInstance, context: AccountContext): vo
     },
   );
 
-  app.post<{ Body: { external_user_id: string } }>(
+  app.post<{ Body: Read<typeof botUnmergeBody> }>(
     "/partner-sdk/provisional-accounts/unmerge/bot",
     { onRequest: bots.check, schema: { body: botUnmergeBody } },
     (request, reply) => {

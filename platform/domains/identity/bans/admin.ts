@@ -1,12 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { object } from "../../../kernel/admin/schema.js";
+import { decimal, object } from "../../../kernel/admin/schema.js";
+import { orNull } from "../../../kernel/http/input/fields.js";
 import type { Bans } from "./state.js";
 
 interface ById {
   Params: { id: string };
 }
 
-const ban = object({ until: { type: ["number", "null"] } });
+const ban = object({ until: orNull(decimal) });
 
 /** `/admin/users/{id}/ban`. */
 export function banAdminRoutes(app: FastifyInstance, bans: Bans): void {

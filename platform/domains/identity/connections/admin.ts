@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { object, text, yesNo } from "../../../kernel/admin/schema.js";
+import { choice } from "../../../kernel/http/input/readers.js";
 import { type ConnectionOptions, connectionTypes } from "./record.js";
 import type { Connections } from "./state.js";
 
@@ -9,7 +10,7 @@ interface ById {
 
 const create = object(
   {
-    type: { enum: connectionTypes },
+    type: choice(connectionTypes),
     accountId: text,
     name: text,
     verified: yesNo,
@@ -17,8 +18,8 @@ const create = object(
     showActivity: yesNo,
     twoWayLink: yesNo,
     revoked: yesNo,
-    visibility: { enum: [0, 1] },
-    publisher: { enum: ["a", "b"] },
+    visibility: choice([0, 1]),
+    publisher: choice(["a", "b"]),
     legacy: yesNo,
   },
   ["type", "accountId", "name"],

@@ -1,5 +1,5 @@
-import { type Actions, args, type Schema } from "../../../kernel/actions.js";
-import { text } from "../../../kernel/admin/schema.js";
+import { type Actions, args } from "../../../kernel/actions.js";
+import { object, text } from "../../../kernel/admin/schema.js";
 import { PlatformError } from "../../../kernel/errors.js";
 import { described } from "../../../kernel/names.js";
 import type { Caller } from "../../../kernel/principal.js";
@@ -49,7 +49,7 @@ export class SignInActor {
   }
 }
 
-const page: Schema = { type: "object", required: ["url"], properties: { url: text } };
+const page = object({ url: text }, ["url"]);
 
 /** The arguments of {@link SignInActor}'s methods. */
 export const signInActions: Actions<SignInActor> = {

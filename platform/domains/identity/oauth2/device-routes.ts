@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, unauthorized } from "../../../kernel/http/api-error.js";
+import { fields, required } from "../../../kernel/http/input/fields.js";
+import { choice, type Read, text } from "../../../kernel/http/input/readers.js";
 import { sendLimitHit } from "../../../kernel/http/rate-limits.js";
 import { requireOwnSignIn } from "./client-authentication.js";
 import type { OAuthContext } from "./context.js";
@@ -9,19 +11,9 @@ import { PageForms } from "./page-forms.js";
 import { readTokenForm } from "./routes.js";
 import { readScopes } from "./scopes.js";
 
-const userCode = { type: "string", minLength: 1, maxLength: 64 } as const;
-
-const verifySchema = {
-  type: "object",
-  required: ["user_code"],
-  properties: { user_code: userCode },
-} as const;
-
-const finishSchema = {
-  type: "object",
-  required: ["user_code", "result"],
-  properties: { user_code: userCode, result: { type: "string", enum: ["granted", "denied"] } },
-} as const;
+const user_code = required(text({ min: 1, max: 64, counted: true }));
+const verifyBody = fields({ user_code });
+const finishBody = fields({ user_code, result: required(choice(["granted", "denied"])) });
 
 const unknownUserCode = () => new ApiError(404, 10012, "Unknown Token");
 const alreadyDecided = () => new ApiError(400, 50012, "Invalid OAuth2 state");
@@ -69,9 +61,9 @@ export function deviceRoutes(app: FastifyInstance, context: OAuthContext): void 
     };
   });
 
-  app.post<{ Body: { user_code: string } }>(
+  app.post<{ Body: Read<typeof verifyBody> }>(
     "/oauth2/device/verify",
-    { schema: { body: verifySchema } },
+    { schema: { body: verifyBody } },
     (request, reply) => {
       const user = requireUser(request);
       return withFlow(user.id, request.body.user_code, reply, (flow) => ({
@@ -83,9 +75,9 @@ export function deviceRoutes(app: FastifyInstance, context: OAuthContext): void 
     },
   );
 
-  app.post<{ Body: { user_code: string; result: "granted" | "denied" } }>(
+  app.post<{ Body: Read<typeof finishBody> }>(
     "/oauth2/device/finish",
-    { schema: { body: finishSchema } },
+    { schema: { body: finishBody } },
     (request, reply) => {
       const user = requireUser(request);
       return withFlow(user.id, request.body.user_code, reply, (flow) => {

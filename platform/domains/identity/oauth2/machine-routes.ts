@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { unauthorized, wrongField } from "../../../kernel/http/api-error.js";
+import { fields, notNull, required } from "../../../kernel/http/input/fields.js";
+import { bits, choice, type Read, snowflake, yesNo } from "../../../kernel/http/input/readers.js";
 import { partialApplication } from "../applications/api.js";
 import { type UserRecord, userObject } from "../users/api.js";
 import { readAuthorizationRequest } from "./authorization-request.js";
@@ -9,30 +11,18 @@ import { installRequest } from "./install-requests.js";
 import { PageForms } from "./page-forms.js";
 import { askedPlacements } from "./placements.js";
 
-const decisionSchema = {
-  type: "object",
-  required: ["authorize"],
-  properties: {
-    authorize: { type: "boolean" },
-    // Of a bot in a guild; signing in gives none.
-    guild_id: { type: "string", pattern: "^\\d{1,20}$" },
-    permissions: { type: "string", pattern: "^\\d{1,20}$" },
-    // Of a webhook.
-    webhook_channel_id: { type: "string", pattern: "^\\d{1,20}$" },
-    integration_type: { type: "integer", enum: [0, 1] },
-  },
-};
+const decisionBody = fields({
+  authorize: required(yesNo),
+  // Of a bot in a guild; signing in gives none.
+  guild_id: notNull(snowflake),
+  permissions: notNull(bits),
+  // Of a webhook.
+  webhook_channel_id: notNull(snowflake),
+  integration_type: notNull(choice([0, 1])),
+});
 
 /** Names of the lists of places to choose from. */
 const listOf = { guild_id: "guilds", webhook_channel_id: "channels" } as const;
-
-interface DecisionBody {
-  authorize: boolean;
-  integration_type?: 0 | 1;
-  guild_id?: string;
-  permissions?: string;
-  webhook_channel_id?: string;
-}
 
 /** They belong to an application that is put somewhere, not to signing in alone. */
 const onlyForPlacing = () => {
@@ -86,9 +76,9 @@ export function machineRoutes(app: FastifyInstance, context: OAuthContext): void
     };
   });
 
-  app.post<{ Body: DecisionBody }>(
+  app.post<{ Body: Read<typeof decisionBody> }>(
     "/oauth2/authorize",
-    { schema: { body: decisionSchema } },
+    { schema: { body: decisionBody } },
     (request) => {
       const user = requireUser(request);
       const { authorize, integration_type: integrationType, guild_id, permissions } = request.body;

@@ -1,31 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError, notFound, unknownUser } from "../../../kernel/http/api-error.js";
+import { anyObject, fields, orNull, required } from "../../../kernel/http/input/fields.js";
+import { list, type Read, snowflake, text } from "../../../kernel/http/input/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
-import { type Identities, snowflake } from "../accounts/group.js";
+import type { Identities } from "../accounts/group.js";
 import { isProvisional, type Users } from "../users/api.js";
 import { currentUserObject } from "../users/group.js";
 import { profileObject } from "./wire.js";
 
-const nameBody = {
-  type: "object",
-  required: ["global_name"],
-  properties: { global_name: { type: "string", minLength: 1, maxLength: 32 } },
-} as const;
-
-const idsBody = {
-  type: "object",
-  required: ["user_ids"],
-  properties: { user_ids: { type: "array", minItems: 1, maxItems: 100, items: snowflake } },
-} as const;
-
-const profileBody = {
-  type: "object",
-  properties: {
-    username: { type: ["string", "null"], maxLength: 1024 },
-    metadata: { type: ["string", "null"] },
-    data: { type: ["object", "null"] },
-  },
-} as const;
+const nameBody = fields({ global_name: required(text({ min: 1, max: 32, counted: true })) });
+const idsBody = fields({ user_ids: required(list(snowflake, { min: 1, max: 100 })) });
+const profileBody = fields({
+  username: orNull(text({ max: 1024 })),
+  metadata: orNull(text()),
+  data: orNull(anyObject),
+});
 
 interface ProfilePath {
   Params: { application_id: string; user_id: string; external_user_id: string };
@@ -40,7 +29,7 @@ export function profileRoutes(
   users: Users,
   identities: Identities,
 ): void {
-  app.patch<{ Body: { global_name: string } }>(
+  app.patch<{ Body: Read<typeof nameBody> }>(
     "/users/@me/account",
     {
       onRequest: async (request) =>
@@ -59,7 +48,7 @@ export function profileRoutes(
     },
   );
 
-  app.post<{ Body: { user_ids: string[] } }>(
+  app.post<{ Body: Read<typeof idsBody> }>(
     "/application-identities",
     { onRequest: async (request) => void reader(request), schema: { body: idsBody } },
     (request) => {
@@ -75,7 +64,7 @@ export function profileRoutes(
 
   app.get<ProfilePath>(path, (request) => profileObject(ownIdentity(request)));
 
-  app.patch<ProfilePath & { Body: Partial<Record<"username" | "metadata", string | null>> }>(
+  app.patch<ProfilePath & { Body: Read<typeof profileBody> }>(
     path,
     {
       onRequest: async (request) => void authentication.requireBot(request),
@@ -83,9 +72,7 @@ export function profileRoutes(
     },
     (request) => {
       const identity = ownIdentity(request);
-      const fields = new Set(Object.keys(profileBody.properties));
-      const changes = Object.entries(request.body).filter(([field]) => fields.has(field));
-      return profileObject(identities.update(identity, Object.fromEntries(changes)));
+      return profileObject(identities.update(identity, request.body));
     },
   );
 

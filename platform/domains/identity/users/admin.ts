@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { object, optionalText, text, whole, yesNo } from "../../../kernel/admin/schema.js";
 import { unknownUser } from "../../../kernel/http/api-error.js";
+import { anyObject, orNull } from "../../../kernel/http/input/fields.js";
+import { choice, matching } from "../../../kernel/http/input/readers.js";
 import type { UserOptions, UserRecord } from "./record.js";
 import type { Users } from "./state.js";
 
@@ -13,13 +15,13 @@ const fields = {
   globalName: optionalText,
   avatar: optionalText,
   banner: optionalText,
-  accentColor: { type: ["integer", "null"] },
+  accentColor: orNull(whole),
   locale: text,
   email: optionalText,
   verified: yesNo,
   flags: whole,
   premiumType: whole,
-  primaryGuild: { type: ["object", "null"] },
+  primaryGuild: orNull(anyObject),
 };
 
 const create = object({ id: text, ...fields }, ["username"]);
@@ -31,8 +33,8 @@ interface Found {
 
 const query = object({
   search: text,
-  limit: { type: "string", pattern: "^[1-9]\\d{0,8}$" },
-  people: { enum: ["true", "false"] },
+  limit: matching(/^[1-9]\d{0,8}$/),
+  people: choice(["true", "false"]),
 });
 
 /** `/admin/users`. */

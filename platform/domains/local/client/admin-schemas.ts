@@ -1,23 +1,20 @@
-const text = { type: "string" } as const;
-const whole = { type: "integer" } as const;
+import { object, text, whole } from "../../../kernel/admin/schema.js";
+import { anything } from "../../../kernel/http/input/fields.js";
+import { choice } from "../../../kernel/http/input/readers.js";
 
-function object(properties: Record<string, unknown>, required: readonly string[] = []) {
-  return { type: "object", properties, required, additionalProperties: false };
-}
-
-const authorize = { enum: ["approve", "ask", "deny"] } as const;
+const authorize = choice(["approve", "ask", "deny"]);
 const match = { id: whole, applicationId: text };
 
-/** JSON schemas of the local client's part of the admin API; field names are the library's. */
+/** Bodies of the local client's part of the admin API; field names are the library's. */
 export const localClientSchemas = {
   change: object({ authorize }, ["authorize"]),
   start: object({ directory: text, user: text, authorize, handshakeTimeout: whole }),
-  end: object({ how: { enum: ["quit", "crash"] } }),
+  end: object({ how: choice(["quit", "crash"]) }),
   signIn: object({ userId: text }, ["userId"]),
-  decide: object({ promptId: whole, decision: { enum: ["approve", "deny"] } }, ["promptId"]),
+  decide: object({ promptId: whole, decision: choice(["approve", "deny"]) }, ["promptId"]),
   press: object(
     {
-      button: { enum: ["acceptInvite", "askToJoin", "invite", "join", "link"] },
+      button: choice(["acceptInvite", "askToJoin", "invite", "join", "link"]),
       applicationId: text,
       userId: text,
       messageId: text,
@@ -26,5 +23,5 @@ export const localClientSchemas = {
   ),
   match: object(match),
   close: object({ ...match, code: whole }, ["code"]),
-  send: object({ ...match, event: text, data: {} }, ["event"]),
+  send: object({ ...match, event: text, data: anything }, ["event"]),
 };

@@ -1,5 +1,7 @@
 import { type Actions, args } from "../../../kernel/actions.js";
 import { object, text } from "../../../kernel/admin/schema.js";
+import { anyObject } from "../../../kernel/http/input/fields.js";
+import { list, type Reader, whole as wholeOf } from "../../../kernel/http/input/readers.js";
 import type { Form } from "../../../kernel/http/multipart.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Caller } from "../../../kernel/principal.js";
@@ -142,17 +144,18 @@ function formOf(message: PersonMessage, files: readonly PersonFile[]): Form {
 }
 
 const file = object({ filename: text, data: text, contentType: text }, ["filename", "data"]);
-const message = { type: ["string", "object"] } as const;
+const message: Reader<PersonMessage> = (value, place) =>
+  typeof value === "string" ? value : anyObject(value, place);
 
 /** The arguments of {@link MessageActor}'s methods. */
 export const messageActions: Actions<MessageActor> = {
-  sendMessage: args([text, message], [{ type: "array", items: file }]),
+  sendMessage: args([text, message], [list(file)]),
   replyTo: args([text, text, message]),
   forwardMessage: args([text, text, text]),
   editMessage: args([text, text, message]),
   deleteMessage: args([text, text]),
-  deleteMessages: args([text, { type: "array", items: text }]),
+  deleteMessages: args([text, list(text)]),
   startTyping: args([text]),
-  readMessages: args([text], [{ type: "integer", minimum: 1, maximum: 100 }]),
+  readMessages: args([text], [wholeOf({ min: 1, max: 100 })]),
   nextMessage: args([text], [text]),
 };

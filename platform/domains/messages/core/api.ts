@@ -6,10 +6,9 @@ export {
   draftOptions,
   HISTORY_DEFAULT,
   HISTORY_LIMIT,
-  type MessageBody,
-  messageProperties,
-  metadataSchema,
-  moderationSchema,
+  messageFields,
+  metadata,
+  moderationBody,
   readDraft,
 } from "./bodies.js";
 export { CREATE_FLAGS, INTERACTION_FLAGS, MessageFlag } from "./body/flags.js";

@@ -1,34 +1,25 @@
+import { type FieldsOf, orNull } from "../../../kernel/http/input/fields.js";
+import { dictionary, text, whole, yesNo } from "../../../kernel/http/input/readers.js";
+import { nonce } from "./body/parts.js";
 import { flagsNotAllowed } from "./errors.js";
-import type { Nonce, NonceOptions } from "./nonces.js";
+import type { NonceOptions } from "./nonces.js";
 import type { Metadata } from "./record.js";
 
 /** Pairs a game attaches to messages, lobbies and members (protocol 11). */
-export const metadataSchema = {
-  type: ["object", "null"],
-  maxProperties: 25,
-  propertyNames: { maxLength: 1024 },
-  additionalProperties: { type: "string", maxLength: 1024 },
-} as const;
+export const metadata = dictionary(text({ max: 1024 }), { max: 25, name: 1024 });
 
 /** Pairs a game backend attaches to a message for moderation (protocol 11). */
-export const moderationSchema = {
-  type: "object",
-  maxProperties: 5,
-  propertyNames: { maxLength: 1024 },
-  additionalProperties: { type: "string", maxLength: 2000 },
-} as const;
+export const moderationBody = dictionary(text({ max: 2000 }), { max: 5, name: 1024 });
 
-export const nonceSchema = { type: ["string", "integer", "null"], maxLength: 25 } as const;
-
-/** A message to send; the limit of its content depends on where it goes. */
-export function messageProperties(contentLimit: number) {
+/** The fields of a message to send; the limit of its content depends on where it goes. */
+export function messageFields(max: number) {
   return {
-    content: { type: ["string", "null"], maxLength: contentLimit },
-    metadata: metadataSchema,
-    nonce: nonceSchema,
-    enforce_nonce: { type: ["boolean", "null"] },
-    flags: { type: ["integer", "null"] },
-  } as const;
+    content: orNull(text({ max })),
+    metadata: orNull(metadata),
+    nonce: orNull(nonce),
+    enforce_nonce: orNull(yesNo),
+    flags: orNull(whole()),
+  };
 }
 
 /** Most messages of one answer, and the default (protocol 11). */
@@ -38,15 +29,6 @@ export const HISTORY_DEFAULT = 50;
 /** Flags that a client may set: suppress embeds, suppress notifications. */
 const CLIENT_FLAGS = (1 << 2) | (1 << 12);
 
-/** A message body as the schema lets it through. */
-export interface MessageBody {
-  content?: string | null;
-  metadata?: Metadata | null;
-  nonce?: Nonce | null;
-  enforce_nonce?: boolean | null;
-  flags?: number | null;
-}
-
 /** What a message is made of, in the library's words. */
 export interface Draft extends NonceOptions {
   content: string;
@@ -54,13 +36,15 @@ export interface Draft extends NonceOptions {
   flags?: number | undefined;
 }
 
-/** JSON schemas of the options of a {@link Draft}, for actions. */
+/** Readers of the options of a {@link Draft}, for actions. */
 export const draftOptions = {
-  metadata: metadataSchema,
-  flags: { type: "integer" },
-  nonce: nonceSchema,
-  enforceNonce: { type: ["boolean", "null"] },
-} as const;
+  metadata: orNull(metadata),
+  flags: whole(),
+  nonce: orNull(nonce),
+  enforceNonce: orNull(yesNo),
+};
+
+type MessageBody = FieldsOf<ReturnType<typeof messageFields>>;
 
 /**
  * Reads the body of a message to send.

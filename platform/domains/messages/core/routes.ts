@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readReason } from "../../../kernel/http/audit-reason.js";
+import { fields } from "../../../kernel/http/input/fields.js";
+import { read } from "../../../kernel/http/input/readers.js";
 import { formOf } from "../../../kernel/http/multipart.js";
-import { validationError } from "../../../kernel/http/validation.js";
-import { compileValidator } from "../../../kernel/http/validator.js";
 import type { Kernel } from "../../../kernel/kernel.js";
-import { type MessageBody, messageProperties, readDraft } from "./bodies.js";
+import { messageFields, readDraft } from "./bodies.js";
 import { type ChannelCaller, ChannelRequests, callerOf, messageIn } from "./callers.js";
-import type { Changes, ChannelMessages } from "./channel-kinds.js";
+import type { ChannelMessages } from "./channel-kinds.js";
 import { missingPermissions, unknownChannel } from "./errors.js";
 import type { MessageApi } from "./message-api.js";
 import { pageOf, readPage } from "./pages.js";
@@ -15,9 +15,8 @@ import type { TextChannel } from "./text-channel.js";
 /** Longest content of a message in a channel. */
 const CONTENT_LIMIT = 2000;
 
-const properties = messageProperties(CONTENT_LIMIT);
-const create = { type: "object", properties } as const;
-const edit = { type: "object", properties: { content: properties.content } } as const;
+const messageBody = fields(messageFields(CONTENT_LIMIT));
+const editBody = fields({ content: messageFields(CONTENT_LIMIT).content });
 
 interface ByChannel {
   Params: { channel_id: string };
@@ -73,7 +72,7 @@ export function channelMessageRoutes(
     const { who, channel, simple } = find(request, "write");
     const form = formOf(request.body);
     if (channel === undefined) {
-      return simple.send(readDraft(checked<MessageBody>(create, form.payload)));
+      return simple.send(readDraft(read(messageBody, form.payload)));
     }
     const message = api.posts.send(channel, who, form, {
       channel: (id) => api.channels.require(who, id),
@@ -88,7 +87,7 @@ export function channelMessageRoutes(
       const { who, channel, simple } = find(request, "write");
       const form = formOf(request.body);
       const id = request.params.message_id;
-      if (channel === undefined) return simple.edit(id, checked<Changes>(edit, form.payload));
+      if (channel === undefined) return simple.edit(id, read(editBody, form.payload));
       const message = messageIn(api, channel, id);
       return channel.object(api.edits.edit(channel, who, message, form), who);
     },
@@ -109,13 +108,3 @@ const none: ChannelMessages = {
   edit: () => undefined,
   delete: () => {},
 };
-
-/** @throws ApiError 50035 for a body that does not fit, or has fields that nobody acts on */
-function checked<T>(schema: object, body: unknown): T {
-  const route = { schema, method: "POST", url: "", httpPart: "body" };
-  const validate = compileValidator(route) as ReturnType<typeof compileValidator> & {
-    errors?: Parameters<typeof validationError>[0];
-  };
-  if (!validate(body)) throw validationError(validate.errors ?? []);
-  return body as T;
-}

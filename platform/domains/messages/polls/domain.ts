@@ -1,6 +1,7 @@
 import { type Actions, args } from "../../../kernel/actions.js";
-import { text } from "../../../kernel/admin/schema.js";
+import { text, whole } from "../../../kernel/admin/schema.js";
 import { defineDomain } from "../../../kernel/domain.js";
+import { list } from "../../../kernel/http/input/readers.js";
 import type { Caller } from "../../../kernel/principal.js";
 import { users } from "../../identity/users/domain.js";
 import type { MessageApi } from "../core/api.js";
@@ -51,6 +52,6 @@ export class PollActor {
 }
 
 const pollActions: Actions<PollActor> = {
-  vote: args([text, text, { type: "array", items: { type: "integer" } }]),
+  vote: args([text, text, list(whole)]),
   endPoll: args([text, text]),
 };

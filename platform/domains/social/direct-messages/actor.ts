@@ -1,5 +1,6 @@
 import { type Actions, args } from "../../../kernel/actions.js";
 import { object, optionalText, text, whole } from "../../../kernel/admin/schema.js";
+import { orNull } from "../../../kernel/http/input/fields.js";
 import type { Caller } from "../../../kernel/principal.js";
 import type { Users } from "../../identity/users/api.js";
 import { draftOptions } from "../../messages/core/api.js";
@@ -46,7 +47,7 @@ export class DirectMessageActor {
 const activity = object({ type: whole, party_id: text, session_id: text }, ["type"]);
 const options = object({
   ...draftOptions,
-  activity: { ...activity, type: ["object", "null"] },
+  activity: orNull(activity),
   inviteApplicationId: optionalText,
 });
 

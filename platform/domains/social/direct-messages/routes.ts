@@ -1,17 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { missingScope, unknownUser } from "../../../kernel/http/api-error.js";
 import { bearerGuard, botGuard } from "../../../kernel/http/guards.js";
+import { fields, orNull, required } from "../../../kernel/http/input/fields.js";
+import { type Read, snowflake, text, whole } from "../../../kernel/http/input/readers.js";
 import { readLimit } from "../../../kernel/http/queries.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Users } from "../../identity/users/api.js";
 import {
   HISTORY_DEFAULT,
   HISTORY_LIMIT,
-  type InviteActivity,
-  type MessageBody,
   type Metadata,
-  messageProperties,
-  moderationSchema,
+  messageFields,
+  moderationBody,
   readDraft,
   unknownChannel,
 } from "../../messages/core/api.js";
@@ -23,24 +23,17 @@ const CONTENT_LIMIT = 2000;
 const WRITE = "dm_channels.messages.write";
 const INVITE = "activities.invites.write";
 
-const text = { type: "string", maxLength: 128 } as const;
-const properties = messageProperties(CONTENT_LIMIT);
-const create = {
-  type: "object",
-  properties: {
-    ...properties,
-    activity: {
-      type: ["object", "null"],
-      required: ["type"],
-      properties: { type: { type: "integer" }, party_id: text, session_id: text },
-    },
-    application_id: { type: ["string", "null"], pattern: "^\\d{1,20}$" },
-  },
-} as const;
-const edit = {
-  type: "object",
-  properties: { content: properties.content, metadata: properties.metadata },
-} as const;
+const part = text({ max: 128 });
+const activity = fields({ type: required(whole()), party_id: part, session_id: part });
+const { content, metadata, ...others } = messageFields(CONTENT_LIMIT);
+const createBody = fields({
+  content,
+  metadata,
+  ...others,
+  activity: orNull(activity),
+  application_id: orNull(snowflake),
+});
+const editBody = fields({ content, metadata });
 
 interface ByUser {
   Params: { user_id: string };
@@ -49,11 +42,6 @@ interface ByUser {
 interface ByMessage {
   Params: { user_id: string; message_id: string };
 }
-
-type CreateBody = MessageBody & {
-  activity?: InviteActivity | null;
-  application_id?: string | null;
-};
 
 /** Direct messages (protocol 3.7). */
 export function directMessageRoutes(
@@ -69,13 +57,13 @@ export function directMessageRoutes(
   const lister = bearerGuard(authentication, "dm_channels.read");
   const backend = botGuard(authentication);
 
-  app.post<ByUser & { Body: CreateBody }>(
+  app.post<ByUser & { Body: Read<typeof createBody> }>(
     "/users/:user_id/messages",
-    { onRequest: anyone.check, schema: { body: create } },
+    { onRequest: anyone.check, schema: { body: createBody } },
     (request) => {
       const { userId, applicationId, scopes } = authentication.requireBearer(request);
       const { body, params } = request;
-      const activity = body.activity && readActivity(body.activity);
+      const { activity } = body;
       // With the scope for invites alone, an invite may carry no text.
       const inviteOnly = activity && !body.content && !body.metadata && scopes.includes(INVITE);
       if (!scopes.includes(WRITE) && !inviteOnly) throw missingScope();
@@ -91,9 +79,9 @@ export function directMessageRoutes(
     const limit = readLimit(request.query, HISTORY_LIMIT, HISTORY_DEFAULT);
     return directMessages.history(userId, applicationId, request.params.user_id, limit);
   });
-  app.patch<ByMessage & { Body: Pick<MessageBody, "content" | "metadata"> }>(
+  app.patch<ByMessage & { Body: Read<typeof editBody> }>(
     "/users/:user_id/messages/:message_id",
-    { onRequest: writer.check, schema: { body: edit } },
+    { onRequest: writer.check, schema: { body: editBody } },
     (request) => {
       const { userId, applicationId } = writer.who(request);
       const { user_id, message_id } = request.params;
@@ -123,7 +111,7 @@ export function directMessageRoutes(
     Body: Metadata;
   }>(
     "/partner-sdk/dms/:user_id_1/:user_id_2/messages/:message_id/moderation-metadata",
-    { onRequest: backend.check, schema: { body: moderationSchema } },
+    { onRequest: backend.check, schema: { body: moderationBody } },
     (request, reply) => {
       const { applicationId } = backend.who(request);
       const { user_id_1, user_id_2, message_id } = request.params;
@@ -131,13 +119,4 @@ export function directMessageRoutes(
       return reply.code(204).send();
     },
   );
-}
-
-/** The known fields of an invite. */
-function readActivity({ type, party_id, session_id }: InviteActivity): InviteActivity {
-  return {
-    type,
-    ...(party_id === undefined ? {} : { party_id }),
-    ...(session_id === undefined ? {} : { session_id }),
-  };
 }

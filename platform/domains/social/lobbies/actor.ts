@@ -1,7 +1,8 @@
 import { type Actions, args } from "../../../kernel/actions.js";
-import { object, optionalText, text } from "../../../kernel/admin/schema.js";
+import { object, optionalText, text, whole } from "../../../kernel/admin/schema.js";
+import { orNull } from "../../../kernel/http/input/fields.js";
 import type { Caller } from "../../../kernel/principal.js";
-import { type Draft, draftOptions, metadataSchema } from "../../messages/core/api.js";
+import { type Draft, draftOptions, metadata } from "../../messages/core/api.js";
 import type { LobbyParts } from "./parts.js";
 import type { JoinOptions } from "./state.js";
 
@@ -58,10 +59,10 @@ export class LobbyActor {
 }
 
 const joinOptions = object({
-  lobbyMetadata: metadataSchema,
-  memberMetadata: metadataSchema,
-  idleTimeout: { type: ["integer", "null"] },
-  flags: { type: ["integer", "null"] },
+  lobbyMetadata: orNull(metadata),
+  memberMetadata: orNull(metadata),
+  idleTimeout: orNull(whole),
+  flags: orNull(whole),
 });
 
 /** The arguments of {@link LobbyActor}'s methods. */

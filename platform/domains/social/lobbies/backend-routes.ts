@@ -1,10 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import { missingScope } from "../../../kernel/http/api-error.js";
 import { botGuard } from "../../../kernel/http/guards.js";
+import type { Read } from "../../../kernel/http/input/readers.js";
 import { noBody } from "../../../kernel/http/no-body.js";
 import { requireIds } from "../../../kernel/http/path-ids.js";
-import { type Metadata, missingAccess, moderationSchema } from "../../messages/core/api.js";
-import { type LobbyBody, type MemberBody, readLobby, readMember, schemas } from "./bodies.js";
+import { type Metadata, missingAccess, moderationBody } from "../../messages/core/api.js";
+import {
+  bulkBody,
+  type LobbyBody,
+  lobbyBody,
+  memberBody,
+  readLobby,
+  readMember,
+} from "./bodies.js";
 import type { LobbyParts } from "./parts.js";
 import { lobbyObject, memberObject } from "./wire.js";
 
@@ -28,9 +36,9 @@ export function backendLobbyRoutes(
   const { authentication } = kernel;
   const backend = botGuard(authentication);
 
-  app.post<{ Body: LobbyBody | null }>(
+  app.post<{ Body: LobbyBody }>(
     "/lobbies",
-    { onRequest: backend.check, schema: { body: schemas.lobby } },
+    { onRequest: backend.check, schema: { body: lobbyBody } },
     (request, reply) => {
       const { applicationId } = backend.who(request);
       const lobby = lobbyBackend.create(applicationId, readLobby(request.body));
@@ -47,9 +55,9 @@ export function backendLobbyRoutes(
     }
     return lobbyObject(sources, lobby, principal.kind === "bot");
   });
-  app.patch<ByLobby & { Body: LobbyBody | null }>(
+  app.patch<ByLobby & { Body: LobbyBody }>(
     "/lobbies/:lobby_id",
-    { onRequest: backend.check, schema: { body: schemas.lobby } },
+    { onRequest: backend.check, schema: { body: lobbyBody } },
     (request) => {
       const { applicationId } = backend.who(request);
       const changes = readLobby(request.body);
@@ -62,9 +70,9 @@ export function backendLobbyRoutes(
     lobbyBackend.delete(request.params.lobby_id, backend.who(request).applicationId);
     return reply.code(204).send();
   });
-  app.put<ByMember & { Body: Omit<MemberBody, "id"> | null }>(
+  app.put<ByMember & { Body: Read<typeof memberBody> }>(
     "/lobbies/:lobby_id/members/:user_id",
-    { onRequest: backend.check, schema: { body: schemas.member } },
+    { onRequest: backend.check, schema: { body: memberBody } },
     (request) => {
       const { applicationId } = backend.who(request);
       const { lobby_id, user_id: id } = request.params;
@@ -78,9 +86,9 @@ export function backendLobbyRoutes(
     lobbyBackend.removeMember(lobby_id, backend.who(request).applicationId, user_id);
     return reply.code(204).send();
   });
-  app.post<ByLobby & { Body: readonly MemberBody[] }>(
+  app.post<ByLobby & { Body: Read<typeof bulkBody> }>(
     "/lobbies/:lobby_id/members/bulk",
-    { onRequest: backend.check, schema: { body: schemas.bulk } },
+    { onRequest: backend.check, schema: { body: bulkBody } },
     (request) => {
       const { applicationId } = backend.who(request);
       const members = request.body.map(readMember);
@@ -98,7 +106,7 @@ export function backendLobbyRoutes(
   );
   app.put<ByMessage & { Body: Metadata }>(
     "/lobbies/:lobby_id/messages/:message_id/moderation-metadata",
-    { onRequest: backend.check, schema: { body: moderationSchema } },
+    { onRequest: backend.check, schema: { body: moderationBody } },
     (request, reply) => {
       const { applicationId } = backend.who(request);
       const { lobby_id, message_id } = request.params;

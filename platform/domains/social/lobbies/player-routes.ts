@@ -1,22 +1,23 @@
 import type { FastifyInstance } from "fastify";
 import { bearerGuard } from "../../../kernel/http/guards.js";
+import { fields } from "../../../kernel/http/input/fields.js";
+import type { Read } from "../../../kernel/http/input/readers.js";
 import { noBody } from "../../../kernel/http/no-body.js";
 import { readLimit } from "../../../kernel/http/queries.js";
 import {
   HISTORY_DEFAULT,
   HISTORY_LIMIT,
-  type MessageBody,
-  messageProperties,
+  messageFields,
   readDraft,
 } from "../../messages/core/api.js";
-import { type JoinBody, schemas } from "./bodies.js";
+import { joinBody, linkBody } from "./bodies.js";
 import type { LobbyParts } from "./parts.js";
 import { lobbyObject } from "./wire.js";
 
 /** Longest content of a lobby message that the service takes (protocol 12.5). */
 const CONTENT_LIMIT = 4000;
 
-const message = { type: "object", properties: messageProperties(CONTENT_LIMIT) } as const;
+const messageBody = fields(messageFields(CONTENT_LIMIT));
 
 interface ByLobby {
   Params: { lobby_id: string };
@@ -29,9 +30,9 @@ export function playerLobbyRoutes(
 ): void {
   const player = bearerGuard(kernel.authentication, "lobbies.write");
 
-  app.put<{ Body: JoinBody }>(
+  app.put<{ Body: Read<typeof joinBody> }>(
     "/lobbies",
-    { onRequest: player.check, schema: { body: schemas.join } },
+    { onRequest: player.check, schema: { body: joinBody } },
     (request) => {
       const { userId, applicationId } = player.who(request);
       const { secret, lobby_metadata, member_metadata, idle_timeout_seconds, flags } = request.body;
@@ -50,12 +51,12 @@ export function playerLobbyRoutes(
     lobbies.leave(request.params.lobby_id, applicationId, userId);
     return reply.code(204).send();
   });
-  app.patch<ByLobby & { Body: { channel_id?: string | null } | null }>(
+  app.patch<ByLobby & { Body: Read<typeof linkBody> }>(
     "/lobbies/:lobby_id/channel-linking",
-    { onRequest: player.check, schema: { body: schemas.link } },
+    { onRequest: player.check, schema: { body: linkBody } },
     (request) => {
       const { userId, applicationId } = player.who(request);
-      const channelId = request.body?.channel_id ?? null;
+      const channelId = request.body.channel_id ?? null;
       const lobby = linking.link(request.params.lobby_id, applicationId, userId, channelId);
       return lobbyObject(sources, lobby, false);
     },
@@ -68,9 +69,9 @@ export function playerLobbyRoutes(
       return { code: linking.invite(request.params.lobby_id, applicationId, userId) };
     },
   );
-  app.post<ByLobby & { Body: MessageBody }>(
+  app.post<ByLobby & { Body: Read<typeof messageBody> }>(
     "/lobbies/:lobby_id/messages",
-    { onRequest: player.check, schema: { body: message } },
+    { onRequest: player.check, schema: { body: messageBody } },
     (request, reply) => {
       const { userId, applicationId } = player.who(request);
       const draft = readDraft(request.body);

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { unknownUser } from "../../../kernel/http/api-error.js";
 import { bearerGuard } from "../../../kernel/http/guards.js";
+import { fields, orNull, required } from "../../../kernel/http/input/fields.js";
+import { choice, type Read, type Reader, shown, text } from "../../../kernel/http/input/readers.js";
 import type { RelationshipContext } from "./context.js";
 import type { RelationshipControl } from "./control.js";
 import { unknownName } from "./errors.js";
@@ -11,29 +13,19 @@ interface ByUser {
   Params: { user_id: string };
 }
 
-interface TypeBody {
-  Body: { type?: number | null } | null | undefined;
-}
-
-const byName = {
-  type: "object",
-  required: ["username"],
-  // Names have no discriminators any more; clients send null all the same.
-  properties: { username: { type: "string", minLength: 1 }, discriminator: { type: "null" } },
-} as const;
+/** Names have no discriminators any more; clients send null all the same. */
+const noDiscriminator: Reader<null> = (value, place) =>
+  place.wrong("STRING_TYPE_CONVERT", `Could not interpret "${shown(value)}" as string.`);
+const byName = fields({
+  username: required(text({ min: 1, counted: true })),
+  discriminator: orNull(noDiscriminator),
+});
 
 /** Without a type, a PUT sends a request or accepts the pending one. */
 const SEND_OR_ACCEPT = -1;
 
-const platformType = {
-  type: ["object", "null"],
-  properties: { type: { type: ["integer", "null"], enum: [-1, 1, 2, null] } },
-} as const;
-
-const gameType = {
-  type: ["object", "null"],
-  properties: { type: { type: ["integer", "null"], enum: [-1, 1, null] } },
-} as const;
+const platformType = fields({ type: orNull(choice([-1, 1, 2])) });
+const gameType = fields({ type: orNull(choice([-1, 1])) });
 
 /** `/users/@me/relationships` and `/users/@me/game-relationships` (protocol 3.8). */
 export function relationshipRoutes(
@@ -65,7 +57,7 @@ export function relationshipRoutes(
         return relationshipObject(record, users.get(record.targetId), played);
       });
   });
-  app.post<{ Body: { username: string } }>(
+  app.post<{ Body: Read<typeof byName> }>(
     "/users/@me/relationships",
     { onRequest: writes.check, schema: { body: byName } },
     (request, reply) => {
@@ -74,13 +66,13 @@ export function relationshipRoutes(
       return reply.code(204).send();
     },
   );
-  app.put<ByUser & TypeBody>(
+  app.put<ByUser & { Body: Read<typeof platformType> }>(
     "/users/@me/relationships/:user_id",
     { onRequest: writes.check, schema: { body: platformType } },
     (request, reply) => {
       const { userId, applicationId } = writes.who(request);
       const targetId = target(request);
-      const type = request.body?.type ?? SEND_OR_ACCEPT;
+      const type = request.body.type ?? SEND_OR_ACCEPT;
       if (type === RelationshipType.Blocked) relationships.block(userId, targetId);
       else if (type === RelationshipType.Friend) relationships.accept(userId, targetId);
       else relationships.request(userId, targetId, applicationId);
@@ -98,7 +90,7 @@ export function relationshipRoutes(
     const own = gameRelationships.of(userId, applicationId);
     return own.map((record) => gameRelationshipObject(record));
   });
-  app.post<{ Body: { username: string } }>(
+  app.post<{ Body: Read<typeof byName> }>(
     "/users/@me/game-relationships",
     { onRequest: writes.check, schema: { body: byName } },
     (request, reply) => {
@@ -107,13 +99,13 @@ export function relationshipRoutes(
       return reply.code(204).send();
     },
   );
-  app.put<ByUser & TypeBody>(
+  app.put<ByUser & { Body: Read<typeof gameType> }>(
     "/users/@me/game-relationships/:user_id",
     { onRequest: writes.check, schema: { body: gameType } },
     (request, reply) => {
       const { userId, applicationId } = writes.who(request);
       const targetId = target(request);
-      const type = request.body?.type ?? SEND_OR_ACCEPT;
+      const type = request.body.type ?? SEND_OR_ACCEPT;
       if (type === RelationshipType.Friend) {
         gameRelationships.accept(applicationId, userId, targetId);
       } else control.requestGameFriend(applicationId, userId, targetId);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { object, optionalText, text, whole } from "../../../kernel/admin/schema.js";
+import { choice, number } from "../../../kernel/http/input/readers.js";
 import type { Voice } from "./control.js";
 import type { NetworkFaults, NetworkMatch } from "./network.js";
 
@@ -7,8 +8,8 @@ interface Given<Body> {
   Body: Body;
 }
 
-const share = { type: "number", minimum: 0, maximum: 1 };
-const milliseconds = { type: "number", minimum: 0, maximum: 60_000 };
+const share = number({ min: 0, max: 1 });
+const milliseconds = number({ min: 0, max: 60_000 });
 
 const schemas = {
   server: object({ endpoint: text }),
@@ -22,7 +23,7 @@ const schemas = {
     reorder: share,
     duplicate: share,
     userId: text,
-    direction: { enum: ["from", "to"] },
+    direction: choice(["from", "to"]),
   }),
   seed: object({ seed: whole }, ["seed"]),
 };

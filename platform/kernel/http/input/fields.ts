@@ -17,15 +17,15 @@ export type FieldTable = Readonly<
   Record<string, Reader<unknown> | Required<unknown> | typeof IGNORED>
 >;
 
-/** What a table of fields makes. A field that may be left out is undefined then, or when null. */
+/** What a table of fields makes. A field that may be left out is absent then, or when null. */
 export type FieldsOf<T extends FieldTable> = {
   [K in keyof T as T[K] extends Required<unknown> ? K : never]: T[K] extends Required<infer V>
     ? V
     : never;
 } & {
-  [K in keyof T as T[K] extends Reader<unknown> ? K : never]?:
-    | (T[K] extends Reader<infer V> ? V : never)
-    | undefined;
+  [K in keyof T as T[K] extends Reader<unknown> ? K : never]?: T[K] extends Reader<infer V>
+    ? V
+    : never;
 };
 
 /** Marks a field that has to be there. */
@@ -36,6 +36,13 @@ export function required<T>(reader: Reader<T>): Required<T> {
 /** Lets null through, where it says something else than leaving the field out. */
 export function orNull<T>(reader: Reader<T>): Reader<T | null> & { readonly takesNull: true } {
   const both = (value: unknown, place: Place) => (value === null ? null : reader(value, place));
+  return Object.assign(both, { takesNull: true as const });
+}
+
+/** Refuses null where leaving the field out is fine: what has to have a value keeps it. */
+export function notNull<T>(reader: Reader<T>): Reader<T> & { readonly takesNull: true } {
+  const both = (value: unknown, place: Place) =>
+    value === null ? missing(place) : reader(value, place);
   return Object.assign(both, { takesNull: true as const });
 }
 
@@ -53,6 +60,13 @@ export function isDictionary(value: unknown, place: Place): value is Given {
   place.wrong("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");
   return false;
 }
+
+/** An object whose fields are read elsewhere. */
+export const anyObject: Reader<Given> = (value, place) =>
+  isDictionary(value, place) ? value : undefined;
+
+/** Whatever was sent. */
+export const anything = orNull<unknown>((value) => value);
 
 /** An object with the fields of a table. Whoever watches is told of others, which are left out. */
 export function fields<const T extends FieldTable>(table: T): Reader<FieldsOf<T>> {

@@ -104,6 +104,24 @@ export const snowflake: Reader<string> = (value, place) =>
   snowflakeOf(value) ??
   place.wrong("NUMBER_TYPE_COERCE", `Value "${shown(value)}" is not snowflake.`);
 
+/** Permission bits, as text or as a number. */
+export const bits: Reader<string> = (value, place) => {
+  const given = typeof value === "number" ? String(value) : value;
+  return typeof given === "string" && /^\d{1,20}$/.test(given)
+    ? given
+    : place.wrong("NUMBER_TYPE_COERCE", `Value "${shown(value)}" is not int.`);
+};
+
+/** Text of a form. */
+export function matching(form: RegExp): Reader<string> {
+  const any = text();
+  return (value, place) => {
+    const given = any(value, place);
+    if (given === undefined || form.test(given)) return given;
+    return place.wrong("STRING_TYPE_REGEX", "String value did not match validation regex.");
+  };
+}
+
 /** One of a few numbers or names. */
 export function choice<const T extends number | string>(values: readonly T[]): Reader<T> {
   const named = typeof values[0] === "string";
@@ -156,6 +174,26 @@ export function list<T>(item: Reader<T>, lengths: Lengths = {}): Reader<T[]> {
     if (!fits(value.length, lengths, place)) return undefined;
     const items = value.map((one, index) => item(one, place.at(index)));
     return items.includes(undefined) ? undefined : (items as T[]);
+  };
+}
+
+/** Texts by names that the sender chooses. */
+export function dictionary(
+  item: Reader<string>,
+  { max, name }: { readonly max: number; readonly name: number },
+): Reader<Record<string, string>> {
+  return (value, place) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      return place.wrong("DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
+    }
+    const entries = Object.entries(value);
+    let fit = fits(entries.length, { max }, place);
+    for (const [key, each] of entries) {
+      if (!fits(charactersOf(key, name), { max: name }, place)) fit = false;
+      const at = place.at(key);
+      if ((each === null ? missing(at) : item(each, at)) === undefined) fit = false;
+    }
+    return fit ? Object.fromEntries(entries) : undefined;
   };
 }
 
