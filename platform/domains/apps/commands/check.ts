@@ -1,6 +1,6 @@
 import { type Given, isDictionary } from "../../../kernel/http/input/fields.js";
 import type { Place } from "../../../kernel/http/input/place.js";
-import { snowflake, wrongChoice, yesNo } from "../../../kernel/http/input/readers.js";
+import { bits, snowflake, wrongChoice, yesNo } from "../../../kernel/http/input/readers.js";
 import { checkSlashName, readOptions } from "./check-options.js";
 import { absent, checkKeys, numberOf, optional, readNumbers, readText, textOf } from "./fields.js";
 import { commandSize, readLocalizations } from "./localizations.js";
@@ -65,7 +65,7 @@ export function readCommand(given: unknown, context: CheckContext, at: Place): C
     ),
     ...readDescription(given, type, at),
     ...readOptionsOf(given, type, at),
-    default_member_permissions: readPermissions(given.default_member_permissions, at),
+    default_member_permissions: readPermissions(given, at),
     ...readPlaces(given, context, at),
     nsfw: optional(yesNo, given.nsfw, at.at("nsfw")) ?? false,
     handler: readHandler(given.handler, type, at),
@@ -124,13 +124,9 @@ function readOptionsOf(given: Given, type: number, at: Place) {
   return options === undefined ? {} : { options };
 }
 
-function readPermissions(value: unknown, at: Place): string | null {
-  if (absent(value)) return null;
-  const place = at.at("default_member_permissions");
-  const text = typeof value === "number" ? String(value) : value;
-  if (typeof text === "string" && /^\d{1,20}$/.test(text)) return BigInt(text).toString();
-  place.wrong("NUMBER_TYPE_COERCE", `Value ${JSON.stringify(value)} is not int.`);
-  return null;
+function readPermissions({ default_member_permissions: given }: Given, at: Place): string | null {
+  const found = optional(bits, given, at.at("default_member_permissions"));
+  return found === undefined ? null : BigInt(found).toString();
 }
 
 /** Where a command can be used. A guild's own can be used there alone, and says nothing of it. */

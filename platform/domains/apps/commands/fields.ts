@@ -1,4 +1,4 @@
-import type { Given } from "../../../kernel/http/input/fields.js";
+import { anything, type Given } from "../../../kernel/http/input/fields.js";
 import type { Place } from "../../../kernel/http/input/place.js";
 import {
   choice,
@@ -41,12 +41,9 @@ export function numberOf(value: unknown): number {
   return typeof value === "number" ? value : Number.NaN;
 }
 
-/** Takes every item as it is. */
-const asSent: Reader<unknown> = (value) => value ?? null;
-
 /** Reads a list with at most so many entries; undefined when it is not given. */
 export function readList(value: unknown, max: number, at: Place): readonly unknown[] | undefined {
-  return optional(list(asSent, { max }), value, at);
+  return optional(list(anything, { max }), value, at);
 }
 
 /** Reads a list of different numbers out of some; undefined when it is not given. */

@@ -1,16 +1,8 @@
-import {
-  fields,
-  type Given,
-  ignored,
-  isDictionary,
-  orNull,
-  required,
-} from "../../../kernel/http/input/fields.js";
+import { anyObject, fields, ignored, orNull, required } from "../../../kernel/http/input/fields.js";
 import {
   choice,
   list,
   type Read,
-  type Reader,
   snowflake,
   text,
   whole,
@@ -36,15 +28,12 @@ export const threadAlone = fields({
 });
 export type ThreadBody = Read<typeof threadAlone>;
 
-/** The message of a post is read as messages are. */
-const message: Reader<Given> = (value, place) => (isDictionary(value, place) ? value : undefined);
-
-/** A post of a forum. Some libraries say what a post is anyway: a public thread. */
+/** A post of a forum; its message is read as messages are. Some libraries say what a post is anyway: a public thread. */
 export const postBody = fields({
   ...started,
   applied_tags: tags,
   type: ignored,
-  message: required(message),
+  message: required(anyObject),
 });
 export type PostBody = Read<typeof postBody>;
 
