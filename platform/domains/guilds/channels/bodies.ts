@@ -1,6 +1,5 @@
 import { fields, notNull, orNull, required } from "../../../kernel/http/input/fields.js";
 import {
-  bits,
   choice,
   list,
   type Read,
@@ -17,8 +16,8 @@ const name = (max: number) => text({ min: 1, max, counted: true });
 
 const permissions = {
   type: orNull(choice([0, 1])),
-  allow: orNull(bits),
-  deny: orNull(bits),
+  allow: id,
+  deny: id,
 };
 /** Permissions of a role or a member in a channel. */
 const overwrite = fields({ id: required(snowflake), ...permissions });
