@@ -74,6 +74,10 @@ export function fields<const T extends FieldTable>(table: T): Reader<FieldsOf<T>
   return (value, place) => {
     if (!isDictionary(value, place)) return undefined;
     let broken = false;
+    for (const name of Object.keys(value)) {
+      if (Object.hasOwn(table, name) || value[name] === undefined) continue;
+      if (!place.ignores(name)) broken = true;
+    }
     const found: Record<string, unknown> = {};
     for (const [name, field] of entries) {
       if (field === IGNORED) continue;
@@ -88,10 +92,6 @@ export function fields<const T extends FieldTable>(table: T): Reader<FieldsOf<T>
         found[name] = reader(given, place.at(name));
         if (found[name] === undefined) broken = true;
       }
-    }
-    for (const name of Object.keys(value)) {
-      if (Object.hasOwn(table, name) || value[name] === undefined) continue;
-      if (!place.ignores(name)) broken = true;
     }
     return broken ? undefined : (found as FieldsOf<T>);
   };
