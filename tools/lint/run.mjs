@@ -34,7 +34,7 @@ const checks = {
   Biome: biome,
   "clang-format": clangFormat,
   "file lengths": checkFileLengths,
-  "names of C++ files": checkFileNames,
+  "names of C++ files": () => checkFileNames(),
   changesets: checkChangesets,
   "the engine's rooms": checkEngineRooms,
   "documentation of public symbols": checkPublicDocs,
