@@ -35,10 +35,10 @@ const checks = {
   "clang-format": clangFormat,
   "file lengths": checkFileLengths,
   "names of C++ files": () => checkFileNames(),
-  changesets: checkChangesets,
-  "the engine's rooms": checkEngineRooms,
+  changesets: () => checkChangesets(),
+  "the engine's rooms": () => checkEngineRooms(),
   "documentation of public symbols": checkPublicDocs,
-  "plain words": checkWords,
+  "plain words": () => checkWords(),
 };
 
 try {
