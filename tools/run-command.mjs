@@ -20,20 +20,22 @@ export function run(command, args, { env = {}, input, timeout } = {}) {
   return { status: result.status ?? 1, output: reason + result.stdout + result.stderr };
 }
 
-/** The same for a program beside which others run. */
+/** The same for a program beside which others run; `stdout` is what it printed there alone. */
 export function start(command, args, { cwd = root, env = {} } = {}) {
   return new Promise((resolve) => {
     const stdio = ["ignore", "pipe", "pipe"];
     const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio });
     let output = "";
+    let stdout = "";
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (text) => {
         output += text;
+        if (stream === child.stdout) stdout += text;
       });
     child.on("error", (error) => {
       output += `${command} could not be run: ${error.message}\n`;
     });
-    child.on("close", (status) => resolve({ status: status ?? 1, output }));
+    child.on("close", (status) => resolve({ status: status ?? 1, output, stdout }));
   });
 }
 

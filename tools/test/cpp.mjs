@@ -63,9 +63,10 @@ async function batchesOf(name, configuration, filter) {
 /** Runs a batch and prints its report if anything failed; returns counts and names. */
 async function runBatch({ name, program, names, args }, configuration) {
   // doctest counts the cases beyond the range as passed. Of those that ran it tells the time.
-  const { status, output } = await startTests(program, [...args, "--duration=true"], configuration);
-  const failed = Number(/^\[doctest\] test cases:.*\|\s*(\d+) failed/m.exec(output)?.[1] ?? 0);
-  const passed = [...output.matchAll(/^\d+\.\d+ s: /gm)].length - failed;
+  const report = await startTests(program, [...args, "--duration=true"], configuration);
+  const { status, output, stdout } = report;
+  const failed = Number(/^\[doctest\] test cases:.*\|\s*(\d+) failed/m.exec(stdout)?.[1] ?? 0);
+  const passed = [...stdout.matchAll(/^\d+\.\d+ s: /gm)].length - failed;
   if (status === 0 && passed === names.length) return { passed, failed, names };
   console.error(`${name} ${args.join(" ")} failed with status ${status}:\n${output}`);
   return { passed: Math.max(passed, 0), failed: Math.max(failed, 1), names: [] };
