@@ -5,7 +5,7 @@
  */
 
 import { activities, activityHost, startPlatform } from "../platform/index.js";
-import { clicksToReady } from "./support/activity-in-browser.js";
+import { clicksToReady } from "./support/activities/activity-in-browser.js";
 import { type Child, startChild } from "./support/child.js";
 import { Connection, type Place, requestsPerSecond } from "./support/http-load.js";
 import { median } from "./support/measure.js";
@@ -24,12 +24,16 @@ const servers = [
   {
     what: "a bare server",
     requests: 10_000,
-    child: await startChild<Ready>("activity-server.ts", ["bare"]),
+    child: await startChild<Ready>("activities/activity-server.ts", ["bare"]),
   },
-  { what: "Vite", requests: 3_000, child: await startChild<Ready>("activity-server.ts", ["vite"]) },
+  {
+    what: "Vite",
+    requests: 3_000,
+    child: await startChild<Ready>("activities/activity-server.ts", ["vite"]),
+  },
 ];
 const addresses = servers.map(({ child }) => `127.0.0.1:${child.ready.port}`);
-const service = await startChild<Omit<Place, "path">>("activity-platform.ts", addresses);
+const service = await startChild<Omit<Place, "path">>("activities/activity-platform.ts", addresses);
 
 /** Medians of the time of a request in milliseconds, the ways in turn. */
 async function alone(ways: readonly Place[]): Promise<number[]> {
@@ -73,7 +77,7 @@ const children: Child<unknown>[] = [service];
 for (const [index, { what, requests, child }] of servers.entries()) {
   const { port } = child.ready;
   const host = `127.0.0.1:${port}`;
-  const bare = await startChild<Ready>("bare-proxy.ts", [String(port)]);
+  const bare = await startChild<Ready>("activities/bare-proxy.ts", [String(port)]);
   children.push(child, bare);
   const ways = [
     { port, host, path: "/main.js" },

@@ -4,9 +4,9 @@
  * packets leave, are measured by a native program with two players of the open engine.
  */
 
-import { measureHearing } from "./support/call-hearing.js";
-import { measureJoining } from "./support/call-joining.js";
-import { measureSound } from "./support/call-sound.js";
+import { measureHearing } from "./support/calls/call-hearing.js";
+import { measureJoining } from "./support/calls/call-joining.js";
+import { measureSound } from "./support/calls/call-sound.js";
 
 await measureSound();
 await measureJoining();

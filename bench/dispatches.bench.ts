@@ -9,9 +9,9 @@
  * for compression: that spares it the work of unpacking them.
  */
 
-import { type DeliveryFigures, startContestant } from "./support/dispatch-contestant.js";
+import { type DeliveryFigures, startContestant } from "./support/gateway/dispatch-contestant.js";
+import { type StreamKind, startReplay } from "./support/gateway/replay.js";
 import { median } from "./support/measure.js";
-import { type StreamKind, startReplay } from "./support/replay.js";
 import { report, reportAtLeast, reportAtMost } from "./support/report.js";
 
 const ROUNDS = 9;

@@ -4,8 +4,8 @@
  */
 
 import type { Figures } from "./support/figures.js";
+import { startContestant } from "./support/gateway/presence-contestant.js";
 import { median } from "./support/measure.js";
-import { startContestant } from "./support/presence-contestant.js";
 import { report, reportAtLeast } from "./support/report.js";
 import { startService } from "./support/service.js";
 

@@ -3,17 +3,17 @@
  * forwards, what each costs it, and how much later a packet is than it could be.
  */
 
+import { VoiceCaller } from "./support/calls/voice-caller.js";
+import type { VoiceCost, VoiceServiceReady } from "./support/calls/voice-service.js";
 import { startChild } from "./support/child.js";
 import { report } from "./support/report.js";
-import { VoiceCaller } from "./support/voice-caller.js";
-import type { VoiceCost, VoiceServiceReady } from "./support/voice-service.js";
 
 const MEMBERS = 25;
 const BURST = 20;
 const BURSTS = 200;
 const STEADY = 250;
 
-const service = await startChild<VoiceServiceReady>("voice-service.ts", [`${MEMBERS}`]);
+const service = await startChild<VoiceServiceReady>("calls/voice-service.ts", [`${MEMBERS}`]);
 let arrivals = 0;
 let wanted = Number.POSITIVE_INFINITY;
 let reached = () => {};

@@ -1,6 +1,6 @@
 /** The players of `room-service.ts`: holds their sessions, sends messages, and counts deliveries. */
 
-import { FrameCounter } from "./frame-counter.js";
+import { FrameCounter } from "./gateway/frame-counter.js";
 import { percentile } from "./measure.js";
 import { MessageSender } from "./message-sender.js";
 import type { RoomServiceReady } from "./room-service.js";

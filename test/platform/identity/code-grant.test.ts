@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { challengeOf, isVerifier } from "../../../platform/domains/identity/oauth2/pkce.js";
+import { challengeOf, isVerifier } from "../../../platform/domains/identity/oauth2/tokens/pkce.js";
 import {
   authorizeUrl,
   exchangeCode,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { object, text, whole } from "../../../kernel/admin/schema.js";
 import { choice } from "../../../kernel/http/input/readers.js";
 import type { TokenOptions } from "./control.js";
-import type { ConsentChoice } from "./placements.js";
+import type { ConsentChoice } from "./install/placements.js";
 import type { OAuth2 } from "./state.js";
 
 const decision = choice(["approve", "deny"]);

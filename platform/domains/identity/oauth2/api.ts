@@ -9,11 +9,11 @@ export type { Consents } from "./consents.js";
 export type { OAuthContext } from "./context.js";
 export type { IssuedToken, TokenOptions } from "./control.js";
 export { deny, issueCode, recordAuthorization, renewCode } from "./decision.js";
-export { POLL_INTERVAL } from "./device-flows.js";
+export { POLL_INTERVAL } from "./device/device-flows.js";
 export { OAuthError } from "./errors.js";
-export type { InstallDecision, Installer, InstallRequest } from "./installers.js";
-export type { TokenInfo } from "./introspection.js";
-export { PageForms } from "./page-forms.js";
+export type { InstallDecision, Installer, InstallRequest } from "./install/installers.js";
+export type { AskedPermission, ConsentChoice, Placement } from "./install/placements.js";
+export { PageForms } from "./pages/page-forms.js";
 export {
   accountBar,
   applicationHead,
@@ -22,8 +22,8 @@ export {
   type Origin,
   signInPage,
   staleFormPage,
-} from "./page-parts.js";
-export type { AskedPermission, ConsentChoice, Placement } from "./placements.js";
+} from "./pages/page-parts.js";
 export { describeScope } from "./scopes.js";
 export type { OAuth2 } from "./state.js";
+export type { TokenInfo } from "./tokens/introspection.js";
 export type { WebSession } from "./web-sessions.js";

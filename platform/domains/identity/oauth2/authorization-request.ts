@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { AnsweredError } from "../../../kernel/http/answered-error.js";
 import type { ApplicationRecord, Applications } from "../applications/api.js";
 import { answerRedirect, redirectAllowed } from "../applications/group.js";
-import { requireOwnSignIn } from "./client-authentication.js";
 import { OAuthError } from "./errors.js";
 import { Parameters } from "./parameters.js";
-import { isChallenge } from "./pkce.js";
 import { readScopes } from "./scopes.js";
+import { requireOwnSignIn } from "./tokens/client-authentication.js";
+import { isChallenge } from "./tokens/pkce.js";
 
 /** A request of the authorize page that passed every check. */
 export interface AuthorizationRequest {

@@ -3,14 +3,14 @@ import type { WebhookEvents } from "../../apps/webhook-events/api.js";
 import type { Applications } from "../applications/api.js";
 import type { Bans } from "../bans/api.js";
 import type { Users } from "../users/api.js";
-import type { AuthorizationCodes } from "./codes.js";
 import type { Consents } from "./consents.js";
-import type { DeviceFlows } from "./device-flows.js";
-import type { Grants } from "./grants.js";
-import type { IdTokens } from "./id-tokens.js";
-import type { Installer } from "./installers.js";
-import type { Placement } from "./placements.js";
+import type { DeviceFlows } from "./device/device-flows.js";
+import type { Installer } from "./install/installers.js";
+import type { Placement } from "./install/placements.js";
 import type { SignInStep } from "./sign-in-steps.js";
+import type { AuthorizationCodes } from "./tokens/codes.js";
+import type { Grants } from "./tokens/grants.js";
+import type { IdTokens } from "./tokens/id-tokens.js";
 import type { WebSessions } from "./web-sessions.js";
 
 /** What the OAuth2 endpoints work with. */

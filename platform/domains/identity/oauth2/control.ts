@@ -4,12 +4,12 @@ import { quoted } from "../../../kernel/names.js";
 import { RedirectedError, readAuthorizationRequest } from "./authorization-request.js";
 import type { OAuthContext } from "./context.js";
 import { approve, deny } from "./decision.js";
-import { decideDevice } from "./device-decision.js";
+import { decideDevice } from "./device/device-decision.js";
 import { OAuthError } from "./errors.js";
-import { installRequest } from "./install-requests.js";
-import { introspect, type TokenInfo } from "./introspection.js";
-import type { ConsentChoice } from "./placements.js";
+import { installRequest } from "./install/install-requests.js";
+import type { ConsentChoice } from "./install/placements.js";
 import { expandScopes, readScopes } from "./scopes.js";
+import { introspect, type TokenInfo } from "./tokens/introspection.js";
 
 /** A pair of tokens made without a sign-in. */
 export interface IssuedToken {

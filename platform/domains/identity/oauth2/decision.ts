@@ -8,7 +8,7 @@ import {
   askedPlacements,
   type ConsentChoice,
   type PlacementResult,
-} from "./placements.js";
+} from "./install/placements.js";
 
 /** What a sign-in has put somewhere that puts nothing anywhere. */
 const NOTHING: PlacementResult = { redirect: {}, details: {}, notified: false };

@@ -4,15 +4,15 @@ import { webhookEvents } from "../../apps/webhook-events/domain.js";
 import { applications } from "../applications/domain.js";
 import { bans } from "../bans/domain.js";
 import { users } from "../users/domain.js";
-import { activateRoutes } from "./activate-routes.js";
 import { SignInActor, signInActions } from "./actor.js";
 import { oauthAdminRoutes } from "./admin.js";
-import { consentRoutes } from "./consent-routes.js";
-import { deviceRoutes } from "./device-routes.js";
-import { machineRoutes } from "./machine-routes.js";
-import { pageRoutes } from "./page-routes.js";
+import { deviceRoutes } from "./device/device-routes.js";
+import { activateRoutes } from "./pages/activate-routes.js";
+import { consentRoutes } from "./pages/consent-routes.js";
+import { pageRoutes } from "./pages/page-routes.js";
 import { discoveryRoute, oauthRoutes } from "./routes.js";
 import { OAuth2 } from "./state.js";
+import { machineRoutes } from "./tokens/machine-routes.js";
 
 /** Signing in, with its pages; tokens and what they allow. */
 export const oauth2 = defineDomain({

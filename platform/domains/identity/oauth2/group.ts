@@ -1,7 +1,7 @@
 /** What this domain's neighbours in its group use of it besides its api. */
 
-export type { GrantRecord, Grants } from "./grants.js";
 export type { Parameters } from "./parameters.js";
 export { expandScopes } from "./scopes.js";
 export type { SignInStep } from "./sign-in-steps.js";
-export { respond } from "./token-endpoint.js";
+export type { GrantRecord, Grants } from "./tokens/grants.js";
+export { respond } from "./tokens/token-endpoint.js";

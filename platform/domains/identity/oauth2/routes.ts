@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalidAccessToken, wrongContentType } from "../../../kernel/http/api-error.js";
 import { partialApplication } from "../applications/api.js";
 import { userObject } from "../users/api.js";
-import { authenticateClient } from "./client-authentication.js";
 import type { OAuthContext } from "./context.js";
-import { DEVICE_GRANT } from "./device-grant.js";
+import { DEVICE_GRANT } from "./device/device-grant.js";
 import { OAuthError } from "./errors.js";
-import { userClaims } from "./id-tokens.js";
 import { Parameters } from "./parameters.js";
-import { revokeByRequest } from "./revocation.js";
-import { exchange } from "./token-endpoint.js";
+import { authenticateClient } from "./tokens/client-authentication.js";
+import { userClaims } from "./tokens/id-tokens.js";
+import { revokeByRequest } from "./tokens/revocation.js";
+import { exchange } from "./tokens/token-endpoint.js";
 
 /**
  * The form of a token request, and the client that sent it.

@@ -6,15 +6,15 @@ import type { Applications } from "../applications/api.js";
 import type { Bans } from "../bans/api.js";
 import type { Users } from "../users/api.js";
 import { TokenAuthenticator } from "./authentication.js";
-import { AuthorizationCodes } from "./codes.js";
 import { Consents } from "./consents.js";
 import type { OAuthContext } from "./context.js";
 import { SignInControl } from "./control.js";
-import { DeviceFlows } from "./device-flows.js";
-import { Grants } from "./grants.js";
-import { IdTokens } from "./id-tokens.js";
-import { unlink } from "./revocation.js";
+import { DeviceFlows } from "./device/device-flows.js";
 import type { SignInStep } from "./sign-in-steps.js";
+import { AuthorizationCodes } from "./tokens/codes.js";
+import { Grants } from "./tokens/grants.js";
+import { IdTokens } from "./tokens/id-tokens.js";
+import { unlink } from "./tokens/revocation.js";
 import { WebSessions } from "./web-sessions.js";
 
 /** What the domain works with besides the kernel. */

@@ -3,8 +3,8 @@
 import { expect, test, vi } from "vitest";
 import { auditLog } from "../../../../platform/domains/guilds/audit-log/domain.js";
 import { threads } from "../../../../platform/domains/guilds/threads/domain.js";
-import { AuthorizationCodes } from "../../../../platform/domains/identity/oauth2/codes.js";
-import { DeviceFlows } from "../../../../platform/domains/identity/oauth2/device-flows.js";
+import { DeviceFlows } from "../../../../platform/domains/identity/oauth2/device/device-flows.js";
+import { AuthorizationCodes } from "../../../../platform/domains/identity/oauth2/tokens/codes.js";
 import { Clock } from "../../../../platform/kernel/clock.js";
 import { openAccounts } from "../../support/accounts.js";
 import { GatewayClient } from "../../support/gateway.js";
