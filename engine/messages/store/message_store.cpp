@@ -43,7 +43,7 @@ MessageStore::Cell MessageStore::Put(Message&& message, MessageOrigin origin) {
     }
     const Clock::time_point now = now_();
     Conversation& conversation = Touch(cell->conversation, now);
-    Kept& kept = StoredIn(conversation.messages, id);
+    Entry& kept = StoredIn(conversation.messages, id);
     kept.cell = cell;
     kept.touched = now;
     Weigh(kept, weight);
@@ -70,12 +70,12 @@ MessageStore::Conversation& MessageStore::Touch(std::uint64_t id, Clock::time_po
     return *place->second;
 }
 
-void MessageStore::Weigh(Kept& kept, std::size_t weight) {
+void MessageStore::Weigh(Entry& kept, std::size_t weight) {
     weight_ += weight - std::exchange(kept.weight, weight);
 }
 
 /// The client does not know the message any more; the entry is to be taken out of its list.
-void MessageStore::Drop(Kept& kept) {
+void MessageStore::Drop(Entry& kept) {
     cells_.Remove(kept.id);
     kept.cell = nullptr;
     Weigh(kept, 0);
@@ -130,17 +130,17 @@ void MessageStore::Prune() {
 }
 
 /// The entry of that message, which it adds if there is none.
-MessageStore::Kept& MessageStore::StoredIn(Messages& messages, std::uint64_t id) {
+MessageStore::Entry& MessageStore::StoredIn(Messages& messages, std::uint64_t id) {
     const bool is_latest = messages.empty() || messages.back().id < id;  // most are
     const auto place = is_latest ? messages.end()
                                  : std::lower_bound(messages.begin(), messages.end(), id, kBefore);
     if (place != messages.end() && place->id == id) return *place;
-    Kept kept;
+    Entry kept;
     kept.id = id;
     return *messages.insert(place, std::move(kept));
 }
 
-const MessageStore::Kept* MessageStore::FindStored(std::uint64_t id) const {
+const MessageStore::Entry* MessageStore::FindStored(std::uint64_t id) const {
     const auto cell = cells_.FindAsWriter(id);
     const auto place = cell ? by_id_.find(cell->conversation) : by_id_.end();
     if (place == by_id_.end()) return nullptr;
@@ -150,12 +150,12 @@ const MessageStore::Kept* MessageStore::FindStored(std::uint64_t id) const {
 }
 
 bool MessageStore::IsStale(std::uint64_t id) const {
-    const Kept* const kept = FindStored(id);
+    const Entry* const kept = FindStored(id);
     return kept && kept->session != session_;
 }
 
 void MessageStore::Remove(std::uint64_t id) {
-    const Kept* const kept = FindStored(id);
+    const Entry* const kept = FindStored(id);
     if (!kept) return;
     const auto conversation = by_id_.at(kept->cell->conversation);
     Messages& messages = conversation->messages;
@@ -190,7 +190,7 @@ void MessageStore::Prune(Conversation& conversation, Clock::time_point now) {
             entry->placed = false;
         }
     }
-    std::erase_if(messages, [](const Kept& kept) { return !kept.cell; });
+    std::erase_if(messages, [](const Entry& kept) { return !kept.cell; });
 }
 
 std::optional<std::vector<std::shared_ptr<const MessageCell>>> MessageStore::Latest(
@@ -201,7 +201,7 @@ std::optional<std::vector<std::shared_ptr<const MessageCell>>> MessageStore::Lat
     const Messages& messages = found->second->messages;
     for (auto entry = messages.rbegin(); entry != messages.rend(); ++entry) {
         if (latest.size() == count) break;
-        const Kept& kept = *entry;
+        const Entry& kept = *entry;
         if (kept.session != session_ || !kept.placed) return std::nullopt;
         latest.push_back(kept.cell);
     }

@@ -76,7 +76,7 @@ class MessageStore {
         std::uint64_t conversation, std::size_t count) const;
 
   private:
-    struct Kept {
+    struct Entry {
         std::uint64_t id = 0;
         Cell cell;
         Clock::time_point touched;
@@ -85,7 +85,7 @@ class MessageStore {
         bool placed = false;  // its neighbours are known, see MessageOrigin
     };
     // By id, which is by time: new ones come at the end, old ones go at the start.
-    using Messages = std::deque<Kept>;
+    using Messages = std::deque<Entry>;
     struct Conversation {
         std::uint64_t id;
         Messages messages;
@@ -96,12 +96,12 @@ class MessageStore {
     // That of the latest message comes last.
     using Conversations = std::list<Conversation>;
 
-    static Kept& StoredIn(Messages& messages, std::uint64_t id);
-    const Kept* FindStored(std::uint64_t id) const;
+    static Entry& StoredIn(Messages& messages, std::uint64_t id);
+    const Entry* FindStored(std::uint64_t id) const;
     Conversation& Touch(std::uint64_t id, Clock::time_point now);
     void Prune(Conversation& conversation, Clock::time_point now);
-    void Weigh(Kept& kept, std::size_t weight);
-    void Drop(Kept& kept);
+    void Weigh(Entry& kept, std::size_t weight);
+    void Drop(Entry& kept);
     void DropOldest(Conversation& conversation);
     void Forget(Conversations::iterator conversation);
     void Fit();

@@ -1,4 +1,4 @@
-/** Writes Markdown tables. */
+/** Markdown for the generated reference: tables, and blocks with one empty line between them. */
 
 /** A table with a header; nothing when it has no rows. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -66,7 +66,7 @@ export class VoiceAdmissions {
     return server;
   }
 
-  /** Closes all servers. */
+  /** Closes the servers when the platform ends; nobody is admitted to a call any more. */
   async close(): Promise<void> {
     this.#kernel.meter.close();
     await Promise.all(this.#servers.splice(0).map((server) => server.close()));

@@ -65,7 +65,7 @@ export function isDictionary(value: unknown, place: Place): value is Given {
 export const anyObject: Reader<Given> = (value, place) =>
   isDictionary(value, place) ? value : undefined;
 
-/** Whatever was sent. */
+/** Takes any value as it was sent, for fields that are read elsewhere or by nobody. */
 export const anything = orNull<unknown>((value) => value);
 
 /** An object with the fields of a table. Whoever watches is told of others, which are left out. */

@@ -245,7 +245,7 @@ struct DropManaged {
     DeviceMachine* machine;
 };
 
-inline std::unique_ptr<AudioDevices, DropManaged> Kept(
+inline std::unique_ptr<AudioDevices, DropManaged> MakeManaged(
     DeviceMachine& machine, const std::shared_ptr<Log>& log = std::make_shared<Log>(),
     const DeviceDelays& delays = {}) {
     return {ManagedWithoutWaiting(machine, log, delays).release(), {&machine}};

@@ -10,8 +10,8 @@
 extern "C" bool SocialSdkEngine_WaitForClosedSoundDevices(std::uint32_t milliseconds);
 
 using test::DeviceMachine;
-using test::Kept;
 using test::MachineList;
+using test::MakeManaged;
 
 namespace {
 
@@ -29,7 +29,7 @@ TEST_SUITE("waiting for sound devices to be closed") {
     TEST_CASE("they are in use from when there is to be sound until both streams are closed") {
         DeviceMachine machine;
         machine.Set({MachineList({"microphone"}), MachineList({"speakers"})});
-        const auto devices = Kept(machine);
+        const auto devices = MakeManaged(machine);
         CHECK(ClosedSoon());
         devices->Run(true);
         CHECK_FALSE(ClosedNow());
@@ -64,7 +64,7 @@ TEST_SUITE("waiting for sound devices to be closed") {
         DeviceMachine machine;
         machine.Set({MachineList({"microphone"}), {}});
         CHECK(ClosedSoon());
-        const auto devices = Kept(machine);
+        const auto devices = MakeManaged(machine);
         devices->Run(true);
         CHECK(machine.IsOpen("microphone", 1));
         machine.Hang("speakers");

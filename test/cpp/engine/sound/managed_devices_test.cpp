@@ -12,9 +12,9 @@ using engine::sound::DeviceLists;
 using engine::sound::MonoTick;
 using engine::sound::OwnId;
 using test::DeviceMachine;
-using test::Kept;
 using test::MachineList;
 using test::MachineListsOf;
+using test::MakeManaged;
 using test::ManagedWithoutWaiting;
 
 TEST_SUITE("devices that are kept open") {
@@ -31,7 +31,7 @@ TEST_SUITE("devices that are kept open") {
     TEST_CASE("they follow what is chosen, the default one, and what is plugged in and out") {
         DeviceMachine machine;
         machine.Set({MachineList({"microphone"}), MachineList({"speakers", "headset"})});
-        const auto devices = Kept(machine);
+        const auto devices = MakeManaged(machine);
         CHECK(MachineListsOf(*devices) == machine.lists_);
         devices->Run(true);
         CHECK(machine.IsOpen("microphone", 1));
@@ -58,7 +58,7 @@ TEST_SUITE("devices that are kept open") {
         const auto log = std::make_shared<Log>();
         std::atomic<int> warnings = 0;
         log->AddSink(engine::LoggingSeverity::Warning, [&](auto, auto&) { ++warnings; });
-        const auto devices = Kept(machine, log);
+        const auto devices = MakeManaged(machine, log);
         std::promise<DeviceLists> told;
         devices->SetListener([&](const DeviceLists& lists) { told.set_value(lists); });
         CHECK(MachineListsOf(*devices) == DeviceLists{});
@@ -81,7 +81,7 @@ TEST_SUITE("devices that are kept open") {
         std::promise<std::string> warned;
         log->AddSink(engine::LoggingSeverity::Warning,
                      [&](auto, const std::string& text) { warned.set_value(text); });
-        const auto devices = Kept(machine, log);
+        const auto devices = MakeManaged(machine, log);
         devices->Run(true);
         // A second warning would throw.
         CHECK(machine.IsOpen("microphone", 2));
@@ -119,7 +119,7 @@ TEST_SUITE("devices that are kept open") {
     TEST_CASE("what was chosen and went away meanwhile leaves the default one") {
         DeviceMachine machine;
         machine.Set({MachineList({"microphone"}), MachineList({"speakers"})});
-        const auto devices = Kept(machine);
+        const auto devices = MakeManaged(machine);
         CHECK(MachineListsOf(*devices).inputs.size() == 2);
         devices->UseInput("unplugged");
         devices->UseOutput("unplugged");
@@ -131,7 +131,7 @@ TEST_SUITE("devices that are kept open") {
     TEST_CASE("what an earlier call or another device heard is not sent") {
         DeviceMachine machine;
         machine.Set({MachineList({"microphone", "headset"}), {}});
-        const auto devices = Kept(machine);
+        const auto devices = MakeManaged(machine);
         MonoTick heard;
         devices->Run(true);
         CHECK(machine.IsOpen("microphone", 1));
@@ -159,16 +159,16 @@ TEST_SUITE("devices that are kept open") {
         DeviceMachine machine;
         machine.Set({MachineList({"microphone"}), MachineList({"speakers"})});
         const auto asked = std::make_shared<int>();
-        Kept(machine)->List([asked](const DeviceLists&) {});
+        MakeManaged(machine)->List([asked](const DeviceLists&) {});
         CHECK(asked.use_count() == 1);
         {
-            const auto devices = Kept(machine);
+            const auto devices = MakeManaged(machine);
             devices->Run(true);
             machine.Tell();
         }
         CHECK(machine.left_);
         {
-            const auto devices = Kept(machine);
+            const auto devices = MakeManaged(machine);
             devices->Run(true);
             CHECK(machine.Waits([&] { return !machine.open_.empty(); }));
         }

@@ -10,10 +10,10 @@
 using engine::sound::DeviceDelays;
 using engine::sound::DeviceLists;
 using test::DeviceMachine;
-using test::Kept;
 using test::MachineList;
 using test::MachineListsOf;
 using test::MachineWarnings;
+using test::MakeManaged;
 
 namespace {
 
@@ -30,7 +30,7 @@ TEST_SUITE("devices that are kept open while a system fails") {
         machine.Set({MachineList({"microphone"}), MachineList({"speakers", "headset"})});
         MachineWarnings warnings(machine);
         {
-            const auto devices = Kept(machine, warnings.log, kLookNever);
+            const auto devices = MakeManaged(machine, warnings.log, kLookNever);
             CHECK(MachineListsOf(*devices).outputs.size() == 3);
             devices->UseOutput("headset");
             devices->Run(true);
@@ -58,7 +58,7 @@ TEST_SUITE("devices that are kept open while a system fails") {
         machine.Set({MachineList({"microphone"}), {}});
         MachineWarnings warnings(machine);
         const DeviceDelays delays{.retry = DeviceDelays::Time(10), .look = DeviceDelays::Time(0)};
-        const auto devices = Kept(machine, warnings.log, delays);
+        const auto devices = MakeManaged(machine, warnings.log, delays);
         devices->Run(true);
         CHECK(machine.IsOpen("microphone", 1));
         for (const int times : {1, 2}) {
@@ -81,7 +81,8 @@ TEST_SUITE("devices that are kept open while a system fails") {
         machine.Change([&] { machine.tells_ = false; });
         MachineWarnings warnings(machine);
         {
-            const auto devices = Kept(machine, warnings.log, {.look = DeviceDelays::Time(10)});
+            const auto devices =
+                MakeManaged(machine, warnings.log, {.look = DeviceDelays::Time(10)});
             devices->Run(true);
             CHECK(machine.IsOpen("microphone", 1));
             machine.Change([&] { machine.lists_.outputs = MachineList({"speakers"}); });
@@ -95,7 +96,7 @@ TEST_SUITE("devices that are kept open while a system fails") {
     TEST_CASE("whoever asks for the lists has the system looked at") {
         DeviceMachine machine;
         machine.Set({MachineList({"microphone"}), {}});
-        const auto devices = Kept(machine);
+        const auto devices = MakeManaged(machine);
         std::promise<DeviceLists> told;
         CHECK(MachineListsOf(*devices).outputs.empty());
         devices->SetListener([&](const DeviceLists& lists) { told.set_value(lists); });
@@ -108,7 +109,7 @@ TEST_SUITE("devices that are kept open while a system fails") {
     TEST_CASE("all is asked and opened anew when the sound service began anew") {
         DeviceMachine machine;
         machine.Set({MachineList({"microphone"}), MachineList({"speakers"})});
-        const auto devices = Kept(machine);
+        const auto devices = MakeManaged(machine);
         devices->Run(true);
         CHECK(machine.IsOpen("speakers", 1));
         machine.news_.restarted();
@@ -125,7 +126,7 @@ TEST_SUITE("devices that are kept open while a system fails") {
         {
             DeviceDelays delays = kLookNever;
             delays.check = DeviceDelays::Time(1);
-            const auto devices = Kept(machine, warnings.log, delays);
+            const auto devices = MakeManaged(machine, warnings.log, delays);
             devices->Run(true);
             CHECK(machine.IsOpen("microphone", 3));
         }
