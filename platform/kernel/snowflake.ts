@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.js";
+import { type Clock, LAST_MOMENT } from "./clock.js";
 
 /** Milliseconds between the Unix epoch and the service epoch (protocol 0.3). */
 export const SERVICE_EPOCH = 1_420_070_400_000;
@@ -36,12 +36,14 @@ export function snowflakeTime(id: string): number {
 /**
  * Makes snowflakes: the clock's time in bits 63..22, worker and process 0, a counter in bits
  * 11..0. Ids always grow, so none is used twice: while the clock is behind the latest one, as after it
- * was set back, each names the millisecond after the one before.
+ * was set back, they stay ahead of it and go on as it goes on, each by a millisecond at least.
  */
 export class SnowflakeSource {
   readonly #clock: Clock;
   #time = 0;
   #increment = 0;
+  /** What the clock, not counting that it was set back, showed at the latest id. */
+  #ticks = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -50,10 +52,16 @@ export class SnowflakeSource {
   /** A new id, greater than every earlier one. */
   next(): string {
     const time = this.#clock.now() - SERVICE_EPOCH;
+    const passed = this.#passed();
     if (time > this.#time) {
       this.#time = Math.max(0, time);
       this.#increment = 0;
-    } else if (time < this.#time - BEHIND || ++this.#increment === INCREMENTS) {
+    } else if (time < this.#time - BEHIND) {
+      // Whoever sets the clock back and forth does not get past the last id by that.
+      const ahead = Math.min(this.#time + passed, LAST_MOMENT - SERVICE_EPOCH);
+      this.#time = Math.max(this.#time + 1, ahead);
+      this.#increment = 0;
+    } else if (++this.#increment === INCREMENTS) {
       this.#time += 1;
       this.#increment = 0;
     }
@@ -71,5 +79,13 @@ export class SnowflakeSource {
     if (time < this.#time) return;
     this.#time = time + 1;
     this.#increment = 0;
+    this.#passed();
+  }
+
+  /** How long the clock has gone on since the last call, in milliseconds. */
+  #passed(): number {
+    const before = this.#ticks;
+    this.#ticks = this.#clock.monotonic();
+    return this.#ticks - before;
   }
 }

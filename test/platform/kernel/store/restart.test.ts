@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
 import { expect, onTestFinished, test } from "vitest";
-import { startPlatform } from "../../../../platform/index.js";
+import { type Platform, startPlatform } from "../../../../platform/index.js";
 import { snowflakeTime } from "../../../../platform/kernel/snowflake.js";
 import { open } from "../../support/platform.js";
 import { friends, openSocial } from "../../support/players.js";
@@ -117,6 +117,31 @@ test("new messages name the time of a clock that was moved before the restart", 
   second.clock.advance(60_000);
   const latest = second.as(userId, applicationId).sendLobbyMessage(lobby, "two");
   expect(snowflakeTime(latest)).toBe(now + 60_000);
+});
+
+test("messages stay as far apart as they were sent when the clock is back at the present, and after a restart", async () => {
+  const state = statePath();
+  const first = await startPlatform({ state });
+  const { id: userId } = first.createUser({ username: "alice" });
+  const { id: applicationId } = first.createApplication({ name: "Game", public: true });
+  const send = (platform: Platform) =>
+    snowflakeTime(platform.as(userId, applicationId).sendLobbyMessage(lobby, "hello"));
+  first.clock.advance(30 * 86_400_000);
+  const lobby = first.as(userId, applicationId).joinLobby("secret");
+  const ahead = send(first);
+  await first.clock.reset();
+  first.clock.freeze();
+  const before = send(first);
+  expect(before).toBeGreaterThan(ahead);
+  first.clock.advance(60_000);
+  // Of two ids at one moment, the second is a millisecond later.
+  expect(send(first) - before - 60_000).toBeOneOf([0, 1, 2]);
+  await first.close();
+  const second = await open({ state });
+  const again = send(second);
+  second.clock.advance(60_000);
+  expect(send(second) - again - 60_000).toBeLessThan(1000);
+  expect(send(second) - again).toBeGreaterThanOrEqual(60_000);
 });
 
 test("a snapshot of an earlier platform is opened with all that is in it", async () => {
