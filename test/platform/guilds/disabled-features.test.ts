@@ -1,9 +1,6 @@
 /** Features that are not built answer as the service does where they are disabled. */
 
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { present, readDescription } from "../conformance/support/description.js";
-import { registeredRoutes } from "../conformance/support/recorder.js";
 import { openGuild } from "../support/guilds.js";
 
 /** What reads such an area: the answer's status, and its code or body. */
@@ -28,25 +25,6 @@ const answers: readonly (readonly [string, number, unknown])[] = [
   ["GET /applications/1/role-connections/metadata", 403, { code: 20012 }],
 ];
 
-/** What the service has and the platform has not: no such route, or only for other methods. */
-const missing: readonly (readonly [string, 404 | 405])[] = [
-  ["PUT /applications/{application_id}/role-connections/metadata", 405],
-  ["DELETE /channels/{channel_id}/recipients/{user_id}", 404],
-  ["PUT /channels/{channel_id}/recipients/{user_id}", 404],
-  ["PUT /guilds/{guild_id}/onboarding", 405],
-  ["GET /guilds/{guild_id}/requests", 404],
-  ["PATCH /guilds/{guild_id}/requests/{request_id}", 404],
-  ["POST /guilds/{guild_id}/templates", 405],
-  ["PATCH /guilds/{guild_id}/welcome-screen", 405],
-  ["PATCH /guilds/{guild_id}/widget", 405],
-  ["POST /stage-instances", 404],
-  ["DELETE /users/@me/applications/{application_id}/role-connection", 404],
-  ["GET /users/@me/applications/{application_id}/role-connection", 404],
-  ["PUT /users/@me/applications/{application_id}/role-connection", 404],
-  ["POST /webhooks/{webhook_id}/{webhook_token}/github", 404],
-  ["POST /webhooks/{webhook_id}/{webhook_token}/slack", 404],
-];
-
 test.each(answers)("%s answers %i", async (operation, status, body) => {
   const { bot, guild, text, game } = await openGuild();
   const [method, path] = operation
@@ -57,46 +35,4 @@ test.each(answers)("%s answers %i", async (operation, status, body) => {
   const answer = await bot.send(method, path);
   expect(answer.status).toBe(status);
   if (body !== undefined) expect(answer.body).toMatchObject(body as object);
-});
-
-test.each(missing)("%s is not there: %i", async (operation, status) => {
-  const { bot } = await openGuild();
-  const [method, path] = operation.replace(/\{[^}]+\}/g, "1").split(" ") as [string, string];
-  const message = status === 404 ? "404: Not Found" : "405: Method Not Allowed";
-  expect(await bot.send(method, path, method === "GET" ? undefined : {})).toEqual({
-    status,
-    body: { message, code: 0 },
-  });
-});
-
-test.skipIf(!present)("these are all the operations that the platform lacks", async () => {
-  const methods = ["get", "put", "post", "patch", "delete"];
-  const { paths } = readDescription() as { paths: Record<string, Record<string, unknown>> };
-  const all = Object.entries(paths).flatMap(([path, operations]) =>
-    methods
-      .filter((method) => operations[method] !== undefined)
-      .map((method) => `${method.toUpperCase()} ${path}`),
-  );
-  const served = new Set(
-    (await registeredRoutes()).map((route) => route.replace(" /api/v10/", " /")),
-  );
-  // A webhook's first message is one of its messages.
-  const lacking = all
-    .filter((operation) => !served.has(operation))
-    .filter((operation) => !operation.endsWith("/messages/@original"));
-  expect(lacking.sort()).toEqual(missing.map(([operation]) => operation).sort());
-});
-
-test("the guide names every area that is not built", () => {
-  const guide = readFileSync(new URL("../../../docs/bots.md", import.meta.url), "utf8");
-  const areas = ["role-connections", "onboarding", "templates", "welcome-screen", "widget"];
-  const others = [
-    "stage-instances",
-    "requests",
-    "recipients",
-    "role-connection",
-    "github",
-    "slack",
-  ];
-  for (const area of [...areas, ...others]) expect(guide).toContain(area);
 });

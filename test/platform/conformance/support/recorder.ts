@@ -7,6 +7,10 @@ import { startPlatform } from "../../../../platform/index.js";
 
 const API_ROOT = /^\/api\/v\d+/;
 
+/** The folder of a domain, or of the kernel where no domain has a part in it, in a stack. */
+const ROOM =
+  /\/platform\/(?:domains\/)?((?<!domains\/)kernel\/gateway|(?<=domains\/)[^/]+\/[^/]+)\//;
+
 /** What the platform answered to one request. */
 export interface Answer {
   /** Method and path pattern below the API root, as the API description writes them. */
@@ -39,6 +43,25 @@ export async function registeredRoutes(): Promise<string[]> {
   await (await startPlatform()).close();
   stop();
   return routes;
+}
+
+/** The folder, such as `guilds/core` or `kernel/gateway`, of what serves each operation. */
+export async function routeFolders(): Promise<Map<string, string>> {
+  const folders = new Map<string, string>();
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 30;
+  const stop = onServer((app) => {
+    app.addHook("onRoute", ({ method, url }) => {
+      const [, folder] = ROOM.exec(new Error().stack ?? "") ?? [];
+      if (folder === undefined || !url.startsWith("/api/v10/")) return;
+      const path = named(url.replace(API_ROOT, ""));
+      for (const one of [method].flat()) folders.set(`${one} ${path}`, folder);
+    });
+  });
+  await (await startPlatform()).close();
+  stop();
+  Error.stackTraceLimit = stackTraceLimit;
+  return folders;
 }
 
 /** The answers of the API of every platform that starts within this test, as they are made. */

@@ -1,0 +1,124 @@
+/**
+ * Writes `docs/operations.md`: every operation of the public schema, the domain that serves it and its
+ * tests. `npx vitest run test/platform/conformance/operations.test.ts -u` writes it anew.
+ */
+
+import { existsSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import testsOfMutants from "../../../tools/mutants/tests.json" with { type: "json" };
+import operations from "./operations.json" with { type: "json" };
+import { scenarios, unreachable } from "./scenarios/index.js";
+import { Description, present } from "./support/description.js";
+import { routeFolders } from "./support/recorder.js";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const scenarioFolder = "test/platform/conformance/scenarios";
+
+/** The operations that nobody serves. This list only gets shorter. */
+const missing = [
+  "PUT /applications/{application_id}/role-connections/metadata",
+  "DELETE /channels/{channel_id}/recipients/{user_id}",
+  "PUT /channels/{channel_id}/recipients/{user_id}",
+  "PUT /guilds/{guild_id}/onboarding",
+  "GET /guilds/{guild_id}/requests",
+  "PATCH /guilds/{guild_id}/requests/{request_id}",
+  "POST /guilds/{guild_id}/templates",
+  "PATCH /guilds/{guild_id}/welcome-screen",
+  "PATCH /guilds/{guild_id}/widget",
+  "POST /stage-instances",
+  "DELETE /users/@me/applications/{application_id}/role-connection",
+  "GET /users/@me/applications/{application_id}/role-connection",
+  "PUT /users/@me/applications/{application_id}/role-connection",
+  "POST /webhooks/{webhook_id}/{webhook_token}/github",
+  "POST /webhooks/{webhook_id}/{webhook_token}/slack",
+];
+
+/** Where the scenario of each operation is. */
+const scenarioFiles = new Map<string, string>();
+for (const name of readdirSync(root + scenarioFolder)) {
+  if (name === "index.ts") continue;
+  const all = (await import(`./scenarios/${name}`)) as Record<string, Record<string, unknown>>;
+  for (const [operation, scenario] of Object.values(all).flatMap(Object.entries)) {
+    if (typeof scenario === "function") scenarioFiles.set(operation, name);
+  }
+}
+
+/** The folder of the domain that serves each operation. */
+const domains = await routeFolders();
+
+/** A success that the description has and no request of a test gets. */
+const neverGranted = (operation: string) =>
+  Object.entries(unreachable[operation] ?? {}).some(
+    ([status, why]) => status === "200" && why.includes("here"),
+  );
+
+/** Files with the rules of a domain: those that judge its mutants, else those with its name. */
+function testsOf(domain: string): string[] {
+  const [group, name = ""] = domain.split("/");
+  const folder = `test/platform/${group}`;
+  const listed = (testsOfMutants as Record<string, string[]>)[`platform/domains/${domain}`];
+  const stems = listed ?? [`${folder}/${name.replace(/s$/, "")}`, `${folder}/guild-${name}`];
+  if (!existsSync(root + folder)) return [];
+  return readdirSync(root + folder, { recursive: true, encoding: "utf8" })
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => file.endsWith(".test.ts") && stems.some((stem) => file.startsWith(stem)))
+    .sort();
+}
+
+const link = (file: string) => `[${file.split("/").at(-1)?.replace(".test.ts", "")}](../${file})`;
+
+function row(operation: string): string {
+  const scenario = scenarioFiles.get(operation);
+  const proof = scenario === undefined ? "none" : `[${scenario.replace(/\.ts$/, "")}]`;
+  return `| \`${operation}\` | ${proof} | ${neverGranted(operation) ? "refuses only" : ""} |`;
+}
+
+function page(): string {
+  const served = operations.filter((one) => domains.has(one));
+  const folders = [...new Set(served.map((one) => domains.get(one) as string))].sort();
+  const full = served.filter((one) => !neverGranted(one));
+  return [
+    "# Operations",
+    "",
+    "Every operation of the service's public API description, the domain of the platform that serves it, and",
+    "its tests. A scenario makes the operation give each answer that the description lists, and each answer is",
+    "checked against its schema; `test/platform/bad-input` derives bad requests from the scenarios. This page",
+    "is generated: see `test/platform/conformance/operations.test.ts`.",
+    "",
+    `Of ${operations.length} operations, ${served.length} are served, ${full.length} of them with each success that is described.`,
+    ...folders.flatMap((folder) => {
+      const tests = testsOf(folder).map(link);
+      return [
+        "",
+        `## ${folder}`,
+        "",
+        ...(tests.length > 0 ? [`Tests of its rules: ${tests.join(", ")}`, ""] : []),
+        "| operation | scenario | |",
+        "|---|---|---|",
+        ...served.filter((one) => domains.get(one) === folder).map(row),
+      ];
+    }),
+    ...(missing.length === 0
+      ? []
+      : ["", "## Not served", "", ...missing.map((operation) => `* \`${operation}\``)]),
+    "",
+    ...[...new Set(scenarioFiles.values())]
+      .sort()
+      .map((file) => `[${file.replace(/\.ts$/, "")}]: ../${scenarioFolder}/${file}`),
+    "",
+  ].join("\n");
+}
+
+test.skipIf(!present)("the list has every operation of the description", () => {
+  expect([...operations].sort()).toEqual(new Description().operations().sort());
+});
+
+test("every operation is served and has a scenario, but for those that are named", () => {
+  expect(operations.filter((one) => !domains.has(one)).sort()).toEqual([...missing].sort());
+  expect(operations.filter((one) => domains.has(one) && scenarios[one] === undefined)).toEqual([]);
+});
+
+test("docs/operations.md is fresh", async () => {
+  await expect(page()).toMatchFileSnapshot(`${root}docs/operations.md`);
+});
