@@ -6,6 +6,7 @@ import { nodeCheck } from "./tools/build/node-check.mjs";
 import { freeOfWebServer } from "./tools/build/platform-declarations.mjs";
 import { buildWebServer, WEB_SERVER } from "./tools/build/web-server.mjs";
 import { buildWindow } from "./tools/build/window.mjs";
+import { bundledParts } from "./tools/third-party/bundled.mjs";
 
 /**
  * ES modules and CommonJS must share one copy of the code: the addon's classes and `SdkError` are
@@ -37,11 +38,21 @@ const shared = {
 const DISPOSABLE = '/// <reference lib="esnext.disposable" />';
 const NODE = '/// <reference types="node" />';
 
+/** What bundlers put of others' code into the package in each folder. */
+const bundled = {
+  ".": bundledParts("game-social-sdk"),
+  platform: bundledParts("game-social-sdk-platform"),
+};
+
 /** A package in `folder`, relative to the repository: what programs import, and its command. */
-const packageIn = (folder: string, entry: Readonly<Record<string, string>>): UserConfig => ({
+const packageIn = (
+  folder: "." | "platform",
+  entry: Readonly<Record<string, string>>,
+): UserConfig => ({
   ...shared,
   cwd: folder,
   entry,
+  plugins: [bundled[folder].plugin],
   dts: { sourcemap: false },
   banner:
     folder === "platform"
@@ -60,11 +71,13 @@ const packageIn = (folder: string, entry: Readonly<Record<string, string>>): Use
       for (const name of Object.keys(entry).filter((each) => each !== "cli")) {
         await writeModuleEntryPoint(options.outDir, name);
       }
-      if (folder !== "platform") return;
-      await freeOfWebServer(`${options.outDir}/index.d.cts`);
-      // The build empties the folder first, so what comes from elsewhere comes after it.
-      await buildWebServer(options.outDir);
-      await buildWindow();
+      if (folder === "platform") {
+        await freeOfWebServer(`${options.outDir}/index.d.cts`);
+        // The build empties the folder first, so what comes from elsewhere comes after it.
+        bundled.platform.add(await buildWebServer(options.outDir));
+        await buildWindow(bundled.platform);
+      }
+      bundled[folder].write();
     },
   },
 });
@@ -73,6 +86,8 @@ const packageIn = (folder: string, entry: Readonly<Record<string, string>>): Use
 const command: UserConfig = {
   ...shared,
   entry: { cli: "lib/cli.ts" },
+  plugins: [bundled["."].plugin],
+  hooks: { "build:done": () => bundled["."].write() },
   banner: { js: nodeCheck("game-social-sdk") },
   deps: { neverBundle: ["game-social-sdk"] },
   dts: false,
@@ -89,6 +104,8 @@ const part = (name: string, files: readonly string[]): UserConfig => ({
   ...shared,
   entry: Object.fromEntries(files.map((file) => [file, `lib/${name}/${file}.ts`])),
   outDir: `dist/${name}`,
+  plugins: [bundled["."].plugin],
+  hooks: { "build:done": () => bundled["."].write() },
   format: ["cjs", "esm"],
   fixedExtension: true,
   deps: { neverBundle: ["game-social-sdk"] },

@@ -29,6 +29,15 @@ beforeAll(() => {
   ({ sdk, platform } = packPackages());
 }, 10 * MINUTES);
 
+const OF_EVERY_PACKAGE = [
+  "CHANGELOG.md",
+  "LICENSE",
+  "README.md",
+  "THIRD-PARTY-LICENSES.txt",
+  "dist",
+  "package.json",
+];
+
 const contents = ({ files }: PackedPackage) => [
   ...new Set(files.map((file) => file.split("/")[0] ?? "")),
 ];
@@ -56,24 +65,33 @@ describe("the packed package, installed without scripts", () => {
   const run = (name: string, text: string) => runIn(project, name, text);
 
   it("has what users need and nothing else", () => {
-    expect(contents(sdk).sort()).toEqual(
-      ["LICENSE", "README.md", "dist", "package.json", "prebuilds", "sdk"].sort(),
-    );
+    expect(contents(sdk).sort()).toEqual([...OF_EVERY_PACKAGE, "prebuilds", "sdk"].sort());
     expect(sdk.files).toContain(`prebuilds/${tuple}/${thisMachine().addon}`);
     expect(sdk.files).toContain(`prebuilds/${tuple}/${thisMachine().engine}`);
   });
 
   it("has no script that runs on a user's machine, and no files that make npm add one", () => {
-    const manifest = manifestIn(folder);
-    // What npm runs when it installs or rebuilds a package from the registry.
-    for (const script of ["preinstall", "install", "postinstall"])
-      expect(manifest.scripts).not.toHaveProperty(script);
+    expect(manifestIn(folder)).not.toHaveProperty("scripts");
     // npm runs node-gyp where there is this file.
     expect(sdk.files).not.toContain("binding.gyp");
-    // npm runs `pre…` and `post…` scripts beside the one of the name after it.
-    const names = Object.keys(manifest.scripts);
-    const beside = (name: string) => names.includes(`pre${name}`) || names.includes(`post${name}`);
-    expect(names.filter(beside)).toEqual([]);
+  });
+
+  it("has nothing in its manifest that only developers need", () => {
+    for (const name of ["workspaces", "overrides", "devDependencies", "allowScripts"])
+      expect(manifestIn(folder)).not.toHaveProperty(name);
+  });
+
+  it("has the licence of each library that its binaries contain", () => {
+    const licenses = readFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), "utf8");
+    for (const words of [
+      ["openssl", "Apache License"],
+      ["boost", "Boost Software License - Version 1.0"],
+      ["opus", "Copyright 2001-2011 Xiph.Org, Skype Limited"],
+      ["speexdsp", "Copyright 2002-2008 \tXiph.org Foundation"],
+      ["node-addon-api", "Node.js API collaborators"],
+      ["gcc-runtime", "GCC RUNTIME LIBRARY EXCEPTION"],
+    ])
+      expect(licenses).toMatch(new RegExp(`^${words[0]}.*\\([^]*?${words[1]}`, "m"));
   });
 
   it("brings one other package along, which finds the binary", () => {
@@ -183,18 +201,19 @@ describe("the packed platform, installed beside it", () => {
   afterAll(() => rmSync(project, { recursive: true, force: true }));
 
   it("has what users need and nothing else, and no script that runs on their machine", () => {
-    expect(contents(platform).sort()).toEqual(
-      ["LICENSE", "README.md", "dist", "package.json"].sort(),
-    );
-    expect(Object.keys(manifestIn(folder).scripts)).toEqual(["prepack"]);
+    expect(contents(platform).sort()).toEqual([...OF_EVERY_PACKAGE].sort());
+    expect(manifestIn(folder)).not.toHaveProperty("scripts");
   });
 
   it("has its web server inside, with the terms of what that is made of", () => {
     // From the registry it would bring what its ranges allow on the day: once, what needed Node 22.
     expect(Object.keys(manifestIn(folder).dependencies)).not.toContain("fastify");
-    const terms = readFileSync(join(folder, "dist", "web-server.LICENSES.txt"), "utf8");
-    expect(terms).toMatch(/^fastify \d.*\n\nMIT License/m);
+    const terms = readFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), "utf8");
+    expect(terms).toMatch(/^fastify \d.*\(MIT\)\n\nMIT License/m);
     expect(terms).toMatch(/^pino \d/m);
+    // What its commands and its window are made of, too.
+    expect(terms).toMatch(/^jose \d/m);
+    expect(terms).toMatch(/^preact \d/m);
   });
 
   it("has the version of the package", () => {

@@ -12,7 +12,8 @@ function guides(): string[] {
   const docs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".md") && !file.startsWith("reference"))
     .map((file) => join("docs", file));
-  return ["README.md", "CONTRIBUTING.md", "prebuilds/README.md", "platform/README.md", ...docs];
+  const readmes = ["README.md", "lib/README.md", "platform/README.md", "prebuilds/README.md"];
+  return [...readmes, "CONTRIBUTING.md", ...docs];
 }
 
 /** The commands in a text's shell blocks, one per line or `&&`, without comments. */

@@ -11,6 +11,7 @@ const guides = [
   "README.md",
   "CONTRIBUTING.md",
   "prebuilds/README.md",
+  "lib/README.md",
   "platform/README.md",
   ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".md"))

@@ -16,6 +16,7 @@ const RETURN_OUTSIDE = 1108;
 
 const guides = [
   "README.md",
+  "lib/README.md",
   "platform/README.md",
   ...readdirSync(join(root, "docs"))
     // Those left out show pieces of files.

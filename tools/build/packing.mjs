@@ -5,15 +5,17 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 
 import { addonLibc, engineLibc, targetName } from "../../lib/native/binary-names.mjs";
 import { must } from "../cross/command.mjs";
 import { TARGETS, targetNamed } from "../cross/targets.mjs";
+import { readAddresses } from "../release/addresses.mjs";
+import { publishedFiles } from "../release/published.mjs";
 import { root } from "../run-command.mjs";
 
 /** What the package may be to download. */
@@ -95,14 +97,14 @@ function pack(from, out) {
   return { archive, files, packed: statSync(archive).size, unpacked: packed.unpackedSize };
 }
 
-/** Everything the manifest's `files` may name but the binaries, so that npm makes its choice from it. */
-function copyPackedFiles(staging) {
-  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  for (const file of ["package.json", "README.md", "LICENSE", ...manifest.files]) {
-    const from = join(root, file);
-    if (file.includes("*") || !existsSync(from)) continue;
-    mkdirSync(dirname(join(staging, file)), { recursive: true });
-    cpSync(from, join(staging, file), { recursive: true });
+/** A package as npm is to pack it: what is made for publishing, and what its manifest's `files` names. */
+function stage(folder, staging) {
+  const made = publishedFiles(folder, readAddresses());
+  mkdirSync(staging, { recursive: true });
+  for (const [name, content] of Object.entries(made)) writeFileSync(join(staging, name), content);
+  for (const file of JSON.parse(made["package.json"]).files) {
+    if (file in made || file.includes("*")) continue;
+    cpSync(join(root, folder, file), join(staging, file), { recursive: true });
   }
 }
 
@@ -153,17 +155,18 @@ export function packPackages(prebuilds, out, only = undefined) {
   const staging = join(out, "staging");
   rmSync(staging, { recursive: true, force: true });
   try {
-    copyPackedFiles(staging);
-    copyBinaries(prebuilds, join(staging, "prebuilds"), only);
-    const binaries = all ?? readBinaries(join(staging, "prebuilds"));
-    const sdk = pack(staging, out);
+    stage(".", join(staging, "sdk"));
+    copyBinaries(prebuilds, join(staging, "sdk", "prebuilds"), only);
+    const binaries = all ?? readBinaries(join(staging, "sdk", "prebuilds"));
+    const sdk = pack(join(staging, "sdk"), out);
     if (sdk.packed > MAX_BYTES) {
       throw new Error(
         `${sdk.archive} has ${megabytes(sdk.packed)} MB; more than ${megabytes(MAX_BYTES)} MB are too ` +
           `many to download. It has binaries for ${binaries.targets.join(", ")}.`,
       );
     }
-    return { sdk, platform: pack(join(root, "platform"), out), binaries };
+    stage("platform", join(staging, "platform"));
+    return { sdk, platform: pack(join(staging, "platform"), out), binaries };
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }

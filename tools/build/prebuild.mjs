@@ -1,5 +1,6 @@
 // Makes prebuilds/<platform>-<arch>/: the addon and the open engine, stripped; and beside it
-// prebuilds/<target>.stamp, which says of what they were built (stamp.mjs).
+// prebuilds/<target>.stamp, which says of what they were built (stamp.mjs), and <target>.components.json, which
+// says what of others is in them.
 //
 //   node tools/build/prebuild.mjs [--target NAME]... [--sdk FOLDER] [--out FOLDER]
 //
@@ -7,8 +8,8 @@
 // tools/cross/targets.mjs, which this machine builds with what it needs for that; those for macOS take
 // Apple's SDK.
 
-import { copyFileSync, mkdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 
 import { BUILT_ADDON } from "../../lib/native/binary-names.mjs";
@@ -16,6 +17,7 @@ import { buildTarget } from "../cross/build.mjs";
 import { must } from "../cross/command.mjs";
 import { targetNamed } from "../cross/targets.mjs";
 import { root } from "../run-command.mjs";
+import { componentsFile, linkedComponents } from "../third-party/linked.mjs";
 import { buildFolder, buildNative } from "./native.mjs";
 import { ownStampOf, stampOf, writeStamped } from "./stamp.mjs";
 import { thisMachine } from "./this-machine.mjs";
@@ -42,9 +44,14 @@ function make(name, target, stampNow, build, out) {
   const from = build();
   const seconds = Math.round((performance.now() - start) / 1000);
   const prebuilds = join(out, "prebuilds");
-  writeStamped(prebuilds, name, stamp, () =>
-    pack(target, from, join(prebuilds, target.folder), seconds),
-  );
+  writeStamped(prebuilds, name, stamp, () => {
+    pack(target, from, join(prebuilds, target.folder), seconds);
+    // The engine that is shipped for this machine is a target of its own, in a folder of its own.
+    const components = existsSync(join(from, "build.ninja"))
+      ? linkedComponents(from, ["social_sdk_engine", "game_social_sdk"])
+      : linkedComponents(dirname(from), ["social_sdk_shipped_engine", "game_social_sdk"]);
+    writeFileSync(componentsFile(prebuilds, name), `${JSON.stringify(components ?? [])}\n`);
+  });
 }
 
 function main() {

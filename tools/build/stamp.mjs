@@ -19,8 +19,13 @@ const PROGRAMS = ["prebuild", "glibc-floor", "hide-runtime", "link-live", "link-
   (name) => `tools/build/${name}.mjs`,
 );
 
-/** What installs packages and asks for sources: texts of theirs change more often than what is built. */
-const FETCHES = ["tools/setup/system-packages.mjs", "tools/cross/apt.mjs"];
+/** What installs packages, asks for sources and lists licences: these change more often than what is built. */
+const NOT_BUILT_OF = [
+  "tools/setup/system-packages.mjs",
+  "tools/cross/apt.mjs",
+  "tools/third-party/linked.mjs",
+  "tools/third-party/native.mjs",
+];
 
 /** Packages that are compiled into the binaries, or that run the compiler. */
 const PACKAGES = ["cmake-js", "node-addon-api", "node-api-headers"];
@@ -44,7 +49,7 @@ function withImports(tree, programs) {
     const text = readFileSync(join(tree, program), "utf8");
     for (const [, path = ""] of text.matchAll(IMPORT)) {
       const file = posix.join(posix.dirname(program), path);
-      if (!FETCHES.includes(file)) found.add(file);
+      if (!NOT_BUILT_OF.includes(file)) found.add(file);
     }
   }
   return [...found];

@@ -10,11 +10,16 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("../../platform/", import.meta.url));
 
-/** Builds the web application. @returns the folder that it is in */
-export async function buildWindow() {
+/**
+ * Builds the web application.
+ *
+ * @param {{ add(files: readonly string[]): void }} [parts] Notes the files that are in it.
+ * @returns the folder that it is in
+ */
+export async function buildWindow(parts = undefined) {
   const folder = join(root, "dist", "web");
   mkdirSync(folder, { recursive: true });
-  await build({
+  const built = await build({
     absWorkingDir: root,
     entryPoints: { activity: "web/activity/main.ts", window: "web/main.tsx" },
     outdir: "dist/web",
@@ -26,10 +31,12 @@ export async function buildWindow() {
     jsx: "automatic",
     jsxImportSource: "preact",
     legalComments: "none",
+    metafile: true,
     logLevel: "error",
     tsconfig: "web/tsconfig.json",
   });
   copyFileSync(join(root, "web", "index.html"), join(folder, "index.html"));
+  parts?.add(Object.keys(built.metafile.inputs).map((path) => join(root, path)));
   return folder;
 }
 
