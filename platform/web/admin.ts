@@ -144,7 +144,7 @@ export async function begin(): Promise<void> {
   const token = /^#key=(.+)$/.exec(location.hash)?.[1];
   try {
     if (token !== undefined) {
-      history.replaceState(null, "", location.pathname);
+      history.replaceState(null, "", location.pathname + location.search);
       await showToken(decodeURIComponent(token));
       return;
     }

@@ -1,4 +1,3 @@
-import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { admitted, begin, hasBegun, showToken } from "./admin.js";
@@ -7,26 +6,26 @@ import { PeoplePage } from "./people/people-page.js";
 import { PortalPage } from "./portal/portal-page.js";
 import { TroublePage } from "./trouble/trouble-page.js";
 import { Problem, useTask } from "./ui/problem.js";
+import { Link, Router, useRoute } from "./ui/router.js";
 
-/** The pages, by their place in the address. What comes later is one more line. */
-const PAGES: readonly (readonly [string, string, ComponentType])[] = [
-  ["people", "Be anyone", PeoplePage],
-  ["portal", "Portal", PortalPage],
-  ["inspector", "Inspector", InspectorPage],
-  ["trouble", "Trouble and time", TroublePage],
+/** The pages, by the first part of their addresses, and what links to them say. */
+const PAGES: readonly Page[] = [
+  { at: ["people"], title: "Be anyone", component: PeoplePage },
+  { at: ["portal"], title: "Portal", component: PortalPage },
+  { at: ["inspector"], title: "Inspector", component: InspectorPage },
+  { at: ["faults", "clock", "sessions"], title: "Trouble and time", component: TroublePage },
 ];
 
-const place = signal(readPlace());
+interface Page {
+  readonly at: readonly string[];
+  readonly title: string;
+  readonly component: ComponentType;
+}
+
 addEventListener("hashchange", () => {
   // An address with a key, entered where the page is open already, does not load it anew.
   if (location.hash.startsWith("#key=")) void begin();
-  place.value = readPlace();
 });
-
-function readPlace(): string {
-  const name = location.hash.replace(/^#\/?/, "");
-  return PAGES.some(([each]) => each === name) ? name : "people";
-}
 
 /** The whole window: its pages, or the question for the admin token. */
 export function App() {
@@ -39,27 +38,33 @@ export function App() {
       </main>
     );
   }
-  const [, title = "", Page = PeoplePage] = PAGES.find(([name]) => name === place.value) ?? [];
-  document.title = `${title} · Local platform`;
+  return (
+    <Router>
+      <Shell />
+    </Router>
+  );
+}
+
+function Shell() {
+  const { path } = useRoute();
+  const place = path.split("/")[1] ?? "";
+  const page = PAGES.find(({ at }) => at.includes(place)) ?? (PAGES[0] as Page);
+  document.title = `${page.title} · Local platform`;
   return (
     <>
       <header class="top">
         <h1>Local platform</h1>
         <nav aria-label="Pages">
-          {PAGES.map(([name, text]) => (
-            <a
-              key={name}
-              href={`#/${name}`}
-              aria-current={name === place.value ? "page" : undefined}
-            >
-              {text}
-            </a>
+          {PAGES.map((each) => (
+            <Link key={each.title} to={`/${each.at[0]}`} current={each === page}>
+              {each.title}
+            </Link>
           ))}
           <a href="/local-client">Local client</a>
         </nav>
       </header>
-      <main class={place.value} aria-label={title}>
-        <Page />
+      <main class={page.at[0]} aria-label={page.title}>
+        <page.component />
       </main>
       {!admitted.value && <Again />}
     </>

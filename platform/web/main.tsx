@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { begin } from "./admin.js";
 import { App } from "./app.js";
+import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/people.css";
 import "./styles/tools.css";

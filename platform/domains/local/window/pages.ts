@@ -17,9 +17,14 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join("; ");
 
-/** `/` and `/window/…`: the web application. Its data comes by the admin API and the HTTP API. */
+/** First parts of the application's addresses; what comes after them it reads itself. */
+const PLACES = ["people", "guilds", "portal", "inspector", "clock", "faults", "sessions", "_ui"];
+
+/** `/`, the places and `/window/…`: the web application. Its data comes by the admin API and the HTTP API. */
 export function windowPages(app: FastifyInstance): void {
-  app.get("/", (_request, reply) => sendAsset(reply, readAsset("index.html")));
+  for (const path of ["/", ...PLACES.flatMap((place) => [`/${place}`, `/${place}/*`])]) {
+    app.get(path, (_request, reply) => sendAsset(reply, readAsset("index.html")));
+  }
   for (const file of ["window.js", "window.css"] as const) {
     app.get(`/window/${file}`, (_request, reply) => sendAsset(reply, readAsset(file)));
   }

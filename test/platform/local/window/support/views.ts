@@ -25,6 +25,7 @@ const people: readonly View[] = [
     name: "people and friends",
     draws: [
       "app.tsx",
+      "ui/router.tsx",
       "people/people-page.tsx",
       "people/persona-column.tsx",
       "people/sidebar.tsx",
