@@ -14,6 +14,7 @@ export function interactionEndpointAdminRoutes(
   endpoints: InteractionEndpoints,
 ): void {
   const path = "/applications/:id/interactions-endpoint";
+  app.get<ById>(path, ({ params }) => ({ url: endpoints.get(params.id) }));
   app.put<ById & { Body: { url: string | null } }>(
     path,
     { schema: { body: set } },

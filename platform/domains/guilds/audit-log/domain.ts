@@ -4,6 +4,9 @@ import { guilds } from "../core/domain.js";
 import { auditLogRoutes } from "./routes.js";
 import { AuditLog } from "./state.js";
 
+/** Most entries that the admin API shows, the latest. */
+const MAX_SHOWN = 100;
+
 /** What was done in guilds, by whom and why. */
 export const auditLog = defineDomain({
   name: "audit_log",
@@ -11,6 +14,13 @@ export const auditLog = defineDomain({
   create(kernel, users, guilds) {
     const api = new AuditLog(kernel, guilds);
     kernel.signals.on("guild.deleting", ({ guildId }) => api.forget(guildId));
-    return { api, routes: (app) => auditLogRoutes(app, kernel, { guilds, users, log: api }) };
+    return {
+      api,
+      routes: (app) => auditLogRoutes(app, kernel, { guilds, users, log: api }),
+      admin: (app) =>
+        void app.get<{ Params: { id: string } }>("/guilds/:id/audit-log", ({ params }) =>
+          api.of(guilds.require(params.id).id).slice(-MAX_SHOWN).reverse(),
+        ),
+    };
   },
 });

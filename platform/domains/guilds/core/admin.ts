@@ -1,12 +1,36 @@
 import type { FastifyInstance } from "fastify";
-import { object, optionalText, text, texts, whole, yesNo } from "../../../kernel/admin/schema.js";
+import {
+  decimal,
+  object,
+  optionalText,
+  text,
+  texts,
+  whole,
+  yesNo,
+} from "../../../kernel/admin/schema.js";
+import { orNull } from "../../../kernel/http/input/fields.js";
 import { choice, list } from "../../../kernel/http/input/readers.js";
+import type { Users } from "../../identity/users/api.js";
 import type { ChannelRecord } from "./channel-record.js";
-import type { ChannelOptions, GuildOptions } from "./options.js";
+import { notMember, unknownRole } from "./errors.js";
+import type { MemberFields } from "./member-manager.js";
+import { bits, type ChannelOptions, type GuildOptions } from "./options.js";
+import type { GuildRecord } from "./record.js";
+import type { RoleFields } from "./role-manager.js";
 import type { Guilds } from "./state.js";
 
 interface ById<Body = unknown> {
   Params: { id: string };
+  Body: Body;
+}
+
+interface InRole<Body = unknown> {
+  Params: { id: string; role: string };
+  Body: Body;
+}
+
+interface InMember<Body = unknown> {
+  Params: { id: string; user: string };
   Body: Body;
 }
 
@@ -43,11 +67,98 @@ const schemas = {
   guildMember: object({ userId: text, roles: texts }, ["userId"]),
   channel: object({ guildId: text, ...channel }, ["guildId", "name"]),
   channelChanges: object(channel),
+  guildChanges: object({ name: text, ownerId: text }),
+  roleChanges: object({
+    name: text,
+    permissions: text,
+    color: whole,
+    hoist: yesNo,
+    mentionable: yesNo,
+    position: whole,
+  }),
+  memberChanges: object({ nick: optionalText, roles: texts, timeoutUntil: orNull(decimal) }),
+  permissions: object({ userId: text, channelId: text }, ["userId"]),
 };
 
 /** `/admin/guilds` and `/admin/channels`. */
-export function guildAdminRoutes(app: FastifyInstance, guilds: Guilds): void {
+export function guildAdminRoutes(app: FastifyInstance, guilds: Guilds, users: Users): void {
+  const { managers, store } = guilds;
+  const role = (guildId: string, id: string) => {
+    const found = store.roles.get(id);
+    if (found?.guildId !== guilds.require(guildId).id) throw unknownRole();
+    return found;
+  };
   app.get("/guilds", () => guilds.all());
+  app.get<ById>("/guilds/:id", ({ params }) => ({
+    ...guilds.require(params.id),
+    roles: guilds.roles(params.id),
+    channels: guilds.channels(params.id),
+    memberCount: store.members.count("guildId", params.id),
+  }));
+  app.patch<ById<Partial<GuildRecord>>>(
+    "/guilds/:id",
+    { schema: { body: schemas.guildChanges } },
+    ({ params, body }) => {
+      const { ownerId } = body;
+      if (ownerId !== undefined && guilds.member(params.id, ownerId) === undefined) {
+        throw notMember(users, ownerId);
+      }
+      return guilds.update(params.id, body);
+    },
+  );
+  app.delete<ById>("/guilds/:id", ({ params }, reply) => {
+    guilds.delete(guilds.require(params.id).id);
+    return reply.code(204).send();
+  });
+  app.patch<InRole<RoleFields & { position?: number }>>(
+    "/guilds/:id/roles/:role",
+    { schema: { body: schemas.roleChanges } },
+    ({ params, body: { position, ...changes } }) => {
+      const { permissions } = changes;
+      const found = role(params.id, params.role);
+      if (permissions !== undefined) bits(permissions);
+      if (position !== undefined) {
+        const { roles } = managers;
+        roles.reorder(roles.ordered(params.id, new Map([[found.id, position]])));
+      }
+      return managers.roles.update(role(params.id, params.role), changes);
+    },
+  );
+  app.delete<InRole>("/guilds/:id/roles/:role", ({ params }, reply) => {
+    const found = role(params.id, params.role);
+    // Everybody has the role with the guild's own id.
+    if (found.id === params.id) throw unknownRole();
+    managers.roles.delete(found);
+    return reply.code(204).send();
+  });
+  app.get<ById>("/guilds/:id/members", ({ params }) =>
+    guilds.members(guilds.require(params.id).id).map((member) => {
+      const { username = "", globalName = null, bot = false } = users.get(member.userId) ?? {};
+      return { ...member, username, globalName, bot };
+    }),
+  );
+  app.patch<InMember<MemberFields>>(
+    "/guilds/:id/members/:user",
+    { schema: { body: schemas.memberChanges } },
+    ({ params, body }) => {
+      const member = guilds.member(guilds.require(params.id).id, params.user);
+      if (member === undefined) throw notMember(users, params.user);
+      for (const id of body.roles ?? []) role(params.id, id);
+      return managers.members.update(member, body);
+    },
+  );
+  app.get<ById & { Querystring: { userId: string; channelId?: string } }>(
+    "/guilds/:id/permissions",
+    { schema: { querystring: schemas.permissions } },
+    ({ params, query: { userId, channelId } }) => ({
+      steps: guilds.permissions.explain(params.id, userId, channelId),
+      secondFactor: guilds.require(params.id).mfaLevel === 1,
+    }),
+  );
+  app.delete<ById>("/channels/:id", ({ params }, reply) => {
+    managers.channels.delete(store.channel(params.id));
+    return reply.code(204).send();
+  });
   app.post<{ Body: GuildOptions }>("/guilds", { schema: { body: schemas.guild } }, ({ body }) =>
     guilds.create(body),
   );

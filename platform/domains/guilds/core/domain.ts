@@ -28,7 +28,7 @@ export const guilds = defineDomain({
     return {
       api,
       routes: (app) => guildRoutes(app, kernel, api),
-      admin: (app) => guildAdminRoutes(app, api),
+      admin: (app) => guildAdminRoutes(app, api, users),
       ready: api.notifier.ready,
       opcodes: new Map([[REQUEST_SOUNDS, (session, d) => sendSounds(api.parts, session, d)]]),
     };

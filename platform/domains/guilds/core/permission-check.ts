@@ -1,6 +1,12 @@
 import type { Clock } from "../../../kernel/clock.js";
 import { type ChannelRecord, ChannelType, isThread } from "./channel-record.js";
-import { missingAccess, missingPermissions, secondFactorNeeded, unknownRole } from "./errors.js";
+import {
+  missingAccess,
+  missingPermissions,
+  secondFactorNeeded,
+  unknownChannel,
+  unknownRole,
+} from "./errors.js";
 import { NEEDS_SECOND_FACTOR, Permission } from "./permission-bits.js";
 import {
   channelPermissions,
@@ -9,12 +15,26 @@ import {
   guildPermissions,
   inQuarantine,
   isAbove,
+  type NoteRule,
+  noted,
+  type PermissionRule,
 } from "./permissions.js";
 import type { GuildMemberRecord, RoleRecord } from "./record.js";
 import type { GuildStore } from "./store.js";
 
 /** Flag of a member whose name auto moderation does not allow. */
 const QUARANTINED = 1 << 7;
+
+/** A rule that applied to a member's permissions, and what it changed. */
+export interface PermissionStep {
+  readonly rule: PermissionRule;
+  /** The roles or the member that it is about; empty for other rules. */
+  readonly ids: readonly string[];
+  /** Permission bits as decimal strings: what it gave, what it took, and what there was then. */
+  readonly gave: string;
+  readonly took: string;
+  readonly bits: string;
+}
 
 /** Tells whether an account, or that of a bot's owner, has a second factor. */
 export type HasSecondFactor = (userId: string) => boolean;
@@ -31,25 +51,52 @@ export class GuildPermissions {
    * A user's permissions as the service tells them: in a guild as a whole, or in a channel or thread
    * of it. What falls with other permissions is still in there; ask {@link may} before an action.
    */
-  of(guildId: string, userId: string, channelId?: string): bigint {
+  of(guildId: string, userId: string, channelId?: string, note?: NoteRule): bigint {
     const guild = this.store.guilds.get(guildId);
     const member = this.store.member(guildId, userId);
-    if (guild === undefined || member === undefined) return 0n;
-    const base = guildPermissions(guild, member, this.store.held(member));
+    if (guild === undefined || member === undefined) return noted(note, "not-member", 0n);
+    const base = guildPermissions(guild, member, this.store.held(member), note);
     const channel = channelId === undefined ? undefined : this.store.channels.get(channelId);
     const place = channel && this.store.placeOf(channel);
     if (channelId !== undefined && place?.guildId !== guildId) return 0n;
-    const bits = place === undefined ? base : channelPermissions(base, member, place);
-    if (this.isTimedOut(member)) return duringTimeout(bits);
-    return (member.flags & QUARANTINED) === 0 ? bits : inQuarantine(bits);
+    const bits = place === undefined ? base : channelPermissions(base, member, place, note);
+    if (this.isTimedOut(member)) return noted(note, "timeout", duringTimeout(bits));
+    if ((member.flags & QUARANTINED) === 0) return bits;
+    return noted(note, "quarantine", inQuarantine(bits));
   }
 
   /** What a user may really do, of what {@link of} tells. */
-  effective(guildId: string, userId: string, channelId?: string): bigint {
-    const bits = this.of(guildId, userId, channelId);
+  effective(guildId: string, userId: string, channelId?: string, note?: NoteRule): bigint {
+    const bits = this.of(guildId, userId, channelId, note);
     const channel = channelId === undefined ? undefined : this.store.channels.get(channelId);
     if (channel === undefined) return channelId === undefined ? bits : 0n;
-    return effective(bits, this.store.placeOf(channel), isThread(channel));
+    return effective(bits, this.store.placeOf(channel), isThread(channel), note);
+  }
+
+  /**
+   * Why a user may do what it may in a guild or a channel: every rule that applied, in the order in which
+   * they are applied. A private thread that the user does not see takes all at the end.
+   *
+   * @throws ApiError 10004 or 10003 for a guild or a channel that is not there
+   */
+  explain(guildId: string, userId: string, channelId?: string): PermissionStep[] {
+    this.store.guild(guildId);
+    const channel = channelId === undefined ? undefined : this.store.channel(channelId);
+    if (channel !== undefined && channel.guildId !== guildId) throw unknownChannel();
+    const steps: PermissionStep[] = [];
+    let before = 0n;
+    const note: NoteRule = (rule, bits, id) => {
+      const ids = id?.split(",") ?? [];
+      const gave = (bits & ~before).toString();
+      const took = (before & ~bits).toString();
+      steps.push({ rule, ids, gave, took, bits: bits.toString() });
+      before = bits;
+    };
+    const bits = this.effective(guildId, userId, channelId, note);
+    if (channel !== undefined && bits !== 0n && !this.sees(channel, userId)) {
+      note("private-thread", 0n);
+    }
+    return steps;
   }
 
   /** Whether a user may do all of `needed`. */

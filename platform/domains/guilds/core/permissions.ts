@@ -8,6 +8,40 @@ import {
 } from "./permission-bits.js";
 import type { GuildMemberRecord, GuildRecord, RoleRecord } from "./record.js";
 
+/** A rule by which permissions come about. */
+export type PermissionRule =
+  | "not-member"
+  | "owner"
+  | "role"
+  | "administrator"
+  | "everyone-overwrite"
+  | "role-overwrite"
+  | "member-overwrite"
+  | "timeout"
+  | "quarantine"
+  | "no-view"
+  | "no-connect"
+  | "no-sending"
+  | "private-thread";
+
+/**
+ * Called for each rule that applies, with the permissions after it, by those who explain permissions.
+ *
+ * @param ids - the roles or the member whose overwrites or permissions it is, with commas between them
+ */
+export type NoteRule = (rule: PermissionRule, bits: bigint, ids?: string) => void;
+
+/** Notes a rule. @returns the permissions after it */
+export function noted(
+  note: NoteRule | undefined,
+  rule: PermissionRule,
+  bits: bigint,
+  ids?: string,
+): bigint {
+  note?.(rule, bits, ids);
+  return bits;
+}
+
 /**
  * What a member may do in a guild, by its roles.
  *
@@ -16,11 +50,16 @@ import type { GuildMemberRecord, GuildRecord, RoleRecord } from "./record.js";
 export function guildPermissions(
   guild: Pick<GuildRecord, "ownerId">,
   member: Pick<GuildMemberRecord, "userId">,
-  held: readonly Pick<RoleRecord, "permissions">[],
+  held: readonly Pick<RoleRecord, "id" | "permissions">[],
+  note?: NoteRule,
 ): bigint {
-  if (guild.ownerId === member.userId) return ALL_PERMISSIONS;
-  const bits = held.reduce((sum, { permissions }) => sum | BigInt(permissions), 0n);
-  return (bits & Permission.Administrator) === 0n ? bits : ALL_PERMISSIONS;
+  if (guild.ownerId === member.userId) return noted(note, "owner", ALL_PERMISSIONS);
+  const bits = held.reduce(
+    (sum, { id, permissions }) => noted(note, "role", sum | BigInt(permissions), id),
+    0n,
+  );
+  if ((bits & Permission.Administrator) === 0n) return bits;
+  return noted(note, "administrator", ALL_PERMISSIONS);
 }
 
 /** What a member may do in a channel: overwrites of @everyone, of its roles, then its own. */
@@ -28,17 +67,23 @@ export function channelPermissions(
   base: bigint,
   member: Pick<GuildMemberRecord, "userId" | "roles">,
   { guildId, overwrites }: Pick<ChannelRecord, "guildId" | "overwrites">,
+  note?: NoteRule,
 ): bigint {
   if (base === ALL_PERMISSIONS || overwrites.length === 0) return base;
   const ofRoles = ({ id, type }: PermissionOverwrite) =>
     type === 0 && id !== guildId && member.roles.includes(id);
   const own = ({ id, type }: PermissionOverwrite) => type === 1 && id === member.userId;
   const steps = [
-    overwrites.filter(({ id, type }) => type === 0 && id === guildId),
-    overwrites.filter(ofRoles),
-    overwrites.filter(own),
-  ];
-  return steps.reduce(overwritten, base);
+    ["everyone-overwrite", ({ id, type }: PermissionOverwrite) => type === 0 && id === guildId],
+    ["role-overwrite", ofRoles],
+    ["member-overwrite", own],
+  ] as const;
+  return steps.reduce((bits, [rule, applies]) => {
+    const applied = overwrites.filter(applies);
+    if (applied.length === 0) return bits;
+    const ids = note && applied.map(({ id }) => id).join(",");
+    return noted(note, rule, overwritten(bits, applied), ids);
+  }, base);
 }
 
 /** Applies overwrites of one rank: what any of them allows beats what another denies. */
@@ -69,12 +114,15 @@ export function effective(
   bits: bigint,
   place: Pick<ChannelRecord, "type"> | undefined,
   inThread = false,
+  note?: NoteRule,
 ): bigint {
   if (place === undefined || bits === ALL_PERMISSIONS) return bits;
-  if ((bits & Permission.ViewChannel) === 0n) return 0n;
-  if (isVoice(place) && (bits & Permission.Connect) === 0n) return Permission.ViewChannel;
+  if ((bits & Permission.ViewChannel) === 0n) return noted(note, "no-view", 0n);
+  if (isVoice(place) && (bits & Permission.Connect) === 0n) {
+    return noted(note, "no-connect", Permission.ViewChannel);
+  }
   const sending = inThread ? Permission.SendMessagesInThreads : Permission.SendMessages;
-  return (bits & sending) === 0n ? bits & ~NEEDS_SENDING : bits;
+  return (bits & sending) === 0n ? noted(note, "no-sending", bits & ~NEEDS_SENDING) : bits;
 }
 
 /** True when the first role stands above the second; of equal ones, the older does. */

@@ -68,6 +68,7 @@ export function accountAdminRoutes(app: FastifyInstance, accounts: AccountContro
     },
   );
   app.get<ById>("/applications/:id/identities", ({ params }) => accounts.identities(params.id));
+  app.get<ById>("/applications/:id/oidc", ({ params }) => accounts.oidc(params.id) ?? null);
   app.put<ById & { Body: OidcConfiguration }>(
     "/applications/:id/oidc",
     { schema: { body: schemas.oidc } },

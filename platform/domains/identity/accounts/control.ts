@@ -136,6 +136,14 @@ export class AccountControl {
     await this.context.oidc.set(applicationId, configuration, check);
   }
 
+  /** The OIDC provider of an application, if it has one. */
+  oidc(applicationId: string): OidcConfiguration | undefined {
+    const found = this.context.oidc.get(this.context.applications.require(applicationId).id);
+    if (found === undefined) return undefined;
+    const { id: _application, ...configuration } = found;
+    return configuration;
+  }
+
   /** Takes the OIDC provider from an application. */
   removeOidc(applicationId: string): void {
     this.context.oidc.remove(applicationId);

@@ -66,4 +66,14 @@ export function applicationAdminRoutes(app: FastifyInstance, applications: Appli
   app.post<ById>("/applications/:id/secret", { schema: { body: noBody } }, ({ params }) =>
     applications.resetSecret(shown(params.id).id),
   );
+  for (const which of ["bot", "secret"] as const) {
+    app.post<ById>(
+      `/applications/:id/${which}/undo`,
+      { schema: { body: noBody } },
+      ({ params }, reply) => {
+        applications.undoReset(shown(params.id).id, which);
+        return reply.code(204).send();
+      },
+    );
+  }
 }

@@ -36,6 +36,8 @@ export class Applications {
   readonly #table: Table<ApplicationRecord>;
   readonly #kernel: Pick<Kernel, "ids" | "signals">;
   readonly #users: Users;
+  /** Hashes of what was replaced by resets, one for each secret and each token. */
+  readonly #replaced = new Map<string, string>();
   readonly #ownFields: OwnFields[] = [];
   /** @internal What the platform signs with for applications. */
   readonly keys: ApplicationKeys;
@@ -57,7 +59,10 @@ export class Applications {
     this.#kernel = { ids, signals };
     this.#users = users;
     this.keys = new ApplicationKeys({ store, signals });
-    signals.on("state.imported", () => this.#makeMissingKeys());
+    signals.on("state.imported", () => {
+      this.#replaced.clear();
+      this.#makeMissingKeys();
+    });
     signals.on("user.deleting", ({ userId }) => this.#forgetUser(userId));
   }
 
@@ -109,8 +114,35 @@ export class Applications {
   /** Makes a new client secret; the old one stops working. */
   resetSecret(id: string): { clientSecret: string } {
     const clientSecret = randomSecret(24);
-    this.#table.update(this.require(id), { secretHash: hashSecret(clientSecret) });
+    const application = this.require(id);
+    this.#replaced.set(`${id}:secret`, application.secretHash);
+    this.#table.update(application, { secretHash: hashSecret(clientSecret) });
     return { clientSecret };
+  }
+
+  /**
+   * Takes back the latest reset of a client secret or a bot token: the one before works again, and the new
+   * one does not. It can be taken back once, until the platform stops.
+   *
+   * @throws PlatformError when there is nothing to take back
+   */
+  undoReset(id: string, which: "bot" | "secret"): void {
+    const application = this.require(id);
+    const key = `${id}:${which}`;
+    const hash = this.#replaced.get(key);
+    if (hash === undefined) {
+      throw new PlatformError(
+        `There is no reset to take back: nobody has reset the ${which === "bot" ? "bot token" : "client secret"} of ${id} since the platform started.`,
+        "id",
+      );
+    }
+    this.#replaced.delete(key);
+    if (which === "secret") this.#table.update(application, { secretHash: hash });
+    else {
+      this.#table.update(application, { botTokenHash: hash });
+      const botUserId = application.botUserId as string;
+      this.#kernel.signals.emit("bot.reset", { applicationId: id, botUserId });
+    }
   }
 
   /** Gives the application a bot user if it has none, and a new bot token; an old one dies. */
@@ -124,6 +156,9 @@ export class Applications {
       }).id;
     const owner = Buffer.from(application.id).toString("base64url");
     const botToken = `${owner}.${randomSecret(6)}.${randomSecret(32)}`;
+    if (application.botTokenHash !== null) {
+      this.#replaced.set(`${id}:bot`, application.botTokenHash);
+    }
     this.#table.update(application, { botUserId, botTokenHash: hashSecret(botToken) });
     this.#kernel.signals.emit("bot.reset", { applicationId: id, botUserId });
     return { botToken, botUserId };
@@ -143,6 +178,7 @@ export class Applications {
     }
     this.#table.delete(id);
     this.keys.forget(id);
+    for (const which of ["secret", "bot"]) this.#replaced.delete(`${id}:${which}`);
     this.#unmark(parentId);
     if (botUserId !== null) this.#users.delete(botUserId);
   }
@@ -230,7 +266,9 @@ export class Applications {
       this.#table.update(application, { ownerId: this.#developerId() });
     }
     const bot = this.#table.by("botUserId", userId);
-    if (bot !== undefined) this.#table.update(bot, { botUserId: null, botTokenHash: null });
+    if (bot === undefined) return;
+    this.#replaced.delete(`${bot.id}:bot`);
+    this.#table.update(bot, { botUserId: null, botTokenHash: null });
   }
 
   #developerId(): string {

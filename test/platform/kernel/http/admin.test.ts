@@ -112,6 +112,39 @@ test("applications get secrets and bots; reading one shows neither", async () =>
   expect((await call("GET", `/applications/${body.id}`)).body.code).toBe(10002);
 });
 
+test("a reset of a token or a secret is taken back once, and what was new does not work any more", async () => {
+  const platform = await open();
+  const call = admin(platform);
+  const { body } = await call("POST", "/applications", { name: "Game", bot: true });
+  const path = `/applications/${body.id}`;
+  const status = async (token: string) =>
+    (await get(platform, "/users/@me", `Bot ${token}`)).status;
+  const { body: reset } = await call("POST", `${path}/bot`);
+  expect((await call("POST", `${path}/bot/undo`)).status).toBe(204);
+  expect([await status(body.botToken), await status(reset.botToken)]).toEqual([200, 401]);
+  expect((await call("POST", `${path}/bot/undo`)).status).toBe(400);
+  const hash = platform.applications.get(body.id)?.secretHash;
+  await call("POST", `${path}/secret`);
+  expect(platform.applications.get(body.id)?.secretHash).not.toBe(hash);
+  expect((await call("POST", `${path}/secret/undo`)).status).toBe(204);
+  expect(platform.applications.get(body.id)?.secretHash).toBe(hash);
+  await call("POST", `${path}/secret`);
+  await call("PUT", "/state", platform.exportState());
+  expect((await call("POST", `${path}/secret/undo`)).status).toBe(400);
+});
+
+test("the addresses and the provider of an application are shown as they were set", async () => {
+  const { platform, game } = await openWithGame();
+  const call = admin(platform);
+  const path = `/applications/${game.id}`;
+  expect((await call("GET", `${path}/interactions-endpoint`)).body).toEqual({ url: null });
+  expect((await call("GET", `${path}/oidc`)).body).toBe(null);
+  const { body: provider } = await call("POST", "/identity-providers", {});
+  const oidc = { issuer: provider.issuer, clientId: "game", allowInsecureIssuer: true };
+  expect((await call("PUT", `${path}/oidc`, oidc)).status).toBe(204);
+  expect((await call("GET", `${path}/oidc`)).body).toEqual(oidc);
+});
+
 test("acting as a user: approve, deny, token, revoke", async () => {
   const { platform, user, game } = await openWithGame();
   const call = admin(platform);
