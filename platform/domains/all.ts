@@ -32,6 +32,7 @@ export { guildRoles } from "./guilds/roles/domain.js";
 export { scheduledEvents } from "./guilds/scheduled-events/domain.js";
 export { guildSettings } from "./guilds/settings/domain.js";
 export { soundboard } from "./guilds/soundboard/domain.js";
+export { stages } from "./guilds/stages/domain.js";
 export { stickers } from "./guilds/stickers/domain.js";
 export { threads } from "./guilds/threads/domain.js";
 export { voiceStates } from "./guilds/voice-states/domain.js";

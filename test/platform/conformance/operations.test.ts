@@ -26,7 +26,6 @@ const missing = [
   "POST /guilds/{guild_id}/templates",
   "PATCH /guilds/{guild_id}/welcome-screen",
   "PATCH /guilds/{guild_id}/widget",
-  "POST /stage-instances",
   "DELETE /users/@me/applications/{application_id}/role-connection",
   "GET /users/@me/applications/{application_id}/role-connection",
   "PUT /users/@me/applications/{application_id}/role-connection",

@@ -17,10 +17,6 @@ const answers: readonly (readonly [string, number, unknown])[] = [
   ["PUT /guilds/{guild}/templates/x", 404, { code: 10057 }],
   ["PATCH /guilds/{guild}/templates/x", 404, { code: 10057 }],
   ["DELETE /guilds/{guild}/templates/x", 404, { code: 10057 }],
-  ["GET /stage-instances/{channel}", 404, { code: 10067 }],
-  ["PATCH /stage-instances/{channel}", 404, { code: 10067 }],
-  ["DELETE /stage-instances/{channel}", 404, { code: 10067 }],
-  ["GET /stage-instances/1", 404, { code: 10003 }],
   ["GET /applications/{application}/role-connections/metadata", 200, []],
   ["GET /applications/1/role-connections/metadata", 403, { code: 20012 }],
 ];

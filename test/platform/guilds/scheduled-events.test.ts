@@ -116,17 +116,6 @@ test.each([
   expect(answer.status).toBe(fine ? 200 : 400);
 });
 
-test("a stage event cannot be started, as there are no stages", async () => {
-  const { platform, guild, bot, path, make } = await openEvents();
-  const stage = platform.guilds.createChannel({ guildId: guild.id, name: "stage", type: 13 });
-  const body = external(NOW, { entity_type: 1, entity_metadata: null, channel_id: stage.id });
-  const { id } = await make(body);
-  expect(await bot.send("PATCH", `${path}/${id}`, { status: 2 })).toMatchObject({
-    status: 400,
-    body: { code: 180_002 },
-  });
-});
-
 test.each([
   [{ name: undefined }, "name"],
   [{ name: "x".repeat(101) }, "name"],

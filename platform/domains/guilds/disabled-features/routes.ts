@@ -2,18 +2,11 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireId } from "../../../kernel/http/queries.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { botRoutes, type Guilds, type InGuild, Permission } from "../core/api.js";
-import { type InChannel, unknownGuild } from "../core/group.js";
-import {
-  notAuthorized,
-  unknownStage,
-  unknownTemplate,
-  unknownWelcomeScreen,
-  widgetDisabled,
-} from "./errors.js";
+import { unknownGuild } from "../core/group.js";
+import { notAuthorized, unknownTemplate, unknownWelcomeScreen, widgetDisabled } from "./errors.js";
 
 /**
- * What reads areas that are not built: widgets, welcome screens, onboarding, templates, join requests,
- * stages and role connections. They answer as for a guild or an application that has none of it; what
+ * What reads areas that are not built: widgets, welcome screens, onboarding, templates and role connections. They answer as for a guild or an application that has none of it; what
  * would switch them on is not there.
  */
 export function disabledFeatureRoutes(app: FastifyInstance, kernel: Kernel, guilds: Guilds): void {
@@ -63,15 +56,6 @@ export function disabledFeatureRoutes(app: FastifyInstance, kernel: Kernel, guil
       handler: (request) => {
         inside(request, Permission.ManageGuild);
         throw unknownTemplate();
-      },
-    });
-    routes.route<InChannel>({
-      method: ["DELETE", "GET", "PATCH"],
-      url: "/stage-instances/:channel_id",
-      handler: (request) => {
-        const { guildId, id } = guilds.store.channel(request.params.channel_id);
-        guilds.permissions.require(guildId, who(request).userId, Permission.ViewChannel, id);
-        throw unknownStage();
       },
     });
     routes.get<{ Params: { application_id: string } }>(

@@ -3,6 +3,7 @@ import type { Caller } from "../../../kernel/principal.js";
 import { users } from "../../identity/users/domain.js";
 import { auditLog } from "../audit-log/domain.js";
 import { guilds } from "../core/domain.js";
+import { stages } from "../stages/domain.js";
 import { voiceStates } from "../voice-states/domain.js";
 import { EventActor, eventActions } from "./actor.js";
 import { EventExceptions } from "./exceptions.js";
@@ -14,11 +15,12 @@ import { ScheduledEvents } from "./state.js";
 /** Events that guilds plan. */
 export const scheduledEvents = defineDomain({
   name: "scheduled_events",
-  needs: [users, guilds, auditLog, voiceStates],
-  create(kernel, users, guilds, audit, { states: voice }) {
-    const parts = { kernel, users, guilds, audit, voice };
+  needs: [users, guilds, auditLog, voiceStates, stages],
+  create(kernel, users, guilds, audit, { states: voice }, stages) {
+    const parts = { kernel, users, guilds, audit, voice, stages: stages.states };
     const api = new ScheduledEvents(parts);
-    const operations = new EventOperations(parts, api);
+    const operations = new EventOperations(parts, api, stages.operations);
+    stages.operations.hasEvent = (channelId, id) => api.events.get(id)?.channelId === channelId;
     const exceptions = new EventExceptions(parts, api, operations);
     const interests = new EventInterests(parts, api, operations, exceptions);
     guilds.describe({

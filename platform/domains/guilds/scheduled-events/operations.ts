@@ -1,6 +1,7 @@
 import { wrongField } from "../../../kernel/http/api-error.js";
 import { AuditLogEvent } from "../audit-log/api.js";
 import type { Acting } from "../core/api.js";
+import type { StageOperations } from "../stages/group.js";
 import type { EventChanges, NewEventBody } from "./bodies.js";
 import { eventFinished, noStage, tooManyEvents, unknownEvent } from "./errors.js";
 import { checkLocation, checkTimes } from "./event-checks.js";
@@ -24,6 +25,7 @@ export class EventOperations {
   constructor(
     private readonly parts: EventParts,
     private readonly all: ScheduledEvents,
+    private readonly stages: StageOperations,
   ) {
     this.rights = new EventRights(parts);
   }
@@ -95,7 +97,10 @@ export class EventOperations {
     };
     checkTimes(kernel.clock, kept, given.startsAt !== undefined);
     const { status } = body;
-    if (status !== undefined && status !== event.status) this.#checkStep(event, status);
+    if (status !== undefined && status !== event.status) {
+      this.#checkStep(event, status);
+      if (status === EventStatus.Active) this.#openStage(acting, kept);
+    }
     return this.#change(acting, event, kept, status ?? event.status);
   }
 
@@ -116,13 +121,19 @@ export class EventOperations {
     return event;
   }
 
-  #checkStep({ status: now, entityType }: EventRecord, status: number): void {
+  #checkStep({ status: now }: EventRecord, status: number): void {
     if (!STEPS[now]?.includes(status)) {
       const message = `An event with the status ${now} cannot become one with ${status}.`;
       throw wrongField("status", "GUILD_SCHEDULED_EVENT_INVALID_STATUS_TRANSITION", message);
     }
-    // There are no stages here.
-    if (entityType === EntityType.Stage && status === EventStatus.Active) throw noStage();
+  }
+
+  /** An event of a stage begins with the stage. @throws ApiError 180002 where one is open already */
+  #openStage(acting: Acting, { id, channelId, entityType, name }: EventRecord): void {
+    if (entityType !== EntityType.Stage || channelId === null) return;
+    if (this.parts.stages.inChannel(channelId) !== undefined) throw noStage();
+    const body = { channel_id: channelId, topic: name, guild_scheduled_event_id: id };
+    this.stages.open(acting, body);
   }
 
   #change(acting: Acting, event: EventRecord, kept: EventRecord, status: number): EventRecord {

@@ -6,6 +6,7 @@ import type { Table } from "../../../kernel/store/table.js";
 import type { Users } from "../../identity/users/api.js";
 import type { AuditLog } from "../audit-log/api.js";
 import type { Guilds } from "../core/api.js";
+import type { Stages } from "../stages/api.js";
 import type { VoiceStates } from "../voice-states/api.js";
 import {
   EntityType,
@@ -36,6 +37,7 @@ export interface EventParts {
   readonly guilds: Guilds;
   readonly audit: AuditLog;
   readonly voice: VoiceStates;
+  readonly stages: Stages;
 }
 
 /** Events of guilds, whose status follows the clock. Callers check permissions first. */
@@ -144,7 +146,10 @@ export class ScheduledEvents {
     const exceptions = this.exceptions.where("eventId", event.id);
     const creator = this.parts.users.get(event.creatorId);
     const count = counted ? this.interested(event.id).length : undefined;
-    return eventObject(event, exceptions, creator, count);
+    const stage =
+      event.channelId === null ? undefined : this.parts.stages.inChannel(event.channelId);
+    const entityId = stage?.eventId === event.id ? stage.id : null;
+    return eventObject({ ...event, entityId }, exceptions, creator, count);
   }
 
   /** Tells the bots that see the channel of an event. */

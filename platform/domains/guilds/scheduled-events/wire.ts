@@ -18,7 +18,7 @@ export function exceptionObject(exception: ExceptionRecord) {
 
 /** A scheduled event in wire form. */
 export function eventObject(
-  event: EventRecord,
+  event: EventRecord & { readonly entityId: string | null },
   exceptions: readonly ExceptionRecord[],
   creator: UserRecord | undefined,
   userCount?: number,
@@ -38,7 +38,7 @@ export function eventObject(
     privacy_level: GUILD_ONLY,
     status: event.status,
     entity_type: event.entityType,
-    entity_id: null,
+    entity_id: event.entityId,
     entity_metadata: location === null ? null : { location },
     recurrence_rule:
       recurrence === null ? null : { ...recurrence, end: null, by_year_day: null, count: null },

@@ -21,6 +21,10 @@ export const MessageType = {
   ThreadStarter: 21,
   ContextMenuCommand: 23,
   AutoModeration: 24,
+  StageStart: 27,
+  StageEnd: 28,
+  StageSpeaker: 29,
+  StageTopic: 31,
   PollResult: 46,
   LobbyLinked: 49,
 } as const;

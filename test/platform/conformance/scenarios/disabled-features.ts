@@ -2,8 +2,6 @@ import { granted, refused, type Scenarios, type World } from "../support/world.j
 
 const below = ({ guild }: World, path: string) => `/guilds/${guild.id}/${path}`;
 
-const stage = ({ channel }: World) => `/stage-instances/${channel.id}`;
-
 /** What reads areas that are not built. */
 export const disabledFeatureScenarios: Scenarios = {
   "GET /guilds/{guild_id}/widget": async (world) => {
@@ -43,15 +41,6 @@ export const disabledFeatureScenarios: Scenarios = {
   "DELETE /guilds/{guild_id}/templates/{code}": async (world) => {
     await refused(404, 10057, world.bot("DELETE", below(world, "templates/x")));
   },
-  "GET /stage-instances/{channel_id}": async (world) => {
-    await refused(404, 10067, world.bot("GET", stage(world)));
-  },
-  "PATCH /stage-instances/{channel_id}": async (world) => {
-    await refused(404, 10067, world.bot("PATCH", stage(world), {}));
-  },
-  "DELETE /stage-instances/{channel_id}": async (world) => {
-    await refused(404, 10067, world.bot("DELETE", stage(world)));
-  },
   "GET /applications/{application_id}/role-connections/metadata": async ({ bot, game }) => {
     await granted(bot("GET", `/applications/${game.id}/role-connections/metadata`));
     await refused(403, 20012, bot("GET", "/applications/1/role-connections/metadata"));
@@ -82,7 +71,4 @@ export const disabledFeatureAnswers: Readonly<Record<string, Readonly<Record<str
   "PUT /guilds/{guild_id}/templates/{code}": { "200": nothing },
   "PATCH /guilds/{guild_id}/templates/{code}": { "200": nothing },
   "DELETE /guilds/{guild_id}/templates/{code}": { "200": nothing },
-  "GET /stage-instances/{channel_id}": { "200": nothing },
-  "PATCH /stage-instances/{channel_id}": { "200": nothing },
-  "DELETE /stage-instances/{channel_id}": { "204": nothing },
 };

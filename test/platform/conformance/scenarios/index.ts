@@ -20,6 +20,7 @@ import { monetizationScenarios } from "./monetization.js";
 import { originals } from "./originals.js";
 import { reactionsPinsAndPolls } from "./reactions-pins-polls.js";
 import { scheduledEventScenarios } from "./scheduled-events.js";
+import { stageScenarios } from "./stages.js";
 import { threadScenarios } from "./threads.js";
 import { voiceStateScenarios } from "./voice-states.js";
 import { webhooks } from "./webhooks.js";
@@ -49,6 +50,7 @@ export const scenarios: Scenarios = {
   ...reactionsPinsAndPolls,
   ...scheduledEventScenarios,
   ...disabledFeatureScenarios,
+  ...stageScenarios,
   ...webhooks,
 };
 

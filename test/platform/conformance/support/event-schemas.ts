@@ -61,6 +61,7 @@ const arriving: Parts = (data) => {
     ...placed(data.voice_states).map((one): [string, unknown] => ["VoiceStateResponse", one]),
     ...each("soundboard_sounds", "SoundboardSoundResponse")(data),
     ...(data.guild_scheduled_events ?? []).flatMap(scheduledEvent),
+    ...each("stage_instances", "StageInstanceResponse")(data),
   ];
 };
 
@@ -111,6 +112,9 @@ const parts: Readonly<Record<string, Parts>> = {
   GUILD_ROLE_CREATE: role,
   GUILD_ROLE_DELETE: having("guild_id", "role_id"),
   GUILD_ROLE_UPDATE: role,
+  STAGE_INSTANCE_CREATE: whole("StageInstanceResponse"),
+  STAGE_INSTANCE_UPDATE: whole("StageInstanceResponse"),
+  STAGE_INSTANCE_DELETE: whole("StageInstanceResponse"),
   GUILD_SCHEDULED_EVENT_CREATE: scheduledEvent,
   GUILD_SCHEDULED_EVENT_DELETE: scheduledEvent,
   GUILD_SCHEDULED_EVENT_EXCEPTIONS_DELETE: having("guild_id", "event_id"),

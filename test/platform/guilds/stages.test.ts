@@ -1,0 +1,130 @@
+/** Stage channels that are live. */
+
+import { expect, test } from "vitest";
+import { openGuild, openStrictGuild } from "../support/guilds.js";
+
+async function openStage() {
+  const opened = await openGuild();
+  const { platform, guild, bot } = opened;
+  const channel = platform.guilds.createChannel({ guildId: guild.id, name: "talk", type: 13 });
+  await bot.connect();
+  const open = (fields: object = {}) =>
+    bot.send("POST", "/stage-instances", { channel_id: channel.id, topic: "Racing", ...fields });
+  return { ...opened, channel, open, path: `/stage-instances/${channel.id}` };
+}
+
+/** Events as names; messages with their kind and text, audit-log entries with their kind. */
+async function heard(bot: { seen(): Promise<[string, { [key: string]: unknown }][]> }) {
+  return (await bot.seen()).map(([name, data]) => {
+    if (name === "MESSAGE_CREATE") return [data.type, data.content];
+    return name === "GUILD_AUDIT_LOG_ENTRY_CREATE" ? [data.action_type, data.options] : name;
+  });
+}
+
+test("a stage opens, changes its topic and closes, with events, messages and entries", async () => {
+  const { platform, bot, channel, guild, open, path } = await openStage();
+  const { status, body } = await open();
+  const stage = {
+    id: expect.stringMatching(/^\d+$/),
+    guild_id: guild.id,
+    channel_id: channel.id,
+    topic: "Racing",
+    privacy_level: 2,
+    discoverable_disabled: false,
+    guild_scheduled_event_id: null,
+  };
+  expect([status, body]).toEqual([200, stage]);
+  const options = { channel_id: channel.id };
+  expect(await heard(bot)).toEqual(["STAGE_INSTANCE_CREATE", [27, "Racing"], [83, options]]);
+  expect(await open()).toMatchObject({ status: 400, body: { code: 150006 } });
+  await platform.clock.advance(5_000);
+  expect((await bot.connect()).events).toContainEqual([
+    "GUILD_CREATE",
+    expect.objectContaining({ stage_instances: [stage] }),
+  ]);
+  await bot.send("PATCH", path, { topic: "Winning" });
+  expect(await heard(bot)).toEqual(["STAGE_INSTANCE_UPDATE", [31, "Winning"], [84, options]]);
+  await bot.send("PATCH", path, {});
+  expect(await heard(bot)).toEqual([]);
+  expect((await bot.send("DELETE", path)).status).toBe(204);
+  expect(await heard(bot)).toEqual(["STAGE_INSTANCE_DELETE", [28, "Winning"], [85, options]]);
+  expect(await bot.send("GET", path)).toMatchObject({ status: 404, body: { code: 10067 } });
+});
+
+test("only moderators of a stage channel open stages; who notifies everyone needs to be allowed that", async () => {
+  const { platform, guild, text, bot, may } = await openStrictGuild();
+  const channel = platform.guilds.createChannel({ guildId: guild.id, name: "talk", type: 13 });
+  const open = (body: object) => bot.send("POST", "/stage-instances", { topic: "Racing", ...body });
+  may(10, 20, 4, 22);
+  expect((await open({ channel_id: channel.id })).body).toMatchObject({ code: 50013 });
+  may(10, 20, 4, 22, 24);
+  expect((await open({ channel_id: text.id })).body).toMatchObject({ code: 50024 });
+  const loud = { channel_id: channel.id, send_start_notification: true };
+  expect((await open(loud)).body).toMatchObject({ code: 50013 });
+  const unknown = { channel_id: channel.id, guild_scheduled_event_id: "1" };
+  expect((await open(unknown)).body).toMatchObject({ code: 10070 });
+  expect((await open({ channel_id: channel.id })).status).toBe(200);
+  may(10, 20);
+  const path = `/stage-instances/${channel.id}`;
+  expect((await bot.send("GET", path)).status).toBe(200);
+  expect((await bot.send("PATCH", path, { topic: "Mine" })).body).toMatchObject({ code: 50013 });
+  expect((await bot.send("DELETE", path)).body).toMatchObject({ code: 50013 });
+});
+
+test("who begins to speak is named, and a stage without speakers closes", async () => {
+  const { platform, alice, game, guild, bot, channel, path } = await openStage();
+  const person = platform.as(alice.id, game.id);
+  person.openStage({ channel_id: channel.id, topic: "Racing" });
+  person.joinVoice(channel.id);
+  await bot.seen();
+  const state = `/guilds/${guild.id}/voice-states/${alice.id}`;
+  await bot.send("PATCH", state, { channel_id: channel.id, suppress: false });
+  expect(await heard(bot)).toEqual(["VOICE_STATE_UPDATE", [29, ""]]);
+  const isOpen = async () => (await bot.send("GET", path)).status === 200;
+  await platform.clock.advance(3_600_000);
+  expect(await isOpen()).toBe(true);
+  person.leaveVoice(guild.id);
+  await platform.clock.advance(299_999);
+  expect(await isOpen()).toBe(true);
+  await platform.clock.advance(1);
+  expect(await isOpen()).toBe(false);
+});
+
+test("an event of a stage opens it with the event's name, once", async () => {
+  const { platform, bot, guild, channel, open, path } = await openStage();
+  const events = `/guilds/${guild.id}/scheduled-events`;
+  const scheduled_start_time = new Date(platform.clock.now() + 60_000).toISOString();
+  const place = { entity_type: 1, channel_id: channel.id, privacy_level: 2 };
+  const fields = { name: "Grand Prix", scheduled_start_time, ...place };
+  const { id } = (await bot.send("POST", events, fields)).body;
+  await open();
+  const start = () => bot.send("PATCH", `${events}/${id}`, { status: 2 });
+  expect(await start()).toMatchObject({ status: 400, body: { code: 180002 } });
+  await bot.send("DELETE", path);
+  const started = await start();
+  const { body: stage } = await bot.send("GET", path);
+  expect(stage).toMatchObject({ topic: "Grand Prix", guild_scheduled_event_id: id });
+  expect(started.body).toMatchObject({ status: 2, entity_id: stage.id });
+});
+
+test("a channel takes its stage along, and forbidden words do not become a topic", async () => {
+  const { platform, bot, guild, bob, game, channel, open } = await openStage();
+  await bot.send("POST", `/guilds/${guild.id}/auto-moderation/rules`, {
+    name: "No",
+    event_type: 1,
+    trigger_type: 1,
+    trigger_metadata: { keyword_filter: ["cheat"] },
+    actions: [{ type: 1 }],
+    enabled: true,
+  });
+  const overwrite = { id: bob.id, type: 1, allow: "20971536" } as const;
+  platform.guilds.updateChannel(channel.id, { overwrites: [{ ...overwrite, deny: "0" }] });
+  const person = platform.as(bob.id, game.id);
+  expect(() => person.openStage({ channel_id: channel.id, topic: "How to cheat" })).toThrow(
+    expect.objectContaining({ code: 200001 }),
+  );
+  await open();
+  await bot.seen();
+  await bot.send("DELETE", `/channels/${channel.id}`);
+  expect(await bot.names()).toContain("STAGE_INSTANCE_DELETE");
+});
