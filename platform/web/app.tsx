@@ -5,8 +5,11 @@ import { InspectorPage } from "./inspector/inspector-page.js";
 import { PeoplePage } from "./people/people-page.js";
 import { PortalPage } from "./portal/portal-page.js";
 import { TroublePage } from "./trouble/trouble-page.js";
+import { Confirmations } from "./ui/confirm.js";
+import { StyleGuide } from "./ui/guide/style-guide.js";
 import { Problem, useTask } from "./ui/problem.js";
 import { Link, Router, useRoute } from "./ui/router.js";
+import { Toasts } from "./ui/toast.js";
 
 /** The pages, by the first part of their addresses, and what links to them say. */
 const PAGES: readonly Page[] = [
@@ -15,6 +18,9 @@ const PAGES: readonly Page[] = [
   { at: ["inspector"], title: "Inspector", component: InspectorPage },
   { at: ["faults", "clock", "sessions"], title: "Trouble and time", component: TroublePage },
 ];
+
+/** What has an address and no link. */
+const GUIDE: Page = { at: ["_ui"], title: "Style guide", component: StyleGuide };
 
 interface Page {
   readonly at: readonly string[];
@@ -48,7 +54,7 @@ export function App() {
 function Shell() {
   const { path } = useRoute();
   const place = path.split("/")[1] ?? "";
-  const page = PAGES.find(({ at }) => at.includes(place)) ?? (PAGES[0] as Page);
+  const page = [...PAGES, GUIDE].find(({ at }) => at.includes(place)) ?? (PAGES[0] as Page);
   document.title = `${page.title} · Local platform`;
   return (
     <>
@@ -66,6 +72,8 @@ function Shell() {
       <main class={page.at[0]} aria-label={page.title}>
         <page.component />
       </main>
+      <Confirmations />
+      <Toasts />
       {!admitted.value && <Again />}
     </>
   );

@@ -3,6 +3,8 @@ import { begin } from "./admin.js";
 import { App } from "./app.js";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/parts.css";
+import "./styles/shell.css";
 import "./styles/people.css";
 import "./styles/tools.css";
 

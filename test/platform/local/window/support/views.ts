@@ -272,8 +272,33 @@ const tools: readonly View[] = [
   },
 ];
 
+const parts: View = {
+  name: "the style guide",
+  draws: [
+    "ui/combobox.tsx",
+    "ui/confirm.tsx",
+    "ui/dialog.tsx",
+    "ui/guide/style-guide.tsx",
+    "ui/icon.tsx",
+    "ui/menu.tsx",
+    "ui/states.tsx",
+    "ui/table.tsx",
+    "ui/tabs.tsx",
+    "ui/toast.tsx",
+  ],
+  async open({ page }) {
+    // Without loading the page anew, which would sign everybody out.
+    await page.evaluate(
+      "history.pushState(null, '', '/_ui'); dispatchEvent(new Event('popstate'))",
+    );
+    await page.getByRole("heading", { name: "Heading of a page" }).waitFor();
+    await page.getByRole("button", { name: "Fail" }).click();
+    await page.getByText("The token was not reset").waitFor();
+  },
+};
+
 /** All views behind the sign-in. */
-export const views: readonly View[] = [...people, ...tools];
+export const views: readonly View[] = [...people, ...tools, parts];
 
 /** Files that draw nothing, or what is seen before anybody is let in. */
 export const drawsNothing: readonly string[] = ["main.tsx"];
