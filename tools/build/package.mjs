@@ -10,6 +10,7 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 import { must } from "../cross/command.mjs";
@@ -22,8 +23,8 @@ import { refuseStale } from "./stamp.mjs";
 /** The tests that tell the binaries that are shipped from those of a build. */
 const TESTS = ["test/packaging/packed-package.test.ts", "test/packaging/places.test.ts"];
 
-/** Vitest, with archives that are there already. */
-function test(folder) {
+/** Runs the tests of the packed packages with the archives in `folder`. */
+export function testPackages(folder) {
   const vitest = createRequire(import.meta.url).resolve("vitest/package.json");
   const args = [join(dirname(vitest), "vitest.mjs"), "run", ...TESTS];
   if (runVisibly(process.execPath, args, { SOCIAL_SDK_PACKED: folder }) !== 0) {
@@ -66,12 +67,14 @@ function main() {
   } else if (values.complete) {
     throw new Error(`The package is not complete without ${lacking.join(", ")}.`);
   }
-  if (values.test) test(out);
+  if (values.test) testPackages(out);
 }
 
-try {
-  main();
-} catch (error) {
-  console.error(error.message);
-  process.exit(1);
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    main();
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
 }
