@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const guides = [
   "README.md",
   "CONTRIBUTING.md",
+  "SECURITY.md",
   "prebuilds/README.md",
   "lib/README.md",
   "platform/README.md",
