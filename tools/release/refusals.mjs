@@ -35,7 +35,9 @@ export function refusals(missingTargets) {
     ...(changesets.length > 0
       ? [`Changesets wait (${changesets.join(", ")}): run npm run release:version.`]
       : []),
-    ...unlogged.map((folder) => `${join(folder, "CHANGELOG.md")} does not say what is new in ${versions[0]}.`),
+    ...unlogged.map(
+      (folder) => `${join(folder, "CHANGELOG.md")} does not say what is new in ${versions[0]}.`,
+    ),
     ...(git("status", "--porcelain") === "" ? [] : ["The working tree has uncommitted changes."]),
     ...(git("tag", "--points-at", "HEAD").split("\n").includes(tag)
       ? []
