@@ -150,7 +150,7 @@ export type {
 export type { SessionControl, SessionInfo, SessionMatch } from "./kernel/gateway/control.js";
 export type { PresenceLimit } from "./kernel/gateway/send-limits.js";
 export type { SessionKind } from "./kernel/gateway/session.js";
-export type { TlsOptions } from "./kernel/http/app.js";
+export type { TlsOptions } from "./kernel/http/http-server.js";
 export type { InputNotice, UnknownFieldsMode } from "./kernel/http/input/unknown-fields.js";
 export type { RateLimit, RateLimits } from "./kernel/http/rate-limits.js";
 export type { Snapshot } from "./kernel/store/store.js";

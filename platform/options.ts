@@ -4,7 +4,7 @@ import type { VoiceSettings } from "./domains/voice/servers/api.js";
 import type { ClockOptions } from "./kernel/clock.js";
 import { PlatformError } from "./kernel/errors.js";
 import { PRESENCE_LIMIT, type PresenceLimit } from "./kernel/gateway/send-limits.js";
-import type { TlsOptions } from "./kernel/http/app.js";
+import type { TlsOptions } from "./kernel/http/http-server.js";
 import type { UnknownFieldsMode } from "./kernel/http/input/unknown-fields.js";
 import { checkOptionNames, described } from "./kernel/names.js";
 

@@ -1,5 +1,3 @@
-import type { AddressInfo } from "node:net";
-import type { FastifyInstance } from "fastify";
 import { Actors } from "./actions.js";
 import { EntryKeys } from "./admin/entry-keys.js";
 import { adminRoutes } from "./admin/routes.js";
@@ -12,10 +10,10 @@ import { ReadyBuilder } from "./gateway/ready.js";
 import type { PresenceLimit } from "./gateway/send-limits.js";
 import { GatewayServer } from "./gateway/server.js";
 import { sessionList } from "./gateway/sessions.js";
-import { createApp, type TlsOptions } from "./http/app.js";
 import { defaultAvatarPages } from "./http/default-avatars.js";
 import { isOwnHost } from "./http/host-names.js";
-import { type Site, Upgrades } from "./http/sites.js";
+import { HttpServer, type TlsOptions } from "./http/http-server.js";
+import { Upgrades } from "./http/sites.js";
 import { declineUpgrade, isWebSocket } from "./http/upgrades.js";
 import type { Urls } from "./http/urls.js";
 import { SERVED_VERSIONS } from "./http/versions.js";
@@ -36,7 +34,7 @@ export interface AssemblyOptions {
 
 /** Kernel and domains, connected. */
 export class Assembly {
-  readonly app: FastifyInstance;
+  readonly http: HttpServer;
   readonly actors: Actors;
   /** Watches and disturbs gateway sessions. */
   readonly control: SessionControl;
@@ -70,7 +68,8 @@ export class Assembly {
       operations: operationsOf(parts),
     });
     const sites = parts.flatMap(({ site }) => site ?? []);
-    this.app = this.#createApp(parts, sites);
+    this.http = new HttpServer(kernel, options.tls, options.hostNames, sites);
+    this.#addRoutes(parts);
     this.#upgrades = new Upgrades(
       sites,
       new Map(parts.flatMap(({ sockets }) => [...(sockets ?? [])])),
@@ -78,7 +77,7 @@ export class Assembly {
       (request, socket, head) => this.#gateway.upgrade(request, socket, head),
       kernel.turn,
     );
-    const { server } = this.app;
+    const { server } = this.http;
     server.on("upgrade", (request, socket, head) =>
       guarded(
         kernel.events,
@@ -112,12 +111,9 @@ export class Assembly {
 
   /** Starts listening and fills in the addresses. */
   async listen(host: string, port: number): Promise<void> {
-    try {
-      await this.app.listen({ host, port });
-    } catch (error) {
+    const address = await this.http.listen(host, port).catch((error) => {
       throw portError(error, host, port);
-    }
-    const address = this.app.server.address() as AddressInfo;
+    });
     const name = /^(0\.0\.0\.0|::)$/.test(address.address) ? "127.0.0.1" : address.address;
     const authority = `${name.includes(":") ? `[${name}]` : name}:${address.port}`;
     const secure = this.options.tls === undefined ? "" : "s";
@@ -140,30 +136,24 @@ export class Assembly {
     // What could not be stored is tried once more below, and nobody has been told of it.
     await turn.stored().catch(() => {});
     await this.#gateway.close();
-    await this.app.close();
+    await this.http.close();
     turn.close();
     clock.close();
     events.close();
     store.close();
   }
 
-  #createApp(parts: readonly Part[], sites: readonly Site[]): FastifyInstance {
-    const { tls, hostNames } = this.options;
-    const app = createApp(this.kernel, tls, hostNames, sites);
-    for (const version of SERVED_VERSIONS) {
-      app.register(
-        async (api) => {
-          bootstrapRoutes(api, this.kernel);
-          for (const part of parts) part.routes?.(api);
-        },
-        { prefix: `/api/v${version}` },
-      );
-    }
-    this.kernel.images.pages(app);
-    defaultAvatarPages(app);
-    for (const part of parts) part.pages?.(app);
-    adminRoutes(app, this, parts);
-    return app;
+  #addRoutes(parts: readonly Part[]): void {
+    const { routes } = this.http;
+    const prefixes = SERVED_VERSIONS.map((version) => `/api/v${version}`);
+    routes.below(prefixes, (api) => {
+      bootstrapRoutes(api, this.kernel);
+      for (const part of parts) part.routes?.(api);
+    });
+    this.kernel.images.pages(routes.root);
+    defaultAvatarPages(routes.root);
+    for (const part of parts) part.pages?.(routes.root);
+    adminRoutes(routes.root, this, parts);
   }
 }
 

@@ -10,7 +10,7 @@ import type { Command } from "./rpc/command.js";
 export interface Part<Api = unknown> {
   /** What `platform.domain(…)` returns and the domains get that need this one. */
   readonly api: Api;
-  /** Adds routes to the HTTP API; called once for each version that is served. */
+  /** Adds routes to the HTTP API, in all versions that are served. */
   routes?(api: FastifyInstance): void;
   /** Adds pages at the root of the platform. */
   pages?(app: FastifyInstance): void;

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readAuthorization } from "../http/authorization.js";
-import { unknownFieldsOf } from "../http/input/watch-input.js";
+import { unknownFieldsOf } from "../http/input/read-input.js";
 import type { Kernel } from "../kernel.js";
 
 /** Where a request has what it was answered, while somebody watches. */

@@ -3,8 +3,8 @@ import https from "node:https";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { TlsOptions } from "../../../kernel/http/app.js";
 import { isOwnHost } from "../../../kernel/http/host-names.js";
+import type { TlsOptions } from "../../../kernel/http/http-server.js";
 
 /** Larger messages of a client end its connection. */
 const MAX_MESSAGE_BYTES = 64 * 1024;

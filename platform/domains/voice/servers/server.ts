@@ -1,6 +1,6 @@
 import type { WebSocket } from "ws";
 import { changed } from "../../../kernel/changes.js";
-import type { TlsOptions } from "../../../kernel/http/app.js";
+import type { TlsOptions } from "../../../kernel/http/http-server.js";
 import { guarded } from "../../../kernel/internal-errors.js";
 import { VoiceClose, voiceCloseReason } from "./close-codes.js";
 import { VoiceConnection, type VoiceConnectionHost } from "./connection.js";

@@ -1,6 +1,7 @@
 /** Sends bad requests right before a good one, and says which were not refused as they should be. */
 
-import type { FastifyInstance } from "fastify";
+import type { RequestListener } from "node:http";
+import inject from "light-my-request";
 import { onTestFinished } from "vitest";
 import { onServer } from "../../conformance/support/recorder.js";
 import { openWorld } from "../../conformance/support/world.js";
@@ -13,13 +14,14 @@ const CHUNK = 16;
 
 /** The world of the scenarios, and people in it who have no business there. */
 export async function openBadWorld() {
-  let app!: FastifyInstance;
-  const stop = onServer((made) => {
-    app = made;
+  let answering!: Promise<RequestListener>;
+  const stop = onServer((_table, handler) => {
+    answering = handler;
   });
   onTestFinished(stop);
   const world = await openWorld({ unknownFields: "refuse" });
   stop();
+  const handler = await answering;
   const { platform, player } = world;
   const { guilds } = platform;
   const mallory = player("mallory");
@@ -38,7 +40,7 @@ export async function openBadWorld() {
     message_id: said.body.id as string,
     overwrite_id: everything.id,
   };
-  return { ...world, app, mallory, otherBot, ids };
+  return { ...world, handler, mallory, otherBot, ids };
 }
 
 type BadWorld = Awaited<ReturnType<typeof openBadWorld>>;
@@ -122,8 +124,8 @@ function inGuild({ platform, guild, game }: BadWorld, { path, headers }: Request
   return kind === "webhooks" || kind === "invites";
 }
 
-function answerTo({ app, platform }: BadWorld, { method, path, headers, body }: Request) {
-  return app.inject({
+function answerTo({ handler, platform }: BadWorld, { method, path, headers, body }: Request) {
+  return inject(handler as never, {
     method: method as "GET",
     url: new URL(platform.apiBase).pathname + path,
     headers: { host: "127.0.0.1", ...headers },

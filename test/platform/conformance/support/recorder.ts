@@ -1,9 +1,9 @@
 /** Hears what the platform registers and answers, through the hooks of its HTTP server. */
 
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import type { FastifyInstance } from "fastify";
-import { onTestFinished } from "vitest";
+import type { RequestListener } from "node:http";
+import { onTestFinished, vi } from "vitest";
 import { startPlatform } from "../../../../platform/index.js";
+import { RouteTable } from "../../../../platform/kernel/http/route-table.js";
 
 const API_ROOT = /^\/api\/v\d+/;
 
@@ -25,20 +25,30 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Calls back for every HTTP server that is made until the returned function is called. */
-export function onServer(heard: (app: FastifyInstance) => void): () => void {
-  const listener = (message: unknown) => heard((message as { fastify: FastifyInstance }).fastify);
-  subscribe("fastify.initialization", listener);
-  return () => void unsubscribe("fastify.initialization", listener);
+/**
+ * Calls back with the routes of every platform that starts, and with what answers its requests, until the
+ * returned function is called.
+ */
+export function onServer(
+  heard: (table: RouteTable, handler: Promise<RequestListener>) => void,
+): () => void {
+  const { handler } = RouteTable.prototype;
+  const spy = vi.spyOn(RouteTable.prototype, "handler").mockImplementation(function (
+    this: RouteTable,
+    options,
+  ) {
+    const made = Promise.resolve().then(() => handler.call(this, options));
+    heard(this, made);
+    return made;
+  });
+  return () => spy.mockRestore();
 }
 
-/** Every route of a platform as method and full path; HEAD, which follows GET, is left out. */
+/** Every route of a platform as method and full path. */
 export async function registeredRoutes(): Promise<string[]> {
   const routes: string[] = [];
-  const stop = onServer((app) => {
-    app.addHook("onRoute", ({ method, url }) => {
-      for (const one of [method].flat()) if (one !== "HEAD") routes.push(`${one} ${named(url)}`);
-    });
+  const stop = onServer((table) => {
+    for (const { method, url } of table.routes) routes.push(`${method} ${named(url)}`);
   });
   await (await startPlatform()).close();
   stop();
@@ -67,8 +77,8 @@ export async function routeFolders(): Promise<Map<string, string>> {
 /** The answers of the API of every platform that starts within this test, as they are made. */
 export function recordAnswers(): readonly Answer[] {
   const answers: Answer[] = [];
-  const stop = onServer((app) => {
-    app.addHook("onSend", async (request, reply, payload) => {
+  const stop = onServer(({ root }) => {
+    root.addHook("onSend", async (request, reply, payload) => {
       const { url: route } = request.routeOptions;
       if (route === undefined || !API_ROOT.test(route)) return;
       const { method, url } = request;

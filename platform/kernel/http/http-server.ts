@@ -1,11 +1,14 @@
+import { once } from "node:events";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
-import { Readable } from "node:stream";
-import Fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
+import type { AddressInfo } from "node:net";
+import { type Duplex, Readable } from "node:stream";
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServerOptions,
 } from "fastify";
 import { PlatformError } from "../errors.js";
 import { loseAnswer, playHttpFault } from "../faults/http-faults.js";
@@ -24,16 +27,16 @@ import {
 } from "./api-error.js";
 import { isOwnHost } from "./host-names.js";
 import { decodeBodies } from "./input/encodings.js";
+import { readInput, watchQueries } from "./input/read-input.js";
 import { targetOf } from "./input/targets.js";
-import { watchInput } from "./input/watch-input.js";
 import { authorizeLargeBodies } from "./large-bodies.js";
 import { guardLegacyHost, pathOnHost } from "./legacy-host.js";
 import { readMultipart } from "./multipart.js";
 import { oneAtATime } from "./one-at-a-time.js";
 import { sendLimitHit } from "./rate-limits.js";
+import { RouteTable } from "./route-table.js";
 import { type Site, siteOf } from "./sites.js";
 import { answerUnknownRoute } from "./unknown-routes.js";
-import { compileReader } from "./validator.js";
 import { versioned } from "./versions.js";
 
 /** Certificate and key of a platform that serves TLS, in PEM. */
@@ -50,45 +53,82 @@ const BODY_LIMIT = 1024 * 1024;
 /** Longest part of a path that is a parameter; tokens of interactions have over 200 characters. */
 const MAX_PARAMETER_LENGTH = 512;
 
-/** A Fastify application with the platform's parsers, error answers, limits and faults. */
-export function createApp(
-  kernel: Kernel,
-  tls: TlsOptions | undefined,
-  hostNames: readonly string[],
-  sites: readonly Site[],
-): FastifyInstance {
-  const app = Fastify({
-    bodyLimit: BODY_LIMIT,
-    forceCloseConnections: true,
-    rewriteUrl: (request) => {
-      const { headers } = request;
-      return versioned(pathOnHost({ headers, url: targetOf(request) }));
-    },
-    serverFactory: (handler) => {
-      const serve: http.RequestListener = (request, response) => {
-        const site = siteOf(sites, request);
-        if (site === undefined) handler(request, response);
-        else {
-          guarded(
-            kernel.events,
-            () => site.request(request, response),
-            () => response.destroy(),
-          );
-        }
-      };
-      const one = oneAtATime(serve);
-      return tls === undefined ? http.createServer(one) : https.createServer(tls, one);
-    },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
-  });
-  app.setValidatorCompiler(compileReader);
+/** The HTTP side of one platform: parsers, error answers, limits and faults, and whatever domains add. */
+export class HttpServer {
+  readonly routes: RouteTable;
+  readonly server: http.Server;
+  #answer: http.RequestListener | undefined;
+
+  constructor(
+    kernel: Kernel,
+    tls: TlsOptions | undefined,
+    hostNames: readonly string[],
+    sites: readonly Site[],
+  ) {
+    this.routes = new RouteTable(readInput(kernel.unknownFields));
+    addToAllRoutes(this.routes, kernel, hostNames);
+    const serve = oneAtATime((request, response) => {
+      const site = siteOf(sites, request);
+      if (site === undefined) this.#answer?.(request, response);
+      else {
+        guarded(
+          kernel.events,
+          () => site.request(request, response),
+          () => response.destroy(),
+        );
+      }
+    });
+    this.server = tls === undefined ? http.createServer(serve) : https.createServer(tls, serve);
+    this.server.on("clientError", refuseMalformed);
+  }
+
+  async listen(host: string, port: number): Promise<AddressInfo> {
+    this.#answer = await this.routes.handler(FASTIFY_OPTIONS);
+    this.server.listen(port, host);
+    await once(this.server, "listening");
+    return this.server.address() as AddressInfo;
+  }
+
+  async close(): Promise<void> {
+    if (!this.server.listening) return;
+    const closed = once(this.server, "close");
+    this.server.close();
+    this.server.closeAllConnections();
+    await closed;
+  }
+}
+
+const FASTIFY_OPTIONS: FastifyServerOptions = {
+  bodyLimit: BODY_LIMIT,
+  rewriteUrl: (request) => {
+    const { headers } = request;
+    return versioned(pathOnHost({ headers, url: targetOf(request) }));
+  },
+  routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
+};
+
+/** Answers what is no request of HTTP. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code !== "ECONNRESET" && socket.writable) {
+    const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : 400;
+    const body = JSON.stringify({ message: `${status}: ${http.STATUS_CODES[status]}`, code: 0 });
+    const length = `Content-Length: ${body.length}`;
+    socket.write(
+      `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\n${length}\r\nContent-Type: application/json\r\n\r\n${body}`,
+    );
+  }
+  socket.destroy(error);
+}
+
+function addToAllRoutes(routes: RouteTable, kernel: Kernel, hostNames: readonly string[]): void {
+  const app = routes.root;
   decodeBodies(app);
   addParsers(app, kernel);
   watchHttp(app, kernel);
   app.addHook("onRequest", async () => {
     if (kernel.turn.fault !== undefined) throw notStored(kernel.turn.fault);
   });
-  watchInput(app, kernel.unknownFields);
+  watchQueries(app, kernel.unknownFields);
   app.addHook("onRequest", async (request) => {
     if (!isOwnHost(request.headers.host, hostNames)) throw foreignHost();
   });
@@ -125,8 +165,7 @@ export function createApp(
     if (error instanceof AnsweredError) return error.answer(request, reply);
     return sendError(kernel, error, reply);
   });
-  answerUnknownRoute(app);
-  return app;
+  answerUnknownRoute(app, routes.routes);
 }
 
 /** The answer in place of one that tells of what could not be stored. */

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import { invalidForm } from "../api-error.js";
+import { type Reader, read as readWith } from "./readers.js";
 import {
   type InputNotice,
   ignoringUnknownFields,
@@ -26,6 +27,8 @@ interface WatchedInput {
   readonly unknown?: string[];
 }
 
+type AnyReader = Reader<unknown>;
+
 const INPUT = Symbol("input");
 
 type Watched = FastifyRequest & { [INPUT]: WatchedInput | null };
@@ -36,36 +39,55 @@ export function unknownFieldsOf(request: FastifyRequest): readonly string[] | un
 }
 
 /**
- * Has all routes of the API, which are added later, ignore fields of bodies and queries that they do not
- * act on, and tells of these; or refuses them, where that is wished for.
+ * Has routes read bodies and queries with the readers that they declare as schemas; a request without a body
+ * says as much as one with an empty object. Routes of the API ignore fields that they do not act on, and
+ * tell of these, or refuse them where that is wished for.
+ *
+ * @returns what a route must be changed by before it is added
  */
-export function watchInput(app: FastifyInstance, unknownFields: UnknownFields): void {
-  const refuses = unknownFields.mode === "refuse";
-  app.decorateRequest(INPUT, null);
-
-  const notify = (request: FastifyRequest, part: InputNotice["part"], path: Path) => {
-    const { unread, unknown = [] } = (request as Watched)[INPUT] ?? {};
-    if (unknown.length === MAX_REPORTED) return;
-    const name = unknownFields.note(operationOf(request), part, path);
-    if (!unknown.includes(name)) unknown.push(name);
-    (request as Watched)[INPUT] = { unread, unknown };
-  };
+export function readInput(unknownFields: UnknownFields): (route: RouteOptions) => void {
+  const ignore = unknownFields.mode === "refuse" ? undefined : unknownFields;
   const read = <T>(request: FastifyRequest, act: () => T): T =>
-    ignoringUnknownFields(refuses ? undefined : (path) => notify(request, "body", path), act);
+    ignoringUnknownFields(ignore && ((path) => notify(ignore, request, "body", path)), act);
 
-  app.addHook("onRoute", (route) => {
-    if (!route.url.startsWith("/api/")) return;
-    const { handler, preValidation = [], schema } = route;
-    if (schema?.body !== undefined) {
-      // Validation follows the last of these hooks, in the same turn.
-      const last = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
-        read(request, done);
-      route.preValidation = [preValidation, last].flat();
+  return (route) => {
+    const { handler, schema, preValidation = [] } = route;
+    const ofApi = route.url.startsWith("/api/");
+    delete route.schema;
+    if (schema !== undefined) {
+      const { body, querystring } = schema as { body?: AnyReader; querystring?: AnyReader };
+      const readSchema = (request: FastifyRequest) => {
+        if (querystring !== undefined) request.query = readWith(querystring, request.query ?? {});
+        if (body !== undefined) request.body = readWith(body, request.body ?? {});
+      };
+      const readRequest = async (request: FastifyRequest) =>
+        ofApi ? read(request, () => readSchema(request)) : readSchema(request);
+      route.preValidation = [preValidation, readRequest].flat();
     }
+    if (!ofApi) return;
     route.handler = function (request, reply) {
       return read(request, () => handler.call(this, request, reply));
     };
-  });
+  };
+}
+
+function notify(
+  unknownFields: UnknownFields,
+  request: FastifyRequest,
+  part: InputNotice["part"],
+  path: Path,
+): void {
+  const { unread, unknown = [] } = (request as Watched)[INPUT] ?? {};
+  if (unknown.length === MAX_REPORTED) return;
+  const name = unknownFields.note(operationOf(request), part, path);
+  if (!unknown.includes(name)) unknown.push(name);
+  (request as Watched)[INPUT] = { unread, unknown };
+}
+
+/** Notices parameters of queries that no route reads, or refuses them where that is wished for. */
+export function watchQueries(app: FastifyInstance, unknownFields: UnknownFields): void {
+  const refuses = unknownFields.mode === "refuse";
+  app.decorateRequest(INPUT, null);
   app.addHook("onRequest", (request, _reply, done) => {
     const { raw, query, routeOptions } = request;
     if (!raw.url?.includes("?") || !raw.url.startsWith("/api/")) return done();
@@ -82,7 +104,7 @@ export function watchInput(app: FastifyInstance, unknownFields: UnknownFields): 
     if (unread === undefined || unread.size === 0 || reply.statusCode >= 400) {
       return done(null, payload);
     }
-    if (!refuses) for (const name of unread) notify(request, "query", [name]);
+    if (!refuses) for (const name of unread) notify(unknownFields, request, "query", [name]);
     else if (request.method === "GET") {
       const error = refusal([...unread]);
       reply.code(error.status).type("application/json");
