@@ -81,6 +81,20 @@ export class RouteTable {
     };
   }
 
+  /** Adds a route below prefixes. @returns how it is registered at an application */
+  add(given: RouteOptions, prefixes: readonly string[]): Step {
+    const { url } = given;
+    const urls = prefixes.map((prefix) => prefix + url);
+    const changed = { ...given, url: urls.at(-1) as string };
+    this.change(changed);
+    for (const method of [changed.method].flat()) {
+      this.routes.push(...urls.map((one) => ({ method, url: one })));
+    }
+    this.#shape.push(`${changed.method} ${url}`);
+    const options = this.#forwarded({ ...changed, url });
+    return (app) => app.route(options);
+  }
+
   /** A scope within another one: `added` are its prefixes there, `prefixes` those at the root. */
   #nest(
     outer: Step[],
@@ -100,18 +114,7 @@ export class RouteTable {
   }
 
   #scope(steps: Step[], prefixes: readonly string[]): FastifyInstance {
-    const route = (given: RouteOptions) => {
-      const { url } = given;
-      const urls = prefixes.map((prefix) => prefix + url);
-      const changed = { ...given, url: urls.at(-1) as string };
-      this.change(changed);
-      for (const method of [changed.method].flat()) {
-        this.routes.push(...urls.map((one) => ({ method, url: one })));
-      }
-      this.#shape.push(`${changed.method} ${url}`);
-      const options = this.#forwarded({ ...changed, url });
-      steps.push((app) => app.route(options));
-    };
+    const route = (given: RouteOptions) => void steps.push(this.add(given, prefixes));
     const calls = CALLS.map((name) => [
       name,
       (...given: unknown[]) => {

@@ -60,16 +60,17 @@ export async function routeFolders(): Promise<Map<string, string>> {
   const folders = new Map<string, string>();
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 30;
-  const stop = onServer((app) => {
-    app.addHook("onRoute", ({ method, url }) => {
-      const [, folder] = ROOM.exec(new Error().stack ?? "") ?? [];
-      if (folder === undefined || !url.startsWith("/api/v10/")) return;
-      const path = named(url.replace(API_ROOT, ""));
-      for (const one of [method].flat()) folders.set(`${one} ${path}`, folder);
-    });
+  const { add } = RouteTable.prototype;
+  const spy = vi.spyOn(RouteTable.prototype, "add");
+  spy.mockImplementation(function (this: RouteTable, route, prefixes) {
+    const [, folder] = ROOM.exec(new Error().stack ?? "") ?? [];
+    if (folder !== undefined && prefixes.includes("/api/v10")) {
+      for (const one of [route.method].flat()) folders.set(`${one} ${named(route.url)}`, folder);
+    }
+    return add.call(this, route, prefixes);
   });
   await (await startPlatform()).close();
-  stop();
+  spy.mockRestore();
   Error.stackTraceLimit = stackTraceLimit;
   return folders;
 }
