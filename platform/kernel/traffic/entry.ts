@@ -7,6 +7,10 @@ interface Common {
   /** Whose it is, as far as that is known. */
   readonly userId?: string | undefined;
   readonly applicationId?: string | undefined;
+  /** The HTTP request to the platform that it is, or while which it was sent. */
+  readonly requestId?: string | undefined;
+  /** The interaction that it brings to an application, or answers. */
+  readonly interactionId?: string | undefined;
 }
 
 /** An HTTP request and its answer: to the platform, or from it to a web server of an application. */
@@ -60,7 +64,7 @@ export interface Skipped {
   readonly count: number;
 }
 
-type Without<Entry> = Entry extends unknown ? Omit<Entry, "id" | "at"> : never;
+type Without<Entry> = Entry extends unknown ? Omit<Entry, "id" | "at" | "interactionId"> : never;
 
 /** An entry before it is numbered. */
 export type NewEntry = Without<TrafficEntry>;

@@ -32,6 +32,11 @@ export function watchHttp(
 
   app.decorateRequest(ANSWER, undefined);
   app.decorateRequest(SENT, undefined);
+  // What is sent while a request is carried out belongs to it.
+  app.addHook("preHandler", (request, _reply, done) => {
+    if (shown(request)) traffic.request.run(request.id, done);
+    else done();
+  });
   app.addHook("onSend", (request, _reply, payload, done) => {
     // It is made a text only if its entry is one of those that are shown.
     if (traffic.watched) (request as unknown as Answered)[ANSWER] = payload;
@@ -45,6 +50,7 @@ export function watchHttp(
           kind: "http",
           userId: who?.userId,
           applicationId: who?.applicationId,
+          requestId: request.id,
           method: request.method,
           url: request.raw.url ?? "",
           requestHeaders: request.headers as Record<string, string>,

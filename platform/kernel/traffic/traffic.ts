@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Clock } from "../clock.js";
 import { concealHeaders, concealText, concealUrl } from "./conceal.js";
 import type { NewEntry, Skipped, TrafficEntry, TrafficKind } from "./entry.js";
+import { interactionOf } from "./interaction-of.js";
 
 /** Most entries of a second; the others are counted. */
 const MAX_PER_SECOND = 1000;
@@ -13,6 +15,8 @@ export type Watcher = (entry: TrafficEntry | Skipped) => void;
 
 /** What goes over the wires of the platform, for whoever watches. While nobody does, it costs nothing. */
 export class Traffic {
+  /** Id of the HTTP request that is being carried out, while somebody watches. */
+  readonly request = new AsyncLocalStorage<string>();
   /** Each with the one kind that it wants to see; undefined for all. */
   readonly #watchers = new Map<Watcher, TrafficKind | undefined>();
   /** How many watch all kinds. */
@@ -66,7 +70,8 @@ export class Traffic {
       this.#notify({ kind: "skipped", count: this.#skipped });
       this.#skipped = 0;
     }
-    this.#notify(concealed(make(), ++this.#count, this.clock.now()));
+    const place = { id: ++this.#count, at: this.clock.now(), requestId: this.request.getStore() };
+    this.#notify(concealed(make(), place));
   }
 
   #take(): boolean {
@@ -99,19 +104,39 @@ export class Traffic {
   }
 }
 
+/** What an entry gets where it is shown. */
+interface Place {
+  readonly id: number;
+  readonly at: number;
+  readonly requestId: string | undefined;
+}
+
 /** The fields are written down one by one: to spread an entry costs more than to conceal it. */
-function concealed(entry: NewEntry, id: number, at: number): TrafficEntry {
+function concealed(entry: NewEntry, { id, at, requestId }: Place): TrafficEntry {
   if (entry.kind === "voice") return { ...entry, id, at };
   const { userId, applicationId } = entry;
   if ("text" in entry) {
     const { kind, direction, sessionId, text } = entry;
-    return { id, at, userId, applicationId, kind, direction, sessionId, text: concealText(text) };
+    return {
+      id,
+      at,
+      userId,
+      applicationId,
+      requestId,
+      interactionId: interactionOf(text),
+      kind,
+      direction,
+      sessionId,
+      text: concealText(text),
+    };
   }
   return {
     id,
     at,
     userId,
     applicationId,
+    requestId: entry.requestId ?? requestId,
+    interactionId: interactionOf(entry.kind === "webhook" ? entry.requestBody : entry.url),
     kind: entry.kind,
     eventId: entry.eventId,
     method: entry.method,

@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import type { Platform } from "../../../platform/index.js";
 import { Clock } from "../../../platform/kernel/clock.js";
 import { Traffic } from "../../../platform/kernel/traffic/traffic.js";
+import { openAppBot } from "../support/app-bot.js";
+import { GatewayClient } from "../support/gateway.js";
 import { open, openWithGame } from "../support/platform.js";
 
 async function watch(platform: Platform, query = "") {
@@ -198,4 +200,39 @@ test("watchers of one kind do not have the others made", () => {
   all();
   all();
   expect(traffic.watched).toBe(false);
+});
+
+test("what is sent while a request is carried out names it, and an interaction names its answers", async () => {
+  const { platform, game, channel, bot, ping, answer, webhook } = await openAppBot();
+  // A bot identifies once in five seconds.
+  platform.clock.advance(5000);
+  const reader = new GatewayClient(platform.gatewayUrl);
+  await reader.identify(`Bot ${game.botToken}`, { intents: 1 << 9 });
+  const watcher = await watch(platform);
+  const until = async (fits: (entry: { url?: string; text?: string }) => boolean) => {
+    for (;;) {
+      const entry = await watcher.next();
+      if (fits(entry)) return entry;
+    }
+  };
+  await bot("POST", `/channels/${channel.id}/typing`);
+  const typing = await until(({ url }) => url?.endsWith("/typing") === true);
+  expect(typing.interactionId).toBeUndefined();
+
+  const { payload, seen } = await ping();
+  const brought = await until(({ text }) => text?.includes("INTERACTION_CREATE") === true);
+  expect(brought.interactionId).toBe(payload.id);
+  expect(brought.requestId).toBeUndefined();
+  await answer(payload, { type: 4, data: { content: "pong" } });
+  await seen;
+  // The bot hears of its message before its request is answered.
+  const event = await until(({ text }) => text?.includes("MESSAGE_CREATE") === true);
+  const callback = await until(({ url }) => url?.includes("/callback") === true);
+  expect(callback.interactionId).toBe(payload.id);
+  expect(event.requestId).toBe(callback.requestId);
+  expect(callback.requestId).not.toBe(typing.requestId);
+  await webhook(payload, "PATCH", "/messages/@original", { content: "later" });
+  const edit = await until(({ url }) => url?.endsWith("/@original") === true);
+  expect(edit.interactionId).toBe(payload.id);
+  watcher.end.abort();
 });
