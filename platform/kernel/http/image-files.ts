@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Signals } from "../signals.js";
-import type { Shape } from "../store/shape.js";
+import { type RecordOf, shape } from "../store/shape.js";
 import type { Store } from "../store/store.js";
 import type { Table } from "../store/table.js";
 import { fileBody } from "./file-body.js";
@@ -26,15 +26,15 @@ const FOLDERS = [
   "splashes/:owner",
 ];
 
-interface ImageRecord {
-  /** The hash by which objects name it. */
-  readonly id: string;
-  readonly type: string;
-  /** The bytes in base64, as the state is JSON. */
-  readonly data: string;
-}
+type ImageRecord = RecordOf<typeof imageShape>;
 
-const shape: Shape<ImageRecord> = { id: "string", type: "string", data: "string" };
+const imageShape = shape({
+  /** The hash by which objects name it. */
+  id: "string",
+  type: "string",
+  /** The bytes in base64, as the state is JSON. */
+  data: "string",
+});
 
 /** Images that requests brought along, by their hash: the same image is kept once, whoever has it. */
 export class ImageFiles {
@@ -44,7 +44,7 @@ export class ImageFiles {
   #used = 0;
 
   constructor(store: Store, signals: Signals) {
-    this.#table = store.table({ name: "images", shape });
+    this.#table = store.table({ name: "images", shape: imageShape });
     signals.on("state.imported", () => {
       this.#used = this.#table.all().reduce((sum, image) => sum + costOf(image), 0);
     });

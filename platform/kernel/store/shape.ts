@@ -15,8 +15,44 @@ export type FieldType =
   | "object[]"
   | "object?";
 
-/** The fields of a record of type `T` with their types, checked when a snapshot is imported. */
-export type Shape<T> = { readonly [K in keyof T]-?: FieldType };
+/** What TypeScript knows a field of such a type to hold. */
+interface Values {
+  readonly id: string;
+  readonly string: string;
+  readonly "string?": string | null;
+  readonly number: number;
+  readonly "number?": number | null;
+  readonly boolean: boolean;
+  readonly "string[]": readonly string[];
+  readonly "string[]?": readonly string[] | null;
+  readonly "object[]": readonly object[];
+  readonly "object?": object | null;
+}
+
+/** A field of which TypeScript knows more than is checked; see {@link of}. */
+type FieldOf<T> = FieldType & { readonly holds: T };
+
+/**
+ * The fields of a record of type `T` with their types, checked when a snapshot is imported. No field is
+ * called `holds`: that exists for TypeScript alone.
+ */
+export type Shape<T> = Readonly<Record<string, FieldType>> & { readonly holds?: T };
+
+/** The type of the records that a shape describes. */
+export type RecordOf<S> = S extends Shape<infer T> ? T : never;
+
+/** The values of fields that are declared with their types. */
+export type ValuesOf<S extends Readonly<Record<string, FieldType>>> = {
+  readonly [K in keyof S]: S[K] extends FieldOf<infer T> ? T : Values[S[K]];
+};
+
+/** Declares the fields of a record, once for the check and, by {@link RecordOf}, for TypeScript. */
+export const shape = <const S extends Readonly<Record<string, FieldType>>>(
+  fields: S,
+): Shape<ValuesOf<S>> => fields;
+
+/** Declares a field whose values are of a narrower type than the check can tell. */
+export const of = <T>(type: FieldType): FieldOf<T> => type as FieldOf<T>;
 
 function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -74,7 +110,7 @@ const IN_WORDS: Readonly<Record<FieldType, string>> = {
 export function requireShape<T>(what: string, value: T, shape: Shape<T>): void {
   const field = firstMisfit(value, shape);
   if (field === undefined) return;
-  const wanted = IN_WORDS[shape[field as keyof T]];
+  const wanted = IN_WORDS[shape[field] as FieldType];
   const given = described((value as Record<string, unknown>)[field]);
   throw new PlatformError(`${what} ${field} must be ${wanted}, but ${given} was given.`, field);
 }

@@ -1,4 +1,4 @@
-import type { Shape } from "../../../kernel/store/shape.js";
+import { of, type RecordOf, shape } from "../../../kernel/store/shape.js";
 import type { ActivityConfig } from "./config.js";
 
 /** Which requests below an activity's own address go to which server (activities 2.16). */
@@ -10,36 +10,28 @@ export interface UrlMapping {
 }
 
 /** How an application's activity runs. */
-export interface ActivitySettings {
+export type ActivitySettings = RecordOf<typeof activityShape>;
+
+/** Shape of {@link ActivitySettings} in a snapshot. */
+export const activityShape = shape({
   /** Id of the application. */
-  readonly id: string;
+  id: "id",
   /** In the order in which they are tried; the first that fits counts. */
-  readonly urlMappings: UrlMapping[];
+  urlMappings: of<UrlMapping[]>("object[]"),
   /** Most people in one instance; null for no limit. */
-  readonly maxParticipants: number | null;
+  maxParticipants: "number?",
   /** Whether it has accepted the terms that open `relationships.read` to activities. */
-  readonly socialTerms: boolean;
+  socialTerms: "boolean",
   /** Whether its servers are told who plays, in headers that its key signs. */
-  readonly signedRequests: boolean;
+  signedRequests: "boolean",
   /**
    * Server of the developer that answers what `/` leads to otherwise, such as
    * `http://localhost:5173`; null for none. The proxy's other mappings hold all the same.
    */
-  readonly activityUrlOverride: string | null;
-  /** How clients show the activity; null where its owner never said. */
-  readonly config: ActivityConfig | null;
-}
-
-/** Shape of {@link ActivitySettings} in a snapshot. */
-export const activityShape: Shape<ActivitySettings> = {
-  id: "id",
-  urlMappings: "object[]",
-  maxParticipants: "number?",
-  socialTerms: "boolean",
-  signedRequests: "boolean",
   activityUrlOverride: "string?",
-  config: "object?",
-};
+  /** How clients show the activity; null where its owner never said. */
+  config: of<ActivityConfig | null>("object?"),
+});
 
 /** Settings to change; what is left out stays. */
 export interface ActivityOptions {

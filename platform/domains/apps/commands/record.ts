@@ -1,4 +1,4 @@
-import type { Shape } from "../../../kernel/store/shape.js";
+import { of, type RecordOf, shape } from "../../../kernel/store/shape.js";
 
 /** Kinds of commands (bots 4.1; contract, Command). */
 export const CommandType = { ChatInput: 1, User: 2, Message: 3, PrimaryEntryPoint: 4 } as const;
@@ -73,36 +73,27 @@ export interface CommandDefinition {
 }
 
 /** A command of an application. */
-export interface CommandRecord {
-  /** Snowflake of the command, which stays over changes. */
-  readonly id: string;
-  /** Id of the application that has the command. */
-  readonly applicationId: string;
-  /** The guild it is for; null for a global command. */
-  readonly guildId: string | null;
-  /** Application and scope as one text. */
-  readonly scope: string;
-  /** Snowflake that is new with each change. */
-  readonly version: string;
-  /** One of {@link CommandType}. */
-  readonly type: number;
-  /** Name as it is typed or shown in a menu, in the default language. */
-  readonly name: string;
-  /** What the application says of the command beside type and name, in wire form. */
-  readonly definition: CommandDefinition;
-}
+export type CommandRecord = RecordOf<typeof commandShape>;
 
 /** Shape of a {@link CommandRecord} in a snapshot. */
-export const commandShape: Shape<CommandRecord> = {
+export const commandShape = shape({
+  /** Snowflake of the command, which stays over changes. */
   id: "string",
+  /** Id of the application that has the command. */
   applicationId: "string",
+  /** The guild it is for; null for a global command. */
   guildId: "string?",
+  /** Application and scope as one text. */
   scope: "string",
+  /** Snowflake that is new with each change. */
   version: "string",
+  /** One of {@link CommandType}. */
   type: "number",
+  /** Name as it is typed or shown in a menu, in the default language. */
   name: "string",
-  definition: "object?",
-};
+  /** What the application says of the command beside type and name, in wire form. */
+  definition: of<CommandDefinition>("object?"),
+});
 
 /** Who may use a command, in the form of the wire: a role (1), a user (2) or a channel (3). */
 export interface CommandPermission {
@@ -112,24 +103,18 @@ export interface CommandPermission {
 }
 
 /** What a guild says of who may use a command, or, by its own id, all of an application. */
-export interface CommandPermissionsRecord {
-  /** Guild and target as one text. */
-  readonly id: string;
-  readonly guildId: string;
-  readonly applicationId: string;
-  /** Id of the command, or of the application for all commands without an entry of their own. */
-  readonly targetId: string;
-  readonly permissions: CommandPermission[];
-}
+export type CommandPermissionsRecord = RecordOf<typeof commandPermissionsShape>;
 
 /** Shape of a {@link CommandPermissionsRecord} in a snapshot. */
-export const commandPermissionsShape: Shape<CommandPermissionsRecord> = {
+export const commandPermissionsShape = shape({
+  /** Guild and target as one text. */
   id: "string",
   guildId: "string",
   applicationId: "string",
+  /** Id of the command, or of the application for all commands without an entry of their own. */
   targetId: "string",
-  permissions: "object[]",
-};
+  permissions: of<CommandPermission[]>("object[]"),
+});
 
 /** An application in one place: everywhere, or in one guild. */
 export function scopeKey(applicationId: string, guildId: string | null): string {

@@ -1,19 +1,19 @@
 import { readImage } from "../../../kernel/http/images.js";
 import { read } from "../../../kernel/http/input/readers.js";
 import type { Kernel } from "../../../kernel/kernel.js";
-import type { Shape } from "../../../kernel/store/shape.js";
+import { of, type RecordOf, shape } from "../../../kernel/store/shape.js";
 import type { Table } from "../../../kernel/store/table.js";
 import type { Applications } from "../../identity/applications/api.js";
 import { type InstallSettings, type InstallTypes, readChange, table } from "./settings.js";
 
 /** The settings of one application. */
-interface SettingsRecord {
-  /** Id of the application. */
-  readonly id: string;
-  readonly settings: InstallSettings;
-}
+type SettingsRecord = RecordOf<typeof settingsShape>;
 
-const shape: Shape<SettingsRecord> = { id: "id", settings: "object?" };
+const settingsShape = shape({
+  /** Id of the application. */
+  id: "id",
+  settings: of<InstallSettings>("object?"),
+});
 
 /** New applications support both contexts. */
 const BOTH: InstallTypes = { "0": {}, "1": {} };
@@ -27,7 +27,7 @@ export class DefaultInstalls {
     { store, signals, images }: Pick<Kernel, "images" | "signals" | "store">,
     applications: Applications,
   ) {
-    this.#table = store.table({ name: "installSettings", shape });
+    this.#table = store.table({ name: "installSettings", shape: settingsShape });
     signals.on("application.deleting", ({ applicationId }) => this.#table.delete(applicationId));
     applications.describe(({ id }) => ({
       ...this.#set(id),

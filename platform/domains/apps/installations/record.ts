@@ -1,23 +1,16 @@
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 
 /** An application that was added to a guild. */
-export interface IntegrationRecord {
-  readonly id: string;
-  readonly guildId: string;
-  readonly applicationId: string;
-  readonly scopes: string[];
-  /** Who added it. */
-  readonly userId: string;
-  /** The role that its bot alone has; null when it was given no permissions. */
-  readonly roleId: string | null;
-}
+export type IntegrationRecord = RecordOf<typeof integrationShape>;
 
 /** Shape of an {@link IntegrationRecord} in a snapshot. */
-export const integrationShape: Shape<IntegrationRecord> = {
+export const integrationShape = shape({
   id: "string",
   guildId: "string",
   applicationId: "string",
   scopes: "string[]",
+  /** Who added it. */
   userId: "string",
+  /** The role that its bot alone has; null when it was given no permissions. */
   roleId: "string?",
-};
+});

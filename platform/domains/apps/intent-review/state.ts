@@ -1,6 +1,6 @@
 import { PlatformError } from "../../../kernel/errors.js";
 import type { Kernel } from "../../../kernel/kernel.js";
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 import type { Table } from "../../../kernel/store/table.js";
 import type { Guilds } from "../../guilds/core/api.js";
 import type { ApplicationRecord, Applications } from "../../identity/applications/api.js";
@@ -14,16 +14,16 @@ const YEAR = 365 * 86_400_000;
 /** The privileged intents: members, presences and content of messages. */
 export const PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15);
 
-interface Approval {
-  /** Id of the application. */
-  readonly id: string;
-  /** Which intents, as a bitfield. */
-  readonly intents: number;
-  /** Milliseconds since the Unix epoch. */
-  readonly until: number;
-}
+type Approval = RecordOf<typeof approvalShape>;
 
-const approvalShape: Shape<Approval> = { id: "id", intents: "number", until: "number" };
+const approvalShape = shape({
+  /** Id of the application. */
+  id: "id",
+  /** Which intents, as a bitfield. */
+  intents: "number",
+  /** Milliseconds since the Unix epoch. */
+  until: "number",
+});
 
 /**
  * Which privileged intents applications may use. Those that few users can see switch them on by

@@ -2,7 +2,7 @@ import { ApiError } from "../../../kernel/http/api-error.js";
 import { OutboundError } from "../../../kernel/http/outbound.js";
 import { inBackground } from "../../../kernel/internal-errors.js";
 import type { Kernel } from "../../../kernel/kernel.js";
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 import type { Table } from "../../../kernel/store/table.js";
 import type { Applications } from "../../identity/applications/api.js";
 import { type Users, userObject } from "../../identity/users/api.js";
@@ -14,13 +14,13 @@ import { readAnswer } from "./answer.js";
 const USER_AGENT = "Discord-Interactions/1.0 (+https://discord.com)";
 const FIELD = "interactions_endpoint_url";
 
-interface EndpointRecord {
-  /** Id of the application. */
-  readonly id: string;
-  readonly url: string;
-}
+type EndpointRecord = RecordOf<typeof endpointShape>;
 
-const endpointShape: Shape<EndpointRecord> = { id: "string", url: "string" };
+const endpointShape = shape({
+  /** Id of the application. */
+  id: "string",
+  url: "string",
+});
 
 /** What the domain works with. */
 export interface InteractionEndpointParts {

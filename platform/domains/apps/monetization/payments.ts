@@ -1,14 +1,14 @@
 import type { Kernel } from "../../../kernel/kernel.js";
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 import type { Table } from "../../../kernel/store/table.js";
 import type { Users } from "../../identity/users/api.js";
 
-interface DeclinedRecord {
-  /** Id of the user. */
-  readonly id: string;
-}
+type DeclinedRecord = RecordOf<typeof declinedShape>;
 
-const declinedShape: Shape<DeclinedRecord> = { id: "string" };
+const declinedShape = shape({
+  /** Id of the user. */
+  id: "string",
+});
 
 /** Whose payments fail; everybody else's succeed. No money is involved. */
 export class Payments {

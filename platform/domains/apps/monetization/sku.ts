@@ -1,4 +1,4 @@
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 
 /** Kinds of SKUs (activities 3.1). */
 export const SkuType = {
@@ -26,39 +26,29 @@ export const SkuFlag = {
 } as const;
 
 /** Something that an application sells. */
-export interface SkuRecord {
-  /** Snowflake of the SKU. */
-  readonly id: string;
-  /** Id of the application that sells it. */
-  readonly applicationId: string;
-  /** A {@link SkuTypeValue}. */
-  readonly type: number;
-  /** 1 to 80 characters. */
-  readonly name: string;
-  /** The name as addresses show it. */
-  readonly slug: string;
-  /** Bits of {@link SkuFlag}. */
-  readonly flags: number;
-  /** In the currency's smallest unit. */
-  readonly price: number;
-  /** Currency by its ISO 4217 code, in lower case. */
-  readonly currency: string;
-  /** Deleted SKUs stay in lists; nobody can buy them. */
-  readonly deleted: boolean;
-}
+export type SkuRecord = RecordOf<typeof skuShape>;
 
 /** Shape of a {@link SkuRecord} in a snapshot. */
-export const skuShape: Shape<SkuRecord> = {
+export const skuShape = shape({
+  /** Snowflake of the SKU. */
   id: "string",
+  /** Id of the application that sells it. */
   applicationId: "string",
+  /** A {@link SkuTypeValue}. */
   type: "number",
+  /** 1 to 80 characters. */
   name: "string",
+  /** The name as addresses show it. */
   slug: "string",
+  /** Bits of {@link SkuFlag}. */
   flags: "number",
+  /** In the currency's smallest unit. */
   price: "number",
+  /** Currency by its ISO 4217 code, in lower case. */
   currency: "string",
+  /** Deleted SKUs stay in lists; nobody can buy them. */
   deleted: "boolean",
-};
+});
 
 /** What a SKU is made with. */
 export interface SkuOptions {

@@ -1,57 +1,42 @@
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 
 /** How a subscription stands (contract, Subscription.status; activities 3.3). */
 export const SubscriptionStatus = { Active: 0, Inactive: 1, Ending: 2 } as const;
 
 /** A monthly payment of a user for a SKU. */
-export interface SubscriptionRecord {
-  /** Snowflake; its time is when the subscription began. */
-  readonly id: string;
-  /** Id of the user who pays. */
-  readonly userId: string;
-  /** Id of the guild that it is for; null when it is for the user. */
-  readonly guildId: string | null;
-  /** Id of the application that sells it. */
-  readonly applicationId: string;
-  /** Id of the SKU that is paid for. */
-  readonly skuId: string;
-  /** Id of the SKU that will be paid for from the next period on; null right after the creation. */
-  readonly renewalSkuId: string | null;
-  /** Id of the entitlement that it grants; null right after the creation. */
-  readonly entitlementId: string | null;
-  /** One of {@link SubscriptionStatus}. */
-  readonly status: number;
-  /** When the periods are counted from, in milliseconds since 1970. */
-  readonly anchor: number;
-  /** Periods that were paid since. */
-  readonly periods: number;
-  /** When it was cancelled, in milliseconds since 1970. */
-  readonly canceledAt: number | null;
-  /** When its entitlement ended, in milliseconds since 1970; it becomes inactive a moment later. */
-  readonly endedAt: number | null;
-  /** Payments that failed since the period ended. */
-  readonly failedPayments: number;
-  /** When the clock has to look at it next, in milliseconds since 1970; null when it is over. */
-  readonly due: number | null;
-}
+export type SubscriptionRecord = RecordOf<typeof subscriptionShape>;
 
 /** Shape of a {@link SubscriptionRecord} in a snapshot. */
-export const subscriptionShape: Shape<SubscriptionRecord> = {
+export const subscriptionShape = shape({
+  /** Snowflake; its time is when the subscription began. */
   id: "string",
+  /** Id of the user who pays. */
   userId: "string",
+  /** Id of the guild that it is for; null when it is for the user. */
   guildId: "string?",
+  /** Id of the application that sells it. */
   applicationId: "string",
+  /** Id of the SKU that is paid for. */
   skuId: "string",
+  /** Id of the SKU that will be paid for from the next period on; null right after the creation. */
   renewalSkuId: "string?",
+  /** Id of the entitlement that it grants; null right after the creation. */
   entitlementId: "string?",
+  /** One of {@link SubscriptionStatus}. */
   status: "number",
+  /** When the periods are counted from, in milliseconds since 1970. */
   anchor: "number",
+  /** Periods that were paid since. */
   periods: "number",
+  /** When it was cancelled, in milliseconds since 1970. */
   canceledAt: "number?",
+  /** When its entitlement ended, in milliseconds since 1970; it becomes inactive a moment later. */
   endedAt: "number?",
+  /** Payments that failed since the period ended. */
   failedPayments: "number",
+  /** When the clock has to look at it next, in milliseconds since 1970; null when it is over. */
   due: "number?",
-};
+});
 
 /** When the period that is paid for began, in milliseconds since 1970. */
 export function periodStart({ anchor, periods }: SubscriptionRecord): number {

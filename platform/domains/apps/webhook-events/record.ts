@@ -1,4 +1,4 @@
-import type { Shape } from "../../../kernel/store/shape.js";
+import { of, type RecordOf, shape } from "../../../kernel/store/shape.js";
 
 /** Every event that a backend can subscribe to (activities 4.4; contract, Webhook events). */
 export const webhookEventTypes = [
@@ -30,62 +30,47 @@ export interface DeliveryAttempt {
 }
 
 /** An event for the backend of an application (protocol 7.3). */
-export interface WebhookEvent {
+export type WebhookEvent = RecordOf<typeof webhookEventShape>;
+
+/** Shape of a {@link WebhookEvent} in a snapshot. */
+export const webhookEventShape = shape({
   /** Snowflake of the event. */
-  readonly id: string;
+  id: "string",
   /** Id of the application whose backend the event is for. */
-  readonly applicationId: string;
+  applicationId: "string",
   /** For example `APPLICATION_DEAUTHORIZED`. */
-  readonly type: string;
+  type: "string",
   /** ISO 8601. */
-  readonly timestamp: string;
+  timestamp: "string",
   /** In wire form; null for an event without data. */
-  readonly data: Readonly<Record<string, unknown>> | null;
+  data: of<Readonly<Record<string, unknown>> | null>("object?"),
   /** Where it goes; null when nobody is subscribed to it. */
-  readonly url: string | null;
+  url: "string?",
   /**
    * `recorded`: nobody is subscribed to it; `waiting`: it has yet to arrive; `delivered`; `dead`: it
    * was given up.
    */
-  readonly state: "dead" | "delivered" | "recorded" | "waiting";
+  state: of<"dead" | "delivered" | "recorded" | "waiting">("string"),
   /** What was tried, oldest first. */
-  readonly attempts: readonly DeliveryAttempt[];
-}
-
-/** Shape of a {@link WebhookEvent} in a snapshot. */
-export const webhookEventShape: Shape<WebhookEvent> = {
-  id: "string",
-  applicationId: "string",
-  type: "string",
-  timestamp: "string",
-  data: "object?",
-  url: "string?",
-  state: "string",
-  attempts: "object[]",
-};
+  attempts: of<readonly DeliveryAttempt[]>("object[]"),
+});
 
 /** Whether events are sent: 1 not, 2 yes, 3 not any more, as too many failed (activities 4.1). */
 export const WebhookStatus = { Disabled: 1, Enabled: 2, DisabledByService: 3 } as const;
 
 /** What an application's developer has said of events. */
-export interface WebhookSettings {
-  /** Id of the application. */
-  readonly id: string;
-  /** Where events go; null when there is no address. */
-  readonly url: string | null;
-  /** One of {@link WebhookStatus}. */
-  readonly status: number;
-  /** Types of the events to send. */
-  readonly types: readonly string[];
-  /** Events given up one after the other. */
-  readonly deadInARow: number;
-}
+export type WebhookSettings = RecordOf<typeof webhookSettingsShape>;
 
 /** Shape of {@link WebhookSettings} in a snapshot. */
-export const webhookSettingsShape: Shape<WebhookSettings> = {
+export const webhookSettingsShape = shape({
+  /** Id of the application. */
   id: "string",
+  /** Where events go; null when there is no address. */
   url: "string?",
+  /** One of {@link WebhookStatus}. */
   status: "number",
+  /** Types of the events to send. */
   types: "string[]",
+  /** Events given up one after the other. */
   deadInARow: "number",
-};
+});

@@ -1,4 +1,4 @@
-import type { Shape } from "../../../kernel/store/shape.js";
+import { of, type RecordOf, shape } from "../../../kernel/store/shape.js";
 
 /** Kinds of entries. */
 export const AuditLogEvent = {
@@ -75,27 +75,18 @@ export interface AuditChange {
 }
 
 /** What somebody did in a guild. */
-export interface AuditRecord {
-  readonly id: string;
-  readonly guildId: string;
-  /** Who did it; null for the service itself. */
-  readonly actorId: string | null;
-  /** One of {@link AuditLogEvent}. */
-  readonly type: number;
-  readonly targetId: string | null;
-  readonly changes: AuditChange[];
-  readonly options: Readonly<Record<string, string>> | null;
-  readonly reason: string | null;
-}
+export type AuditRecord = RecordOf<typeof auditShape>;
 
 /** Shape of an {@link AuditRecord} in a snapshot. */
-export const auditShape: Shape<AuditRecord> = {
+export const auditShape = shape({
   id: "string",
   guildId: "string",
+  /** Who did it; null for the service itself. */
   actorId: "string?",
+  /** One of {@link AuditLogEvent}. */
   type: "number",
   targetId: "string?",
-  changes: "object[]",
-  options: "object?",
+  changes: of<AuditChange[]>("object[]"),
+  options: of<Readonly<Record<string, string>> | null>("object?"),
   reason: "string?",
-};
+});

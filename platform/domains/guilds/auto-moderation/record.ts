@@ -1,4 +1,4 @@
-import type { Shape } from "../../../kernel/store/shape.js";
+import { of, type RecordOf, shape } from "../../../kernel/store/shape.js";
 
 /** What a rule looks at: messages, or the names of members. */
 export const EventType = { Message: 1, MemberUpdate: 2 } as const;
@@ -37,33 +37,21 @@ export interface RuleAction {
 }
 
 /** A rule by which a guild moderates what its members write, or what they are called. */
-export interface RuleRecord {
-  readonly id: string;
-  readonly guildId: string;
-  readonly creatorId: string;
-  readonly name: string;
-  /** One of {@link EventType}. */
-  readonly eventType: number;
-  /** One of {@link Trigger}. */
-  readonly trigger: number;
-  readonly metadata: TriggerMetadata;
-  readonly actions: RuleAction[];
-  readonly enabled: boolean;
-  readonly exemptRoles: string[];
-  readonly exemptChannels: string[];
-}
+export type RuleRecord = RecordOf<typeof ruleShape>;
 
 /** Shape of a {@link RuleRecord} in a snapshot. */
-export const ruleShape: Shape<RuleRecord> = {
+export const ruleShape = shape({
   id: "id",
   guildId: "string",
   creatorId: "string",
   name: "string",
+  /** One of {@link EventType}. */
   eventType: "number",
+  /** One of {@link Trigger}. */
   trigger: "number",
-  metadata: "object?",
-  actions: "object[]",
+  metadata: of<TriggerMetadata>("object?"),
+  actions: of<RuleAction[]>("object[]"),
   enabled: "boolean",
   exemptRoles: "string[]",
   exemptChannels: "string[]",
-};
+});

@@ -1,18 +1,13 @@
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 
 /** A user who may not be in a guild. */
-export interface GuildBanRecord {
-  /** `<guildId>:<userId>`. */
-  readonly id: string;
-  readonly guildId: string;
-  readonly userId: string;
-  readonly reason: string | null;
-}
+export type GuildBanRecord = RecordOf<typeof guildBanShape>;
 
 /** Shape of a {@link GuildBanRecord} in a snapshot. */
-export const guildBanShape: Shape<GuildBanRecord> = {
+export const guildBanShape = shape({
+  /** `<guildId>:<userId>`. */
   id: "string",
   guildId: "string",
   userId: "string",
   reason: "string?",
-};
+});

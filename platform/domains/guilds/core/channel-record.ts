@@ -1,4 +1,4 @@
-import type { Shape } from "../../../kernel/store/shape.js";
+import { of, type RecordOf, shape } from "../../../kernel/store/shape.js";
 
 /** Kinds of guild channels (protocol 12.3). */
 export const ChannelType = {
@@ -68,58 +68,10 @@ export interface ThreadFields {
 }
 
 /** A channel of a guild, or a thread in one. */
-export interface ChannelRecord {
-  readonly id: string;
-  readonly guildId: string;
-  /** One of {@link ChannelType}. */
-  readonly type: number;
-  readonly name: string;
-  readonly topic: string | null;
-  readonly position: number;
-  /** The category it is in; the channel, for a thread. */
-  readonly parentId: string | null;
-  readonly nsfw: boolean;
-  readonly overwrites: PermissionOverwrite[];
-  readonly flags: number;
-  /** Seconds between two messages of a user; 0 without a limit. */
-  readonly rateLimitPerUser: number;
-  readonly lastMessageId: string | null;
-  /** Milliseconds since the Unix epoch. */
-  readonly lastPinAt: number | null;
-  /** Bits a second of a voice channel. */
-  readonly bitrate: number;
-  /** Most people in a voice channel; 0 without a limit. */
-  readonly userLimit: number;
-  readonly rtcRegion: string | null;
-  readonly videoQualityMode: number;
-  /** Minutes, for new threads; null for the service's own default. */
-  readonly defaultAutoArchiveDuration: number | null;
-  /** Seconds, for new threads. */
-  readonly defaultThreadRateLimitPerUser: number;
-  readonly availableTags: ForumTag[];
-  /** Emoji in wire form: `emoji_id` and `emoji_name`. */
-  readonly defaultReactionEmoji: Readonly<Record<string, unknown>> | null;
-  readonly defaultSortOrder: number | null;
-  readonly defaultForumLayout: number;
-  readonly defaultTagSetting: string | null;
-  /** What people say that they do in a voice channel. */
-  readonly voiceStatus: string | null;
-  /** Milliseconds since the Unix epoch when the first came into the voice channel. */
-  readonly voiceStartedAt: number | null;
-  /** Null unless the channel is a thread. */
-  readonly thread: ThreadFields | null;
-}
+export type ChannelRecord = RecordOf<typeof channelShape>;
 
 /** A user who follows a thread. */
-export interface ThreadMemberRecord {
-  /** `<threadId>:<userId>`. */
-  readonly id: string;
-  readonly threadId: string;
-  readonly userId: string;
-  /** Milliseconds since the Unix epoch. */
-  readonly joinedAt: number;
-  readonly flags: number;
-}
+export type ThreadMemberRecord = RecordOf<typeof threadMemberShape>;
 
 /** A new channel, but for its kind, name and place. */
 export const newChannel: Omit<ChannelRecord, "id" | "guildId" | "type" | "name" | "position"> = {
@@ -148,41 +100,55 @@ export const newChannel: Omit<ChannelRecord, "id" | "guildId" | "type" | "name" 
 };
 
 /** Shape of a {@link ChannelRecord} in a snapshot. */
-export const channelShape: Shape<ChannelRecord> = {
+export const channelShape = shape({
   id: "string",
   guildId: "string",
+  /** One of {@link ChannelType}. */
   type: "number",
   name: "string",
   topic: "string?",
   position: "number",
+  /** The category it is in; the channel, for a thread. */
   parentId: "string?",
   nsfw: "boolean",
-  overwrites: "object[]",
+  overwrites: of<PermissionOverwrite[]>("object[]"),
   flags: "number",
+  /** Seconds between two messages of a user; 0 without a limit. */
   rateLimitPerUser: "number",
   lastMessageId: "string?",
+  /** Milliseconds since the Unix epoch. */
   lastPinAt: "number?",
+  /** Bits a second of a voice channel. */
   bitrate: "number",
+  /** Most people in a voice channel; 0 without a limit. */
   userLimit: "number",
   rtcRegion: "string?",
   videoQualityMode: "number",
+  /** Minutes, for new threads; null for the service's own default. */
   defaultAutoArchiveDuration: "number?",
+  /** Seconds, for new threads. */
   defaultThreadRateLimitPerUser: "number",
-  availableTags: "object[]",
-  defaultReactionEmoji: "object?",
+  availableTags: of<ForumTag[]>("object[]"),
+  /** Emoji in wire form: `emoji_id` and `emoji_name`. */
+  defaultReactionEmoji: of<Readonly<Record<string, unknown>> | null>("object?"),
   defaultSortOrder: "number?",
   defaultForumLayout: "number",
   defaultTagSetting: "string?",
+  /** What people say that they do in a voice channel. */
   voiceStatus: "string?",
+  /** Milliseconds since the Unix epoch when the first came into the voice channel. */
   voiceStartedAt: "number?",
-  thread: "object?",
-};
+  /** Null unless the channel is a thread. */
+  thread: of<ThreadFields | null>("object?"),
+});
 
 /** Shape of a {@link ThreadMemberRecord} in a snapshot. */
-export const threadMemberShape: Shape<ThreadMemberRecord> = {
+export const threadMemberShape = shape({
+  /** `<threadId>:<userId>`. */
   id: "string",
   threadId: "string",
   userId: "string",
+  /** Milliseconds since the Unix epoch. */
   joinedAt: "number",
   flags: "number",
-};
+});

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Kernel } from "../../../kernel/kernel.js";
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 import type { Table } from "../../../kernel/store/table.js";
 import type { ChannelRecord } from "./channel-record.js";
 import { unknownInvite } from "./errors.js";
@@ -12,54 +12,37 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 const CODE_LENGTH = 8;
 
 /** A way into a guild. */
-export interface GuildInviteRecord {
-  /** The invite code, as in the link. */
-  readonly id: string;
-  readonly guildId: string;
-  readonly channelId: string;
-  /** Who made it; null for the service itself. */
-  readonly inviterId: string | null;
-  /** Milliseconds since the Unix epoch. */
-  readonly createdAt: number;
-  /** Milliseconds since the Unix epoch; null for one that never ends. */
-  readonly expiresAt: number | null;
-  /** Seconds from its beginning to its end; 0 for one that never ends. */
-  readonly maxAge: number;
-  /** 0 for one that can be used without an end. */
-  readonly maxUses: number;
-  readonly uses: number;
-  /** Whether who comes by it goes when it is not there any more. */
-  readonly temporary: boolean;
-  /** 1 the stream of a user, 2 an application's activity; null for the guild alone. */
-  readonly targetType: number | null;
-  readonly targetUserId: string | null;
-  readonly targetApplicationId: string | null;
-  /** Roles that who comes by it gets. */
-  readonly roleIds: string[];
-  /** Who alone may use it; null for everyone. */
-  readonly targetUsers: string[] | null;
-  /** Milliseconds since the Unix epoch when {@link targetUsers} was set; null for never. */
-  readonly targetedAt: number | null;
-}
+export type GuildInviteRecord = RecordOf<typeof inviteShape>;
 
-const inviteShape: Shape<GuildInviteRecord> = {
+const inviteShape = shape({
+  /** The invite code, as in the link. */
   id: "string",
   guildId: "string",
   channelId: "string",
+  /** Who made it; null for the service itself. */
   inviterId: "string?",
+  /** Milliseconds since the Unix epoch. */
   createdAt: "number",
+  /** Milliseconds since the Unix epoch; null for one that never ends. */
   expiresAt: "number?",
+  /** Seconds from its beginning to its end; 0 for one that never ends. */
   maxAge: "number",
+  /** 0 for one that can be used without an end. */
   maxUses: "number",
   uses: "number",
+  /** Whether who comes by it goes when it is not there any more. */
   temporary: "boolean",
+  /** 1 the stream of a user, 2 an application's activity; null for the guild alone. */
   targetType: "number?",
   targetUserId: "string?",
   targetApplicationId: "string?",
+  /** Roles that who comes by it gets. */
   roleIds: "string[]",
+  /** Who alone may use it; null for everyone. */
   targetUsers: "string[]?",
+  /** Milliseconds since the Unix epoch when {@link targetUsers} was set; null for never. */
   targetedAt: "number?",
-};
+});
 
 /** What an invite is made with. */
 export type InviteOptions = Pick<GuildInviteRecord, "inviterId" | "maxAge" | "maxUses"> &

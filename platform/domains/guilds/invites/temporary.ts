@@ -1,17 +1,17 @@
 import type { Kernel } from "../../../kernel/kernel.js";
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 import type { Table } from "../../../kernel/store/table.js";
 import { type Guilds, guildTable } from "../core/api.js";
 
 /** A member who came by an invite for a visit only. */
-interface VisitRecord {
-  /** `<guildId>:<userId>`. */
-  readonly id: string;
-  readonly guildId: string;
-  readonly userId: string;
-}
+type VisitRecord = RecordOf<typeof visitShape>;
 
-const shape: Shape<VisitRecord> = { id: "string", guildId: "string", userId: "string" };
+const visitShape = shape({
+  /** `<guildId>:<userId>`. */
+  id: "string",
+  guildId: "string",
+  userId: "string",
+});
 
 /**
  * Members who came by an invite with `temporary`: they go as soon as they are not connected any more,
@@ -27,7 +27,7 @@ export class Visits {
     const { signals, sessions } = kernel;
     this.#table = guildTable(kernel, {
       name: "guildVisits",
-      shape,
+      shape: visitShape,
       references: { userId: "users" },
       grouped: ["userId"],
     });

@@ -1,4 +1,4 @@
-import type { Shape } from "../../../kernel/store/shape.js";
+import { of, type RecordOf, shape } from "../../../kernel/store/shape.js";
 
 /** How far an event has come. */
 export const EventStatus = { Scheduled: 1, Active: 2, Completed: 3, Canceled: 4 } as const;
@@ -21,81 +21,55 @@ export interface Recurrence {
 }
 
 /** An event of a guild at some time. */
-export interface EventRecord {
-  readonly id: string;
-  readonly guildId: string;
-  /** Null for one that takes place elsewhere. */
-  readonly channelId: string | null;
-  readonly creatorId: string;
-  readonly name: string;
-  readonly description: string | null;
-  /** Hash of the image. */
-  readonly image: string | null;
-  /** Milliseconds since the Unix epoch, of the next or present occurrence. */
-  readonly startsAt: number;
-  readonly endsAt: number | null;
-  /** One of {@link EventStatus}. */
-  readonly status: number;
-  /** One of {@link EntityType}. */
-  readonly entityType: number;
-  /** Of one that takes place elsewhere. */
-  readonly location: string | null;
-  readonly recurrence: Recurrence | null;
-}
+export type EventRecord = RecordOf<typeof eventShape>;
 
 /** An occurrence of an event that is not as the others. */
-export interface ExceptionRecord {
-  /** Event and exception: `<eventId>:<exceptionId>`. */
-  readonly id: string;
-  readonly eventId: string;
-  /** A snowflake of the time at which the occurrence would have begun. */
-  readonly exceptionId: string;
-  readonly startsAt: number | null;
-  readonly endsAt: number | null;
-  readonly canceled: boolean;
-}
+export type ExceptionRecord = RecordOf<typeof exceptionShape>;
 
 /** A user who wants to come. */
-export interface InterestRecord {
-  /** `<eventId>:<exceptionId, or nothing>:<userId>`. */
-  readonly id: string;
-  readonly eventId: string;
-  /** Null for the event as a whole. */
-  readonly exceptionId: string | null;
-  readonly userId: string;
-}
+export type InterestRecord = RecordOf<typeof interestShape>;
 
 /** Shape of an {@link EventRecord} in a snapshot. */
-export const eventShape: Shape<EventRecord> = {
+export const eventShape = shape({
   id: "id",
   guildId: "string",
+  /** Null for one that takes place elsewhere. */
   channelId: "string?",
   creatorId: "string",
   name: "string",
   description: "string?",
+  /** Hash of the image. */
   image: "string?",
+  /** Milliseconds since the Unix epoch, of the next or present occurrence. */
   startsAt: "number",
   endsAt: "number?",
+  /** One of {@link EventStatus}. */
   status: "number",
+  /** One of {@link EntityType}. */
   entityType: "number",
+  /** Of one that takes place elsewhere. */
   location: "string?",
-  recurrence: "object?",
-};
+  recurrence: of<Recurrence | null>("object?"),
+});
 
 /** Shape of an {@link ExceptionRecord} in a snapshot. */
-export const exceptionShape: Shape<ExceptionRecord> = {
+export const exceptionShape = shape({
+  /** Event and exception: `<eventId>:<exceptionId>`. */
   id: "string",
   eventId: "string",
+  /** A snowflake of the time at which the occurrence would have begun. */
   exceptionId: "string",
   startsAt: "number?",
   endsAt: "number?",
   canceled: "boolean",
-};
+});
 
 /** Shape of an {@link InterestRecord} in a snapshot. */
-export const interestShape: Shape<InterestRecord> = {
+export const interestShape = shape({
+  /** `<eventId>:<exceptionId, or nothing>:<userId>`. */
   id: "string",
   eventId: "string",
+  /** Null for the event as a whole. */
   exceptionId: "string?",
   userId: "string",
-};
+});

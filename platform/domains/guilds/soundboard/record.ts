@@ -1,27 +1,19 @@
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 
 /** A sound of a guild's soundboard. */
-export interface SoundRecord {
-  readonly id: string;
-  readonly guildId: string;
-  readonly name: string;
-  /** From 0 to 1. */
-  readonly volume: number;
-  /** Custom emoji that the sound is shown with. */
-  readonly emojiId: string | null;
-  /** Character that it is shown with. */
-  readonly emojiName: string | null;
-  /** Who made it. */
-  readonly userId: string;
-}
+export type SoundRecord = RecordOf<typeof soundShape>;
 
 /** Shape of a {@link SoundRecord} in a snapshot. */
-export const soundShape: Shape<SoundRecord> = {
+export const soundShape = shape({
   id: "id",
   guildId: "string",
   name: "string",
+  /** From 0 to 1. */
   volume: "number",
+  /** Custom emoji that the sound is shown with. */
   emojiId: "string?",
+  /** Character that it is shown with. */
   emojiName: "string?",
+  /** Who made it. */
   userId: "string",
-};
+});

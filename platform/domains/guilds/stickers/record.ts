@@ -1,29 +1,21 @@
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 
 /** Kinds of files. */
 export const StickerFormat = { Png: 1, Apng: 2, Lottie: 3, Gif: 4 } as const;
 
 /** A sticker of a guild. */
-export interface StickerRecord {
-  readonly id: string;
-  readonly guildId: string;
-  readonly name: string;
-  readonly description: string | null;
-  /** Words by which clients suggest it. */
-  readonly tags: string;
-  /** One of {@link StickerFormat}. */
-  readonly format: number;
-  /** Who made it. */
-  readonly userId: string;
-}
+export type StickerRecord = RecordOf<typeof stickerShape>;
 
 /** Shape of a {@link StickerRecord} in a snapshot. */
-export const stickerShape: Shape<StickerRecord> = {
+export const stickerShape = shape({
   id: "id",
   guildId: "string",
   name: "string",
   description: "string?",
+  /** Words by which clients suggest it. */
   tags: "string",
+  /** One of {@link StickerFormat}. */
   format: "number",
+  /** Who made it. */
   userId: "string",
-};
+});

@@ -1,40 +1,28 @@
 import type { Kernel } from "../../../kernel/kernel.js";
-import type { Shape } from "../../../kernel/store/shape.js";
+import { of, type RecordOf, shape } from "../../../kernel/store/shape.js";
 import type { Table } from "../../../kernel/store/table.js";
 import type { ExternalIdentity } from "./providers/auth-types.js";
 
 /** An external identity in one application, and the account it belongs to. */
-export interface IdentityRecord {
-  /** Application, provider and subject as one text. */
-  readonly id: string;
-  readonly applicationId: string;
-  readonly providerType: string;
-  readonly providerId: string | null;
-  /** What the provider calls the player. */
-  readonly subject: string;
-  readonly userId: string;
-  /** The account whose ban keeps this identity from being merged while it lasts. */
-  readonly restrictedBy: string | null;
-  readonly preferredGlobalName: string | null;
-  /** Profile, set by the game backend. */
-  readonly username: string | null;
-  readonly metadata: string | null;
-  readonly data: Readonly<Record<string, unknown>> | null;
-}
+export type IdentityRecord = RecordOf<typeof identityShape>;
 
-const identityShape: Shape<IdentityRecord> = {
+const identityShape = shape({
+  /** Application, provider and subject as one text. */
   id: "string",
   applicationId: "string",
   providerType: "string",
   providerId: "string?",
+  /** What the provider calls the player. */
   subject: "string",
   userId: "string",
+  /** The account whose ban keeps this identity from being merged while it lasts. */
   restrictedBy: "string?",
   preferredGlobalName: "string?",
+  /** Profile, set by the game backend. */
   username: "string?",
   metadata: "string?",
-  data: "object?",
-};
+  data: of<Readonly<Record<string, unknown>> | null>("object?"),
+});
 
 /** All external identities. A user has at most one per application. */
 export class Identities {

@@ -1,17 +1,17 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import type { Kernel } from "../../../kernel/kernel.js";
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 import type { Table } from "../../../kernel/store/table.js";
 
 /** The key that the platform signs with what it sends to an application's web server. */
-interface KeyRecord {
-  /** Id of the application. */
-  readonly id: string;
-  /** Ed25519 private key, PKCS #8 in base64. It is the platform's own; nobody is shown it. */
-  readonly privateKey: string;
-}
+type KeyRecord = RecordOf<typeof keyShape>;
 
-const keyShape: Shape<KeyRecord> = { id: "string", privateKey: "string" };
+const keyShape = shape({
+  /** Id of the application. */
+  id: "string",
+  /** Ed25519 private key, PKCS #8 in base64. It is the platform's own; nobody is shown it. */
+  privateKey: "string",
+});
 
 /** Where the 32 bytes of an Ed25519 public key begin in its SPKI form (RFC 8410). */
 const SPKI_PREFIX = 12;

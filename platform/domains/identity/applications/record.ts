@@ -1,4 +1,4 @@
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 
 /** Flag of a publisher's application that has children (protocol 12.3); beyond 31 bits. */
 export const PARENT = 2 ** 33;
@@ -17,75 +17,53 @@ export function isParent({ flags }: Pick<ApplicationRecord, "flags">): boolean {
 }
 
 /** A game or a bot program registered with the platform. */
-export interface ApplicationRecord {
-  /** Snowflake of the application; also its OAuth2 client id. */
-  readonly id: string;
-  /** Name shown to users, 1–100 characters. */
-  readonly name: string;
-  /** Text about the application; empty when it has none. */
-  readonly description: string;
-  /** Hash of the icon image. */
-  readonly icon: string | null;
-  /** User who owns the application; client-credentials tokens act for this user. */
-  readonly ownerId: string;
-  /** True when the application may use the token endpoint without its secret. */
-  readonly public: boolean;
-  /** Absolute URIs that a sign-in may return to. */
-  readonly redirectUris: string[];
-  /** The application of the publisher that this one belongs to. */
-  readonly parentId: string | null;
-  /** Whether players may use provisional accounts. */
-  readonly provisionalAccounts: boolean;
-  /** Scopes that need approval and that this application has approval for. */
-  readonly approvedScopes: string[];
-  /** Whether others than the owner may add it to guilds. */
-  readonly botPublic: boolean;
-  /** Whether its bot is added by a complete sign-in only, which ends with a code. */
-  readonly botRequireCodeGrant: boolean;
-  /** Whether the developer turned the obfuscation of channels that the bot cannot view on early. */
-  readonly channelObfuscation: boolean;
-  /** Hash of the client secret. */
-  readonly secretHash: string;
-  /** Id of the application's bot user; null when it has no bot. */
-  readonly botUserId: string | null;
-  /** Hash of the bot's token; null when the application has no bot. */
-  readonly botTokenHash: string | null;
-  /** Public key of what the platform signs for the application: 64 hex digits. */
-  readonly verifyKey: string;
-  /** Further flag bits, from which the client type and the privileged intents are kept apart. */
-  readonly flags: number;
-  /** Privileged gateway intents the bot may use, as a bitfield. */
-  readonly privilegedIntents: number;
-  /** SDK functions that READY lists as switched off. */
-  readonly disabledFunctions: string[];
-  /** Gateway events that READY lists as switched off. */
-  readonly disabledGatewayEvents: string[];
-}
+export type ApplicationRecord = RecordOf<typeof applicationShape>;
 
 /** Shape of an {@link ApplicationRecord} in a snapshot. */
-export const applicationShape: Shape<ApplicationRecord> = {
+export const applicationShape = shape({
+  /** Snowflake of the application; also its OAuth2 client id. */
   id: "id",
+  /** Name shown to users, 1–100 characters. */
   name: "string",
+  /** Text about the application; empty when it has none. */
   description: "string",
+  /** Hash of the icon image. */
   icon: "string?",
+  /** User who owns the application; client-credentials tokens act for this user. */
   ownerId: "string",
+  /** True when the application may use the token endpoint without its secret. */
   public: "boolean",
+  /** Absolute URIs that a sign-in may return to. */
   redirectUris: "string[]",
+  /** The application of the publisher that this one belongs to. */
   parentId: "string?",
+  /** Whether players may use provisional accounts. */
   provisionalAccounts: "boolean",
+  /** Scopes that need approval and that this application has approval for. */
   approvedScopes: "string[]",
+  /** Whether others than the owner may add it to guilds. */
   botPublic: "boolean",
+  /** Whether its bot is added by a complete sign-in only, which ends with a code. */
   botRequireCodeGrant: "boolean",
+  /** Whether the developer turned the obfuscation of channels that the bot cannot view on early. */
   channelObfuscation: "boolean",
+  /** Hash of the client secret. */
   secretHash: "string",
+  /** Id of the application's bot user; null when it has no bot. */
   botUserId: "string?",
+  /** Hash of the bot's token; null when the application has no bot. */
   botTokenHash: "string?",
+  /** Public key of what the platform signs for the application: 64 hex digits. */
   verifyKey: "string",
+  /** Further flag bits, from which the client type and the privileged intents are kept apart. */
   flags: "number",
+  /** Privileged gateway intents the bot may use, as a bitfield. */
   privilegedIntents: "number",
+  /** SDK functions that READY lists as switched off. */
   disabledFunctions: "string[]",
+  /** Gateway events that READY lists as switched off. */
   disabledGatewayEvents: "string[]",
-};
+});
 
 /** Fields of an application that its owner chooses. */
 export interface ApplicationSettings {

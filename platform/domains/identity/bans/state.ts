@@ -1,17 +1,17 @@
 import { PlatformError } from "../../../kernel/errors.js";
 import type { Kernel } from "../../../kernel/kernel.js";
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 import type { Table } from "../../../kernel/store/table.js";
 import { isProvisional, type Users } from "../users/api.js";
 
-interface BanRecord {
-  /** Id of the banned user. */
-  readonly id: string;
-  /** When the ban ends, in milliseconds since the Unix epoch; null for a permanent one. */
-  readonly until: number | null;
-}
+type BanRecord = RecordOf<typeof banShape>;
 
-const banShape: Shape<BanRecord> = { id: "string", until: "number?" };
+const banShape = shape({
+  /** Id of the banned user. */
+  id: "string",
+  /** When the ban ends, in milliseconds since the Unix epoch; null for a permanent one. */
+  until: "number?",
+});
 
 /** Accounts banned from the platform. A ban outlives its account. */
 export class Bans {

@@ -1,4 +1,4 @@
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 
 /** Kinds of accounts that users connect with theirs. */
 export const connectionTypes = [
@@ -32,51 +32,37 @@ export const connectionTypes = [
 export type ConnectionType = (typeof connectionTypes)[number];
 
 /** An account elsewhere that a user has connected. */
-export interface ConnectionRecord {
-  /** User, type and account as one text. */
-  readonly id: string;
-  /** Id of the user who has connected the account. */
-  readonly userId: string;
-  /** A {@link ConnectionType}. */
-  readonly type: string;
-  /** Id of the account elsewhere. */
-  readonly accountId: string;
-  /** Name of the account elsewhere. */
-  readonly name: string;
-  /** Whether the user has proven to own the account. */
-  readonly verified: boolean;
-  /** Whether friends there are suggested here. */
-  readonly friendSync: boolean;
-  /** Whether activities there are shown here. */
-  readonly showActivity: boolean;
-  /** Whether the other service has connected this account, too. */
-  readonly twoWayLink: boolean;
-  /** Whether the other service has ended the connection. */
-  readonly revoked: boolean;
-  /** 0 for the user alone, 1 for everyone. */
-  readonly visibility: number;
-  /** `a` or `b` for the game publishers whose connections go; null for all others. */
-  readonly publisher: string | null;
-  /** Whether it was there before the publishers' connections were given up. */
-  readonly legacy: boolean;
-}
+export type ConnectionRecord = RecordOf<typeof connectionShape>;
 
 /** Shape of a {@link ConnectionRecord} in a snapshot. */
-export const connectionShape: Shape<ConnectionRecord> = {
+export const connectionShape = shape({
+  /** User, type and account as one text. */
   id: "string",
+  /** Id of the user who has connected the account. */
   userId: "string",
+  /** A {@link ConnectionType}. */
   type: "string",
+  /** Id of the account elsewhere. */
   accountId: "string",
+  /** Name of the account elsewhere. */
   name: "string",
+  /** Whether the user has proven to own the account. */
   verified: "boolean",
+  /** Whether friends there are suggested here. */
   friendSync: "boolean",
+  /** Whether activities there are shown here. */
   showActivity: "boolean",
+  /** Whether the other service has connected this account, too. */
   twoWayLink: "boolean",
+  /** Whether the other service has ended the connection. */
   revoked: "boolean",
+  /** 0 for the user alone, 1 for everyone. */
   visibility: "number",
+  /** `a` or `b` for the game publishers whose connections go; null for all others. */
   publisher: "string?",
+  /** Whether it was there before the publishers' connections were given up. */
   legacy: "boolean",
-};
+});
 
 /** What a connection is made with. */
 export interface ConnectionOptions {

@@ -1,20 +1,15 @@
 import type { Kernel } from "../../../kernel/kernel.js";
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 import type { Table } from "../../../kernel/store/table.js";
 
-interface ConsentRecord {
-  readonly id: string;
-  readonly userId: string;
-  readonly applicationId: string;
-  readonly scopes: string[];
-}
+type ConsentRecord = RecordOf<typeof consentShape>;
 
-const consentShape: Shape<ConsentRecord> = {
+const consentShape = shape({
   id: "string",
   userId: "string",
   applicationId: "string",
   scopes: "string[]",
-};
+});
 
 /** Which scopes each user has allowed each application, so that `prompt=none` can be answered. */
 export class Consents {

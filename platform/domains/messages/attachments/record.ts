@@ -1,4 +1,4 @@
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 
 /** Flags of an attachment (contract, Attachment.flags). */
 export const AttachmentFlag = { IsSpoiler: 1 << 3, IsAnimated: 1 << 5 } as const;
@@ -26,23 +26,16 @@ export interface Attachment {
 }
 
 /** A file as it is kept. */
-export interface FileRecord {
-  readonly id: string;
-  readonly folder: string;
-  readonly filename: string;
-  readonly contentType: string;
-  /** The size of the file in bytes. */
-  readonly size: number;
-  /** The bytes in base64, as the state is JSON. */
-  readonly data: string;
-}
+export type FileRecord = RecordOf<typeof fileShape>;
 
 /** Shape of a {@link FileRecord} in a snapshot. */
-export const fileShape: Shape<FileRecord> = {
+export const fileShape = shape({
   id: "string",
   folder: "string",
   filename: "string",
   contentType: "string",
+  /** The size of the file in bytes. */
   size: "number",
+  /** The bytes in base64, as the state is JSON. */
   data: "string",
-};
+});

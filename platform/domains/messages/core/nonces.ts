@@ -1,5 +1,5 @@
 import type { Kernel } from "../../../kernel/kernel.js";
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 import type { Table } from "../../../kernel/store/table.js";
 import type { MessageRecord } from "./record.js";
 
@@ -16,15 +16,15 @@ export interface NonceOptions {
   enforceNonce?: boolean | null | undefined;
 }
 
-interface NonceRecord {
-  /** Sender, channel and nonce, with colons between. */
-  readonly id: string;
-  readonly messageId: string;
-  /** Milliseconds since the Unix epoch. */
-  readonly expiresAt: number;
-}
+type NonceRecord = RecordOf<typeof nonceShape>;
 
-const nonceShape: Shape<NonceRecord> = { id: "string", messageId: "string", expiresAt: "number" };
+const nonceShape = shape({
+  /** Sender, channel and nonce, with colons between. */
+  id: "string",
+  messageId: "string",
+  /** Milliseconds since the Unix epoch. */
+  expiresAt: "number",
+});
 
 /**
  * Which message each sender's recent nonces led to in each channel. They are kept with the messages: a client that

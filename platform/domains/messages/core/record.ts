@@ -1,4 +1,4 @@
-import type { Shape } from "../../../kernel/store/shape.js";
+import { of, type RecordOf, shape, type ValuesOf } from "../../../kernel/store/shape.js";
 import type { Attachment } from "../attachments/api.js";
 import type { Embed } from "./body/embeds.js";
 import type { Component } from "./components/component.js";
@@ -48,22 +48,6 @@ export interface Reference {
   readonly guild_id?: string;
 }
 
-/** A message as it was when it was forwarded, in the fields of a record. */
-export type Snapshot = Pick<
-  MessageRecord,
-  | "attachments"
-  | "components"
-  | "content"
-  | "editedAt"
-  | "embeds"
-  | "flags"
-  | "id"
-  | "mentions"
-  | "mentionRoles"
-  | "stickers"
-  | "type"
->;
-
 /** A sticker on a message. */
 export interface StickerItem {
   readonly id: string;
@@ -91,89 +75,65 @@ export interface WebhookAuthor {
   readonly avatar: string | null;
 }
 
-/** A message in a lobby, a guild channel or a conversation of two users. */
-export interface MessageRecord {
-  readonly id: string;
-  /** Guild channel, DM channel or lobby; `ephemeral:…` for a conversation within a game. */
-  readonly channelId: string;
-  /** Guild of the channel. */
-  readonly guildId: string | null;
-  /** Lobby that the message was sent in, or that was linked to the channel at the time. */
-  readonly lobbyId: string | null;
-  readonly type: number;
-  readonly content: string;
-  /** User, bot, or, with {@link webhookAuthor}, webhook. */
-  readonly authorId: string;
-  /** Application through which it was sent. */
-  readonly applicationId: string | null;
-  readonly flags: number;
-  readonly tts: boolean;
-  readonly embeds: readonly Embed[];
-  readonly components: readonly Component[];
-  readonly attachments: readonly Attachment[];
-  readonly stickers: readonly StickerItem[];
-  /** Ids of users and roles that were notified. */
-  readonly mentions: readonly string[];
-  readonly mentionRoles: readonly string[];
-  readonly mentionEveryone: boolean;
-  readonly reference: Reference | null;
-  readonly snapshots: readonly Snapshot[];
-  readonly poll: Poll | null;
-  /** Colours that the message shares, in wire form. */
-  readonly theme: Readonly<Record<string, unknown>> | null;
-  /** Milliseconds since the Unix epoch; null when it is not pinned. */
-  readonly pinnedAt: number | null;
-  /** Webhook that sent it, or the application whose answer it is. */
-  readonly webhookId: string | null;
-  readonly webhookAuthor: WebhookAuthor | null;
-  /** Fields of the answer to an interaction, in wire form. */
-  readonly interaction: Readonly<Record<string, unknown>> | null;
-  readonly metadata: Metadata | null;
-  /** What each application's backend says of the message, by application id. */
-  readonly moderation: Readonly<Record<string, Metadata>> | null;
-  /** The author's extra name in the lobby when the message was sent. */
-  readonly additionalName: string | null;
-  /** Milliseconds since the Unix epoch. */
-  readonly editedAt: number | null;
-  readonly activity: InviteActivity | null;
-  /** Application that an activity invite leads to. */
-  readonly inviteApplicationId: string | null;
-}
-
-/** Shape of a {@link MessageRecord} in a snapshot. */
-export const messageShape: Shape<MessageRecord> = {
+/** What a message says, in the fields of a record. */
+const contentFields = {
   id: "string",
-  channelId: "string",
-  guildId: "string?",
-  lobbyId: "string?",
   type: "number",
   content: "string",
-  authorId: "string",
-  applicationId: "string?",
   flags: "number",
-  tts: "boolean",
-  embeds: "object[]",
-  components: "object[]",
-  attachments: "object[]",
-  stickers: "object[]",
+  embeds: of<readonly Embed[]>("object[]"),
+  components: of<readonly Component[]>("object[]"),
+  attachments: of<readonly Attachment[]>("object[]"),
+  stickers: of<readonly StickerItem[]>("object[]"),
+  /** Ids of users and roles that were notified. */
   mentions: "string[]",
   mentionRoles: "string[]",
-  mentionEveryone: "boolean",
-  reference: "object?",
-  snapshots: "object[]",
-  poll: "object?",
-  theme: "object?",
-  pinnedAt: "number?",
-  webhookId: "string?",
-  webhookAuthor: "object?",
-  interaction: "object?",
-  metadata: "object?",
-  moderation: "object?",
-  additionalName: "string?",
+  /** Milliseconds since the Unix epoch. */
   editedAt: "number?",
-  activity: "object?",
+} as const;
+
+/** A message as it was when it was forwarded. */
+export type Snapshot = ValuesOf<typeof contentFields>;
+
+/** A message in a lobby, a guild channel or a conversation of two users. */
+export type MessageRecord = RecordOf<typeof messageShape>;
+
+/** Shape of a {@link MessageRecord} in a snapshot. */
+export const messageShape = shape({
+  ...contentFields,
+  /** Guild channel, DM channel or lobby; `ephemeral:…` for a conversation within a game. */
+  channelId: "string",
+  /** Guild of the channel. */
+  guildId: "string?",
+  /** Lobby that the message was sent in, or that was linked to the channel at the time. */
+  lobbyId: "string?",
+  /** User, bot, or, with {@link webhookAuthor}, webhook. */
+  authorId: "string",
+  /** Application through which it was sent. */
+  applicationId: "string?",
+  tts: "boolean",
+  mentionEveryone: "boolean",
+  reference: of<Reference | null>("object?"),
+  snapshots: of<readonly Snapshot[]>("object[]"),
+  poll: of<Poll | null>("object?"),
+  /** Colours that the message shares, in wire form. */
+  theme: of<Readonly<Record<string, unknown>> | null>("object?"),
+  /** Milliseconds since the Unix epoch; null when it is not pinned. */
+  pinnedAt: "number?",
+  /** Webhook that sent it, or the application whose answer it is. */
+  webhookId: "string?",
+  webhookAuthor: of<WebhookAuthor | null>("object?"),
+  /** Fields of the answer to an interaction, in wire form. */
+  interaction: of<Readonly<Record<string, unknown>> | null>("object?"),
+  metadata: of<Metadata | null>("object?"),
+  /** What each application's backend says of the message, by application id. */
+  moderation: of<Readonly<Record<string, Metadata>> | null>("object?"),
+  /** The author's extra name in the lobby when the message was sent. */
+  additionalName: "string?",
+  activity: of<InviteActivity | null>("object?"),
+  /** Application that an activity invite leads to. */
   inviteApplicationId: "string?",
-};
+});
 
 /** What a message is unless it says something else. */
 export const blankMessage: Omit<MessageRecord, "authorId" | "channelId" | "content" | "id"> = {

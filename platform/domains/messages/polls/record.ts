@@ -1,18 +1,13 @@
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 
 /** A user's vote for an answer of a poll. */
-export interface VoteRecord {
-  /** `<messageId>:<answerId>:<userId>`. */
-  readonly id: string;
-  readonly messageId: string;
-  readonly answerId: number;
-  readonly userId: string;
-}
+export type VoteRecord = RecordOf<typeof voteShape>;
 
 /** Shape of a {@link VoteRecord} in a snapshot. */
-export const voteShape: Shape<VoteRecord> = {
+export const voteShape = shape({
+  /** `<messageId>:<answerId>:<userId>`. */
   id: "string",
   messageId: "string",
   answerId: "number",
   userId: "string",
-};
+});

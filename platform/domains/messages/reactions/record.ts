@@ -1,26 +1,19 @@
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 
 /** A user's reaction to a message. */
-export interface ReactionRecord {
-  /** `<messageId>:<emoji>:<userId>`. */
-  readonly id: string;
-  readonly messageId: string;
-  readonly userId: string;
-  /** Id of a custom emoji; null for one of Unicode. */
-  readonly emojiId: string | null;
-  readonly emojiName: string;
-  readonly animated: boolean;
-}
+export type ReactionRecord = RecordOf<typeof reactionShape>;
 
 /** Shape of a {@link ReactionRecord} in a snapshot. */
-export const reactionShape: Shape<ReactionRecord> = {
+export const reactionShape = shape({
+  /** `<messageId>:<emoji>:<userId>`. */
   id: "string",
   messageId: "string",
   userId: "string",
+  /** Id of a custom emoji; null for one of Unicode. */
   emojiId: "string?",
   emojiName: "string",
   animated: "boolean",
-};
+});
 
 /** An emoji of a reaction. */
 export type Emoji = Pick<ReactionRecord, "animated" | "emojiId" | "emojiName">;

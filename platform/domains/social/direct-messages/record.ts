@@ -1,25 +1,20 @@
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 
 /** A conversation of two users that their platform clients show too. */
-export interface DmChannelRecord {
-  readonly id: string;
+export type DmChannelRecord = RecordOf<typeof dmChannelShape>;
+
+/** Shape of a {@link DmChannelRecord} in a snapshot. */
+export const dmChannelShape = shape({
+  id: "string",
   /** The two users, the smaller id first. */
-  readonly userId: string;
-  readonly otherId: string;
+  userId: "string",
+  otherId: "string",
   /**
    * The two ids with a colon between, by which their DM is found; null for the group DM that is left of another
    * conversation of the two, when a merge has made one user of two (protocol 2.6).
    */
-  readonly key: string | null;
-}
-
-/** Shape of a {@link DmChannelRecord} in a snapshot. */
-export const dmChannelShape: Shape<DmChannelRecord> = {
-  id: "string",
-  userId: "string",
-  otherId: "string",
   key: "string?",
-};
+});
 
 /** Version of the records. */
 export const DM_CHANNEL_VERSION = 2;

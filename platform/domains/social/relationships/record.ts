@@ -1,54 +1,39 @@
-import type { Shape } from "../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../kernel/store/shape.js";
 
 /** Kinds of a relationship, by the numbers of the wire (protocol 3.8). */
 export const RelationshipType = { Friend: 1, Blocked: 2, Incoming: 3, Outgoing: 4 } as const;
 
 /** One side of a platform relationship: how `userId` stands to `targetId`. */
-export interface RelationshipRecord {
-  /** `<userId>:<targetId>`. */
-  readonly id: string;
-  readonly userId: string;
-  readonly targetId: string;
-  /** A {@link RelationshipType}. */
-  readonly type: number;
-  /** ISO 8601. */
-  readonly since: string;
-  /** True when the platform believes that this incoming request is spam. */
-  readonly spam: boolean;
-  /** Application in which the request was made. */
-  readonly originApplicationId: string | null;
-}
+export type RelationshipRecord = RecordOf<typeof relationshipShape>;
 
 /** One side of a relationship that exists in one game only. */
-export interface GameRelationshipRecord {
-  /** `<applicationId>:<userId>:<targetId>`. */
-  readonly id: string;
-  readonly applicationId: string;
-  readonly userId: string;
-  readonly targetId: string;
-  /** A {@link RelationshipType}, never Blocked. */
-  readonly type: number;
-  /** ISO 8601. */
-  readonly since: string;
-}
+export type GameRelationshipRecord = RecordOf<typeof gameRelationshipShape>;
 
 /** Shape of a {@link RelationshipRecord} in a snapshot. */
-export const relationshipShape: Shape<RelationshipRecord> = {
+export const relationshipShape = shape({
+  /** `<userId>:<targetId>`. */
   id: "string",
   userId: "string",
   targetId: "string",
+  /** A {@link RelationshipType}. */
   type: "number",
+  /** ISO 8601. */
   since: "string",
+  /** True when the platform believes that this incoming request is spam. */
   spam: "boolean",
+  /** Application in which the request was made. */
   originApplicationId: "string?",
-};
+});
 
 /** Shape of a {@link GameRelationshipRecord} in a snapshot. */
-export const gameRelationshipShape: Shape<GameRelationshipRecord> = {
+export const gameRelationshipShape = shape({
+  /** `<applicationId>:<userId>:<targetId>`. */
   id: "string",
   applicationId: "string",
   userId: "string",
   targetId: "string",
+  /** A {@link RelationshipType}, never Blocked. */
   type: "number",
+  /** ISO 8601. */
   since: "string",
-};
+});

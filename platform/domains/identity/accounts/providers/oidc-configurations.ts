@@ -1,6 +1,6 @@
 import { PlatformError } from "../../../../kernel/errors.js";
 import type { Kernel } from "../../../../kernel/kernel.js";
-import { firstMisfit, type Shape } from "../../../../kernel/store/shape.js";
+import { firstMisfit, type RecordOf, shape } from "../../../../kernel/store/shape.js";
 import type { Table } from "../../../../kernel/store/table.js";
 import { DiscoveryError, discover } from "./discovery.js";
 import { issuerFault } from "./issuer-rules.js";
@@ -15,17 +15,15 @@ export interface OidcConfiguration {
   readonly allowInsecureIssuer?: boolean | undefined;
 }
 
-interface OidcRecord extends Required<OidcConfiguration> {
+const oidcShape = shape({
   /** Id of the application. */
-  readonly id: string;
-}
-
-const oidcShape: Shape<OidcRecord> = {
   id: "string",
   issuer: "string",
   clientId: "string",
   allowInsecureIssuer: "boolean",
-};
+});
+
+type OidcRecord = RecordOf<typeof oidcShape>;
 
 /** The identity providers of all applications, at most one each. */
 export class OidcConfigurations {

@@ -1,6 +1,6 @@
 import type { Kernel } from "../../../../kernel/kernel.js";
 import { hashSecret, randomSecret } from "../../../../kernel/secrets.js";
-import type { Shape } from "../../../../kernel/store/shape.js";
+import { type RecordOf, shape } from "../../../../kernel/store/shape.js";
 import type { Table } from "../../../../kernel/store/table.js";
 
 /** How long an access token lives, in seconds: 7 days (protocol 1.6). */
@@ -13,32 +13,22 @@ export const TOKEN_LIFETIME = 604_800;
 export const MAX_EXPIRED = 20;
 
 /** One pair of access and refresh token; a refresh replaces the pair and keeps the grant. */
-export interface GrantRecord {
-  readonly id: string;
-  readonly userId: string;
-  readonly applicationId: string;
-  /** The scopes, with those that a scope of the SDK stands for. */
-  readonly scopes: string[];
-  readonly accessHash: string;
-  readonly refreshHash: string | null;
-  /** Milliseconds since the Unix epoch. */
-  readonly expiresAt: number;
-  readonly authTime: number;
-  /** Grant of the parent application that this one was exchanged for, and ends with. */
-  readonly parentId: string | null;
-}
+export type GrantRecord = RecordOf<typeof grantShape>;
 
-const grantShape: Shape<GrantRecord> = {
+const grantShape = shape({
   id: "string",
   userId: "string",
   applicationId: "string",
+  /** The scopes, with those that a scope of the SDK stands for. */
   scopes: "string[]",
   accessHash: "string",
   refreshHash: "string?",
+  /** Milliseconds since the Unix epoch. */
   expiresAt: "number",
   authTime: "number",
+  /** Grant of the parent application that this one was exchanged for, and ends with. */
   parentId: "string?",
-};
+});
 
 /** What a new grant is for. */
 export interface GrantOptions {
