@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { disabledFeatureAnswers } from "../conformance/scenarios/disabled-features.js";
 import { scenarios } from "../conformance/scenarios/index.js";
 import { present, readDescription } from "../conformance/support/description.js";
 import { attack, openBadWorld, unreadFields } from "./support/attack.js";
@@ -10,10 +9,7 @@ import { Operation } from "./support/requests.js";
 const description = present ? readDescription() : undefined;
 
 /** An operation that is never granted has no good request to begin with. */
-const never = new Set([
-  "GET /sticker-packs/{pack_id}",
-  ...Object.keys(disabledFeatureAnswers).filter((name) => !name.endsWith("/new-member-welcome")),
-]);
+const never = new Set(["GET /sticker-packs/{pack_id}"]);
 const operations = Object.keys(scenarios).filter((name) => !never.has(name));
 
 /** Rows of the guide: fields that the description names and nobody acts on. */

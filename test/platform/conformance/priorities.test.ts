@@ -3,7 +3,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { disabledFeatureAnswers } from "./scenarios/disabled-features.js";
 import { scenarios } from "./scenarios/index.js";
 import { Description, present } from "./support/description.js";
 
@@ -35,11 +34,7 @@ test.skipIf(!here)("the sheet has each operation of the description once", () =>
 });
 
 test.skipIf(!here)("every operation with priority A or B has an answer that is no refusal", () => {
-  const served = new Set(
-    Object.keys(scenarios)
-      .filter((operation) => !Object.hasOwn(disabledFeatureAnswers, operation))
-      .map(shape),
-  );
+  const served = new Set(Object.keys(scenarios).map(shape));
   const needed = rows().filter(({ priority }) => priority !== "C");
   expect(needed).toHaveLength(137);
   expect(needed.filter(({ operation }) => !served.has(shape(operation)))).toEqual([]);

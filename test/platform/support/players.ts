@@ -45,7 +45,8 @@ async function sendTo(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+  const picture = response.headers.get("content-type")?.startsWith("image/");
+  return { status: response.status, body: text === "" || picture ? undefined : JSON.parse(text) };
 }
 
 /** A user in a game, with a token and, once connected, a bare gateway session. */

@@ -48,8 +48,17 @@ const inviteShape = shape({
 export type InviteOptions = Pick<GuildInviteRecord, "inviterId" | "maxAge" | "maxUses"> &
   Partial<Omit<GuildInviteRecord, "id" | "guildId" | "channelId" | "createdAt" | "expiresAt">>;
 
+/** Invites under names that guilds choose, which the domain of vanity URLs keeps. */
+export interface VanityInvites {
+  find(code: string): GuildInviteRecord | undefined;
+  /** Counts that somebody has come by one. */
+  use(invite: GuildInviteRecord): void;
+}
+
 /** Invites to guilds: those that people and bots make, and those of lobbies. */
 export class GuildInvites {
+  /** @internal Set by the domain of vanity URLs. */
+  vanity: VanityInvites | undefined;
   readonly #table: Table<GuildInviteRecord>;
 
   constructor(private readonly kernel: Kernel) {
@@ -91,6 +100,19 @@ export class GuildInvites {
     return this.#table.put({ ...blank, ...options, ...made });
   }
 
+  /** Counts that somebody has come by an invite; the last use takes it away. */
+  use(invite: GuildInviteRecord): void {
+    const uses = invite.uses + 1;
+    if (this.#table.get(invite.id) === undefined) this.vanity?.use(invite);
+    else if (invite.maxUses !== 0 && uses >= invite.maxUses) this.delete(invite.id);
+    else this.update(invite, { uses });
+  }
+
+  /** Whether a code is in use, be it as a name that a guild chose. */
+  has(code: string): boolean {
+    return this.#table.get(code) !== undefined || this.vanity?.find(code) !== undefined;
+  }
+
   /** Changes an invite. */
   update(invite: GuildInviteRecord, changes: Partial<GuildInviteRecord>): GuildInviteRecord {
     return this.#table.update(invite, changes);
@@ -110,7 +132,16 @@ export class GuildInvites {
     return this.#table.where("channelId", channelId).filter((invite) => this.#lives(invite));
   }
 
-  /** @throws ApiError 10006 for a code that is unknown, used or expired */
+  /**
+   * An invite, or that of a guild's own name.
+   *
+   * @throws ApiError 10006 for a code that is unknown, used or expired
+   */
+  find(code: string): GuildInviteRecord {
+    return this.vanity?.find(code) ?? this.require(code);
+  }
+
+  /** @throws ApiError 10006 for a code that is unknown, used or expired, and for a guild's own name */
   require(code: string): GuildInviteRecord {
     const invite = this.#table.get(code);
     if (invite === undefined) throw unknownInvite();

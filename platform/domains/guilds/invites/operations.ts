@@ -90,6 +90,19 @@ export class InviteOperations {
     return invite;
   }
 
+  /** The invite of the service itself to a channel, such as for a widget, which is made once a day. */
+  ofService(channelId: string): GuildInviteRecord {
+    const { guilds } = this.parts;
+    const kept = guilds.invites
+      .ofChannel(channelId)
+      .find((one) => one.inviterId === null && one.targetUsers === null);
+    if (kept !== undefined) return kept;
+    const options = { inviterId: null, maxAge: USUAL_AGE, maxUses: 0 };
+    const invite = guilds.invites.create(guilds.store.channel(channelId), options);
+    this.#notify("INVITE_CREATE", invite, this.#created(invite));
+    return invite;
+  }
+
   /** Takes an invite back. */
   delete(acting: Acting, code: string): GuildInviteRecord {
     const { guilds } = this.parts;
@@ -113,8 +126,8 @@ export class InviteOperations {
    */
   accept(code: string, userId: string): GuildInviteRecord {
     const { guilds, users, bans, kernel } = this.parts;
-    const invite = guilds.invites.require(code);
-    const { guildId, targetUsers, roleIds, maxUses } = invite;
+    const invite = guilds.invites.find(code);
+    const { guildId, targetUsers, roleIds } = invite;
     const guild = guilds.require(guildId);
     if (users.require(userId).bot) throw botsNotAllowed();
     if (targetUsers !== null && !targetUsers.includes(userId)) throw notInvited();
@@ -124,9 +137,7 @@ export class InviteOperations {
     const paused = guild.features.includes("INVITES_DISABLED") || until > kernel.clock.now();
     if (paused) throw invitesPaused();
     const roles = roleIds.filter((id) => guilds.store.roles.get(id) !== undefined);
-    const uses = invite.uses + 1;
-    if (maxUses !== 0 && uses >= maxUses) guilds.invites.delete(code);
-    else guilds.invites.update(invite, { uses });
+    guilds.invites.use(invite);
     guilds.managers.members.add(guildId, userId, { roles });
     if (invite.temporary && roles.length === 0) this.#visits.begin(guildId, userId);
     return invite;

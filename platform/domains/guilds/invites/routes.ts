@@ -41,7 +41,7 @@ export function inviteRoutes(
   };
 
   app.get<ByCode>("/invites/:code", (request) => {
-    const invite = guilds.invites.require(request.params.code);
+    const invite = guilds.invites.find(request.params.code);
     const counted = readYesNo(request.query, "with_counts") ? counts(invite) : {};
     // They choose what the page of an invite shows, which is not this answer's.
     for (const name of ["target_channel_id", "target_message_id"]) readId(request.query, name);

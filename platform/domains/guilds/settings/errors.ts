@@ -1,8 +1,6 @@
 import { ApiError } from "../../../kernel/http/api-error.js";
 
 /** Failures around settings of guilds. */
-export const noVanityUrl = () =>
-  new ApiError(403, 50020, "Vanity URL is required for this operation");
 export const invalidFeature = () =>
   new ApiError(400, 50188, "The guild feature you are trying to set is invalid");
 export const tooManyGuilds = () =>

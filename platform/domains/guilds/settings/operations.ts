@@ -89,7 +89,7 @@ export class GuildOperations {
     if (body.features !== undefined) {
       changes.features = this.#features(acting, guild, body.features ?? []);
     }
-    return this.#change(acting, guild, changes as Partial<GuildRecord>);
+    return this.change(acting, guild, changes as Partial<GuildRecord>);
   }
 
   /** Pauses invites and direct messages, or ends that. */
@@ -101,7 +101,7 @@ export class GuildOperations {
     const { guilds } = this.parts;
     guilds.permissions.require(guildId, acting.userId, Permission.ManageGuild);
     const { invites_disabled_until: invites, dms_disabled_until: dms } = body;
-    return this.#change(acting, guilds.require(guildId), {
+    return this.change(acting, guilds.require(guildId), {
       ...(invites === undefined
         ? {}
         : { invitesDisabledUntil: this.#moment("invites_disabled_until", invites) }),
@@ -150,11 +150,22 @@ export class GuildOperations {
     return [...wanted];
   }
 
-  #change(acting: Acting, guild: GuildRecord, changes: Partial<GuildRecord>): GuildRecord {
-    if (JSON.stringify({ ...guild, ...changes }) === JSON.stringify(guild)) return guild;
+  /**
+   * Changes a guild's record, tells of it and notes it. Callers check permissions first.
+   *
+   * @param always - whether to note it even if nothing is different in the guild object
+   */
+  change(
+    acting: Acting,
+    guild: GuildRecord,
+    changes: Partial<GuildRecord>,
+    always = false,
+  ): GuildRecord {
+    const same = JSON.stringify({ ...guild, ...changes }) === JSON.stringify(guild);
+    if (same && !always) return guild;
     const { guilds, audit } = this.parts;
     const before = guilds.object(guild);
-    const updated = guilds.update(guild.id, changes);
+    const updated = same ? guild : guilds.update(guild.id, changes);
     audit.record(guild.id, {
       type: AuditLogEvent.GuildUpdate,
       actorId: acting.userId,
@@ -162,6 +173,7 @@ export class GuildOperations {
       targetId: guild.id,
       before,
       after: guilds.object(updated),
+      always,
     });
     return updated;
   }

@@ -6,7 +6,7 @@ import type { Read } from "../../../kernel/http/input/readers.js";
 import { readYesNo } from "../../../kernel/http/queries.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { timestampOrNull } from "../../../kernel/timestamps.js";
-import { botRoutes, type GuildRecord, type Guilds, type InGuild, Permission } from "../core/api.js";
+import { botRoutes, type GuildRecord, type Guilds, type InGuild } from "../core/api.js";
 import { unknownGuild } from "../core/group.js";
 import {
   type GuildBody,
@@ -15,7 +15,7 @@ import {
   incidentsBody,
   newGuild,
 } from "./bodies.js";
-import { noVanityUrl, tooManyGuilds } from "./errors.js";
+import { tooManyGuilds } from "./errors.js";
 import type { GuildOperations } from "./operations.js";
 
 /** Most guilds of a bot that makes another one. */
@@ -89,11 +89,6 @@ export function guildSettingRoutes(
         emojis,
         stickers,
       };
-    });
-    routes.get<InGuild>("/guilds/:guild_id/vanity-url", (request) => {
-      const guild = inside(request, Permission.ManageGuild);
-      if (!guild.features.includes("VANITY_URL")) throw noVanityUrl();
-      return { code: guild.vanityUrlCode, uses: 0 };
     });
     routes.put<InGuild<IncidentsBody>>(
       "/guilds/:guild_id/incident-actions",

@@ -99,6 +99,11 @@ const exceptions: readonly Exception[] = [
     what: /^body (\w+\.)*emoji_id: unknown$/,
   },
   {
+    why: "an id of a prompt that is not there stands for a new one",
+    operations: ["PUT /guilds/{guild_id}/onboarding"],
+    what: /^body prompts\.0\.id: unknown$/,
+  },
+  {
     why: "an edit leaves stickers as they are or takes all away",
     operations: ["PATCH /channels/{channel_id}/messages/", "PATCH /webhooks/"],
     what: /^body sticker_ids\.0: unknown$/,

@@ -5,9 +5,10 @@ import { autoModerationScenarios } from "./auto-moderation.js";
 import { backendLobbies } from "./backend-lobbies.js";
 import { channels } from "./channels.js";
 import { commands } from "./commands.js";
-import { disabledFeatureAnswers, disabledFeatureScenarios } from "./disabled-features.js";
+import { disabledFeatureScenarios } from "./disabled-features.js";
 import { expressionScenarios } from "./expressions.js";
 import { guildChannels } from "./guild-channels.js";
+import { guildEntranceScenarios } from "./guild-entrance.js";
 import { guildMembers } from "./guild-members.js";
 import { guildRoles } from "./guild-roles.js";
 import { guilds } from "./guilds.js";
@@ -21,6 +22,7 @@ import { originals } from "./originals.js";
 import { reactionsPinsAndPolls } from "./reactions-pins-polls.js";
 import { scheduledEventScenarios } from "./scheduled-events.js";
 import { stageScenarios } from "./stages.js";
+import { templateScenarios } from "./templates.js";
 import { threadScenarios } from "./threads.js";
 import { voiceStateScenarios } from "./voice-states.js";
 import { webhooks } from "./webhooks.js";
@@ -50,13 +52,14 @@ export const scenarios: Scenarios = {
   ...reactionsPinsAndPolls,
   ...scheduledEventScenarios,
   ...disabledFeatureScenarios,
+  ...guildEntranceScenarios,
+  ...templateScenarios,
   ...stageScenarios,
   ...webhooks,
 };
 
 /** Documented answers that an operation cannot give, and why. */
 export const unreachable: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ...disabledFeatureAnswers,
   "GET /gateway": { "4XX": "it is open to all and takes nothing" },
   "POST /channels/{channel_id}/typing": { "200": "nothing tells what it would say" },
   "GET /channels/{channel_id}/threads/search": { "202": "all posts can be found at once" },

@@ -1,0 +1,29 @@
+import { defineDomain } from "../../../kernel/domain.js";
+import type { Caller } from "../../../kernel/principal.js";
+import { auditLog } from "../audit-log/domain.js";
+import { botRoutes, type InGuild } from "../core/api.js";
+import { guilds } from "../core/domain.js";
+import { ServerGuideActor, serverGuideActions } from "./actor.js";
+import { ServerGuides } from "./state.js";
+
+/** The guide that a guild gives its new members. */
+export const serverGuides = defineDomain({
+  name: "server_guides",
+  needs: [guilds, auditLog],
+  create(kernel, guilds, audit) {
+    const api = new ServerGuides(kernel, guilds, audit);
+    return {
+      api,
+      routes: (app) =>
+        botRoutes(app, kernel, (routes, who) => {
+          routes.get<InGuild>("/guilds/:guild_id/new-member-welcome", (request, reply) => {
+            const { guild_id: id } = request.params;
+            guilds.permissions.require(id, who(request).userId, 0n);
+            const guide = api.get(id);
+            return guide === undefined ? reply.code(204).send() : guide;
+          });
+        }),
+      actor: { of: (who: Caller) => new ServerGuideActor(api, who), actions: serverGuideActions },
+    };
+  },
+});
