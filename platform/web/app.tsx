@@ -1,6 +1,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { admitted, begin, hasBegun, showToken } from "./admin.js";
+import { GalleryPage } from "./gallery/gallery-page.js";
 import { InspectorPage } from "./inspector/inspector-page.js";
 import { PeoplePage } from "./people/people-page.js";
 import { PortalPage } from "./portal/portal-page.js";
@@ -21,6 +22,7 @@ const PAGES: readonly Page[] = [
 
 /** What has an address and no link. */
 const GUIDE: Page = { at: ["_ui"], title: "Style guide", component: StyleGuide };
+const GALLERY: Page = { at: ["_ui"], title: "Gallery of messages", component: GalleryPage };
 
 interface Page {
   readonly at: readonly string[];
@@ -54,7 +56,8 @@ export function App() {
 function Shell() {
   const { path } = useRoute();
   const place = path.split("/")[1] ?? "";
-  const page = [...PAGES, GUIDE].find(({ at }) => at.includes(place)) ?? (PAGES[0] as Page);
+  const found = [...PAGES, GUIDE].find(({ at }) => at.includes(place)) ?? (PAGES[0] as Page);
+  const page = path.startsWith("/_ui/gallery") ? GALLERY : found;
   document.title = `${page.title} · Local platform`;
   return (
     <>

@@ -6,6 +6,9 @@ import "./styles/base.css";
 import "./styles/parts.css";
 import "./styles/shell.css";
 import "./styles/people.css";
+import "./styles/messages.css";
+import "./styles/message-parts.css";
+import "./styles/channel.css";
 import "./styles/tools.css";
 
 render(<App />, document.body);

@@ -89,6 +89,34 @@ export class ChannelLog {
     this.change({ id: messageId, reactions: changed.count > 0 ? [...rest, changed] : rest });
   }
 
+  /** All reactions to a message are gone, or all with one emoji. */
+  clearReactions(messageId: string, emoji?: Emoji): void {
+    const message = this.messages.value.find(({ id }) => id === messageId);
+    if (message === undefined) return;
+    const keyOf = (each: Emoji) => each.id ?? each.name;
+    const left = (message.reactions ?? []).filter(
+      (each) => emoji !== undefined && keyOf(each.emoji) !== keyOf(emoji),
+    );
+    this.change({ id: messageId, reactions: left });
+  }
+
+  /** Somebody voted in a poll, or took it back. */
+  vote(messageId: string, answerId: number, added: boolean, own: boolean): void {
+    this.#show();
+    const poll = this.messages.value.find(({ id }) => id === messageId)?.poll;
+    if (poll === undefined) return;
+    const counts = poll.results?.answer_counts ?? [];
+    const known = counts.find(({ id }) => id === answerId);
+    const changed = {
+      id: answerId,
+      count: Math.max(0, (known?.count ?? 0) + (added ? 1 : -1)),
+      me_voted: own ? added : known?.me_voted === true,
+    };
+    const answer_counts = [...counts.filter(({ id }) => id !== answerId), changed];
+    const results = { is_finalized: poll.results?.is_finalized === true, answer_counts };
+    this.change({ id: messageId, poll: { ...poll, results } });
+  }
+
   startedTyping(userId: string): void {
     clearTimeout(this.#timers.get(userId));
     this.#timers.set(

@@ -144,6 +144,23 @@ const reacted = (added: boolean) => (client: Client, data: Reacted) =>
     .known(data.channel_id)
     ?.react(data.message_id, data.emoji, added, data.user_id === client.me.id);
 
+interface Voted {
+  readonly channel_id: string;
+  readonly message_id: string;
+  readonly user_id: string;
+  readonly answer_id: number;
+}
+
+const voted = (added: boolean) => (client: Client, data: Voted) =>
+  client
+    .known(data.channel_id)
+    ?.vote(data.message_id, data.answer_id, added, data.user_id === client.me.id);
+
+/** A thread that began at a message, or changed; the two have one id. */
+function showThread(client: Client, thread: Channel): void {
+  client.known(thread.parent_id ?? "")?.change({ id: thread.id, thread });
+}
+
 const handlers: Readonly<Record<string, Handler>> = {
   READY: (client: Client) => client.forget(),
   GUILD_CREATE(client: Client, { id, channels, voice_states = [] }: NewGuild) {
@@ -167,6 +184,14 @@ const handlers: Readonly<Record<string, Handler>> = {
     client.known(data.channel_id)?.remove(data.ids),
   MESSAGE_REACTION_ADD: reacted(true),
   MESSAGE_REACTION_REMOVE: reacted(false),
+  MESSAGE_REACTION_REMOVE_ALL: (client: Client, data: Reacted) =>
+    client.known(data.channel_id)?.clearReactions(data.message_id),
+  MESSAGE_REACTION_REMOVE_EMOJI: (client: Client, data: Reacted) =>
+    client.known(data.channel_id)?.clearReactions(data.message_id, data.emoji),
+  MESSAGE_POLL_VOTE_ADD: voted(true),
+  MESSAGE_POLL_VOTE_REMOVE: voted(false),
+  THREAD_CREATE: showThread,
+  THREAD_UPDATE: showThread,
   TYPING_START(client: Client, data: { channel_id: string; user_id: string }) {
     if (data.user_id !== client.me.id) client.known(data.channel_id)?.startedTyping(data.user_id);
   },

@@ -50,7 +50,11 @@ export class Social {
 
 /** Whether nothing that is shown of somebody has changed. */
 function isSame(known: User | undefined, user: User): boolean {
-  return known?.username === user.username && known.global_name === user.global_name;
+  return (
+    known?.username === user.username &&
+    known.global_name === user.global_name &&
+    (user.avatar === undefined || known.avatar === user.avatar)
+  );
 }
 
 type Handler = (social: Social, data: never) => void;
@@ -163,8 +167,8 @@ const handlers: Readonly<Record<string, Handler>> = {
     social.meet(members.map(({ user }) => user));
     const channels = guild.channels.map((each) => ({ ...each, guild_id: guild.id }));
     const threads = (guild.threads ?? []).map((each) => ({ ...each, guild_id: guild.id }));
-    const { id, name, owner_id, roles = [] } = guild;
-    const kept = { id, name, owner_id, channels, threads, roles };
+    const { id, name, owner_id, roles = [], emojis = [] } = guild;
+    const kept = { id, name, owner_id, channels, threads, roles, emojis };
     social.guilds.value = new Map(social.guilds.value).set(guild.id, kept);
     present(social, presences);
   },
@@ -181,6 +185,9 @@ const handlers: Readonly<Record<string, Handler>> = {
       ...guild,
       roles: guild.roles.filter(({ id }) => id !== role_id),
     })),
+  GUILD_EMOJIS_UPDATE(social: Social, data: Pick<Guild, "emojis"> & { guild_id: string }) {
+    social.setGuild(data.guild_id, (guild) => ({ ...guild, emojis: data.emojis }));
+  },
   GUILD_MEMBER_ADD: putMember,
   GUILD_MEMBER_UPDATE: putMember,
   GUILD_MEMBERS_CHUNK(social: Social, data: { members: { user: User }[]; presences?: Presence[] }) {

@@ -5,11 +5,15 @@ export interface User {
   readonly username: string;
   readonly global_name: string | null;
   readonly bot?: boolean;
+  /** Hash of the picture. */
+  readonly avatar?: string | null;
 }
 
 export interface Emoji {
-  readonly id: string | null;
+  /** Of one that is a picture; components leave it out for characters. */
+  readonly id?: string | null;
   readonly name: string | null;
+  readonly animated?: boolean;
 }
 
 export interface Reaction {
@@ -24,17 +28,42 @@ export interface Attachment {
   readonly size: number;
   readonly url: string;
   readonly content_type?: string;
+  readonly title?: string;
   readonly description?: string;
+  readonly width?: number | null;
+  readonly height?: number | null;
+  readonly duration_secs?: number;
+  readonly flags?: number;
+}
+
+/** A picture, film or file that an embed or a component shows. */
+export interface Medium {
+  readonly url: string;
+  readonly width?: number | null;
+  readonly height?: number | null;
+  readonly content_type?: string | null;
 }
 
 export interface Embed {
+  readonly type?: string;
   readonly title?: string;
   readonly description?: string;
   readonly url?: string;
   readonly color?: number;
-  readonly author?: { readonly name: string };
-  readonly footer?: { readonly text: string };
-  readonly fields?: readonly { readonly name: string; readonly value: string }[];
+  readonly timestamp?: string;
+  readonly author?: { readonly name: string; readonly url?: string; readonly icon_url?: string };
+  readonly provider?: { readonly name?: string };
+  readonly footer?: { readonly text: string; readonly icon_url?: string };
+  readonly image?: Medium;
+  readonly thumbnail?: Medium;
+  readonly video?: Medium;
+  readonly fields?: readonly EmbedField[];
+}
+
+export interface EmbedField {
+  readonly name: string;
+  readonly value: string;
+  readonly inline?: boolean;
 }
 
 /** A component of any type; which fields there are depends on it. */
@@ -67,12 +96,61 @@ export interface Component {
     readonly label: string;
     readonly value: string;
     readonly description?: string;
+    readonly emoji?: Emoji;
     readonly default?: boolean;
   }[];
-  readonly items?: readonly {
-    readonly media: { readonly url: string };
-    readonly description?: string;
+  readonly items?: readonly GalleryItem[];
+  readonly media?: Medium;
+  readonly file?: Medium;
+  readonly name?: string | null;
+  readonly size?: number | null;
+  readonly spoiler?: boolean;
+  readonly divider?: boolean;
+  readonly spacing?: number;
+  readonly accent_color?: number | null;
+}
+
+export interface GalleryItem {
+  readonly media: Medium;
+  readonly description?: string | null;
+  readonly spoiler?: boolean;
+}
+
+/** What people vote on. */
+export interface Poll {
+  readonly question: { readonly text?: string };
+  readonly answers: readonly {
+    readonly answer_id: number;
+    readonly poll_media: { readonly text?: string; readonly emoji?: Emoji };
   }[];
+  readonly expiry: string | null;
+  readonly allow_multiselect: boolean;
+  readonly results?: {
+    readonly is_finalized: boolean;
+    readonly answer_counts: readonly PollCount[];
+  };
+}
+
+export interface PollCount {
+  readonly id: number;
+  readonly count: number;
+  readonly me_voted: boolean;
+}
+
+export interface StickerItem {
+  readonly id: string;
+  readonly name: string;
+  readonly format_type: number;
+}
+
+/** What of a message goes along when it is forwarded. */
+export interface Snapshot {
+  readonly content: string;
+  readonly timestamp: string;
+  readonly attachments?: readonly Attachment[];
+  readonly embeds?: readonly Embed[];
+  readonly components?: readonly Component[];
+  readonly sticker_items?: readonly StickerItem[];
 }
 
 export interface Message {
@@ -88,10 +166,27 @@ export interface Message {
   readonly components?: readonly Component[];
   readonly reactions?: readonly Reaction[];
   readonly referenced_message?: Message | null;
+  readonly message_reference?: {
+    readonly type?: number;
+    readonly message_id?: string;
+    readonly channel_id?: string;
+    readonly guild_id?: string;
+  };
+  readonly message_snapshots?: readonly { readonly message: Snapshot }[];
+  /** What it answers: a command, as the field of that name says, or else a component or form. */
+  readonly interaction_metadata?: { readonly type: number; readonly user: User };
+  readonly interaction?: { readonly type: number; readonly name: string; readonly user: User };
   readonly flags?: number;
   readonly nonce?: string | number;
   readonly mentions?: readonly User[];
+  readonly mention_roles?: readonly string[];
+  readonly mention_everyone?: boolean;
+  readonly pinned?: boolean;
+  readonly poll?: Poll;
+  readonly sticker_items?: readonly StickerItem[];
+  readonly thread?: Channel;
   readonly application_id?: string;
+  readonly webhook_id?: string;
   /** Of an invite into a game or an activity. */
   readonly activity?: {
     readonly type: number;
@@ -110,6 +205,10 @@ export interface Channel {
   readonly topic?: string | null;
   readonly guild_id?: string;
   readonly recipients?: readonly User[];
+  readonly message_count?: number;
+  readonly owner_id?: string;
+  readonly available_tags?: readonly { readonly id: string; readonly name: string }[];
+  readonly applied_tags?: readonly string[];
 }
 
 export interface Guild {
@@ -119,11 +218,13 @@ export interface Guild {
   readonly channels: readonly Channel[];
   readonly threads: readonly Channel[];
   readonly roles: readonly Role[];
+  readonly emojis?: readonly (Emoji & { readonly id: string })[];
 }
 
 export interface Role {
   readonly id: string;
   readonly name: string;
+  readonly color?: number;
 }
 
 export interface Relationship {
@@ -134,7 +235,15 @@ export interface Relationship {
 
 export const RelationshipType = { Friend: 1, Blocked: 2, Incoming: 3, Outgoing: 4 } as const;
 
-export const ChannelType = { Text: 0, Dm: 1, Voice: 2, GroupDm: 3, Category: 4 } as const;
+export const ChannelType = {
+  Text: 0,
+  Dm: 1,
+  Voice: 2,
+  GroupDm: 3,
+  Category: 4,
+  Forum: 15,
+  Media: 16,
+} as const;
 
 /** Types of options of commands that are more than text. */
 export const OptionType = {

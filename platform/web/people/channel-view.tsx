@@ -1,13 +1,19 @@
-import { useEffect, useState } from "preact/hooks";
-import { ChannelType, isThread, type Message, nameOf } from "../client/wire.js";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Client } from "../client/client.js";
+import { type Channel, ChannelType, isThread, type Message, nameOf } from "../client/wire.js";
+import { platformTime, useClock } from "../messages/clock.js";
+import { ForumView } from "../messages/forum-view.js";
+import { MessageView } from "../messages/message-view.js";
+import { ModalDialog } from "../messages/modal-dialog.js";
+import { ownFile, type Place, PlaceProvider } from "../messages/place.js";
+import { SearchPanel } from "../messages/search-panel.js";
+import { Typing } from "../messages/typing.js";
 import { Name, printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
 import { VirtualList } from "../ui/virtual-list.js";
 import { CallPanel } from "./call-panel.js";
 import { Composer } from "./composer.js";
 import { useInteractions } from "./interactions.js";
-import { MessageView } from "./message-view.js";
-import { ModalDialog } from "./modal-dialog.js";
 import type { Persona } from "./personas.js";
 import { conversationName } from "./sidebar.js";
 
@@ -18,6 +24,9 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
   const channel = client.social.channel(id);
   const { problem, run } = useTask();
   const [answered, answer] = useState<Message>();
+  const [searching, search] = useState(false);
+  const [target, setTarget] = useState<string>();
+  useClock();
   const interactions = useInteractions(
     client,
     {
@@ -27,8 +36,9 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
     },
     run,
   );
+  const forum = channel?.type === ChannelType.Forum || channel?.type === ChannelType.Media;
   useEffect(() => {
-    void run(() => log.load());
+    if (!forum) void run(() => log.load());
   }, [log]);
   if (channel === undefined) return <p class="hint">This channel is gone.</p>;
   const name = channel.name ?? conversationName(channel);
@@ -45,60 +55,109 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
   };
   const seen = printable(`${name}, as ${nameOf(client.me)}`);
   const threads = channel.guild_id !== undefined && !isThread(channel);
+  const messages = log.messages.value;
+  const place: Place = {
+    ...lookups(client, channel, messages),
+    interactions,
+    run,
+    now: platformTime,
+    open: (channelId) => persona.show({ kind: "channel", id: channelId }),
+    reply: answer,
+    accept: (message) => persona.accept(message),
+    dismiss: (message) => log.remove([message.id]),
+    jump: setTarget,
+    startThread: threads ? startThread : undefined,
+  };
   return (
-    <div class="channel">
-      <h3>
-        <Name text={name} />
-        {channel.topic && <span class="soft"> {printable(channel.topic)}</span>}
-      </h3>
-      {channel.guild_id !== undefined && channel.type === ChannelType.Voice && (
-        <CallPanel
-          label={`Call in ${seen}`}
-          members={client.calls.of(id)}
-          ownId={client.me.id}
-          nameOf={(userId) =>
-            nameOf(client.user(userId) ?? { username: userId, global_name: null })
-          }
-          onJoin={(muted) => client.talk(channel.guild_id as string, id, muted)}
-          onLeave={() => client.talk(channel.guild_id as string, null)}
-        />
-      )}
-      <VirtualList
-        label={`Messages in ${seen}`}
-        items={log.messages.value}
-        keyOf={(message) => message.id}
-        guess={64}
-        follows
-        onStart={() => void log.load().catch(() => {})}
-        render={(message) => (
-          <MessageView
-            persona={persona}
-            message={message}
+    <PlaceProvider value={place}>
+      <div class="channel">
+        <div class="channel-head">
+          <h3>
+            <Name text={name} />
+            {channel.topic && <span class="soft"> {printable(channel.topic)}</span>}
+          </h3>
+          {!forum && (
+            <button
+              type="button"
+              class="link"
+              aria-expanded={searching}
+              onClick={() => search(!searching)}
+            >
+              Search
+            </button>
+          )}
+        </div>
+        {searching && (
+          <SearchPanel channel={channel} messages={messages} onClose={() => search(false)} />
+        )}
+        {channel.guild_id !== undefined && channel.type === ChannelType.Voice && (
+          <CallPanel
+            label={`Call in ${seen}`}
+            members={client.calls.of(id)}
+            ownId={client.me.id}
+            nameOf={(userId) =>
+              nameOf(client.user(userId) ?? { username: userId, global_name: null })
+            }
+            onJoin={(muted) => client.talk(channel.guild_id as string, id, muted)}
+            onLeave={() => client.talk(channel.guild_id as string, null)}
+          />
+        )}
+        {forum ? (
+          <ForumView channel={channel} threads={threadsOf(client, channel)} />
+        ) : (
+          <VirtualList
+            label={`Messages in ${seen}`}
+            items={messages}
+            keyOf={(message) => message.id}
+            guess={64}
+            follows
+            target={target}
+            onTarget={() => setTarget(undefined)}
+            onStart={() => void log.load().catch(() => {})}
+            render={(message, index) => (
+              <MessageView message={message} previous={messages[index - 1]} />
+            )}
+          />
+        )}
+        <Typing people={typing} />
+        <Problem text={problem} />
+        {channel.type !== ChannelType.Category && !forum && (
+          <Composer
+            client={client}
+            channelId={id}
+            answered={answered}
+            onAnswered={() => answer(undefined)}
             run={run}
-            onReply={answer}
-            onThread={threads ? startThread : undefined}
             interactions={interactions}
           />
         )}
-      />
-      <p class="typing" aria-live="polite">
-        {typing.length > 0 &&
-          `${typing.map((user) => (user ? nameOf(user) : "Somebody")).join(", ")} typing …`}
-      </p>
-      <Problem text={problem} />
-      {channel.type !== ChannelType.Category && (
-        <Composer
-          client={client}
-          channelId={id}
-          answered={answered}
-          onAnswered={() => answer(undefined)}
-          run={run}
-          interactions={interactions}
-        />
-      )}
-      {interactions.modal !== undefined && (
-        <ModalDialog modal={interactions.modal} interactions={interactions} />
-      )}
-    </div>
+        {interactions.modal !== undefined && (
+          <ModalDialog modal={interactions.modal} interactions={interactions} />
+        )}
+      </div>
+    </PlaceProvider>
   );
+}
+
+const threadsOf = ({ social }: Client, { id, guild_id = "" }: Channel) =>
+  (social.guilds.value.get(guild_id)?.threads ?? []).filter(({ parent_id }) => parent_id === id);
+
+/** What names and files in messages of a channel mean to a client. */
+function lookups(client: Client, channel: Channel, messages: readonly Message[]) {
+  const { social, rest, me } = client;
+  // Who is known from a mention alone.
+  const mentioned = useMemo(
+    () => new Map(messages.flatMap(({ mentions = [] }) => mentions.map((user) => [user.id, user]))),
+    [messages],
+  );
+  const guild = social.guilds.value.get(channel.guild_id ?? "");
+  return {
+    me: me.id,
+    rest,
+    user: (id: string) => client.user(id) ?? mentioned.get(id),
+    role: (id: string) => guild?.roles.find((role) => role.id === id),
+    channel: (id: string) => social.channel(id),
+    file: ownFile,
+    emojis: () => [...social.guilds.value.values()].flatMap(({ emojis = [] }) => emojis),
+  };
 }

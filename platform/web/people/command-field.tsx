@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from "preact/hooks";
 import type { Choice } from "../client/interactions.js";
 import { OptionType } from "../client/wire.js";
+import type { Picks } from "../messages/picks.js";
 import { printable } from "../ui/name.js";
 import type { CommandOption } from "./interactions.js";
-import type { Picks } from "./picks.js";
 
 const isNumber = (type: number) => type === OptionType.Integer || type === OptionType.Number;
 

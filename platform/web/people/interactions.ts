@@ -3,7 +3,7 @@ import type { Client } from "../client/client.js";
 import type { Choice, Modal, Outcome } from "../client/interactions.js";
 import { attachmentsOf } from "../client/rest.js";
 import type { Component, Message } from "../client/wire.js";
-import { type Picks, picksOf } from "./picks.js";
+import { type Picks, picksOf } from "../messages/picks.js";
 
 /** A command that the person can use here. */
 export interface Command {

@@ -13,6 +13,9 @@ interface Props<Item> {
   readonly follows?: boolean;
   /** Asked for when the reader comes to the first item. */
   readonly onStart?: () => void;
+  /** Key of an item to scroll to, which then gets the focus. */
+  readonly target?: string | undefined;
+  readonly onTarget?: () => void;
 }
 
 /** Items beyond both edges that are in the page as well. */
@@ -20,7 +23,7 @@ const MARGIN = 8;
 
 /** A list of any length: it measures the items that are visible and guesses the others. */
 export function VirtualList<Item>(props: Props<Item>) {
-  const { items, keyOf, render, guess, label, follows = false, onStart } = props;
+  const { items, keyOf, render, guess, label, follows = false, onStart, target, onTarget } = props;
   const frame = useRef<HTMLElement>(null);
   const heights = useRef(new Map<string, number>());
   const atEnd = useRef(true);
@@ -79,6 +82,26 @@ export function VirtualList<Item>(props: Props<Item>) {
     if (heights.current.size > 2 * items.length + 1000) heights.current.clear();
     if (changed) measured((count) => count + 1);
   });
+  // Twice, as what was never in the page has no known height before.
+  const found = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    const index = target === undefined ? -1 : items.findIndex((item) => keyOf(item) === target);
+    if (element === null || target === undefined) return;
+    atEnd.current = false;
+    if (index >= 0) {
+      element.scrollTop = offsets[index] ?? 0;
+      look();
+      const row = element.querySelector<HTMLElement>(`[data-key="${CSS.escape(target)}"] article`);
+      row?.focus({ preventScroll: true });
+      if (row === null && found.current !== target) {
+        found.current = target;
+        return;
+      }
+    }
+    found.current = undefined;
+    onTarget?.();
+  });
   useEffect(() => {
     const element = frame.current;
     if (element === null) return;
@@ -90,9 +113,29 @@ export function VirtualList<Item>(props: Props<Item>) {
     };
   }, []);
 
+  // Up and Down lead from one item to the next, if items can have the focus.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target: from, currentTarget } = event;
+    if (key !== "ArrowUp" && key !== "ArrowDown") return;
+    const article = (from as HTMLElement).closest("article");
+    if (from !== currentTarget && from !== article) return;
+    const all = [...(currentTarget as HTMLElement).querySelectorAll<HTMLElement>("article")];
+    const at = article === null ? all.length : all.indexOf(article);
+    const next = all[at + (key === "ArrowUp" ? -1 : 1)];
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus();
+  };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section class="virtual" ref={frame} onScroll={look} aria-label={label} tabIndex={0}>
+    <section
+      class="virtual"
+      ref={frame}
+      onScroll={look}
+      onKeyDown={onKeyDown}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+      tabIndex={0}
+    >
       <ul aria-label={label} style={{ height: `${total}px` }}>
         {items.slice(first, last).map((item, index) => (
           <li

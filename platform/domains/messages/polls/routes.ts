@@ -1,4 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { botsNotAllowed } from "../../../kernel/http/api-error.js";
+import { fields, required } from "../../../kernel/http/input/fields.js";
+import { list, read, whole } from "../../../kernel/http/input/readers.js";
 import { readId, readLimit } from "../../../kernel/http/queries.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { type Users, userObject } from "../../identity/users/api.js";
@@ -10,7 +13,10 @@ import type { Polls } from "./state.js";
 const MAX_VOTERS = 100;
 const DEFAULT_VOTERS = 25;
 
-/** Who chose an answer, and the end of a poll (bots 3.6). */
+/** The answers that a person chooses; none takes the vote back. */
+const votes = fields({ answer_ids: required(list(whole({ min: 1 }), { max: 10 })) });
+
+/** Votes of people, who chose an answer, and the end of a poll (bots 3.6). */
 export function pollRoutes(
   app: FastifyInstance,
   { authentication }: Pick<Kernel, "authentication">,
@@ -33,6 +39,13 @@ export function pollRoutes(
         return user === undefined ? [] : [userObject(user)];
       }),
     };
+  });
+  app.put("/channels/:channel_id/polls/:message_id/answers/@me", (request, reply) => {
+    const { who, channel, message } = requests.message(request);
+    if (who.bot) throw botsNotAllowed();
+    const { answer_ids } = read(votes, request.body ?? {});
+    polls.vote(channel, message, who.userId, answer_ids);
+    return reply.code(204).send();
   });
   app.post("/channels/:channel_id/polls/:message_id/expire", (request) => {
     const { who, channel, message } = requests.message(request);

@@ -61,6 +61,9 @@ export const undescribed: Readonly<Record<string, readonly string[]>> = {
   "addresses of files, signed anew (unofficial documentation of the service)": [
     "POST /attachments/refresh-urls",
   ],
+  "votes of people, as the service's own clients send them": [
+    "PUT /channels/{channel_id}/polls/{message_id}/answers/@me",
+  ],
   "links that applications make for players to share (activities 2.8)": [
     "POST /applications/{application_id}/quick-links",
   ],

@@ -29,7 +29,7 @@ withBrowser("two people become friends and talk, by clicking", async () => {
   await his.getByRole("navigation").getByRole("button", { name: "Alice" }).click();
   await messageWith(his, "Hello, Bob").waitFor();
   await his.getByRole("textbox", { name: "Message", exact: true }).fill("Hel");
-  await hers.getByText("Bob typing …").waitFor();
+  await hers.getByText("Bob is typing …").waitFor();
   await messageWith(his, "Hello, Bob").getByRole("button", { name: "More" }).click();
   await messageWith(his, "Hello, Bob").getByRole("button", { name: "Reply" }).click();
   await say(his, "Hello, Alice");

@@ -6,7 +6,7 @@ import { chromiumPath } from "../../support/browser.js";
 import { open } from "../../support/platform.js";
 import { makeEvening } from "./support/bot.js";
 import { startKitBot } from "./support/kit-bot.js";
-import { become, messageWith, openWindow, say } from "./support/window.js";
+import { become, messageWith, openWindow, pick, say } from "./support/window.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
 
@@ -105,11 +105,11 @@ withBrowser(
 
     await message.getByRole("button", { name: "1" }).click();
     const second = hers.getByRole("dialog", { name: "Form 1" });
-    await second.getByLabel("Team").selectOption("Blue");
-    await second.getByLabel("Rival").selectOption("Bob");
-    await second.getByLabel("Rank").selectOption("Mechanic");
-    await second.getByLabel("Anybody").selectOption("Mechanic");
-    await second.getByLabel("Place").selectOption("#garage");
+    await pick(second, "Team", "Blue");
+    await pick(second, "Rival", "Bob");
+    await pick(second, "Rank", "Mechanic");
+    await pick(second, "Anybody", "Mechanic");
+    await pick(second, "Place", "#garage");
     await second.getByRole("button", { name: "Submit" }).click();
     await messageWith(hers, `Blue, bob, Mechanic, Mechanic, ${channel.id}`).waitFor();
   },

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { chromiumPath } from "../../support/browser.js";
 import { open } from "../../support/platform.js";
 import { makeEvening, startBot } from "./support/bot.js";
-import { become, messageWith, openWindow, say } from "./support/window.js";
+import { become, messageWith, openWindow, pick, say } from "./support/window.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
 
@@ -60,8 +60,8 @@ withBrowser(
     await messageWith(hers, "Bobby has entered").waitFor();
     expect(requests.slice(before).filter((url) => url.endsWith("/interactions"))).toHaveLength(1);
     await dialog.waitFor({ state: "detached" });
-    await seen.getByLabel("Car").selectOption("Blue car");
-    await seen.getByRole("button", { name: "Choose" }).click();
+    // One choice is sent at once.
+    await pick(seen, "Car", "Blue car");
     await messageWith(hers, "A blue car").waitFor();
     const { pathname } = new URL(platform.apiBase);
     const sent = requests.filter((url) => url.endsWith(`${pathname}/interactions`));

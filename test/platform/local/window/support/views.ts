@@ -47,8 +47,12 @@ const people: readonly View[] = [
     name: "a conversation with an invite into a game, and what can be done with a message",
     draws: [
       "people/channel-view.tsx",
-      "people/message-view.tsx",
       "people/composer.tsx",
+      "messages/avatar.tsx",
+      "messages/message-actions.tsx",
+      "messages/message-view.tsx",
+      "messages/reactions.tsx",
+      "messages/typing.tsx",
       "ui/virtual-list.tsx",
     ],
     async open(stage) {
@@ -95,7 +99,7 @@ const people: readonly View[] = [
   },
   {
     name: "a guild's channel with files, embeds, buttons and selects",
-    draws: ["people/component-view.tsx"],
+    draws: [],
     async open({ hers, game, platform, channel }) {
       await hers.getByLabel("track").fill("Spa");
       await hers.getByRole("button", { name: "Run" }).click();
@@ -138,8 +142,39 @@ const people: readonly View[] = [
     },
   },
   {
+    name: "the search of a channel",
+    draws: ["messages/search-panel.tsx"],
+    async open(stage) {
+      const { hers } = stage;
+      await place(stage, "garage");
+      await hers.getByRole("button", { name: "Search", exact: true }).click();
+      await hers.getByLabel("Search messages").fill("Donau");
+      await hers.getByRole("button", { name: "Find", exact: true }).click();
+      await hers.getByRole("list", { name: "Found messages" }).getByText("Donau").first().waitFor();
+    },
+  },
+  {
+    name: "a forum",
+    draws: ["messages/forum-view.tsx"],
+    async open(stage) {
+      const { hers, platform, guild, alice } = stage;
+      const tags = [{ name: "rain" }];
+      const body = { name: "ideas", type: 15 as const, available_tags: tags };
+      platform.as(alice.id).createChannel(guild.id, body);
+      await place(stage, "ideas");
+      await hers.getByRole("button", { name: "New post" }).click();
+      await hers.getByLabel("Title").fill("Wet races");
+      await hers.getByLabel("First message").fill("More of **them**");
+      await hers.getByLabel("rain").check();
+      await hers.getByRole("button", { name: "Post", exact: true }).click();
+      await messageWith(hers, "More of them").waitFor();
+      await place(stage, "ideas");
+      await hers.getByRole("list", { name: "Posts" }).getByText("rain").waitFor();
+    },
+  },
+  {
     name: "a form of an application",
-    draws: ["people/modal-dialog.tsx"],
+    draws: ["messages/modal-dialog.tsx"],
     async open(stage) {
       await place(stage, "garage");
       await messageWith(stage.hers, "Spa").getByRole("button", { name: "Enter" }).click();
@@ -297,8 +332,29 @@ const parts: View = {
   },
 };
 
+const gallery: View = {
+  name: "the gallery of messages",
+  draws: [
+    "gallery/gallery-page.tsx",
+    "messages/attachment-view.tsx",
+    "messages/component-view.tsx",
+    "messages/embed-view.tsx",
+    "messages/emoji-view.tsx",
+    "messages/markdown-view.tsx",
+    "messages/poll-view.tsx",
+    "messages/select-view.tsx",
+    "messages/system-text.tsx",
+  ],
+  async open({ page }) {
+    await page.evaluate(
+      "history.pushState(null, '', '/_ui/gallery'); dispatchEvent(new Event('popstate'))",
+    );
+    await page.getByRole("heading", { name: "Gallery of messages" }).waitFor();
+  },
+};
+
 /** All views behind the sign-in. */
-export const views: readonly View[] = [...people, ...tools, parts];
+export const views: readonly View[] = [...people, ...tools, parts, gallery];
 
 /** Files that draw nothing, or what is seen before anybody is let in. */
 export const drawsNothing: readonly string[] = ["main.tsx"];

@@ -56,3 +56,10 @@ export async function say(client: Locator, text: string): Promise<void> {
 export function messageWith(client: Locator, text: string): Locator {
   return client.getByRole("article").filter({ hasText: text });
 }
+
+/** Finds a choice of a field by typing, and takes it. */
+export async function pick(within: Locator, label: string | RegExp, choice: string): Promise<void> {
+  const field = within.getByRole("combobox", { name: label });
+  await field.fill(choice.slice(0, 4));
+  await within.getByRole("option", { name: choice }).first().click();
+}

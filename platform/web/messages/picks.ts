@@ -5,6 +5,8 @@ import { type Component, nameOf } from "../client/wire.js";
 export interface Pick {
   readonly value: string;
   readonly label: string;
+  /** What else tells it from others of that name. */
+  readonly detail?: string;
 }
 
 /** What a client knows that can be picked in a guild; outside of guilds there are people alone. */
@@ -14,7 +16,11 @@ export function picksOf(client: Client, guildId: string | undefined) {
   const guild = () => guilds.value.get(guildId ?? "");
   return {
     users: (): Pick[] =>
-      [...people.value.values()].map((user) => ({ value: user.id, label: nameOf(user) })),
+      [...people.value.values()].map((user) => ({
+        value: user.id,
+        label: nameOf(user),
+        detail: `@${user.username}`,
+      })),
     roles: (): Pick[] => (guild()?.roles ?? []).map(({ id, name }) => ({ value: id, label: name })),
     channels: (types: readonly number[] = []): Pick[] => {
       const { channels = [], threads = [] } = guild() ?? {};
@@ -50,6 +56,11 @@ export function choicesOf(component: Component, { users, roles, channels }: Pick
   const chosen = new Set(default_values.map(({ id }) => id));
   return (
     found?.map((pick) => ({ ...pick, chosen: chosen.has(pick.value) })) ??
-    options.map(({ value, label, default: preset = false }) => ({ value, label, chosen: preset }))
+    options.map(({ value, label, description, emoji, default: preset = false }) => ({
+      value,
+      label: emoji?.name && !emoji.id ? `${emoji.name} ${label}` : label,
+      ...(description ? { detail: description } : {}),
+      chosen: preset,
+    }))
   );
 }

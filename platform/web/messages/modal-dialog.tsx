@@ -1,20 +1,36 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Component } from "../client/wire.js";
+import type { Filled, Interactions } from "../people/interactions.js";
 import { printable } from "../ui/name.js";
 import { Type } from "./component-view.js";
-import type { Filled, Interactions } from "./interactions.js";
+import { Markdown } from "./markdown-view.js";
 import { choicesOf, type Picks } from "./picks.js";
+import { ChoiceField } from "./select-view.js";
 
 interface Props {
   readonly modal: NonNullable<Interactions["modal"]>;
   readonly interactions: Interactions;
 }
 
-/** A form of an application, over the channel. */
+/** What in a form can have the focus. */
+const FOCUSABLE = "input:not([type=hidden]), textarea, select, button";
+
+/**
+ * A form of an application, over the frame of the one person who has opened it: others beside go on. Escape
+ * closes it, and the focus goes back to where it was.
+ */
 export function ModalDialog({ modal, interactions }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
+  const dialog = useRef<HTMLDivElement>(null);
+  const heading = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current as HTMLDivElement;
+    const before = document.activeElement;
+    const restore = shutAround(element);
+    element.querySelector<HTMLElement>(`form ${FOCUSABLE}`)?.focus();
+    return () => {
+      restore();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
   }, []);
   const send = (event: Event) => {
     event.preventDefault();
@@ -22,23 +38,63 @@ export function ModalDialog({ modal, interactions }: Props) {
     void interactions.submit(...filled(modal.components, form));
   };
   return (
-    <dialog ref={dialog} aria-labelledby="modal-title" onClose={interactions.dismiss}>
-      <form onSubmit={send}>
-        <h3 id="modal-title">{printable(modal.title)}</h3>
-        {modal.components.map((each, index) => (
-          <Field key={each.id ?? index} component={each} picks={interactions.picks} />
-        ))}
-        <div class="actions">
-          <button type="submit" class="primary">
-            Submit
-          </button>
-          <button type="button" onClick={interactions.dismiss}>
-            Cancel
-          </button>
-        </div>
-      </form>
-    </dialog>
+    <div class="modal-frame" ref={dialog}>
+      <div
+        class="modal"
+        role="dialog"
+        aria-labelledby={heading}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") interactions.dismiss();
+          else if (event.key === "Tab") keepInside(event);
+        }}
+      >
+        <form onSubmit={send}>
+          <h3 id={heading}>{printable(modal.title)}</h3>
+          {modal.components.map((each, index) => (
+            <Field key={each.id ?? index} component={each} picks={interactions.picks} />
+          ))}
+          <div class="actions">
+            <button type="submit" class="primary">
+              Submit
+            </button>
+            <button type="button" onClick={interactions.dismiss}>
+              Cancel
+            </button>
+          </div>
+        </form>
+      </div>
+    </div>
   );
+}
+
+/** Makes the rest of the person's frame inert. @returns what takes that back */
+function shutAround(element: HTMLElement): () => void {
+  const shut: HTMLElement[] = [];
+  const frame = element.closest(".persona") ?? document.body;
+  for (
+    let each = element;
+    each !== frame && each.parentElement !== null;
+    each = each.parentElement
+  ) {
+    for (const sibling of each.parentElement.children) {
+      if (sibling === each || !(sibling instanceof HTMLElement) || sibling.inert) continue;
+      sibling.inert = true;
+      shut.push(sibling);
+    }
+  }
+  return () => {
+    for (const each of shut) each.inert = false;
+  };
+}
+
+/** Tab goes from the last field to the first, and back. */
+function keepInside(event: KeyboardEvent): void {
+  const all = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>(FOCUSABLE)];
+  const [first, last] = [all[0], all.at(-1)];
+  const [from, to] = event.shiftKey ? [first, last] : [last, first];
+  if (document.activeElement !== from) return;
+  event.preventDefault();
+  to?.focus();
 }
 
 /** What was entered, in wire form, and the files. */
@@ -76,7 +132,7 @@ function Field({ component, picks, label }: FieldProps) {
     const { component: inner } = component;
     return <Field component={inner} picks={picks} label={component} />;
   }
-  if (type === Type.Text) return <p class="content">{printable(component.content ?? "")}</p>;
+  if (type === Type.Text) return <Markdown text={component.content ?? ""} />;
   if (type === Type.Row) {
     return (
       <>
@@ -103,17 +159,46 @@ function Field({ component, picks, label }: FieldProps) {
   if (type === Type.RadioGroup || type === Type.CheckboxGroup) {
     return <Group component={component} caption={caption} />;
   }
+  if (type !== Type.TextInput && type !== Type.FileUpload) {
+    return <Choice component={component} picks={picks} label={label} />;
+  }
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the field is the last thing in it
     <label>
       {caption}
-      <Control component={component} picks={picks} />
+      <Control component={component} />
     </label>
   );
 }
 
+/** A select, of any type: what is chosen goes along in fields that are not seen. */
+function Choice({ component, picks, label }: FieldProps) {
+  const { custom_id, required = true, min_values = 1, max_values = 1 } = component;
+  const choices = choicesOf(component, picks);
+  const [chosen, choose] = useState<readonly string[]>(() =>
+    choices.filter((each) => each.chosen).map(({ value }) => value),
+  );
+  const description = label?.description ?? component.placeholder;
+  return (
+    <>
+      <ChoiceField
+        label={printable(label?.label ?? component.label ?? custom_id ?? "")}
+        choices={choices}
+        chosen={chosen}
+        onChange={choose}
+        max={max_values}
+        required={required && min_values > 0}
+      />
+      {description && <p class="soft">{printable(description)}</p>}
+      {chosen.map((value) => (
+        <input key={value} type="hidden" name={custom_id} value={value} />
+      ))}
+    </>
+  );
+}
+
 /** One field that a label stands before. */
-function Control({ component, picks }: Omit<FieldProps, "label">) {
+function Control({ component }: Pick<FieldProps, "component">) {
   const { type, custom_id, required = true, value, placeholder, style } = component;
   const { min_length, max_length, min_values = 1, max_values = 1 } = component;
   if (type === Type.TextInput) {
@@ -129,19 +214,7 @@ function Control({ component, picks }: Omit<FieldProps, "label">) {
     return style === 2 ? <textarea {...shared} /> : <input type="text" {...shared} />;
   }
   const needed = required && min_values > 0;
-  if (type === Type.FileUpload) {
-    return <input type="file" name={custom_id} required={needed} multiple={max_values > 1} />;
-  }
-  return (
-    <select name={custom_id} required={needed} multiple={max_values > 1}>
-      {max_values <= 1 && <option value="">–</option>}
-      {choicesOf(component, picks).map((each) => (
-        <option key={each.value} value={each.value} selected={each.chosen}>
-          {printable(each.label)}
-        </option>
-      ))}
-    </select>
-  );
+  return <input type="file" name={custom_id} required={needed} multiple={max_values > 1} />;
 }
 
 /** Boxes or buttons of which a person chooses. */
