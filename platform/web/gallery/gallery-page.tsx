@@ -1,6 +1,7 @@
 import { MessageView } from "../messages/message-view.js";
 import { type Place, PlaceProvider } from "../messages/place.js";
-import { channels, people, roles, SENT, samples } from "./samples.js";
+import { samples } from "./samples.js";
+import { channels, people, roles, SENT } from "./wire-forms.js";
 
 /** A picture that needs no file: its colour tells it from others. */
 function drawn(url: string): string {

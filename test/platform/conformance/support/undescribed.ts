@@ -1,9 +1,19 @@
 /** Routes that the API description does not have, and why the platform has them nonetheless. */
 
+/** What the web application answers itself, with the addresses in each place. */
+const WEB_APPLICATION = [
+  "/",
+  "/window/window.css",
+  "/window/window.js",
+  ...["people", "guilds", "portal", "inspector", "clock", "faults", "sessions", "_ui"].flatMap(
+    (place) => [`/${place}`, `/${place}/*`],
+  ),
+];
+
 /** Paths outside the API, by reason. */
 export const outside = {
   "the admin API, which only the platform has": ["/admin/"],
-  "the web application": ["/", "/window/window.css", "/window/window.js"],
+  "the web application": WEB_APPLICATION,
   "pages for people": [
     "/oauth2/login",
     "/oauth2/logout",
