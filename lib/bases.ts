@@ -1,4 +1,4 @@
-/** Where the service is: what a client was given, or what the environment says. */
+/** The service's addresses: from a client's options, or from the environment. */
 
 import type { ClientOptions } from "./client-options.js";
 
@@ -18,7 +18,7 @@ export function withEnvironment({ apiBase, webBase }: Bases): Bases {
 }
 
 /**
- * Refuses what no request could be sent to.
+ * Refuses addresses that no request can be sent to.
  *
  * @param place - The function, such as `new Client`.
  * @throws TypeError that shows the value and what to write instead.

@@ -10,14 +10,14 @@ import { BOUND_TO_THREAD } from "./native/uncloneable.js";
 import { Operations } from "./operations/operation.js";
 import { INSPECT, type InspectFunction } from "./values/inspect.js";
 
-/** A voice call; made by `startCall`, found by `getCall`. */
+/** A voice call, from `startCall` or `getCall`. */
 export class Call extends CallMethods {
   /** The SDK's `Call::Status`. */
   static readonly Status: typeof CallStatus = CallStatus;
   /** The SDK's `Call::Error`. */
   static readonly Error: typeof CallError = CallError;
 
-  /** The call's sound, where `startCallWithAudioCallbacks` has started it. */
+  /** The call's sound, if `startCallWithAudioCallbacks` started it. */
   readonly audio: CallAudio | undefined;
 
   /** @internal */
@@ -67,7 +67,7 @@ export class Call extends CallMethods {
   }
 
   /**
-   * Takes a listener back; does nothing when it is not registered.
+   * Removes a listener; does nothing if it is not registered.
    *
    * @param name - The event.
    * @param listener - What was given to `on` or `once`.
@@ -78,7 +78,7 @@ export class Call extends CallMethods {
   }
 
   /**
-   * The same as `off`, by the name that Node's `events.once` and `events.on` call it.
+   * The same as `off`, under the name that Node's `events.once` and `events.on` use.
    *
    * @param name - The event.
    * @param listener - What was given to `on` or `once`.
@@ -96,8 +96,9 @@ export class Call extends CallMethods {
    * @param name - The event.
    * @param options - Which one it must be, and when to stop waiting.
    * @returns The event's payload.
-   * @throws {@link SdkError} `Aborted` when the time is over or the signal is aborted; after a
-   *   time-out its message says what came meanwhile. `ClientDestroyed` when the call is disposed.
+   * @throws {@link SdkError} `Aborted` after the timeout or when the signal is aborted; after a
+   *   timeout the message lists the events that came meanwhile. `ClientDestroyed` when the call is
+   *   disposed.
    */
   next<Name extends keyof CallEvents>(
     name: Name,
@@ -119,7 +120,7 @@ export class Call extends CallMethods {
     return this.#hub.events(name, options);
   }
 
-  /** Frees the native object; its iterators and its sound end. The call itself goes on. */
+  /** Frees the native object; its iterators and its sound end. The call itself continues. */
   dispose(): void {
     this.audio?.close();
     this.#operations.rejectAll("call");
@@ -140,7 +141,7 @@ export class Call extends CallMethods {
   }
 }
 
-/** A call whose sound the game has. */
+/** A call whose sound the game receives. */
 export interface CallWithAudio extends Call {
   readonly audio: CallAudio;
 }

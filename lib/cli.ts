@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The package's command. Each of its parts is loaded when it is asked for. */
+/** The package's command. Each subcommand is loaded when it is used. */
 
 import { createRequire } from "node:module";
 import { ArgumentError, type CliContext } from "./cli/context.js";
@@ -29,7 +29,9 @@ const context: CliContext = {
   program: process.argv[1] as string,
 };
 
-/** Returns the exit code: the command's, 1 where the machine refused something, 2 for wrong arguments. */
+/**
+ * Returns the exit code: the command's, 1 if the system refused something, 2 for wrong arguments.
+ */
 async function run([name = "", ...args]: readonly string[]): Promise<number> {
   if (["--help", "-h", "help"].includes(name)) {
     context.print(usage);
@@ -52,7 +54,7 @@ async function run([name = "", ...args]: readonly string[]): Promise<number> {
       context.complain(`${error.message}\n`);
       return 2;
     }
-    // A stack is of use where the program is at fault, not where the machine has refused something.
+    // Errors of the system are shown without a stack, which only helps with bugs in the program.
     if (!(error instanceof Error) || !("syscall" in error)) throw error;
     context.complain(`game-social-sdk ${name}: ${error.message}\n`);
     return 1;

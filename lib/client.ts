@@ -1,6 +1,3 @@
-// One file, though it is long: it is one class, most of it the documentation of its methods, each of which
-// is a line or two.
-
 import { checkBases, withEnvironment } from "./bases.js";
 import type { Call, CallWithAudio } from "./call.js";
 import type { CallAudioOptions, StartAudio } from "./calls/call-audio.js";
@@ -37,8 +34,8 @@ import type { SnowflakeInput } from "./values/snowflake.js";
 /** How long disposal waits for the connection to end and for tokens to be saved, in milliseconds. */
 const DISPOSAL_TIMEOUT = 500;
 
-// Above 300 lines because it is the one class that programs meet: more than half of it documents its
-// members, whose bodies hand over to the files above.
+// Longer than 300 lines because it is the main public class: more than half documents its members,
+// which delegate to other files.
 
 /**
  * A client of the service: one player, one connection.
@@ -69,9 +66,9 @@ export class Client extends ClientEventMethods {
   #disposed = false;
 
   /**
-   * Makes a client; it is not connected yet. Loads the SDK's library when none is loaded.
+   * Creates a client, which is not connected yet. Loads the SDK's library if none is loaded.
    *
-   * @param options - How it is set up.
+   * @param options - Its settings.
    * @throws TypeError or RangeError for a wrong option, Error when no library could be loaded.
    */
   constructor(options: ClientOptions = {}) {
@@ -95,7 +92,7 @@ export class Client extends ClientEventMethods {
     if (applicationId !== undefined) this.setApplicationId(applicationId);
     if (httpRequestTimeout !== undefined) this.setHttpRequestTimeout(httpRequestTimeout);
     this.#hub.on("statusChanged", ({ status }) => {
-      // By the time an event arrives, `connect` may have been called again.
+      // When an event arrives, `connect` may already have been called again.
       const ended = status === ClientStatus.Disconnected && this.getStatus() === status;
       client.setKeepAlive(!ended);
       this.#presence?.statusChanged(status);
@@ -108,11 +105,11 @@ export class Client extends ClientEventMethods {
   }
 
   /**
-   * What others see the player do. From its first use the client looks for the local client, the
-   * platform's program on the player's machine, through which presence needs no sign-in.
+   * The player's presence as others see it. From its first use on, the client looks for the local
+   * client, the platform's program on the player's machine, through which presence needs no
+   * sign-in.
    *
-   * @example
-   * const route = await client.presence.set({ details: "Lap 3", startedAt: new Date() });
+   * @example const route = await client.presence.set({ details: "Lap 3", startedAt: new Date() });
    */
   get presence(): Presence {
     this.#presence ??= new Presence(this.#native, this.#watch, this.#operations);
@@ -142,8 +139,8 @@ export class Client extends ClientEventMethods {
   /**
    * Connects and waits until the client is Ready.
    *
-   * @param options - `timeout` is 30000 ms unless given; when it is over, or when the signal is
-   *   aborted, the client disconnects again.
+   * @param options - `timeout` is 30000 ms by default; after it, or when the signal is aborted, the
+   *   client disconnects again.
    * @throws {@link SdkError} `AuthorizationFailed` when the service refuses the token,
    *   `NetworkError` when it cannot be reached, `ValidationError` when the client has no token.
    */
@@ -165,7 +162,7 @@ export class Client extends ClientEventMethods {
   }
 
   /**
-   * Waits until the client has a status; resolves at once when it has it already.
+   * Waits until the client has this status; resolves at once if it already has.
    *
    * @param status - The status to wait for.
    * @param options - When to stop waiting.
@@ -174,18 +171,18 @@ export class Client extends ClientEventMethods {
     return waitForStatus(this, this.#operations, status, options);
   }
 
-  /** The sign-in in use; nothing before `signIn` and after `signOut`. */
+  /** The current session; undefined before `signIn` and after `signOut`. */
   get session(): Session | undefined {
     return this.#authentication.session;
   }
 
   /**
-   * Signs a player in, connects, and resolves when the client is Ready. From then on the sign-in
-   * lasts: its token is renewed ahead of expiry until `signOut` or `dispose`.
+   * Signs a player in, connects, and resolves when the client is Ready. From then on its token is
+   * renewed before it expires, until `signOut` or `dispose`.
    *
-   * @remarks Stored tokens are tried first, and renewed when it is time. Only when there are none, or
-   * when the service says that they are dead, the player is asked. A network failure never costs a
-   * sign-in.
+   * @remarks Stored tokens are used first, and renewed if necessary. The player is asked only if
+   *   there are none, or if the service says that they are no longer valid. A network failure never
+   *   removes a sign-in.
    *
    * @param options - How the player signs in, where tokens are kept, and when to stop waiting.
    * @throws {@link SdkError} of the step that failed; its `operation` says which.
@@ -196,11 +193,11 @@ export class Client extends ClientEventMethods {
   }
 
   /**
-   * Signs the player out: ends a sign-in that is under way, disconnects, removes the tokens from their
-   * store, and revokes them, so that no one can use them any more. Does nothing when there are none.
+   * Signs the player out: cancels a pending sign-in, disconnects, removes the tokens from their
+   * store, and revokes them, so that nobody can use them. Does nothing if there are none.
    *
-   * @param options - When to stop waiting for the service. After a failure it can be called again;
-   *   the tokens are gone from the store all the same, and kept in memory until they are revoked.
+   * @param options - When to stop waiting for the service. After a failure it can be called again:
+   *   the tokens have been removed from the store, but stay in memory until they are revoked.
    */
   signOut(options?: CallOptions): Promise<void> {
     return this.#authentication.signOut(options);
@@ -214,31 +211,31 @@ export class Client extends ClientEventMethods {
   }
 
   /**
-   * Ends the sign-in that waits for this link, one that was started with `redirect: "scheme"` or
-   * `customSchemeParam`. Give it every link that the system hands to the game: others change nothing.
+   * Completes the sign-in that waits for this link, which was started with `redirect: "scheme"` or
+   * `customSchemeParam`. Pass every link that the system gives to the game: others have no effect.
    *
-   * @remarks The link is checked as the loopback listener checks its requests: the address, one code
-   * or one error, and the state that was sent with the request. Exactly one counts.
+   * @remarks The link is checked like a request to the loopback listener: the address, exactly one
+   *   code or error, and the state that was sent with the request. Only one link is accepted.
    *
    * @param url - The link.
-   * @returns Whether a sign-in has ended by it, well or not.
+   * @returns Whether it completed a sign-in, successfully or not.
    *
-   * @example
-   * app.on("open-url", (_event, url) => client.handleRedirect(url));
-   * app.on("second-instance", (_event, argv) => client.handleRedirect(argv.at(-1) ?? ""));
+   * @example app.on("open-url", (_event, url) => client.handleRedirect(url));
+   *   app.on("second-instance", (_event, argv) => client.handleRedirect(argv.at(-1) ?? ""));
    */
   handleRedirect(url: string): boolean {
     return this.#redirects.handle(url);
   }
 
   /**
-   * Makes the game the handler of its links on this machine, for the current user: by a desktop entry
-   * on Linux, in the registry on Windows. Doing it again changes nothing. On macOS an application
-   * names its schemes when it is packaged.
+   * Registers the game as the handler of its links for the current user: with a desktop entry on
+   * Linux, in the registry on Windows. Repeating it has no effect. On macOS an application names
+   * its schemes when it is packaged.
    *
    * @param options - Which links, and what they start.
    * @returns The scheme.
-   * @throws TypeError for a wrong option, Error when the system has not taken it, with what its tool said.
+   * @throws TypeError for a wrong option, Error when the system refuses, with the message of its
+   *   tool.
    */
   registerScheme(options: SchemeOptions = {}): Promise<string> {
     return registerScheme(this, options);
@@ -258,7 +255,7 @@ export class Client extends ClientEventMethods {
     super.disconnect();
   }
 
-  /** Lets the client keep the process alive again, as it does from the start. */
+  /** Lets the client keep the process alive again, which is the default. */
   ref(): this {
     this.#native.ref();
     this.#operations.referenced = true;
@@ -293,7 +290,7 @@ export class Client extends ClientEventMethods {
    * Calls the listener when the client is disposed.
    *
    * @internal
-   * @returns Takes the listener back.
+   * @returns A function that removes the listener.
    */
   onDisposal(listener: () => void): () => void {
     this.#disposalListeners.add(listener);
@@ -305,12 +302,12 @@ export class Client extends ClientEventMethods {
     this.dispose();
   }
 
-  /** Disconnects, waits a moment for the service to learn it, and disposes; for `await using`. */
+  /** Disconnects, waits briefly for the service to notice, and disposes; for `await using`. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#disposed) return;
     const limit = { timeout: DISPOSAL_TIMEOUT };
     const saved = this.#authentication.settled();
-    // What does not end in time is cut by dispose().
+    // dispose() cuts off what does not end in time.
     await Promise.allSettled([
       this.disconnectAndWait(limit),
       this.#operations.wait("Client.dispose", saved, limit),

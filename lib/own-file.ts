@@ -1,23 +1,23 @@
 /**
- * The file that this code is in: of the package, or one that a bundler has made. It stands in `lib/`, as
- * what is built of it stands in `dist/`: the package's folder is one above.
+ * Finds the file that this code is in: a file of the package, or a bundle. This file must stay
+ * directly in `lib/`, so that its build is in `dist/` and the package's folder is one level up.
  */
 
 import { isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What CommonJS has, and ES modules have not. */
+/** Defined in CommonJS only. */
 declare const __filename: string | undefined;
 
-/** What the plug-ins of `game-social-sdk/bundler` give ES modules in its place, as a URL. */
+/** Defined by the plug-ins of `game-social-sdk/bundler` in ES modules instead, as a URL. */
 declare const __gameSocialSdkFile: string | undefined;
 
-/** Where Bun's single executables say that their files are: on Unix, and on Windows. */
+/** The virtual folders of files in Bun's single executables, on Unix and on Windows. */
 const BUNS_FILES = /^(\/\$bunfs\/|[A-Z]:[\\/]~BUN[\\/])/;
 
-/** Some bundlers put CommonJS into an ES module, where none of the ways of asking works. */
+/** Some bundlers put CommonJS into an ES module, where neither is defined. */
 export function ownFile(): string {
-  // Bun writes the path that the file had on the machine that made the executable into it.
+  // In an executable, Bun's own value is the file's path on the build machine.
   if (BUNS_FILES.test(process.argv[1] ?? "")) return process.execPath;
   if (typeof __gameSocialSdkFile === "string") return fileURLToPath(__gameSocialSdkFile);
   if (typeof __filename === "string") return __filename;
@@ -29,19 +29,20 @@ export function ownFile(): string {
 }
 
 /**
- * Whether this is an application that Electron's packager has made: the program itself is started, and no
- * script stands among its arguments.
+ * Whether this is a packaged Electron application, which is started without a script among its
+ * arguments.
  */
 export function isPackagedByElectron(): boolean {
   const { defaultApp } = process as { defaultApp?: boolean };
-  // Started as Node.js, as `fork()` starts it, it has a script after all.
+  // When it runs as Node.js, for example from `fork()`, it has a script.
   if (process.env.ELECTRON_RUN_AS_NODE !== undefined) return false;
   return process.versions.electron !== undefined && !defaultApp;
 }
 
 /**
- * The script that the process was started with. Of a packaged application the first argument stands in
- * its place, such as a link or a document; it may be anybody's, so nothing is looked for beside it.
+ * The script that the process was started with. In a packaged application the first argument is
+ * something else, such as a link or a document from anywhere, so nothing may be searched for beside
+ * it.
  */
 export function mainScript(): string | undefined {
   const [, script] = process.argv;

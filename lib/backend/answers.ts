@@ -1,12 +1,12 @@
-/** What the service answered, and the errors that it means. */
+/** Reads the service's answers, and makes errors of refusals. */
 
 import { SdkError } from "../operations/sdk-error.js";
 import { numberIn } from "./rate-limits.js";
 
-/** Largest answer that is read, in bytes: lobbies have up to 1000 members with metadata. */
+/** The largest answer that is read, in bytes: a lobby has up to 1000 members with metadata. */
 const MAX_BODY = 16 * 1024 * 1024;
 
-/** What is kept of the body of a failure, in characters. */
+/** How much of a failure's body an error keeps, in characters. */
 const KEPT_OF_FAILURE = 64 * 1024;
 
 /** Reasons of a refused form that the message names. */
@@ -57,12 +57,12 @@ export function refusal(
   });
 }
 
-/** Whether a 429 is about everything that its sender asks. */
+/** Whether a 429 applies to all requests of its sender. */
 export function isGlobal({ headers, text }: Answer): boolean {
   return headers.get("x-ratelimit-global") === "true" || parsed(text).global === true;
 }
 
-/** A second where the service does not say. */
+/** The wait that the service asks for; one second if it does not say. */
 function secondsToWait(headers: Headers, body: Readonly<Record<string, unknown>>): number {
   const { retry_after: exact } = body;
   if (typeof exact === "number" && Number.isFinite(exact) && exact >= 0) return exact;

@@ -7,18 +7,18 @@ export function parameter(call: string, name: string): string {
   return `BackendClient.${call}: parameter "${name}"`;
 }
 
-/** @throws TypeError for what is no id */
+/** @throws TypeError if the value is not an id */
 export function id(call: string, name: string, value: SnowflakeInput): string {
   return toSnowflake(value, parameter(call, name));
 }
 
-/** @throws TypeError for what is no object */
+/** @throws TypeError if the value is not an object */
 export function object<T extends object>(call: string, name: string, value: T): T {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   throw new TypeError(`${parameter(call, name)} must be an object.`);
 }
 
-/** @throws TypeError for what is no text, RangeError for text of another length */
+/** @throws TypeError if the value is not a string, RangeError if its length is not allowed */
 export function text(
   call: string,
   name: string,
@@ -33,7 +33,7 @@ export function text(
   );
 }
 
-/** @throws RangeError for anything but a whole number within the bounds */
+/** @throws RangeError unless the value is an integer within the bounds */
 export function whole(
   call: string,
   name: string,
@@ -45,13 +45,13 @@ export function whole(
   throw new RangeError(`${parameter(call, name)} must be a whole number from ${least} to ${most}.`);
 }
 
-/** @throws TypeError for anything but true and false */
+/** @throws TypeError if the value is not a boolean */
 export function flag(call: string, name: string, value: boolean): boolean {
   if (typeof value === "boolean") return value;
   throw new TypeError(`${parameter(call, name)} must be true or false.`);
 }
 
-/** A query of what is given; what is undefined is left out. */
+/** Makes a query string; undefined values are left out. */
 export function queryOf(
   fields: Readonly<Record<string, string | number | boolean | undefined>>,
 ): URLSearchParams {
@@ -62,7 +62,7 @@ export function queryOf(
   return query;
 }
 
-/** What `read` makes of a value that is given. */
+/** Applies `read` unless the value is undefined. */
 export function optional<T, R>(value: T | undefined, read: (value: T) => R): R | undefined {
   return value === undefined ? undefined : read(value);
 }

@@ -9,16 +9,15 @@ import { Skus, Subscriptions } from "./store.js";
 import { Tokens } from "./tokens.js";
 
 /**
- * What a game's server asks of the service, over HTTP alone: nothing native is loaded.
+ * A client of the service's HTTP API for a game's server. It loads no native code.
  *
- * Every call rejects with an `SdkError`, as the client's do, and takes `{ signal, timeout }`. A wrong
- * argument is a `TypeError` or `RangeError`, and nothing is sent. Rate limits are kept to; what was
- * refused for its rate, or has failed and does no harm twice, is sent again.
+ * Every call rejects with an `SdkError`, as the client's do, and takes `{ signal, timeout }`. A
+ * wrong argument is a `TypeError` or `RangeError`, and nothing is sent. Calls respect rate limits.
+ * A request that was refused with 429 is sent again, and so is a failed one if it is safe to
+ * repeat.
  *
- * @example
- * const backend = new BackendClient({ applicationId, botToken });
- * for await (const { id, skuId } of backend.entitlements.all({ userId, onlyActive: true }))
- *   console.log(id, skuId);
+ * @example const backend = new BackendClient({ applicationId, botToken }); for await (const { id,
+ *   skuId } of backend.entitlements.all({ userId, onlyActive: true })) console.log(id, skuId);
  */
 export class BackendClient {
   /** Id of the game's application. */
@@ -29,13 +28,13 @@ export class BackendClient {
   readonly entitlements: Entitlements;
   /** What the application sells. */
   readonly skus: Skus;
-  /** Who pays for what. */
+  /** Subscriptions of players to what the application sells. */
   readonly subscriptions: Subscriptions;
   /** Lobbies of the game's server. */
   readonly lobbies: Lobbies;
   /** Tokens of players and of the application. */
   readonly tokens: Tokens;
-  /** Accounts of players who have none of the platform's own. */
+  /** Accounts of players who have no account of the platform. */
   readonly provisionalAccounts: ProvisionalAccounts;
 
   /** @throws TypeError or RangeError that names the option; credentials are never shown */
@@ -52,7 +51,7 @@ export class BackendClient {
     this.provisionalAccounts = new ProvisionalAccounts(requests, settings);
   }
 
-  /** Which application this is for, and where; no credential. */
+  /** The application and the service's address, without credentials. */
   toJSON(): { readonly applicationId: Snowflake; readonly apiBase: string } {
     const { applicationId, apiBase } = this;
     return { applicationId, apiBase };

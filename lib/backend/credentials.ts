@@ -3,7 +3,7 @@ import { SdkError } from "../operations/sdk-error.js";
 import type { BackendSettings } from "./options.js";
 
 /**
- * Who sends a request: the bot; the bot or else the client itself with a token of its own; the client
+ * Who sends a request: the bot; the bot or, without one, the client with its own token; the client
  * at a token endpoint; a player; or nobody.
  */
 export type Sender =
@@ -17,10 +17,10 @@ export interface Authorization {
   readonly header: string | undefined;
 }
 
-/** The scope that entitlements and subscriptions need of a token (activities 3.4). */
+/** The scope that a token needs for entitlements and subscriptions (activities 3.4). */
 export const CLIENT_SCOPE = "applications.entitlements";
 
-/** A token is replaced when less than this is left of it, in milliseconds. */
+/** A token is replaced when it expires within this time, in milliseconds. */
 const MARGIN = 60_000;
 
 /** A token of the client itself. */
@@ -42,12 +42,12 @@ export class Credentials {
     this.#fetchToken = fetchToken;
   }
 
-  /** What must not show. */
+  /** The values that must not appear in errors. */
   get secrets(): readonly unknown[] {
     return [this.#settings.botToken, this.#settings.clientSecret];
   }
 
-  /** @throws SdkError of type `ValidationError` where the credential for it was not given */
+  /** @throws SdkError of type `ValidationError` if the credential for it was not given */
   async authorize(operation: string, sender: Sender): Promise<Authorization> {
     const { botToken, clientSecret, applicationId } = this.#settings;
     if (sender.as === "player") return bearer(sender.accessToken);
@@ -65,14 +65,14 @@ export class Credentials {
     return { sender: "own token", header: `Bearer ${await this.#ownToken()}` };
   }
 
-  /** Forgets the client's own token. @returns whether there is another to be had */
+  /** Forgets the client's own token. @returns whether a new one can be fetched */
   refused({ sender }: Authorization): boolean {
     if (sender !== "own token") return false;
     this.#token = undefined;
     return true;
   }
 
-  /** One token for all that ask at the same time. */
+  /** Concurrent callers share one token request. */
   async #ownToken(): Promise<string> {
     const known = this.#token;
     if (known !== undefined) {

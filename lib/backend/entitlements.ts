@@ -7,7 +7,7 @@ import { allPages, type PageOptions, pageQuery } from "./pages.js";
 import type { Reader } from "./reader.js";
 import type { Requests } from "./requests.js";
 
-/** How somebody came by an entitlement (activities 3.2); the service may have more kinds. */
+/** How an entitlement was obtained (activities 3.2); the service may have more kinds. */
 export const EntitlementType = {
   /** Bought, once or as a subscription. */
   Purchase: 1,
@@ -17,25 +17,25 @@ export const EntitlementType = {
   DeveloperGift: 3,
   /** Bought in the application's test mode. */
   TestModePurchase: 4,
-  /** Taken for nothing. */
+  /** Obtained for free. */
   FreePurchase: 5,
   /** Given by another player. */
   UserGift: 6,
-  /** Taken as a subscriber of the platform. */
+  /** Obtained as a subscriber of the platform. */
   PremiumPurchase: 7,
   /** A test entitlement; formerly any subscription's. */
   ApplicationSubscription: 8,
 } as const;
 
-/** What somebody has of a SKU. */
+/** A player's or guild's right to use a SKU. */
 export interface Entitlement {
   /** Its id. */
   readonly id: Snowflake;
-  /** What it is of. */
+  /** The SKU that it grants. */
   readonly skuId: Snowflake;
   /** The application that sold it. */
   readonly applicationId: Snowflake;
-  /** The player; undefined where a guild alone has it. */
+  /** The player; undefined if it belongs to a guild only. */
   readonly userId: Snowflake | undefined;
   /** The guild that has it, for all of its members. */
   readonly guildId: Snowflake | undefined;
@@ -47,13 +47,13 @@ export interface Entitlement {
   readonly deleted: boolean;
   /** Whether a consumable is used up. */
   readonly consumed: boolean;
-  /** Undefined for a test entitlement. */
+  /** When it begins; undefined for a test entitlement. */
   readonly startsAt: Date | undefined;
-  /** Undefined while there is no end to it. */
+  /** When it ends; undefined if it has no end. */
   readonly endsAt: Date | undefined;
 }
 
-/** Which entitlements are meant. */
+/** Selects entitlements. */
 export interface EntitlementFilter {
   /** Only those of this player. */
   readonly userId?: SnowflakeInput | undefined;
@@ -61,21 +61,24 @@ export interface EntitlementFilter {
   readonly guildId?: SnowflakeInput | undefined;
   /** Only those of these SKUs; all when it is empty. */
   readonly skuIds?: readonly SnowflakeInput[] | undefined;
-  /** Leaves out what has ended. The service's default: false. */
+  /** Leaves out ended entitlements. The service's default: false. */
   readonly excludeEnded?: boolean | undefined;
-  /** Leaves out what was taken away. The service's default: true. */
+  /** Leaves out deleted entitlements. The service's default: true. */
   readonly excludeDeleted?: boolean | undefined;
-  /** Leaves out what is of no use now: ended, deleted, or not begun. */
+  /** Leaves out entitlements that cannot be used now: ended, deleted, or not begun. */
   readonly onlyActive?: boolean | undefined;
 }
 
-/** Options of calls that a player's token may make, too. */
+/** Options of calls that can also be made with a player's token. */
 export interface PlayerCallOptions extends CallOptions {
-  /** Asks as the player with this token, who sees its own. Unless given: as the application. */
+  /**
+   * A player's token: the call then returns only that player's entitlements. By default the
+   * application calls.
+   */
   readonly accessToken?: string | undefined;
 }
 
-/** Whom a test entitlement is for. */
+/** The owner of a test entitlement. */
 export type TestOwner =
   | { readonly userId: SnowflakeInput; readonly guildId?: undefined }
   | { readonly guildId: SnowflakeInput; readonly userId?: undefined };
@@ -120,7 +123,7 @@ export class Entitlements {
     );
   }
 
-  /** All of them, asked for page by page as they are taken. */
+  /** All of them; pages are requested as the iterator is read. */
   all(
     filter: EntitlementFilter & Pick<PageOptions, "after"> = {},
     options?: PlayerCallOptions,
@@ -130,7 +133,7 @@ export class Entitlements {
     );
   }
 
-  /** One of them. */
+  /** Gets an entitlement. */
   async get(entitlementId: SnowflakeInput, options: PlayerCallOptions = {}): Promise<Entitlement> {
     const name = "entitlements.get";
     return this.#requests.send(
@@ -147,9 +150,9 @@ export class Entitlements {
   }
 
   /**
-   * Uses a consumable up. It fails with code 40018 when it was used up before, so give the player what
-   * was bought only when this resolves. It is sent again only while the service has surely not done it;
-   * after a `NetworkError`, ask {@link get} whether it is `consumed`.
+   * Consumes a consumable. It fails with code 40018 if it was consumed before, so give the player
+   * the item only when this resolves. It is sent again only if the service has certainly not
+   * received it; after a `NetworkError`, check `consumed` with {@link get}.
    */
   async consume(entitlementId: SnowflakeInput, options: PlayerCallOptions = {}): Promise<void> {
     const name = "entitlements.consume";
@@ -197,7 +200,7 @@ export class Entitlements {
     );
   }
 
-  /** Takes a test entitlement away; code 40019 for any other. Needs the bot token. */
+  /** Deletes a test entitlement; code 40019 for any other. Needs the bot token. */
   async deleteTest(entitlementId: SnowflakeInput, options?: CallOptions): Promise<void> {
     const name = "entitlements.deleteTest";
     return this.#requests.send(
@@ -220,7 +223,7 @@ export class Entitlements {
   }
 }
 
-/** The player whose token is given, or the application. */
+/** The sender: the player whose token is given, otherwise the application. */
 export function senderOf(call: string, { accessToken }: PlayerCallOptions): Sender {
   if (accessToken === undefined) return { as: "application" };
   checkSecret(accessToken, check.parameter(call, "options.accessToken"));

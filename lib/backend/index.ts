@@ -1,6 +1,6 @@
 /**
- * For the servers of games and apps: a client of the service's HTTP API, and checks of what the service
- * sends. Nothing native is loaded.
+ * For the servers of games and apps: a client of the service's HTTP API, and verification of
+ * webhooks. It loads no native code.
  *
  * @packageDocumentation
  */

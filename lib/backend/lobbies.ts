@@ -28,8 +28,9 @@ const ONE = "/lobbies/{lobby}";
 const MEMBER = `${ONE}/members/{user}`;
 
 /**
- * Lobbies that the game's server makes and keeps (protocol 3.5). They need the bot token, but for the
- * link to a channel, which a player makes. Players neither join nor leave these by themselves.
+ * Lobbies that the game's server creates and manages (protocol 3.5). All calls need the bot token,
+ * except linking to a channel, which a player does. Players cannot join or leave these lobbies
+ * themselves.
  */
 export class Lobbies {
   readonly #requests: Requests;
@@ -39,7 +40,7 @@ export class Lobbies {
     this.#requests = requests;
   }
 
-  /** Makes a lobby. */
+  /** Creates a lobby. */
   async create(settings: LobbySettings = {}, options?: CallOptions): Promise<BackendLobby> {
     const name = "lobbies.create";
     const json = lobbyBody(name, settings);
@@ -49,7 +50,7 @@ export class Lobbies {
     );
   }
 
-  /** Reads a lobby; code 10031 when there is none. */
+  /** Gets a lobby; code 10031 if it does not exist. */
   async get(lobbyId: SnowflakeInput, options?: CallOptions): Promise<BackendLobby> {
     const name = "lobbies.get";
     const ids = lobbyIds(name, lobbyId);
@@ -59,7 +60,7 @@ export class Lobbies {
     );
   }
 
-  /** Changes a lobby. Members that are given replace all that it has. */
+  /** Changes a lobby. If members are given, they replace all current ones. */
   async update(
     lobbyId: SnowflakeInput,
     settings: LobbySettings,
@@ -74,7 +75,7 @@ export class Lobbies {
     );
   }
 
-  /** Deletes a lobby; one that is gone already counts as deleted. */
+  /** Deletes a lobby; one that does not exist counts as deleted. */
   async delete(lobbyId: SnowflakeInput, options?: CallOptions): Promise<void> {
     const name = "lobbies.delete";
     const ids = lobbyIds(name, lobbyId);
@@ -97,7 +98,7 @@ export class Lobbies {
     );
   }
 
-  /** Removes a member; somebody who is none counts as removed. */
+  /** Removes a member; a user who is not a member counts as removed. */
   async removeMember(
     lobbyId: SnowflakeInput,
     userId: SnowflakeInput,
@@ -111,7 +112,8 @@ export class Lobbies {
   /**
    * Adds, changes and removes up to 25 members at once.
    *
-   * @returns those that are members now; the service leaves out who cannot be one, without an error
+   * @returns the users that are members now; the service silently leaves out users who cannot be
+   *   members
    */
   async changeMembers(
     lobbyId: SnowflakeInput,
@@ -129,9 +131,9 @@ export class Lobbies {
   }
 
   /**
-   * Makes an invite to the channel that the lobby is linked to, for this member alone.
+   * Creates an invite for this member only to the channel that the lobby is linked to.
    *
-   * @returns the invite's code, good once and for an hour
+   * @returns the invite's code, which can be used once within an hour
    */
   async inviteMember(
     lobbyId: SnowflakeInput,
@@ -147,7 +149,10 @@ export class Lobbies {
     );
   }
 
-  /** Says what moderation found about a message; the players' clients hear of it. Up to 5 entries. */
+  /**
+   * Sets the moderation metadata of a message, which is sent to the players' clients. Up to 5
+   * entries.
+   */
   async setModerationMetadata(
     lobbyId: SnowflakeInput,
     messageId: SnowflakeInput,
@@ -161,7 +166,7 @@ export class Lobbies {
     return this.#send({ name, route, ids, json, repeatable: true }, options);
   }
 
-  /** Links a lobby to a guild's channel, as a member that may (see `canLinkLobby`). */
+  /** Links a lobby to a guild's channel, as a member with the permission (see `canLinkLobby`). */
   async linkChannel(
     lobbyId: SnowflakeInput,
     channelId: SnowflakeInput,
@@ -172,7 +177,7 @@ export class Lobbies {
     return this.#link(name, lobbyId, json, options);
   }
 
-  /** Takes the link away, as a member that may. */
+  /** Removes the link, as a member with the permission. */
   async unlinkChannel(lobbyId: SnowflakeInput, options: AsPlayer): Promise<BackendLobby> {
     return this.#link("lobbies.unlinkChannel", lobbyId, {}, options);
   }

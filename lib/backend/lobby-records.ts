@@ -4,18 +4,18 @@ import type { Snowflake, SnowflakeInput } from "../values/snowflake.js";
 import * as check from "./arguments.js";
 import type { Reader } from "./reader.js";
 
-/** The game's own words on a lobby or a member. */
+/** Metadata that the game stores with a lobby or a member. */
 export type Metadata = Readonly<Record<string, string>>;
 
 /** A member of a lobby. */
 export interface BackendLobbyMember {
   /** The player's id. */
   readonly id: Snowflake;
-  /** The game's own words on the member. */
+  /** The game's metadata of the member. */
   readonly metadata: Metadata;
   /** Whether it may link the lobby to a channel. */
   readonly canLinkLobby: boolean;
-  /** A name besides its own, such as its character's. */
+  /** An additional name, such as the character's. */
   readonly additionalName: string | undefined;
 }
 
@@ -25,9 +25,9 @@ export interface BackendLobby {
   readonly id: Snowflake;
   /** The application that it belongs to. */
   readonly applicationId: Snowflake;
-  /** The game's own words on it. */
+  /** The game's metadata of the lobby. */
   readonly metadata: Metadata;
-  /** Who is in it, connected or not. */
+  /** Its members, connected or not. */
   readonly members: readonly BackendLobbyMember[];
   /** Bits as in {@link LobbySettings.flags}. */
   readonly flags: number;
@@ -41,13 +41,13 @@ export interface BackendLobby {
   readonly overrideEventWebhooksUrl: string | undefined;
 }
 
-/** What to set of a member; what is left out stays as it is. */
+/** Changes to a member; omitted fields stay as they are. */
 export interface MemberSettings {
-  /** The game's own words on the member; they replace those before. */
+  /** The game's metadata of the member; replaces the old metadata. */
   readonly metadata?: Metadata | undefined;
   /** Whether it may link the lobby to a channel. */
   readonly canLinkLobby?: boolean | undefined;
-  /** 1 to 80 characters; null takes it away. */
+  /** 1 to 80 characters; null removes it. */
   readonly additionalName?: string | null | undefined;
 }
 
@@ -59,11 +59,11 @@ export interface MemberChange extends MemberSettings {
   readonly remove?: boolean | undefined;
 }
 
-/** What to set of a lobby; what is left out stays as it is, or the service's default. */
+/** Settings of a lobby; omitted fields stay as they are, or get the service's default. */
 export interface LobbySettings {
-  /** The game's own words on the lobby; they replace those before. */
+  /** The game's metadata of the lobby; replaces the old metadata. */
   readonly metadata?: Metadata | undefined;
-  /** Up to 25; of a lobby that exists they replace all members. */
+  /** Up to 25; for an existing lobby they replace all members. */
   readonly members?: readonly InitialMember[] | undefined;
   /** Seconds without a connected member until it is deleted, 5 to 604800. */
   readonly idleTimeoutSeconds?: number | undefined;
@@ -73,10 +73,10 @@ export interface LobbySettings {
   readonly overrideEventWebhooksUrl?: string | null | undefined;
 }
 
-/** A member that a lobby begins with. */
+/** A member of a new lobby. */
 export type InitialMember = Omit<MemberChange, "additionalName" | "remove">;
 
-/** Most members that one request names. */
+/** The maximum number of members in one request. */
 const MAX_MEMBERS = 25;
 
 /** The JSON of a lobby. @throws TypeError or RangeError that names the parameter */
@@ -110,7 +110,7 @@ export function changesBody(call: string, changes: readonly MemberChange[]) {
   );
 }
 
-/** The JSON of what is set of a member. @throws TypeError or RangeError that names the parameter */
+/** The JSON of a member's settings. @throws TypeError or RangeError that names the parameter */
 export function memberBody(call: string, name: string, settings: MemberSettings) {
   const { metadata, canLinkLobby, additionalName } = check.object(call, name, settings);
   return {
@@ -124,7 +124,7 @@ export function memberBody(call: string, name: string, settings: MemberSettings)
   };
 }
 
-/** Text under names of somebody's own. @throws TypeError for anything else */
+/** Checks an object with string values. @throws TypeError for anything else */
 export function texts(call: string, name: string, value: Metadata): Metadata {
   const values: unknown[] = Object.values(check.object(call, name, value));
   if (values.every((each) => typeof each === "string")) return value;

@@ -1,10 +1,10 @@
-/** How a {@link BackendClient} is made, checked before anything is sent. */
+/** The options of a {@link BackendClient}, checked before anything is sent. */
 
 import { withEnvironment } from "../bases.js";
 import type { SessionClock } from "../session/clock.js";
 import { type Snowflake, type SnowflakeInput, toSnowflake } from "../values/snowflake.js";
 
-/** How a {@link BackendClient} is made. */
+/** The options of a {@link BackendClient}. */
 export interface BackendOptions {
   /** Id of the game's application. */
   readonly applicationId: SnowflakeInput;
@@ -13,20 +13,20 @@ export interface BackendOptions {
   /** The application's client secret. A public application needs none to exchange codes. */
   readonly clientSecret?: string | undefined;
   /**
-   * Root of the service's HTTP API, with or without a version. Unless given, the environment variable
+   * Root of the service's HTTP API, with or without a version. By default the environment variable
    * `SOCIAL_SDK_API_BASE` applies.
    */
   readonly apiBase?: string | undefined;
-  /** Milliseconds until one request is given up; 30000 unless given. */
+  /** Milliseconds until one request is given up; 30000 by default. */
   readonly httpRequestTimeout?: number | undefined;
-  /** How often a request that failed is sent again, 0 to 10; 3 unless given. */
+  /** How often a request that failed is sent again, 0 to 10; 3 by default. */
   readonly retries?: number | undefined;
   /**
-   * Milliseconds that one call waits at most for rate limits and between its tries; 10000 unless
-   * given. A call that would have to wait longer fails at once, and `retryAfter` says how long.
+   * Milliseconds that one call waits at most for rate limits and between its tries; 10000 by
+   * default. A call that would have to wait longer fails at once, and `retryAfter` says how long.
    */
   readonly longestWait?: number | undefined;
-  /** The time that waits go by; the machine's unless given. */
+  /** The clock for waiting; by default the machine's. */
   readonly clock?: SessionClock | undefined;
 }
 
@@ -46,7 +46,10 @@ export interface BackendSettings {
 const MAX_TIMER = 2 ** 31 - 1;
 const VERSION = "v10";
 
-/** The machine's time. Other than in a session, somebody awaits what waits here. */
+/**
+ * The machine's clock. Unlike a session's timers, these keep the process alive, because a caller
+ * awaits them.
+ */
 const clock: SessionClock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -76,7 +79,9 @@ export function readOptions(options: BackendOptions): BackendSettings {
   };
 }
 
-/** Refuses what cannot stand in a header. @throws TypeError that does not show the value */
+/**
+ * Refuses a value that cannot be sent in a header. @throws TypeError that does not show the value
+ */
 export function checkSecret(value: unknown, place: string): asserts value is string {
   if (typeof value === "string" && /^[\x21-\x7e]{1,10240}$/.test(value)) return;
   throw new TypeError(

@@ -2,7 +2,7 @@ import { SdkError } from "../operations/sdk-error.js";
 import { type Snowflake, type SnowflakeInput, toSnowflake } from "../values/snowflake.js";
 import * as check from "./arguments.js";
 
-/** Which part of a list is meant. Without either bound: its beginning. */
+/** Selects a page of a list; without bounds the first one. */
 export interface PageOptions {
   /** Only ids below this one. Alone: the ids just below it. */
   readonly before?: SnowflakeInput | undefined;
@@ -12,7 +12,7 @@ export interface PageOptions {
   readonly limit?: number | undefined;
 }
 
-/** Most that a list answers at once. */
+/** The maximum number of items in a page. */
 const MAX_PAGE = 100;
 
 /** The fields of a query for a page. @throws TypeError or RangeError that names the parameter */

@@ -10,15 +10,15 @@ import {
   readTokens,
 } from "./token-records.js";
 
-/** A player whom the game itself vouches for. */
+/** A player whom the game itself authenticates. */
 export interface OwnPlayer {
-  /** What the game calls the player, for good: 1 to 1024 characters. */
+  /** The game's permanent id of the player: 1 to 1024 characters. */
   readonly externalUserId: string;
   /** The name that others see, 1 to 32 characters. */
   readonly preferredGlobalName?: string | undefined;
 }
 
-/** Accounts of players who have none of the platform's own (protocol 2). */
+/** Accounts of players who have no account of the platform (protocol 2). */
 export class ProvisionalAccounts {
   readonly #requests: Requests;
   readonly #application: Snowflake;
@@ -32,8 +32,9 @@ export class ProvisionalAccounts {
   }
 
   /**
-   * Gets a token of a player whom the game vouches for, and makes the account the first time. Needs
-   * the bot token. Code 530010: the player has a full account by now, and has to sign in with that.
+   * Gets a token for a player whom the game authenticates, and creates the account the first time.
+   * Needs the bot token. Code 530010 means that the player now has a full account and has to sign
+   * in with it.
    */
   async tokenForPlayer(player: OwnPlayer, options?: CallOptions): Promise<BackendTokens> {
     const name = "provisionalAccounts.tokenForPlayer";
@@ -57,7 +58,7 @@ export class ProvisionalAccounts {
     );
   }
 
-  /** Gets a token of a player whom a store or another identity provider vouches for. */
+  /** Gets a token for a player whom a store or another identity provider authenticates. */
   async tokenForProof(proof: ExternalProof, options?: CallOptions): Promise<BackendTokens> {
     const name = "provisionalAccounts.tokenForProof";
     return this.#send(
@@ -75,8 +76,9 @@ export class ProvisionalAccounts {
   }
 
   /**
-   * Takes a player whom the game vouches for out of the full account, into a new provisional one.
-   * Needs the bot token. Not sent again when the answer was lost; code 50229 says that it was done.
+   * Separates a player whom the game authenticates from the full account, into a new provisional
+   * one. Needs the bot token. It is not sent again when the answer was lost; code 50229 then means
+   * that it was done.
    */
   async unmergePlayer(externalUserId: string, options?: CallOptions): Promise<void> {
     const name = "provisionalAccounts.unmergePlayer";
@@ -93,7 +95,7 @@ export class ProvisionalAccounts {
     );
   }
 
-  /** The same for a player whom a store or another identity provider vouches for. */
+  /** The same for a player whom a store or another identity provider authenticates. */
   async unmergeProof(proof: ExternalProof, options?: CallOptions): Promise<void> {
     const name = "provisionalAccounts.unmergeProof";
     return this.#send(

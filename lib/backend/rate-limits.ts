@@ -1,11 +1,11 @@
-/** What is known of one bucket of the service. */
+/** The known state of one of the service's buckets. */
 interface Bucket {
   /** Requests that may be sent before {@link resetAt}. */
   remaining: number;
   limit: number;
   /** When the bucket is full again, on the clock. */
   resetAt: number;
-  /** Longest time to a reset that was seen, in milliseconds. */
+  /** The longest time to a reset seen so far, in milliseconds. */
   window: number;
   /** Requests that are under way. */
   open: number;
@@ -15,19 +15,19 @@ interface Bucket {
 const MAX_BUCKETS = 1000;
 
 /**
- * The service's buckets, as its answers describe them: one for each sender and group of routes. A request
- * that would be refused is not sent.
+ * The service's rate-limit buckets, as its answers describe them: one for each sender and group of
+ * routes. A request that would be refused is delayed.
  */
 export class RateLimits {
-  /** Which bucket a route is in, by the hash that answers name; routes are as many as the code has. */
+  /** The bucket hash of each route, from answers; the routes in the code bound its size. */
   readonly #hashes = new Map<string, string>();
-  /** By sender and hash, the one that was used last at the end. */
+  /** By sender and hash; the most recently used is the last. */
   readonly #buckets = new Map<string, Bucket>();
-  /** When a sender may go on after the global limit. */
+  /** Until when a sender has to wait for the global limit. */
   readonly #held = new Map<string, number>();
   readonly #now: () => number;
 
-  /** @param now - milliseconds of a clock that nobody sets */
+  /** @param now - milliseconds of a monotonic clock */
   constructor(now: () => number) {
     this.#now = now;
   }
@@ -38,7 +38,7 @@ export class RateLimits {
   }
 
   /**
-   * Takes a place for a request.
+   * Reserves a slot in the bucket for a request.
    *
    * @returns 0, or the milliseconds to wait before asking again
    */
@@ -51,7 +51,7 @@ export class RateLimits {
     if (bucket === undefined) return 0;
     if (now >= bucket.resetAt) {
       bucket.remaining = bucket.limit;
-      // Nothing is known of this window until an answer describes it.
+      // The next answer describes this window; until then, assume the last known length.
       bucket.resetAt = now + bucket.window;
     }
     if (bucket.remaining <= 0) return bucket.resetAt - now;
@@ -60,7 +60,7 @@ export class RateLimits {
     return 0;
   }
 
-  /** Gives the place of a request back to the count, and learns from its answer if there was one. */
+  /** Releases the slot of a request, and updates the bucket from its answer if there was one. */
   answered(sender: string, route: string, headers: Headers | undefined): void {
     const before = this.#find(sender, route);
     if (before !== undefined) before.open = Math.max(0, before.open - 1);
@@ -76,7 +76,7 @@ export class RateLimits {
     const { open = 0, window = 0 } = this.#buckets.get(key) ?? {};
     this.#remember(key, {
       limit,
-      // The service has not yet counted what is under way.
+      // The service has not counted pending requests yet.
       remaining: Math.max(0, remaining - open),
       resetAt: this.#now() + resetAfter * 1000,
       window: Math.max(window, resetAfter * 1000),
@@ -84,7 +84,7 @@ export class RateLimits {
     });
   }
 
-  /** The service refused a request of the sender for some time, whatever its route. */
+  /** Blocks all requests of the sender for some time, after a global limit. */
   hold(sender: string, milliseconds: number): void {
     this.#held.delete(sender);
     this.#held.set(sender, this.#now() + milliseconds);

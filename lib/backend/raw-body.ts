@@ -12,15 +12,17 @@ export type SignedHeaders =
 export interface SignedRequest {
   /** Headers of the request. */
   readonly headers: SignedHeaders;
-  /** The body, where the framework has read it: bytes or text as they came, not what was parsed. */
+  /**
+   * The body if the framework has read it: the bytes or the text as received, not a parsed value.
+   */
   readonly body?: unknown;
-  /** The body as it came, where the framework keeps it beside what it parsed. */
+  /** The body as received, if the framework keeps it in addition to the parsed one. */
   readonly rawBody?: unknown;
 }
 
 /** A body that is too large to be read. */
 export class BodyTooLargeError extends Error {
-  /** Always `BodyTooLargeError`, which distinguishes it from other errors. */
+  /** Always `BodyTooLargeError`, to distinguish it from other errors. */
   override readonly name = "BodyTooLargeError";
 }
 
@@ -28,23 +30,23 @@ export class BodyTooLargeError extends Error {
 export function headerOf({ headers }: SignedRequest, name: string): string | undefined {
   if (typeof headers.get === "function") return headers.get(name) ?? undefined;
   const given = headers as Readonly<Record<string, unknown>>;
-  // Some gateways keep the names as the sender wrote them.
+  // Some API gateways do not lower-case header names.
   const found =
     given[name] ?? Object.entries(given).find(([key]) => key.toLowerCase() === name)?.[1];
   return typeof found === "string" ? found : undefined;
 }
 
 /**
- * The bytes of a request's body, exactly as they came.
+ * The bytes of a request's body, exactly as received.
  *
- * @throws TypeError for a body that was parsed already: its bytes are gone
+ * @throws TypeError for a body that was already parsed: its bytes are lost
  * @throws BodyTooLargeError for a body of more than `largest` bytes
  */
 export async function rawBody(request: SignedRequest, largest: number): Promise<Bytes> {
   const kept = bytesOf(request.rawBody) ?? bytesOf(request.body);
   if (kept !== undefined) return limited(kept, largest);
   if (isFetchRequest(request)) {
-    // A body that was read already is refused by the request itself.
+    // For a body that was already read, the request itself throws.
     const { body, bodyUsed } = request;
     if (bodyUsed === true || !isStream(body)) {
       return limited(Buffer.from(await request.arrayBuffer()), largest);

@@ -1,9 +1,9 @@
 import { isSnowflake, type Snowflake } from "../values/snowflake.js";
 
-/** What the service answered is not what the contract says. The message shows no value. */
+/** The service's answer differs from the contract. The message contains no values. */
 export class UnexpectedAnswer extends Error {}
 
-/** Reads a value of an answer, and says where it differs from the contract. */
+/** Reads a value of an answer; errors say where it differs from the contract. */
 export class Reader {
   readonly #value: unknown;
   readonly #path: string;
@@ -53,13 +53,13 @@ export class Reader {
     );
   }
 
-  /** An object whose names are somebody's own, and whose values are text. */
+  /** An object with arbitrary keys and string values. */
   texts(): Record<string, string> {
     const names = Object.keys(this.#object());
     return Object.fromEntries(names.map((name) => [name, this.field(name).string()]));
   }
 
-  /** What `read` makes of it; undefined for what is absent or null. */
+  /** Applies `read`; returns undefined if the value is absent or null. */
   optional<T>(read: (value: Reader) => T): T | undefined {
     return this.#value === undefined || this.#value === null ? undefined : read(this);
   }

@@ -1,9 +1,9 @@
-/** Most signatures that are remembered; the oldest are forgotten. */
+/** The maximum number of remembered signatures; beyond it the oldest are forgotten. */
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Remembers signatures for as long as their requests would be taken, so that a request that somebody
- * recorded is taken once. The service signs each attempt anew. One for each process is enough.
+ * Remembers signatures while their requests are still valid, so that a recorded request cannot be
+ * replayed. The service creates a new signature for each attempt. Use one object for each process.
  */
 export class WebhookReplays {
   readonly #until = new Map<string, number>();
@@ -14,12 +14,12 @@ export class WebhookReplays {
   }
 
   /**
-   * Takes a signature.
+   * Records a signature.
    *
    * @param signature - as the request has it
    * @param now - milliseconds since the Unix epoch
    * @param until - when a request with it is too old anyway
-   * @returns false when it was taken before
+   * @returns false if it was recorded before
    */
   take(signature: string, now: number, until: number): boolean {
     for (const [old, end] of this.#until) {

@@ -1,4 +1,4 @@
-/** Sends one call of the backend: its waits, its tries, and the errors it ends in. */
+/** Sends the calls of the backend client: waiting, retrying, and errors. */
 
 import { type CallOptions, Operations } from "../operations/operation.js";
 import { SdkError } from "../operations/sdk-error.js";
@@ -9,11 +9,11 @@ import type { BackendSettings } from "./options.js";
 import { RateLimits } from "./rate-limits.js";
 import { Reader, UnexpectedAnswer } from "./reader.js";
 
-/** One request of the contract. */
+/** A request as the contract describes it. */
 export interface Request<T> {
   /** Such as `"lobbies.create"`. */
   readonly name: string;
-  /** Method and path with its ids left open, such as `"GET /lobbies/{lobby}"`: what has a bucket. */
+  /** Method and path template, such as `"GET /lobbies/{lobby}"`; each has a bucket. */
   readonly route: string;
   /** The ids of the path, checked. */
   readonly ids?: Readonly<Record<string, string>>;
@@ -22,8 +22,8 @@ export interface Request<T> {
   readonly form?: URLSearchParams | undefined;
   readonly sender: Sender;
   /**
-   * Whether doing it twice comes to the same as doing it once, so that it may be sent again where
-   * nobody knows whether the service has done it.
+   * Whether the request is idempotent, so that it may be sent again if it is unknown whether the
+   * service has carried it out.
    */
   readonly repeatable: boolean;
   /** Credentials in it. */
@@ -32,7 +32,7 @@ export interface Request<T> {
   readonly read?: (body: Reader) => T;
 }
 
-/** What came of one try. */
+/** The result of one attempt. */
 type Outcome<T> =
   | { readonly value: T }
   | { readonly error: SdkError; readonly again: boolean; readonly answer?: Answer };
@@ -40,7 +40,7 @@ type Outcome<T> =
 /** Errors of a connection that was never made: the service has not seen the request. */
 const NOT_REACHED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
 
-/** Wait before the first new try, in milliseconds; it doubles from one to the next. */
+/** The wait before the first retry, in milliseconds; it doubles each time. */
 const FIRST_WAIT = 250;
 
 /** Sends requests to one service. */
@@ -101,7 +101,7 @@ export class Requests {
         this.#limits.hold(sender, asked);
       }
       if (!again || failures === retries) throw error;
-      // A random part, so that all who failed together do not come again together.
+      // Random, so that clients that failed together do not retry together.
       const own = FIRST_WAIT * 2 ** failures * (0.5 + Math.random() / 2);
       failures += 1;
       await wait(error.status === 429 ? asked : own, () => error);
@@ -122,7 +122,7 @@ export class Requests {
       const limit = AbortSignal.timeout(httpRequestTimeout);
       answer = await this.#fetch(request, authorization, AbortSignal.any([signal, limit]));
     } catch (error) {
-      // Nobody hears this any more: the call has rejected already.
+      // The call has already rejected.
       if (signal.aborted) throw error;
       return this.#lost(operation, request, error, secrets);
     } finally {
@@ -132,7 +132,7 @@ export class Requests {
       return this.#read(operation, request, answer, secrets);
     }
     const error = refusal(operation, answer, secrets);
-    // What was refused for its rate was not done.
+    // A request refused with 429 was not carried out.
     const again = error.status === 429 || (error.status >= 500 && request.repeatable);
     return { error, again, answer };
   }
@@ -153,7 +153,7 @@ export class Requests {
         ...(json === undefined ? {} : { "content-type": "application/json" }),
       },
       body: form ?? (json === undefined ? null : JSON.stringify(json)),
-      // A redirect would take the credentials elsewhere.
+      // A redirect would send the credentials elsewhere.
       redirect: "manual",
       signal,
     });

@@ -14,7 +14,7 @@ export const SkuType = {
   Consumable: 3,
   /** Paid for each month. */
   Subscription: 5,
-  /** Comes along with a subscription; nobody buys it. */
+  /** Created with a subscription; it cannot be bought. */
   SubscriptionGroup: 6,
 } as const;
 
@@ -26,35 +26,35 @@ export interface Sku {
   readonly type: number;
   /** The application that sells it. */
   readonly applicationId: Snowflake;
-  /** What players read. */
+  /** The name shown to players. */
   readonly name: string;
-  /** The name in addresses. */
+  /** The name used in URLs. */
   readonly slug: string;
   /** Bits: 4 available, 128 a guild's subscription, 256 a user's subscription. */
   readonly flags: number;
 }
 
-/** Where a subscription stands (activities 3.3). Entitlements say whether somebody has access. */
+/** The status of a subscription (activities 3.3). Entitlements say whether somebody has access. */
 export const SubscriptionStatus = {
   /** It renews. */
   Active: 0,
-  /** It is over, or not paid for yet. */
+  /** It has ended, or is not paid for yet. */
   Inactive: 1,
-  /** It is canceled, and goes on to the end of its period. */
+  /** It is canceled, and lasts until the end of its period. */
   Ending: 2,
 } as const;
 
-/** What somebody pays for each month. */
+/** A monthly subscription. */
 export interface Subscription {
   /** Its id. */
   readonly id: Snowflake;
-  /** Who pays. */
+  /** The user who pays. */
   readonly userId: Snowflake;
-  /** What for. */
+  /** The SKUs that it is for. */
   readonly skuIds: readonly Snowflake[];
-  /** What it grants. */
+  /** The entitlements that it grants. */
   readonly entitlementIds: readonly Snowflake[];
-  /** What it will be for from the next period on; undefined when that is not decided. */
+  /** The SKUs from the next period on; undefined if that is not decided. */
   readonly renewalSkuIds: readonly Snowflake[] | undefined;
   /** When the period that is paid for began. */
   readonly currentPeriodStart: Date;
@@ -66,9 +66,9 @@ export interface Subscription {
   readonly canceledAt: Date | undefined;
 }
 
-/** Whose subscriptions are meant. */
+/** Selects subscriptions. */
 export interface SubscriptionFilter {
-  /** The player; required unless a player's token asks. */
+  /** The player; required unless a player's token is given. */
   readonly userId?: SnowflakeInput | undefined;
 }
 
@@ -83,7 +83,7 @@ export class Skus {
     this.#application = applicationId;
   }
 
-  /** All of them, with the group that each subscription brings along. Needs the bot token. */
+  /** All SKUs, including the group of each subscription. Needs the bot token. */
   list(options?: CallOptions): Promise<Sku[]> {
     return this.#requests.send(
       {
@@ -101,7 +101,7 @@ export class Skus {
 
 const LIST = "/skus/{sku}/subscriptions";
 
-/** Who pays for what, and until when (activities 3.3, 3.4). */
+/** Players' subscriptions (activities 3.3, 3.4). */
 export class Subscriptions {
   readonly #requests: Requests;
 
@@ -110,7 +110,7 @@ export class Subscriptions {
     this.#requests = requests;
   }
 
-  /** One page of a player's subscriptions to a SKU, in ascending order of ids; 50 unless given. */
+  /** One page of a player's subscriptions to a SKU, in ascending order of ids; 50 by default. */
   async list(
     skuId: SnowflakeInput,
     filter: SubscriptionFilter & PageOptions = {},
@@ -136,7 +136,7 @@ export class Subscriptions {
     );
   }
 
-  /** All of them, asked for page by page as they are taken. */
+  /** All of them; pages are requested as the iterator is read. */
   all(
     skuId: SnowflakeInput,
     filter: SubscriptionFilter & Pick<PageOptions, "after"> = {},
@@ -147,7 +147,7 @@ export class Subscriptions {
     );
   }
 
-  /** One of them. */
+  /** Gets a subscription. */
   async get(
     skuId: SnowflakeInput,
     subscriptionId: SnowflakeInput,

@@ -1,4 +1,4 @@
-/** Tokens as the service hands them out, shown to nobody by accident (protocol 1.6, 2.1). */
+/** Tokens as the service returns them, hidden from JSON and inspection (protocol 1.6, 2.1). */
 
 import { AuthenticationExternalAuthType, AuthorizationTokenType } from "../generated/enums.js";
 import { type Concealed, conceal } from "../values/concealed.js";
@@ -27,7 +27,7 @@ const SECRETS = ["accessToken", "refreshToken", "idToken"] as const;
 /** Tokens; `JSON.stringify` and `console.log` leave the credentials out. */
 export type BackendTokens = Concealed<TokenFields, (typeof SECRETS)[number]>;
 
-/** What an access token stands for. */
+/** The application, scopes and user of an access token. */
 export interface AccessTokenInfo {
   /** The application that it was given to. */
   readonly applicationId: Snowflake;
@@ -35,15 +35,15 @@ export interface AccessTokenInfo {
   readonly scopes: string;
   /** When it expires. */
   readonly expiresAt: Date;
-  /** Whose it is; undefined without the scope `identify`. */
+  /** The user; undefined without the scope `identify`. */
   readonly userId: Snowflake | undefined;
 }
 
-/** A proof of who a player is, from a store or another identity provider. */
+/** A proof of a player's identity, from a store or another identity provider. */
 export interface ExternalProof {
   /** Its kind, as for the client. */
   readonly externalAuthType: AuthenticationExternalAuthType;
-  /** What the provider gave the player. */
+  /** The provider's token. */
   readonly externalAuthToken: string;
 }
 
@@ -93,7 +93,7 @@ export function readTokens(body: Reader): BackendTokens {
   return conceal(fields, SECRETS);
 }
 
-/** Reads what a token stands for. */
+/** Reads the information about a token. */
 export function readTokenInfo(body: Reader): AccessTokenInfo {
   return {
     applicationId: body.field("application").field("id").id(),

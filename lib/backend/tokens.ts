@@ -14,13 +14,13 @@ import {
   readTokens,
 } from "./token-records.js";
 
-/** A code that a player's sign-in gave. */
+/** An authorization code from a player's sign-in. */
 export interface CodeExchange {
-  /** The code; it is good once. */
+  /** The code; it can be used once. */
   readonly code: string;
-  /** The address that the code was sent to, as it stood in the request. */
+  /** The redirect URI, exactly as in the authorization request. */
   readonly redirectUri?: string | undefined;
-  /** The verifier of the challenge in the request; a public application has to have one. */
+  /** The verifier of the request's challenge; required for a public application. */
   readonly codeVerifier?: string | undefined;
   /** Merges the provisional account that this proves into the player's own. */
   readonly proof?: ExternalProof | undefined;
@@ -39,7 +39,9 @@ export class Tokens {
     this.#clientSecret = clientSecret;
   }
 
-  /** Exchanges a code. It is good once, so this is not sent again when the answer was lost. */
+  /**
+   * Exchanges a code. A code can be used once, so this is not sent again when the answer was lost.
+   */
   async exchangeCode(exchange: CodeExchange, options?: CallOptions): Promise<BackendTokens> {
     const name = "tokens.exchangeCode";
     const { code, redirectUri, codeVerifier, proof } = check.object(name, "exchange", exchange);
@@ -62,8 +64,9 @@ export class Tokens {
   }
 
   /**
-   * Renews tokens. The old ones end at once, so keep the new ones first of all; this is not sent again
-   * when the answer was lost. `invalid_grant` means that the player has taken the authorization back.
+   * Renews tokens. The old ones become invalid at once, so store the new ones immediately; this is
+   * not sent again when the answer was lost. `invalid_grant` means that the player has revoked the
+   * authorization.
    */
   async refresh(refreshToken: string, options?: CallOptions): Promise<BackendTokens> {
     const name = "tokens.refresh";
@@ -83,7 +86,7 @@ export class Tokens {
     return this.#grant(name, form, [], true, options);
   }
 
-  /** Ends every token of the player for this application, by any one of them. */
+  /** Revokes all tokens of the player for this application, given any of them. */
   async revoke(token: string, options?: CallOptions): Promise<void> {
     const name = "tokens.revoke";
     checkSecret(token, check.parameter(name, "token"));
@@ -100,7 +103,10 @@ export class Tokens {
     );
   }
 
-  /** Says what an access token stands for; status 401 for one that is none, or over. */
+  /**
+   * Gets the application, scopes and user of an access token; status 401 if it is invalid or
+   * expired.
+   */
   async inspect(accessToken: string, options?: CallOptions): Promise<AccessTokenInfo> {
     const name = "tokens.inspect";
     checkSecret(accessToken, check.parameter(name, "accessToken"));
@@ -161,7 +167,10 @@ export class Tokens {
     return this.#requests.send(request, options);
   }
 
-  /** A client with a secret is named in the header, where logs do not look; else in the form. */
+  /**
+   * A client with a secret authenticates in the header, which is not logged; otherwise its id is in
+   * the form.
+   */
   #form(fields: Readonly<Record<string, string | undefined>>): URLSearchParams {
     const client_id = this.#clientSecret === undefined ? this.#application : undefined;
     return check.queryOf({ ...fields, client_id });

@@ -9,21 +9,21 @@ const WINDOW = 300_000;
 /** Largest body that is read, in bytes. */
 const MAX_BODY = 4 * 1024 * 1024;
 
-/** What stands before the 32 bytes of an Ed25519 key in its SPKI form (RFC 8410). */
+/** The SPKI prefix of the 32 bytes of an Ed25519 key (RFC 8410). */
 const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
 
-/** Keys that are kept ready; a backend has one for each of its applications. */
+/** The maximum number of cached keys; a backend has one for each of its applications. */
 const MAX_KEYS = 100;
 
 const keys = new Map<string, KeyObject>();
 
-/** How {@link verifyWebhook} checks. */
+/** Options of {@link verifyWebhook}. */
 export interface VerifyOptions {
   /** How far a request's time may be from now, in milliseconds. Default: 300000, five minutes. */
   window?: number | undefined;
   /** Largest body that is read, in bytes. Default: 4 MiB. */
   largest?: number | undefined;
-  /** Refuses requests that were taken before. Default: none, and only their age is checked. */
+  /** Refuses requests that were accepted before. By default only their age is checked. */
   replays?: WebhookReplays | undefined;
   /** The time, in milliseconds since the Unix epoch. Default: `Date.now`. */
   now?: (() => number) | undefined;
@@ -33,18 +33,20 @@ export interface VerifyOptions {
 export interface VerifiedWebhook {
   /** True: the signature is the service's. */
   readonly ok: true;
-  /** The body as it came. */
+  /** The body as received. */
   readonly body: Bytes;
-  /** What the body says, for example `{ type: 0 }` for a check or `{ type: 1, event }` for an event. */
+  /**
+   * The parsed body, for example `{ type: 0 }` for a check or `{ type: 1, event }` for an event.
+   */
   // biome-ignore lint/suspicious/noExplicitAny: the service decides what it says
   readonly payload: any;
 }
 
-/** A request that somebody else sent, or that came too late or twice. */
+/** A request with a wrong signature, or one that came too late or twice. */
 export interface RefusedWebhook {
   /** False: do not act on the request. */
   readonly ok: false;
-  /** What to answer: 401, or 413 for a body that is too large. */
+  /** The status to answer with: 401, or 413 for a body that is too large. */
   readonly status: 401 | 413;
   /** Why, for the log. */
   readonly reason:
@@ -58,13 +60,15 @@ export interface RefusedWebhook {
 
 /**
  * Checks that the service sent a request to your web server: an event, or an interaction. The
- * signature is over the time and the bytes of the body as they came; the check takes the same time
- * wherever a signature differs.
+ * signature covers the timestamp and the bytes of the body as received; the check takes constant
+ * time.
  *
- * @param request - of the fetch API, of `node:http`, or of a framework that keeps the bytes
+ * @param request - a request of the fetch API, of `node:http`, or of a framework that keeps the
+ *   bytes
  * @param publicKey - the application's `verify_key`: 64 hex digits
- * @returns the body, or what to answer; the service counts on 401 for what it signs wrong on purpose
- * @throws TypeError for a key that is none, or a body that was parsed already
+ * @returns the body, or the status to answer with; the service requires 401 for requests that it
+ *   signs wrongly on purpose
+ * @throws TypeError for an invalid key, or a body that was already parsed
  */
 export async function verifyWebhook(
   request: SignedRequest,

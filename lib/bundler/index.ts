@@ -1,5 +1,5 @@
 /**
- * For bundlers that put the package's code into another file: copies the binaries beside it.
+ * Plug-ins for bundlers that include the package's code: they copy the binaries beside the bundle.
  *
  * @packageDocumentation
  */
@@ -11,7 +11,7 @@ import { replaceFolderContent } from "../files/replace-file.js";
 
 /** Which binaries are copied. */
 export interface BundlerOptions {
-  /** Machines, as the folders of binaries are named, such as `"win32-x64"`; all unless given. */
+  /** Platforms by the names of their folders of binaries, such as `"win32-x64"`; all by default. */
   readonly targets?: readonly string[] | undefined;
 }
 
@@ -39,12 +39,12 @@ function missing(target: string, prebuilds: string): string {
 }
 
 /**
- * Gives an ES module the address of its own file: nothing that the package's code can ask for itself works there. It
- * may stand in a file more than once, as where what was bundled is bundled again.
+ * Gives an ES module the URL of its own file, which the package's code cannot find out itself
+ * there. A file may contain it more than once, when a bundle is bundled again.
  */
 const OWN_FILE = "var __gameSocialSdkFile = import.meta.url;";
 
-/** Of esbuild, the package's code also calls `require`. This may stand in a file once. */
+/** With esbuild, the package's code also calls `require`. A file may contain this only once. */
 const OWN_FILE_AND_REQUIRE =
   'import { createRequire as __sdkCreateRequire } from "node:module";' +
   `const require = __sdkCreateRequire(import.meta.url);${OWN_FILE}`;
@@ -57,7 +57,7 @@ export interface EsbuildPlugin {
   setup(build: EsbuildBuild): void;
 }
 
-/** A build of esbuild, as far as it is used here. */
+/** The part of an esbuild build that is used here. */
 export interface EsbuildBuild {
   /** What the build was started with. */
   readonly initialOptions: {
@@ -71,7 +71,8 @@ export interface EsbuildBuild {
 }
 
 /**
- * For esbuild. Of an ES module it also begins the file with what the package's code uses.
+ * The plug-in for esbuild. In an ES module it also inserts what the package's code needs at the
+ * beginning.
  *
  * @param options - Which binaries are copied.
  */
@@ -80,7 +81,7 @@ export function esbuildPlugin(options: BundlerOptions = {}): EsbuildPlugin {
     name: "game-social-sdk",
     setup({ initialOptions, onEnd }) {
       const { js = "" } = initialOptions.banner ?? {};
-      // A program's first line may be for the system. And a plug-in may be given twice.
+      // The first line may be a shebang, and the plug-in may be used twice.
       if (initialOptions.format === "esm" && !js.includes(OWN_FILE_AND_REQUIRE)) {
         const text = js === "" ? "" : `${js}\n`;
         initialOptions.banner = { ...initialOptions.banner, js: `${text}${OWN_FILE_AND_REQUIRE}` };
@@ -91,11 +92,13 @@ export function esbuildPlugin(options: BundlerOptions = {}): EsbuildPlugin {
   };
 }
 
-/** What rollup passes about an output, as far as it is used here. */
+/** The part of rollup's output options that is used here. */
 export interface RollupOutput {
   /** Kind of modules. */
   readonly format?: string | undefined;
-  /** What each file's code begins with, after any banner: text, or a function that returns it. */
+  /**
+   * The text that each file's code begins with, after any banner, or a function that returns it.
+   */
   readonly intro?: unknown;
 }
 
@@ -103,16 +106,16 @@ export interface RollupOutput {
 export interface RollupPlugin {
   /** Shown in messages of the bundler. */
   readonly name: string;
-  /** Called with what an output was asked for by; returns it, changed. */
+  /** Called with the options of an output; returns the changed options. */
   outputOptions<Output extends RollupOutput>(output: Output): Output;
   /** Called when the bundle is written. */
   writeBundle(output: { dir?: string | undefined; file?: string | undefined }): void;
 }
 
-/** What makes ES modules; so does no format. */
+/** Formats that produce ES modules; undefined is the default. */
 const MODULES = ["es", "esm", "module", undefined];
 
-/** An output's intro with the file before it. What is for the system, such as a shebang, is in the banner. */
+/** An output's intro with the file's URL before it. A shebang is in the banner. */
 const withOwnFile =
   (intro: unknown) =>
   async (...chunk: unknown[]): Promise<string> => {
@@ -121,7 +124,8 @@ const withOwnFile =
   };
 
 /**
- * For rollup, rolldown and vite. Of ES modules it also begins the files with what the package's code uses.
+ * The plug-in for rollup, rolldown and vite. In ES modules it also inserts what the package's code
+ * needs at the beginning.
  *
  * @param options - Which binaries are copied.
  */
@@ -157,15 +161,15 @@ export interface WebpackCompiler {
   };
 }
 
-/** A file's text that is changed. */
+/** A source text with changes. */
 export interface WebpackText {
   /** Adds text before that of this index. */
   insert(index: number, text: string): void;
 }
 
-/** One run of webpack's compiler, as far as it is used here. */
+/** The part of a webpack compilation that is used here. */
 export interface WebpackCompilation {
-  /** The parts of what is made, with the names of their files. */
+  /** The chunks, with the names of their files. */
   readonly chunks: Iterable<{ readonly files: Iterable<string> }>;
   /** What plug-ins can listen to. */
   readonly hooks: {
@@ -177,7 +181,7 @@ export interface WebpackCompilation {
   updateAsset(file: string, change: (source: { source(): unknown }) => never): void;
 }
 
-/** Begins the files of a run with what the package's code uses, after a line that is for the system. */
+/** Inserts what the package's code needs at the beginning of each file, after a shebang. */
 function addOwnFile({ webpack }: WebpackCompiler, compilation: WebpackCompilation): void {
   const { ReplaceSource } = webpack.sources;
   const files = Array.from(compilation.chunks, (chunk) => [...chunk.files]).flat();
@@ -191,7 +195,7 @@ function addOwnFile({ webpack }: WebpackCompiler, compilation: WebpackCompilatio
   }
 }
 
-/** For webpack, with `target: "node"`. */
+/** The plug-in for webpack, with `target: "node"`. */
 export class WebpackPlugin {
   readonly #options: BundlerOptions;
 
@@ -206,9 +210,9 @@ export class WebpackPlugin {
    * @param compiler - Its compiler.
    */
   apply(compiler: WebpackCompiler): void {
-    // Otherwise the code is told the path that its file had before.
+    // Otherwise the code would get the path of its original file.
     compiler.options.node = { ...Object(compiler.options.node), __filename: false };
-    // Before the banners are added, which thus come above it.
+    // Before banners are added, so that they stay above it.
     const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONS - 1;
     compiler.hooks.compilation.tap("game-social-sdk", (compilation) => {
       if (!compiler.options.output.module) return;

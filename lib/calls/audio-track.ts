@@ -3,7 +3,7 @@ import { BOUND_TO_THREAD } from "../native/uncloneable.js";
 
 /** A piece of sound: at most 1920 samples, which is 20 ms of stereo at 48 kHz. */
 export interface AudioFrame {
-  /** A copy of the samples, 16 bits each, the channels interleaved. It is the reader's to keep. */
+  /** A copy of the samples, 16 bits each, with interleaved channels. The reader owns it. */
   readonly samples: Int16Array;
   /** How many samples each channel has. */
   readonly samplesPerChannel: number;
@@ -13,13 +13,13 @@ export interface AudioFrame {
   readonly channels: number;
 }
 
-/** Frames as they come. The name for this in TypeScript's library means less before TypeScript 5.6. */
+/** Frames as they come. TypeScript's own type for this differs before version 5.6. */
 export interface AudioFrames<Frame> extends AsyncIterator<Frame, undefined, undefined> {
-  /** Itself: frames are read once. */
+  /** Returns itself: frames are read once. */
   [Symbol.asyncIterator](): AudioFrames<Frame>;
 }
 
-/** How the frames of an {@link AudioTrack} are read. */
+/** Options for reading the frames of an {@link AudioTrack}. */
 export interface AudioReadOptions {
   /** Ends the reading when aborted: the loop gets an {@link SdkError} of type `"Aborted"`. */
   readonly signal?: AbortSignal | undefined;
@@ -27,9 +27,9 @@ export interface AudioReadOptions {
 
 /** Where a track's frames come from. */
 export interface FrameSource<Frame> {
-  /** The oldest frame. When there is none, `onSound` is called for the next one. */
+  /** Returns the oldest frame. If there is none, `onSound` is called for the next one. */
   read(): Frame | undefined;
-  /** Whether nothing is left to read and nothing will come. */
+  /** Whether all frames were read and no more will come. */
   isOver(): boolean;
   countWaiting(): number;
   countDropped(): number;
@@ -38,10 +38,10 @@ export interface FrameSource<Frame> {
 /**
  * The sound of one direction of a call, as an async iterable of frames.
  *
- * @remarks Frames are kept from the start of the call until they are read, as many as
- * {@link CallAudioOptions.buffer} says. Then the oldest makes room for each new one, and
- * {@link AudioTrack.dropped} counts it: whoever reads too slowly, or not at all, hears gaps but is
- * never far behind. Every frame goes to one reader. Reading ends when the call does.
+ * @remarks Frames are buffered from the start of the call, at most as many as
+ *   {@link CallAudioOptions.buffer} says. Beyond that each new frame replaces the oldest, and
+ *   {@link AudioTrack.dropped} counts it: a slow reader hears gaps but is never far behind. Every
+ *   frame goes to one reader. Reading ends when the call does.
  */
 export class AudioTrack<Frame extends AudioFrame = AudioFrame> implements AsyncIterable<Frame> {
   /** @internal */
@@ -52,7 +52,7 @@ export class AudioTrack<Frame extends AudioFrame = AudioFrame> implements AsyncI
   #dropped = 0;
 
   /**
-   * Made with its call.
+   * Created with its call.
    *
    * @internal
    */
@@ -71,7 +71,7 @@ export class AudioTrack<Frame extends AudioFrame = AudioFrame> implements AsyncI
     return this.#source?.countWaiting() ?? 0;
   }
 
-  /** Whether the call's sound has ended and all of it was read. */
+  /** Whether the call's sound has ended and all frames were read. */
   get ended(): boolean {
     return this.#source?.isOver() ?? true;
   }
@@ -92,7 +92,8 @@ export class AudioTrack<Frame extends AudioFrame = AudioFrame> implements AsyncI
   }
 
   /**
-   * The same as a Web stream, to pipe. It holds no frame back: what is not pulled stays in the track.
+   * The same as a Web stream, for piping. It buffers nothing: frames that are not pulled stay in
+   * the track.
    *
    * @param options - When to stop.
    */
@@ -119,7 +120,7 @@ export class AudioTrack<Frame extends AudioFrame = AudioFrame> implements AsyncI
   }
 
   /**
-   * There may be something to read.
+   * Called when there may be a frame to read.
    *
    * @internal
    */
@@ -128,7 +129,7 @@ export class AudioTrack<Frame extends AudioFrame = AudioFrame> implements AsyncI
   }
 
   /**
-   * Ends all reading and forgets what waits.
+   * Ends all reading and discards buffered frames.
    *
    * @internal
    */
@@ -157,12 +158,12 @@ class FrameStream<Frame> extends EventStream<Frame> {
     return super.next();
   }
 
-  /** Serves the readers that wait. */
+  /** Passes frames to waiting readers. */
   feed(): void {
     while (this.readers > 0 && this.#fetch());
   }
 
-  /** Takes one frame in, or the end; whether there was a frame. */
+  /** Reads one frame, or the end; returns whether there was a frame. */
   #fetch(): boolean {
     const source = this.#source();
     if (source === undefined || this.ended) return false;

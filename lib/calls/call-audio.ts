@@ -5,20 +5,20 @@ import { type AudioFrame, AudioTrack } from "./audio-track.js";
 
 /** Sound received from another participant of a call. */
 export interface ReceivedAudioFrame extends AudioFrame {
-  /** Who is heard. */
+  /** The participant who speaks. */
   readonly userId: Snowflake;
 }
 
-/** How the sound of a call is handed over. */
+/** How the game receives the sound of a call. */
 export interface CallAudioOptions {
   /**
-   * How many frames of each direction may wait to be read, from 1 to 4096; 256 unless given. Each
-   * participant who is heard sends 100 or 50 frames a second.
+   * How many frames of each direction are buffered, from 1 to 4096; 256 by default. Each speaking
+   * participant sends 50 or 100 frames a second.
    */
   readonly buffer?: number | undefined;
   /**
-   * Whether the library leaves playing the received sound to the game, for all users without a
-   * setting of their own; false unless given. See {@link CallAudio.setMuted}.
+   * Whether the library does not play received sound, for all users without a setting of their own;
+   * false by default. See {@link CallAudio.setMuted}.
    */
   readonly muted?: boolean | undefined;
 }
@@ -34,11 +34,11 @@ const DEFAULT_BUFFER = 256;
 const MAX_BUFFER = 4096;
 
 /**
- * The sound of a call: what others say, what the microphone captures, and whether the library plays
- * it.
+ * The sound of a call: received sound, captured sound, and whether the library plays what it
+ * receives.
  *
  * @remarks The library's audio threads copy the sound into rings of fixed size and never wait for
- * JavaScript.
+ *   JavaScript.
  */
 export class CallAudio {
   /** @internal */
@@ -57,21 +57,21 @@ export class CallAudio {
   }
 
   /**
-   * Whether the library keeps from playing a user's sound; the game still gets it.
+   * Sets whether the library does not play a user's sound; the game still receives it.
    *
-   * @remarks Takes effect with the user's next frame: the audio thread looks the setting up by
-   * itself. Games that play voices themselves, for example from where the speaker stands, mute all
-   * of them by {@link CallAudioOptions.muted}.
+   * @remarks Takes effect with the user's next frame, because the audio thread reads the setting.
+   *   Games that play voices themselves, for example with positional audio, mute all of them with
+   *   {@link CallAudioOptions.muted}.
    *
    * @param userId - The user.
-   * @param muted - True to keep the library from playing it.
+   * @param muted - True if the library must not play it.
    */
   setMuted(userId: SnowflakeInput, muted: boolean): void {
     this.#native.setMuted(userId, muted);
   }
 
   /**
-   * Whether the library leaves a user's sound to the game.
+   * Whether the library does not play a user's sound.
    *
    * @param userId - The user.
    */
@@ -86,7 +86,7 @@ export class CallAudio {
   }
 
   /**
-   * Ends the tracks; the library is heard no more, but goes on asking who is muted.
+   * Ends the tracks. The library's sound is discarded, but it still asks who is muted.
    *
    * @internal
    */
@@ -97,7 +97,7 @@ export class CallAudio {
   }
 }
 
-/** Starts a call whose sound is handed over; nothing when the SDK starts none. */
+/** Starts a call whose sound the game receives; returns undefined if the SDK starts none. */
 export function openCallAudio(
   options: CallAudioOptions | undefined,
   start: StartAudio,

@@ -3,25 +3,27 @@ import type { NativeCall } from "../generated/native-classes.js";
 import { type CallAudioOptions, openCallAudio, type StartAudio } from "./call-audio.js";
 
 /**
- * The calls that a client knows, one object for each, so that its listeners are not replaced by
- * those of another.
+ * The calls of a client, one object for each, so that two objects do not replace each other's
+ * listeners.
  */
 export class OpenCalls {
   readonly #calls = new Map<string, Call>();
 
-  /** The object of a call that the SDK started or found; nothing when it is none. */
+  /** The object of a call that the SDK started or found; undefined for an invalid one. */
   wrap(call: NativeCall): Call | undefined {
     if (!call.isValid()) return undefined;
     const known = this.#calls.get(call.getChannelId());
     return known?.isValid() ? known : this.#keep(new Call(call));
   }
 
-  /** The object of a call that the SDK has just started: not that of an earlier one that ended. */
+  /**
+   * A new object for a call that the SDK has just started, even if there is one of an earlier call.
+   */
   begin(call: NativeCall): Call | undefined {
     return call.isValid() ? this.#keep(new Call(call)) : undefined;
   }
 
-  /** Starts a call whose sound is handed over; nothing when the SDK starts none. */
+  /** Starts a call whose sound the game receives; returns undefined if the SDK starts none. */
   openAudio(options: CallAudioOptions | undefined, start: StartAudio): CallWithAudio | undefined {
     const opened = openCallAudio(options, start);
     return opened && (this.#keep(new Call(opened.call, opened.audio)) as CallWithAudio);
@@ -36,7 +38,7 @@ export class OpenCalls {
     for (const channelId of [...this.#calls.keys()]) this.dispose(channelId);
   }
 
-  /** The SDK starts no call while another is under way in the lobby, so an earlier one has ended. */
+  /** The SDK starts no call while another is active in the lobby, so an earlier one has ended. */
   #keep(call: Call): Call {
     const id = call.getChannelId();
     this.dispose(id);

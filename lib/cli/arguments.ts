@@ -1,4 +1,4 @@
-/** Reads a command's arguments; words and values that it would not act on are refused. */
+/** Reads a command's arguments; unknown words and values are refused. */
 
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { ArgumentError } from "./context.js";
@@ -7,15 +7,15 @@ type Options = NonNullable<ParseArgsConfig["options"]>;
 
 const COMMON = { help: { type: "boolean", short: "h", default: false } } as const;
 
-/** Of a command: its own options, and `--help`. */
+/** The values of a command's own options, and of `--help`. */
 type Values<Own extends Options> = ReturnType<
   typeof parseArgs<{ options: Own & typeof COMMON }>
 >["values"];
 
-/** What a command takes. */
+/** The options and usage of a command. */
 export interface CommandLine<Own extends Options> {
   readonly options: Own;
-  /** The text of `--help`, which follows what is wrong. */
+  /** The text of `--help`, which is also printed after an error. */
   readonly usage: string;
   /** What to do about a word that belongs to no option, as a sentence. */
   readonly onWord?: (word: string) => string;
@@ -51,7 +51,7 @@ function attempt<Result>(usage: string, read: () => Result): Result {
   }
 }
 
-/** @throws ArgumentError unless it is an address that HTTP can reach; nothing is, too. */
+/** @throws ArgumentError unless the value is an HTTP address or undefined */
 export function mustBeBase(name: string, base: string | undefined): void {
   if (base === undefined) return;
   const { protocol } = URL.canParse(base) ? new URL(base) : { protocol: "" };

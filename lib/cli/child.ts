@@ -1,4 +1,4 @@
-/** Runs a part of a command in a process of its own, which may crash or hang. */
+/** Runs a part of a command in a separate process, which may crash or hang. */
 
 import { spawn } from "node:child_process";
 import type { CliContext } from "./context.js";
@@ -9,26 +9,29 @@ export interface ChildEnd {
   readonly output: string;
   /** The end of what it wrote to standard error. */
   readonly errors: string;
-  /** How it ended otherwise than well, as the end of a sentence; nothing when it ended well. */
+  /** How it failed, as the end of a sentence; undefined if it succeeded. */
   readonly fault: string | undefined;
-  /** Whether there was a process at all. */
+  /** Whether the process could be started. */
   readonly started: boolean;
 }
 
-/** What to do where there was none, as a sentence. */
+/** What to do if it could not be started, as a sentence. */
 export const NOT_STARTED =
   "See that this machine lets programs be started: that /dev/null can be read and written, and that no " +
   "limit of processes or memory is reached.";
 
-/** More than any part prints; what is beyond is left out. */
+/** More than any part prints; further output is discarded. */
 const MAX_OUTPUT = 1 << 20;
 const MAX_ERRORS = 2000;
 
-/** Why a process is not there, as the end of a sentence. */
+/** Why a process could not be started, as the end of a sentence. */
 export const notStarted = (error: unknown): string =>
   `could not be started: ${(error as Error).message}`;
 
-/** A process, or why it is not there. Node.js reports some reasons at once and others by an event. */
+/**
+ * Starts a process; returns the reason if that fails at once. Node.js reports other reasons with an
+ * event.
+ */
 export function started<Child>(start: () => Child): Child | string {
   try {
     return start();
@@ -78,7 +81,7 @@ export function runChild(
   });
 }
 
-/** What the process said last; a library may write to standard output before. */
+/** The last line that the process printed; a library may have written to standard output before. */
 export function lastLine({ output }: ChildEnd): string {
   return output.trimEnd().split("\n").at(-1) ?? "";
 }

@@ -1,12 +1,15 @@
-/** What a command of the package is given to work with. */
+/** What a subcommand can use. */
 export interface CliContext {
   /** Writes to standard output. */
   print(text: string): void;
   /** Writes to standard error. */
   complain(text: string): void;
-  /** The file this program was started by; parts of a command run in processes of their own. */
+  /**
+   * The file that this program was started from, to start parts of a command in processes of their
+   * own.
+   */
   readonly program: string;
 }
 
-/** Arguments that do not fit; the message says which. The command ends with the exit code 2. */
+/** Wrong arguments; the message says which. The command ends with the exit code 2. */
 export class ArgumentError extends Error {}

@@ -1,4 +1,4 @@
-/** Where commands write to, looked at before they begin. */
+/** Checks the output paths of commands before they begin. */
 
 import { accessSync, constants, mkdtempSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,10 +7,10 @@ import { isFolder, makeFolders } from "../files/make-folder.js";
 import { ArgumentError } from "./context.js";
 
 /**
- * Makes a folder, with those above it, unless there is one.
+ * Makes a folder and its parents, unless it exists.
  *
- * @param option - Who asked for it, for the message.
- * @throws ArgumentError that says why it cannot be.
+ * @param option - The option that names it, for the message.
+ * @throws ArgumentError that says why it cannot be made.
  */
 export function makeFolder(path: string, option: string): void {
   try {
@@ -36,9 +36,9 @@ export function mustBeWritable(file: string, option: string): void {
 }
 
 /**
- * A folder for what goes with the command.
+ * Makes a temporary folder for the command.
  *
- * @throws ArgumentError where the system's folder for such things takes none.
+ * @throws ArgumentError if the system's folder for temporary files is not writable.
  */
 export function temporaryFolder(prefix: string): string {
   try {

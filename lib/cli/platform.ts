@@ -1,4 +1,4 @@
-/** `game-social-sdk platform`: starts the local platform, a package of its own. */
+/** `game-social-sdk platform`: starts the local platform, which is a separate package. */
 
 import { createRequire } from "node:module";
 import { join } from "node:path";

@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import { isPackagedByElectron } from "../own-file.js";
 
-/** Its words: the program, and of one that is run by Node.js or Electron the script. */
+/** Its words: the program and, if Node.js or Electron runs it, the script. */
 export function ownCommand(): string[] {
   const { execPath, execArgv, argv } = process;
   const script = argv[1];
@@ -12,25 +12,25 @@ export function ownCommand(): string[] {
   return [execPath, ...execArgv, resolve(script)];
 }
 
-/** As one line, which is how the SDK takes a command; it appends the link by itself. */
+/** The command as one line for the SDK, which appends the link itself. */
 export function commandLine(words: readonly string[]): string {
   if (process.platform === "win32") return windowsCommand(words);
   return words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
 }
 
 /**
- * A word that a program on Windows gets as it is: backslashes before a quotation mark are doubled, and
- * so are those before the closing one.
+ * Quotes a word so that a program on Windows receives it unchanged: backslashes before a quotation
+ * mark, and before the closing one, are doubled.
  */
 const quoted = (word: string): string =>
   `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/\\+$/, "$&$&")}"`;
 
 /**
- * Windows' shell takes `%1`, `%*` and such for words of its own, and anything between two `%` for the
- * name of a variable; the link's own place, `%1`, comes after every word.
+ * Windows' shell expands `%1`, `%*` and so on, and anything between two `%` as a variable; the
+ * link's own `%1` is appended after every word.
  *
- * @param where - Whose words they are, for the message.
- * @throws TypeError where Windows' shell would put something else in the place of a part of the line.
+ * @param where - The function and parameter, for the message.
+ * @throws TypeError if Windows' shell would replace a part of the line.
  */
 export function checkWindowsWords(words: readonly string[], where: string): void {
   const word = words.find((each) => each.includes("%"));
@@ -46,7 +46,7 @@ export function windowsCommand(words: readonly string[]): string {
   return words.map(quoted).join(" ");
 }
 
-/** As the registry has it: the shell puts the link in the place of `%1`. */
+/** The command for the registry; the shell replaces `%1` with the link. */
 export function windowsLinkCommand(words: readonly string[]): string {
   return `${windowsCommand(words)} "%1"`;
 }

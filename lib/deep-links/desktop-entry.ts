@@ -1,4 +1,4 @@
-/** Makes a program the handler of a scheme on Linux desktops, by a desktop entry. */
+/** Registers a program as the handler of a scheme on Linux desktops, with a desktop entry. */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
@@ -21,7 +21,7 @@ const applicationsFolder = () => join(folderOf("XDG_DATA_HOME", ".local", "share
 const quoted = (word: string): string =>
   `"${word.replace(/["`$\\]/g, "\\$&").replaceAll("%", "%%")}"`;
 
-/** The value of a key, whose escapes are undone before quotes are. */
+/** Escapes the value of a key, which is unescaped before quotes are removed. */
 const value = (text: string): string =>
   text
     .replaceAll("\\", "\\\\")
@@ -48,9 +48,10 @@ function entryOf(scheme: string, words: readonly string[]): string {
 }
 
 /**
- * Registering the same again changes nothing.
+ * Registers the entry; repeating it has no effect.
  *
- * @throws Error when the entry cannot be written, or the desktop's tool has not made it the handler.
+ * @throws Error when the entry cannot be written, or the desktop's tool failed to make it the
+ *   handler.
  */
 export async function registerDesktopEntry(
   scheme: string,
@@ -74,7 +75,7 @@ function writeEntry(folder: string, name: string, entry: string): void {
   }
 }
 
-/** Nothing of what is no file. */
+/** The text of a file; empty if it is not a file. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, "utf8");
@@ -103,7 +104,10 @@ async function makeDefault(folder: string, name: string, type: string): Promise<
 
 const NOTHING = "it ended well, and mimeapps.list does not say so";
 
-/** xdg-mime ends well although it could not write the list. Older releases had it beside the entries. */
+/**
+ * xdg-mime succeeds even if it could not write the list. Older releases write it beside the
+ * entries.
+ */
 function isDefault(folder: string, name: string, type: string): boolean {
   const lists = [folderOf("XDG_CONFIG_HOME", ".config"), folder].map((at) => join(at, LIST));
   const lines = lists.flatMap((list) => textOf(list).split("\n"));

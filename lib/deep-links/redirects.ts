@@ -1,4 +1,4 @@
-/** Ends a sign-in whose redirect comes back to the game by its URI scheme. */
+/** Completes sign-ins whose redirect returns to the game through its URI scheme. */
 
 import type { AuthorizationResult } from "../generated/client-methods.js";
 import { AuthorizationArgs, type AuthorizationArgsInit } from "../generated/records.js";
@@ -10,7 +10,7 @@ type Args = AuthorizationArgs | AuthorizationArgsInit;
 type Start = (args: Args, options: CallOptions) => Promise<AuthorizationResult>;
 
 const PATH = "/authorize/callback";
-/** A code is short; more is no redirect. */
+/** A code is short; a longer URL is not a redirect. */
 const MAX_LENGTH = 16 * 1024;
 const STATE_BYTES = 32;
 
@@ -18,15 +18,15 @@ interface Waiting {
   readonly scheme: string;
   readonly state: string;
   answer?: () => AuthorizationResult;
-  /** Ends the library's part, which cannot receive the redirect. */
+  /** Ends the library's operation, which cannot receive the redirect. */
   readonly end: () => void;
 }
 
 export class Redirects {
-  /** The last sign-in that was started with a scheme, unless it has ended. */
+  /** The last sign-in started with a scheme, while it is pending. */
   #waiting: Waiting | undefined;
 
-  /** Starts a sign-in; one with a scheme can be ended by {@link handle}. */
+  /** Starts a sign-in; {@link handle} can complete one with a scheme. */
   async authorize(args: Args, options: CallOptions | undefined, start: Start) {
     const limits = checkOptions("Client.authorize", options);
     const { scheme, state: chosen } = schemeAndState(args);
@@ -47,8 +47,8 @@ export class Redirects {
   }
 
   /**
-   * The checks are those of the loopback listener: the right address, one code or one error, and the
-   * state that was sent. Exactly one redirect counts.
+   * Makes the same checks as the loopback listener: the right address, exactly one code or error,
+   * and the state that was sent. Only one redirect is accepted.
    */
   handle(url: unknown): boolean {
     const waiting = this.#waiting;
@@ -64,7 +64,10 @@ export class Redirects {
   }
 }
 
-/** What decides whether the redirect comes back by a link. What cannot be read, the library refuses. */
+/**
+ * The arguments that decide whether the redirect comes as a link. The library refuses arguments
+ * that cannot be read.
+ */
 function schemeAndState(args: Args) {
   try {
     const { customSchemeParam, state } = Object(args) as AuthorizationArgsInit;
@@ -91,13 +94,13 @@ function readRedirect(text: unknown, { scheme, state }: Waiting): Redirect | und
   return { error: error as string, description: single(parameters, "error_description") };
 }
 
-/** The parameter's value; nothing when it is absent, empty or given twice. */
+/** The parameter's value; undefined if it is absent, empty or given twice. */
 function single(parameters: URLSearchParams, name: string): string | undefined {
   const values = parameters.getAll(name);
   return values.length === 1 && values[0] !== "" ? values[0] : undefined;
 }
 
-/** Takes as long wherever two texts of the same length differ. */
+/** Compares in constant time for texts of the same length. */
 function isSame(one: string, other: string): boolean {
   let difference = one.length ^ other.length;
   for (let index = 0; index < other.length; index += 1)

@@ -1,4 +1,4 @@
-/** `client.registerScheme`: makes the game the handler of its links. */
+/** `client.registerScheme`: registers the game as the handler of its links. */
 
 import type { ClientMethods } from "../generated/client-methods.js";
 import { checkWindowsWords, commandLine, ownCommand } from "./command.js";
@@ -6,15 +6,15 @@ import { registerDesktopEntry } from "./desktop-entry.js";
 import { registerInRegistry } from "./registry.js";
 import { checkScheme, defaultScheme } from "./scheme.js";
 
-/** Which links lead to the game, and what they start. */
+/** The links to register, and the command that they start. */
 export interface SchemeOptions {
-  /** The scheme; unless given, the one that an application has by itself. */
+  /** The scheme; by default `discord-<application id>`. */
   readonly scheme?: string | undefined;
   /**
-   * The program and its arguments, as words; the link is appended. Unless given, the running program:
-   * of one that Node.js or Electron runs, with its script. Not on macOS, where it is always the
-   * application bundle that runs. On Windows no word may have a `%` in it, nor the path of the running
-   * program: the system would take it for something of its own.
+   * The program and its arguments, as words; the link is appended. By default the running program,
+   * with its script if Node.js or Electron runs it. Ignored on macOS, where the running application
+   * bundle is always used. On Windows neither a word nor the path of the running program may
+   * contain `%`, because the system would expand it.
    */
   readonly command?: readonly string[] | undefined;
 }
@@ -48,7 +48,7 @@ export async function registerScheme(
       command ? `${WHERE}.command"` : "Client.registerScheme: the command of the running program",
     );
   if (platform === "linux") {
-    // Not by registerLaunchCommand, which returns before it is known whether the desktop has taken it.
+    // Not registerLaunchCommand, which returns before it is known whether the desktop accepted it.
     await registerDesktopEntry(chosen, words);
   } else if (chosen === own) {
     // Without a command, the bundle of the running program.

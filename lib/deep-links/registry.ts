@@ -1,4 +1,4 @@
-/** Makes a program the handler of a scheme on Windows, for the current user. */
+/** Registers a program as the handler of a scheme on Windows, for the current user. */
 
 import { win32 } from "node:path";
 import { windowsLinkCommand } from "./command.js";
@@ -17,9 +17,9 @@ export function registryCommands(scheme: string, words: readonly string[]): stri
 }
 
 export async function registerInRegistry(scheme: string, words: readonly string[]): Promise<void> {
-  // Loaded when it is needed: most games use the scheme they have by themselves.
+  // Loaded on demand, because most games use the default scheme.
   const { execFile } = await import("node:child_process");
-  // Not one of that name in the working folder, where Windows looks first.
+  // The full path, because Windows would first look in the working folder.
   const program = win32.join(process.env.SystemRoot ?? "C:\\Windows", "System32", "reg.exe");
   for (const args of registryCommands(scheme, words))
     await new Promise<void>((resolve, reject) => {

@@ -10,7 +10,7 @@ import { type BridgeFailure, MAX_CALLS, type MainMessage, type PageMessage } fro
 export interface BridgePort {
   /** Sends a message. */
   postMessage(message: unknown): void;
-  /** Listens to messages, and to the end of the other side. */
+  /** Listens to messages, and to the other side's close. */
   on(event: "message", listener: (event: { readonly data: unknown }) => void): unknown;
   on(event: "close", listener: () => void): unknown;
   /** Begins to deliver messages. */
@@ -23,17 +23,17 @@ export interface BridgePort {
  * Answers a page over a message port, until either end closes it or the client is disposed.
  * {@link connectPages} does so for every page of a window.
  *
- * @param client - Does what the page asks for.
+ * @param client - The client that carries out the page's calls.
  * @param port - The main process's end of the channel.
  * @param options - What the page may do.
- * @returns Ends it.
+ * @returns A function that ends it.
  * @throws TypeError for a function or an event that cannot be allowed.
  */
 export function serveClient(client: Client, port: BridgePort, options: BridgeOptions): () => void {
   return serve(client, port, readPermissions(client, options));
 }
 
-/** The same with options that were read before. */
+/** The same with options that were already read. */
 export function serve(
   client: Client,
   port: BridgePort,
@@ -67,7 +67,7 @@ export function serve(
       client.on(name as BridgeEvent, listener);
       listeners.set(name, listener);
     } catch (error) {
-      // Such as an event that the loaded library lacks. Nobody waits for an answer.
+      // For example an event that the loaded library does not have. Nobody waits for an answer.
       refused.add(name);
       const why = (error as Error).message;
       process.emitWarning(
@@ -94,7 +94,7 @@ export function serve(
   const forget = client.onDisposal(end);
   port.on("message", ({ data }) => {
     const message = readMessage(data);
-    // What was on its way when the bridge ended still arrives.
+    // Messages that were sent before the bridge ended still arrive.
     if (closed || !message) return;
     const fault = sizeFault(data);
     if (message.kind === "call") void call(message, fault);
@@ -114,7 +114,7 @@ function refusal(name: string): string {
   return `The page is not allowed to call "${name}". Name it in the option "${option}" of the bridge.`;
 }
 
-/** Pages may send anything; nothing for what is no message. */
+/** Pages may send anything; returns undefined for an invalid message. */
 function readMessage(data: unknown): PageMessage | undefined {
   const { kind, name, number, args } = Object(data) as Record<string, unknown>;
   if (typeof name !== "string") return undefined;
@@ -123,7 +123,7 @@ function readMessage(data: unknown): PageMessage | undefined {
   return isCall ? { kind, number, name, args } : undefined;
 }
 
-/** Records and handles leave their credentials out of JSON, and so does all that carries some. */
+/** Everything that carries credentials leaves them out of JSON. */
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

@@ -1,4 +1,4 @@
-/** What a page may be allowed to do, and how its values look there. */
+/** The calls that a page may be allowed, and the types of their values in the page. */
 
 import type {
   Client,
@@ -77,7 +77,9 @@ export type BridgeCall = (typeof BRIDGE_CALLS)[number];
 /** An event of {@link Client}. */
 export type BridgeEvent = keyof ClientEvents;
 
-/** A value as it arrives in a page: data alone, records and handles as their `toJSON()` shows them. */
+/**
+ * A value as it arrives in a page: plain data; records and handles in the form of their `toJSON()`.
+ */
 export type Plain<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends { toJSON(): infer Data }
@@ -90,11 +92,11 @@ export type Plain<T> = T extends string | number | boolean | null | undefined
 
 type Function = (...args: never[]) => unknown;
 
-/** Options of a function, but for the signal: nothing of the kind can be sent to the main process. */
+/** Options of a function without the signal, which cannot be sent to the main process. */
 type WithoutSignal<T> = T extends { readonly signal?: AbortSignal | undefined }
   ? Omit<T, "signal">
   : T;
-// TypeScript 5.2 does not see by itself that this is an array.
+// TypeScript 5.2 does not infer that this is an array.
 type PageArguments<T extends readonly unknown[]> = Extract<
   { [At in keyof T]: WithoutSignal<T[At]> },
   readonly unknown[]
@@ -105,10 +107,10 @@ export type PageFunction<T> = T extends Function
   ? (...args: PageArguments<Parameters<T>>) => Promise<Plain<Awaited<ReturnType<T>>>>
   : never;
 
-/** What every page has, besides the functions that it is allowed. */
+/** What every page has, in addition to the allowed functions. */
 export interface PageBase {
   /**
-   * Signs the player in as the main process has set it up; refused where it has not.
+   * Signs the player in as configured by the main process; refused if it has not configured it.
    *
    * @returns The player.
    */
@@ -117,10 +119,10 @@ export interface PageBase {
    * Shows what the player does; refused unless `"presence"` is allowed.
    *
    * @param presence - What others see.
-   * @returns The way it goes.
+   * @returns The route of the presence.
    */
   setPresence(presence: PresenceInput): Promise<PresenceRoute>;
-  /** Shows nothing any more; refused unless `"presence"` is allowed. */
+  /** Clears the presence; refused unless `"presence"` is allowed. */
   clearPresence(): Promise<void>;
 }
 
@@ -132,7 +134,7 @@ export type PageClient<
   /**
    * Calls the listener on each event of this name.
    *
-   * @returns Takes the listener back.
+   * @returns A function that removes the listener.
    */
   on<Name extends Events>(
     name: Name,

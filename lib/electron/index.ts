@@ -1,6 +1,6 @@
 /**
- * For the main process of Electron: a bridge from pages to a client, tokens in `safeStorage`, and the
- * end of the application.
+ * For the main process of Electron: a bridge from pages to a client, tokens in `safeStorage`, and
+ * disposal on quit.
  *
  * @packageDocumentation
  */

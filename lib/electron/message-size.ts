@@ -1,18 +1,21 @@
-/** How large a message of a page may be. The page's end and the main process's measure the same. */
+/** Limits the size of a page's messages. Both ends of the bridge measure them in the same way. */
 
-/** All texts and names of a message, in UTF-16 code units: a lobby's largest metadata is half of that. */
+/**
+ * The total length of a message's strings and property names, in UTF-16 code units: twice the
+ * largest metadata of a lobby.
+ */
 const MAX_TEXT = 1 << 18;
 
-/** All values of a message, with the arrays and objects around them. */
+/** The total number of values in a message, including arrays and objects. */
 const MAX_VALUES = 1000;
 
-/** Objects whose content is counted here. Bytes, maps and such carry nothing that a function takes. */
+/** Objects whose content is counted here. No function takes bytes, maps and the like. */
 const COUNTED = ["[object Object]", "[object Array]", "[object Date]"];
 
 /**
- * Measures a message without making anything as large as it.
+ * Measures a message without copying it.
  *
- * @returns Why it is refused, as a sentence; nothing when it is not.
+ * @returns Why it is refused, as a sentence; undefined if it is not.
  */
 export function sizeFault(message: unknown): string | undefined {
   const rest = [message];
@@ -28,7 +31,7 @@ export function sizeFault(message: unknown): string | undefined {
       if (!COUNTED.includes(kind)) return `A page's message has ${kind} in it. Send plain data.`;
       const room = MAX_VALUES - values - rest.length;
       if (Array.isArray(value) && value.length > room) return TOO_MANY;
-      // Those of an array, too: it keeps properties of any name when it is sent.
+      // Also for arrays, which keep properties of any name when they are sent.
       const names = Object.keys(value);
       if (names.length > room) return TOO_MANY;
       for (const name of names) text += name.length;

@@ -9,17 +9,17 @@ import { CHANNEL } from "./protocol.js";
 
 /** The part of Electron's `WebContents` that is used here. */
 export interface BridgeContents {
-  /** Hands a port to the page's preload script. */
+  /** Sends a port to the page's preload script. */
   postMessage(channel: string, message: unknown, transfer: never[]): void;
   /** Listens to pages that are loaded. */
   on(event: "did-finish-load", listener: () => void): unknown;
-  /** Listens to the end of the window. */
+  /** Listens for the end of the window. */
   once(event: "destroyed", listener: () => void): unknown;
   /** The address of the page. */
   getURL(): string;
 }
 
-/** What pages may do, and which they are. */
+/** What pages may do, and which pages are the application's own. */
 export interface PageOptions extends BridgeOptions {
   /** Electron's class of this name. */
   readonly MessageChannelMain: new () => { readonly port1: BridgePort; readonly port2: BridgePort };
@@ -30,23 +30,18 @@ export interface PageOptions extends BridgeOptions {
 }
 
 /**
- * Connects each page that a window loads, whose preload script calls `exposeClient`.
+ * Connects each page that a window loads; its preload script has to call `exposeClient`.
  *
- * @param client - Does what pages ask for.
+ * @param client - The client that carries out the pages' calls.
  * @param contents - The window's `webContents`.
  * @param options - What pages may do, and which they are.
- * @returns Ends it; so does disposing the client.
- * @throws TypeError for a function or an event that cannot be allowed, and when nothing says which pages
- *   are the application's own.
+ * @returns A function that ends it; disposing the client ends it, too.
+ * @throws TypeError for a function or an event that cannot be allowed, and when nothing says which
+ *   pages are the application's own.
  *
- * @example
- * connectPages(client, window.webContents, {
- *   app,
- *   MessageChannelMain,
- *   calls: ["getRelationships", "sendUserMessage", "presence"],
- *   events: ["statusChanged", "messageCreated"],
- *   signIn: { tokenStore: safeStorageTokenStore({ path, safeStorage }) },
- * });
+ * @example connectPages(client, window.webContents, { app, MessageChannelMain, calls:
+ *   ["getRelationships", "sendUserMessage", "presence"], events: ["statusChanged",
+ *   "messageCreated"], signIn: { tokenStore: safeStorageTokenStore({ path, safeStorage }) }, });
  */
 export function connectPages(
   client: Client,
@@ -69,7 +64,7 @@ export function connectPages(
     endLast?.();
   };
   contents.on("did-finish-load", () => {
-    // The page before is gone, and another one may have come in its place.
+    // The previous page has ended, and another one may have replaced it.
     endLast?.();
     endLast = undefined;
     if (ended || client.disposed || !isOwn(contents.getURL())) return;
@@ -81,7 +76,7 @@ export function connectPages(
   return end;
 }
 
-/** Of this machine: an address with a host names a file of another one. */
+/** Only on this machine: an address with a host names a file on another one. */
 function isFileIn(folder: string, address: string): boolean {
   try {
     const url = new URL(address);
@@ -89,7 +84,7 @@ function isFileIn(folder: string, address: string): boolean {
     const way = relative(folder, fileURLToPath(url));
     return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
   } catch {
-    // No address, or one of no file, such as with an encoded slash.
+    // Not a file's address, for example one with an encoded slash.
     return false;
   }
 }

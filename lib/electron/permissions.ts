@@ -1,18 +1,18 @@
-/** What the main process lets pages do, checked once. */
+/** Checks what the main process allows pages to do. */
 
 import type { Client, SignInOptions, SignInResult } from "game-social-sdk";
 import { kindOf } from "../operations/option-names.js";
 import { BRIDGE_CALLS, type BridgeCall, type BridgeEvent } from "./calls.js";
 
-/** What pages may do. What is not named is refused. */
+/** What pages may do. Everything else is refused. */
 export interface BridgeOptions {
   /** Functions of the client; `"presence"` stands for `setPresence` and `clearPresence`. */
   readonly calls: readonly (BridgeCall | "presence")[];
   /** Events of the client. */
   readonly events: readonly BridgeEvent[];
   /**
-   * Lets pages sign the player in, in this way; the tokens stay in the main process. While a sign-in is
-   * under way, further ones of any page of the client wait for it.
+   * Lets pages sign the player in with these options; the tokens stay in the main process. Only one
+   * sign-in runs at a time: further calls from any page wait for it.
    */
   readonly signIn?: SignInOptions | undefined;
 }
@@ -25,7 +25,7 @@ export interface Permissions {
   readonly events: ReadonlySet<string>;
 }
 
-/** @throws TypeError for options that are none, and for a function or an event that cannot be allowed. */
+/** @throws TypeError for invalid options, and for a function or an event that cannot be allowed. */
 export function readPermissions(client: Client, options: BridgeOptions): Permissions {
   for (const option of ["calls", "events"] as const) {
     const names: unknown = options[option];
@@ -62,14 +62,14 @@ function readFunctions({ calls, signIn }: BridgeOptions): Map<string, Run> {
 
 function checkEvent(client: Client, name: BridgeEvent): void {
   try {
-    // A stream that has ended before it begins: the name is looked up, and nothing is listened to.
+    // An already aborted stream: this only checks that the event exists.
     client.events(name, { signal: AbortSignal.abort() });
   } catch (error) {
     throw new TypeError(`"${name}" cannot be allowed to pages. ${(error as Error).message}`);
   }
 }
 
-/** Sign-ins of pages that are under way; each may have opened a page in the player's browser. */
+/** Pending sign-ins of pages; each may have opened a page in the player's browser. */
 const signingIn = new WeakMap<Client, Promise<SignInResult>>();
 
 function signInOnce(client: Client, options: SignInOptions): Promise<SignInResult> {

@@ -1,5 +1,5 @@
 /**
- * For preload scripts of Electron: gives the page its end of the bridge.
+ * For preload scripts in Electron: gives the page its end of the bridge.
  *
  * @packageDocumentation
  */
@@ -29,19 +29,19 @@ export interface PagePort {
 
 /** Electron's `contextBridge`. */
 export interface ContextBridge {
-  /** Makes something a property of the page's window. */
+  /** Defines a property of the page's window. */
   exposeInMainWorld(name: string, api: unknown): void;
 }
 
 /** The part of Electron's `ipcRenderer` that is used here. */
 export interface PortReceiver {
-  /** Listens to the main process, which hands over the port. */
+  /** Listens to the main process, which sends the port. */
   on(channel: string, listener: (event: { readonly ports: readonly unknown[] }) => void): unknown;
 }
 
 /**
- * Gives the page the bridge, as `window.gameSocialSdk`; `pageClient` of `game-social-sdk/electron/renderer`
- * makes a client of it.
+ * Gives the page the bridge, as `window.gameSocialSdk`; `pageClient` of
+ * `game-social-sdk/electron/renderer` wraps it as a client.
  *
  * @param contextBridge - Electron's.
  * @param ipcRenderer - Electron's.
@@ -52,7 +52,7 @@ export function exposeClient(contextBridge: ContextBridge, ipcRenderer: PortRece
   contextBridge.exposeInMainWorld(EXPOSED_AS, bridge);
 }
 
-/** A page's end, which waits for its port; `use` hands it over. Calls made before are sent then. */
+/** Creates a page's end of the bridge. Calls are queued until `use` gets the port. */
 export function openPage(): { readonly bridge: ExposedBridge; use(port: PagePort): void } {
   const waiting = new Map<number, (outcome: BridgeOutcome) => void>();
   const listeners = new Map<string, Set<(event: unknown) => void>>();
@@ -98,7 +98,7 @@ export function openPage(): { readonly bridge: ExposedBridge; use(port: PagePort
     on: (name, listener) => {
       const all = listeners.get(name) ?? new Set();
       listeners.set(name, all);
-      // One listener may be given twice; each time counts.
+      // Each registration of the same listener counts separately.
       const own = (event: unknown) => listener(event);
       all.add(own);
       if (all.size === 1) send({ kind: "listen", name });
@@ -113,7 +113,7 @@ export function openPage(): { readonly bridge: ExposedBridge; use(port: PagePort
     use(given) {
       port = given;
       ended = false;
-      // The end of a port before this one is none of this one's.
+      // Ignores the close of an earlier port.
       port.addEventListener("message", (event) => void (port === given && receive(event)));
       port.start();
       for (const message of early.splice(0)) port.postMessage(message);

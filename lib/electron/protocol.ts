@@ -1,6 +1,6 @@
-/** What goes between the main process and a page: plain data, over a message port. */
+/** The messages between the main process and a page: plain data over a message port. */
 
-/** From a page. */
+/** A message from a page. */
 export type PageMessage =
   | {
       readonly kind: "call";
@@ -10,7 +10,7 @@ export type PageMessage =
     }
   | { readonly kind: "listen" | "ignore"; readonly name: string };
 
-/** From the main process. */
+/** A message from the main process. */
 export type MainMessage =
   | ({ readonly kind: "answer"; readonly number: number } & BridgeOutcome)
   | { readonly kind: "event"; readonly name: string; readonly event: unknown }
@@ -31,11 +31,11 @@ export interface BridgeFailure {
   readonly [property: string]: string | number | boolean;
 }
 
-/** What a preload script gives to its page. */
+/** The object that a preload script exposes to its page. */
 export interface ExposedBridge {
   /** Calls a function; it never rejects, because errors lose their properties on the way. */
   call(name: string, args: unknown[]): Promise<BridgeOutcome>;
-  /** Listens to an event; what it returns takes the listener back. */
+  /** Listens to an event; returns a function that removes the listener. */
   on(name: string, listener: (event: unknown) => void): () => void;
 }
 
@@ -43,5 +43,5 @@ export interface ExposedBridge {
 export const CHANNEL = "game-social-sdk";
 export const EXPOSED_AS = "gameSocialSdk";
 
-/** Calls of one page that may be under way. */
+/** The maximum number of pending calls of one page. */
 export const MAX_CALLS = 1000;

@@ -1,18 +1,18 @@
-/** Ends a client before the application does. */
+/** Disposes a client before the application quits. */
 
 import type { Client } from "game-social-sdk";
 
 /** The part of Electron's `app` that is used here. */
 export interface QuittingApp {
-  /** Listens to the end of the application, which a listener can put off. */
+  /** Listens for the end of the application, which a listener can delay. */
   on(event: "will-quit", listener: (event: { preventDefault(): void }) => void): unknown;
   /** Ends the application. */
   quit(): void;
 }
 
 /**
- * When the application quits: disconnects, so that friends see the player go, and disposes the client.
- * It is put off for half a second at most.
+ * Disconnects and disposes the client when the application quits, so that friends see the player go
+ * offline. This delays the end by at most half a second.
  *
  * @param client - The client.
  * @param app - Electron's `app`.

@@ -1,5 +1,5 @@
 /**
- * For pages of Electron: the client of the main process, with its types.
+ * For pages in Electron: the main process's client, with its types.
  *
  * @packageDocumentation
  */
@@ -17,12 +17,14 @@ export type {
 } from "./calls.js";
 export type { BridgeFailure, BridgeOutcome, ExposedBridge } from "./protocol.js";
 
-/** Why a call failed. It has the properties of the main process's error, but no stack of it. */
+/**
+ * The error of a failed call. It has the properties of the main process's error, but not its stack.
+ */
 export class BridgeError extends Error {
-  /** The kind of failure, where it is one of the SDK's, such as `"NetworkError"`. */
+  /** The kind of failure if it is an error of the SDK, such as `"NetworkError"`. */
   readonly type: string | undefined;
 
-  /** @param failure - What the main process said. */
+  /** @param failure - The main process's error as plain data. */
   constructor({ name, message, ...more }: BridgeFailure) {
     super(message);
     Object.defineProperty(this, "name", { value: name, configurable: true });
@@ -32,15 +34,14 @@ export class BridgeError extends Error {
 }
 
 /**
- * The client, as far as the main process allows it to the page.
+ * Creates the client of a page, with what the main process allows.
  *
  * @typeParam Calls - The functions that are allowed.
  * @typeParam Events - The events that are allowed.
  * @param bridge - What the preload script exposed, `window.gameSocialSdk`.
  *
- * @example
- * const client = pageClient<"getRelationships", "statusChanged">(window.gameSocialSdk);
- * const friends = await client.getRelationships();
+ * @example const client = pageClient<"getRelationships", "statusChanged">(window.gameSocialSdk);
+ *   const friends = await client.getRelationships();
  */
 export function pageClient<
   Calls extends BridgeCall = BridgeCall,
@@ -62,7 +63,7 @@ export function pageClient<
   return new Proxy(Object.freeze({ on }) as object, {
     get: (target, name) => {
       if (name === "on") return on;
-      // A promise that resolves to the client asks for this.
+      // Promises look up `then` when they resolve to the client.
       if (typeof name !== "string" || name === "then") return Reflect.get(target, name);
       return call(name);
     },

@@ -5,11 +5,11 @@ import type { Bytes } from "../values/bytes.js";
 
 /** Electron's `safeStorage`. */
 export interface SafeStorage {
-  /** Whether there is a key of the system's. */
+  /** Whether the system has a key. */
   isEncryptionAvailable(): boolean;
-  /** Encrypts with it. */
+  /** Encrypts with the system's key. */
   encryptString(text: string): Uint8Array;
-  /** Decrypts with it. */
+  /** Decrypts with the system's key. */
   decryptString(data: Bytes): string;
   /** On Linux, where the key is kept. */
   getSelectedStorageBackend?(): string;
@@ -24,11 +24,11 @@ export interface SafeStorageOptions {
 }
 
 /**
- * Keeps tokens in a file that the system's own key encrypts: Keychain, DPAPI, or the keyring of a Linux
- * desktop.
+ * Keeps tokens in a file that the system's own key encrypts: Keychain, DPAPI, or the keyring of a
+ * Linux desktop.
  *
  * @param options - Where the file is, and Electron's `safeStorage`.
- * @returns The store; it fails with {@link TokenStoreError} `"unavailable"` where there is no such key,
+ * @returns The store; without such a key it fails with {@link TokenStoreError} `"unavailable"`
  *   rather than write a file that everybody can read.
  */
 export function safeStorageTokenStore({ path, safeStorage }: SafeStorageOptions): FileTokenStore {

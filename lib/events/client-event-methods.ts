@@ -16,7 +16,7 @@ import type { Listener } from "./event-hub.js";
 import type { EventStream, EventStreamOptions } from "./event-stream.js";
 import { type NextOptions, nextEvent } from "./next-event.js";
 
-/** The ways to follow what happens to a client; {@link Client} extends it. */
+/** The event methods of a client; {@link Client} extends it. */
 export abstract class ClientEventMethods extends ClientMethods {
   readonly #hub: ClientHub;
   readonly #operations: Operations;
@@ -33,7 +33,7 @@ export abstract class ClientEventMethods extends ClientMethods {
    *
    * @param name - The event, such as `"messageCreated"`.
    * @param listener - Gets the event's payload. What it throws is reported as an uncaught
-   *   exception and keeps nothing from the other listeners.
+   *   exception; the other listeners still run.
    */
   on<Name extends keyof ClientEvents>(name: Name, listener: Listener<ClientEvents[Name]>): this {
     this.#hub.on(name, listener);
@@ -52,7 +52,7 @@ export abstract class ClientEventMethods extends ClientMethods {
   }
 
   /**
-   * Takes a listener back; does nothing when it is not registered.
+   * Removes a listener; does nothing if it is not registered.
    *
    * @param name - The event.
    * @param listener - What was given to `on` or `once`.
@@ -63,7 +63,7 @@ export abstract class ClientEventMethods extends ClientMethods {
   }
 
   /**
-   * The same as `off`, by the name that Node's `events.once` and `events.on` call it.
+   * The same as `off`, under the name that Node's `events.once` and `events.on` use.
    *
    * @param name - The event.
    * @param listener - What was given to `on` or `once`.
@@ -81,10 +81,11 @@ export abstract class ClientEventMethods extends ClientMethods {
    * @param name - The event.
    * @param options - Which one it must be, and when to stop waiting.
    * @returns The event's payload.
-   * @throws {@link SdkError} `Aborted` when the time is over or the signal is aborted; after a
-   *   time-out its message says what came meanwhile. `ClientDestroyed` when the client is disposed.
-   * @example
-   * await client.next("messageCreated", { where: ({ messageId }) => messageId === id, timeout: 500 });
+   * @throws {@link SdkError} `Aborted` after the timeout or when the signal is aborted; after a
+   *   timeout the message lists the events that came meanwhile. `ClientDestroyed` when the client
+   *   is disposed.
+   * @example await client.next("messageCreated", { where: ({ messageId }) => messageId === id,
+   *   timeout: 500 });
    */
   next<Name extends keyof ClientEvents>(
     name: Name,
@@ -94,13 +95,12 @@ export abstract class ClientEventMethods extends ClientMethods {
   }
 
   /**
-   * The events of this name as an async iterator; it collects from now on, not only from the first
-   * read.
+   * The events of this name as an async iterator; it collects from the moment of this call, not
+   * only from the first read.
    *
    * @param name - The event.
    * @param options - How they are buffered and when to stop.
-   * @example
-   * for await (const { messageId } of client.events("messageCreated")) …
+   * @example for await (const { messageId } of client.events("messageCreated")) …
    */
   events<Name extends keyof ClientEvents>(
     name: Name,
@@ -113,13 +113,12 @@ export abstract class ClientEventMethods extends ClientMethods {
    * The messages of a lobby or of the conversation with a user: new ones, the current user's own
    * included, changed and deleted ones, in the order in which the SDK reports them.
    *
-   * @remarks It collects from now on, as `events()` does and with the same buffer; what the service
-   * has of earlier messages is in `getLobbyMessagesWithLimit` and `getUserMessagesWithLimit`.
+   * @remarks It collects from now on, as `events()` does and with the same buffer; for earlier
+   *   messages use `getLobbyMessagesWithLimit` and `getUserMessagesWithLimit`.
    *
    * @param of - The lobby or the user.
    * @param options - How the changes are buffered and when to stop.
-   * @example
-   * for await (const change of client.messages({ lobbyId })) …
+   * @example for await (const change of client.messages({ lobbyId })) …
    */
   messages(of: Conversation, options?: EventStreamOptions): EventStream<MessageChange> {
     return messageChanges(this, this.#hub, of, options);
@@ -128,8 +127,8 @@ export abstract class ClientEventMethods extends ClientMethods {
   /**
    * What happens to a lobby and its members.
    *
-   * @remarks It collects from now on, as `events()` does and with the same buffer. It goes on after
-   * the lobby was left, as the current user may join it again.
+   * @remarks It collects from now on, as `events()` does and with the same buffer. It continues
+   *   after the current user leaves the lobby, because they may join it again.
    *
    * @param lobbyId - The lobby.
    * @param options - How the events are buffered and when to stop.

@@ -1,4 +1,4 @@
-/** The events of a client: those of the SDK, and what the open engine reports besides. */
+/** The events of a client: those of the SDK, and those that only the open engine reports. */
 
 import {
   type ClientEventSettings,
@@ -17,15 +17,15 @@ export interface ClientEvents extends SdkClientEvents {
    * be used, or has quit.
    *
    * @remarks Listening makes the client look for it. Never called with the vendor's library, which
-   * does not tell; `client.presence.localClient` is `"unknown"` then.
+   *   does not report it; `client.presence.localClient` is `"unknown"` then.
    */
   localClientChanged: LocalClientChange;
   /**
    * Called when the player has to open a page to sign in, to show its address, or the code of a
    * sign-in by device.
    *
-   * @remarks The browser is opened, too, unless `signIn` was given `openPage`; while somebody listens
-   * it is no failure that there is none. Never called with the vendor's library.
+   * @remarks The browser is opened, too, unless `signIn` was given `openPage`; while the event has
+   *   a listener, a missing browser is not an error. Never called with the vendor's library.
    */
   signInPage: SignInPage;
 }

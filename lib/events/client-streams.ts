@@ -129,7 +129,9 @@ export function relationshipChanges(
   );
 }
 
-/** Whether a message is part of a conversation; of a deleted one only the channel is known. */
+/**
+ * Decides whether a message is part of a conversation; of a deleted one only the channel is known.
+ */
 interface MessageFilter {
   has(message: MessageHandle): boolean;
   hasChannel(channelId: Snowflake): boolean;
@@ -147,14 +149,15 @@ function openConversation(client: ClientMethods, of: Conversation): MessageFilte
 
 function inLobby(lobbyId: Snowflake): MessageFilter {
   return {
-    // A message of a linked channel has that channel's id; to ask for the lobby costs more.
+    // A message of a linked channel has that channel's id; looking up the lobby is slower, so it
+    // comes second.
     has: (message) => message.channelId === lobbyId || message.lobby?.id === lobbyId,
     hasChannel: (channelId) => channelId === lobbyId,
   };
 }
 
 function withUser(client: ClientMethods, userId: Snowflake): MessageFilter {
-  // A conversation that exists in the game only has the other user's id for a channel.
+  // A conversation that exists in the game only uses the other user's id as its channel id.
   const channels = new Set([userId]);
   return {
     has({ recipientId, authorId, channelId }) {

@@ -1,4 +1,4 @@
-/** Listeners of one service object; registers with the addon when the first one comes. */
+/** Listeners of one service object; registers with the addon when the first one is added. */
 
 import { kindOf, suggestion } from "../operations/option-names.js";
 import type { EventTable } from "./event-source.js";
@@ -9,21 +9,20 @@ export type Listener<Payload> = (event: Payload) => void;
 
 interface Channel {
   listeners: readonly Entry[];
-  /** How many events have come since somebody listens. */
+  /** The number of events since the first listener was added. */
   delivered: number;
-  /** Registered with the addon; most registrations cannot be taken back. */
+  /** Whether it is registered with the addon; most registrations cannot be undone. */
   registered: boolean;
 }
 
 interface Entry {
   readonly call: Listener<unknown>;
-  /** What the caller passed, where `call` wraps it. */
+  /** The caller's listener, which `call` may wrap. */
   readonly given: Listener<never>;
 }
 
 /**
- * Not an event: Node's `events.once` and `events.on` listen to it beside the one they are asked for.
- * Nothing is ever sent to it.
+ * Not an event: Node's `events.once` and `events.on` also listen to this name. It is never emitted.
  */
 const ERROR = "error";
 const LISTENING: readonly string[] = ["on", "once", "off"];
@@ -80,7 +79,7 @@ export class EventHub<Native, Events, Settings> {
     return this.select("events", [name], (_, event) => event, options, `events("${name}")`);
   }
 
-  /** How many events of each name have come so far, of those that were listened to. */
+  /** The number of events of each name so far, for events with a listener. */
   delivered(): Map<string, number> {
     return new Map([...this.#channels].map(([name, { delivered }]) => [String(name), delivered]));
   }
@@ -88,8 +87,8 @@ export class EventHub<Native, Events, Settings> {
   /**
    * The events of several names as one stream.
    *
-   * @param method - Which method was asked for it, for messages.
-   * @param pick - What an event becomes; nothing to leave it out.
+   * @param method - The calling method, for messages.
+   * @param pick - Maps an event; undefined leaves it out.
    * @param operation - What messages call the stream.
    */
   select<Name extends keyof Events & string, T>(
@@ -114,7 +113,7 @@ export class EventHub<Native, Events, Settings> {
     return stream;
   }
 
-  /** Ends all streams and forgets all listeners; nothing is delivered any more. */
+  /** Ends all streams and removes all listeners; nothing is delivered afterwards. */
   close(): void {
     this.#closed = true;
     for (const stream of [...this.#streams]) stream.end();

@@ -1,4 +1,4 @@
-/** How an event of the addon is turned on: what the generated event tables are made of. */
+/** How events are registered with the addon; the generated event tables use it. */
 
 /** The payload of an event that carries nothing. */
 export type NoPayload = Readonly<Record<string, never>>;
@@ -10,7 +10,7 @@ export const NO_PAYLOAD: NoPayload = Object.freeze({});
 export interface EventSource<Native, Payload, Settings> {
   /** Registers the callback; called once, when the first listener comes. */
   listen(native: Native, emit: (payload: Payload) => void, settings: Settings): void;
-  /** Takes the callback back when the last listener goes, where the SDK can. */
+  /** Unregisters the callback when the last listener is removed, if the SDK can. */
   unlisten?(native: Native): void;
 }
 

@@ -2,7 +2,7 @@ import { BOUND_TO_THREAD } from "../native/uncloneable.js";
 import { SdkError } from "../operations/sdk-error.js";
 import { checkSignal } from "../operations/signal.js";
 
-/** What happens to an event that finds the buffer full. */
+/** What happens to an event when the buffer is full. */
 export type Overflow = "drop-oldest" | "drop-newest" | "error";
 
 /** How events are buffered between the SDK and a loop that reads them. */
@@ -10,14 +10,14 @@ export interface EventStreamOptions {
   /** Ends the stream when aborted: the loop gets an {@link SdkError} of type `"Aborted"`. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * How many events may wait to be read; 1024 unless given. The addon delivers at most 256 at a
-   * time and lets readers run in between, so a loop that keeps up never loses one.
+   * The size of the buffer; 1024 events by default. The addon delivers at most 256 at a time and
+   * lets readers run in between, so a loop that keeps up never loses one.
    */
   readonly buffer?: number | undefined;
   /**
-   * What happens when the buffer is full: `"drop-oldest"` (the usual) and `"drop-newest"` count
-   * what they drop in {@link EventStream.dropped}; `"error"` ends the loop with a `RangeError` after
-   * the events that waited.
+   * What happens when the buffer is full: `"drop-oldest"` (the default) and `"drop-newest"` count
+   * what they drop in {@link EventStream.dropped}; `"error"` ends the loop with a `RangeError`
+   * after the events that waited.
    */
   readonly overflow?: Overflow | undefined;
 }
@@ -41,7 +41,7 @@ export class EventStream<T> implements AsyncIterator<T, undefined, undefined> {
   readonly #overflow: Overflow;
   readonly #waiting: Waiter<T>[] = [];
   #buffer: T[] = [];
-  /** Index of the oldest event in the buffer; those before it are read already. */
+  /** Index of the oldest event in the buffer; those before it have been read. */
   #head = 0;
   #dropped = 0;
   #ended = false;
@@ -49,9 +49,9 @@ export class EventStream<T> implements AsyncIterator<T, undefined, undefined> {
   #release: (() => void) | undefined;
 
   /**
-   * Made by `events()` and the like.
+   * Created by `events()` and similar methods.
    *
-   * @param operation - What made it, for messages, such as `events("messageCreated")`.
+   * @param operation - The call that created it, for messages, such as `events("messageCreated")`.
    * @param options - How events are buffered.
    */
   constructor(operation: string, options: EventStreamOptions = {}) {
@@ -97,7 +97,7 @@ export class EventStream<T> implements AsyncIterator<T, undefined, undefined> {
   }
 
   /**
-   * Says what to do when the stream ends: stop listening.
+   * Registers the function that stops listening when the stream ends.
    *
    * @internal
    */
@@ -113,7 +113,7 @@ export class EventStream<T> implements AsyncIterator<T, undefined, undefined> {
   }
 
   /**
-   * Takes an event in.
+   * Adds an event.
    *
    * @internal
    */
@@ -136,12 +136,12 @@ export class EventStream<T> implements AsyncIterator<T, undefined, undefined> {
     this.#buffer.push(event);
   }
 
-  /** Ends the stream after the events that wait. @internal */
+  /** Ends the stream after the buffered events. @internal */
   end(): void {
     this.#end(undefined);
   }
 
-  /** The next event; `done` once the stream has ended and all that waited is read. */
+  /** The next event; `done` once the stream has ended and all buffered events were read. */
   next(): Promise<IteratorResult<T, undefined>> {
     if (this.buffered > 0) return Promise.resolve({ value: this.#shift(), done: false });
     if (this.#failure) {
@@ -153,21 +153,21 @@ export class EventStream<T> implements AsyncIterator<T, undefined, undefined> {
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 
-  /** Stops listening and forgets what waits; a `for await` loop calls it on `break`. */
+  /** Stops listening and discards buffered events; a `for await` loop calls it on `break`. */
   return(): Promise<IteratorResult<T, undefined>> {
     this.#forget();
     this.#end(undefined);
     return Promise.resolve({ value: undefined, done: true });
   }
 
-  /** Stops listening, forgets what waits and rejects with the error. */
+  /** Stops listening, discards buffered events and rejects with the error. */
   throw(error?: unknown): Promise<IteratorResult<T, undefined>> {
     this.#forget();
     this.#end(undefined);
     return Promise.reject(error);
   }
 
-  /** Itself: a stream is read once. */
+  /** Returns itself: a stream is read once. */
   [Symbol.asyncIterator](): this {
     return this;
   }

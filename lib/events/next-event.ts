@@ -1,4 +1,4 @@
-/** Waiting for one event of a client or a call. */
+/** Waits for one event of a client or a call. */
 
 import type { CallOptions, Operations } from "../operations/operation.js";
 import { checkOptionNames, type OptionNames } from "../operations/option-names.js";
@@ -6,16 +6,18 @@ import type { EventHub, Listener } from "./event-hub.js";
 
 /** What `next` waits for, and how long. */
 export interface NextOptions<Payload> extends CallOptions {
-  /** Takes the event or waits for another one; the first that comes unless given. */
+  /** Accepts the event or waits for another one; by default the first event is accepted. */
   readonly where?: ((event: Payload) => boolean) | undefined;
 }
 
 const OPTIONS: OptionNames<NextOptions<unknown>> = { where: true, signal: true, timeout: true };
 
-/** So much of an event is shown in an error. */
+/** The maximum length of an event in an error message. */
 const MAX_SHOWN = 200;
 
-/** The next event of a name; when its time is over the error says what came instead. */
+/**
+ * Waits for the next event of a name; after a timeout the error lists the events that came instead.
+ */
 export function nextEvent<Events, Name extends keyof Events & string>(
   owner: "Client" | "Call",
   hub: Pick<EventHub<never, Events, never>, "on" | "off" | "delivered" | "checkName">,
@@ -70,7 +72,7 @@ export function nextEvent<Events, Name extends keyof Events & string>(
   });
 }
 
-/** As JSON, in which nothing stands that is secret. */
+/** The event as JSON, which contains no secrets. */
 function shown(event: unknown): string {
   try {
     const text = JSON.stringify(event);

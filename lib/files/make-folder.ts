@@ -1,4 +1,6 @@
-/** Makes folders. Node's own way to make those above never ends where the system refuses one with ENOENT. */
+/**
+ * Makes folders. Node's own recursive mkdir never ends if the system refuses a folder with ENOENT.
+ */
 
 import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
@@ -12,7 +14,7 @@ export const isFolder = (path: string): boolean => {
 };
 
 /**
- * Makes a folder, with those above it, unless there is one.
+ * Makes a folder and its parents, unless it exists.
  *
  * @throws The system's error.
  */

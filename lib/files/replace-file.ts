@@ -1,15 +1,13 @@
 /**
- * Files that are replaced as a whole. A program that has the old one loaded keeps it: one that is written
- * in place takes the program down. And a link is replaced, never followed to what somebody else has there.
+ * Replaces files atomically. A program that has loaded the old file keeps it, whereas writing in
+ * place would crash the program. A symbolic link is itself replaced, never followed.
  */
 
 import { constants, copyFileSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { makeFolders } from "./make-folder.js";
 
-/**
- * @param write - Makes a file of the name that it is given, where there is none.
- */
+/** @param write - Writes a new file with the given name. */
 export function replaceFile(path: string, write: (temporary: string) => void): void {
   const temporary = join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}.tmp`);
   try {
@@ -21,12 +19,12 @@ export function replaceFile(path: string, write: (temporary: string) => void): v
   }
 }
 
-/** Copies a file, with its permissions, to where there may be one. */
+/** Copies a file with its permissions, and replaces the target. */
 export function replaceByCopy(path: string, from: string): void {
   replaceFile(path, (temporary) => copyFileSync(from, temporary, constants.COPYFILE_EXCL));
 }
 
-/** Copies a folder with all that is in it; what is there under other names stays. */
+/** Copies a folder's content; other files in the target stay. */
 export function replaceFolderContent(folder: string, from: string): void {
   makeFolders(folder);
   for (const entry of readdirSync(from, { withFileTypes: true })) {

@@ -1,19 +1,21 @@
-/** Why the addon could not be loaded: this machine, what there is, what to type. */
+/**
+ * Explains why the addon could not be loaded: this machine, the available binaries, and what to do.
+ */
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { addonLibc } from "./binary-names.mjs";
 import { describeMachine } from "./machine.js";
 
-/** What is known when the addon cannot be loaded. */
+/** The circumstances of a failed load. */
 export interface AddonFault {
   /** The package's folder, or that of the bundle that its code is in. */
   readonly root: string;
-  /** The places, and why each failed. */
+  /** The places that were tried, and why each failed. */
   readonly tried: readonly string[];
-  /** Whether the package's code has become part of another file. */
+  /** Whether the package's code is in a bundle. */
   readonly bundled?: boolean;
-  /** Whether the place is the one that the environment names. */
+  /** Whether the environment names the place. */
   readonly named?: boolean;
   readonly cause?: unknown;
 }
@@ -31,7 +33,7 @@ export function addonError(fault: AddonFault): Error {
 /** The release that `cmake/GlibcFloor.cmake` links to. */
 const GLIBC = "glibc >= 2.28";
 
-/** The machines, and for Linux their C library, that there is an addon for. */
+/** The platforms with an addon, for Linux with their C library. */
 function prebuilt(root: string): string[] {
   const folder = join(root, "prebuilds");
   if (!existsSync(folder)) return [];

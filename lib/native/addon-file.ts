@@ -1,4 +1,4 @@
-/** Where the addon's file is: in the package, or where a bundler or a packager has put it. */
+/** Finds the addon's file: in the package, or where a bundler or a packager has put it. */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -12,12 +12,12 @@ import { glibcVersion } from "./machine.js";
 const NAME = "game-social-sdk";
 const MACHINE = `${process.platform}-${process.arch}`;
 
-/** This file's folder: `lib/` or `dist/` of the package, or that of a bundle. */
+/** This file's folder: `lib/` or `dist/` of the package, or the bundle's folder. */
 const HERE = dirname(ownFile());
 
 const require = createRequire(ownFile());
 
-/** The package's folder; nothing where its code has become part of another file. */
+/** The package's folder; undefined if its code is in a bundle. */
 export function packageFolder(): string | undefined {
   const folder = dirname(HERE);
   try {
@@ -35,10 +35,10 @@ export function namedAddon(): string | undefined {
 }
 
 /**
- * The addon's file. In an app's archive it is looked for unpacked first, and copied out of it otherwise,
- * or where the engine was not unpacked with it.
+ * Finds the addon's file. For an app's archive the unpacked file is used; if it or the engine was
+ * not unpacked, both are copied out.
  *
- * @throws Error that says what this machine is, what there is, and what to type.
+ * @throws Error that names this machine, the available binaries and what to do.
  */
 export function findAddon(): string {
   const folder = packageFolder();
@@ -68,7 +68,7 @@ export function findAddon(): string {
   throw addonError({ root: folder ?? HERE, tried, bundled: folder === undefined });
 }
 
-/** The addon in the package's folder as it is installed, or as it is built in a clone. */
+/** The addon in the package's folder, installed or built in a clone. */
 function findInPackage(folder: string, tried: string[]): string | undefined {
   const forMusl = prebuiltForMusl(folder);
   if (forMusl) return forMusl;
@@ -84,7 +84,9 @@ function findInPackage(folder: string, tried: string[]): string | undefined {
   return undefined;
 }
 
-/** Packagers that unpack `*.node` alone leave the engine in the archive: then both are copied. */
+/**
+ * Packagers that unpack only `*.node` leave the engine in the archive: then both are copied out.
+ */
 function withEngine(addon: string): string {
   const inside = dirname(archived(addon));
   if (inside === dirname(addon) || engineFor(addon)) return addon;
@@ -93,7 +95,7 @@ function withEngine(addon: string): string {
   try {
     return join(copiedOut([addon, engine]), basename(addon));
   } catch {
-    // It can be used with another library; without one, its error says what to unpack.
+    // The addon can be used with another library; without one, the error says what to unpack.
     return addon;
   }
 }
@@ -109,8 +111,8 @@ function fromArchive(addon: string, tried: string[]): string {
 }
 
 /**
- * Both C libraries of Linux have their files in one folder. node-gyp-build takes every system but
- * Alpine for one with glibc; others have musl, too, or both.
+ * The binaries for both C libraries of Linux are in one folder. node-gyp-build assumes glibc on
+ * every system but Alpine; other systems may have musl, or both.
  */
 function prebuiltForMusl(folder: string): string | undefined {
   if (process.platform !== "linux" || glibcVersion()) return undefined;
@@ -119,8 +121,9 @@ function prebuiltForMusl(folder: string): string | undefined {
 }
 
 /**
- * Beside the bundle, where the plug-ins of `game-social-sdk/bundler` copy to; in the package, where that
- * is still installed; beside the program and its script, for single executables.
+ * Places to search for a bundle: beside it, where the plug-ins of `game-social-sdk/bundler` copy
+ * to; in the package, if it is installed; beside the program and its script, for single
+ * executables.
  */
 function placesBeside(): string[] {
   const script = mainScript();
@@ -136,7 +139,10 @@ function installed(): string | undefined {
   }
 }
 
-/** The addon in a folder of binaries; of several for one processor that of this C library. */
+/**
+ * The addon in a folder of binaries; if there are several for this processor, the one for this C
+ * library.
+ */
 function prebuiltIn(folder: string): string | undefined {
   if (!existsSync(folder)) return undefined;
   const files = readdirSync(folder);
@@ -155,7 +161,7 @@ function unpacked(path: string): string {
   return `${path}${sep}`.replace(/(\.asar)(?=[/\\])/, "$1.unpacked").slice(0, -1);
 }
 
-/** Where the archive has what is unpacked at a path. */
+/** The path in the archive of a file that is unpacked at `path`. */
 function archived(path: string): string {
   return path.replace(/(\.asar)\.unpacked(?=[/\\])/, "$1");
 }

@@ -1,10 +1,10 @@
 /**
- * Binaries that a packager has left in an app's archive, in files of their own: Electron reads inside
- * of the archive, the system's loader cannot.
+ * Copies binaries that a packager left in an app's archive to separate files: Electron can read
+ * inside the archive, the system's loader cannot.
  *
- * The copies are in the user's folder for caches, one folder for each content. Nobody else may write
- * there, they are compared with the archive's each time, and a folder that is there is never changed, so
- * that processes do not disturb each other.
+ * The copies are in the user's cache folder, one folder for each version. Only the user may write
+ * there, the copies are compared with the archive each time, and an existing folder is never
+ * changed, so that processes do not disturb each other.
  */
 
 import {
@@ -26,13 +26,19 @@ import { addonLibc, BUILT_ADDON, engineLibc } from "./binary-names.mjs";
 
 const NAME = "game-social-sdk";
 
-/** How many contents are kept, the latest used: those of several apps, or of several releases of one. */
+/**
+ * How many versions are kept, the most recently used ones: of several apps, or of several releases
+ * of one.
+ */
 const MAX_COPIES = 4;
 
-/** A folder whose content somebody has damaged is passed by; more than this many are none. */
+/** A folder with damaged content is skipped; after this many the search fails. */
 const MAX_DAMAGED = 4;
 
-/** Folders of copies, whole and unfinished ones. Others of the package keep things beside them, such as locks. */
+/**
+ * Folders of copies, complete and unfinished ones. Other parts of the package keep files beside
+ * them, such as locks.
+ */
 const COPY = /^([0-9a-f]{32}(-\d+)?|new-\w{6})$/;
 
 const require = createRequire(ownFile());
@@ -42,7 +48,7 @@ interface File {
   readonly bytes: Uint8Array;
 }
 
-/** The engine that belongs to an addon, in a folder; nothing where there is none. */
+/** The engine that belongs to an addon, in a folder; undefined if there is none. */
 export function engineFor(addon: string, folder = dirname(addon)): string | undefined {
   const file = basename(addon);
   const libc = file === BUILT_ADDON ? "" : addonLibc(file);
@@ -59,7 +65,7 @@ export function engineFor(addon: string, folder = dirname(addon)): string | unde
  * Copies files out of an archive, unless that was done before.
  *
  * @returns The folder they are in.
- * @throws Error that says of each place why it cannot be used.
+ * @throws Error that says why each place cannot be used.
  */
 export function copiedOut(paths: readonly string[]): string {
   const files = paths.map((path) => ({ name: basename(path), bytes: readFileSync(path) }));
@@ -89,7 +95,7 @@ function cacheFolders(): string[] {
   return [...(caches ? [join(caches, NAME)] : []), join(tmpdir(), `${NAME}-${user}`)];
 }
 
-/** Nothing where nobody says it: neither the environment, nor the system of a user it has no entry for. */
+/** Undefined if neither the environment nor the system names one. */
 function homeFolder(): string | undefined {
   try {
     return homedir();
@@ -98,7 +104,7 @@ function homeFolder(): string | undefined {
   }
 }
 
-/** Makes the folder, which has to be the user's, and one that nobody else may write to. */
+/** Makes the folder, which must belong to the user and be writable by nobody else. */
 function makeOwn(folder: string): void {
   for (const each of [dirname(folder), folder]) {
     try {
@@ -111,7 +117,10 @@ function makeOwn(folder: string): void {
     throw new Error("it is another user's, or others may write to it; remove it");
 }
 
-/** Whether it is the user's own and nobody else may change it; on Windows the folder above sees to it. */
+/**
+ * Whether it belongs to the user and nobody else may change it; on Windows the parent folder
+ * ensures that.
+ */
 function isOwn(path: string, kind: "directory" | "file"): boolean {
   const found = lstatSync(path);
   if (kind === "directory" ? !found.isDirectory() : !found.isFile()) return false;
@@ -119,7 +128,7 @@ function isOwn(path: string, kind: "directory" | "file"): boolean {
   return user === undefined || (found.uid === user && (found.mode & 0o022) === 0);
 }
 
-/** A folder below `folder` with just these files. */
+/** A folder below `folder` with exactly these files. */
 function copiedTo(folder: string, files: readonly File[]): string {
   const name = nameFor(files);
   for (let damaged = 0; damaged < MAX_DAMAGED; damaged++) {
@@ -130,7 +139,7 @@ function copiedTo(folder: string, files: readonly File[]): string {
   throw new Error(`what is in it is damaged: ${name}; remove it`);
 }
 
-/** Loaded when it is needed, as it takes a while. */
+/** Loaded on demand, because loading is slow. */
 function nameFor(files: readonly File[]): string {
   const { createHash } = require("node:crypto") as typeof import("node:crypto");
   const hash = createHash("sha256");
@@ -142,7 +151,7 @@ function exists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Whole at once, or not at all; another process may be quicker. */
+/** Writes the copy atomically; another process may have done it first. */
 function write(folder: string, copy: string, files: readonly File[]): void {
   const unfinished = mkdtempSync(join(folder, "new-"));
   try {
@@ -169,7 +178,9 @@ function holds(copy: string, files: readonly File[]): boolean {
   }
 }
 
-/** Removes all copies but the latest used; on Windows not what a program has loaded. */
+/**
+ * Removes all but the most recently used copies; on Windows a copy that a program has loaded stays.
+ */
 function keepLatest(folder: string, copy: string): void {
   try {
     utimesSync(copy, new Date(), new Date());
@@ -181,6 +192,6 @@ function keepLatest(folder: string, copy: string): void {
       .sort((one, other) => other.used - one.used);
     for (const { path } of others.slice(MAX_COPIES - 1)) rmSync(path, { recursive: true });
   } catch {
-    // Another process removes the same, or a program has it loaded: the next start tries again.
+    // Another process is removing it, or a program has loaded it: the next start tries again.
   }
 }

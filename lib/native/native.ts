@@ -1,4 +1,4 @@
-/** Finds and loads the addon, once in each thread, when something of it is needed. */
+/** Finds and loads the addon, once in each thread, when it is first used. */
 
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
@@ -14,7 +14,7 @@ export interface NativeLoadOptions {
   readonly searchPaths?: readonly string[] | undefined;
 }
 
-/** What the addon knows about the loaded library. */
+/** The addon's information about the loaded library. */
 export interface NativeInfo {
   readonly path: string;
   readonly source: string;
@@ -26,7 +26,7 @@ export interface NativeInfo {
   readonly missingFunctions: readonly { readonly name: string; readonly since?: string }[];
 }
 
-/** What the addon exports beside the SDK's classes, which `classes.ts` types. */
+/** The addon's exports other than the SDK's classes, whose types are in `classes.ts`. */
 export interface NativeModule {
   /** Loads the library unless one is loaded; the open engine beside the addon is the last resort. */
   load(options?: NativeLoadOptions): NativeInfo;
@@ -35,15 +35,18 @@ export interface NativeModule {
   /**
    * Locks a file between processes, without waiting.
    *
-   * @returns A function that releases it; nothing while somebody else holds the lock.
-   * @throws Error when the file cannot be opened, or its file system knows no locks.
+   * @returns A function that releases it; undefined while somebody else holds the lock.
+   * @throws Error when the file cannot be opened, or its file system does not support locks.
    */
   tryLockFile(path: string): (() => void) | undefined;
 }
 
 const require = createRequire(ownFile());
 
-/** What the package exports in place of the addon's classes; their objects name it, too. */
+/**
+ * The package's placeholders for the addon's classes; `constructor` of their objects refers to
+ * these.
+ */
 export const publicClasses = new Map<string, object>();
 
 let loaded: NativeModule | undefined;
@@ -62,8 +65,8 @@ export function isAddonLoaded(): boolean {
 function described(addon: NativeModule): NativeModule {
   const classes = addon as unknown as Readonly<Record<string, { prototype: object }>>;
   describeClasses(classes, classShapes);
-  for (const [name, standIn] of publicClasses)
-    Object.defineProperty(Object(classes[name]).prototype, "constructor", { value: standIn });
+  for (const [name, placeholder] of publicClasses)
+    Object.defineProperty(Object(classes[name]).prototype, "constructor", { value: placeholder });
   return addon;
 }
 

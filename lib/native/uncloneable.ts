@@ -1,6 +1,7 @@
 /**
- * Structured clone (`postMessage`, Electron's IPC) copies an object's own properties and nothing else:
- * of the SDK's objects it would make empty ones, silently. At a symbol it throws and shows its words.
+ * Structured clone (`postMessage`, Electron's IPC) copies only an object's own properties, so it
+ * would silently turn the SDK's objects into empty ones. For a symbol it throws, and shows the
+ * symbol's description.
  */
 export const UNCLONEABLE = Symbol("an object of the SDK: send what its toJSON() returns");
 

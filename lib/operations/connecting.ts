@@ -1,4 +1,4 @@
-/** Waiting for a client's status, as operations that `signal` and `timeout` can end. */
+/** Operations that wait for a client's status, and that `signal` and `timeout` can end. */
 
 import type { ClientEventMethods } from "../events/client-event-methods.js";
 import type { Listener } from "../events/event-hub.js";
@@ -11,16 +11,16 @@ import { SdkError } from "./sdk-error.js";
 
 type StatusChange = ClientEvents["statusChanged"];
 
-/** What `Client` adds to what it inherits, as far as sign-ins use it. */
+/** The part of `Client` that sign-ins use. */
 export interface ConnectingClient extends ClientEventMethods {
   connectAndWait(options?: CallOptions): Promise<void>;
   disconnectAndWait(options?: CallOptions): Promise<void>;
 }
 
-/** How long `connectAndWait` waits unless `timeout` says otherwise, in milliseconds. */
+/** The default timeout of `connectAndWait`, in milliseconds. */
 const CONNECT_TIMEOUT = 30_000;
 
-/** Connects; settles when the client is Ready or will not be. */
+/** Connects; settles when the client is Ready or the attempt has failed. */
 export function connectAndWait(
   client: ClientEventMethods,
   operations: Operations,
@@ -54,7 +54,7 @@ export function connectAndWait(
   });
 }
 
-/** The open engine has no service of its own to connect to; only its log would say so. */
+/** Without bases the open engine cannot connect, and would only say so in its log. */
 function missingBase(operation: string): SdkError {
   return new SdkError({
     operation,
@@ -84,7 +84,7 @@ export function waitForStatus(
   });
 }
 
-/** The changes of a client's status, for as long as somebody waits. */
+/** Listens to changes of a client's status while an operation waits. */
 class Changes {
   #listener: Listener<StatusChange> | undefined;
 

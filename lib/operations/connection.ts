@@ -1,4 +1,4 @@
-/** Waiting for a client's connection, and what a connection that ended means. */
+/** Follows a client's connection, and makes errors of a connection that ended. */
 
 import { ClientError, ClientStatus } from "../generated/enums.js";
 import type { ClientEvents } from "../generated/events.js";
@@ -6,7 +6,7 @@ import { SdkError, type SdkErrorType } from "./sdk-error.js";
 
 type StatusChange = ClientEvents["statusChanged"];
 
-/** What the close codes of the gateway mean for the caller; the rest is retried by the SDK. */
+/** The errors for the gateway's close codes; after other codes the SDK reconnects. */
 const CLOSE_CODES: Readonly<Record<number, { type: SdkErrorType; message: string }>> = {
   4004: {
     type: "AuthorizationFailed",
@@ -26,7 +26,7 @@ const CLOSE_CODES: Readonly<Record<number, { type: SdkErrorType; message: string
   4016: { type: "Aborted", message: "The connection request was cancelled." },
 };
 
-/** Statuses from which a connection is still being made. */
+/** The statuses of a connection that is being established. */
 const UNDER_WAY: readonly number[] = [
   ClientStatus.Connecting,
   ClientStatus.Connected,
@@ -35,8 +35,8 @@ const UNDER_WAY: readonly number[] = [
 ];
 
 /**
- * Follows one attempt to connect: call `next` with each change of status. It answers `"ready"`, the
- * reason why there will be no connection, or nothing while the attempt goes on.
+ * Follows one attempt to connect: call `next` with each change of status. It returns `"ready"`, the
+ * error of a failed attempt, or undefined while the attempt continues.
  */
 export class ConnectionAttempt {
   #underWay = false;

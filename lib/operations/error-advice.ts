@@ -1,4 +1,4 @@
-/** What a caller can do about a failure, as a sentence to put after the service's own words. */
+/** Advice for a failure, as a sentence that follows the service's message. */
 
 import type { ErrorType } from "../generated/enums.js";
 import { isScoped, scopePhrase } from "../sign-in/scopes.js";
@@ -55,14 +55,14 @@ const BY_OAUTH_ERROR: Readonly<Record<string, string>> = {
   expired_token: "The player did not decide in time: start again to get a new code.",
 };
 
-/** The advice, or nothing when the words of the failure have to do. */
+/** The advice; empty if there is none. */
 export function adviceFor(failure: Failure): string {
   if (failure.status === 429)
     return `Wait ${failure.retryAfter} seconds before trying again (see retryAfter).`;
   if (failure.status === 423)
     return "Another operation on the account is under way: try again in a moment.";
   if (failure.type === "HTTPError") {
-    // 403: not the client's own token, but one that the call itself presented.
+    // With 403 it is not the client's own token that is invalid, but one among the arguments.
     if (failure.code === 50025 && failure.status === 403) return FRESH_PROOF;
     if (failure.code === MISSING_SCOPE) return scopeAdvice(failure.operation);
     const byOAuth = BY_OAUTH_ERROR[oauthError(failure.responseBody)];
@@ -85,7 +85,10 @@ export function adviceFor(failure: Failure): string {
   return "";
 }
 
-/** The service has answers of its own for what does not exist; this comes from no route at all. */
+/**
+ * The service has its own errors for objects that do not exist; this answer means that the route
+ * does not exist.
+ */
 function routeAdvice(apiBase: string | undefined): string {
   if (apiBase === undefined) return "";
   return (

@@ -1,10 +1,13 @@
-/** Promises for the SDK's one-shot callbacks: each settles exactly once and leaves nothing behind. */
+/**
+ * Promises for the SDK's one-shot callbacks: each settles exactly once and then releases
+ * everything.
+ */
 
 import type { ClientResult } from "../generated/records.js";
 import { SdkError } from "./sdk-error.js";
 import { checkSignal } from "./signal.js";
 
-/** How to end an operation before the SDK answers. */
+/** Options of an operation. */
 export interface CallOptions {
   /** Ends the operation when aborted: it rejects with an {@link SdkError} of type `"Aborted"`. */
   readonly signal?: AbortSignal | undefined;
@@ -18,8 +21,8 @@ export interface CallOptions {
 }
 
 /**
- * A function of the SDK that ends what is in flight of one or more functions. A later call of any of
- * them replaces the earlier one, so it is called only for the last that was started.
+ * An SDK function that aborts the pending call of one or more functions. A later call of any of
+ * them replaces the earlier one, so it is only called for the latest.
  */
 export interface AbortFunction {
   /** Such as `"abortGetTokenFromDevice"`. */
@@ -31,31 +34,34 @@ export interface AbortFunction {
 export interface OperationDetails {
   /** Such as `"Client.getToken"`. */
   readonly name: string;
-  /** Credentials among the arguments; they are removed from the service's answers. */
+  /** Credentials among the arguments, to be removed from the service's answers. */
   readonly secrets?: readonly unknown[];
-  /** The SDK's own way to end it early. */
+  /** The SDK's function to abort it. */
   readonly abort?: AbortFunction;
-  /** Releases what it waits on, when it ends early. */
+  /** Called to release resources when it ends early. */
   readonly cleanUp?: () => void;
   /**
-   * It only waits, and nothing is lost when the program itself ends the wait, as by `dispose()`. Then a
-   * promise that nobody looks at is no unhandled rejection, which would end the process, and hide the
-   * failure that made the program give up.
+   * Whether it only waits, so that nothing is lost when the program ends the wait itself, for
+   * example with `dispose()`. Its promise then never becomes an unhandled rejection, which would
+   * end the process and hide the original failure.
    */
   readonly waits?: boolean;
-  /** Sentences for the error when its time is over: what happened instead. */
+  /** Sentences for the error after a timeout: what happened instead. */
   readonly meanwhile?: () => string;
 }
 
 /** How the SDK's callback settles the promise. */
 export interface Settle<T> {
-  /** For a callback that leads with a result; `undefined` when the SDK dropped the operation. */
+  /**
+   * For a callback with a result as its first value; `undefined` when the SDK dropped the
+   * operation.
+   */
   result(result: ClientResult | undefined, value: T): void;
   /** For a callback of a value only; `undefined` when the SDK dropped the operation. */
   value(value: T | undefined): void;
   /** For a callback without values, given its arguments: one when the SDK dropped the operation. */
   done(this: Settle<void>, dropped: readonly unknown[]): void;
-  /** For operations made of others. */
+  /** For operations composed of others. */
   failed(reason: Error): void;
 }
 
@@ -63,11 +69,11 @@ type Fail = (reason: Error) => void;
 
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
-/** The operations one client has in flight. */
+/** The pending operations of one client. */
 export class Operations {
-  /** How to fail each, and its name. */
+  /** Maps the function that rejects each operation to its name. */
   readonly #pending = new Map<Fail, string>();
-  /** The last one started of those that an abort function ends, which may have settled. */
+  /** By abort function, the latest operation that it would abort, which may have settled. */
   readonly #latest = new Map<string, Fail>();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #apiBase: string | undefined;
@@ -78,7 +84,7 @@ export class Operations {
     this.#apiBase = apiBase;
   }
 
-  /** How many have not settled. */
+  /** The number of pending operations. */
   get pending(): number {
     return this.#pending.size;
   }
@@ -92,7 +98,7 @@ export class Operations {
   /**
    * Starts an operation.
    *
-   * @param start - Calls the SDK; what it throws (wrong arguments) becomes the rejection.
+   * @param start - Calls the SDK; the promise rejects with what it throws (wrong arguments).
    */
   run<T>(
     details: OperationDetails,
@@ -167,14 +173,14 @@ export class Operations {
     this.#timers.delete(timer);
   }
 
-  /** Waits for something of the facade's own, which goes on when the waiting ends early. */
+  /** Waits for a promise of the facade, whose work continues if the waiting ends early. */
   wait(name: string, promise: Promise<unknown>, options?: CallOptions): Promise<void> {
     return this.run<void>({ name }, options, (settle) => {
       promise.then(() => settle.done([]), settle.failed);
     });
   }
 
-  /** Rejects everything in flight: the client or call they belong to is being disposed. */
+  /** Rejects all pending operations, because their client or call is being disposed. */
   rejectAll(owner: "client" | "call" = "client"): void {
     for (const [fail, operation] of [...this.#pending])
       fail(
@@ -187,7 +193,7 @@ export class Operations {
   }
 }
 
-/** Whether the program has ended what it waited for; its signal and its time limit are not meant. */
+/** Whether the program itself ended the wait, other than by a signal or a timeout. */
 function isEnd(reason: Error): boolean {
   return reason instanceof SdkError && ["Aborted", "ClientDestroyed"].includes(reason.type);
 }

@@ -1,11 +1,13 @@
-/** Options objects of public functions: what is no object, and names that no option has, are refused. */
+/** Checks options of public functions: refuses values that are not objects, and unknown names. */
 
-/** The names of all options, for {@link checkOptionNames}; the compiler keeps them complete. */
+/**
+ * The names of all options, for {@link checkOptionNames}; the compiler checks that none is missing.
+ */
 export type OptionNames<Options> = Readonly<Record<keyof Required<Options>, true>>;
 
 /**
- * Refuses what a function would ignore silently: a value that is no object, or an option that does not
- * exist.
+ * Refuses options that would otherwise be ignored silently: a value that is not an object, or an
+ * unknown option.
  *
  * @param place - The function, such as `new Client`.
  * @throws TypeError that names the option, and the one that was probably meant.
@@ -34,7 +36,10 @@ export function kindOf(value: unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
-/** Such as ` Did you mean "timeout"?`, of a name that differs by case or by two letters at most. */
+/**
+ * A hint such as ` Did you mean "timeout"?`, for a name that differs only by case or by at most two
+ * letters.
+ */
 export function suggestion(given: string, names: readonly string[]): string {
   const text = given.slice(0, 50).toLowerCase();
   const [meant] = names
@@ -44,7 +49,7 @@ export function suggestion(given: string, names: readonly string[]): string {
   return meant === undefined ? "" : ` Did you mean "${meant.name}"?`;
 }
 
-/** How many letters have to be added, removed or replaced (Levenshtein). */
+/** The Levenshtein distance. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i += 1) {

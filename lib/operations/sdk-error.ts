@@ -7,7 +7,7 @@ import { adviceFor, functionName, MISSING_SCOPE } from "./error-advice.js";
 /** The kinds of failure, by the SDK's names; see `ErrorType`. */
 export type SdkErrorType = Exclude<keyof typeof ErrorType, "None">;
 
-/** What an {@link SdkError} is made of. */
+/** The data of an {@link SdkError}. */
 export interface SdkErrorDetails {
   /** What failed, such as `"Client.getToken"`. */
   readonly operation: string;
@@ -27,11 +27,11 @@ export interface SdkErrorDetails {
   readonly responseBody?: string;
   /** The scope that has to be granted first. */
   readonly missingScope?: string | undefined;
-  /** What led to the failure. */
+  /** The cause of the failure. */
   readonly cause?: unknown;
   /** Where requests go; the advice shows it when the service has no such route. */
   readonly apiBase?: string | undefined;
-  /** Credentials that were passed in and must not show. */
+  /** Credentials among the arguments, which must not appear in the error. */
   readonly secrets?: readonly unknown[];
 }
 
@@ -60,8 +60,7 @@ export interface SdkErrorData {
 }
 
 /**
- * Why an operation failed. Every rejection of the SDK's own making is one; wrong arguments are a
- * `TypeError` or `RangeError` instead.
+ * The error of a failed operation. Wrong arguments are a `TypeError` or `RangeError` instead.
  *
  * @remarks Neither the message nor any property contains a credential.
  */
@@ -118,7 +117,7 @@ export class SdkError extends Error {
   }
 
   /**
-   * The error for a result of the SDK.
+   * Makes the error for a result of the SDK.
    *
    * @internal
    */
@@ -168,13 +167,13 @@ function scopeFor(operation: string, code: number): string {
 
 function errorTypeName(type: number): SdkErrorType {
   const entry = Object.entries(ErrorType).find(([, value]) => value === type && value !== 0);
-  // A library newer than the model may know more kinds; its text says what happened.
+  // A newer library may have more kinds; its message says what happened.
   return (entry?.[0] ?? "RPCError") as SdkErrorType;
 }
 
 /**
- * The library names functions as C++ has them, `SetApplicationId()`, and fields of activities likewise,
- * `Activity.Party.Id`; here they are `setApplicationId()` and `activity.party.id`.
+ * Changes the library's C++ names of functions and fields, such as `SetApplicationId()` and
+ * `Activity.Party.Id`, to those in JavaScript, `setApplicationId()` and `activity.party.id`.
  */
 function namedAsInJavaScript(text: string): string {
   return text

@@ -1,7 +1,7 @@
-/** What is accepted as an abort signal. */
+/** Checks abort signals. */
 
 /**
- * Refuses what is no signal; `undefined` is none.
+ * Refuses a value that is neither a signal nor undefined.
  *
  * @param where - The function and its options, such as `Client.getToken: parameter "options`.
  * @throws TypeError that names the option.

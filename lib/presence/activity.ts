@@ -1,4 +1,4 @@
-/** From a launcher's words to the SDK's record. */
+/** Converts the options of `client.presence.set` to the SDK's record. */
 
 import {
   ActivityGamePlatforms,
@@ -9,13 +9,13 @@ import {
 import type { ActivityButtonInit, ActivityInit } from "../generated/records.js";
 import { Fields, type Lengths, outOfRange, readChoice, readText, wrong } from "./fields.js";
 
-/** An activity, and its buttons, which the record takes one by one. */
+/** An activity and its buttons, which are added to the record one by one. */
 export interface ActivityParts {
   readonly init: ActivityInit;
   readonly buttons: readonly ActivityButtonInit[];
 }
 
-/** The limits of texts (protocol 4.9, 11). */
+/** The length limits of texts (protocol 4.9, 11). */
 const NAME: Lengths = [1, 128];
 const TEXT: Lengths = [2, 128];
 const LINK: Lengths = [2, 256];
@@ -76,7 +76,7 @@ const KNOWN = [
 ];
 
 /**
- * Checks what `client.presence.set` was given.
+ * Checks the argument of `client.presence.set`.
  *
  * @throws TypeError or RangeError that names the field.
  */

@@ -5,14 +5,14 @@ import { kindOf } from "../operations/option-names.js";
 /** The shortest and the longest a text may be, in characters. */
 export type Lengths = readonly [least: number, most: number];
 
-/** One object among the arguments, and where it stands. */
+/** An object among the arguments, with its path. */
 export class Fields {
   readonly #values: Readonly<Record<string, unknown>>;
   readonly #path: string;
 
   /**
    * @param path - Such as `presence.party`.
-   * @throws TypeError when it is no object, or has a field that is not among `known`.
+   * @throws TypeError if it is not an object, or has a field that is not among `known`.
    */
   constructor(value: unknown, path: string, known: readonly string[]) {
     this.#path = path;
@@ -69,7 +69,7 @@ export class Fields {
     return String(time);
   }
 
-  /** One of the names, or one of the numbers they stand for. */
+  /** Reads an enum, given by name or by number. */
   choice(name: string, choices: Readonly<Record<string, number>>): number | undefined {
     const { value, path } = this.raw(name);
     return value === undefined ? undefined : readChoice(value, path, choices);
@@ -80,30 +80,30 @@ export class Fields {
   }
 }
 
-/** Smaller numbers are seconds by mistake: as milliseconds they are before March 1973. */
+/** Smaller numbers are probably seconds: as milliseconds they are before March 1973. */
 const SECONDS_UNTIL = 1e11;
 
 /** The latest time a `Date` can have. */
 const MAX_MILLISECONDS = 8.64e15;
 
-/** A text. The message never shows it, for some are secrets. */
+/** Reads a string. Error messages do not show it, because some are secrets. */
 export function readText(value: unknown, path: string, [least, most]: Lengths): string {
   if (typeof value !== "string") throw wrong(path, `must be a string, but it is ${kindOf(value)}`);
   const limits = `must have ${least} to ${most} characters, but it has`;
-  // A character takes at most two places of a string, so what is longer needs no counting.
+  // A character takes at most two code units, so a longer string needs no counting.
   if (value.length > 2 * most) throw outOfRange(path, `${limits} more than ${most}`);
   const length = [...value].length;
   if (length < least || length > most) throw outOfRange(path, `${limits} ${length}`);
   return value;
 }
 
-/** One of the names, or one of the numbers they stand for. */
+/** Reads an enum, given by name or by number. */
 export function readChoice(
   value: unknown,
   path: string,
   choices: Readonly<Record<string, number>>,
 ): number {
-  // A text is looked up once it is known to be short: a lookup goes through all of it.
+  // Only a short text is looked up, because a look-up reads all of it.
   const isName = typeof value === "string" && value.length <= MAX_SHOWN;
   if (isName && Object.hasOwn(choices, value)) return choices[value] as number;
   if (typeof value === "number" && Object.values(choices).includes(value)) return value;
@@ -114,7 +114,7 @@ export function readChoice(
   throw outOfRange(path, `must be one of ${allowed.join(", ")}, but it is ${given}`);
 }
 
-/** A text from outside, as a message shows it. */
+/** Shortens a text for an error message. */
 const shortened = (text: string): string =>
   text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 

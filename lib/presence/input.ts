@@ -1,4 +1,4 @@
-/** What `client.presence.set` takes: an activity in a launcher's words. */
+/** The options of `client.presence.set`. */
 
 import type {
   ActivityGamePlatforms,
@@ -10,7 +10,7 @@ import type {
 /** The kinds of activity a game may show. */
 export type PresenceType = "playing" | "listening" | "watching" | "competing";
 
-/** Which text stands in the player's status. */
+/** Which text is shown as the player's status. */
 export type PresenceStatusDisplay = "name" | "state" | "details";
 
 /** A platform on which the activity can be joined. */
@@ -41,11 +41,11 @@ export interface PresenceImage {
 export interface PresenceParty {
   /** The party's id, 2 to 128 characters, the same for all its members. */
   readonly id: string;
-  /** How many players it has, at least 1; 1 unless given. */
+  /** How many players it has, at least 1; 1 by default. */
   readonly size?: number | undefined;
-  /** How many it can have; 0, no limit shown, unless given. */
+  /** How many it can have; 0, no limit shown, by default. */
   readonly max?: number | undefined;
-  /** Who may join without an invitation; nobody unless given. */
+  /** Who may join without an invitation; nobody by default. */
   readonly privacy?: "private" | "public" | ActivityPartyPrivacy | undefined;
 }
 
@@ -57,13 +57,13 @@ export interface PresenceButton {
   readonly url: string;
 }
 
-/** What the player does, as others see it. Everything may be left out. */
+/** The player's activity as others see it. Every field is optional. */
 export interface PresenceInput {
-  /** The name of the activity, 1 to 128 characters; the application's unless given. */
+  /** The name of the activity, 1 to 128 characters; the application's by default. */
   readonly name?: string | undefined;
-  /** The kind of activity; `"playing"` unless given. */
+  /** The kind of activity; `"playing"` by default. */
   readonly type?: PresenceType | ActivityTypes | undefined;
-  /** Which text stands in the player's status; the name unless given. */
+  /** Which text is shown as the player's status; the name by default. */
   readonly statusDisplay?: PresenceStatusDisplay | StatusDisplayTypes | undefined;
   /** What the player does, 2 to 128 characters. */
   readonly details?: string | undefined;
@@ -77,7 +77,7 @@ export interface PresenceInput {
   readonly startedAt?: PresenceTime | undefined;
   /** When it ends; the time left is shown. */
   readonly endsAt?: PresenceTime | undefined;
-  /** The large picture; a string is its key or address alone. */
+  /** The large picture; a string is its key or address. */
   readonly largeImage?: string | PresenceImage | undefined;
   /** The small picture, in the corner of the large one. */
   readonly smallImage?: string | PresenceImage | undefined;
@@ -85,7 +85,7 @@ export interface PresenceInput {
   readonly inviteCoverImage?: string | undefined;
   /** The player's party. */
   readonly party?: PresenceParty | undefined;
-  /** What a player who may join receives, 2 to 128 characters; others never see it. */
+  /** The secret that joining players receive, 2 to 128 characters; others never see it. */
   readonly joinSecret?: string | undefined;
   /** At most two buttons. */
   readonly buttons?: readonly PresenceButton[] | undefined;

@@ -1,27 +1,33 @@
-/** Pacing, repeating and changing the way, for a library of which nothing of this is known. */
+/**
+ * Paces and repeats presence updates, and changes their route, for the vendor's library, whose
+ * behaviour is unknown.
+ */
 
 import { ErrorType } from "../generated/enums.js";
 import type { ClientResult } from "../generated/records.js";
 import type { ActivityParts } from "./activity.js";
 import { hand, type PresenceLibrary, type PresenceUpdates, type Waiter } from "./updates.js";
 
-/** The service takes 5 changes in 20 seconds (protocol 4.1). */
+/** The service accepts 5 changes in 20 seconds (protocol 4.1). */
 const CHANGES = 5;
 const PERIOD = 20_000;
 
-/** How long until an update is tried again that found neither connection nor local client. */
+/**
+ * The delay in milliseconds before an update that found neither a connection nor a local client is
+ * repeated.
+ */
 const RETRY = 2_000;
 
 /**
- * One update at a time, no more than the service takes. An update that found no way to go waits for
- * one, and what is shown is sent again when the connection comes or goes, since connecting clears
- * what the local client shows (protocol 5.10).
+ * Sends one update at a time, within the service's limit. An update without a route waits for one.
+ * The presence is sent again when the client connects or disconnects, because connecting clears it
+ * at the local client (protocol 5.10).
  */
 export class PacedUpdates implements PresenceUpdates {
   readonly #library: PresenceLibrary;
   #wanted: ActivityParts | undefined;
   #waiting: Waiter[] = [];
-  /** Those whose update is with the library. */
+  /** Waiters of the update that was passed to the library. */
   #handed: Waiter[] = [];
   /** Whether `#wanted` has yet to be passed to the library. */
   #stale = false;
@@ -92,7 +98,7 @@ export class PacedUpdates implements PresenceUpdates {
     this.#sending = false;
   }
 
-  /** Milliseconds until the service takes another change. */
+  /** Milliseconds until the service accepts another change. */
   #delay(): number {
     const now = performance.now();
     this.#sent = this.#sent.filter((time) => time > now - PERIOD);

@@ -12,13 +12,13 @@ import { DirectUpdates, type PresenceLibrary, type PresenceUpdates } from "./upd
 import type { LocalClientState, PresenceRoute, PresenceWatch } from "./watch.js";
 
 /**
- * What others see the player do, kept up to date for as long as the client lives: through the local
- * client without signing in, or through the service's gateway where the library uses it while the
- * client is Ready.
+ * The player's presence, kept up to date for as long as the client lives: through the local client
+ * without signing in, or through the service's gateway if the library uses it while the client is
+ * Ready.
  *
- * @remarks Changes are coalesced and paced to what the service takes, 5 in 20 seconds; of several
- * the latest wins. The local client may start late, quit and come back: the presence is shown again
- * as soon as it can be. It is cleared when the client is disposed or the process ends.
+ * @remarks Changes are combined and limited to 5 in 20 seconds, as the service requires; the latest
+ *   wins. The local client may start late, quit and restart: the presence is shown again as soon as
+ *   possible. It is cleared when the client is disposed or the process ends.
  */
 export class Presence {
   /** @internal */
@@ -44,21 +44,22 @@ export class Presence {
     this.#updates = watch.start() ? new DirectUpdates(library) : new PacedUpdates(library);
   }
 
-  /** Whether the local client can be used; the event `localClientChanged` reports changes. */
+  /** The state of the local client; the event `localClientChanged` reports changes. */
   get localClient(): LocalClientState {
     return this.#watch.localClient;
   }
 
   /**
-   * Shows what the player does, in place of what was shown before.
+   * Shows an activity, which replaces the previous one.
    *
-   * @param presence - The activity; what is left out is not shown.
-   * @param options - When to stop waiting. The presence stays set, and is shown as soon as it can be.
-   * @returns The way it took, once it is shown or a later one that replaced it is. It waits for as
-   *   long as there is neither a local client nor a connection.
+   * @param presence - The activity; omitted fields are not shown.
+   * @param options - When to stop waiting. The presence stays set, and is shown as soon as
+   *   possible.
+   * @returns The route that was used, once this or a later activity that replaced it is shown. It
+   *   waits while there is neither a local client nor a connection.
    * @throws TypeError or RangeError that names a wrong field, {@link SdkError} `RPCError` when the
-   *   local client refuses, `ValidationError` without an application id, `Aborted` when `clear()`
-   *   came first.
+   *   local client refuses, `ValidationError` without an application id, `Aborted` if `clear()` was
+   *   called before it was shown.
    */
   set(presence: PresenceInput, options?: CallOptions): Promise<PresenceRoute> {
     const name = "Presence.set";
@@ -73,13 +74,13 @@ export class Presence {
     });
   }
 
-  /** Shows nothing any more. A `set` that is not shown yet rejects with `Aborted`. */
+  /** Clears the presence. A `set` that is not shown yet rejects with `Aborted`. */
   clear(): void {
     this.#used = false;
     for (const waiter of this.#updates.clear()) waiter.failed(cleared());
   }
 
-  /** @internal The client's status is another one. */
+  /** @internal Called when the client's status changes. */
   statusChanged(status: ClientStatus): void {
     const connected = status === ClientStatus.Ready;
     if (connected === this.#connected) return;
@@ -87,7 +88,7 @@ export class Presence {
     this.#updates.connectionChanged();
   }
 
-  /** @internal Shows nothing any more, because the client ends. */
+  /** @internal Clears the presence, because the client is being disposed. */
   close(): void {
     this.#closed = true;
     if (this.#used) this.#updates.clear();

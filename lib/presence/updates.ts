@@ -1,38 +1,38 @@
-/** How presence is handed to the library: no more often than makes sense, the latest wins. */
+/** Passes presence updates to the library; the latest wins. */
 
 import type { ClientResult } from "../generated/records.js";
 import type { ActivityParts } from "./activity.js";
 import type { PresenceRoute } from "./watch.js";
 
-/** The caller that waits for an update. One of the two is called, once. */
+/** A caller that waits for an update. One of the two functions is called, once. */
 export interface Waiter {
-  /** The library's result, undefined when it dropped the update, and the way the update took. */
+  /** The library's result, undefined if it dropped the update, and the route that was used. */
   done(result: ClientResult | undefined, route: PresenceRoute): void;
   failed(reason: Error): void;
 }
 
-/** The library, as far as presence is concerned. */
+/** The library's presence functions. */
 export interface PresenceLibrary {
-  /** Throws when the activity is nothing that the addon takes. */
+  /** Throws when the addon refuses the activity. */
   update(activity: ActivityParts, done: (result: ClientResult | undefined) => void): void;
   clear(): void;
-  /** The way that an update takes, or has just taken. */
+  /** The current route of updates. */
   route(): PresenceRoute;
 }
 
-/** Takes activities to show, one after the other. */
+/** Accepts activities to show, one after the other. */
 export interface PresenceUpdates {
-  /** Shows an activity in place of the one before; settles the waiter when it, or a later one, is shown. */
+  /** Replaces the activity; settles the waiter when this or a later one is shown. */
   show(activity: ActivityParts, waiter: Waiter): void;
-  /** Shows nothing any more. What is not shown yet is dropped; those who wait for it are returned. */
+  /** Clears the presence, drops updates that are not shown yet, and returns their waiters. */
   clear(): Waiter[];
-  /** The client's connection came or went. */
+  /** Called when the client connects or disconnects. */
   connectionChanged(): void;
-  /** Hands nothing to the library any more. */
+  /** Stops: nothing is passed to the library any more. */
   close(): void;
 }
 
-/** Hands an activity to the library; what it throws is the answer to all who wait. */
+/** Passes an activity to the library; if that throws, all waiters fail with the error. */
 export function hand(
   library: PresenceLibrary,
   activity: ActivityParts,
@@ -49,8 +49,8 @@ export function hand(
 }
 
 /**
- * For the open engine, which paces, repeats after a restart and changes the way by itself: what is
- * set in one go is one update.
+ * For the open engine, which does the pacing, repetition and change of route itself: only changes
+ * of the same turn are combined.
  */
 export class DirectUpdates implements PresenceUpdates {
   readonly #library: PresenceLibrary;

@@ -1,27 +1,27 @@
-/** What the open engine reports about the local client and about the route that presence takes. */
+/** Watches the open engine's reports on the local client and on the route of presence. */
 
 import type { NativeClient } from "../generated/native-classes.js";
 
 /**
  * Whether the program of the platform on the player's machine can be used: `"absent"` when none
- * answers, `"connecting"` while it is greeted, `"ready"` when it takes presence. With the vendor's
- * library, which does not report it, it is always `"unknown"`.
+ * answers, `"connecting"` during the handshake, `"ready"` when it accepts presence. With the
+ * vendor's library, which does not report it, it is always `"unknown"`.
  */
 export type LocalClientState = "absent" | "connecting" | "ready" | "unknown";
 
-/** The way by which presence reaches others: the local client, or the service's gateway. */
+/** The route by which presence reaches others: the local client, or the service's gateway. */
 export type PresenceRoute = "local" | "gateway";
 
 /** The event `localClientChanged`. */
 export interface LocalClientChange {
-  /** What it is now; never `"unknown"`, for then there are no events. */
+  /** The new state; never `"unknown"`, because then there are no events. */
   readonly localClient: Exclude<LocalClientState, "unknown">;
 }
 
 const STATES = ["absent", "connecting", "ready"] as const;
 const ROUTES = [undefined, "local", "gateway"] as const;
 
-/** The state of one client's presence, from the first time that somebody asks. */
+/** The state of one client's presence, from its first use. */
 export class PresenceWatch {
   /** Whether the library reports its state; undefined until it was asked. */
   #reported: boolean | undefined;

@@ -1,4 +1,4 @@
-/** Who is signed in to a client: `signIn`, `signOut`, and the session in between. */
+/** Manages who is signed in to a client: `signIn`, `signOut`, and the session in between. */
 
 import { defaultScheme } from "../deep-links/scheme.js";
 import { AuthorizationTokenType } from "../generated/enums.js";
@@ -23,12 +23,12 @@ import { received, type Tokens } from "./tokens.js";
 
 const SIGN_OUT = "Client.signOut";
 
-/** What a sign-in is to be. */
+/** The plan of a sign-in, from its options. */
 interface Plan {
   readonly applicationId: string;
   readonly parts: SignInParts;
   readonly openPage: OpenPage | undefined;
-  /** Whether stored tokens will do. */
+  /** Whether stored tokens are sufficient. */
   readonly fits: (tokens: Tokens) => boolean;
 }
 
@@ -68,8 +68,8 @@ export class Authentication {
   }
 
   /**
-   * What is on the machine goes first, so that it is gone although the service cannot be reached;
-   * what the service has not revoked yet is kept in memory for another try.
+   * Removes stored tokens first, so that they are deleted even if the service cannot be reached;
+   * tokens that are not revoked yet stay in memory for another try.
    */
   async signOut(options?: CallOptions): Promise<void> {
     const signedIn = this.#signedIn;
@@ -90,7 +90,7 @@ export class Authentication {
     }
   }
 
-  /** The client has a new token; one that is not the session's ends the session. */
+  /** Called when the client gets a new token; one that is not the session's ends the session. */
   tokenUpdated(token: string): void {
     if (this.#signedIn?.tokens.accessToken === token) return;
     this.#signedIn?.close();
@@ -98,12 +98,12 @@ export class Authentication {
     this.#held.replaceBy(this.#client.getApplicationId(), token);
   }
 
-  /** The game has disconnected by itself. */
+  /** Called when the game disconnects. */
   disconnected(): void {
     this.#signedIn?.stayDisconnected();
   }
 
-  /** Waits for a renewal that is under way, so that its tokens are saved. */
+  /** Waits for a pending renewal, so that its tokens are saved. */
   async settled(): Promise<void> {
     await this.#signedIn?.settled();
   }
@@ -137,17 +137,17 @@ export class Authentication {
     await signedIn.save();
     this.#held.use(stored, () => signedIn.tokens.userId);
     try {
-      // A connection that is still there may be another account's.
+      // An existing connection may belong to another account.
       await this.#client.disconnectAndWait(limits);
       return await this.#use(signedIn, limits, false);
     } catch (error) {
-      // Where they could not be saved, only signing out can still reach them.
+      // If they could not be saved, only signing out can still revoke them.
       this.#held.add(signedIn.tokens);
       throw error;
     }
   }
 
-  /** While it is tried, and when it fails, the sign-in before stays as it is. */
+  /** During the attempt, and if it fails, the previous sign-in stays in effect. */
   async #tryStored(signedIn: SignedIn, limits: CallOptions): Promise<SignInResult> {
     const before = this.#signedIn?.session.active ? this.#signedIn : undefined;
     await before?.rest();
@@ -225,7 +225,7 @@ export class Authentication {
   }
 }
 
-/** A sign-in connects; asking the player for less than that would be in vain. */
+/** A sign-in connects, so its scopes must allow that. */
 function requireConnect(scopes: string): void {
   const [missing] = scopes === "" ? [] : missingScopes(scopes, "connect");
   if (missing !== undefined) throw missingScopeError("connect", missing);
@@ -241,7 +241,7 @@ function scopeList(scopes: string | readonly string[]): string {
   );
 }
 
-/** The scheme that the browser comes back by; nothing for the loopback listener. */
+/** The scheme of the redirect; undefined for the loopback listener. */
 function schemeOf(
   { redirect, customSchemeParam }: SignInOptions,
   applicationId: string,

@@ -1,19 +1,19 @@
-/** Something that will happen later, unless it is called off. */
+/** A scheduled action. */
 export interface ScheduledAction {
-  /** Calls it off; does nothing when it has happened. */
+  /** Cancels it; does nothing if it has run. */
   cancel(): void;
 }
 
 /**
- * The time a session goes by: the machine's, unless a test puts another in its place. The clock of
- * the local platform fits as it is.
+ * The clock of a session: the machine's, unless a test replaces it. The clock of the local platform
+ * can be used.
  */
 export interface SessionClock {
   /** Milliseconds since 1970. It may jump, because people and time servers set clocks. */
   now(): number;
   /**
-   * Milliseconds since any fixed moment, of a clock that nobody sets. It may stand still while the
-   * machine sleeps. Unless given, `now` has to do.
+   * Milliseconds of a monotonic clock. It may stop while the machine sleeps. By default `now` is
+   * used.
    */
   monotonic?(): number;
   /**
@@ -25,7 +25,7 @@ export interface SessionClock {
   schedule(delay: number, action: () => void): ScheduledAction;
 }
 
-/** The machine's time. Waiting for it keeps no process alive. */
+/** The machine's clock. Its timers do not keep the process alive. */
 export const systemClock: SessionClock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -35,7 +35,7 @@ export const systemClock: SessionClock = {
   },
 };
 
-/** The clock's steady time, or the next best. */
+/** The clock's monotonic time, or else its wall time. */
 export function monotonic(clock: SessionClock): number {
   return clock.monotonic?.() ?? clock.now();
 }

@@ -1,9 +1,12 @@
-/** Which failures mean that tokens are dead, and not merely out of reach of their renewal. */
+/**
+ * Decides which failures mean that tokens are no longer valid, and not merely that a renewal
+ * failed.
+ */
 
 import { oauthError } from "../operations/error-advice.js";
 import { SdkError } from "../operations/sdk-error.js";
 
-/** The tokens at hand cannot be renewed at all. */
+/** The current tokens cannot be renewed at all. */
 export class NotRenewable extends SdkError {
   constructor() {
     super({
@@ -16,7 +19,9 @@ export class NotRenewable extends SdkError {
   }
 }
 
-/** The tokens that a session found in its store, or was given at a renewal, are another player's. */
+/**
+ * The tokens that a session found in its store, or got from a renewal, belong to another player.
+ */
 export class OtherPlayer extends SdkError {
   constructor(userId: string, others: string | undefined, what: string) {
     super({
@@ -29,10 +34,12 @@ export class OtherPlayer extends SdkError {
   }
 }
 
-/** The identity was merged into a full account, so that there is no provisional one any more. */
+/**
+ * The identity was merged into a full account, so that its provisional account no longer exists.
+ */
 const MERGED = 530010;
 
-/** Whether the service says that there is no way on with these tokens. */
+/** Whether the service says that these tokens are no longer valid. */
 export function isFinal(error: unknown): error is SdkError {
   if (error instanceof NotRenewable || error instanceof OtherPlayer) return true;
   if (!(error instanceof SdkError) || error.type !== "HTTPError") return false;

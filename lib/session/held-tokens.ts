@@ -4,23 +4,23 @@ import type { Tokens } from "./tokens.js";
 /** A store that a client has used. */
 interface Use {
   readonly stored: StoredTokens;
-  /** Whose tokens the client had in it, as far as is known. */
+  /** The player whose tokens the client stored in it, if known. */
   readonly userId: () => string | undefined;
 }
 
-/** How many tokens wait to be revoked; older ones are left to expire. */
+/** The maximum number of tokens that wait to be revoked; older ones are left to expire. */
 const MAX_UNREVOKED = 16;
 
 /**
- * What signing out has to end: the tokens in the stores that a client has used, and those in memory
- * that the service has not revoked yet.
+ * The tokens that signing out has to revoke: those in the stores that a client has used, and those
+ * in memory that the service has not revoked yet.
  */
 export class HeldTokens {
   readonly #stores = new Map<object, Use>();
   /** Application ids, by the token to revoke. */
   readonly #unrevoked = new Map<string, string>();
 
-  /** The store has tokens of a sign-in of this client. */
+  /** Registers a store with tokens of this client. */
   use(stored: StoredTokens, userId: Use["userId"]): void {
     this.#stores.set(stored.store, { stored, userId });
   }
@@ -29,17 +29,20 @@ export class HeldTokens {
     const [oldest] = this.#unrevoked.keys();
     if (oldest !== undefined && this.#unrevoked.size >= MAX_UNREVOKED)
       this.#unrevoked.delete(oldest);
-    // The access token may have expired, which a refresh token does not.
+    // Prefers the refresh token, because the access token may have expired.
     this.#unrevoked.set(refreshToken || accessToken, applicationId);
   }
 
-  /** The game has given the client a token of its own; the stores are the game's matter then. */
+  /**
+   * Called when the game gives the client its own token; then the game is responsible for the
+   * stores.
+   */
   replaceBy(applicationId: string, token: string): void {
     this.forget();
     this.#unrevoked.set(token, applicationId);
   }
 
-  /** Takes the tokens out of their stores; nothing that could not be read is removed. */
+  /** Removes the tokens from their stores, except tokens that cannot be read. */
   async removeStored(): Promise<void> {
     for (const [key, { stored, userId }] of this.#stores) {
       await stored.exclusively(async (access) => {

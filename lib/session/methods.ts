@@ -7,24 +7,24 @@ import type { SnowflakeInput } from "../values/snowflake.js";
 import { NotRenewable } from "./final-errors.js";
 import type { Tokens } from "./tokens.js";
 
-/** What proves to the service who a player without an account of the platform is. */
+/** Proves the identity of a player without an account of the platform. */
 export interface ProvisionalCredentials {
   /** The kind of proof. */
   readonly externalAuthType: AuthenticationExternalAuthType;
   /**
-   * Gets a fresh proof from its provider: an ID token or a session ticket. It is called at sign-in and
-   * whenever the account's token has to be renewed, because such tokens cannot be refreshed. What it
-   * throws is handled as a failure that passes: it is called again later.
+   * Gets a fresh proof from its provider: an ID token or a session ticket. It is called at sign-in
+   * and whenever the account's token has to be renewed, because such tokens cannot be refreshed. If
+   * it throws, the failure counts as temporary: it is called again later.
    */
   readonly getExternalAuthToken: () => string | Promise<string>;
 }
 
 /**
  * How a player signs in:
- * - `"browser"`: the consent page in the system's browser, which comes back to the game;
+ * - `"browser"`: the consent page in the system's browser, which redirects to the game;
  * - `"device"`: a page on which the player confirms the code that this device shows;
- * - {@link ProvisionalCredentials}: an account for players who have none on the platform, by an
- *   identity the game knows already.
+ * - {@link ProvisionalCredentials}: an account for players who have none on the platform, with an
+ *   identity that the game already knows.
  */
 export type SignInMethod = "browser" | "device" | ProvisionalCredentials;
 
@@ -34,17 +34,17 @@ export interface SignInRequest {
   readonly applicationId: SnowflakeInput;
   /** Separated by spaces. */
   readonly scopes: string;
-  /** The provisional account that is to become part of the one that signs in. */
+  /** The provisional account to merge into the account that signs in. */
   readonly merge: ProvisionalCredentials | undefined;
   readonly nonce: string | undefined;
   readonly integrationType: IntegrationType | undefined;
   readonly customSchemeParam: string | undefined;
 }
 
-/** One way to sign in, ready to go. */
+/** The steps of one sign-in method. */
 export interface SignInSteps {
   readonly provisional: boolean;
-  /** Gets tokens without those of an earlier sign-in; may take as long as a person does. */
+  /** Gets tokens without using those of an earlier sign-in; this may wait for a person. */
   obtain(limits: CallOptions): Promise<TokenExchangeResult>;
   renew(tokens: Tokens): Promise<TokenExchangeResult>;
 }
@@ -63,7 +63,7 @@ export function signInSteps(method: SignInMethod, request: SignInRequest): SignI
   return { provisional: true, obtain, renew: () => obtain() };
 }
 
-/** @throws TypeError when they are none. */
+/** @throws TypeError if they are invalid. */
 export function checkCredentials(credentials: ProvisionalCredentials, option: string): void {
   const { externalAuthType, getExternalAuthToken } = Object(credentials);
   if (typeof externalAuthType === "number" && typeof getExternalAuthToken === "function") return;

@@ -2,7 +2,7 @@ import type { CallOptions } from "../operations/operation.js";
 import { SdkError } from "../operations/sdk-error.js";
 import type { SignInResult } from "../sign-in/sign-in.js";
 
-/** A sign-in that has not ended yet, which signing out calls off. */
+/** A pending sign-in, which signing out cancels. */
 export class PendingSignIn {
   readonly result: Promise<SignInResult>;
   readonly #controller = new AbortController();
@@ -18,7 +18,7 @@ export class PendingSignIn {
     });
   }
 
-  /** Resolves when nothing of it is under way any more. */
+  /** Cancels it; resolves when all of its work has ended. */
   async cancel(): Promise<void> {
     this.#controller.abort();
     await this.result.catch(() => {});

@@ -1,4 +1,4 @@
-/** When a renewal that failed is tried again. */
+/** Schedules the retries of a failed renewal. */
 
 import { SdkError } from "../operations/sdk-error.js";
 
@@ -6,8 +6,8 @@ const FIRST = 1000;
 const MAX_DELAY = 5 * 60_000;
 
 /**
- * Waits twice as long after each failure, up to five minutes, less a random part so that a service
- * that comes back is not asked by everyone at once. What the service itself asks for comes first.
+ * Doubles the delay after each failure, up to five minutes, minus a random part so that clients do
+ * not all retry at once when a service recovers. A delay requested by the service takes precedence.
  */
 export class RetryDelay {
   readonly #now: () => number;
@@ -15,7 +15,7 @@ export class RetryDelay {
   #nextAt = 0;
   #ordered: SdkError | undefined;
 
-  /** @param now - Milliseconds of a clock that nobody sets. */
+  /** @param now - Milliseconds of a monotonic clock. */
   constructor(now: () => number) {
     this.#now = now;
     this.#nextAt = now();
@@ -40,7 +40,7 @@ export class RetryDelay {
     this.#ordered = undefined;
   }
 
-  /** Throws the service's own answer while the wait that it asked for is not over. */
+  /** Throws the service's last error while the wait that it requested is not over. */
   check(): void {
     if (this.#ordered && this.remaining > 0) throw this.#ordered;
   }

@@ -13,18 +13,18 @@ export interface SessionData {
   readonly scopes: string;
   /** Whether the account is a provisional one. */
   readonly provisional: boolean;
-  /** Seconds until the access token at hand expires; 0 when it has. */
+  /** Seconds until the current access token expires; 0 if it has expired. */
   readonly expiresIn: number;
-  /** Whether the session is going on. */
+  /** Whether the session is active. */
   readonly active: boolean;
 }
 
 /**
- * A sign-in that lasts: its access token is renewed ahead of expiry for as long as the client lives,
- * and the client is given each new one.
+ * A persistent sign-in: its access token is renewed before it expires for as long as the client
+ * lives, and the client gets each new one.
  *
- * @remarks Tokens are given up only when the service says that they are dead. A network failure or
- * a timeout never ends a session; the renewal is tried again until it succeeds.
+ * @remarks Tokens are discarded only when the service says that they are no longer valid. A network
+ *   failure or a timeout never ends a session; the renewal is repeated until it succeeds.
  */
 export class Session {
   /** @internal */
@@ -33,9 +33,10 @@ export class Session {
   readonly #operations: Operations;
 
   /**
-   * Settles when the session is over: with the reason when the service ended it, because the player
-   * removed the game, say, or when its token store holds another player's tokens; with nothing after `signOut`, `dispose`, an `updateToken` of your own, or
-   * another `signIn`. It never rejects.
+   * Resolves when the session is over: with the reason if the service ended it, for example because
+   * the player removed the game, or if its token store holds another player's tokens; with
+   * undefined after `signOut`, `dispose`, your own call of `updateToken`, or another `signIn`. It
+   * never rejects.
    */
   readonly ended: Promise<SdkError | undefined>;
 
@@ -46,7 +47,7 @@ export class Session {
     this.ended = ended;
   }
 
-  /** Whether the session is going on. */
+  /** Whether the session is active. */
   get active(): boolean {
     return !this.#manager.closed;
   }
@@ -66,14 +67,14 @@ export class Session {
     return this.#manager.tokens.provisional;
   }
 
-  /** Seconds until the access token at hand expires; 0 when it has. */
+  /** Seconds until the current access token expires; 0 if it has expired. */
   get expiresIn(): number {
     return Math.max(0, Math.floor(this.#manager.remaining / 1000));
   }
 
   /**
-   * An access token that is good, for a backend of the game, say. When it is time, the token is
-   * renewed first; any number of callers wait for one renewal.
+   * Gets a valid access token, for example for a backend of the game. If necessary the token is
+   * renewed first; concurrent callers share one renewal.
    *
    * @param options - When to stop waiting; the renewal itself goes on.
    * @throws {@link SdkError} when the token has expired and could not be renewed.
@@ -84,20 +85,22 @@ export class Session {
   }
 
   /**
-   * Renews the access token now; joins a renewal that is under way.
+   * Renews the access token now; joins a pending renewal.
    *
    * @param options - When to stop waiting; the renewal itself goes on.
-   * @throws {@link SdkError} when the renewal failed; the session goes on unless the service ended it.
+   * @throws {@link SdkError} when the renewal failed; the session goes on unless the service ended
+   *   it.
    */
   renew(options?: CallOptions): Promise<void> {
     return this.#wait("Session.renew", () => this.#manager.renew(), options);
   }
 
   /**
-   * Makes sure that the player has granted what these functions need.
+   * Checks that the player has granted the scopes that these functions need.
    *
    * @param functions - Names of functions of the client.
-   * @throws {@link SdkError} `ValidationError` that names the missing scope, also as `missingScope`.
+   * @throws {@link SdkError} `ValidationError` that names the missing scope, also as
+   *   `missingScope`.
    */
   requireScopes(...functions: readonly ScopedFunction[]): void {
     for (const name of functions) {
@@ -106,7 +109,7 @@ export class Session {
     }
   }
 
-  /** What the session is, without credentials. */
+  /** The session as plain data, without credentials. */
   toJSON(): SessionData {
     const { applicationId, scopes, provisional, expiresIn, active } = this;
     return { applicationId, scopes, provisional, expiresIn, active };

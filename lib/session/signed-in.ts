@@ -1,4 +1,4 @@
-/** A player's sign-in put to use: its tokens, its connection, and the {@link Session} to show. */
+/** A player's sign-in in use: its tokens, its connection, and its public {@link Session}. */
 
 import type { Listener } from "../events/event-hub.js";
 import { AuthorizationTokenType, ClientError, ClientStatus } from "../generated/enums.js";
@@ -15,7 +15,7 @@ import type { StoredTokens } from "./stored-tokens.js";
 import { TokenManager, type TokenManagerServices } from "./token-manager.js";
 import { received, type Tokens } from "./tokens.js";
 
-/** What a sign-in is made of. */
+/** The dependencies of a sign-in. */
 export interface SignInParts {
   readonly client: ConnectingClient;
   readonly operations: Operations;
@@ -33,14 +33,14 @@ export class SignedIn {
   readonly #parts: SignInParts;
   readonly #manager: TokenManager;
   #end: (reason?: SdkError) => void = () => {};
-  /** The token that the client has. */
+  /** The token that was given to the client. */
   #applied = "";
   /** The connection ended because of the token; the next token restores it. */
   #reconnect = false;
   /** The latest token was refused, and none has been accepted since. */
   #refused = false;
 
-  /** @param stored - The tokens that the store has; they may be others, or none. */
+  /** @param stored - The tokens in the store, which may be different ones, or none. */
   constructor(tokens: Tokens, parts: SignInParts, stored: { tokens?: Tokens } = { tokens }) {
     const { clock, steps } = parts;
     const { applicationId, provisional } = tokens;
@@ -52,7 +52,8 @@ export class SignedIn {
         const answer = await steps.renew(old);
         const origin = { applicationId, provisional, issuedAt: clock.now() };
         const renewed = received(answer, origin, old);
-        // A refresh token belongs to one player; a proof of identity may be of anyone the game names.
+        // A refresh token belongs to one player, but the game may give another player's proof of
+        // identity.
         const owner = provisional && old.userId ? await this.#owner(renewed) : undefined;
         if (old.userId && owner && owner !== old.userId)
           throw new OtherPlayer(old.userId, owner, "getExternalAuthToken gave the proof of");
@@ -75,9 +76,9 @@ export class SignedIn {
   }
 
   /**
-   * Connects and waits until the client is Ready; renews the token first when it is time.
+   * Connects and waits until the client is Ready; renews the token first if necessary.
    *
-   * @param retry - Whether a token that is refused is renewed, as one may be that was stored.
+   * @param retry - Whether to renew a refused token, because a stored one may be invalid.
    */
   async connect(limits: CallOptions, retry: boolean): Promise<void> {
     const { client } = this.#parts;
@@ -95,35 +96,37 @@ export class SignedIn {
   }
 
   /**
-   * Saves the tokens of a new sign-in. A failure is reported and tried again: the tokens are valid
-   * although they could not be saved.
+   * Saves the tokens of a new sign-in. After a failure, which is reported, saving is repeated: the
+   * tokens are valid although they could not be saved.
    */
   save(): Promise<void> {
     return this.#manager.save("a new sign-in");
   }
 
-  /** From now on the tokens are kept good, and the connection is restored when they change. */
+  /**
+   * From now on the tokens are renewed in time, and the connection is restored when they change.
+   */
   watch(): void {
     this.#parts.client.on("statusChanged", this.#onStatus);
     this.#parts.client.on("tokenExpiration", this.#onExpiration);
     this.#manager.start();
   }
 
-  /** Another sign-in is being tried: leaves the connection and the client's token alone. */
+  /** Pauses while another sign-in is tried: leaves the connection and the client's token alone. */
   async rest(): Promise<void> {
     this.#unwatch();
     this.#manager.rest();
     await this.#manager.settled();
   }
 
-  /** The other sign-in has failed, so this one goes on. */
+  /** Continues after the other sign-in has failed. */
   async resume(): Promise<void> {
     this.#applied = "";
     this.watch();
     await this.#apply(this.tokens);
   }
 
-  /** The game has disconnected by itself, so no new token may connect it again. */
+  /** Called when the game disconnects: a new token must not connect it again. */
   stayDisconnected(): void {
     this.#reconnect = false;
   }
@@ -135,7 +138,7 @@ export class SignedIn {
     this.#end(reason);
   }
 
-  /** Waits for a renewal that is under way. */
+  /** Waits for a pending renewal. */
   settled(): Promise<void> {
     return this.#manager.settled();
   }
@@ -175,7 +178,7 @@ export class SignedIn {
       change.errorDetail === REFUSED_TOKEN;
     if (!refused) return this.#manager.check();
     this.#reconnect = true;
-    // Another token is on its way to the client; that the old one is refused means nothing.
+    // The client is about to get another token, so a refusal of the old one is irrelevant.
     if (this.#applied !== this.tokens.accessToken) return;
     // Refused again right after a renewal: another renewal would not help.
     if (this.#refused) return this.close(connectionError(change.error, change.errorDetail));
@@ -185,7 +188,7 @@ export class SignedIn {
 
   readonly #onExpiration: Listener<unknown> = () => this.#manager.doubt("ending");
 
-  /** Like a listener of an event: what it throws keeps nothing from going on. */
+  /** Calls the listener; like an event listener, its errors have no other effect. */
   #report(error: unknown): void {
     queueMicrotask(() => this.#parts.onRenewalError?.(error));
   }

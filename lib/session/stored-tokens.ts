@@ -1,10 +1,10 @@
-/** A token store, seen as one that holds tokens of one application. */
+/** A token store that contains the tokens of one application. */
 
 import { SerialQueue } from "../operations/serial-queue.js";
 import { type TokenStore, type TokenStoreAccess, TokenStoreError } from "../stores/token-store.js";
 import { read, type Tokens, write } from "./tokens.js";
 
-/** The tokens in a store, for the work that has the store to itself. */
+/** Access to the tokens in a store, for work that holds the store's lock. */
 export interface TokenAccess {
   /** @throws TokenStoreError or what the store throws; the store is left as it is. */
   load(): Promise<Tokens | undefined>;
@@ -12,7 +12,7 @@ export interface TokenAccess {
   clear(): Promise<void>;
 }
 
-/** The work that waits for each store in this process. */
+/** The queue of work for each store in this process. */
 const queues = new WeakMap<TokenStore, SerialQueue>();
 
 export class StoredTokens implements Pick<TokenAccess, "load" | "save"> {
@@ -24,19 +24,20 @@ export class StoredTokens implements Pick<TokenAccess, "load" | "save"> {
     this.#applicationId = applicationId;
   }
 
-  /** Does not wait for work that has the store to itself. */
+  /** Does not wait for work that holds the lock. */
   load(): Promise<Tokens | undefined> {
     return this.#access(this.store).load();
   }
 
-  /** Does not wait either. */
+  /** Does not wait for the lock, either. */
   save(tokens: Tokens): Promise<void> {
     return this.#access(this.store).save(tokens);
   }
 
   /**
-   * Does some work while no one else has the store, in this process or, where the store can do that,
-   * in another. A store that cannot be locked, because its disk is read-only, say, is used without.
+   * Runs work while it holds the store's lock, in this process and, if the store supports it,
+   * between processes. A store that cannot be locked, for example on a read-only disk, is used
+   * without a lock.
    */
   exclusively<T>(work: (access: TokenAccess) => Promise<T>): Promise<T> {
     const { store } = this;

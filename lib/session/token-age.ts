@@ -1,4 +1,4 @@
-/** How long tokens are still good for, by clocks that jump, and on machines that sleep. */
+/** Computes how long tokens remain valid, although clocks may jump and machines may sleep. */
 
 import { monotonic, type SessionClock } from "./clock.js";
 import type { Tokens } from "./tokens.js";
@@ -7,9 +7,9 @@ import type { Tokens } from "./tokens.js";
 const MAX_LEAD = 24 * 3_600_000;
 
 /**
- * The age of one access token. The wall clock may be set back, and the steady clock may stand still
- * while the machine sleeps; whichever says the token is older is believed, because a renewal too
- * many does no harm.
+ * The age of one access token. The wall clock may be set back, and the monotonic clock may stop
+ * while the machine sleeps; the clock by which the token is older is used, because an unnecessary
+ * renewal does no harm.
  */
 export class TokenAge {
   readonly #clock: SessionClock;
@@ -35,7 +35,7 @@ export class TokenAge {
     return this.#lifetime - Math.max(byWall, bySteady);
   }
 
-  /** Milliseconds until it is time to renew the token; 0 or less afterwards. */
+  /** Milliseconds until the token should be renewed; 0 or less afterwards. */
   get untilRenewal(): number {
     return this.remaining - Math.min(MAX_LEAD, this.#lifetime / 4);
   }

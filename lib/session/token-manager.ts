@@ -1,4 +1,4 @@
-/** Keeps one sign-in's tokens good: renews them ahead of expiry, once for all who ask. */
+/** Renews one sign-in's tokens before they expire; concurrent callers share one renewal. */
 
 import type { SdkError } from "../operations/sdk-error.js";
 import { monotonic, type ScheduledAction, type SessionClock } from "./clock.js";
@@ -8,51 +8,54 @@ import type { StoredTokens, TokenAccess } from "./stored-tokens.js";
 import { TokenAge } from "./token-age.js";
 import { type Tokens, withUser } from "./tokens.js";
 
-/** What a {@link TokenManager} works with, and what it calls when something happens. */
+/** The dependencies and callbacks of a {@link TokenManager}. */
 export interface TokenManagerServices {
   readonly clock: SessionClock;
   readonly stored: StoredTokens;
   /** Asks the service for new tokens. */
   renew(tokens: Tokens): Promise<Tokens>;
   /**
-   * Asks the service whose tokens are: the user's id, or nothing when it refuses to say.
+   * Asks the service for the owner of tokens: the user's id, or undefined if it refuses.
    *
-   * @throws what kept the service from answering
+   * @throws the error if the service does not answer
    */
   owner(tokens: Tokens): Promise<string | undefined>;
-  /** Puts new tokens to use. */
+  /** Starts to use new tokens. */
   apply(tokens: Tokens): Promise<void>;
-  /** Is called when something failed that will be tried again. */
+  /** Called when something failed that will be repeated. */
   onError(error: unknown): void;
-  /** Is called when the service says that the tokens are no longer valid. */
+  /** Called when the service says that the tokens are no longer valid. */
   ended(reason: SdkError): void;
 }
 
 /**
- * The longest wait before the clocks are looked at again: a timer is late by as long as the machine
- * sleeps, and does not notice that the wall clock is set.
+ * The longest time between two checks of the clocks: a timer is delayed while the machine sleeps,
+ * and does not notice that the wall clock was set.
  */
 const CHECK_INTERVAL = 5 * 60_000;
 
 /**
- * Tokens are given up only when the service says that they are dead. Whatever else goes wrong, they
- * stay, in memory and in the store, and the renewal is tried again.
+ * Tokens are discarded only when the service says that they are no longer valid. After any other
+ * failure they stay in memory and in the store, and the renewal is repeated.
  */
 export class TokenManager {
   readonly #services: TokenManagerServices;
   #tokens: Tokens;
   #age: TokenAge;
-  /** The renewal under way, shared by all who ask for one. */
+  /** The pending renewal, shared by all callers. */
   #renewal: Promise<void> | undefined;
-  /** The save under way that is not part of a renewal. */
+  /** The pending save that is not part of a renewal. */
   #saving: Promise<void> | undefined;
   #timer: ScheduledAction | undefined;
   readonly #retry: RetryDelay;
-  /** The service refused the token, or announced its end, whatever the clocks say. */
+  /** Whether the service refused the token, or announced its expiry, regardless of the clocks. */
   #doubted: "no" | "ending" | "refused" = "no";
-  /** The access token in the store as far as we know; another one was saved by somebody else. */
+  /**
+   * The last known access token in the store; if the store has another one, another program saved
+   * it.
+   */
   #stored: string | undefined;
-  /** The player has just signed in, and the tokens have not been in the store yet. */
+  /** The player has just signed in, and the tokens are not in the store yet. */
   #newSignIn = false;
   #started = false;
   #closed = false;
@@ -83,22 +86,22 @@ export class TokenManager {
     return this.#closed;
   }
 
-  /** From now on tokens are renewed in the background, too. */
+  /** Starts to renew tokens in the background. */
   start(): void {
     this.#started = true;
     this.#arm();
   }
 
-  /** Nothing begins in the background until the next `start()`. */
+  /** Stops background work until the next `start()`. */
   rest(): void {
     this.#started = false;
     this.#timer?.cancel();
   }
 
   /**
-   * Renews the tokens when it is time; joins a renewal that is under way.
+   * Renews the tokens if necessary; joins a pending renewal.
    *
-   * @throws what kept the renewal from succeeding, when the token at hand is no good any more
+   * @throws the error of the renewal if the current token is no longer valid
    */
   async refresh(): Promise<void> {
     if (!this.#due && !this.#renewal) return;
@@ -110,7 +113,7 @@ export class TokenManager {
     }
   }
 
-  /** Renews the tokens now; joins a renewal that is under way. */
+  /** Renews the tokens now; joins a pending renewal. */
   renew(): Promise<void> {
     this.#timer?.cancel();
     this.#renewal ??= this.#renew().finally(() => {
@@ -120,18 +123,18 @@ export class TokenManager {
     return this.#renewal;
   }
 
-  /** The service says whose the tokens are; from now on the store has it with them. */
+  /** Records the owner of the tokens, and saves it with them. */
   async identify(userId: string): Promise<void> {
     if (this.#tokens.userId === userId) return;
     this.#tokens = withUser(this.#tokens, userId);
-    // What could not be saved is saved with the id, when that is tried again.
+    // Unsaved tokens are saved with the id at the next attempt.
     if (!this.#unsaved) await this.save();
   }
 
   /**
-   * Saves the tokens. A failure is reported, and saving is tried again with each check.
+   * Saves the tokens. A failure is reported, and saving is repeated with each check.
    *
-   * @param why - A player who has just signed in takes the store over from another one.
+   * @param why - After a new sign-in, tokens of another player in the store are replaced.
    */
   save(why?: "a new sign-in"): Promise<void> {
     this.#newSignIn ||= why !== undefined;
@@ -142,7 +145,7 @@ export class TokenManager {
     return this.#saving;
   }
 
-  /** Looks at the clocks: after a sleep of the machine, say. */
+  /** Checks the clocks, for example after the machine slept. */
   check(): void {
     if (this.#closed || this.#renewal) return;
     if (this.#due && this.#retry.remaining <= 0) {
@@ -154,19 +157,19 @@ export class TokenManager {
     }
   }
 
-  /** The service refuses the token, or says that it is about to end. */
+  /** Called when the service refuses the token, or says that it is about to expire. */
   doubt(why: "ending" | "refused"): void {
     this.#doubted = why;
     this.check();
   }
 
-  /** Stops; what is under way is still finished and saved, because its old tokens are dead. */
+  /** Stops; a pending renewal is still finished and saved, because its old tokens are invalid. */
   close(): void {
     this.#closed = true;
     this.#timer?.cancel();
   }
 
-  /** Waits until nothing is under way. */
+  /** Waits for pending work. */
   async settled(): Promise<void> {
     await Promise.allSettled([this.#renewal, this.#saving]);
   }
@@ -190,8 +193,8 @@ export class TokenManager {
   }
 
   /**
-   * Asks the service, unless somebody else has. A refusal is believed only when nobody has saved
-   * other tokens meanwhile, as a program that cannot lock the store might.
+   * Asks the service, unless another program has. A refusal is accepted only if no other tokens
+   * were saved meanwhile, for example by a program that cannot lock the store.
    */
   async #renewAlone(access: TokenAccess): Promise<void> {
     let refusal: SdkError | undefined;
@@ -246,7 +249,8 @@ export class TokenManager {
   }
 
   /**
-   * What another program with the same store has saved for this player; our own tokens are dead then.
+   * The tokens that another program with the same store has saved for this player; then our own are
+   * invalid.
    *
    * @throws OtherPlayer when the tokens are another player's, unless this one has just signed in
    */
@@ -266,7 +270,7 @@ export class TokenManager {
     return userId === undefined ? found : withUser(found, userId);
   }
 
-  /** Forgets the tokens, unless others have taken their place. */
+  /** Deletes the tokens from the store, unless others have replaced them. */
   async #forget(access: TokenAccess): Promise<void> {
     try {
       if ((await access.load())?.accessToken === this.#stored) await access.clear();

@@ -1,10 +1,10 @@
-/** The tokens of one sign-in, as a session keeps them and a store holds them. */
+/** The tokens of one sign-in, as in a session and in a store. */
 
 import type { TokenExchangeResult } from "../generated/client-methods.js";
 import { TokenStoreError } from "../stores/token-store.js";
 import { conceal } from "../values/concealed.js";
 
-/** Readable by name; shows no credential in JSON or inspection. */
+/** Credentials are readable properties, but hidden from JSON and inspection. */
 export interface Tokens {
   readonly applicationId: string;
   readonly accessToken: string;
@@ -14,7 +14,7 @@ export interface Tokens {
   readonly scopes: string;
   /** Seconds the access token lives, from `issuedAt` on. */
   readonly expiresIn: number;
-  /** When it was received, in milliseconds since 1970 by the clock of then. */
+  /** When it was received, in milliseconds since 1970 by the wall clock. */
   readonly issuedAt: number;
   /** Whether it is a provisional account's, which is renewed by a new proof of identity. */
   readonly provisional: boolean;
@@ -22,13 +22,13 @@ export interface Tokens {
   readonly userId?: string | undefined;
 }
 
-/** What is known besides what the service answered. */
+/** Data that is not part of the service's answer. */
 export type TokenOrigin = Pick<Tokens, "applicationId" | "issuedAt" | "provisional">;
 
 /**
- * Tokens that the service gave out.
+ * Makes tokens from the service's answer.
  *
- * @param before - Those they replace; what the answer leaves out stays.
+ * @param before - The tokens that they replace; fields that the answer omits are taken from these.
  */
 export function received(
   answer: Omit<TokenExchangeResult, "toJSON">,
@@ -45,20 +45,20 @@ export function received(
   });
 }
 
-/** The same tokens, as those of a player. */
+/** The same tokens with their owner. */
 export function withUser(tokens: Tokens, userId: string): Tokens {
   return concealed({ ...tokens, userId });
 }
 
 const VERSION = 1;
 
-/** The tokens as a text for a store. */
+/** Serializes tokens for a store. */
 export function write(tokens: Tokens): string {
   return JSON.stringify({ version: VERSION, ...tokens });
 }
 
 /**
- * The tokens of a text from a store.
+ * Parses the text from a store.
  *
  * @throws TokenStoreError when it was not written by `write`; its message quotes nothing of it.
  */

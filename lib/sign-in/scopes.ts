@@ -1,4 +1,4 @@
-/** Which scopes functions need, what has been granted, and what is missing. */
+/** Computes which scopes functions need, and which are missing. */
 
 import { functionScopes, umbrellaScopes } from "../generated/scopes.js";
 
@@ -7,24 +7,23 @@ export type ScopedFunction = keyof typeof functionScopes;
 
 /**
  * The scopes to ask for so that these functions can be used, as `signIn` and `authorize` take them:
- * for each function the narrowest one that will do.
+ * for each function the narrowest sufficient one.
  *
  * @param functions - Names of functions; `"connect"` is among those that `signIn` needs.
  * @throws RangeError for a function that needs no scope or does not exist.
- * @example
- * await client.signIn({ scopes: scopesFor("connect", "getRelationships") });
+ * @example await client.signIn({ scopes: scopesFor("connect", "getRelationships") });
  */
 export function scopesFor(...functions: readonly ScopedFunction[]): string {
   return [...new Set(functions.map((name) => narrowest(name)))].join(" ");
 }
 
 /**
- * The scopes that have to be granted in addition, for these functions to be usable.
+ * The scopes that have to be granted in addition for these functions.
  *
- * @param granted - The scopes at hand, as an array or separated by spaces.
+ * @param granted - The granted scopes, as an array or separated by spaces.
  * @param functions - Names of functions.
- * @returns For each function that cannot be used the narrowest scope that would do; empty when
- *   nothing is missing.
+ * @returns The narrowest sufficient scope for each function that cannot be used; empty if nothing
+ *   is missing.
  * @throws RangeError for a function that needs no scope or does not exist.
  */
 export function missingScopes(

@@ -1,4 +1,4 @@
-/** The pages that a player opens to sign in: who hears of them, and what opens them. */
+/** Handles the pages that a player opens to sign in: reports them, and opens them. */
 
 import type { NativeClient } from "../generated/native-classes.js";
 import type { CallOptions } from "../operations/operation.js";
@@ -8,27 +8,27 @@ import { type Concealed, conceal } from "../values/concealed.js";
 
 /** A page of the service that a player opens to sign in. It is left out of JSON and inspection. */
 export interface SignInPage {
-  /** The address to open; that of a sign-in by device has the code filled in. */
+  /** The address to open; for a device sign-in it includes the code. */
   readonly url: string;
-  /** Of a sign-in by device: where the player enters the code on another device. */
+  /** For a device sign-in: where the player enters the code on another device. */
   readonly verificationUri?: string | undefined;
-  /** Of a sign-in by device: the code, to be shown to the player. */
+  /** For a device sign-in: the code to show to the player. */
   readonly userCode?: string | undefined;
-  /** Of a sign-in by device: how many seconds the code lives. */
+  /** For a device sign-in: how many seconds the code is valid. */
   readonly expiresIn?: number | undefined;
 }
 
 /**
- * Opens a page in place of the system's browser, or shows the code of a sign-in by device.
+ * Opens a page instead of the system's browser, or shows the code of a device sign-in.
  *
- * @returns Anything, or a promise of it. A text is the address that the page has led to, which is
- *   followed as a browser does.
+ * @returns Any value, or a promise. A string is the address that the page redirected to; the client
+ *   follows it as a browser does.
  */
 export type OpenPage = (page: SignInPage) => unknown;
 
 type ConcealedPage = Concealed<SignInPage, "url" | "userCode">;
 
-/** What opens pages, by the numbers of the open engine. */
+/** The open engine's numbers for what opens pages. */
 const BROWSER = 0;
 const BROWSER_AND_PROGRAM = 1;
 const PROGRAM = 2;
@@ -36,7 +36,7 @@ const PROGRAM = 2;
 /** The pages of one client. */
 export class SignInPages {
   readonly #native: Pick<NativeClient, "setSignInPageCallback">;
-  /** Ends a sign-in by the link that its page has led to. */
+  /** Completes a sign-in with the link that its page redirected to. */
   readonly #handleRedirect: (url: string) => boolean;
   #emit: ((page: SignInPage) => void) | undefined;
   #open: ((page: SignInPage) => void) | undefined;
@@ -49,18 +49,18 @@ export class SignInPages {
     this.#handleRedirect = handleRedirect;
   }
 
-  /** Reports every page from now on; the program may then show it to the player as well. */
+  /** Starts to report every page, so that the program can also show it to the player. */
   listen(emit: ((page: SignInPage) => void) | undefined): void {
     this.#emit = emit;
     this.#choose();
   }
 
-  /** The client is being disposed: a sign-in that ends by that has no page to give back any more. */
+  /** Called when the client is being disposed: a sign-in that this ends has no page to release. */
   close(): void {
     this.#open = undefined;
   }
 
-  /** Signs in, with the pages opened by a function instead of the browser, where there is one. */
+  /** Signs in; if a function is given, it opens the pages instead of the browser. */
   async openedBy<T>(
     openPage: OpenPage | undefined,
     limits: CallOptions,
@@ -95,7 +95,7 @@ export class SignInPages {
     }
   }
 
-  /** Whether the library can do it. */
+  /** Tells the library what opens pages; returns whether it supports that. */
   #choose(): boolean {
     const display = this.#open ? PROGRAM : this.#emit ? BROWSER_AND_PROGRAM : BROWSER;
     return this.#native.setSignInPageCallback((url, verificationUri, userCode, expiresIn) => {
@@ -105,7 +105,7 @@ export class SignInPages {
     }, display);
   }
 
-  /** Only to where a sign-in is awaited: an address of this machine, or a link of the game's. */
+  /** Follows only addresses that can complete a sign-in: on this machine, or a link of the game. */
   async #follow(location: unknown, signal: AbortSignal): Promise<void> {
     if (typeof location !== "string") return;
     const { protocol, hostname } = new URL(location);
@@ -138,7 +138,7 @@ function notOpened(cause: unknown): SdkError {
   });
 }
 
-/** The open engine's words are for all languages; what a program in this one can do is added here. */
+/** The open engine's message is for all languages; this adds advice for JavaScript programs. */
 function adviseWithoutBrowser(error: unknown): never {
   if (error instanceof SdkError && error.message.includes("No browser could be opened"))
     error.message +=

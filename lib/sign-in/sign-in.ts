@@ -1,4 +1,4 @@
-/** What `signIn` takes and gives. */
+/** The options and the result of `signIn`. */
 
 import type { TokenExchangeResult, TokenExchangeResultData } from "../generated/client-methods.js";
 import type { UserHandleData } from "../generated/data.js";
@@ -13,36 +13,35 @@ import type { TokenStore } from "../stores/token-store.js";
 import type { SnowflakeInput } from "../values/snowflake.js";
 import type { OpenPage } from "./sign-in-pages.js";
 
-/** How `signIn` signs the player in, and when it stops waiting. */
+/** Options of `signIn`. */
 export interface SignInOptions extends CallOptions {
   /**
-   * The scopes, as an array or separated by spaces; unless given, those of
-   * `Client.getDefaultPresenceScopes()`, enough for presence and friends. A provisional account has
-   * those that the service gives it.
+   * The scopes, as an array or separated by spaces; by default those of
+   * `Client.getDefaultPresenceScopes()`, enough for presence and friends. For a provisional account
+   * the service decides the scopes.
    */
   readonly scopes?: string | readonly string[] | undefined;
-  /** How the player signs in, when no stored tokens will do; `"browser"` unless given. */
+  /** How the player signs in if there are no suitable stored tokens; `"browser"` by default. */
   readonly method?: SignInMethod | undefined;
   /**
-   * Where tokens are kept between runs. What is in it is used first, so that the player is only
-   * asked when there is nothing, when it grants too little, or when the service says that it is
-   * dead. Unless given, tokens are kept in memory.
+   * Where tokens are kept between runs. Stored tokens are used first, so that the player is only
+   * asked if there are none, if they lack a scope, or if the service says that they are no longer
+   * valid. By default tokens are kept in memory.
    */
   readonly tokenStore?: TokenStore | undefined;
   /**
-   * Opens the page on which the player signs in, or shows the code of a sign-in by device, in place of
-   * the system's browser. What it throws fails the sign-in. With the open engine only.
+   * Opens the page on which the player signs in, or shows the code of a device sign-in, instead of
+   * the system's browser. If it throws, the sign-in fails. Only with the open engine.
    *
-   * @example
-   * await client.signIn({ openPage: ({ url }) => shell.openExternal(url) }); // Electron
-   * await client.signIn({ openPage: platform.as(alice.id).approveSignIn }); // a test
+   * @example await client.signIn({ openPage: ({ url }) => shell.openExternal(url) }); // Electron
+   *   await client.signIn({ openPage: platform.as(alice.id).approveSignIn }); // a test
    */
   readonly openPage?: OpenPage | undefined;
-  /** Makes this provisional account part of the one that signs in; for `"browser"` and `"device"`. */
+  /** Merges this provisional account into the one that signs in; for `"browser"` and `"device"`. */
   readonly merge?: ProvisionalCredentials | undefined;
   /**
-   * Is called with the reason why a renewal or the saving of tokens failed. There is nothing to do about it: the
-   * session tries again by itself.
+   * Called with the error when renewing or saving tokens failed. No action is needed: the session
+   * tries again.
    */
   readonly onRenewalError?: ((error: unknown) => void) | undefined;
   /** The application's id, where it differs from the client's. */
@@ -52,16 +51,16 @@ export interface SignInOptions extends CallOptions {
   /** Whether the application is installed for the user or for a guild. */
   readonly integrationType?: IntegrationType | undefined;
   /**
-   * How the browser comes back to the game: `"loopback"`, the usual, to a temporary server of the SDK;
-   * `"scheme"` by a link of the game's, which `handleRedirect` is given.
+   * How the browser returns to the game: `"loopback"`, the default, to a temporary server of the
+   * SDK; `"scheme"` with a link of the game, which has to be passed to `handleRedirect`.
    */
   readonly redirect?: "loopback" | "scheme" | undefined;
   /**
-   * The scheme of that link, where it is not the one that an application has by itself
-   * (see `registerScheme`). With it, `redirect` need not be given.
+   * The scheme of that link, if it is not the application's default (see `registerScheme`). It
+   * implies `redirect: "scheme"`.
    */
   readonly customSchemeParam?: string | undefined;
-  /** The time the session goes by; the machine's unless given. For tests. */
+  /** The session's clock; by default the machine's. For tests. */
   readonly clock?: SessionClock | undefined;
 }
 
@@ -87,7 +86,7 @@ export const SIGN_IN_OPTIONS: OptionNames<SignInOptions> = {
 export interface SignInResult extends TokenExchangeResult {
   /** The player. */
   readonly user: UserHandle | undefined;
-  /** Keeps the sign-in good; also the client's `session`. */
+  /** Keeps the sign-in valid; also the client's `session`. */
   readonly session: Session;
   /** A plain copy without credentials. */
   toJSON(): SignInResultData;
@@ -97,6 +96,6 @@ export interface SignInResult extends TokenExchangeResult {
 export interface SignInResultData extends TokenExchangeResultData {
   /** The player. */
   readonly user: UserHandleData | null | undefined;
-  /** What the session was then. */
+  /** The session at that time. */
   readonly session: SessionData;
 }

@@ -2,7 +2,7 @@
 
 import { TokenStoreError } from "./token-store.js";
 
-/** Turns tokens into bytes that only the holder of a key can turn back. */
+/** Encrypts and decrypts tokens. */
 export interface TokenCipher {
   encrypt(tokens: string): Uint8Array | Promise<Uint8Array>;
   decrypt(data: Buffer): string | Promise<string>;
@@ -21,13 +21,13 @@ const IV_LENGTH = 12;
 const TAG_LENGTH = 16;
 const KEY_LENGTH = 32;
 
-/** Fixed by the mark, so that a forged file cannot ask for more work or memory. */
+/** Determined by the mark, so that a forged file cannot demand more work or memory. */
 const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 2 ** 20 };
 
-/** Loaded by the first file, not with the package, which would take a tenth longer. */
+/** Loaded on first use, because it would make loading the package a tenth slower. */
 const crypto = () => import("node:crypto");
 
-/** The kinds of key, as the header has them. */
+/** The kinds of key, as in the header. */
 const GIVEN_KEY = 0;
 const PASSPHRASE = 1;
 
@@ -46,7 +46,7 @@ export function tokenCipher(key: string | Uint8Array): TokenCipher {
 class KeyCipher implements TokenCipher {
   readonly #key: string | Buffer;
   readonly #kind: number;
-  /** Those of the latest file: deriving them takes a while. */
+  /** The keys of the latest file, cached because deriving them is slow. */
   #keys: Keys | undefined;
 
   constructor(key: string | Uint8Array) {

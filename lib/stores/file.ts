@@ -10,7 +10,7 @@ import { type TokenStore, type TokenStoreAccess, TokenStoreError } from "./token
 
 const TEMPORARY = /^\.[0-9a-f-]{36}\.tmp$/;
 
-/** Where a {@link FileTokenStore} is, and what encrypts it: a key, or functions of your own. */
+/** The path of a {@link FileTokenStore}, and its encryption: a key, or functions of your own. */
 export type FileTokenStoreOptions = FileTokenStoreKey | FileTokenStoreCipher;
 
 /** A token file that the SDK encrypts, with AES-256-GCM. */
@@ -21,13 +21,13 @@ export interface FileTokenStoreKey {
   readonly key: string | Uint8Array;
 }
 
-/** A token file that something else encrypts, such as Electron's `safeStorage`. */
+/** A token file that other functions encrypt, such as Electron's `safeStorage`. */
 export interface FileTokenStoreCipher {
   /** The file; it and its folder are made when needed. */
   readonly path: string;
-  /** Turns tokens into what the file holds. */
+  /** Encrypts the tokens for the file. */
   readonly encrypt: (tokens: string) => Uint8Array | Promise<Uint8Array>;
-  /** Turns what the file holds into tokens; fails when it cannot. */
+  /** Decrypts the file's content; throws if it cannot. */
   readonly decrypt: (data: Bytes) => string | Promise<string>;
 }
 
@@ -38,13 +38,13 @@ const OPTIONS: OptionNames<AllOptions> = { path: true, key: true, encrypt: true,
 /**
  * Keeps tokens in an encrypted file that only its owner may read.
  *
- * @remarks The file is replaced as a whole, so that an interruption leaves the old or the new one.
- * A file that cannot be read, because the key is wrong or the file is damaged, is never
- * overwritten: `load` and `save` fail with a {@link TokenStoreError} until `clear` removes it.
- * Programs may share the file; while one of them writes, there is a lock file beside it.
+ * @remarks The file is replaced atomically, so that an interruption leaves the old or the new one.
+ *   A file that cannot be read, because the key is wrong or the file is damaged, is never
+ *   overwritten: `load` and `save` fail with a {@link TokenStoreError} until `clear` removes it.
+ *   Programs may share the file; while one of them writes, there is a lock file beside it.
  *
- * @example
- * const tokenStore = new FileTokenStore({ path: join(dataFolder, "tokens"), key: passphrase });
+ * @example const tokenStore = new FileTokenStore({ path: join(dataFolder, "tokens"), key:
+ *   passphrase });
  */
 export class FileTokenStore implements TokenStore {
   /** @internal */
@@ -55,7 +55,7 @@ export class FileTokenStore implements TokenStore {
   readonly #queue = new SerialQueue();
 
   /**
-   * @param options - Where the file is, and what encrypts it.
+   * @param options - The file's path, and its encryption.
    * @throws TypeError or RangeError without a path, or without a suitable key or both functions.
    */
   constructor(options: FileTokenStoreOptions) {
@@ -94,17 +94,17 @@ export class FileTokenStore implements TokenStore {
     return this.exclusively((store) => store.save(tokens) as Promise<void>);
   }
 
-  /** Removes the file, whatever it holds. */
+  /** Removes the file, whatever it contains. */
   clear(): Promise<void> {
     return this.exclusively((store) => store.clear() as Promise<void>);
   }
 
   /**
-   * Calls a function while no other program has the file.
+   * Calls a function while holding the file's lock between programs.
    *
-   * @param work - Uses the store that it is given, and not this one.
+   * @param work - Must use the store that it is given, not this one.
    * @returns What `work` resolves to.
-   * @throws {@link TokenStoreError} `"busy"` when another program does not let go of the file.
+   * @throws {@link TokenStoreError} `"busy"` when another program does not release the lock.
    */
   exclusively<T>(work: (store: TokenStoreAccess) => Promise<T>): Promise<T> {
     const store = {
@@ -146,7 +146,7 @@ export class FileTokenStore implements TokenStore {
   }
 }
 
-/** What a program left beside the file that ended while it wrote. Only with the lock held. */
+/** Removes temporary files of a program that ended while it wrote. Requires the lock. */
 async function removeOrphans(path: string): Promise<void> {
   const folder = dirname(path);
   const name = basename(path);
@@ -176,7 +176,7 @@ async function replaceFile(path: string, data: Uint8Array): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Makes the move survive a power failure; Windows has no such request, and needs none. */
+/** Makes the rename survive a power failure; Windows has no such call, and needs none. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await fs.open(folder, "r");

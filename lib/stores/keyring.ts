@@ -2,11 +2,11 @@ import { BOUND_TO_THREAD } from "../native/uncloneable.js";
 import { holdingLock, lockFile } from "./lock.js";
 import { type TokenStore, type TokenStoreAccess, TokenStoreError } from "./token-store.js";
 
-/** Which entry of the system's keyring a {@link KeyringTokenStore} is. */
+/** The entry of the system's keyring that a {@link KeyringTokenStore} uses. */
 export interface KeyringTokenStoreOptions {
-  /** What the system shows the entry as, such as the game's name. */
+  /** The name that the system shows for the entry, such as the game's name. */
   readonly service: string;
-  /** Distinguishes the players of one machine; `"player"` unless given. */
+  /** Distinguishes the players of one machine; `"player"` by default. */
   readonly account?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export class KeyringTokenStore implements TokenStore {
   readonly #account: string;
   #entry: Promise<KeyringEntry> | undefined;
 
-  /** @param options - Which entry of the keyring. */
+  /** @param options - The entry of the keyring. */
   constructor({ service, account = "player" }: KeyringTokenStoreOptions) {
     for (const [name, value] of Object.entries({ service, account }))
       if (typeof value !== "string" || value === "")
@@ -80,11 +80,11 @@ export class KeyringTokenStore implements TokenStore {
   }
 
   /**
-   * Calls a function while no other program of this player has the entry.
+   * Calls a function while holding the entry's lock between this player's programs.
    *
-   * @param work - Uses the store that it is given.
+   * @param work - Must use the store that it is given.
    * @returns What `work` resolves to.
-   * @throws {@link TokenStoreError} `"busy"` when another program does not let go of the entry.
+   * @throws {@link TokenStoreError} `"busy"` when another program does not release the lock.
    */
   async exclusively<T>(work: (store: TokenStoreAccess) => Promise<T>): Promise<T> {
     const path = await lockFile(this.#service, this.#account);
@@ -96,7 +96,7 @@ export class KeyringTokenStore implements TokenStore {
       this.#entry ??= this.#open();
       return await action(await this.#entry);
     } catch (error) {
-      // What has failed is opened afresh the next time.
+      // After a failure the entry is opened again the next time.
       this.#entry = undefined;
       throw error instanceof TokenStoreError ? error : unavailable(error);
     }

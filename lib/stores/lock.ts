@@ -1,4 +1,4 @@
-/** One holder at a time, of all programs on the machine: a lock with the name of a file. */
+/** A lock between all programs on the machine, named after a file. */
 
 import { promises as fs } from "node:fs";
 import { homedir } from "node:os";
@@ -6,14 +6,13 @@ import { dirname, join } from "node:path";
 import { native } from "../native/native.js";
 import { TokenStoreError } from "./token-store.js";
 
-/** Longer than a request to the service takes until it is given up. */
+/** Longer than the timeout of a request to the service. */
 const MAX_WAIT = 60_000;
 const FIRST_PAUSE = 2;
 const MAX_PAUSE = 50;
 
 /**
- * Does some work while holding the lock. Where the file system knows no locks, the work is done
- * without.
+ * Runs work while holding the lock. If the file system does not support locks, it runs without one.
  *
  * @throws TokenStoreError `"busy"`, or the system's error when the file cannot be made
  */
@@ -26,7 +25,7 @@ export async function holdingLock<T>(path: string, work: () => Promise<T>): Prom
   }
 }
 
-/** The file to lock for something that is no file. Only its user can get at the folder. */
+/** The file to lock for a resource that is not a file. Only its user has access to the folder. */
 export async function lockFile(...names: readonly string[]): Promise<string> {
   const { createHash } = await import("node:crypto");
   const hash = createHash("sha256").update(JSON.stringify(names)).digest("hex");
@@ -57,7 +56,7 @@ async function attempt(path: string): Promise<(() => void) | undefined> {
   }
 }
 
-/** Fails with the system's own error where there can be no such file. */
+/** Fails with the system's own error if the file cannot be created. */
 async function makeFile(path: string): Promise<void> {
   const make = async () => (await fs.open(path, "a", 0o600)).close();
   await make().catch(async (error: NodeJS.ErrnoException) => {
@@ -73,7 +72,7 @@ function cacheFolder(): string {
   return process.env.XDG_CACHE_HOME || join(home(), ".cache");
 }
 
-/** @throws Error where neither the environment nor the system says it, as in some containers */
+/** @throws Error if neither the environment nor the system names it, as in some containers */
 function home(): string {
   try {
     return homedir();

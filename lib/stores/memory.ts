@@ -1,7 +1,7 @@
 import { BOUND_TO_THREAD } from "../native/uncloneable.js";
 import type { TokenStore } from "./token-store.js";
 
-/** Keeps tokens as long as the program runs, so that players sign in once per run. */
+/** Keeps tokens while the program runs, so that players sign in once per run. */
 export class MemoryTokenStore implements TokenStore {
   /** @internal */
   readonly uncloneable = BOUND_TO_THREAD;

@@ -1,39 +1,39 @@
 /**
  * Where the tokens of one player are kept between runs. `FileTokenStore`, `KeyringTokenStore` and
- * `MemoryTokenStore` are three; anything that can keep a text can be another.
+ * `MemoryTokenStore` implement it; anything that can store a string can.
  *
  * @remarks The text is a credential: keep it where other users and programs cannot read it, and out
- * of logs. A store holds the tokens of one player for one application.
+ *   of logs. A store holds the tokens of one player for one application.
  */
 export interface TokenStore {
   /**
-   * The text saved last; nothing when there is none. It must fail, rather than answer nothing, when
-   * there is a text that it cannot read: the SDK would overwrite it.
+   * Returns the text saved last; undefined or null if there is none. If there is a text that it
+   * cannot read, it must fail instead, because the SDK would overwrite it.
    */
   load(): string | null | undefined | Promise<string | null | undefined>;
   /**
-   * Keeps a text in place of the one before.
+   * Saves a text, which replaces the previous one.
    *
    * @param tokens - The text.
    */
   save(tokens: string): void | Promise<void>;
-  /** Forgets the text. Does nothing when there is none. */
+  /** Deletes the text. Does nothing if there is none. */
   clear(): void | Promise<void>;
   /**
-   * Calls a function while nobody else has the store, in this program or another. A store that
-   * programs share needs it: tokens are renewed by one of them at a time, because a renewal ends the
-   * tokens that it is made with. Without it only the sessions of this program wait for each other.
+   * Calls a function while holding a lock on the store, in this program and others. A store that
+   * several programs share needs it: only one of them may renew tokens at a time, because a renewal
+   * invalidates the old tokens. Without it only the sessions of this program wait for each other.
    *
-   * @param work - Uses the store that it is given, and nothing else of it. It takes as long as a
-   *   request to the service.
+   * @param work - Must use only the store that it is given. It takes as long as a request to the
+   *   service.
    * @returns What `work` resolves to.
-   * @throws {@link TokenStoreError} `"busy"` when somebody else does not let go of the store, and
+   * @throws {@link TokenStoreError} `"busy"` when another holder does not release the lock, and
    *   what `work` rejects with.
    */
   exclusively?<T>(work: (store: TokenStoreAccess) => Promise<T>): Promise<T>;
 }
 
-/** A token store, for the work that has it to itself. */
+/** A token store, for work that holds its lock. */
 export type TokenStoreAccess = Pick<TokenStore, "load" | "save" | "clear">;
 
 /**
@@ -41,7 +41,7 @@ export type TokenStoreAccess = Pick<TokenStore, "load" | "save" | "clear">;
  * - `"wrong-key"`: the tokens were written with another key;
  * - `"damaged"`: what is stored was not written by the SDK, or was changed since;
  * - `"other-application"`: the tokens belong to another application;
- * - `"busy"`: another program has had the store for itself for too long;
+ * - `"busy"`: another program has held the store's lock for too long;
  * - `"unavailable"`: the machine has no such store.
  */
 export type TokenStoreErrorReason =
@@ -51,7 +51,7 @@ export type TokenStoreErrorReason =
   | "busy"
   | "unavailable";
 
-/** A token store that cannot be read or written. What it holds is untouched. */
+/** Thrown when a token store cannot be read or written. Its content is unchanged. */
 export class TokenStoreError extends Error {
   static {
     Object.defineProperty(TokenStoreError.prototype, "name", {
@@ -66,7 +66,7 @@ export class TokenStoreError extends Error {
   /**
    * @param reason - Why, for programs.
    * @param message - What happened and what to do, as sentences, without credentials.
-   * @param options - What led to it.
+   * @param options - The cause.
    */
   constructor(reason: TokenStoreErrorReason, message: string, options?: ErrorOptions) {
     super(message, options);

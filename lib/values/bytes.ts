@@ -1,6 +1,6 @@
-/** Bytes in declarations that have to do without Node's types, too. */
+/** The type of bytes in declarations that must also compile without Node's types. */
 
-/** Node's `Buffer` where the program has Node's types, or else the `Uint8Array` that it is. */
+/** Node's `Buffer` if the program has Node's types, otherwise `Uint8Array`. */
 export type Bytes = typeof globalThis extends { Buffer: { alloc(size: number): infer NodeBuffer } }
   ? NodeBuffer
   : Uint8Array;

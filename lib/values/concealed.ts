@@ -1,14 +1,16 @@
-/** Objects that carry credentials: readable by name, absent from JSON and from inspection. */
+/** Objects with credentials, which are readable properties but hidden from JSON and inspection. */
 
 import { INSPECT, type InspectFunction, REDACTED } from "./inspect.js";
 
-/** Structured clone names the class of what it refuses, and no more. */
+/**
+ * Structured clone names only the class of a refused value in its error, so the name is the advice.
+ */
 class ResultWithTokens_SendItsToJSON {}
 
 /**
  * Gives a plain object a prototype that keeps the named properties out of `JSON.stringify` and
  * `console.log`. Reading, destructuring and assigning work as before. Structured clone, which would
- * hand them to the other side unconcealed, throws: it takes no proxy.
+ * copy the secrets, throws, because it does not accept a proxy.
  */
 export function conceal<T extends object, Secret extends keyof T & string>(
   value: T,

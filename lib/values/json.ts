@@ -10,7 +10,7 @@ export interface JsonObject {
   readonly [name: string]: JsonValue;
 }
 
-/** What is shown of a class. */
+/** The properties of a class to show. */
 export interface ClassShape {
   readonly properties: readonly string[];
   /** Getters that are methods, such as `getButtons`; shown as `buttons`. */
@@ -21,7 +21,7 @@ export interface ClassShape {
   readonly enums?: Readonly<Record<string, object>>;
 }
 
-/** What every record and handle of the addon has. */
+/** The common members of the addon's records and handles. */
 interface NativeObject {
   isValid: (() => boolean) | boolean;
   readonly [name: string]: unknown;
@@ -30,8 +30,9 @@ interface NativeObject {
 type NativeClass = (abstract new () => NativeObject) & { [name: string]: unknown };
 
 /**
- * Adds `toJSON()`, inspection and nested enums to the addon's classes. They are the thread's, and this
- * code may be there several times: Jest gives each file of tests its own. The latest counts.
+ * Adds `toJSON()`, inspection and nested enums to the addon's classes. The classes exist once per
+ * thread, but this code may be loaded several times: Jest loads it for each test file. The latest
+ * copy is used.
  */
 export function describeClasses(
   classes: Readonly<Record<string, unknown>>,
@@ -64,12 +65,12 @@ export function describeClasses(
   }
 }
 
-/** Finds the shape of an object of the addon; one name for all copies of this code. */
+/** The key of an object's shape, shared by all copies of this code. */
 const SHAPE = Symbol.for("game-social-sdk.shape");
 
 /**
- * `path` holds the shapes of the objects around it: a handle that leads back to its own class (a
- * user's relationship has a user) is left out there, so that the view is finite.
+ * `path` has the shapes of the enclosing objects: a handle that leads back to its own class (a
+ * user's relationship has a user) is left out, so that the result is finite.
  */
 function plainObject(
   object: NativeObject,
@@ -99,7 +100,7 @@ function plain(value: unknown, path: readonly ClassShape[]): JsonValue | undefin
   return plainObject(value as NativeObject, shape, path) ?? undefined;
 }
 
-/** A getter that the loaded library lacks is left out rather than failing the whole. */
+/** A getter that the loaded library does not have is left out, so that the rest can be shown. */
 function readOrSkip(read: () => unknown): unknown {
   try {
     return read();

@@ -1,4 +1,4 @@
-/** Removes credentials from text that others wrote: service answers and library messages. */
+/** Removes credentials from external text: the service's answers and the library's messages. */
 
 import { REDACTED } from "./inspect.js";
 

@@ -64,7 +64,7 @@ export function snowflakeAt(date: Date): Snowflake {
  * The decimal string of an id.
  *
  * @param id - The id.
- * @param place - Where it was given, for the message of the `TypeError` when it is none.
+ * @param place - The function and parameter, for the message of the `TypeError`.
  * @internal
  */
 export function toSnowflake(id: SnowflakeInput, place: string): Snowflake {

@@ -1,4 +1,4 @@
-/** What opens the consent page. */
+/** Checks which program opens the consent page. */
 
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -28,7 +28,10 @@ export function checkBrowser(): Finding[] {
     : [note("browser", "There is no xdg-open to open the consent page.", ADVICE)];
 }
 
-/** As the open engine reads BROWSER: a colon in quotes or in an address separates nothing. */
+/**
+ * Splits BROWSER like the open engine: a colon in quotes or in an address does not separate
+ * commands.
+ */
 function entries(list: string): string[] {
   const parts = list.match(/(?:"[^"]*"|'[^']*'|[^\s:]*:\/\/\S*|[^:])+/g);
   return (parts ?? []).filter((entry) => entry.trim() !== "");

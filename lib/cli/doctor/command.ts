@@ -1,4 +1,7 @@
-/** `game-social-sdk doctor`: what of this machine the SDK works with, and what to do about the rest. */
+/**
+ * `game-social-sdk doctor`: checks whether the SDK works on this machine, and says how to fix what
+ * does not.
+ */
 
 import { readArguments } from "../arguments.js";
 import type { CliContext } from "../context.js";

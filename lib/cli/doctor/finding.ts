@@ -3,7 +3,7 @@ export type Finding = Fine | Wanting;
 
 interface Fine {
   readonly status: "ok";
-  /** What was looked at, such as `"library"`. */
+  /** The area that was checked, such as `"library"`. */
   readonly area: string;
   /** What was found, as a sentence. */
   readonly message: string;
@@ -11,9 +11,7 @@ interface Fine {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/**
- * A `"note"` limits what works, and may be meant so; a `"problem"` keeps the SDK from working.
- */
+/** A `"note"` limits what works, and may be intended; a `"problem"` keeps the SDK from working. */
 interface Wanting extends Omit<Fine, "status"> {
   readonly status: "note" | "problem";
   /** What to do about it, as a sentence. */

@@ -1,4 +1,7 @@
-/** Whether a `KeyringTokenStore` would work, asked in a process of its own: a keyring may hang. */
+/**
+ * Checks whether a `KeyringTokenStore` would work, in a separate process because a keyring may
+ * hang.
+ */
 
 import { KeyringTokenStore } from "game-social-sdk";
 import { lastLine, NOT_STARTED, runChild } from "../child.js";
@@ -7,7 +10,7 @@ import { type Finding, note, ok } from "./finding.js";
 
 const PATIENCE = 5000;
 
-/** Reads an entry that nobody has written. */
+/** Reads an entry that does not exist. */
 export async function probeKeyring({ print }: CliContext): Promise<number> {
   let error: string | null = null;
   try {

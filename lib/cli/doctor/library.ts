@@ -1,4 +1,4 @@
-/** The addon and the SDK's library, loaded in a process of its own: a wrong one may crash it. */
+/** Loads the addon and the SDK's library in a separate process, which a wrong library may crash. */
 
 import { type MissingFunction, type SdkInfo, sdkInfo } from "game-social-sdk";
 import { type ChildEnd, lastLine, NOT_STARTED, runChild } from "../child.js";
@@ -7,13 +7,13 @@ import { type Finding, note, ok, problem } from "./finding.js";
 
 const LOADING = 30_000;
 
-/** What the process prints. */
+/** The output of the process. */
 type Loaded = { readonly addon: string | undefined } & (
   | { readonly info: SdkInfo }
   | { readonly error: string }
 );
 
-/** Loads the library as a program would, and prints what came of it. */
+/** Loads the library as a program would, and prints the result. */
 export function probeLibrary({ print }: CliContext): number {
   let loaded: Loaded;
   try {
@@ -43,7 +43,7 @@ export async function checkLibrary(context: CliContext): Promise<Finding[]> {
   return [...addon, ...describe(loaded.info)];
 }
 
-/** What a program of this project loads; nothing when that fails. */
+/** The library that a program in this project loads; undefined if that fails. */
 export async function loadedLibrary(context: CliContext): Promise<SdkInfo | undefined> {
   const end = await runChild(context, ["doctor", "--probe", "library"], { timeout: LOADING });
   if (end.fault !== undefined) return undefined;

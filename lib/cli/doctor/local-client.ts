@@ -1,4 +1,4 @@
-/** The local client's socket, looked for where the open engine looks. */
+/** Looks for the local client's socket where the open engine looks. */
 
 import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
@@ -19,7 +19,7 @@ function folders(): string[] {
   const folder = `${runtimeFolder()}/`;
   if (process.platform === "linux")
     return [folder, `${folder}snap.discord/`, `${folder}app/com.discordapp.Discord/`];
-  // The user's own, whatever TMPDIR is.
+  // The user's own folder, whatever TMPDIR is.
   const { stdout } = spawnSync("getconf", ["DARWIN_USER_TEMP_DIR"], { encoding: "utf8" });
   return [...new Set([folder, stdout?.trim() ?? ""])].filter(Boolean);
 }
@@ -31,7 +31,7 @@ function addresses(): string[] {
   return process.env.SDK_IPC_PATH ? [process.env.SDK_IPC_PATH, ...numbered] : numbered;
 }
 
-/** Why the address cannot be used; nothing when somebody listens there. */
+/** Why the address cannot be used; undefined if a program listens there. */
 function tryToConnect(address: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect(address);
@@ -45,7 +45,7 @@ function tryToConnect(address: string): Promise<string | undefined> {
   });
 }
 
-/** The engine passes over sockets of other users but root. */
+/** The engine skips sockets of other users, except root's. */
 function isForeign(address: string): boolean {
   const own = process.getuid?.();
   const owner = own === undefined ? undefined : statSync(address, { throwIfNoEntry: false })?.uid;

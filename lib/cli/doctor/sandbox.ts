@@ -1,4 +1,7 @@
-/** Whether the program runs in a sandbox, where sockets and folders are others than outside. */
+/**
+ * Checks whether the program runs in a sandbox, where sockets and folders differ from those
+ * outside.
+ */
 
 import { existsSync, readFileSync } from "node:fs";
 import { type Finding, note, ok } from "./finding.js";

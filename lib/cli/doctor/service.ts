@@ -1,11 +1,11 @@
-/** The service: whether its bases are named, can be reached, are who they say, and agree on the time. */
+/** Checks the service: whether its bases are set, reachable, trusted, and agree on the time. */
 
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { type Finding, note, ok, problem } from "./finding.js";
 import { type Trust, trusted } from "./trust.js";
 
-/** Where the service is, as the arguments or the environment say. */
+/** The service's addresses, from the arguments or the environment. */
 export interface ServiceBases {
   readonly apiBase: string | undefined;
   readonly webBase: string | undefined;
@@ -14,7 +14,7 @@ export interface ServiceBases {
 const PATIENCE = 10_000;
 const MAX_BODY = 64 * 1024;
 
-/** Renewing tokens and sign-in codes live by the clock; more than this misleads them. */
+/** Tokens and sign-in codes depend on the clock; a larger difference breaks them. */
 const MAX_SKEW = 60_000;
 
 interface Answer {
@@ -55,7 +55,7 @@ async function checkBase(
     );
   const url = readUrl(base, path);
   if (!url) {
-    // With a "@" a password may be in it, with a "?" a token.
+    // It may contain a password before an "@", or a token after a "?".
     const [name, host] =
       /[@?#]/.test(base) || base.includes("://") ? ["It", "host"] : [`"${base}"`, base];
     return only(
@@ -100,7 +100,7 @@ function readUrl(base: string, path: string): URL | undefined {
   }
 }
 
-/** Without what may be a secret: a password, or parameters. */
+/** The URL without a password or parameters, which may be secrets. */
 const shownUrl = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
 
 const isLoopback = (host: string): boolean =>
@@ -119,7 +119,7 @@ function ask(url: URL, trust: Trust): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const received = (response: IncomingMessage) => {
       const date = Date.parse(response.headers.date ?? "");
-      // The header has whole seconds, and was written some time between the two ends.
+      // The header has whole seconds, and was written between the start and the end of the request.
       const skew = Number.isNaN(date) ? undefined : (started + Date.now()) / 2 - (date + 500);
       let body = "";
       response.setEncoding("utf8").on("data", (text: string) => {

@@ -1,4 +1,4 @@
-/** The certificates that the open engine trusts, which may be others than those of Node.js. */
+/** Lists the certificates that the open engine trusts, which may differ from those of Node.js. */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -12,7 +12,7 @@ const SYSTEM_FILES = [
   "/etc/ssl/cert.pem",
 ];
 
-/** Where they come from, and the certificates; undefined where Node.js' own stand for them. */
+/** The certificates and their source; undefined if Node.js' own are used instead. */
 export interface Trust {
   readonly source: string;
   readonly certificates: string[] | undefined;
@@ -22,7 +22,7 @@ export interface Trust {
 type SystemCertificates = (type: "system") => string[];
 const { getCACertificates } = tls as { readonly getCACertificates?: SystemCertificates };
 
-/** @param read - Reads the system's store; null where the version of Node.js cannot. */
+/** @param read - Reads the system's store; null if this version of Node.js cannot. */
 export function trusted(
   platform = process.platform,
   read: SystemCertificates | null = getCACertificates ?? null,

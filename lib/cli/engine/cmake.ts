@@ -1,4 +1,4 @@
-/** The CMake package of the laid-out engine. */
+/** Writes the CMake package of the exported engine. */
 
 /** The names that a library of Windows exports. */
 interface Definitions {
@@ -6,7 +6,7 @@ interface Definitions {
   readonly processor: Processor;
 }
 
-/** What Microsoft's and the GNU programs call the processors. */
+/** The names of processors in Microsoft's and GNU tools. */
 const PROCESSORS = {
   x64: { machine: "x64", gnu: "x86_64", dlltool: "i386:x86-64" },
   arm64: { machine: "arm64", gnu: "aarch64", dlltool: "arm64" },
@@ -19,7 +19,7 @@ export type Processor = keyof typeof PROCESSORS;
 export interface LibraryFiles {
   /** The vendor's name for the library, by which programs load it. */
   readonly library: string;
-  /** What linkers of Windows need in its place; nothing elsewhere. */
+  /** What Windows linkers need instead; undefined elsewhere. */
   readonly definitions?: Definitions;
 }
 
@@ -36,7 +36,7 @@ export function cmakeConfig({ library, definitions }: LibraryFiles): string {
     `  set_target_properties(${PACKAGE}::${PACKAGE} PROPERTIES`,
     `    IMPORTED_LOCATION "${location}"`,
     ...(definitions === undefined
-      ? // Programs look for the library by its file name, whoever made it.
+      ? // Programs look for the library by its file name.
         ["    IMPORTED_NO_SONAME TRUE"]
       : [`    IMPORTED_IMPLIB "\${CMAKE_CURRENT_BINARY_DIR}/${PACKAGE}.lib"`]),
     `    INTERFACE_INCLUDE_DIRECTORIES "\${${PACKAGE}_ROOT_FOLDER}/include")`,
@@ -46,7 +46,7 @@ export function cmakeConfig({ library, definitions }: LibraryFiles): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** The linkers of Windows need a library of the names, which the toolchain makes. */
+/** Windows linkers need an import library, which the toolchain makes from the names. */
 function importLibrary({ file, processor }: Definitions): string[] {
   const [input, output] = [
     `\${${PACKAGE}_ROOT_FOLDER}/lib/${file}`,
@@ -58,7 +58,7 @@ function importLibrary({ file, processor }: Definitions): string[] {
     `    execute_process(COMMAND "\${CMAKE_AR}" /nologo "/def:${input}" "/out:${output}" /machine:${machine}`,
     "      COMMAND_ERROR_IS_FATAL ANY)",
     "  else()",
-    // LLVM's makes libraries for every processor, the others for the one of their name.
+    // LLVM's tool makes libraries for every processor, the others only for the one in their name.
     `    find_program(DLLTOOL NAMES ${gnu}-w64-mingw32-dlltool llvm-dlltool dlltool REQUIRED)`,
     `    execute_process(COMMAND "\${DLLTOOL}" -m ${dlltool} -d "${input}" -l "${output}"`,
     "      COMMAND_ERROR_IS_FATAL ANY)",
@@ -66,7 +66,7 @@ function importLibrary({ file, processor }: Definitions): string[] {
   ];
 }
 
-/** Programs ask for a release of the SDK; a newer one of the same major number will do. */
+/** Programs ask for a release of the SDK; a newer one with the same major number is accepted. */
 export function cmakeVersion(version: string): string {
   return `set(PACKAGE_VERSION "${version}")
 if(PACKAGE_VERSION VERSION_LESS PACKAGE_FIND_VERSION OR

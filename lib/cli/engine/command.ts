@@ -1,4 +1,4 @@
-/** `game-social-sdk engine`: lays the open engine out for programs in other languages. */
+/** `game-social-sdk engine`: exports the open engine for programs in other languages. */
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -56,14 +56,17 @@ export async function runEngine(context: CliContext, args: readonly string[]): P
   return 0;
 }
 
-/** The engine's file, and the release of the SDK that it is. */
+/** The engine's file, and the SDK release that it implements. */
 interface Engine {
   readonly path: string;
   readonly version: string;
   readonly processor: Processor;
 }
 
-/** The release that all engines of this package are; a file of another machine cannot be asked. */
+/**
+ * The SDK release of all engines in this package; a file for another machine cannot be loaded to
+ * ask it.
+ */
 const VERSION = "1.10.0";
 
 /** The engine that this machine loads. */
@@ -81,8 +84,8 @@ async function ownEngine(context: CliContext): Promise<Engine> {
 }
 
 /**
- * The prebuilt engines by their targets. Linux' folders may have one for each C library: that of glibc
- * has the folder's name, and that of musl the same with `-musl`.
+ * The prebuilt engines by target. A folder for Linux may have one for each C library: the target
+ * for glibc has the folder's name, the one for musl the same with `-musl`.
  */
 function prebuiltEngines(root: string): ReadonlyMap<string, string> {
   const prebuilds = join(root, "prebuilds");
@@ -107,7 +110,7 @@ function prebuiltEngine(root: string, target: string): Engine {
   );
 }
 
-/** What is in a folder; nothing of what is none. */
+/** The names in a folder; an empty array if it is not a folder. */
 const namesIn = (folder: string): string[] =>
   statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
 
@@ -149,7 +152,7 @@ const replaceText = (path: string, text: string): void =>
     replaceFile(path, (temporary) => writeFileSync(temporary, text, { flag: "wx" })),
   );
 
-/** Adds what to do to what the system says; a mistake of the program's own stays as it is. */
+/** Adds advice to the system's errors; other errors are passed on unchanged. */
 function replacing(path: string, replace: () => void): void {
   try {
     replace();
@@ -162,7 +165,7 @@ function replacing(path: string, replace: () => void): void {
   }
 }
 
-/** The names that a library of Windows exports, for its linkers. */
+/** The names that a Windows library exports, for linkers. */
 function definitionsOf(header: string, library: string): string {
   const names = [...header.matchAll(/^DISCORD_API\b[^(;]*?(\w+)\(/gm)].map(([, name]) => name);
   return `LIBRARY ${library}\nEXPORTS\n${names.map((name) => `    ${name}\n`).join("")}`;

@@ -32,7 +32,7 @@ const TAIL = `
 
 /**
  * @param types - The header of value types, `sdk/c/types.h`.
- * @param functions - The header that is made from the model, `sdk/c/generated/sdk.h`.
+ * @param functions - The header that is generated from the model, `sdk/c/generated/sdk.h`.
  */
 export function composeHeader(types: string, functions: string): string {
   const parts = [types, functions].map((text) => text.replace(/^(\/\/.*|#.*|\s*)\n/gm, "").trim());

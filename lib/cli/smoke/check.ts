@@ -1,8 +1,8 @@
-/** What a check is, and how it says what is wrong. */
+/** Defines checks and their assertions. */
 
 import type { Scene } from "./scene.js";
 
-/** What the checks are sorted by, in the order in which they run. */
+/** The areas of the checks, in the order in which they run. */
 export const AREAS = [
   "load",
   "sign-in",
@@ -19,7 +19,7 @@ export const AREAS = [
 /** An area of the checks. */
 export type Area = (typeof AREAS)[number];
 
-/** One thing that a library has to do right. */
+/** One requirement on a library. */
 export interface Check {
   readonly area: Area;
   /** A sentence without its full stop. */
@@ -27,7 +27,7 @@ export interface Check {
   run(scene: Scene): void | Promise<void>;
 }
 
-/** What identifies a check. */
+/** The id of a check. */
 export const checkId = ({ area, name }: Pick<Check, "area" | "name">): string => `${area}: ${name}`;
 
 /** The checks of an area, from their names. */
@@ -38,18 +38,18 @@ export function checksOf(
   return Object.entries(checks).map(([name, run]) => ({ area, name, run }));
 }
 
-/** @throws Error with the sentence, unless it is so. */
+/** @throws Error with the sentence if the condition is false. */
 export function must(isSo: boolean, sentence: string): asserts isSo {
   if (!isSo) throw new Error(sentence);
 }
 
-/** @throws Error that names both values, unless they are the same. */
+/** @throws Error that names both values, unless they are equal. */
 export function mustEqual<T>(what: string, actual: T, expected: T): void {
   const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)];
   must(is === should, `${what} should be ${should}, but is ${is}.`);
 }
 
-/** @throws Error unless the call fails with an error of these types; any will do when none is named. */
+/** @throws Error unless the call fails with an error of these types; any type if none is named. */
 export async function mustFail(
   what: string,
   call: Promise<unknown>,

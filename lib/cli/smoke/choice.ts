@@ -1,11 +1,11 @@
-/** Which of the checks a run makes. */
+/** Chooses the checks of a run. */
 
 import { ArgumentError } from "../context.js";
 import { type Check, checkId } from "./check.js";
 import { checks } from "./checks/index.js";
 import { ENDS, type ExitCheck, exitChecks } from "./run.js";
 
-/** What a run makes, in that order. */
+/** The checks of a run, in order. */
 export interface Choice {
   readonly checks: readonly Check[];
   /** Whether the end of the processes that make these is a check of its own. */
@@ -27,7 +27,8 @@ export function choose(only: readonly string[] | undefined): Choice {
     only.some((text) => checkId(check).includes(text));
   const chosen = checks.filter(isMeant);
   const [ends, exits] = [isMeant(ENDS), exitChecks.filter(isMeant)];
-  // The end of a process is seen of one that makes checks: of the first, unless others were chosen.
+  // Checking the end of a process needs one that ran a check: the first check, unless others were
+  // chosen.
   const made = ends && chosen.length === 0 ? checks.slice(0, 1) : chosen;
   if (made.length + exits.length > 0) return { checks: made, ends, exits };
   throw new ArgumentError(

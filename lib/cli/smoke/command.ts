@@ -50,10 +50,10 @@ export async function runSmoke(context: CliContext, args: readonly string[]): Pr
   }
 }
 
-/** How a run is ended from outside. */
+/** How a signal ends a run. */
 interface End {
   readonly stop: AbortSignal;
-  /** The exit code of a run that was ended by a signal; 0 otherwise. */
+  /** The exit code if a signal ended the run; 0 otherwise. */
   readonly code: () => number;
 }
 
@@ -63,7 +63,7 @@ function calledOff(): End {
   let code = 0;
   for (const signal of SIGNALS)
     process.once(signal, () => {
-      // As of a process that the signal has ended.
+      // The same exit code as of a process that the signal ended.
       code = 128 + constants.signals[signal];
       controller.abort(`the run was ended by ${signal}`);
     });

@@ -51,10 +51,10 @@ const OPTIONS = {
   opened: { type: "string", default: "none" },
 } as const;
 
-/** What belongs to a service that is not the local platform. */
+/** Options for a service other than the local platform. */
 const OF_SERVICE = ["application-id", "api-base", "web-base"] as const;
 
-/** What was asked for, as far as one option is right without the others. */
+/** Reads the options and checks each by itself. */
 export function readOptions(args: readonly string[]) {
   return readArguments(args, {
     options: OPTIONS,
@@ -65,17 +65,17 @@ export function readOptions(args: readonly string[]) {
 
 type Values = ReturnType<typeof readOptions>;
 
-/** What a run needs to know. */
+/** The options of a run. */
 export interface RunOptions {
   /** Milliseconds that one check may take. */
   readonly timeout: number;
   readonly json: boolean;
   readonly junit: string | undefined;
-  /** Nothing for the local platform. */
+  /** Undefined for the local platform. */
   readonly service: ServiceOptions | undefined;
 }
 
-/** @throws ArgumentError for what would be found out at the end of the run, or never. */
+/** @throws ArgumentError for combinations that would only fail at the end of the run, or never. */
 export function runOptions(values: Values): RunOptions {
   const timeout = milliseconds(values.timeout);
   const junit = values.junit && resolve(values.junit);

@@ -1,6 +1,6 @@
 /**
- * Stands in for the browser: a program by the name that the library opens pages with hands their
- * addresses to this process, which answers them as a player of the platform would.
+ * Replaces the browser: a program with the name of the one that the library uses to open pages
+ * sends their addresses to this process, which answers them as a player of the platform.
  */
 
 import { chmodSync, writeFileSync } from "node:fs";
@@ -11,9 +11,9 @@ import type { CliContext } from "../context.js";
 
 const MAX_BYTES = 64 * 1024;
 
-/** Listens for the addresses of pages. */
+/** Receives the addresses of opened pages. */
 export class Pages {
-  /** What a process needs for its library to find the stand-in. */
+  /** The environment in which a library finds the replacement. */
   readonly env: NodeJS.ProcessEnv;
   readonly #close: () => void;
 
@@ -23,8 +23,8 @@ export class Pages {
   }
 
   /**
-   * @param folder - Where the stand-in is put.
-   * @param opened - Is called with the address of each page.
+   * @param folder - Where the replacement is written.
+   * @param opened - Called with the address of each page.
    */
   static async open(
     { program }: CliContext,
@@ -59,7 +59,7 @@ export class Pages {
 
 const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
-/** What the stand-in does: hands over an address. */
+/** Runs in the replacement: sends an address to the process of the checks. */
 export async function handOver(port: string, url: string): Promise<number> {
   await fetch(`http://127.0.0.1:${port}`, { method: "POST", body: url });
   return 0;

@@ -1,37 +1,37 @@
-/** What the process that makes the checks is given, and what it reports. */
+/** The messages to and from the process that runs the checks. */
 
-/** Where the service is, and who plays. */
+/** The service and the players. */
 export interface ServicePlan {
-  /** Whether it is a local platform of this program, which offers actions. */
+  /** Whether it is a local platform started by this program, which offers actions. */
   readonly platform: boolean;
-  /** Where the checks may write; it goes with the run, however the processes end. */
+  /** A folder for the checks, which is deleted after the run, however the processes end. */
   readonly folder: string;
   readonly applicationId: string;
-  /** Left out where the library knows them by itself. */
+  /** Undefined if the library knows the bases itself. */
   readonly apiBase?: string | undefined;
   readonly webBase?: string | undefined;
   /** An access token for each player. */
   readonly tokens: readonly string[];
 }
 
-/** What the process of the checks is to do. */
+/** The work of the process that runs the checks. */
 export interface Plan {
   readonly service: ServicePlan;
   /** Ids of the checks, in order. */
   readonly checks: readonly string[];
   /** Milliseconds that one check may take. */
   readonly timeout: number;
-  /** Instead of checks: connects a client, and then ends the process so. */
+  /** Instead of checks: connects a client, and then ends the process in this way. */
   readonly exit?: Exit | undefined;
 }
 
 /**
- * How a process with a connected client ends: after disposing it, without, or by a signal, which the
- * other process sends.
+ * How a process with a connected client ends: after disposing it, without disposing it, or by a
+ * signal from the other process.
  */
 export type Exit = "dispose" | "exit" | "signal";
 
-/** What a run is called off by. */
+/** The signals that cancel a run. */
 export const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 /** How a check ended. */
@@ -44,15 +44,15 @@ export interface Outcome {
   readonly reason?: string;
 }
 
-/** The actions that a local platform of this program offers. */
+/** The actions that a local platform started by this program offers. */
 export interface Actions {
-  /** From now on, the pages that the library opens are answered so, by a third player. */
+  /** From now on a third player answers the pages that the library opens in this way. */
   answerPages(answer: "approve" | "deny" | "leave open"): void;
-  /** Breaks the connections of a player, by the number. */
+  /** Breaks the connections of the player with this number. */
   dropConnections(player: number): void;
 }
 
-/** From the process of the checks. */
+/** A message from the process of the checks. */
 export type WorkerMessage =
   | { readonly kind: "begun"; readonly id: string }
   | { readonly kind: "ended"; readonly outcome: Outcome }
@@ -62,10 +62,10 @@ export type WorkerMessage =
       readonly action: string;
       readonly value: unknown;
     }
-  /** Everything is made and undone; of a process that is to end, its client is connected. */
+  /** All checks are done and undone; for an exit check, the client is connected. */
   | { readonly kind: "done" };
 
-/** To the process of the checks. */
+/** A message to the process of the checks. */
 export type RunnerMessage =
   | { readonly kind: "plan"; readonly plan: Plan }
   | { readonly kind: "answer"; readonly number: number; readonly error?: string };

@@ -1,4 +1,4 @@
-/** A process that makes checks, seen from outside. */
+/** Starts and watches a process that runs checks. */
 
 import { fork } from "node:child_process";
 import { notStarted, started } from "../child.js";
@@ -6,31 +6,34 @@ import type { CliContext } from "../context.js";
 import type { Plan, RunnerMessage, WorkerMessage } from "./plan.js";
 import type { SmokeService } from "./service.js";
 
-/** Longer than a check's own limit: by then a process that is not stuck has reported, or undone all. */
+/**
+ * The time after a check's own limit in which a process that does not hang reports, or undoes
+ * everything.
+ */
 const MERCY = 5000;
 const MAX_ERRORS = 1000;
 
-/** How it came to its end. */
+/** How the process ended. */
 export interface ProcessEnd {
-  /** Whether it said that it was done. */
+  /** Whether it reported that it was done. */
   readonly done: boolean;
-  /** What is wrong with how it ended, as the end of a sentence; nothing when it ended well. */
+  /** How it failed, as the end of a sentence; undefined if it ended well. */
   readonly fault: string | undefined;
 }
 
-/** What a process is given, and what is watched while it runs. */
+/** The options of a process. */
 export interface ProcessOptions {
   readonly plan: Plan;
   readonly service: SmokeService;
-  /** Is called with every message. */
+  /** Called with every message. */
   readonly onMessage?: (message: WorkerMessage) => void;
-  /** Calls it off: it then undoes what it did and ends. */
+  /** Cancels it: it then undoes what it did and ends. */
   readonly stop: AbortSignal;
-  /** Signal that is sent when it is done, with which it then has to end. */
+  /** A signal to send when it is done, which then has to end it. */
   readonly endWith?: NodeJS.Signals;
 }
 
-/** Runs a process; ends it when it says nothing for longer than a check may take. */
+/** Runs a process; kills it when it sends nothing for longer than a check may take. */
 export function runProcess(
   { program }: CliContext,
   { plan, service, onMessage, stop, endWith }: ProcessOptions,
@@ -42,7 +45,7 @@ export function runProcess(
     }),
   );
   if (typeof child === "string") return Promise.resolve({ done: false, fault: child });
-  // One that could not be started has no channel, perhaps.
+  // A process that could not be started may have no channel.
   const send = (message: RunnerMessage) => void child.send?.(message, () => {});
   let done = false;
   let stuck = false;

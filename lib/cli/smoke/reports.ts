@@ -1,4 +1,4 @@
-/** The outcomes of a run, for people, for CI services and for programs. */
+/** Reports of a run for people, CI services and programs. */
 
 import type { Outcome } from "./plan.js";
 
@@ -84,7 +84,7 @@ function testCase(area: string, { id, status, duration, reason = "" }: Outcome):
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
 
-/** Text of an attribute; characters that XML cannot have are left out. */
+/** Escapes the text of an attribute; characters that XML does not allow are left out. */
 function escaped(text: string): string {
   const entities: Record<string, string> = {
     "&": "&amp;",

@@ -1,4 +1,4 @@
-/** Makes the checks in processes of their own, one after another, until each has an outcome. */
+/** Runs the checks in separate processes, one after another, until each has an outcome. */
 
 import type { CliContext } from "../context.js";
 import { type Area, type Check, checkId } from "./check.js";
@@ -6,18 +6,18 @@ import type { Exit, Outcome } from "./plan.js";
 import { runProcess } from "./process.js";
 import type { SmokeService } from "./service.js";
 
-/** What is known of a run while it goes on. */
+/** The options of a run. */
 export interface RunOptions {
   readonly service: SmokeService;
   readonly checks: readonly Check[];
-  /** Whether the end of the processes that make them is an outcome when it is well, too. */
+  /** Whether to report the end of their processes also when it succeeds. */
   readonly ends: boolean;
   readonly exits: readonly ExitCheck[];
   /** Milliseconds that one check may take. */
   readonly timeout: number;
-  /** Calls the run off; its reason is that of the checks which are not made then. */
+  /** Cancels the run; the remaining checks are skipped with the signal's reason. */
   readonly stop: AbortSignal;
-  /** Is called with every outcome. */
+  /** Called with every outcome. */
   readonly onOutcome: (outcome: Outcome) => void;
 }
 
@@ -28,7 +28,7 @@ export interface ExitCheck {
   readonly how: Exit;
 }
 
-/** A library that ends this many processes is not tried further. */
+/** After this many crashed processes, the remaining checks are not run. */
 const MAX_CRASHES = 5;
 
 export const exitChecks: readonly ExitCheck[] = [
@@ -41,7 +41,7 @@ export const exitChecks: readonly ExitCheck[] = [
       ]),
 ];
 
-/** The name of what every process of checks shows besides. */
+/** The check of how the processes of the checks end. */
 export const ENDS: Pick<ExitCheck, "area" | "name"> = {
   area: "exit",
   name: "the processes of the checks end by themselves",

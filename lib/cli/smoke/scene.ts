@@ -1,4 +1,4 @@
-/** What the checks share: two players, their friendship, a lobby, and how they wait for events. */
+/** State that the checks share: two players, their friendship, a lobby, and waiting for events. */
 
 import { randomUUID } from "node:crypto";
 import {
@@ -22,11 +22,11 @@ type Undo = () => unknown;
 /** Connecting and what it brings. */
 const BEARER = 1;
 
-/** Says that a check cannot be made here, and why. */
+/** Thrown when a check cannot be run here; the message says why. */
 export class Skipped extends Error {}
 
 export class Scene {
-  /** Ends what the current check waits for. */
+  /** Ends the waiting of the current check. */
   signal: AbortSignal = new AbortController().signal;
   readonly #ask: Ask;
   readonly #clients: Client[] = [];
@@ -46,7 +46,7 @@ export class Scene {
     return sdkInfo();
   }
 
-  /** Actions of the local platform; where the service is another, the check is skipped. */
+  /** The actions of the local platform; with another service, the check is skipped. */
   get platform(): {
     [Name in keyof Actions]: (value: Parameters<Actions[Name]>[0]) => Promise<void>;
   } {
@@ -57,7 +57,7 @@ export class Scene {
     };
   }
 
-  /** Skips a check of functions that the library has not. */
+  /** Skips the check if the library does not have these functions. */
   needs(...functions: readonly string[]): void {
     const { unsupportedFunctions, missingFunctions } = this.info;
     const lacks = [...unsupportedFunctions, ...missingFunctions.map(({ name }) => name)];
@@ -65,7 +65,7 @@ export class Scene {
     if (lacking.length > 0) throw new Skipped(`the library lacks ${lacking.join(", ")}`);
   }
 
-  /** A client that is not connected; disposed at the end. */
+  /** A client that is not connected; it is disposed at the end. */
   newClient(): Client {
     const { applicationId, apiBase, webBase } = this.service;
     const client = new Client({ applicationId, apiBase, webBase });
@@ -106,7 +106,7 @@ export class Scene {
     return [await this.player(0), await this.player(1)];
   }
 
-  /** Two players who are friends; they are made so when they are nothing to each other. */
+  /** Two players who are friends; befriends them if they have no relationship. */
   async friends(): Promise<[Player, Player]> {
     const pair = await this.both();
     this.#friends ??= this.#befriend(...pair).catch((error) => {
@@ -117,7 +117,7 @@ export class Scene {
     return pair;
   }
 
-  /** Two players who are nothing to each other. */
+  /** Two players without a relationship. */
   async strangers(): Promise<[Player, Player]> {
     const [one, two] = await this.both();
     const { discordRelationshipType: type, gameRelationshipType: gameType } =
@@ -140,7 +140,7 @@ export class Scene {
     await this.related(two, one, RelationshipType.Friend);
   }
 
-  /** Waits until a player is related so to another. */
+  /** Waits until the relationship of two players has this type. */
   related(one: Player, two: Player, type: RelationshipType): Promise<void> {
     return this.until(
       one.client,
@@ -172,7 +172,7 @@ export class Scene {
     return id;
   }
 
-  /** Waits until something is so, looking again after each event of these names. */
+  /** Waits until a condition holds, and checks it again after each event of these names. */
   until(
     client: Client,
     names: readonly (keyof ClientEvents)[],
@@ -199,7 +199,7 @@ export class Scene {
     });
   }
 
-  /** The next event that fits; call it before what causes the event. */
+  /** The next matching event; call it before the action that causes the event. */
   next<Name extends keyof ClientEvents>(
     client: Client,
     name: Name,
@@ -214,18 +214,23 @@ export class Scene {
     return come.then(() => found as ClientEvents[Name]).finally(() => client.off(name, listen));
   }
 
-  /** What is to be done at the end, so that nothing of the checks stays on the service. */
+  /**
+   * Registers a step for the end of the run, so that nothing of the checks stays on the service.
+   */
   undo(step: Undo): void {
     this.#undo.push(step);
   }
 
-  /** Undoes what was done, latest first. What fails is left; the service may be away. */
+  /**
+   * Runs the registered steps, latest first. Failures are ignored, because the service may be
+   * unreachable.
+   */
   async close(): Promise<void> {
     for (const step of this.#undo.reverse()) {
       try {
         await step();
       } catch {
-        // The next ones count all the same.
+        // The remaining steps still run.
       }
     }
     for (const client of this.#clients) await client[Symbol.asyncDispose]();

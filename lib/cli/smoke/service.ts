@@ -7,7 +7,7 @@ import { findPlatform, platformMissing } from "../platform.js";
 import { Pages } from "./pages.js";
 import type { Actions, ServicePlan } from "./plan.js";
 
-/** A service while it is used. */
+/** A service in use. */
 export interface SmokeService {
   readonly plan: ServicePlan;
   /** Environment of the processes that use it. */
@@ -17,10 +17,12 @@ export interface SmokeService {
   close(): Promise<void>;
 }
 
-/** How often devices ask, in milliseconds; a person would need longer. */
+/**
+ * The polling interval of device sign-ins, in milliseconds; short, because no person is involved.
+ */
 const POLLING = 100;
 
-/** Changes of presence that the platform lets through; the checks would wait for the usual limit. */
+/** A high limit for presence changes, so that the checks do not wait. */
 const PRESENCE_LIMIT = { limit: 1000, windowMs: 1000 };
 
 const require = createRequire(import.meta.url);
@@ -34,17 +36,18 @@ export async function openPlatform(context: CliContext, folder: string): Promise
   const ids = ["alice", "bob"].map((username) => platform.createUser({ username }).id);
   const { id: applicationId } = platform.createApplication({ name: "Smoke Test", public: true });
   const tokens = ids.map((userId) => platform.issueToken({ userId, applicationId }).accessToken);
-  // Revoking a token unlinks its owner from the game, so who signs in by a page is somebody else.
+  // Revoking a token unlinks its owner from the game, so another player signs in on pages.
   const visitor = platform.createUser({ username: "carol" }).id;
   let answer: Parameters<Actions["answerPages"]>[0] = "leave open";
   const pages = await Pages.open(context, folder, (url) => {
-    // A page that nobody waits for any more is no failure; the check that opened it says what it is.
+    // A page that nobody waits for any more is not a failure; the check that opened it reports
+    // errors.
     answerPage(platform, url, visitor, answer).catch(() => {});
   });
   const { apiBase, webBase } = platform;
   return {
     plan: { platform: true, folder, applicationId, apiBase, webBase, tokens },
-    // The open engine keeps to the limit by itself, unless an option says otherwise.
+    // The open engine enforces the limit itself, unless this variable sets another.
     env: { ...pages.env, SOCIAL_SDK_PRESENCE_LIMIT: "0/0" },
     actions: {
       answerPages: (next) => {
@@ -79,14 +82,14 @@ async function answerPage(
   await fetch(location);
 }
 
-/** Where the service is that is not the local platform, and which application plays. */
+/** The address and the application of a service other than the local platform. */
 export interface ServiceOptions {
   readonly applicationId: string | undefined;
   readonly apiBase: string | undefined;
   readonly webBase: string | undefined;
 }
 
-/** Another service, with what the environment has for it. */
+/** Another service, with settings from the environment. */
 export function otherService(
   { applicationId, apiBase, webBase }: ServiceOptions,
   folder: string,

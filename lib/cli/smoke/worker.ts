@@ -1,4 +1,4 @@
-/** Makes the checks, in a process of its own: what hangs or crashes in it ends that process alone. */
+/** Runs the checks in a separate process, so that a hang or crash ends only that process. */
 
 import { checkId } from "./check.js";
 import { checks } from "./checks/index.js";
@@ -14,10 +14,11 @@ import { Scene, Skipped } from "./scene.js";
 
 type Send = (message: WorkerMessage) => void;
 
-/** Works off the plan that it is sent; the process ends by itself after that. */
+/** Carries out the plan that it receives; then the process ends. */
 export async function runWorker(): Promise<number> {
   const stop = new AbortController();
-  // The reader has gone, so nothing can be reported, but what was done can still be undone.
+  // The other process may have ended: then nothing can be reported, but the checks can still be
+  // undone.
   const send: Send = (message) => void process.send?.(message, () => {});
   const answers = new Map<number, (error: string | undefined) => void>();
   let count = 0;
@@ -36,7 +37,7 @@ export async function runWorker(): Promise<number> {
   const scene = new Scene(plan.service, ask);
   if (plan.exit) return end(plan.exit, scene, send);
   process.on("disconnect", () => stop.abort(new Error("The run was ended.")));
-  // A terminal sends its signals to this process, too; the one that reads decides what comes of them.
+  // A terminal sends its signals to this process, too; the parent process handles them.
   for (const signal of SIGNALS) process.on(signal, () => {});
   for (const id of plan.checks) {
     if (stop.signal.aborted) break;

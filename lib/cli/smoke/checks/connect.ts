@@ -57,7 +57,7 @@ export const connect = checksOf("connect", {
   },
   "a connection that breaks comes back": async (scene) => {
     const { platform } = scene;
-    // Not the player whose status others look at: sessions that are lost go on being online for a while.
+    // Not the player whose status others check, because lost sessions stay online for a while.
     const { client } = await scene.player(1);
     const lost = scene.next(client, "statusChanged", ({ status }) => status !== ClientStatus.Ready);
     await platform.dropConnections(1);

@@ -6,7 +6,7 @@ const { None, Friend, Blocked, PendingIncoming, PendingOutgoing } = Relationship
 
 const EVENTS = ["relationshipCreated", "relationshipDeleted"] as const;
 
-/** The first asks the second; both see it. */
+/** The first player sends the second a friend request; waits until both see it. */
 async function ask(scene: Scene): Promise<[Player, Player]> {
   const [alice, bob] = await scene.strangers();
   const before = () => alice.client.getRelationshipHandle(bob.id).discordRelationshipType;
@@ -24,7 +24,7 @@ async function bothAre(scene: Scene, one: Player, two: Player, type: Relationshi
   await scene.related(two, one, type);
 }
 
-/** Waits until the player's friendship in the game is so. */
+/** Waits until the player's game relationship has this type. */
 const inGame = (scene: Scene, one: Player, two: Player, type: RelationshipType) =>
   scene.until(
     one.client,

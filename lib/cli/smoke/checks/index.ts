@@ -10,8 +10,8 @@ import { presence } from "./presence.js";
 import { signIn } from "./sign-in.js";
 
 /**
- * All checks that a process with clients makes, in the order in which they run: those that need
- * strangers before those that make friends.
+ * All checks that a process with clients makes, in the order in which they run: checks that need
+ * strangers come before those that make friends.
  */
 export const checks: readonly Check[] = [
   ...load,

@@ -12,7 +12,7 @@ interface Party {
   readonly secret: string;
 }
 
-/** A party of the first player, which both see. */
+/** Opens a party of the first player, and waits until both see it. */
 async function open(scene: Scene): Promise<Party> {
   const [alice, bob] = await scene.friends();
   const [id, secret] = [randomUUID(), randomUUID()];

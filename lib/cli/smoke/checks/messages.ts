@@ -1,7 +1,7 @@
 import { checksOf, must, mustEqual, mustFail } from "../check.js";
 import type { Player, Scene } from "../scene.js";
 
-/** Sends a message to the other player and waits until it is there. */
+/** Sends a message to the other player and waits until it arrives. */
 async function send(scene: Scene, content: string): Promise<[Player, Player, string]> {
   const [alice, bob] = await scene.friends();
   const arrived = scene.next(bob.client, "messageCreated", ({ messageId }) => {

@@ -3,7 +3,7 @@ import { StatusType } from "game-social-sdk";
 import { checksOf, mustEqual, mustFail } from "../check.js";
 import type { Player, Scene } from "../scene.js";
 
-/** Waits until a player sees what another one does. */
+/** Waits until a player sees another one's activity. */
 const sees = (
   scene: Scene,
   who: Player,
