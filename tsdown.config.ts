@@ -108,7 +108,7 @@ const part = (name: string, files: readonly string[]): UserConfig => ({
   hooks: { "build:done": () => bundled["."].write() },
   format: ["cjs", "esm"],
   fixedExtension: true,
-  deps: { neverBundle: ["game-social-sdk"] },
+  deps: { neverBundle: ["game-social-sdk", "react"] },
   dts: { sourcemap: false },
   outputOptions: { comments: { jsdoc: false } },
 });
@@ -118,5 +118,6 @@ export default defineConfig([
   command,
   part("bundler", ["index"]),
   part("electron", ["index", "preload", "renderer"]),
+  part("react", ["index"]),
   packageIn("platform", { index: "index.ts", cli: "cli.ts" }),
 ]);

@@ -16,6 +16,8 @@ import {
 } from "./generated/enums.js";
 import type { NativeCall, NativeClient } from "./generated/native-classes.js";
 import type { AuthorizationArgs, AuthorizationArgsInit } from "./generated/records.js";
+import { Topics } from "./live/topics.js";
+import type { ClientStore } from "./live/values.js";
 import { nativeClasses } from "./native/classes.js";
 import { loadSdk } from "./native/library.js";
 import { BOUND_TO_THREAD } from "./native/uncloneable.js";
@@ -62,6 +64,7 @@ export class Client extends ClientEventMethods {
   readonly #calls = new OpenCalls();
   readonly #authentication: Authentication;
   readonly #redirects = new Redirects();
+  #topics: Topics | undefined;
   readonly #disposalListeners = new Set<() => void>();
   #disposed = false;
 
@@ -116,18 +119,39 @@ export class Client extends ClientEventMethods {
     return this.#presence;
   }
 
+  /**
+   * What the client knows, as values that change: friends, lobbies, messages, calls. Nothing is read
+   * before somebody subscribes.
+   *
+   * @example
+   * const stop = client.store.friends().subscribe((friends) => console.log(friends?.length));
+   */
+  get store(): ClientStore {
+    return this.topics.store;
+  }
+
+  /** @internal */
+  get topics(): Topics {
+    this.#topics ??= new Topics(this, this.#authentication);
+    return this.#topics;
+  }
+
   override startCall(channelId: SnowflakeInput): Call | undefined {
-    return this.#calls.begin(this.#native.startCall(channelId));
+    const call = this.#calls.begin(this.#native.startCall(channelId));
+    this.#topics?.touchCall(String(channelId));
+    return call;
   }
 
   override async endCall(channelId: SnowflakeInput, options?: CallOptions): Promise<void> {
     await super.endCall(channelId, options);
     this.#calls.dispose(String(channelId));
+    this.#topics?.touchCall(String(channelId));
   }
 
   override async endCalls(options?: CallOptions): Promise<void> {
     await super.endCalls(options);
     this.#calls.disposeAll();
+    this.#topics?.touchCalls();
   }
 
   /** Connects, as `connectAndWait` does, without waiting; the event `statusChanged` reports the result. */
@@ -282,6 +306,7 @@ export class Client extends ClientEventMethods {
     this.#calls.disposeAll();
     this.#hub.close();
     this.#presence?.close();
+    this.#topics?.close();
     this.#native.dispose();
     for (const listener of this.#disposalListeners) listener();
   }

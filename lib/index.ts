@@ -33,6 +33,8 @@ export * from "./generated/enums.js";
 export type { CallEvents } from "./generated/events.js";
 export * from "./generated/handles.js";
 export * from "./generated/records.js";
+export type { Live } from "./live/live.js";
+export type * from "./live/values.js";
 export {
   type LoadOptions,
   loadSdk,

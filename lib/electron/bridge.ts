@@ -1,10 +1,13 @@
 /** The main process's end of a bridge to one page. */
 
 import { type Client, SdkError } from "game-social-sdk";
+import { readTopic } from "../live/topic-name.js";
 import type { BridgeEvent } from "./calls.js";
 import { sizeFault } from "./message-size.js";
 import { type BridgeOptions, type Permissions, readPermissions } from "./permissions.js";
 import { type BridgeFailure, MAX_CALLS, type MainMessage, type PageMessage } from "./protocol.js";
+import { readPageMessage } from "./schema.js";
+import { Watches } from "./watches.js";
 
 /** The main process's end of a message channel, Electron's `MessagePortMain`. */
 export interface BridgePort {
@@ -37,7 +40,7 @@ export function serveClient(client: Client, port: BridgePort, options: BridgeOpt
 export function serve(
   client: Client,
   port: BridgePort,
-  { functions, events }: Permissions,
+  { functions, events, store }: Permissions,
 ): () => void {
   const listeners = new Map<string, (event: unknown) => void>();
   const refused = new Set<string>();
@@ -46,6 +49,7 @@ export function serve(
   const send = (message: MainMessage) => {
     if (!closed) port.postMessage(message);
   };
+  const watches = new Watches(client, send);
   const ignore = (name: string) => {
     const listener = listeners.get(name);
     if (!listener) return;
@@ -58,6 +62,7 @@ export function serve(
     closed = true;
     forget();
     for (const name of [...listeners.keys()]) ignore(name);
+    watches.end();
     port.close();
   };
   const listen = (name: string) => {
@@ -75,6 +80,13 @@ export function serve(
       );
     }
   };
+  const watch = (number: number, topic: string) => {
+    const value = readTopic(topic)?.value as string;
+    const error = store.has(value)
+      ? watches.watch(number, topic)
+      : { name: "TypeError", message: refusal(value, "store") };
+    if (error) send({ kind: "refused", number, error });
+  };
   const call = async ({ number, name, args }: PageCall, fault: string | undefined) => {
     underWay += 1;
     try {
@@ -82,7 +94,7 @@ export function serve(
       if (underWay > MAX_CALLS)
         throw new RangeError(`More than ${MAX_CALLS} calls of the page are under way.`);
       const run = functions.get(name);
-      if (!run) throw new TypeError(refusal(name));
+      if (!run) throw new TypeError(refusal(name, name === "signIn" ? "signIn" : "calls"));
       const value = plain(await run(client, args));
       send({ kind: "answer", number, value });
     } catch (error) {
@@ -93,14 +105,23 @@ export function serve(
   };
   const forget = client.onDisposal(end);
   port.on("message", ({ data }) => {
-    const message = readMessage(data);
+    const message = readPageMessage(data);
     // Messages that were sent before the bridge ended still arrive.
     if (closed || !message) return;
-    const fault = sizeFault(data);
-    if (message.kind === "call") void call(message, fault);
-    else if (fault) return;
-    else if (message.kind === "listen") listen(message.name);
-    else ignore(message.name);
+    switch (message.kind) {
+      case "call":
+        return void call(message, sizeFault(data));
+      case "listen":
+        return listen(message.name);
+      case "ignore":
+        return ignore(message.name);
+      case "watch":
+        return watch(message.number, message.topic);
+      case "unwatch":
+        return watches.unwatch(message.number);
+      case "applied":
+        return watches.applied();
+    }
   });
   port.on("close", end);
   port.start();
@@ -109,18 +130,9 @@ export function serve(
 
 type PageCall = PageMessage & { readonly kind: "call" };
 
-function refusal(name: string): string {
-  const option = name === "signIn" ? "signIn" : "calls";
-  return `The page is not allowed to call "${name}". Name it in the option "${option}" of the bridge.`;
-}
-
-/** Pages may send anything; returns undefined for an invalid message. */
-function readMessage(data: unknown): PageMessage | undefined {
-  const { kind, name, number, args } = Object(data) as Record<string, unknown>;
-  if (typeof name !== "string") return undefined;
-  if (kind === "listen" || kind === "ignore") return { kind, name };
-  const isCall = kind === "call" && typeof number === "number" && Array.isArray(args);
-  return isCall ? { kind, number, name, args } : undefined;
+function refusal(name: string, option: "calls" | "signIn" | "store"): string {
+  const does = option === "store" ? "watch" : "call";
+  return `The page is not allowed to ${does} "${name}". Name it in the option "${option}" of the bridge.`;
 }
 
 /** Everything that carries credentials leaves them out of JSON. */

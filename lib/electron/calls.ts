@@ -8,6 +8,8 @@ import type {
   UserHandle,
 } from "game-social-sdk";
 
+import type { PageVoice } from "./voice.js";
+
 /**
  * The functions of {@link Client} that can be allowed to pages: none takes or gives a token, a file or
  * a command.
@@ -107,8 +109,8 @@ export type PageFunction<T> = T extends Function
   ? (...args: PageArguments<Parameters<T>>) => Promise<Plain<Awaited<ReturnType<T>>>>
   : never;
 
-/** What every page has, in addition to the allowed functions. */
-export interface PageBase {
+/** What every page has, in addition to the allowed functions; calls need `"voice"`. */
+export interface PageBase extends PageVoice {
   /**
    * Signs the player in as configured by the main process; refused if it has not configured it.
    *

@@ -5,6 +5,7 @@
  * @packageDocumentation
  */
 
+export type { StoreValue } from "../live/topic-name.js";
 export { type BridgePort, serveClient } from "./bridge.js";
 export {
   BRIDGE_CALLS,
@@ -15,7 +16,7 @@ export {
   type PageFunction,
   type Plain,
 } from "./calls.js";
-export { type BridgeContents, connectPages, type PageOptions } from "./pages.js";
+export { type BridgeContents, connectPages, type OwnPages, type PageOptions } from "./pages.js";
 export type { BridgeOptions } from "./permissions.js";
 export { disposeOnQuit, type QuittingApp } from "./quit.js";
 export {
@@ -23,3 +24,5 @@ export {
   type SafeStorageOptions,
   safeStorageTokenStore,
 } from "./safe-storage.js";
+export { connectPagesTo, type ParentPort, type PortTaker, servePages } from "./utility.js";
+export type { PageAudio, PageAudioSettings, PageCallSettings, PageVoice } from "./voice.js";

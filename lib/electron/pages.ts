@@ -19,8 +19,8 @@ export interface BridgeContents {
   getURL(): string;
 }
 
-/** What pages may do, and which pages are the application's own. */
-export interface PageOptions extends BridgeOptions {
+/** Which pages are the application's own. */
+export interface OwnPages {
   /** Electron's class of this name. */
   readonly MessageChannelMain: new () => { readonly port1: BridgePort; readonly port2: BridgePort };
   /** Electron's `app`: files in the application's folder are its own pages. This or `isOwnPage` is needed. */
@@ -28,6 +28,9 @@ export interface PageOptions extends BridgeOptions {
   /** Whether a page at this address is the application's own, too. */
   readonly isOwnPage?: ((url: string) => boolean) | undefined;
 }
+
+/** What pages may do, and which they are. */
+export interface PageOptions extends BridgeOptions, OwnPages {}
 
 /**
  * Connects each page that a window loads; its preload script has to call `exposeClient`.
@@ -48,13 +51,28 @@ export function connectPages(
   contents: BridgeContents,
   options: PageOptions,
 ): () => void {
-  const { MessageChannelMain, app, isOwnPage } = options;
+  const permissions = readPermissions(client, options);
+  return eachPage("connectPages", contents, options, (port) =>
+    client.disposed ? undefined : serve(client, port, permissions),
+  );
+}
+
+/**
+ * Makes a channel for each page of the application's own that a window loads.
+ *
+ * @param give - Takes the channel's one end, and returns what ends it; nothing when it does not take it.
+ */
+export function eachPage(
+  what: string,
+  contents: BridgeContents,
+  { MessageChannelMain, app, isOwnPage }: OwnPages,
+  give: (port: BridgePort) => (() => void) | undefined,
+): () => void {
   if (!app && !isOwnPage)
     throw new TypeError(
-      'connectPages: the option "app" or "isOwnPage" must say which pages are the application\'s own. ' +
+      `${what}: the option "app" or "isOwnPage" must say which pages are the application's own. ` +
         "Give Electron's app for those in the application's folder.",
     );
-  const permissions = readPermissions(client, options);
   const isOwn = (url: string) =>
     (app !== undefined && isFileIn(app.getAppPath(), url)) || isOwnPage?.(url) === true;
   let endLast: (() => void) | undefined;
@@ -67,10 +85,10 @@ export function connectPages(
     // The previous page has ended, and another one may have replaced it.
     endLast?.();
     endLast = undefined;
-    if (ended || client.disposed || !isOwn(contents.getURL())) return;
+    if (ended || !isOwn(contents.getURL())) return;
     const { port1, port2 } = new MessageChannelMain();
-    endLast = serve(client, port1, permissions);
-    contents.postMessage(CHANNEL, null, [port2 as never]);
+    endLast = give(port1);
+    if (endLast) contents.postMessage(CHANNEL, null, [port2 as never]);
   });
   contents.once("destroyed", end);
   return end;

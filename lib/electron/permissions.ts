@@ -1,15 +1,22 @@
 /** Checks what the main process allows pages to do. */
 
 import type { Client, SignInOptions, SignInResult } from "game-social-sdk";
+import { STORE_VALUES, type StoreValue } from "../live/topic-name.js";
 import { kindOf } from "../operations/option-names.js";
 import { BRIDGE_CALLS, type BridgeCall, type BridgeEvent } from "./calls.js";
+import { voiceFunctions } from "./voice.js";
 
 /** What pages may do. Everything else is refused. */
 export interface BridgeOptions {
-  /** Functions of the client; `"presence"` stands for `setPresence` and `clearPresence`. */
-  readonly calls: readonly (BridgeCall | "presence")[];
+  /**
+   * Functions of the client; `"presence"` stands for `setPresence` and `clearPresence`, `"voice"` for
+   * `joinCall`, `leaveCall`, `setCall`, `getAudio` and `setAudio`.
+   */
+  readonly calls: readonly (BridgeCall | "presence" | "voice")[];
   /** Events of the client. */
   readonly events: readonly BridgeEvent[];
+  /** Values of the client's store; none unless given. */
+  readonly store?: readonly StoreValue[] | undefined;
   /**
    * Lets pages sign the player in with these options; the tokens stay in the main process. Only one
    * sign-in runs at a time: further calls from any page wait for it.
@@ -23,12 +30,14 @@ type Run = (client: Client, args: unknown[]) => unknown;
 export interface Permissions {
   readonly functions: ReadonlyMap<string, Run>;
   readonly events: ReadonlySet<string>;
+  readonly store: ReadonlySet<string>;
 }
 
 /** @throws TypeError for invalid options, and for a function or an event that cannot be allowed. */
 export function readPermissions(client: Client, options: BridgeOptions): Permissions {
-  for (const option of ["calls", "events"] as const) {
-    const names: unknown = options[option];
+  const { store = [] } = options;
+  for (const option of ["calls", "events", "store"] as const) {
+    const names: unknown = option === "store" ? store : options[option];
     if (Array.isArray(names)) continue;
     throw new TypeError(
       `The bridge's options: the option "${option}" must be an array of names, but ${kindOf(names)} was ` +
@@ -36,7 +45,17 @@ export function readPermissions(client: Client, options: BridgeOptions): Permiss
     );
   }
   for (const name of options.events) checkEvent(client, name);
-  return { functions: readFunctions(options), events: new Set(options.events) };
+  for (const name of store)
+    if (!STORE_VALUES.includes(name))
+      throw new TypeError(
+        `"${name}" cannot be allowed to pages: the store has no such value. It has ` +
+          `${STORE_VALUES.join(", ")}.`,
+      );
+  return {
+    functions: readFunctions(options),
+    events: new Set(options.events),
+    store: new Set(store),
+  };
 }
 
 function readFunctions({ calls, signIn }: BridgeOptions): Map<string, Run> {
@@ -45,6 +64,10 @@ function readFunctions({ calls, signIn }: BridgeOptions): Map<string, Run> {
     if (name === "presence") {
       functions.set("setPresence", (client, [input]) => client.presence.set(input as object));
       functions.set("clearPresence", (client) => client.presence.clear());
+      continue;
+    }
+    if (name === "voice") {
+      for (const [voice, run] of voiceFunctions) functions.set(voice, run);
       continue;
     }
     if (!BRIDGE_CALLS.includes(name))

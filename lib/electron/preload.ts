@@ -6,16 +6,19 @@
 
 import { sizeFault } from "./message-size.js";
 import {
+  type BridgeFailure,
   type BridgeOutcome,
   CHANNEL,
   EXPOSED_AS,
   type ExposedBridge,
   MAX_CALLS,
-  type MainMessage,
   type PageMessage,
 } from "./protocol.js";
+import { readMainMessage } from "./schema.js";
 
 export type { BridgeFailure, BridgeOutcome, ExposedBridge } from "./protocol.js";
+
+type Watcher = Parameters<ExposedBridge["watch"]>[1];
 
 /** The page's end of a message channel, a `MessagePort`. */
 export interface PagePort {
@@ -56,6 +59,7 @@ export function exposeClient(contextBridge: ContextBridge, ipcRenderer: PortRece
 export function openPage(): { readonly bridge: ExposedBridge; use(port: PagePort): void } {
   const waiting = new Map<number, (outcome: BridgeOutcome) => void>();
   const listeners = new Map<string, Set<(event: unknown) => void>>();
+  const watches = new Map<string, { number: number; readonly listeners: Set<Watcher> }>();
   const early: PageMessage[] = [];
   let port: PagePort | undefined;
   let count = 0;
@@ -66,20 +70,33 @@ export function openPage(): { readonly bridge: ExposedBridge; use(port: PagePort
     ended = true;
     for (const settle of waiting.values()) settle(ENDED);
     waiting.clear();
+    // Nobody would say any more what changes.
+    for (const { listeners } of watches.values()) for (const call of listeners) call(null);
+    watches.clear();
+  };
+  const notify = (number: number, change: unknown, error?: BridgeFailure) => {
+    for (const watch of watches.values())
+      if (watch.number === number) for (const call of [...watch.listeners]) call(change, error);
   };
   const receive = ({ data }: { readonly data: unknown }) => {
-    const message = data as MainMessage;
-    if (message.kind === "end") {
-      end();
-      return;
+    const message = readMainMessage(data);
+    switch (message?.kind) {
+      case "end":
+        return end();
+      case "event":
+        for (const listener of [...(listeners.get(message.name) ?? [])]) listener(message.event);
+        return;
+      case "changes":
+        for (const [number, change] of message.changes) notify(number, change);
+        return void send({ kind: "applied" });
+      case "refused":
+        return notify(message.number, null, message.error);
+      case "answer": {
+        const settle = waiting.get(message.number);
+        waiting.delete(message.number);
+        settle?.(message.error ? { error: message.error } : { value: message.value });
+      }
     }
-    if (message.kind === "event") {
-      for (const listener of [...(listeners.get(message.name) ?? [])]) listener(message.event);
-      return;
-    }
-    const settle = waiting.get(message.number);
-    waiting.delete(message.number);
-    settle?.(message.error ? { error: message.error } : { value: message.value });
   };
 
   const bridge: ExposedBridge = {
@@ -104,6 +121,23 @@ export function openPage(): { readonly bridge: ExposedBridge; use(port: PagePort
       if (all.size === 1) send({ kind: "listen", name });
       return () => {
         if (all.delete(own) && all.size === 0) send({ kind: "ignore", name });
+      };
+    },
+    watch: (topic, listener) => {
+      if (ended) return () => {};
+      // One more listener begins with the whole of it, and so do the others once more.
+      const known = watches.get(topic);
+      if (known) send({ kind: "unwatch", number: known.number });
+      const watch = { number: count++, listeners: new Set(known?.listeners) };
+      const own: Watcher = (change, error) => listener(change, error);
+      watch.listeners.add(own);
+      watches.set(topic, watch);
+      send({ kind: "watch", number: watch.number, topic });
+      return () => {
+        const { number, listeners } = watches.get(topic) ?? { listeners: new Set<Watcher>() };
+        if (!listeners.delete(own) || listeners.size > 0) return;
+        watches.delete(topic);
+        if (number !== undefined) send({ kind: "unwatch", number });
       };
     },
   };

@@ -1,5 +1,7 @@
 /** The messages between the main process and a page: plain data over a message port. */
 
+import type { Change } from "../live/content.js";
+
 /** A message from a page. */
 export type PageMessage =
   | {
@@ -8,12 +10,19 @@ export type PageMessage =
       readonly name: string;
       readonly args: unknown[];
     }
-  | { readonly kind: "listen" | "ignore"; readonly name: string };
+  | { readonly kind: "listen" | "ignore"; readonly name: string }
+  | { readonly kind: "watch"; readonly number: number; readonly topic: string }
+  | { readonly kind: "unwatch"; readonly number: number }
+  /** The page has applied the changes that it was sent; only then it gets more. */
+  | { readonly kind: "applied" };
 
 /** A message from the main process. */
 export type MainMessage =
   | ({ readonly kind: "answer"; readonly number: number } & BridgeOutcome)
   | { readonly kind: "event"; readonly name: string; readonly event: unknown }
+  /** What has changed in topics that the page watches; `null` for one that is not known any more. */
+  | { readonly kind: "changes"; readonly changes: readonly (readonly [number, Change | null])[] }
+  | { readonly kind: "refused"; readonly number: number; readonly error: BridgeFailure }
   | { readonly kind: "end" };
 
 /** How a call ended. */
@@ -37,6 +46,14 @@ export interface ExposedBridge {
   call(name: string, args: unknown[]): Promise<BridgeOutcome>;
   /** Listens to an event; returns a function that removes the listener. */
   on(name: string, listener: (event: unknown) => void): () => void;
+  /**
+   * Watches a topic of the client's store; what it returns ends that.
+   *
+   * @param topic - Such as `"friends"`.
+   * @param listener - Gets each change; `null` when the topic is not known any more; an error when the
+   *   page may not watch it.
+   */
+  watch(topic: string, listener: (change: unknown, error?: BridgeFailure) => void): () => void;
 }
 
 /** The channel on which a page gets its port, and the name of the bridge in its window. */
@@ -45,3 +62,6 @@ export const EXPOSED_AS = "gameSocialSdk";
 
 /** The maximum number of pending calls of one page. */
 export const MAX_CALLS = 1000;
+
+/** Topics that one page may watch. */
+export const MAX_TOPICS = 1000;

@@ -4,9 +4,14 @@
  * @packageDocumentation
  */
 
+import { applyChange, type Change, type Content } from "../live/content.js";
+import { openStore } from "../live/store.js";
+import type { ClientStore } from "../live/values.js";
 import type { BridgeCall, BridgeEvent, PageClient } from "./calls.js";
 import type { BridgeFailure, ExposedBridge } from "./protocol.js";
 
+export type { Live } from "../live/live.js";
+export type * from "../live/values.js";
 export type {
   BridgeCall,
   BridgeEvent,
@@ -16,6 +21,7 @@ export type {
   Plain,
 } from "./calls.js";
 export type { BridgeFailure, BridgeOutcome, ExposedBridge } from "./protocol.js";
+export type { PageAudio, PageAudioSettings, PageCallSettings, PageVoice } from "./voice.js";
 
 /**
  * The error of a failed call. It has the properties of the main process's error, but not its stack.
@@ -47,11 +53,7 @@ export function pageClient<
   Calls extends BridgeCall = BridgeCall,
   Events extends BridgeEvent = BridgeEvent,
 >(bridge: ExposedBridge): PageClient<Calls, Events> {
-  if (typeof bridge?.call !== "function" || typeof bridge.on !== "function")
-    throw new TypeError(
-      "pageClient takes what exposeClient has exposed to the page, window.gameSocialSdk. See that the " +
-        "preload script of the window calls exposeClient.",
-    );
+  checkBridge("pageClient", bridge);
   const call =
     (name: string) =>
     async (...args: unknown[]): Promise<unknown> => {
@@ -68,4 +70,39 @@ export function pageClient<
       return call(name);
     },
   }) as PageClient<Calls, Events>;
+}
+
+/**
+ * What the client in the main process knows, as values that change: friends, lobbies, messages, calls. A
+ * value is watched while somebody subscribes to it. After a reload it begins anew.
+ *
+ * @param bridge - What the preload script exposed, `window.gameSocialSdk`. The main process has to name
+ *   the values in the bridge's option "store"; another one throws an uncaught error in the page.
+ *
+ * @example
+ * const store = pageStore(window.gameSocialSdk);
+ * const stop = store.friends().subscribe((friends) => console.log(friends?.length));
+ */
+export function pageStore(bridge: ExposedBridge): ClientStore {
+  checkBridge("pageStore", bridge);
+  return openStore((topic, set) => {
+    let content: Content | undefined;
+    return bridge.watch(topic, (change, error) => {
+      content = change === null ? undefined : applyChange(content, change as Change);
+      set(content);
+      if (error)
+        queueMicrotask(() => {
+          throw new BridgeError(error);
+        });
+    });
+  });
+}
+
+function checkBridge(what: string, bridge: ExposedBridge): void {
+  const given = Object(bridge) as Record<keyof ExposedBridge, unknown>;
+  if ([given.call, given.on, given.watch].every((one) => typeof one === "function")) return;
+  throw new TypeError(
+    `${what} takes what exposeClient has exposed to the page, window.gameSocialSdk. See that the ` +
+      "preload script of the window calls exposeClient.",
+  );
 }

@@ -41,6 +41,8 @@ export class Authentication {
   readonly #memory = new Map<string, MemoryTokenStore>();
   readonly #held = new HeldTokens();
   readonly #pending = new Set<PendingSignIn>();
+  readonly #listeners = new Set<() => void>();
+  #endedBecause: string | undefined;
 
   constructor(client: ConnectingClient, operations: Operations, pages: SignInPages) {
     this.#client = client;
@@ -52,6 +54,21 @@ export class Authentication {
     return this.#signedIn?.session;
   }
 
+  /** For the store of the client: who is signed in. */
+  read() {
+    return {
+      session: this.session,
+      signingIn: this.#pending.size > 0,
+      endedBecause: this.#endedBecause,
+    };
+  }
+
+  /** Calls the listener when somebody signs in or out, or the service ends a session. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
   async signIn(options: SignInOptions): Promise<SignInResult> {
     checkOptionNames<SignInOptions>("Client.signIn", options, SIGN_IN_OPTIONS);
     const signal = combinedSignal(checkOptions("Client.signIn", options));
@@ -60,10 +77,12 @@ export class Authentication {
       this.#signIn(plan, options.merge !== undefined, limits),
     );
     this.#pending.add(pending);
+    this.#changed();
     try {
       return await pending.result;
     } finally {
       this.#pending.delete(pending);
+      this.#changed();
     }
   }
 
@@ -80,6 +99,7 @@ export class Authentication {
     await this.#client.disconnectAndWait(options);
     if (signedIn) this.#held.add(signedIn.tokens);
     this.#signedIn = undefined;
+    this.#changed();
     const removed = this.#held.removeStored();
     try {
       await this.#operations.wait(SIGN_OUT, removed, options);
@@ -96,6 +116,7 @@ export class Authentication {
     this.#signedIn?.close();
     this.#signedIn = undefined;
     this.#held.replaceBy(this.#client.getApplicationId(), token);
+    this.#changed();
   }
 
   /** Called when the game disconnects. */
@@ -175,6 +196,11 @@ export class Authentication {
     }
     signedIn.watch();
     const { session, tokens } = signedIn;
+    this.#endedBecause = undefined;
+    void session.ended.then((reason) => {
+      if (this.#signedIn === signedIn) this.#endedBecause = reason?.message;
+      this.#changed();
+    });
     const { accessToken, refreshToken, scopes } = tokens;
     return conceal(
       {
@@ -188,6 +214,10 @@ export class Authentication {
       },
       ["accessToken", "refreshToken"],
     );
+  }
+
+  #changed(): void {
+    for (const listener of [...this.#listeners]) listener();
   }
 
   #plan(options: SignInOptions): Plan {

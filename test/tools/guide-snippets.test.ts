@@ -27,9 +27,9 @@ const guides = [
 /** The snippets by the path they are compiled under, which tells where they stand. */
 function snippetsOf(guide: string): [string, string][] {
   const text = readFileSync(join(root, guide), "utf8");
-  return [...text.matchAll(/^ *```ts\n([\s\S]*?)^ *```/gm)].map((block) => {
+  return [...text.matchAll(/^ *```(tsx?)\n([\s\S]*?)^ *```/gm)].map((block) => {
     const line = text.slice(0, block.index).split("\n").length;
-    return [join(root, `${guide}:${line}.ts`), `${block[1]}\nexport {};\n`];
+    return [join(root, `${guide}:${line}.${block[1]}`), `${block[2]}\nexport {};\n`];
   });
 }
 
@@ -38,6 +38,7 @@ function compile(snippets: ReadonlyMap<string, string>) {
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
   options.noUnusedLocals = false;
+  options.jsx = ts.JsxEmit.ReactJSX;
   options.noUncheckedIndexedAccess = false;
   const host = ts.createCompilerHost(options);
   const { readFile, fileExists } = host;
@@ -62,7 +63,7 @@ function compile(snippets: ReadonlyMap<string, string>) {
       if (UNKNOWN_NAMES.includes(code) && !exported.includes(name)) return [];
       if (code === RETURN_OUTSIDE) return [];
       const line = file.getLineAndCharacterOfPosition(start).line + 1;
-      return [`${path.slice(root.length, -".ts".length)}, line ${line}: ${text}`];
+      return [`${path.slice(root.length).replace(/\.tsx?$/, "")}, line ${line}: ${text}`];
     });
   });
 }

@@ -11,6 +11,7 @@ const ENTRY_POINTS = [
   "lib/electron/index.ts",
   "lib/electron/preload.ts",
   "lib/electron/renderer.ts",
+  "lib/react/index.ts",
   "platform/index.ts",
 ];
 

@@ -1,0 +1,102 @@
+/** What a topic of the store holds, and how it changes: a head, and rows in their order. */
+
+/** A row of a list. It is replaced as a whole. */
+export interface Row {
+  readonly id: string;
+}
+
+/** What a topic holds. It is never changed, but replaced. */
+export interface Content {
+  /** What is there besides the rows; `null` when there is none, such as for an unknown lobby. */
+  readonly head: object | null;
+  /** Its rows, in their order. */
+  readonly rows: readonly Row[];
+}
+
+/** What differs from the content before; plain data. */
+export type Change =
+  | { readonly whole: Content }
+  | {
+      /** The head, where it has changed. */
+      readonly head?: object | null;
+      /** Rows that are new, have changed or have moved, in their order. */
+      readonly put: readonly Row[];
+      /** The place of each of these among all rows afterwards. */
+      readonly at: readonly number[];
+      /** The ids of rows that are gone. */
+      readonly removed: readonly string[];
+    };
+
+/** The content after a change; `before` is nothing until the whole of it has come. */
+export function applyChange(before: Content | undefined, change: Change): Content | undefined {
+  if ("whole" in change) return change.whole;
+  if (!before) return undefined;
+  const { put, at, removed } = change;
+  const head = change.head === undefined ? before.head : change.head;
+  if (put.length === 0 && removed.length === 0) return { head, rows: before.rows };
+  const replaced = new Set(removed);
+  for (const { id } of put) replaced.add(id);
+  const rows: Row[] = [];
+  let next = 0;
+  for (const row of before.rows) {
+    if (replaced.has(row.id)) continue;
+    while (at[next] === rows.length) rows.push(put[next++] as Row);
+    rows.push(row);
+  }
+  return { head, rows: rows.concat(put.slice(next)) };
+}
+
+/**
+ * Puts rows into a list that is in order, and takes others out.
+ *
+ * @param put - Rows that are new or have changed.
+ * @param gone - The ids of those that were taken out.
+ */
+export function mergeRows(
+  rows: readonly Row[],
+  put: readonly Row[],
+  gone: ReadonlySet<string>,
+  compare: (a: Row, b: Row) => number,
+): readonly Row[] {
+  const replaced = new Map(put.map((row) => [row.id, row]));
+  const rest = rows.filter(({ id }) => !gone.has(id) && !replaced.has(id));
+  const sorted = [...replaced.values()].sort(compare);
+  const merged: Row[] = [];
+  let from = 0;
+  for (const row of sorted) {
+    const to = placeOf(rest, row, from, compare);
+    for (; from < to; from++) merged.push(rest[from] as Row);
+    merged.push(row);
+  }
+  for (; from < rest.length; from++) merged.push(rest[from] as Row);
+  return merged;
+}
+
+/** The place of a row in a list that is in order. */
+function placeOf(
+  rows: readonly Row[],
+  row: Row,
+  from: number,
+  compare: (a: Row, b: Row) => number,
+): number {
+  let low = from;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(rows[middle] as Row, row) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Whether two pieces of plain data are the same. */
+export function sameData(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || !a || !b) return false;
+  const [one, other] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && sameData(one[name], other[name]))
+  );
+}

@@ -1,0 +1,87 @@
+/** The messages of a conversation. */
+
+import type { Conversation, MessageChange } from "../../events/client-streams.js";
+import type { EventStream } from "../../events/event-stream.js";
+import { ClientStatus } from "../../generated/enums.js";
+import type { MessageHandle } from "../../generated/handles.js";
+import type { Source, Topic } from "../topic.js";
+import type { Message } from "../values.js";
+import { listen, type StoreClient, whenReady } from "./events.js";
+import { byId } from "./read-user.js";
+
+/** Messages of a conversation that are held, and earlier ones that are fetched. */
+export const MAX_MESSAGES = 200;
+const FETCHED = 50;
+
+/** The messages of a lobby, or with a user. */
+export function messagesSource(client: StoreClient, of: Conversation): Source {
+  /** Nothing until the service has answered, and once more after each time that it was away. */
+  let held: Map<string, Message> | undefined;
+  let fetching = false;
+  const put = (message: Message) => {
+    held?.set(message.id, message);
+    if (!held || held.size <= MAX_MESSAGES) return undefined;
+    const oldest = [...held.values()].sort(byId)[0] as Message;
+    held.delete(oldest.id);
+    return oldest.id;
+  };
+  const fetch = async (topic: Topic) => {
+    if (fetching || client.getStatus() !== ClientStatus.Ready) return;
+    fetching = true;
+    try {
+      const earlier = await (of.lobbyId === undefined
+        ? client.getUserMessagesWithLimit(of.userId, FETCHED)
+        : client.getLobbyMessagesWithLimit(of.lobbyId, FETCHED));
+      held ??= new Map();
+      for (const message of earlier) put(readMessage(message));
+    } catch {
+      // What comes from now on is shown; the earlier ones are fetched when the client is Ready again.
+      held ??= new Map();
+    }
+    fetching = false;
+    topic.touch();
+  };
+  const follow = async (topic: Topic, changes: EventStream<MessageChange>) => {
+    for await (const change of changes) {
+      held ??= new Map();
+      if (change.type === "messageDeleted") held.delete(change.messageId);
+      else {
+        const forgotten = put(readMessage(change.message));
+        if (forgotten) topic.touchRow(forgotten);
+      }
+      topic.touchRow(change.messageId);
+    }
+  };
+  return {
+    start: (topic) => {
+      const changes = client.messages(of);
+      const stop = listen(client, { statusChanged: whenReady(() => void fetch(topic)) });
+      void follow(topic, changes);
+      void fetch(topic);
+      return () => {
+        stop();
+        void changes.return();
+        held = undefined;
+      };
+    },
+    readHead: () => null,
+    readRows: () => held && [...held.values()],
+    readRow: (id) => held?.get(id),
+    compare: byId,
+  };
+}
+
+function readMessage(message: MessageHandle): Message {
+  const { id, authorId, author, content, metadata, additionalName, disclosureType } = message;
+  const editedAt = Number(message.editedTimestamp);
+  return {
+    id,
+    authorId,
+    authorName: additionalName ?? author?.displayName ?? "",
+    content,
+    sentAt: Number(message.sentTimestamp),
+    ...(editedAt > 0 && { editedAt }),
+    metadata,
+    ...(disclosureType !== undefined && { disclosure: disclosureType }),
+  };
+}

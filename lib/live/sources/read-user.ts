@@ -1,0 +1,32 @@
+/** What the store shows of users, and how it sorts them. */
+
+import { UserHandleAvatarType } from "../../generated/enums.js";
+import type { UserHandle } from "../../generated/handles.js";
+import type { Row } from "../content.js";
+import type { UserPresence } from "../values.js";
+
+/** A user as plain data. */
+export function readUser(user: UserHandle): UserPresence {
+  const activity = user.gameActivity?.toJSON();
+  return {
+    id: user.id,
+    displayName: user.displayName,
+    username: user.username,
+    avatarUrl: user.avatarUrl(UserHandleAvatarType.Gif, UserHandleAvatarType.Webp),
+    status: user.status,
+    ...(activity && { activity }),
+  };
+}
+
+const names = new Intl.Collator();
+
+/** By name, and by id where two have the same. */
+export function byName(a: Row, b: Row): number {
+  const [one, other] = [a as unknown as UserPresence, b as unknown as UserPresence];
+  return names.compare(one.displayName, other.displayName) || byId(a, b);
+}
+
+/** Ids sort by time; a longer one is larger. */
+export function byId({ id: a }: Row, { id: b }: Row): number {
+  return a.length - b.length || (a < b ? -1 : Number(a > b));
+}

@@ -1,0 +1,163 @@
+/** One topic of a client's store: reads again what has changed, once for all that happened in a turn. */
+
+import { type Content, mergeRows, type Row, sameData } from "./content.js";
+import type { Turn } from "./turn.js";
+
+/** What has changed in a topic. */
+export interface Touched {
+  /** Whether everything may have. */
+  readonly whole: boolean;
+  /** Whether the head has. */
+  readonly head: boolean;
+  /** The ids of rows that have changed, have come or have gone. */
+  readonly ids: readonly string[];
+}
+
+/** Reads what a topic holds. */
+export interface Source {
+  /**
+   * Listens to what changes it.
+   *
+   * @returns Ends that.
+   */
+  start(topic: Topic): () => void;
+  /** Reads the head. */
+  readHead(): object | null;
+  /** Reads all rows, in any order; nothing while they are not known. */
+  readRows(): readonly Row[] | undefined;
+  /** Reads one row; nothing when there is none any more. */
+  readRow(id: string): Row | undefined;
+  /** The order of the rows. */
+  compare(a: Row, b: Row): number;
+}
+
+/** Reads a topic while somebody watches it. */
+export class Topic {
+  readonly #source: Source;
+  readonly #turn: Turn;
+  readonly #watchers = new Set<{ readonly call: (touched: Touched) => void }>();
+  readonly #ids = new Set<string>();
+  #headTouched = false;
+  #whole = false;
+  #content: Content | undefined;
+  #stop: (() => void) | undefined;
+
+  constructor(source: Source, turn: Turn) {
+    this.#source = source;
+    this.#turn = turn;
+  }
+
+  /** What it holds; nothing while it is not known, and while nobody watches. */
+  get content(): Content | undefined {
+    return this.#content;
+  }
+
+  /** Whether somebody watches. */
+  get watched(): boolean {
+    return this.#watchers.size > 0;
+  }
+
+  /** Calls the watcher after changes. @returns Ends that. */
+  watch(watcher: (touched: Touched) => void): () => void {
+    const entry = { call: watcher };
+    this.#watchers.add(entry);
+    if (!this.#stop) {
+      this.#stop = this.#source.start(this);
+      this.#readAll();
+    }
+    return () => void this.#watchers.delete(entry);
+  }
+
+  /** A row has changed, or has come or gone. */
+  touchRow(id: string): void {
+    this.#ids.add(id);
+    this.#turn.schedule(this);
+  }
+
+  /** The head has changed. */
+  touchHead(): void {
+    this.#headTouched = true;
+    this.#turn.schedule(this);
+  }
+
+  /** Everything may have changed. */
+  touch(): void {
+    this.#whole = true;
+    this.#turn.schedule(this);
+  }
+
+  /** Reads what was touched, and calls the watchers when that has changed anything. */
+  flush(): void {
+    if (!this.#stop) return;
+    const before = this.#content;
+    const touched = this.#whole || !before ? this.#readAll() : this.#readTouched(before);
+    this.#ids.clear();
+    this.#headTouched = false;
+    this.#whole = false;
+    if (this.#content === before) return;
+    for (const { call } of [...this.#watchers]) call(touched);
+  }
+
+  close(): void {
+    this.#stop?.();
+    this.#stop = undefined;
+    this.#content = undefined;
+    for (const { call } of this.#watchers) call(WHOLE);
+    this.#watchers.clear();
+  }
+
+  /** Rows that have not changed stay the same objects. */
+  #readAll(): Touched {
+    const { rows: old = [], head: oldHead } = this.#content ?? {};
+    const read = this.#source.readRows();
+    if (!read) {
+      this.#content = undefined;
+      return WHOLE;
+    }
+    const known = new Map(old.map((row) => [row.id, row]));
+    const rows = read.map((row) => {
+      const before = known.get(row.id);
+      return before && sameData(before, row) ? before : row;
+    });
+    rows.sort(this.#source.compare);
+    const head = this.#source.readHead();
+    const sameRows = rows.length === old.length && rows.every((row, at) => row === old[at]);
+    const sameHead = oldHead !== undefined && sameData(head, oldHead);
+    if (this.#content && sameRows && sameHead) return WHOLE;
+    this.#content = {
+      head: sameHead ? (oldHead as object | null) : head,
+      rows: sameRows ? old : rows,
+    };
+    return WHOLE;
+  }
+
+  #readTouched(before: Content): Touched {
+    const put: Row[] = [];
+    const gone = new Set<string>();
+    const known = this.#ids.size > 0 ? rowsOf(before, this.#ids) : undefined;
+    for (const id of this.#ids) {
+      const [old, now] = [known?.get(id), this.#source.readRow(id)];
+      if (now ? old && sameData(old, now) : !old) continue;
+      if (now) put.push(now);
+      else gone.add(id);
+    }
+    let { head, rows } = before;
+    if (this.#headTouched) {
+      const now = this.#source.readHead();
+      if (!sameData(now, head)) head = now;
+    }
+    if (put.length > 0 || gone.size > 0)
+      rows = mergeRows(rows, put, gone, (a, b) => this.#source.compare(a, b));
+    if (head !== before.head || rows !== before.rows) this.#content = { head, rows };
+    const ids = [...put.map(({ id }) => id), ...gone];
+    return { whole: false, head: head !== before.head, ids };
+  }
+}
+
+const WHOLE: Touched = { whole: true, head: true, ids: [] };
+
+function rowsOf({ rows }: Content, ids: ReadonlySet<string>): Map<string, Row> {
+  const found = new Map<string, Row>();
+  for (const row of rows) if (ids.has(row.id)) found.set(row.id, row);
+  return found;
+}

@@ -1,0 +1,114 @@
+/** The topics of one client, each read while somebody watches it. */
+
+import type { Content } from "./content.js";
+import { callSource } from "./sources/call.js";
+import type { StoreClient } from "./sources/events.js";
+import { friendsSource } from "./sources/friends.js";
+import { presenceSource, type SignInState, sessionSource, statusSource } from "./sources/heads.js";
+import { lobbySource } from "./sources/lobby.js";
+import { messagesSource } from "./sources/messages.js";
+import { openStore } from "./store.js";
+import { type Source, Topic, type Touched } from "./topic.js";
+import { readTopic } from "./topic-name.js";
+import { Turn } from "./turn.js";
+import type { ClientStore } from "./values.js";
+
+/** A topic that is being watched. */
+export interface WatchedTopic {
+  /** What it holds; nothing while it is not known. */
+  readonly content: Content | undefined;
+  /** Ends the watching. */
+  stop(): void;
+}
+
+/** What a client's store reads, for the store itself and for bridges. */
+export class Topics {
+  /** The store in the client's own process. */
+  readonly store: ClientStore;
+  readonly #client: StoreClient;
+  readonly #signIn: SignInState;
+  readonly #turn = new Turn();
+  readonly #topics = new Map<string, Topic>();
+  #closed = false;
+
+  constructor(client: StoreClient, signIn: SignInState) {
+    this.#client = client;
+    this.#signIn = signIn;
+    this.store = openStore((name, set) => {
+      const watched = this.watch(name, () => set(watched.content));
+      set(watched.content);
+      return () => watched.stop();
+    });
+  }
+
+  /**
+   * Watches a topic.
+   *
+   * @param watcher - Is called after changes, for those of all topics in one turn.
+   * @throws TypeError for a name that is none, or when the client is disposed.
+   */
+  watch(name: string, watcher: (touched: Touched) => void): WatchedTopic {
+    if (this.#closed) throw new TypeError("Client.store: the client is disposed. Make a new one.");
+    const topic = this.#topics.get(name) ?? new Topic(this.#sourceOf(name), this.#turn);
+    this.#topics.set(name, topic);
+    const stop = topic.watch(watcher);
+    return {
+      get content() {
+        return topic.content;
+      },
+      stop: () => {
+        stop();
+        // Whoever watches it again in this turn need not wait until it is read anew.
+        this.#turn.schedule({
+          flush: () => {
+            if (topic.watched || this.#topics.get(name) !== topic) return;
+            this.#topics.delete(name);
+            topic.close();
+          },
+        });
+      },
+    };
+  }
+
+  /** A call has begun or ended in a lobby, or a setting of it has changed, which no event says. */
+  touchCall(lobbyId: string): void {
+    this.#topics.get(`call/${lobbyId}`)?.touch();
+  }
+
+  /** The same for all calls. */
+  touchCalls(): void {
+    for (const [name, topic] of this.#topics) if (name.startsWith("call/")) topic.touch();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#turn.close();
+    for (const topic of this.#topics.values()) topic.close();
+    this.#topics.clear();
+  }
+
+  #sourceOf(name: string): Source {
+    const { value, id, withUser } = readTopic(name) ?? {};
+    switch (value) {
+      case "friends":
+        return friendsSource(this.#client);
+      case "presenceOf":
+        return presenceSource(this.#client, id as string);
+      case "lobby":
+        return lobbySource(this.#client, id as string);
+      case "messages":
+        return messagesSource(
+          this.#client,
+          withUser ? { userId: id as string } : { lobbyId: id as string },
+        );
+      case "call":
+        return callSource(this.#client, id as string);
+      case "status":
+        return statusSource(this.#client);
+      case "session":
+        return sessionSource(this.#client, this.#signIn);
+      default:
+        throw new TypeError(`The store has no topic "${name}".`);
+    }
+  }
+}
