@@ -10,6 +10,8 @@ import "./styles/messages.css";
 import "./styles/message-parts.css";
 import "./styles/channel.css";
 import "./styles/tools.css";
+import "./styles/portal.css";
+import "./styles/inspector.css";
 
 render(<App />, document.body);
 void begin();

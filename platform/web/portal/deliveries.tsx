@@ -1,47 +1,137 @@
+import { useState } from "preact/hooks";
 import type { WebhookEvent } from "../../domains/apps/webhook-events/api.js";
+import { admin } from "../admin.js";
+import { count, dateTime, timeOfDay } from "../tools/format.js";
+import { JsonTree } from "../tools/json-tree.js";
+import { Section } from "../tools/section.js";
 import { printable } from "../ui/name.js";
+import { Problem, useTask } from "../ui/problem.js";
+import { Empty, Loading } from "../ui/states.js";
+import { toast } from "../ui/toast.js";
 
 /** Most deliveries that are shown, the latest. */
 const MAX_SHOWN = 50;
 
 interface Props {
-  readonly events: readonly WebhookEvent[];
-  readonly again: (eventId: string) => void;
+  readonly path: string;
+  readonly events: readonly WebhookEvent[] | undefined;
+  readonly reload: () => Promise<void>;
+}
+
+/** What became of an event, in a word and a colour. */
+function standing({ state, attempts }: WebhookEvent): readonly [string, string] {
+  if (state === "delivered") return ["delivered", "success"];
+  if (state === "dead") return ["given up", "danger"];
+  if (state === "recorded") return ["not sent", ""];
+  return attempts.length === 0 ? ["on its way", ""] : ["failed, tried again", "warning"];
+}
+
+/** Why an event is where it is, and what to do, in a sentence. */
+function explanation({ state, attempts }: WebhookEvent): string {
+  const latest = attempts.at(-1);
+  if (state === "recorded") {
+    return "Nobody was subscribed to this type when it happened. Switch events on above and choose the type.";
+  }
+  if (state === "delivered") return "Your server answered with a success.";
+  if (latest === undefined) return "The first attempt is under way.";
+  const reason = latest.fault ?? `The server answered ${latest.status ?? "nothing"}.`;
+  return state === "dead"
+    ? `${reason} It was tried ${count(attempts.length, "time")} and given up; send it again once your server is mended.`
+    : `${reason} It is tried again as the clock goes on.`;
 }
 
 /** What an application's web server was told of: each with what was tried, and sent again. */
-export function Deliveries({ events, again }: Props) {
+export function Deliveries({ path, events, reload }: Props) {
+  const [only, setOnly] = useState("");
+  const { problem, run } = useTask();
+  const again = (event: WebhookEvent) =>
+    run(async () => {
+      await admin("POST", `${path}/again`, { eventId: event.id });
+      await reload();
+      toast(`${event.type} is sent again.`, { tone: "success" });
+    });
+  const latest = [...(events ?? [])].reverse();
+  const failed = latest.filter(({ state, attempts }) =>
+    state === "dead" ? true : state === "waiting" && attempts.length > 0,
+  );
+  const shown = (only === "failed" ? failed : latest).slice(0, MAX_SHOWN);
   return (
-    <>
-      <h3>Deliveries ({events.length})</h3>
-      <ul class="plain cards" aria-label="Deliveries">
-        {events.slice(-MAX_SHOWN).map((event) => (
-          <li key={event.id}>
-            <details class="grow">
-              <summary>
-                {event.type}{" "}
-                <span class="soft">
-                  {event.state}, {event.attempts.length} attempts
+    <Section
+      title="Deliveries"
+      text="The latest first, each with every attempt."
+      side={
+        failed.length > 0 && (
+          <button
+            type="button"
+            aria-pressed={only === "failed"}
+            onClick={() => setOnly(only === "" ? "failed" : "")}
+          >
+            {failed.length} failed
+          </button>
+        )
+      }
+    >
+      <Problem text={problem} />
+      {events === undefined ? (
+        <Loading what="Loading deliveries" />
+      ) : latest.length === 0 ? (
+        <Empty icon="bell" title="No event yet">
+          <p>Buy something, link an account or send a test event below.</p>
+        </Empty>
+      ) : (
+        <ul class="plain deliveries" aria-label="Deliveries">
+          {shown.map((event) => (
+            <li key={event.id}>
+              <Delivery event={event} again={() => again(event)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {latest.length > MAX_SHOWN && <p class="soft">Here are the latest {MAX_SHOWN}.</p>}
+    </Section>
+  );
+}
+
+function Delivery({ event, again }: { readonly event: WebhookEvent; readonly again: () => void }) {
+  const [word, tone] = standing(event);
+  const { attempts, state, timestamp, type, url } = event;
+  return (
+    <details>
+      <summary>
+        <span class={`badge ${tone}`}>{word}</span>
+        <strong class="grow">{type}</strong>
+        <span class="soft">{count(attempts.length, "attempt")}</span>
+        <time class="soft" dateTime={timestamp}>
+          {dateTime(Date.parse(timestamp))}
+        </time>
+      </summary>
+      <div class="delivery">
+        <p>{printable(explanation(event))}</p>
+        {url !== null && (
+          <p class="soft">
+            To <code>{printable(url)}</code>
+          </p>
+        )}
+        {attempts.length > 0 && (
+          <ol class="plain attempts" aria-label="Attempts">
+            {attempts.map(({ at, status, fault }, index) => (
+              <li key={index}>
+                <span class="soft">{timeOfDay(at)}</span>
+                <span class={`badge ${fault === null ? "success" : "danger"}`}>
+                  {status ?? "no answer"}
                 </span>
-              </summary>
-              <p class="soft">{printable(event.url ?? "Nobody is subscribed to it.")}</p>
-              <ol>
-                {event.attempts.map(({ at, status, fault }) => (
-                  <li key={at}>
-                    {new Date(at).toISOString().slice(11, 23)}: {status ?? "no answer"}
-                    {fault !== null && `, ${printable(fault)}`}
-                  </li>
-                ))}
-              </ol>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-              <pre tabIndex={0}>{printable(JSON.stringify(event.data, null, 2))}</pre>
-            </details>
-            <button type="button" onClick={() => again(event.id)}>
-              Send again
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
+                {fault !== null && <span>{printable(fault)}</span>}
+              </li>
+            ))}
+          </ol>
+        )}
+        <JsonTree label="Data of the event" text={JSON.stringify(event.data)} />
+        {state !== "recorded" && (
+          <button type="button" onClick={again}>
+            Send again
+          </button>
+        )}
+      </div>
+    </details>
   );
 }

@@ -10,6 +10,8 @@ export interface Template {
 /** What there is to say of it afterwards. */
 export interface Made {
   readonly text: string;
+  /** The application that was made, if it is one with a bot. */
+  readonly applicationId?: string;
   readonly clientSecret?: string;
   readonly botToken?: string;
 }
@@ -73,7 +75,12 @@ for (let count = 2; count <= 10; count++) {
         await admin("POST", members, { userId: id });
       }
       const { clientSecret = "", botToken = "" } = bot;
-      return { text: `The guild ${guild.id} belongs to owner_${end}.`, clientSecret, botToken };
+      return {
+        text: `The guild ${guild.id} belongs to owner_${end}.`,
+        applicationId: bot.id,
+        clientSecret,
+        botToken,
+      };
     },
   },
 ];

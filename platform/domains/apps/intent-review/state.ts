@@ -69,6 +69,26 @@ export class IntentReviews {
     this.#table.put({ id, intents, until: this.kernel.clock.now() + YEAR });
   }
 
+  /**
+   * How an application stands.
+   *
+   * @throws PlatformError when there is no such application
+   */
+  describe(applicationId: string): {
+    approved: number;
+    allowed: number;
+    users: number;
+    needsApproval: boolean;
+  } {
+    const application = this.applications.require(applicationId);
+    return {
+      approved: this.approved(application),
+      allowed: this.allowed(application),
+      users: this.users(application),
+      needsApproval: this.needsApproval(application),
+    };
+  }
+
   /** The privileged intents that an application has approval for now. */
   approved({ id }: Pick<ApplicationRecord, "id">): number {
     const approval = this.#table.get(id);

@@ -54,6 +54,9 @@ export function monetizationAdminRoutes(app: FastifyInstance, monetization: Mone
     { schema: { body: purchase } },
     ({ params, body: { skuId, ...options } }) => monetization.buy(params.id, skuId, options),
   );
+  app.get<ById>("/users/:id/payments", ({ params }) => ({
+    declined: monetization.paymentsDeclined(params.id),
+  }));
   app.put<ById & { Body: { declined: boolean } }>(
     "/users/:id/payments",
     { schema: { body: object({ declined: yesNo }, ["declined"]) } },

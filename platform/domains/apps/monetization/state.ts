@@ -104,6 +104,11 @@ export class Monetization {
     this.parts.payments.decline(userId, declined);
   }
 
+  /** Whether a user's payments fail; see {@link declinePayments}. */
+  paymentsDeclined(userId: string): boolean {
+    return this.parts.payments.fails(userId);
+  }
+
   /** Whether somebody has a right to a SKU that is good now and not used up. */
   holds(sku: SkuRecord, owner: Owner): boolean {
     return this.parts.entitlements.holds(sku, owner);

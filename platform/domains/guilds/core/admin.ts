@@ -15,6 +15,7 @@ import type { ChannelRecord } from "./channel-record.js";
 import { notMember, unknownRole } from "./errors.js";
 import type { MemberFields } from "./member-manager.js";
 import { bits, type ChannelOptions, type GuildOptions } from "./options.js";
+import { Permission } from "./permission-bits.js";
 import type { GuildRecord } from "./record.js";
 import type { RoleFields } from "./role-manager.js";
 import type { Guilds } from "./state.js";
@@ -80,7 +81,7 @@ const schemas = {
   permissions: object({ userId: text, channelId: text }, ["userId"]),
 };
 
-/** `/admin/guilds` and `/admin/channels`. */
+/** `/admin/guilds`, `/admin/channels` and the names of permissions. */
 export function guildAdminRoutes(app: FastifyInstance, guilds: Guilds, users: Users): void {
   const { managers, store } = guilds;
   const role = (guildId: string, id: string) => {
@@ -88,6 +89,9 @@ export function guildAdminRoutes(app: FastifyInstance, guilds: Guilds, users: Us
     if (found?.guildId !== guilds.require(guildId).id) throw unknownRole();
     return found;
   };
+  app.get("/permissions", () =>
+    Object.entries(Permission).map(([name, bits]) => ({ name, bits: bits.toString() })),
+  );
   app.get("/guilds", () => guilds.all());
   app.get<ById>("/guilds/:id", ({ params }) => ({
     ...guilds.require(params.id),

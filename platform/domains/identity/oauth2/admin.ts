@@ -3,6 +3,7 @@ import { object, text, whole } from "../../../kernel/admin/schema.js";
 import { choice } from "../../../kernel/http/input/readers.js";
 import type { TokenOptions } from "./control.js";
 import type { ConsentChoice } from "./install/placements.js";
+import { listScopes } from "./scopes.js";
 import type { OAuth2 } from "./state.js";
 
 const decision = choice(["approve", "deny"]);
@@ -33,10 +34,11 @@ interface Decision {
   decision?: "approve" | "deny";
 }
 
-/** `/admin/authorize`, `/admin/devices` and `/admin/tokens`. */
+/** `/admin/scopes`, `/admin/authorize`, `/admin/devices` and `/admin/tokens`. */
 export function oauthAdminRoutes(app: FastifyInstance, oauth2: OAuth2): void {
   const { control } = oauth2;
 
+  app.get("/scopes", () => listScopes());
   app.post<{ Body: Decision & ConsentChoice & { url: string } }>(
     "/authorize",
     { schema: { body: schemas.authorize } },

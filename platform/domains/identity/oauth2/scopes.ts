@@ -76,6 +76,15 @@ const descriptions: Readonly<Record<string, string>> = {
   "messages.read": "Read messages through your local client",
 };
 
+/** Every scope: its name, what it allows in plain words, and whether an application needs approval for it. */
+export function listScopes(): { name: string; description: string; needsApproval: boolean }[] {
+  return Object.entries(descriptions).map(([name, description]) => ({
+    name,
+    description,
+    needsApproval: approvalNeeded.includes(name),
+  }));
+}
+
 /** What a scope allows, in plain words. */
 export function describeScope(scope: string): string {
   return descriptions[scope] ?? scope;

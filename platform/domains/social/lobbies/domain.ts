@@ -5,6 +5,7 @@ import { applications } from "../../identity/applications/domain.js";
 import { users } from "../../identity/users/domain.js";
 import { messages } from "../../messages/core/domain.js";
 import { LobbyActor, lobbyActions } from "./actor.js";
+import { lobbyAdminRoutes } from "./admin.js";
 import { LobbyBackend } from "./backend.js";
 import { backendLobbyRoutes } from "./backend-routes.js";
 import { lobbyChannelKind } from "./channel-messages.js";
@@ -50,6 +51,7 @@ export const lobbies = defineDomain({
         backendLobbyRoutes(app, parts);
       },
       ready: lobbyReadyPart(parts),
+      admin: (app) => lobbyAdminRoutes(app, api),
       actor: { of: (who: Caller) => new LobbyActor(parts, who), actions: lobbyActions },
       view: () => lobbiesView(api, messages),
     };

@@ -58,8 +58,14 @@ withBrowser(
       await isHarmless(page);
     }
     await go(page, "portal");
-    await page.getByRole("list", { name: "All applications" }).getByRole("button").click();
-    await page.getByRole("list", { name: "Subscriptions" }).getByText("period 1").waitFor();
+    await page.getByRole("list", { name: "All applications" }).getByRole("link").click();
+    for (const name of ["OAuth2", "Bot", "Commands", "Webhooks", "Lobbies"]) {
+      await page.getByRole("link", { name, exact: true }).click();
+      await page.getByRole("heading", { name, level: 1 }).waitFor();
+      await isHarmless(page);
+    }
+    await page.getByRole("link", { name: "Monetization" }).click();
+    await page.getByRole("table", { name: "Subscriptions" }).getByText("active").waitFor();
     await isHarmless(page);
     await go(page, "inspector");
     await page.getByText("Recording.").waitFor();

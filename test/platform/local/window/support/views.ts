@@ -2,7 +2,8 @@
 
 import { expect } from "vitest";
 import type { Stage } from "./stage.js";
-import { become, go, messageWith } from "./window.js";
+import { tools } from "./tool-views.js";
+import { become, messageWith } from "./window.js";
 
 /** What a person can see, and how it is reached. */
 export interface View {
@@ -230,79 +231,6 @@ const people: readonly View[] = [
         .frameLocator("iframe")
         .getByText("This is the activity")
         .waitFor();
-    },
-  },
-];
-
-const tools: readonly View[] = [
-  {
-    name: "the portal with an application",
-    draws: [
-      "portal/portal-page.tsx",
-      "portal/application-panel.tsx",
-      "portal/commands-panel.tsx",
-      "portal/deliveries.tsx",
-      "portal/oidc-panel.tsx",
-      "portal/secrets.tsx",
-      "portal/sku-panel.tsx",
-      "portal/subscription-panel.tsx",
-      "portal/template-panel.tsx",
-      "ui/copy-button.tsx",
-    ],
-    async open({ page }) {
-      await go(page, "portal");
-      await page.getByRole("button", { name: /^Space Race/ }).click();
-      await page.getByRole("button", { name: "New client secret" }).click();
-      await page.getByText("Client secret", { exact: true }).waitFor();
-      const deliveries = page.getByRole("list", { name: "Deliveries" });
-      await deliveries.getByText("QUEST_USER_ENROLLMENT").first().click();
-      await deliveries.getByText('"note": "hello"').first().waitFor();
-      await page.getByRole("list", { name: "Subscriptions" }).getByText("period 1").waitFor();
-      await page.getByRole("list", { name: "SKUs" }).getByRole("link").first().waitFor();
-      await page
-        .getByRole("list", { name: "Commands" })
-        .getByText("race", { exact: true })
-        .waitFor();
-    },
-  },
-  {
-    name: "the inspector with an entry",
-    draws: [
-      "inspector/inspector-page.tsx",
-      "inspector/entry-detail.tsx",
-      "inspector/plots.tsx",
-      "ui/user-field.tsx",
-    ],
-    async open({ page, platform }) {
-      await go(page, "inspector");
-      await page.getByText("Recording.").waitFor();
-      await fetch(`${platform.apiBase}/gateway?${"x".repeat(200)}`);
-      await page.getByRole("button", { name: /GET \/api\/v10\/gateway/ }).click();
-      const entry = page.getByRole("region", { name: "Entry" });
-      await entry.getByText("Request headers").click();
-      await entry.getByText("Response body").waitFor();
-    },
-  },
-  {
-    name: "faults, the clock and sessions",
-    draws: [
-      "trouble/trouble-page.tsx",
-      "trouble/fault-panel.tsx",
-      "trouble/clock-panel.tsx",
-      "trouble/session-panel.tsx",
-    ],
-    async open({ page }) {
-      await go(page, "trouble");
-      const kinds = page.getByLabel("What goes wrong");
-      await kinds.selectOption("Connection breaks");
-      await page.getByRole("button", { name: "Add" }).click();
-      await page.getByRole("list", { name: "Faults that wait" }).getByRole("listitem").waitFor();
-      await page
-        .getByRole("list", { name: "What falls due" })
-        .getByRole("listitem")
-        .first()
-        .waitFor();
-      await page.getByRole("list", { name: "Sessions" }).getByRole("listitem").first().waitFor();
     },
   },
 ];

@@ -1,0 +1,150 @@
+import { admin } from "../admin.js";
+import { useDraft } from "../tools/draft.js";
+import { useLoaded } from "../tools/load.js";
+import { Field, SaveBar, Section, Switch } from "../tools/section.js";
+import { confirm } from "../ui/confirm.js";
+import { CopyButton } from "../ui/copy-button.js";
+import { Problem, useTask } from "../ui/problem.js";
+import { Failed, Loading } from "../ui/states.js";
+import { toast } from "../ui/toast.js";
+import type { PageProps } from "./application-frame.js";
+import { useSettings } from "./settings.js";
+
+interface Provider {
+  readonly issuer: string;
+  readonly clientId: string;
+}
+
+/** How players of an application have accounts: provisional ones, and those of a provider. */
+export function AccountsPage({ application }: PageProps) {
+  const { id } = application;
+  const form = useSettings(application, "accounts", ["provisionalAccounts"]);
+  const path = `/applications/${id}/oidc`;
+  const { value, failed, reload } = useLoaded(() => admin<Provider | null>("GET", path), [id]);
+  return (
+    <>
+      <form aria-label="Player accounts" onSubmit={form.save}>
+        <Section title="Provisional accounts">
+          <Switch
+            label="Players may use provisional accounts"
+            hint="Who has no account of the service plays with one of the game's."
+            checked={form.values.provisionalAccounts}
+            onChange={(provisionalAccounts) => form.set({ provisionalAccounts })}
+          />
+          <Problem text={form.problem} />
+          <SaveBar changed={form.changed} busy={form.busy} onReset={form.reset} />
+        </Section>
+      </form>
+      {value === undefined ? (
+        failed === undefined ? (
+          <Loading what="Loading the provider" />
+        ) : (
+          <Failed text={failed} onRetry={reload} />
+        )
+      ) : (
+        <OidcProvider
+          key={JSON.stringify(value)}
+          applicationId={id}
+          saved={value}
+          reload={reload}
+        />
+      )}
+    </>
+  );
+}
+
+interface OidcProps {
+  readonly applicationId: string;
+  readonly saved: Provider | null;
+  readonly reload: () => Promise<void>;
+}
+
+/** The identity provider that players of an application sign in with. */
+function OidcProvider({ applicationId, saved, reload }: OidcProps) {
+  const path = `/applications/${applicationId}/oidc`;
+  const form = useDraft(path, {
+    issuer: saved?.issuer ?? "",
+    clientId: saved?.clientId ?? "",
+  });
+  const { issuer, clientId } = form.values;
+  const { problem, busy, run } = useTask();
+  // Providers on this machine speak plain HTTP.
+  const provider = { issuer, clientId, allowInsecureIssuer: issuer.startsWith("http:") };
+  const save = (event: Event) => {
+    event.preventDefault();
+    void run(async () => {
+      await admin("PUT", path, provider);
+      form.reset();
+      await reload();
+      toast("The provider is trusted from now on.", { tone: "success" });
+    });
+  };
+  const start = () =>
+    run(async () => {
+      const made = await admin<Provider>("POST", "/identity-providers", {});
+      form.set({ issuer: made.issuer });
+      toast("A provider runs. Save to trust it.", { tone: "success" });
+    });
+  const remove = async () => {
+    const yes = await confirm({
+      title: "Remove the provider?",
+      text: "Players cannot sign in with it any more. Their accounts stay.",
+      action: "Remove provider",
+      danger: true,
+    });
+    if (!yes || saved === null) return;
+    await run(async () => {
+      await admin("DELETE", path);
+      form.reset();
+      await reload();
+      toast("The provider is removed.", {
+        undo: () => {
+          const body = { ...saved, allowInsecureIssuer: saved.issuer.startsWith("http:") };
+          void run(() => admin("PUT", path, body).then(reload));
+        },
+      });
+    });
+  };
+  return (
+    <Section
+      title="OIDC provider"
+      text="Whose ID tokens the application trusts to say who a player is."
+      side={
+        saved === null ? (
+          <button type="button" disabled={busy} onClick={start}>
+            Start one here
+          </button>
+        ) : (
+          <button type="button" class="danger" disabled={busy} onClick={remove}>
+            Remove
+          </button>
+        )
+      }
+    >
+      <form aria-label="OIDC provider" onSubmit={save}>
+        <Field label="Issuer">
+          <input
+            required
+            value={issuer}
+            onInput={(event) => form.set({ issuer: event.currentTarget.value })}
+          />
+        </Field>
+        <Field label="Client id">
+          <input
+            required
+            value={clientId}
+            onInput={(event) => form.set({ clientId: event.currentTarget.value })}
+          />
+        </Field>
+        <div class="actions">
+          <CopyButton
+            name="Copy as test code"
+            text={`await platform.accounts.setOidc(${JSON.stringify(applicationId)}, ${JSON.stringify(provider)});\n`}
+          />
+        </div>
+        <Problem text={problem} />
+        <SaveBar changed={form.changed} busy={busy} onReset={form.reset} />
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,177 @@
+import type { ActivitySettings } from "../../domains/activities/core/api.js";
+import { admin } from "../admin.js";
+import { Who } from "../tools/directory.js";
+import { useDraft } from "../tools/draft.js";
+import { useLoaded } from "../tools/load.js";
+import { Field, SaveBar, Section, Switch } from "../tools/section.js";
+import { Icon } from "../ui/icon.js";
+import { printable } from "../ui/name.js";
+import { Problem, useTask } from "../ui/problem.js";
+import { Empty, Failed, Loading } from "../ui/states.js";
+import { Table } from "../ui/table.js";
+import { toast } from "../ui/toast.js";
+import type { PageProps } from "./application-frame.js";
+
+interface Instance {
+  readonly application_id: string;
+  readonly instance_id: string;
+  readonly location: { readonly kind: string; readonly channel_id: string };
+  readonly users: readonly string[];
+}
+
+/** How an application runs in a frame of the client, and where it does now. */
+export function ActivitiesPage({ application: { id } }: PageProps) {
+  const path = `/applications/${id}/activity`;
+  const settings = useLoaded(() => admin<ActivitySettings>("GET", path), [id]);
+  const running = useLoaded(() => admin<Instance[]>("GET", "/activity-instances"), [id], 2000);
+  const { value, failed, reload } = settings;
+  if (value === undefined) {
+    return failed === undefined ? (
+      <Loading what="Loading the activity" />
+    ) : (
+      <Failed text={failed} onRetry={reload} />
+    );
+  }
+  return (
+    <>
+      <ActivityForm path={path} saved={value} reload={reload} />
+      <Section title="Running now" text="Instances of the activity and who is in them.">
+        <Table
+          caption="Instances"
+          rows={(running.value ?? []).filter(({ application_id }) => application_id === id)}
+          keyOf={({ instance_id }) => instance_id}
+          empty={
+            <Empty icon="game" title="The activity runs nowhere">
+              <p>Start it as a person in a channel, or with Play in “Be anyone”.</p>
+            </Empty>
+          }
+          columns={[
+            { name: "Instance", cell: ({ instance_id }) => <code>{instance_id}</code> },
+            { name: "Channel", cell: ({ location }) => <code>{location.channel_id}</code> },
+            {
+              name: "Who",
+              cell: ({ users }) => (
+                <span class="who-list">
+                  {users.map((user) => (
+                    <Who key={user} id={user} />
+                  ))}
+                </span>
+              ),
+            },
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+interface FormProps {
+  readonly path: string;
+  readonly saved: ActivitySettings;
+  readonly reload: () => Promise<void>;
+}
+
+function ActivityForm({ path, saved, reload }: FormProps) {
+  const form = useDraft(path, {
+    urlMappings: saved.urlMappings,
+    maxParticipants: saved.maxParticipants,
+    socialTerms: saved.socialTerms,
+    signedRequests: saved.signedRequests,
+    activityUrlOverride: saved.activityUrlOverride,
+  });
+  const { urlMappings, maxParticipants, activityUrlOverride } = form.values;
+  const { problem, busy, run } = useTask();
+  const save = (event: Event) => {
+    event.preventDefault();
+    void run(async () => {
+      await admin("PUT", path, form.values);
+      await reload();
+      form.reset();
+      toast("Saved.", { tone: "success" });
+    });
+  };
+  return (
+    <form aria-label="Activity" onSubmit={save}>
+      <Section
+        title="URL mappings"
+        text="Which of the activity's requests go to which server. The first prefix that fits counts."
+      >
+        <ul class="plain stack" aria-label="URL mappings">
+          {urlMappings.map((mapping, index) => (
+            <li key={index} class="field-row">
+              {(["prefix", "target"] as const).map((part) => (
+                <input
+                  key={part}
+                  required
+                  class={part === "target" ? "grow" : "prefix"}
+                  aria-label={`${part === "prefix" ? "Prefix" : "Target"} ${index + 1}`}
+                  placeholder={part === "prefix" ? "/" : "127.0.0.1:5173"}
+                  value={mapping[part]}
+                  onInput={({ currentTarget: { value } }) =>
+                    form.set({
+                      urlMappings: urlMappings.with(index, { ...mapping, [part]: value }),
+                    })
+                  }
+                />
+              ))}
+              <button
+                type="button"
+                class="icon-button"
+                aria-label={`Remove mapping ${printable(mapping.prefix)}`}
+                onClick={() => form.set({ urlMappings: urlMappings.toSpliced(index, 1) })}
+              >
+                <Icon name="trash" />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div class="actions">
+          <button
+            type="button"
+            onClick={() => form.set({ urlMappings: [...urlMappings, { prefix: "/", target: "" }] })}
+          >
+            <Icon name="add" /> Add mapping
+          </button>
+        </div>
+        <Field
+          label="Development server"
+          hint="Answers what / leads to in place of the mapping, such as http://localhost:5173."
+        >
+          <input
+            type="url"
+            value={activityUrlOverride ?? ""}
+            onInput={({ currentTarget: { value } }) =>
+              form.set({ activityUrlOverride: value === "" ? null : value })
+            }
+          />
+        </Field>
+      </Section>
+      <Section title="Settings">
+        <Field label="Most people in one instance" hint="Empty: no limit.">
+          <input
+            type="number"
+            min="1"
+            value={maxParticipants ?? ""}
+            onInput={({ currentTarget: { value } }) =>
+              form.set({ maxParticipants: value === "" ? null : Number(value) })
+            }
+          />
+        </Field>
+        <Switch
+          label="Social terms accepted"
+          hint="Opens relationships.read to the activity."
+          checked={form.values.socialTerms}
+          onChange={(socialTerms) => form.set({ socialTerms })}
+        />
+        <Switch
+          label="Signed requests"
+          hint="Tells your servers who plays, in headers that the application's key signs."
+          checked={form.values.signedRequests}
+          onChange={(signedRequests) => form.set({ signedRequests })}
+        />
+        <Problem text={problem} />
+        <SaveBar changed={form.changed} busy={busy} onReset={form.reset} />
+      </Section>
+    </form>
+  );
+}

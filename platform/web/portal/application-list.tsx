@@ -1,0 +1,133 @@
+import { useState } from "preact/hooks";
+import { admin } from "../admin.js";
+import { applications, loadApplications } from "../tools/directory.js";
+import { Field, Switch } from "../tools/section.js";
+import { Dialog } from "../ui/dialog.js";
+import { Icon } from "../ui/icon.js";
+import { Name, printable } from "../ui/name.js";
+import { Problem, useTask } from "../ui/problem.js";
+import { Link, navigate } from "../ui/router.js";
+import { Empty, Loading } from "../ui/states.js";
+import { removed } from "./removal.js";
+import { noteSecrets } from "./secrets.js";
+import { TemplatePanel } from "./template-panel.js";
+
+/** From so many applications on they can be searched. */
+const SEARCHED_FROM = 8;
+
+/** All applications, and a way to make one. */
+export function ApplicationList() {
+  const [making, setMaking] = useState(false);
+  const [search, setSearch] = useState("");
+  const all = applications.value?.filter(({ id }) => !removed.value.has(id));
+  const found = all?.filter(({ id, name }) =>
+    `${name} ${id}`.toLowerCase().includes(search.toLowerCase()),
+  );
+  return (
+    <div class="page">
+      <header class="page-head">
+        <div class="grow">
+          <h1>Applications</h1>
+          <p class="soft">Games, bots and activities that this platform knows.</p>
+        </div>
+        <button type="button" class="primary" onClick={() => setMaking(true)}>
+          <Icon name="add" /> New application
+        </button>
+      </header>
+      {all !== undefined && all.length >= SEARCHED_FROM && (
+        <label>
+          <span class="hidden">Search applications</span>
+          <input
+            type="search"
+            placeholder="Search by name or id"
+            value={search}
+            onInput={(event) => setSearch(event.currentTarget.value)}
+          />
+        </label>
+      )}
+      {found === undefined ? (
+        <Loading what="Loading applications" />
+      ) : all?.length === 0 ? (
+        <Empty icon="game" title="No application yet">
+          <p>
+            An application has the id, the keys and the bot token that your program needs to sign
+            in.
+          </p>
+        </Empty>
+      ) : (
+        <ul class="plain app-grid" aria-label="All applications">
+          {found.map(({ id, name, description, botUserId }) => (
+            <li key={id}>
+              <Link class="app-card" to={`/portal/${id}`}>
+                <span class="app-icon" aria-hidden="true">
+                  {[...printable(name)][0]?.toUpperCase()}
+                </span>
+                <span class="grow">
+                  <span class="app-name">
+                    <Name text={name} />
+                    {botUserId !== null && <span class="badge">bot</span>}
+                  </span>
+                  <span class="soft">{printable(description) || id}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TemplatePanel changed={loadApplications} />
+      {making && <NewApplication onClose={() => setMaking(false)} />}
+    </div>
+  );
+}
+
+function NewApplication({ onClose }: { readonly onClose: () => void }) {
+  const [name, setName] = useState("");
+  const [bot, setBot] = useState(true);
+  const { problem, busy, run } = useTask();
+  const create = (event: Event) => {
+    event.preventDefault();
+    void run(async () => {
+      const made = await admin<Created>("POST", "/applications", { name, bot });
+      noteSecrets(made.id, made);
+      await loadApplications();
+      onClose();
+      navigate(`/portal/${made.id}${bot ? "/bot" : "/oauth2"}`);
+    });
+  };
+  return (
+    <Dialog title="New application" onClose={onClose}>
+      <form onSubmit={create}>
+        <Field label="Name">
+          <input
+            required
+            autofocus
+            maxLength={100}
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </Field>
+        <Switch
+          label="With a bot"
+          hint="A user of its own that joins servers and answers commands."
+          checked={bot}
+          onChange={setBot}
+        />
+        <Problem text={problem} />
+        <div class="actions end">
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" class="primary" disabled={busy}>
+            Create
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface Created {
+  readonly id: string;
+  readonly clientSecret: string;
+  readonly botToken?: string;
+}

@@ -1,0 +1,163 @@
+import { useState } from "preact/hooks";
+import type { SkuRecord, SubscriptionRecord } from "../../domains/apps/monetization/api.js";
+import { admin } from "../admin.js";
+import { nameOfUser, Who } from "../tools/directory.js";
+import { dateTime } from "../tools/format.js";
+import { useLoaded } from "../tools/load.js";
+import { Section } from "../tools/section.js";
+import { confirm } from "../ui/confirm.js";
+import { Menu } from "../ui/menu.js";
+import { Name, printable } from "../ui/name.js";
+import { Problem, useTask } from "../ui/problem.js";
+import { Empty } from "../ui/states.js";
+import { Table } from "../ui/table.js";
+import { toast } from "../ui/toast.js";
+
+/** Most subscriptions that are shown, the latest. */
+const MAX_SHOWN = 50;
+
+/** Statuses of subscriptions. */
+const OVER = 1;
+const ENDING = 2;
+
+/** Type of the SKUs that are paid for by the month. */
+const SUBSCRIPTION = 5;
+
+interface Props {
+  readonly applicationId: string;
+  readonly skus: readonly SkuRecord[];
+}
+
+const isOver = ({ status, endedAt }: SubscriptionRecord) => status === OVER || endedAt !== null;
+
+function standing(each: SubscriptionRecord): readonly [string, string] {
+  if (isOver(each)) return ["over", ""];
+  if (each.failedPayments > 0) return [`payment failed ${each.failedPayments} times`, "danger"];
+  return each.status === ENDING ? ["ends", "warning"] : ["active", "success"];
+}
+
+/** Who pays for what by the month, and what can become of it. */
+export function Subscriptions({ applicationId, skus }: Props) {
+  const [skuId, setSkuId] = useState("");
+  const { value, reload } = useLoaded(
+    () => {
+      const query = new URLSearchParams({ limit: String(MAX_SHOWN) });
+      if (skuId !== "") query.set("skuId", skuId);
+      const path = `/applications/${applicationId}/subscriptions?${query}`;
+      return admin<SubscriptionRecord[]>("GET", path);
+    },
+    [applicationId, skuId],
+    2000,
+  );
+  const { problem, busy, run } = useTask();
+  const act = (path: string, done: string) =>
+    run(async () => {
+      await admin("POST", path);
+      await reload();
+      toast(done, { tone: "success" });
+    });
+  /** Lets the platform's time go on to when the subscription falls due: its end, or a payment. */
+  const goTo = (due: number) =>
+    run(async () => {
+      const { now } = await admin<{ now: number }>("GET", "/clock");
+      if (due > now) await admin("POST", "/clock/advance", { ms: due - now });
+      await reload();
+      toast(`It is ${dateTime(Math.max(due, now))}. The clock page leads back to now.`);
+    });
+  const refund = async (each: SubscriptionRecord) => {
+    const yes = await confirm({
+      title: "Refund this subscription?",
+      text: `${nameOfUser(each.userId)} loses what it grants at once. This cannot be undone.`,
+      action: "Refund",
+      danger: true,
+    });
+    if (yes) await act(`/subscriptions/${each.id}/refund`, "The subscription was refunded.");
+  };
+  const called = (id: string) => skus.find((sku) => sku.id === id)?.name ?? id;
+  const sold = skus.filter(({ type }) => type === SUBSCRIPTION);
+  return (
+    <Section
+      title="Subscriptions"
+      text="Go to a renewal to see what your program does then: the platform's clock moves, and everything that falls due on the way happens."
+      side={
+        sold.length > 1 && (
+          <select
+            aria-label="Subscriptions to"
+            class="small-select"
+            value={skuId}
+            onChange={(event) => setSkuId(event.currentTarget.value)}
+          >
+            <option value="">Everything</option>
+            {sold.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {printable(name)}
+              </option>
+            ))}
+          </select>
+        )
+      }
+    >
+      <Problem text={problem} />
+      <Table
+        caption="Subscriptions"
+        rows={[...(value ?? [])].reverse()}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon="clock" title="Nobody has subscribed">
+            <p>Make a SKU of the kind “subscription” and buy it as somebody below.</p>
+          </Empty>
+        }
+        columns={[
+          { name: "Who", cell: ({ userId }) => <Who id={userId} /> },
+          { name: "SKU", cell: (each) => <Name text={called(each.skuId)} /> },
+          {
+            name: "State",
+            cell: (each) => {
+              const [word, tone] = standing(each);
+              return <span class={`badge ${tone}`}>{word}</span>;
+            },
+          },
+          { name: "Period", numeric: true, cell: ({ periods }) => periods },
+          {
+            name: "Next",
+            cell: ({ due, status }) =>
+              due !== null && (
+                <button type="button" disabled={busy} onClick={() => goTo(due)}>
+                  {status === ENDING ? "Go to the end" : "Go to renewal"}
+                  <span class="soft">{dateTime(due).slice(0, 16)}</span>
+                </button>
+              ),
+          },
+          {
+            name: "Actions",
+            cell: (each) =>
+              !isOver(each) && (
+                <Menu
+                  label={`Actions for the subscription of ${printable(nameOfUser(each.userId))}`}
+                  items={[
+                    each.status === ENDING
+                      ? {
+                          text: "Resume",
+                          icon: "undo",
+                          run: () => void act(`/subscriptions/${each.id}/resume`, "It goes on."),
+                        }
+                      : {
+                          text: "Cancel",
+                          icon: "close",
+                          run: () =>
+                            void act(
+                              `/subscriptions/${each.id}/cancel`,
+                              "It ends with its period.",
+                            ),
+                        },
+                    { text: "Refund", icon: "trash", danger: true, run: () => void refund(each) },
+                  ]}
+                />
+              ),
+          },
+        ]}
+      />
+      {value?.length === MAX_SHOWN && <p class="soft">Here are the latest {MAX_SHOWN}.</p>}
+    </Section>
+  );
+}

@@ -1,0 +1,73 @@
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { ApplicationRecord } from "../../domains/identity/applications/api.js";
+import type { UserRecord } from "../../domains/identity/users/api.js";
+import { admin } from "../admin.js";
+import { Icon } from "../ui/icon.js";
+import { Name } from "../ui/name.js";
+
+/** Most users whose names are remembered. */
+const MAX_USERS = 2000;
+
+/** All applications; undefined until they were asked for. */
+export const applications = signal<readonly ApplicationRecord[] | undefined>(undefined);
+
+/** Asks for the applications. */
+export async function loadApplications(): Promise<void> {
+  applications.value = await admin<ApplicationRecord[]>("GET", "/applications");
+}
+
+/** Users by id; null while they are asked for, and for those there are no more. */
+const users = signal<ReadonlyMap<string, UserRecord | null>>(new Map());
+
+let wanted: string[] = [];
+
+/** The user with this id, once the platform has said who that is. */
+export function userOf(id: string): UserRecord | undefined {
+  const known = users.value.get(id);
+  if (known === undefined && !wanted.includes(id)) {
+    // Those of a whole page are asked for together.
+    if (wanted.length === 0) queueMicrotask(() => void askForWanted());
+    wanted.push(id);
+  }
+  return known ?? undefined;
+}
+
+async function askForWanted(): Promise<void> {
+  const ids = wanted;
+  const found = await Promise.all(
+    ids.map((id) => admin<UserRecord>("GET", `/users/${id}`).catch(() => null)),
+  );
+  const all = [...users.value, ...ids.map((id, index) => [id, found[index] ?? null] as const)];
+  users.value = new Map(all.slice(-MAX_USERS));
+  wanted = wanted.filter((id) => !ids.includes(id));
+}
+
+/** What a user is called. */
+export const nameOfUser = (id: string): string => {
+  const user = userOf(id);
+  return user?.globalName ?? user?.username ?? id;
+};
+
+/** What an application is called. */
+export const nameOfApplication = (id: string): string =>
+  applications.value?.find((each) => each.id === id)?.name ?? id;
+
+/** Has the names of applications loaded while something is shown. */
+export function useApplications(): readonly ApplicationRecord[] | undefined {
+  useEffect(() => {
+    if (applications.value === undefined) void loadApplications().catch(() => {});
+  }, []);
+  return applications.value;
+}
+
+/** A user by name, or by id until the name is known. */
+export function Who({ id }: { readonly id: string }) {
+  const user = userOf(id);
+  return (
+    <span class="who" title={user === undefined ? id : `@${user.username} · ${id}`}>
+      {user?.bot === true && <Icon name="bot" />}
+      <Name text={nameOfUser(id)} />
+    </span>
+  );
+}

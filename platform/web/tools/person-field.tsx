@@ -1,0 +1,65 @@
+import { useEffect, useState } from "preact/hooks";
+import type { UserRecord } from "../../domains/identity/users/api.js";
+import { Combobox } from "../ui/combobox.js";
+import { findUsers } from "../ui/user-field.js";
+
+/** Most people that are offered at a time; what is typed finds the others. */
+const MAX_OFFERED = 20;
+
+interface Props {
+  readonly label: string;
+  /** Whether bots are left out. */
+  readonly people?: boolean;
+  readonly onChoose: (user: UserRecord | undefined) => void;
+  /** Whether the first person there is is taken at once. */
+  readonly preset?: boolean;
+}
+
+const nameOf = ({ globalName, username }: UserRecord) => globalName ?? username;
+
+/** Finds one person by a part of the name or the id. */
+export function PersonField({ label, people = true, onChoose, preset = false }: Props) {
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState<string>();
+  const [users, setUsers] = useState<readonly UserRecord[]>([]);
+  const choose = (user: UserRecord | undefined) => {
+    setChosen(user?.id);
+    onChoose(user);
+    if (user !== undefined) setText(nameOf(user));
+  };
+  useEffect(() => {
+    if (chosen !== undefined) return;
+    let current = true;
+    findUsers(text, MAX_OFFERED, people).then(
+      (found) => {
+        if (!current) return;
+        setUsers(found);
+        if (preset && text === "" && found[0] !== undefined) choose(found[0]);
+      },
+      () => {},
+    );
+    return () => {
+      current = false;
+    };
+  }, [text, chosen]);
+  return (
+    <Combobox
+      label={label}
+      placeholder="Search by name or id"
+      choices={users.map((user) => ({
+        value: user.id,
+        label: nameOf(user),
+        detail: `@${user.username}`,
+      }))}
+      filter={false}
+      empty="There is nobody of this name."
+      text={text}
+      onText={(value) => {
+        setText(value);
+        setChosen(undefined);
+        onChoose(undefined);
+      }}
+      onChoose={({ value }) => choose(users.find(({ id }) => id === value))}
+    />
+  );
+}

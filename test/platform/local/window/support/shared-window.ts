@@ -1,0 +1,52 @@
+/** One browser for the tests of a file: each test has a platform and a page of its own. */
+
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
+import type { Platform } from "../../../../../platform/index.js";
+import { chromiumPath } from "../../../support/browser.js";
+import { windowFiles } from "../../../support/window-files.js";
+
+/** A page of the window, let in, and how to go to an address of it. */
+export interface OpenPage {
+  readonly page: Page;
+  /** Goes to an address as a person who enters it. */
+  readonly go: (path: string) => Promise<void>;
+  /** What was copied last. */
+  readonly copied: () => Promise<string>;
+}
+
+/** Opens pages in a browser that the tests of a file share; they may be at a width of their own. */
+export function sharedBrowser(): (platform: Platform, width?: number) => Promise<OpenPage> {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    if (chromiumPath === undefined) return;
+    await windowFiles();
+    browser = await chromium.launch({
+      executablePath: chromiumPath,
+      args: ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"],
+    });
+  }, 120_000);
+  afterAll(() => browser?.close());
+  return async (platform, width = 1280) => {
+    const context = await (browser as Browser).newContext({ viewport: { width, height: 900 } });
+    onTestFinished(() => context.close());
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    const problems: string[] = [];
+    page.on("pageerror", (error) => problems.push(String(error)));
+    onTestFinished(() => {
+      if (problems.length > 0) throw new Error(`The page has failed: ${problems.join("; ")}`);
+    });
+    await page.goto(platform.windowAddress());
+    await page.getByRole("navigation").first().waitFor();
+    return {
+      page,
+      go: async (path) => {
+        await page.goto(platform.webBase + path);
+        await page.getByRole("main").waitFor();
+      },
+      copied: async () => String(await page.evaluate("navigator.clipboard.readText()")),
+    };
+  };
+}

@@ -1,0 +1,187 @@
+/** Views of the portal, the inspector, and of clock and faults. */
+
+import type { Page } from "playwright-core";
+import type { View } from "./views.js";
+import { go } from "./window.js";
+
+/** Goes to an address without loading the page anew. */
+async function visit(page: Page, path: string): Promise<void> {
+  const script = `history.pushState(null, "", ${JSON.stringify(path)}); dispatchEvent(new Event("popstate"))`;
+  await page.evaluate(script);
+}
+
+const portalPages: readonly View[] = [
+  {
+    name: "the applications",
+    draws: [
+      "portal/portal-page.tsx",
+      "portal/application-list.tsx",
+      "portal/template-panel.tsx",
+      "ui/copy-button.tsx",
+    ],
+    async open({ page }) {
+      await visit(page, "/portal");
+      await page
+        .getByRole("list", { name: "All applications" })
+        .getByRole("link")
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: "the overview of an application",
+    draws: [
+      "portal/application-frame.tsx",
+      "portal/overview-page.tsx",
+      "portal/interactions-endpoint.tsx",
+      "tools/section.tsx",
+      "tools/directory.tsx",
+    ],
+    async open({ page, game }) {
+      await visit(page, `/portal/${game.id}`);
+      await page.getByLabel("Interactions endpoint URL").waitFor();
+      await page.getByLabel("Description").fill("Changed");
+      await page.getByText("not saved").waitFor();
+    },
+  },
+  {
+    name: "OAuth2 with the link builder",
+    draws: [
+      "portal/oauth2-page.tsx",
+      "portal/link-builder.tsx",
+      "portal/scope-picker.tsx",
+      "portal/permission-picker.tsx",
+    ],
+    async open({ page, game }) {
+      await visit(page, `/portal/${game.id}/oauth2`);
+      await page.getByLabel("Kick members").waitFor();
+      await page.getByLabel("Approved for identify.premium").waitFor();
+    },
+  },
+  {
+    name: "the playground",
+    draws: [
+      "portal/playground/playground-page.tsx",
+      "portal/playground/flow-steps.tsx",
+      "portal/playground/step.tsx",
+      "tools/code.tsx",
+      "tools/json-tree.tsx",
+      "tools/person-field.tsx",
+    ],
+    async open({ page, game }) {
+      await visit(page, `/portal/${game.id}/playground?flow=device`);
+      await page.getByRole("button", { name: "Ask for a code", exact: true }).click();
+      await page.getByRole("button", { name: /^Approve as/ }).waitFor();
+    },
+  },
+  {
+    name: "the bot",
+    draws: ["portal/bot-page.tsx", "portal/intents.tsx", "portal/secrets.tsx"],
+    async open({ page, game }) {
+      await visit(page, `/portal/${game.id}/bot`);
+      await page.getByRole("button", { name: "Reset", exact: true }).waitFor();
+      await page.getByText("Approval of intents").waitFor();
+    },
+  },
+  {
+    name: "commands",
+    draws: ["portal/commands-page.tsx"],
+    async open({ page, game }) {
+      await visit(page, `/portal/${game.id}/commands`);
+      await page.getByRole("table", { name: "Commands" }).getByText("/race").waitFor();
+    },
+  },
+  {
+    name: "webhooks with a delivery",
+    draws: ["portal/webhooks-page.tsx", "portal/deliveries.tsx", "portal/event-sender.tsx"],
+    async open({ page, game }) {
+      await visit(page, `/portal/${game.id}/webhooks`);
+      const deliveries = page.getByRole("list", { name: "Deliveries" });
+      await deliveries.getByText("QUEST_USER_ENROLLMENT").first().click();
+      await deliveries.getByText('"hello"').first().waitFor();
+    },
+  },
+  {
+    name: "what is sold",
+    draws: [
+      "portal/monetization-page.tsx",
+      "portal/sku-list.tsx",
+      "portal/subscriptions.tsx",
+      "portal/purchase.tsx",
+    ],
+    async open({ page, game }) {
+      await visit(page, `/portal/${game.id}/monetization`);
+      await page.getByRole("table", { name: "Subscriptions" }).getByText("Bob").waitFor();
+    },
+  },
+  {
+    name: "the activity",
+    draws: ["portal/activities-page.tsx"],
+    async open({ page, game }) {
+      await visit(page, `/portal/${game.id}/activities`);
+      await page.getByLabel("Target 1", { exact: true }).waitFor();
+    },
+  },
+  {
+    name: "lobbies",
+    draws: ["portal/lobbies-page.tsx"],
+    async open({ page, game }) {
+      await visit(page, `/portal/${game.id}/lobbies`);
+      await page.getByRole("list", { name: "Members" }).first().waitFor();
+    },
+  },
+  {
+    name: "player accounts",
+    draws: ["portal/accounts-page.tsx"],
+    async open({ page, game }) {
+      await visit(page, `/portal/${game.id}/accounts`);
+      await page.getByLabel("Issuer").waitFor();
+    },
+  },
+];
+
+const inspectorPages: readonly View[] = [
+  {
+    name: "the inspector with an entry",
+    draws: [
+      "inspector/inspector-page.tsx",
+      "inspector/entry-detail.tsx",
+      "inspector/plots.tsx",
+      "ui/user-field.tsx",
+    ],
+    async open({ page, platform }) {
+      await go(page, "inspector");
+      await page.getByText("Recording.").waitFor();
+      await fetch(`${platform.apiBase}/gateway?${"x".repeat(200)}`);
+      await page.getByRole("button", { name: /GET \/api\/v10\/gateway/ }).click();
+      const entry = page.getByRole("region", { name: "Entry" });
+      await entry.getByText("Request headers").click();
+      await entry.getByText("Response body").waitFor();
+    },
+  },
+  {
+    name: "faults, the clock and sessions",
+    draws: [
+      "trouble/trouble-page.tsx",
+      "trouble/fault-panel.tsx",
+      "trouble/clock-panel.tsx",
+      "trouble/session-panel.tsx",
+    ],
+    async open({ page }) {
+      await go(page, "trouble");
+      const kinds = page.getByLabel("What goes wrong");
+      await kinds.selectOption("Connection breaks");
+      await page.getByRole("button", { name: "Add" }).click();
+      await page.getByRole("list", { name: "Faults that wait" }).getByRole("listitem").waitFor();
+      await page
+        .getByRole("list", { name: "What falls due" })
+        .getByRole("listitem")
+        .first()
+        .waitFor();
+      await page.getByRole("list", { name: "Sessions" }).getByRole("listitem").first().waitFor();
+    },
+  },
+];
+
+/** Views for the authors of programs, and for those who test them. */
+export const tools: readonly View[] = [...portalPages, ...inspectorPages];
