@@ -1,7 +1,7 @@
-import type { FastifyInstance } from "fastify";
 import type { ActorPart } from "./actions.js";
 import type { OperationHandler } from "./gateway/operation-handler.js";
 import type { ReadyPart } from "./gateway/ready.js";
+import type { Routes } from "./http/routes.js";
 import type { Site, Upgrade } from "./http/sites.js";
 import type { Kernel } from "./kernel.js";
 import type { Command } from "./rpc/command.js";
@@ -11,11 +11,11 @@ export interface Part<Api = unknown> {
   /** What `platform.domain(…)` returns and the domains get that need this one. */
   readonly api: Api;
   /** Adds routes to the HTTP API, in all versions that are served. */
-  routes?(api: FastifyInstance): void;
+  routes?(api: Routes): void;
   /** Adds pages at the root of the platform. */
-  pages?(app: FastifyInstance): void;
+  pages?(app: Routes): void;
   /** Adds routes below `/admin`, behind the admin token. */
-  admin?(app: FastifyInstance): void;
+  admin?(app: Routes): void;
   /** Host names of their own, which the domain answers for. */
   readonly site?: Site;
   /** WebSockets at the root of the platform besides the gateway, by path. */

@@ -1,8 +1,7 @@
-import type { FastifyInstance } from "fastify";
 import type { FaultRule } from "../faults/rules.js";
 import { anyObject, type Given } from "../http/input/fields.js";
 import { choice, missing, type Reader } from "../http/input/readers.js";
-import type { RateLimit } from "../http/rate-limits.js";
+import type { Routes } from "../http/routes.js";
 import type { Kernel } from "../kernel.js";
 import { decimal, object, text, whole, yesNo } from "./schema.js";
 
@@ -45,17 +44,17 @@ const schemas = {
       fault: anyFault,
     },
     ["target", "fault"],
-  ),
+    // Faults.add checks the rest.
+  ) as Reader<FaultRule & { readonly forever?: boolean }>,
 };
 
 /** State, clock, faults, rate limits and events of the admin API. */
-export function controlRoutes(app: FastifyInstance, kernel: Kernel): void {
+export function controlRoutes(app: Routes, kernel: Kernel): void {
   const { clock, events, faults, rateLimits, store } = kernel;
 
   app.get("/state", () => store.export());
-  app.put("/state", { bodyLimit: SNAPSHOT_LIMIT }, (request, reply) => {
+  app.put("/state", { bodyLimit: SNAPSHOT_LIMIT }, (request) => {
     store.import(request.body);
-    return reply.code(204).send();
   });
 
   const time = () => ({ now: clock.now(), frozen: clock.frozen });
@@ -68,20 +67,15 @@ export function controlRoutes(app: FastifyInstance, kernel: Kernel): void {
     return time();
   };
   app.get("/clock", time);
-  app.put<{ Body: { now?: number; frozen?: boolean } }>(
-    "/clock",
-    { schema: { body: schemas.clock } },
-    ({ body: { now, frozen } }) =>
-      move(async () => {
-        if (frozen === true) clock.freeze();
-        if (frozen === false) clock.run();
-        if (now !== undefined) await clock.setInSlices(now);
-      }),
+  app.put("/clock", { body: schemas.clock }, ({ body: { now, frozen } }) =>
+    move(async () => {
+      if (frozen === true) clock.freeze();
+      if (frozen === false) clock.run();
+      if (now !== undefined) await clock.setInSlices(now);
+    }),
   );
-  app.post<{ Body: { ms: number } }>(
-    "/clock/advance",
-    { schema: { body: schemas.advance } },
-    ({ body }) => move(() => clock.advanceInSlices(body.ms)),
+  app.post("/clock/advance", { body: schemas.advance }, ({ body }) =>
+    move(() => clock.advanceInSlices(body.ms)),
   );
   app.post("/clock/reset", () => move(() => clock.reset()));
 
@@ -98,33 +92,21 @@ export function controlRoutes(app: FastifyInstance, kernel: Kernel): void {
   });
 
   app.get("/faults", () => faults.list());
-  app.post<{ Body: FaultRule & { forever?: boolean } }>(
-    "/faults",
-    { schema: { body: schemas.fault } },
-    ({ body: { forever = false, ...rule } }) => ({
-      id: faults.add(forever ? { ...rule, count: Number.POSITIVE_INFINITY } : rule),
-    }),
-  );
-  app.delete("/faults", (_request, reply) => {
+  app.post("/faults", { body: schemas.fault }, ({ body: { forever = false, ...rule } }) => ({
+    id: faults.add(forever ? { ...rule, count: Number.POSITIVE_INFINITY } : rule),
+  }));
+  app.delete("/faults", () => {
     faults.clear();
-    return reply.code(204).send();
   });
-  app.delete<{ Params: { id: string } }>("/faults/:id", (request, reply) => {
+  app.delete("/faults/:id", (request) => {
     faults.clear(Number(request.params.id));
-    return reply.code(204).send();
   });
 
-  app.put<{ Body: RateLimit & { route: string } }>(
-    "/rate-limits",
-    { schema: { body: schemas.rateLimit } },
-    ({ body: { route, ...limit } }, reply) => {
-      rateLimits.set(route, limit);
-      return reply.code(204).send();
-    },
-  );
-  app.delete("/rate-limits", (_request, reply) => {
+  app.put("/rate-limits", { body: schemas.rateLimit }, ({ body: { route, ...limit } }) => {
+    rateLimits.set(route, limit);
+  });
+  app.delete("/rate-limits", () => {
     rateLimits.clear();
-    return reply.code(204).send();
   });
 
   app.get("/events", () => events.recent());

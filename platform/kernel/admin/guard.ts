@@ -1,6 +1,6 @@
-import type { FastifyInstance } from "fastify";
 import { ApiError, unauthorized } from "../http/api-error.js";
 import { readAuthorization } from "../http/authorization.js";
+import type { Routes } from "../http/routes.js";
 import { secretsEqual } from "../secrets.js";
 import type { AdminBrowsers } from "./browsers.js";
 import type { EntryKeys } from "./entry-keys.js";
@@ -14,7 +14,7 @@ const LOOPBACK_HOST = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])(:\d+)?$/i;
  * a name that it made point here.
  */
 export function guardAdmin(
-  app: FastifyInstance,
+  app: Routes,
   adminToken: string,
   browsers: AdminBrowsers,
   entryKeys: EntryKeys,

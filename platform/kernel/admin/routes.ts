@@ -1,9 +1,9 @@
-import type { FastifyInstance } from "fastify";
 import type { Actors } from "../actions.js";
 import type { Part } from "../domain.js";
 import type { SessionControl } from "../gateway/control.js";
 import { anything } from "../http/input/fields.js";
 import { list } from "../http/input/readers.js";
+import type { Routes } from "../http/routes.js";
 import type { Kernel } from "../kernel.js";
 import { NO_APPLICATION } from "../principal.js";
 import { AdminBrowsers } from "./browsers.js";
@@ -24,27 +24,16 @@ export interface AdminContext {
   view(): object;
 }
 
-interface Act {
-  userId: string;
-  applicationId?: string;
-  action: string;
-  arguments?: unknown[];
-}
-
 const act = object({ userId: text, applicationId: text, action: text, arguments: list(anything) }, [
   "userId",
   "action",
 ]);
 
 /** Everything the library can do, over HTTP under `/admin` (see `docs/platform.md`). */
-export function adminRoutes(
-  app: FastifyInstance,
-  context: AdminContext,
-  parts: readonly Part[],
-): void {
+export function adminRoutes(app: Routes, context: AdminContext, parts: readonly Part[]): void {
   const { kernel, actors, control, options, entryKeys } = context;
   app.register(
-    async (admin) => {
+    (admin) => {
       const browsers = new AdminBrowsers(kernel.urls);
       guardAdmin(admin, options.adminToken, browsers, entryKeys);
       admin.post("/browser", (_request, reply) => ({ key: browsers.start(reply) }));
@@ -54,7 +43,7 @@ export function adminRoutes(
       trafficRoute(admin, kernel.traffic);
       for (const part of parts) part.admin?.(admin);
       admin.get("/view", () => context.view());
-      admin.post<{ Body: Act }>("/act", { schema: { body: act } }, async ({ body }) => {
+      admin.post("/act", { body: act }, async ({ body }) => {
         const { action, arguments: given = [], userId, applicationId = NO_APPLICATION } = body;
         const who = { userId, applicationId };
         kernel.authentication.requireCaller(who);

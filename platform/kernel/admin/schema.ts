@@ -2,6 +2,7 @@ import { fields, orNull, required } from "../http/input/fields.js";
 import {
   list,
   number,
+  type Read,
   type Reader,
   text as textOf,
   whole as wholeOf,
@@ -18,14 +19,18 @@ export const texts = list(text);
 /** Why somebody does something, for the audit log. */
 export const reason = orNull(textOf({ max: 512 }));
 
-/** An object with these fields and no others. */
-export function object(
-  properties: Readonly<Record<string, Reader<unknown>>>,
-  needed: readonly string[] = [],
-): Reader<object> {
+/** An object with these fields, some of which have to be there. */
+export function object<
+  const Properties extends Readonly<Record<string, Reader<unknown>>>,
+  Needed extends keyof Properties & string = never,
+>(properties: Properties, needed: readonly Needed[] = []) {
   const table = Object.entries(properties).map(([name, reader]) => [
     name,
-    needed.includes(name) ? required(reader) : reader,
+    (needed as readonly string[]).includes(name) ? required(reader) : reader,
   ]);
-  return fields(Object.fromEntries(table));
+  return fields(Object.fromEntries(table)) as unknown as Reader<
+    { [Name in Needed]: Read<Properties[Name]> } & {
+      [Name in Exclude<keyof Properties, Needed>]?: Read<Properties[Name]>;
+    }
+  >;
 }

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from "fastify";
 import { choice } from "../http/input/readers.js";
+import type { Routes } from "../http/routes.js";
 import type { TrafficKind } from "../traffic/entry.js";
 import type { Traffic } from "../traffic/traffic.js";
 import { object } from "./schema.js";
@@ -13,7 +13,13 @@ const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
  */
 const TOGETHER = 50;
 
-const KINDS: readonly TrafficKind[] = ["http", "gateway", "local", "webhook", "voice"];
+const KINDS = [
+  "http",
+  "gateway",
+  "local",
+  "webhook",
+  "voice",
+] as const satisfies readonly TrafficKind[];
 
 const query = object({ kind: choice(KINDS) });
 
@@ -21,9 +27,8 @@ const query = object({ kind: choice(KINDS) });
  * `GET /admin/traffic`: what goes over the wires from now on, one JSON object a line; with `?kind=voice`
  * entries of one kind alone.
  */
-export function trafficRoute(app: FastifyInstance, traffic: Traffic): void {
-  const schema = { querystring: query };
-  app.get<{ Querystring: { kind?: TrafficKind } }>("/traffic", { schema }, (request, reply) => {
+export function trafficRoute(app: Routes, traffic: Traffic): void {
+  app.get("/traffic", { query }, (request, reply) => {
     const { raw } = reply;
     let skipped = 0;
     let waiting = "";

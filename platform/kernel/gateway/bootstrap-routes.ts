@@ -1,9 +1,9 @@
-import type { FastifyInstance } from "fastify";
+import type { Routes } from "../http/routes.js";
 import type { Kernel } from "../kernel.js";
 import { MAX_CONCURRENCY } from "./session-starts.js";
 
 /** `/gateway` and `/gateway/bot` (protocol 3.10). */
-export function bootstrapRoutes(app: FastifyInstance, kernel: Kernel): void {
+export function bootstrapRoutes(app: Routes, kernel: Kernel): void {
   const { authentication, sessions, urls } = kernel;
 
   app.get("/gateway", () => ({ url: urls.gateway }));

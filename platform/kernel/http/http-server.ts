@@ -3,13 +3,7 @@ import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { AddressInfo } from "node:net";
 import { type Duplex, Readable } from "node:stream";
-import type {
-  FastifyError,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  FastifyServerOptions,
-} from "fastify";
+import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions } from "fastify";
 import { PlatformError } from "../errors.js";
 import { loseAnswer, playHttpFault } from "../faults/http-faults.js";
 import { guarded } from "../internal-errors.js";
@@ -35,6 +29,7 @@ import { readMultipart } from "./multipart.js";
 import { oneAtATime } from "./one-at-a-time.js";
 import { sendLimitHit } from "./rate-limits.js";
 import { RouteTable } from "./route-table.js";
+import type { Routes } from "./routes.js";
 import { type Site, siteOf } from "./sites.js";
 import { answerUnknownRoute } from "./unknown-routes.js";
 import { versioned } from "./versions.js";
@@ -183,7 +178,7 @@ function apiRoute(pattern: string | undefined, url: string): string | undefined 
   return pattern?.replace(/^\/api\/v\d+/, "") ?? "(unknown)";
 }
 
-function addParsers(app: FastifyInstance, { traffic }: Kernel): void {
+function addParsers(app: Routes, { traffic }: Kernel): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (traffic.watched) keepBody(request, body as string);

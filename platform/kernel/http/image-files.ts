@@ -1,10 +1,10 @@
-import type { FastifyInstance } from "fastify";
 import type { Signals } from "../signals.js";
 import { type RecordOf, shape } from "../store/shape.js";
 import type { Store } from "../store/store.js";
 import type { Table } from "../store/table.js";
 import { fileBody } from "./file-body.js";
 import { readImage } from "./images.js";
+import type { Routes } from "./routes.js";
 
 /** Most bytes of images that are kept; above that, the oldest go. */
 const CAPACITY = 64 * 1024 * 1024;
@@ -76,9 +76,9 @@ export class ImageFiles {
   }
 
   /** Serves the images, as they were sent, whatever extension and size are asked for. */
-  pages(app: FastifyInstance): void {
+  pages(app: Routes): void {
     for (const folder of FOLDERS) {
-      app.get<{ Params: { name: string } }>(`/cdn/${folder}/:name`, ({ params }, reply) => {
+      app.get(`/cdn/${folder}/:name`, ({ params }, reply) => {
         const hash = /^((?:a_)?[0-9a-f]{32})(?:\.[a-z]{3,4})?$/.exec(params.name)?.[1] ?? "";
         const image = this.#table.get(hash);
         if (image === undefined) return reply.code(404).type("text/plain").send("Not found.");

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from "fastify";
 import type { Authentication } from "../authentication.js";
+import type { Routes } from "./routes.js";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -18,7 +18,7 @@ export const CHECKS_SENDER = { config: { checksSender: true } } as const;
  * @param limit - largest body of an ordinary route, in bytes
  */
 export function authorizeLargeBodies(
-  app: FastifyInstance,
+  app: Routes,
   authentication: Authentication,
   limit: number,
 ): void {

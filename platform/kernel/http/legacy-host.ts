@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import type { FastifyInstance } from "fastify";
 import { invalidVersion } from "./api-error.js";
 import { type RateLimits, sendLimitHit } from "./rate-limits.js";
+import type { Routes } from "./routes.js";
 import { hostNameOf } from "./sites.js";
 
 /**
@@ -32,7 +32,7 @@ export function pathOnHost({ headers, url = "/" }: Pick<IncomingMessage, "header
 }
 
 /** Holds requests to the old host to its versions and its limit; the `_cdn` path has no limit. */
-export function guardLegacyHost(app: FastifyInstance, rateLimits: RateLimits): void {
+export function guardLegacyHost(app: Routes, rateLimits: RateLimits): void {
   app.addHook("onRequest", async (request, reply) => {
     if (!isForLegacyHost(request) || request.originalUrl.startsWith("/_cdn/")) return;
     const hit = rateLimits.countHost(request, reply, LEGACY_HOST_REQUESTS);

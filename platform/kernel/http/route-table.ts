@@ -1,10 +1,13 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import Fastify, {
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   type FastifyServerOptions,
   type RouteHandler,
   type RouteOptions,
 } from "fastify";
+import { CALLS, type Routes } from "./routes.js";
 
 /** A function that a platform gives to Fastify: a handler, a hook, a parser or an error handler. */
 type Action = (...given: unknown[]) => unknown;
@@ -14,16 +17,6 @@ type Step = (app: FastifyInstance) => unknown;
 
 /** Changes a route before it is added. */
 type ChangeRoute = (route: RouteOptions) => void;
-
-/** What of Fastify's interface platforms use besides routes and scopes. */
-const CALLS = [
-  "addHook",
-  "addContentTypeParser",
-  "removeAllContentTypeParsers",
-  "decorateRequest",
-  "setErrorHandler",
-  "setNotFoundHandler",
-] as const;
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
@@ -47,7 +40,7 @@ export class RouteTable {
   /** Methods and addresses of all routes, e.g. `GET` and `/api/v10/users/:user_id`. */
   readonly routes: { readonly method: string; readonly url: string }[] = [];
   /** What platforms register at their root. */
-  readonly root: FastifyInstance;
+  readonly root: Routes;
   readonly #actions: Action[] = [];
   readonly #steps: Step[] = [];
   /** What was registered, but for the functions. */
@@ -59,7 +52,7 @@ export class RouteTable {
   }
 
   /** Registers the same routes below several prefixes. */
-  below(prefixes: readonly string[], add: (scope: FastifyInstance) => void): void {
+  below(prefixes: readonly string[], add: (scope: Routes) => void): void {
     this.#nest(this.#steps, prefixes, prefixes, add);
   }
 
@@ -100,7 +93,7 @@ export class RouteTable {
     outer: Step[],
     added: readonly string[],
     prefixes: readonly string[],
-    add: (scope: FastifyInstance) => unknown,
+    add: (scope: Routes) => unknown,
   ): void {
     const steps: Step[] = [];
     this.#shape.push(`scope ${prefixes}`);
@@ -113,7 +106,7 @@ export class RouteTable {
     });
   }
 
-  #scope(steps: Step[], prefixes: readonly string[]): FastifyInstance {
+  #scope(steps: Step[], prefixes: readonly string[]): Routes {
     const route = (given: RouteOptions) => void steps.push(this.add(given, prefixes));
     const calls = CALLS.map((name) => [
       name,
@@ -126,12 +119,12 @@ export class RouteTable {
     const routes = METHODS.map((method) => [
       method.toLowerCase(),
       (url: string, ...rest: [RouteHandler] | [object, RouteHandler]) =>
-        route({ ...rest.at(-2), method, url, handler: rest.at(-1) as RouteHandler }),
+        route({ ...rest.at(-2), method, url, handler: answering(rest.at(-1) as RouteHandler) }),
     ]);
     return {
       ...Object.fromEntries([...calls, ...routes]),
       route,
-      register: (add: (scope: FastifyInstance) => unknown, { prefix = "" } = {}) =>
+      register: (add: (scope: Routes) => unknown, { prefix = "" } = {}) =>
         this.#nest(
           steps,
           [prefix],
@@ -159,6 +152,16 @@ async function build(
   for (const step of steps) step(app);
   await app.ready();
   return app;
+}
+
+/** Answers with 204 where a handler returns nothing. */
+function answering(handler: RouteHandler): RouteHandler {
+  return function (request: FastifyRequest, reply: FastifyReply) {
+    const send = (answer: unknown) =>
+      answer === undefined && !reply.sent ? reply.code(204).send() : answer;
+    const answer: unknown = handler.call(this, request, reply);
+    return answer instanceof Promise ? answer.then(send) : send(answer);
+  };
 }
 
 /** What Fastify calls with a request, or with an error and a request, in place of an action. */

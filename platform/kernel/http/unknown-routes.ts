@@ -1,5 +1,5 @@
-import type { FastifyInstance } from "fastify";
 import { invalidVersion, methodNotAllowed, notFound } from "./api-error.js";
+import type { Routes } from "./routes.js";
 import { isServedVersion } from "./versions.js";
 
 /**
@@ -7,10 +7,7 @@ import { isServedVersion } from "./versions.js";
  *
  * @param routes - all routes, with those that are added later
  */
-export function answerUnknownRoute(
-  app: FastifyInstance,
-  routes: readonly { readonly url: string }[],
-): void {
+export function answerUnknownRoute(app: Routes, routes: readonly { readonly url: string }[]): void {
   let paths: readonly RegExp[] | undefined;
   app.setNotFoundHandler((request) => {
     const path = request.url.split("?", 1)[0] as string;

@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { readAuthorization } from "../http/authorization.js";
 import { unknownFieldsOf } from "../http/input/read-input.js";
+import type { Routes } from "../http/routes.js";
 import type { Kernel } from "../kernel.js";
 
 /** Where a request has what it was answered, while somebody watches. */
@@ -25,7 +26,7 @@ const own = /^\/(admin\/|window\/|\?|$)/;
 
 /** Shows the requests to the platform, and their answers, to whoever watches. */
 export function watchHttp(
-  app: FastifyInstance,
+  app: Routes,
   { traffic, authentication }: Pick<Kernel, "traffic" | "authentication">,
 ): void {
   const shown = (request: FastifyRequest) => traffic.watched && !own.test(request.raw.url ?? "");

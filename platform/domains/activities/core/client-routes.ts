@@ -1,25 +1,18 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { notFound, wrongField } from "../../../kernel/http/api-error.js";
 import { fields, required } from "../../../kernel/http/input/fields.js";
 import { read, text } from "../../../kernel/http/input/readers.js";
 import { requireIds } from "../../../kernel/http/path-ids.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { ClientSessions } from "./client-sessions.js";
 import type { Activities } from "./state.js";
-
-interface ToLaunch {
-  Params: { channel_id: string; application_id: string };
-}
-
-interface ToLeave {
-  Params: { application_id: string; location: string; instance: string };
-}
 
 const bySession = fields({ session_id: required(text({ min: 1, max: 100 })) });
 
 /** What the clients of people call to take part in an activity, and to leave it (activities 2.2). */
 export function activityClientRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { authentication, sessions }: Pick<Kernel, "authentication" | "sessions">,
   activities: Activities,
   clients: ClientSessions,
@@ -34,15 +27,14 @@ export function activityClientRoutes(
     throw wrongField("session_id", "BASE_TYPE_INVALID", message);
   };
 
-  app.post<ToLaunch>("/activities/:channel_id/:application_id", (request, reply) => {
+  app.post("/activities/:channel_id/:application_id", (request) => {
     const { id, userId } = sessionOf(request);
     requireIds(request.params);
     const { channel_id, application_id } = request.params;
     clients.launch(userId, id, application_id, channel_id);
-    return reply.code(204).send();
   });
 
-  app.post<ToLeave>(
+  app.post(
     "/applications/:application_id/activities/:location/instances/:instance/leave",
     (request) => {
       const { id } = sessionOf(request);

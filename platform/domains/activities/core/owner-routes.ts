@@ -1,19 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
 import { PlatformError } from "../../../kernel/errors.js";
 import { ApiError, unknownApplication, wrongField } from "../../../kernel/http/api-error.js";
 import { fields, required } from "../../../kernel/http/input/fields.js";
 import { list, read, text, yesNo } from "../../../kernel/http/input/readers.js";
 import { requireIds } from "../../../kernel/http/path-ids.js";
+import type { RequestOf, Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Applications } from "../../identity/applications/api.js";
 import { configObject, readConfigChange } from "./config.js";
 import { notEmbedded } from "./errors.js";
 import type { UrlMapping } from "./record.js";
 import type { Activities } from "./state.js";
-
-interface OfApplication {
-  Params: { application_id: string };
-}
 
 const proxyConfig = fields({
   url_map: required(list(fields({ prefix: required(text()), target: required(text()) }))),
@@ -25,13 +21,13 @@ const embeddable = fields({ embedded: required(yesNo) });
  * `set-embedded`, `proxy-config` and `embedded-activity-config`.
  */
 export function activityOwnerRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { authentication }: Pick<Kernel, "authentication">,
   applications: Applications,
   activities: Activities,
 ): void {
   /** The application that a request is for, which is its sender's own. */
-  const own = (request: FastifyRequest<OfApplication>): string => {
+  const own = (request: RequestOf<":application_id">): string => {
     const { userId } = authentication.requirePerson(request);
     requireIds(request.params);
     const application = applications.get(request.params.application_id);
@@ -40,32 +36,31 @@ export function activityOwnerRoutes(
     return application.id;
   };
   /** The same, with activities. */
-  const embedded = (request: FastifyRequest<OfApplication>): string => {
+  const embedded = (request: RequestOf<":application_id">): string => {
     const id = own(request);
     if (!activities.locations.offers(id)) throw notEmbedded();
     return id;
   };
   const settings = (id: string) => activities.settings(id);
 
-  app.post<OfApplication>("/applications/:application_id/set-embedded", (request, reply) => {
+  app.post("/applications/:application_id/set-embedded", (request) => {
     const id = own(request);
     activities.embed(id, read(embeddable, request.body ?? {}).embedded);
-    return reply.code(204).send();
   });
 
   const proxyPath = "/applications/:application_id/proxy-config";
-  app.get<OfApplication>(proxyPath, (request) => ({
+  app.get(proxyPath, (request) => ({
     url_map: settings(embedded(request)).urlMappings,
   }));
-  app.post<OfApplication>(proxyPath, (request) => {
+  app.post(proxyPath, (request) => {
     const id = embedded(request);
     const { url_map } = read(proxyConfig, request.body ?? {});
     return { url_map: mapped(() => activities.configure(id, { urlMappings: url_map })) };
   });
 
   const configPath = "/applications/:application_id/embedded-activity-config";
-  app.get<OfApplication>(configPath, (request) => configObject(settings(embedded(request))));
-  app.patch<OfApplication>(configPath, (request) => {
+  app.get(configPath, (request) => configObject(settings(embedded(request))));
+  app.patch(configPath, (request) => {
     const id = embedded(request);
     return configObject(activities.configuration.change(id, readConfigChange(request.body)));
   });

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { Routes } from "../../../kernel/http/routes.js";
 import { randomSecret } from "../../../kernel/secrets.js";
 import { readScript } from "../../../kernel/web/assets.js";
 import { Html, html } from "../../../kernel/web/html.js";
@@ -14,18 +14,13 @@ import { SOCKET_PATH } from "./socket.js";
 /** Most players on one page. */
 const MAX_PLAYERS = 4;
 
-interface ByApplication {
-  Params: { application: string };
-  Querystring: Readonly<Record<string, string | readonly string[] | undefined>>;
-}
-
 /**
  * `/activities/{application}`: an activity as a person sees it. Each `user` of the query is a player
  * on the page, side by side.
  */
-export function hostPages(app: FastifyInstance, context: HostContext): void {
+export function hostPages(app: Routes, context: HostContext): void {
   const { applications, users, proxy, activities, kernel } = context;
-  app.get<ByApplication>("/activities/:application", (request, reply) => {
+  app.get("/activities/:application", (request, reply) => {
     const application = applications.get(request.params.application);
     if (application === undefined || !hasActivities(application)) {
       const body = html`<h1>No activity</h1>

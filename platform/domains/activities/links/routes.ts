@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError, wrongField } from "../../../kernel/http/api-error.js";
 import { imageOf } from "../../../kernel/http/images.js";
 import { formOf } from "../../../kernel/http/multipart.js";
+import type { RequestOf, Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { type Applications, hasActivities } from "../../identity/applications/api.js";
 import { type Attachments, attachmentObject } from "../../messages/attachments/api.js";
@@ -9,10 +9,6 @@ import { notEmbedded } from "../core/group.js";
 import { readLink } from "./bodies.js";
 import { quickLinkObject } from "./record.js";
 import type { ActivityLinks } from "./state.js";
-
-interface OfApplication {
-  Params: { application_id: string };
-}
 
 /** What the routes are made with. */
 export interface LinkParts {
@@ -23,12 +19,12 @@ export interface LinkParts {
 
 /** `/applications/{application}/quick-links` and `/attachment` (activities 2.8). */
 export function activityLinkRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { authentication }: Pick<Kernel, "authentication">,
   { applications, attachments, links }: LinkParts,
 ): void {
   /** The application that a request is for, which is its sender's own. */
-  const own = (request: FastifyRequest<OfApplication>): string => {
+  const own = (request: RequestOf<":application_id">): string => {
     const { applicationId } = authentication.require(request);
     if (applicationId !== request.params.application_id)
       throw new ApiError(403, 50001, "Missing Access");
@@ -36,12 +32,12 @@ export function activityLinkRoutes(
     return applicationId;
   };
 
-  app.post<OfApplication>("/applications/:application_id/quick-links", (request) => {
+  app.post("/applications/:application_id/quick-links", (request) => {
     const applicationId = own(request);
     return quickLinkObject(links.create(applicationId, readLink(request.body)));
   });
 
-  app.post<OfApplication>("/applications/:application_id/attachment", (request) => {
+  app.post("/applications/:application_id/attachment", (request) => {
     const applicationId = own(request);
     const file = formOf(request.body).files.find(({ field }) => field === "file");
     if (file === undefined) throw wrong("BASE_TYPE_REQUIRED", "This field is required");

@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { unknownUser } from "../../../kernel/http/api-error.js";
 import { botGuard } from "../../../kernel/http/guards.js";
 import { fields, required } from "../../../kernel/http/input/fields.js";
-import { choice, type Read, snowflake } from "../../../kernel/http/input/readers.js";
+import { choice, snowflake } from "../../../kernel/http/input/readers.js";
 import { noBody } from "../../../kernel/http/no-body.js";
 import { readYesNo } from "../../../kernel/http/queries.js";
+import type { RequestOf, Routes } from "../../../kernel/http/routes.js";
 import type { Caller } from "../../../kernel/principal.js";
 import type { Guilds } from "../../guilds/core/api.js";
 import type { Users } from "../../identity/users/api.js";
@@ -14,14 +15,6 @@ import { missingAccess, unknownEntitlement, unknownGuild, unknownSku } from "./e
 import type { MonetizationParts } from "./parts.js";
 import { type Query, readPage, readSnowflake, readSnowflakes, takePage } from "./queries.js";
 import { entitlementObject, newEntitlementObject } from "./wire.js";
-
-interface OfApplication {
-  Params: { application_id: string };
-}
-
-interface ById {
-  Params: { application_id: string; entitlement_id: string };
-}
 
 const SCOPE = "applications.entitlements";
 const GUILD_OWNER = 1;
@@ -35,7 +28,7 @@ const testGrant = fields({
 
 /** `/applications/{id}/entitlements` and what a user has (activities 3.4). */
 export function entitlementRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { kernel, entitlements, skus }: MonetizationParts,
   users: Users,
   guilds: Guilds,
@@ -49,7 +42,7 @@ export function entitlementRoutes(
     requireOwn(caller, applicationId);
     return caller;
   };
-  const findFor = (request: FastifyRequest<ById>): EntitlementRecord => {
+  const findFor = (request: RequestOf<":application_id/:entitlement_id">): EntitlementRecord => {
     const { application_id, entitlement_id } = request.params;
     const caller = callerOf(request, application_id);
     const found = entitlements.require(application_id, entitlement_id);
@@ -57,7 +50,7 @@ export function entitlementRoutes(
     return found;
   };
 
-  app.get<OfApplication>("/applications/:application_id/entitlements", (request) => {
+  app.get("/applications/:application_id/entitlements", (request) => {
     const { application_id } = request.params;
     const caller = callerOf(request, application_id);
     const query = request.query as Query;
@@ -69,13 +62,13 @@ export function entitlementRoutes(
     return takePage(seen.filter(matches), page).map(entitlementObject);
   });
 
-  app.get<ById>("/applications/:application_id/entitlements/:entitlement_id", (request) =>
+  app.get("/applications/:application_id/entitlements/:entitlement_id", (request) =>
     entitlementObject(findFor(request)),
   );
 
-  app.post<OfApplication & { Body: Read<typeof testGrant> }>(
+  app.post(
     "/applications/:application_id/entitlements",
-    { onRequest: bots.check, schema: { body: testGrant } },
+    { onRequest: bots.check, body: testGrant },
     (request) => {
       const { application_id } = request.params;
       requireOwn(bots.who(request), application_id);
@@ -87,25 +80,20 @@ export function entitlementRoutes(
     },
   );
 
-  app.delete<ById>(
-    "/applications/:application_id/entitlements/:entitlement_id",
-    (request, reply) => {
-      requireOwn(bots.who(request), request.params.application_id);
-      entitlements.deleteTest(findFor(request));
-      return reply.code(204).send();
-    },
-  );
+  app.delete("/applications/:application_id/entitlements/:entitlement_id", (request) => {
+    requireOwn(bots.who(request), request.params.application_id);
+    entitlements.deleteTest(findFor(request));
+  });
 
-  app.post<ById>(
+  app.post(
     "/applications/:application_id/entitlements/:entitlement_id/consume",
-    { onRequest: async (request) => void findFor(request), schema: { body: noBody } },
-    (request, reply) => {
+    { onRequest: async (request) => void findFor(request), body: noBody },
+    (request) => {
       entitlements.consume(findFor(request));
-      return reply.code(204).send();
     },
   );
 
-  app.get<OfApplication>("/users/@me/applications/:application_id/entitlements", (request) => {
+  app.get("/users/@me/applications/:application_id/entitlements", (request) => {
     const { application_id } = request.params;
     const caller = authentication.requireBearer(request);
     requireOwn(caller, application_id);

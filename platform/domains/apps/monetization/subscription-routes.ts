@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
 import { missingField } from "../../../kernel/http/api-error.js";
+import type { RequestOf, Routes } from "../../../kernel/http/routes.js";
 import type { Principal } from "../../../kernel/principal.js";
 import { missingAccess, unknownSku, unknownSubscription } from "./errors.js";
 import type { MonetizationParts } from "./parts.js";
@@ -7,34 +7,23 @@ import { type Query, readPage, readSnowflake, takePage } from "./queries.js";
 import type { SkuRecord } from "./sku.js";
 import { skuObject, subscriptionObject } from "./wire.js";
 
-interface OfSku {
-  Params: { sku_id: string };
-}
-
-interface ById {
-  Params: { sku_id: string; subscription_id: string };
-}
-
 /** The list is shorter than that of entitlements. */
 const LISTED = 50;
 
 /** `/applications/{id}/skus` and `/skus/{id}/subscriptions` (activities 3.4). */
 export function subscriptionRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { kernel: { authentication }, skus, subscriptions }: MonetizationParts,
 ): void {
-  app.get<{ Params: { application_id: string } }>(
-    "/applications/:application_id/skus",
-    (request) => {
-      const { applicationId } = authentication.requireBot(request);
-      const { application_id } = request.params;
-      if (applicationId !== application_id) throw missingAccess();
-      return skus.of(application_id).map(skuObject);
-    },
-  );
+  app.get("/applications/:application_id/skus", (request) => {
+    const { applicationId } = authentication.requireBot(request);
+    const { application_id } = request.params;
+    if (applicationId !== application_id) throw missingAccess();
+    return skus.of(application_id).map(skuObject);
+  });
 
   /** The caller and a SKU of its application. */
-  const asked = (request: FastifyRequest<OfSku>): { caller: Principal; sku: SkuRecord } => {
+  const asked = (request: RequestOf<":sku_id">): { caller: Principal; sku: SkuRecord } => {
     const caller = authentication.require(request);
     const sku = skus.get(request.params.sku_id);
     if (sku === undefined) throw unknownSku();
@@ -42,7 +31,7 @@ export function subscriptionRoutes(
     return { caller, sku };
   };
 
-  app.get<OfSku>("/skus/:sku_id/subscriptions", (request) => {
+  app.get("/skus/:sku_id/subscriptions", (request) => {
     const { caller, sku } = asked(request);
     const query = request.query as Query;
     const page = readPage(query, LISTED);
@@ -53,7 +42,7 @@ export function subscriptionRoutes(
     return takePage(own, page).map(subscriptionObject);
   });
 
-  app.get<ById>("/skus/:sku_id/subscriptions/:subscription_id", (request) => {
+  app.get("/skus/:sku_id/subscriptions/:subscription_id", (request) => {
     const { caller, sku } = asked(request);
     readSnowflake(request.query as Query, "user_id");
     const found = subscriptions.get(request.params.subscription_id);

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../../../kernel/http/api-error.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import { sendPage } from "../../../kernel/web/page.js";
 import type { Guilds } from "../../guilds/core/api.js";
 import type { Applications } from "../../identity/applications/api.js";
@@ -32,16 +33,12 @@ export interface StoreParts {
   readonly orders: Orders;
 }
 
-interface ByPath {
-  Params: { application: string; sku?: string };
-}
-
 /** The pages of stores (activities 3.5): a list, and one page for each thing that is sold. */
-export function storeRoutes(app: FastifyInstance, parts: StoreParts): void {
+export function storeRoutes(app: Routes, parts: StoreParts): void {
   const { applications, oauth2, monetization, orders } = parts;
   const forms = new PageForms(oauth2);
 
-  app.get<ByPath>("/application-directory/:application/store", ({ params }, reply) => {
+  app.get("/application-directory/:application/store", ({ params }, reply) => {
     const application = applications.get(params.application);
     if (application === undefined) return sendPage(reply, notThere());
     const sold = monetization
@@ -50,14 +47,14 @@ export function storeRoutes(app: FastifyInstance, parts: StoreParts): void {
     return sendPage(reply, storePage(application, sold));
   });
 
-  app.get<ByPath>("/application-directory/:application/store/:sku", (request, reply) => {
+  app.get("/application-directory/:application/store/:sku", (request, reply) => {
     const sku = forSale(parts, request.params.sku);
     if (sku?.applicationId !== request.params.application) return sendPage(reply, notThere());
     return show(request, reply, sku);
   });
 
   // Where a sign-in leads back to.
-  app.get<{ Querystring: { sku_id?: string } }>(STORE_PATH, ({ query }, reply) => {
+  app.get(STORE_PATH, ({ query }, reply) => {
     const sku = forSale(parts, query.sku_id);
     return sku === undefined ? sendPage(reply, notThere()) : reply.redirect(skuPath(sku), 303);
   });

@@ -1,8 +1,8 @@
-import type { FastifyInstance } from "fastify";
 import { readId, readLimit, readWhole } from "../../../kernel/http/queries.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { type Users, userObject } from "../../identity/users/api.js";
-import { botRoutes, type Guilds, type InGuild, Permission } from "../core/api.js";
+import { botRoutes, type Guilds, Permission } from "../core/api.js";
 import type { AuditRecord } from "./record.js";
 import { type AuditLog, entryObject } from "./state.js";
 
@@ -15,12 +15,12 @@ const MAX_ACTION_TYPE = 200;
 
 /** `/guilds/{guild}/audit-logs`. */
 export function auditLogRoutes(
-  app: FastifyInstance,
+  app: Routes,
   kernel: Kernel,
   { guilds, users, log }: { guilds: Guilds; users: Users; log: AuditLog },
 ): void {
   botRoutes(app, kernel, (routes, who) => {
-    routes.get<InGuild>("/guilds/:guild_id/audit-logs", (request) => {
+    routes.get("/guilds/:guild_id/audit-logs", (request) => {
       const { guild_id: guildId } = request.params;
       guilds.permissions.require(guildId, who(request).userId, Permission.ViewAuditLog);
       const limit = readLimit(request.query, LIMIT, USUAL);

@@ -1,11 +1,11 @@
-import type { FastifyInstance } from "fastify";
 import { fields, orNull, required } from "../../../kernel/http/input/fields.js";
-import { list, type Read, set, snowflake, whole } from "../../../kernel/http/input/readers.js";
+import { list, set, snowflake, whole } from "../../../kernel/http/input/readers.js";
 import { noBody } from "../../../kernel/http/no-body.js";
 import { readId, readLimit } from "../../../kernel/http/queries.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { type Users, userObject } from "../../identity/users/api.js";
-import { botRoutes, type InGuild } from "../core/api.js";
+import { botRoutes } from "../core/api.js";
 import type { GuildBanRecord } from "./record.js";
 import type { GuildBans } from "./state.js";
 
@@ -23,13 +23,9 @@ const bulkBody = fields({
   delete_message_seconds: seconds,
 });
 
-interface InBan<Body = unknown> extends InGuild<Body> {
-  Params: { guild_id: string; user_id: string };
-}
-
 /** `/guilds/{guild}/bans` and `/guilds/{guild}/bulk-ban`. */
 export function guildBanRoutes(
-  app: FastifyInstance,
+  app: Routes,
   kernel: Kernel,
   { users, bans }: { users: Users; bans: GuildBans },
 ): void {
@@ -38,7 +34,7 @@ export function guildBanRoutes(
     user: userObject(users.require(userId)),
   });
   botRoutes(app, kernel, (routes, who) => {
-    routes.get<InGuild>("/guilds/:guild_id/bans", (request) => {
+    routes.get("/guilds/:guild_id/bans", (request) => {
       const all = bans.list(who(request), request.params.guild_id);
       const limit = readLimit(request.query, LIMIT, LIMIT);
       const before = readId(request.query, "before");
@@ -55,38 +51,24 @@ export function guildBanRoutes(
         .slice(0, limit)
         .map(object);
     });
-    routes.get<InBan>("/guilds/:guild_id/bans/:user_id", (request) => {
+    routes.get("/guilds/:guild_id/bans/:user_id", (request) => {
       const { guild_id, user_id } = request.params;
       return object(bans.get(who(request), guild_id, user_id));
     });
-    routes.put<InBan<Read<typeof banBody>>>(
-      "/guilds/:guild_id/bans/:user_id",
-      { schema: { body: banBody } },
-      (request, reply) => {
-        const { guild_id, user_id } = request.params;
-        const { delete_message_seconds, delete_message_days } = request.body;
-        const back = delete_message_seconds ?? (delete_message_days ?? 0) * DAY;
-        bans.add(who(request), guild_id, user_id, back);
-        return reply.code(204).send();
-      },
-    );
-    routes.delete<InBan>(
-      "/guilds/:guild_id/bans/:user_id",
-      { schema: { body: noBody } },
-      (request, reply) => {
-        const { guild_id, user_id } = request.params;
-        bans.remove(who(request), guild_id, user_id);
-        return reply.code(204).send();
-      },
-    );
-    routes.post<InGuild<Read<typeof bulkBody>>>(
-      "/guilds/:guild_id/bulk-ban",
-      { schema: { body: bulkBody } },
-      (request) => {
-        const { user_ids, delete_message_seconds } = request.body;
-        const { guild_id } = request.params;
-        return bans.addMany(who(request), guild_id, user_ids, delete_message_seconds ?? 0);
-      },
-    );
+    routes.put("/guilds/:guild_id/bans/:user_id", { body: banBody }, (request) => {
+      const { guild_id, user_id } = request.params;
+      const { delete_message_seconds, delete_message_days } = request.body;
+      const back = delete_message_seconds ?? (delete_message_days ?? 0) * DAY;
+      bans.add(who(request), guild_id, user_id, back);
+    });
+    routes.delete("/guilds/:guild_id/bans/:user_id", { body: noBody }, (request) => {
+      const { guild_id, user_id } = request.params;
+      bans.remove(who(request), guild_id, user_id);
+    });
+    routes.post("/guilds/:guild_id/bulk-ban", { body: bulkBody }, (request) => {
+      const { user_ids, delete_message_seconds } = request.body;
+      const { guild_id } = request.params;
+      return bans.addMany(who(request), guild_id, user_ids, delete_message_seconds ?? 0);
+    });
   });
 }

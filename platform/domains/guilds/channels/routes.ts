@@ -1,25 +1,12 @@
-import type { FastifyInstance } from "fastify";
 import { wrongField } from "../../../kernel/http/api-error.js";
 import { read } from "../../../kernel/http/input/readers.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
-import { botRoutes, channelObject, type InGuild, Permission, unknownChannel } from "../core/api.js";
-import type { InChannel } from "../core/group.js";
+import { botRoutes, channelObject, Permission, unknownChannel } from "../core/api.js";
 import { type ThreadManager, type ThreadOperations, threadChanges } from "../threads/group.js";
-import {
-  type ChannelBody,
-  type ChannelPositions,
-  channelChanges,
-  channelPositions,
-  newChannel,
-  type OverwriteBody,
-  overwriteOfPath,
-} from "./bodies.js";
+import { channelChanges, channelPositions, newChannel, overwriteOfPath } from "./bodies.js";
 import { wrongChannelType } from "./errors.js";
 import type { ChannelOperations, ChannelParts } from "./operations.js";
-
-interface InOverwrite extends InChannel<OverwriteBody> {
-  Params: { channel_id: string; overwrite_id: string };
-}
 
 /** What the routes work with. */
 export interface ChannelRouteParts extends ChannelParts {
@@ -29,12 +16,12 @@ export interface ChannelRouteParts extends ChannelParts {
 
 /** `/channels/{channel}` and `/guilds/{guild}/channels`. */
 export function channelRoutes(
-  app: FastifyInstance,
+  app: Routes,
   kernel: Kernel,
   { guilds, channels, threads, overwrites }: ChannelRouteParts,
 ): void {
   botRoutes(app, kernel, (routes, who) => {
-    routes.get<InChannel>("/channels/:channel_id", (request) => {
+    routes.get("/channels/:channel_id", (request) => {
       const { channel_id: id } = request.params;
       const acting = who(request);
       const channel = guilds.channel(id);
@@ -50,7 +37,7 @@ export function channelRoutes(
       if (thread === undefined) return channelObject(channel);
       return threads.manager.object(thread, acting.userId);
     });
-    routes.patch<InChannel>("/channels/:channel_id", (request) => {
+    routes.patch("/channels/:channel_id", (request) => {
       const { channel_id: id } = request.params;
       const acting = who(request);
       const channel = guilds.store.channel(id);
@@ -61,7 +48,7 @@ export function channelRoutes(
       const body = read(channelChanges, request.body ?? {});
       return channelObject(channels.edit(acting, channel, body));
     });
-    routes.delete<InChannel>("/channels/:channel_id", (request) => {
+    routes.delete("/channels/:channel_id", (request) => {
       const { channel_id: id } = request.params;
       const acting = who(request);
       const channel = guilds.store.channel(id);
@@ -74,26 +61,17 @@ export function channelRoutes(
       channels.delete(acting, channel);
       return channelObject(channel);
     });
-    routes.post<InGuild<ChannelBody>>(
-      "/guilds/:guild_id/channels",
-      { schema: { body: newChannel } },
-      (request, reply) => {
-        const channel = channels.create(who(request), request.params.guild_id, request.body);
-        return reply.code(201).send(channelObject(channel));
-      },
-    );
-    routes.patch<InGuild<ChannelPositions>>(
-      "/guilds/:guild_id/channels",
-      { schema: { body: channelPositions } },
-      (request, reply) => {
-        channels.move(who(request), request.params.guild_id, request.body);
-        return reply.code(204).send();
-      },
-    );
-    routes.put<InOverwrite>(
+    routes.post("/guilds/:guild_id/channels", { body: newChannel }, (request, reply) => {
+      const channel = channels.create(who(request), request.params.guild_id, request.body);
+      return reply.code(201).send(channelObject(channel));
+    });
+    routes.patch("/guilds/:guild_id/channels", { body: channelPositions }, (request) => {
+      channels.move(who(request), request.params.guild_id, request.body);
+    });
+    routes.put(
       "/channels/:channel_id/permissions/:overwrite_id",
-      { schema: { body: overwriteOfPath } },
-      (request, reply) => {
+      { body: overwriteOfPath },
+      (request) => {
         const { channel_id, overwrite_id } = request.params;
         const channel = guilds.store.channel(channel_id);
         if (threads.manager.get(channel_id) !== undefined) throw wrongChannelType();
@@ -101,16 +79,11 @@ export function channelRoutes(
           throw wrongField("id", "BASE_TYPE_INVALID", "It is not the id of the path.");
         }
         overwrites.put(who(request), channel, overwrite_id, request.body);
-        return reply.code(204).send();
       },
     );
-    routes.delete<InOverwrite>(
-      "/channels/:channel_id/permissions/:overwrite_id",
-      (request, reply) => {
-        const { channel_id, overwrite_id } = request.params;
-        overwrites.delete(who(request), guilds.store.channel(channel_id), overwrite_id);
-        return reply.code(204).send();
-      },
-    );
+    routes.delete("/channels/:channel_id/permissions/:overwrite_id", (request) => {
+      const { channel_id, overwrite_id } = request.params;
+      overwrites.delete(who(request), guilds.store.channel(channel_id), overwrite_id);
+    });
   });
 }

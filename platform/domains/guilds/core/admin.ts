@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import {
   decimal,
   object,
@@ -10,30 +9,12 @@ import {
 } from "../../../kernel/admin/schema.js";
 import { orNull } from "../../../kernel/http/input/fields.js";
 import { choice, list } from "../../../kernel/http/input/readers.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { Users } from "../../identity/users/api.js";
-import type { ChannelRecord } from "./channel-record.js";
 import { notMember, unknownRole } from "./errors.js";
-import type { MemberFields } from "./member-manager.js";
-import { bits, type ChannelOptions, type GuildOptions } from "./options.js";
+import { bits } from "./options.js";
 import { Permission } from "./permission-bits.js";
-import type { GuildRecord } from "./record.js";
-import type { RoleFields } from "./role-manager.js";
 import type { Guilds } from "./state.js";
-
-interface ById<Body = unknown> {
-  Params: { id: string };
-  Body: Body;
-}
-
-interface InRole<Body = unknown> {
-  Params: { id: string; role: string };
-  Body: Body;
-}
-
-interface InMember<Body = unknown> {
-  Params: { id: string; user: string };
-  Body: Body;
-}
 
 const overwrite = object({ id: text, type: choice([0, 1]), allow: text, deny: text }, [
   "id",
@@ -82,7 +63,7 @@ const schemas = {
 };
 
 /** `/admin/guilds`, `/admin/channels` and the names of permissions. */
-export function guildAdminRoutes(app: FastifyInstance, guilds: Guilds, users: Users): void {
+export function guildAdminRoutes(app: Routes, guilds: Guilds, users: Users): void {
   const { managers, store } = guilds;
   const role = (guildId: string, id: string) => {
     const found = store.roles.get(id);
@@ -93,30 +74,25 @@ export function guildAdminRoutes(app: FastifyInstance, guilds: Guilds, users: Us
     Object.entries(Permission).map(([name, bits]) => ({ name, bits: bits.toString() })),
   );
   app.get("/guilds", () => guilds.all());
-  app.get<ById>("/guilds/:id", ({ params }) => ({
+  app.get("/guilds/:id", ({ params }) => ({
     ...guilds.require(params.id),
     roles: guilds.roles(params.id),
     channels: guilds.channels(params.id),
     memberCount: store.members.count("guildId", params.id),
   }));
-  app.patch<ById<Partial<GuildRecord>>>(
-    "/guilds/:id",
-    { schema: { body: schemas.guildChanges } },
-    ({ params, body }) => {
-      const { ownerId } = body;
-      if (ownerId !== undefined && guilds.member(params.id, ownerId) === undefined) {
-        throw notMember(users, ownerId);
-      }
-      return guilds.update(params.id, body);
-    },
-  );
-  app.delete<ById>("/guilds/:id", ({ params }, reply) => {
-    guilds.delete(guilds.require(params.id).id);
-    return reply.code(204).send();
+  app.patch("/guilds/:id", { body: schemas.guildChanges }, ({ params, body }) => {
+    const { ownerId } = body;
+    if (ownerId !== undefined && guilds.member(params.id, ownerId) === undefined) {
+      throw notMember(users, ownerId);
+    }
+    return guilds.update(params.id, body);
   });
-  app.patch<InRole<RoleFields & { position?: number }>>(
+  app.delete("/guilds/:id", ({ params }) => {
+    guilds.delete(guilds.require(params.id).id);
+  });
+  app.patch(
     "/guilds/:id/roles/:role",
-    { schema: { body: schemas.roleChanges } },
+    { body: schemas.roleChanges },
     ({ params, body: { position, ...changes } }) => {
       const { permissions } = changes;
       const found = role(params.id, params.role);
@@ -128,69 +104,47 @@ export function guildAdminRoutes(app: FastifyInstance, guilds: Guilds, users: Us
       return managers.roles.update(role(params.id, params.role), changes);
     },
   );
-  app.delete<InRole>("/guilds/:id/roles/:role", ({ params }, reply) => {
+  app.delete("/guilds/:id/roles/:role", ({ params }) => {
     const found = role(params.id, params.role);
     // Everybody has the role with the guild's own id.
     if (found.id === params.id) throw unknownRole();
     managers.roles.delete(found);
-    return reply.code(204).send();
   });
-  app.get<ById>("/guilds/:id/members", ({ params }) =>
+  app.get("/guilds/:id/members", ({ params }) =>
     guilds.members(guilds.require(params.id).id).map((member) => {
       const { username = "", globalName = null, bot = false } = users.get(member.userId) ?? {};
       return { ...member, username, globalName, bot };
     }),
   );
-  app.patch<InMember<MemberFields>>(
-    "/guilds/:id/members/:user",
-    { schema: { body: schemas.memberChanges } },
-    ({ params, body }) => {
-      const member = guilds.member(guilds.require(params.id).id, params.user);
-      if (member === undefined) throw notMember(users, params.user);
-      for (const id of body.roles ?? []) role(params.id, id);
-      return managers.members.update(member, body);
-    },
-  );
-  app.get<ById & { Querystring: { userId: string; channelId?: string } }>(
+  app.patch("/guilds/:id/members/:user", { body: schemas.memberChanges }, ({ params, body }) => {
+    const member = guilds.member(guilds.require(params.id).id, params.user);
+    if (member === undefined) throw notMember(users, params.user);
+    for (const id of body.roles ?? []) role(params.id, id);
+    return managers.members.update(member, body);
+  });
+  app.get(
     "/guilds/:id/permissions",
-    { schema: { querystring: schemas.permissions } },
+    { query: schemas.permissions },
     ({ params, query: { userId, channelId } }) => ({
       steps: guilds.permissions.explain(params.id, userId, channelId),
       secondFactor: guilds.require(params.id).mfaLevel === 1,
     }),
   );
-  app.delete<ById>("/channels/:id", ({ params }, reply) => {
+  app.delete("/channels/:id", ({ params }) => {
     managers.channels.delete(store.channel(params.id));
-    return reply.code(204).send();
   });
-  app.post<{ Body: GuildOptions }>("/guilds", { schema: { body: schemas.guild } }, ({ body }) =>
-    guilds.create(body),
+  app.post("/guilds", { body: schemas.guild }, ({ body }) => guilds.create(body));
+  app.post("/guilds/:id/roles", { body: schemas.role }, ({ params, body }) =>
+    guilds.createRole(params.id, body.name, body.permissions),
   );
-  app.post<ById<{ name: string; permissions: string }>>(
-    "/guilds/:id/roles",
-    { schema: { body: schemas.role } },
-    ({ params, body }) => guilds.createRole(params.id, body.name, body.permissions),
+  app.post("/guilds/:id/members", { body: schemas.guildMember }, ({ params, body }) =>
+    guilds.addMember(params.id, body.userId, body.roles),
   );
-  app.post<ById<{ userId: string; roles?: string[] }>>(
-    "/guilds/:id/members",
-    { schema: { body: schemas.guildMember } },
-    ({ params, body }) => guilds.addMember(params.id, body.userId, body.roles),
-  );
-  app.delete<{ Params: { id: string; user: string } }>(
-    "/guilds/:id/members/:user",
-    ({ params }, reply) => {
-      guilds.removeMember(params.id, params.user);
-      return reply.code(204).send();
-    },
-  );
-  app.post<{ Body: ChannelOptions }>(
-    "/channels",
-    { schema: { body: schemas.channel } },
-    ({ body }) => guilds.createChannel(body),
-  );
-  app.patch<ById<Partial<Omit<ChannelRecord, "id" | "guildId">>>>(
-    "/channels/:id",
-    { schema: { body: schemas.channelChanges } },
-    ({ params, body }) => guilds.updateChannel(params.id, body),
+  app.delete("/guilds/:id/members/:user", ({ params }) => {
+    guilds.removeMember(params.id, params.user);
+  });
+  app.post("/channels", { body: schemas.channel }, ({ body }) => guilds.createChannel(body));
+  app.patch("/channels/:id", { body: schemas.channelChanges }, ({ params, body }) =>
+    guilds.updateChannel(params.id, body),
   );
 }

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { Intent } from "../../../kernel/gateway/delivery.js";
 import { readReason } from "../../../kernel/http/audit-reason.js";
 import { requireIds } from "../../../kernel/http/path-ids.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { MemberPrincipal } from "../../../kernel/principal.js";
 
@@ -22,11 +23,11 @@ export interface ActingBot extends Acting {
  * none before the body.
  */
 export function botRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { authentication }: Pick<Kernel, "authentication">,
-  add: (app: FastifyInstance, who: (request: FastifyRequest) => ActingBot) => void,
+  add: (app: Routes, who: (request: FastifyRequest) => ActingBot) => void,
 ): void {
-  app.register(async (scope) => {
+  app.register((scope) => {
     scope.addHook("onRequest", async (request) => {
       authentication.requireMember(request);
       requireIds(request.params);
@@ -41,13 +42,6 @@ export function botRoutes(
 /** Parameters of paths. */
 export interface InGuild<Body = unknown> {
   Params: { guild_id: string };
-  Body: Body;
-  Querystring: Readonly<Record<string, string | undefined>>;
-}
-
-/** Parameters of paths of a channel. */
-export interface InChannel<Body = unknown> {
-  Params: { channel_id: string };
   Body: Body;
   Querystring: Readonly<Record<string, string | undefined>>;
 }

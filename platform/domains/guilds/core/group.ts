@@ -1,6 +1,6 @@
 /** What this domain's neighbours in its group use of it besides its api. */
 
-export { type ActingBot, type InChannel, readsMembers } from "./calls.js";
+export { type ActingBot, readsMembers } from "./calls.js";
 export type { ChannelFields } from "./channel-manager.js";
 export {
   type ForumTag,

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { changed } from "../../../kernel/changes.js";
 import { readId, readLimit, readYesNo } from "../../../kernel/http/queries.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { channelObject } from "./channel-wire.js";
 import { missingAccess, unknownGuild } from "./errors.js";
@@ -12,14 +13,14 @@ const GUILD_LIMIT = 200;
 
 /** `/users/@me/guilds` and `/guilds/{guild}/channels` (protocol 3.6, 3.14). */
 export function guildRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { authentication, clock, sessions }: Kernel,
   guilds: Guilds,
 ): void {
   const reader = (request: FastifyRequest, scope: string) =>
     authentication.requireScope(request, scope).userId;
 
-  app.get<{ Querystring: Record<string, string | undefined> }>("/users/@me/guilds", (request) => {
+  app.get("/users/@me/guilds", (request) => {
     const userId = reader(request, "guilds");
     const limit = readLimit(request.query, GUILD_LIMIT, GUILD_LIMIT);
     const before = readId(request.query, "before");
@@ -37,28 +38,25 @@ export function guildRoutes(
     }));
   });
 
-  app.get<{ Params: { guild_id: string }; Querystring: Record<string, string | undefined> }>(
-    "/guilds/:guild_id/channels",
-    (request) => {
-      const userId = reader(request, "guilds.channels.read");
-      const guild = guilds.get(request.params.guild_id);
-      if (guild === undefined) throw unknownGuild();
-      if (guilds.member(guild.id, userId) === undefined) throw missingAccess();
-      const omits = changed("channels.obfuscation", clock);
-      const withPermissions = readYesNo(request.query, "permissions") ?? false;
-      const withLobby = readYesNo(request.query, "with_can_link_lobby") ?? false;
-      return guilds
-        .channels(guild.id)
-        .filter((channel) => !omits || guilds.parts.visibility.sees(channel, userId))
-        .map((channel) => ({
-          ...channelObject(channel),
-          ...(withPermissions
-            ? { permissions: guilds.permissions.of(guild.id, userId, channel.id).toString() }
-            : {}),
-          ...(withLobby ? guilds.channelFields(channel, userId) : {}),
-        }));
-    },
-  );
+  app.get("/guilds/:guild_id/channels", (request) => {
+    const userId = reader(request, "guilds.channels.read");
+    const guild = guilds.get(request.params.guild_id);
+    if (guild === undefined) throw unknownGuild();
+    if (guilds.member(guild.id, userId) === undefined) throw missingAccess();
+    const omits = changed("channels.obfuscation", clock);
+    const withPermissions = readYesNo(request.query, "permissions") ?? false;
+    const withLobby = readYesNo(request.query, "with_can_link_lobby") ?? false;
+    return guilds
+      .channels(guild.id)
+      .filter((channel) => !omits || guilds.parts.visibility.sees(channel, userId))
+      .map((channel) => ({
+        ...channelObject(channel),
+        ...(withPermissions
+          ? { permissions: guilds.permissions.of(guild.id, userId, channel.id).toString() }
+          : {}),
+        ...(withLobby ? guilds.channelFields(channel, userId) : {}),
+      }));
+  });
 
   const ownGuild = (guild: GuildRecord, userId: string) => ({
     id: guild.id,

@@ -1,24 +1,19 @@
-import type { FastifyInstance } from "fastify";
 import { missingField } from "../../../kernel/http/api-error.js";
 import { formOf } from "../../../kernel/http/multipart.js";
 import { readId, readYesNo } from "../../../kernel/http/queries.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
-import { botRoutes, type InGuild, Permission } from "../core/api.js";
-import type { GuildInviteRecord, InChannel } from "../core/group.js";
+import { botRoutes, Permission } from "../core/api.js";
+import type { GuildInviteRecord } from "../core/group.js";
 import type { ScheduledEvents } from "../scheduled-events/group.js";
 import { readInvite, TARGETS } from "./bodies.js";
 import type { InviteOperations } from "./operations.js";
 import { readTargets, writeTargets } from "./target-users.js";
 import { type InviteSources, inviteMetadata, inviteObject } from "./wire.js";
 
-interface ByCode {
-  Params: { code: string };
-  Querystring: Readonly<Record<string, string | undefined>>;
-}
-
 /** `/invites/{code}`, `/channels/{channel}/invites` and `/guilds/{guild}/invites`. */
 export function inviteRoutes(
-  app: FastifyInstance,
+  app: Routes,
   kernel: Kernel,
   {
     invites,
@@ -40,7 +35,7 @@ export function inviteRoutes(
     };
   };
 
-  app.get<ByCode>("/invites/:code", (request) => {
+  app.get("/invites/:code", (request) => {
     const invite = guilds.invites.find(request.params.code);
     const counted = readYesNo(request.query, "with_counts") ? counts(invite) : {};
     // They choose what the page of an invite shows, which is not this answer's.
@@ -51,17 +46,17 @@ export function inviteRoutes(
     return { ...inviteObject(sources, invite), ...counted, ...named };
   });
   botRoutes(app, kernel, (routes, who) => {
-    routes.post<InChannel>("/channels/:channel_id/invites", (request) => {
+    routes.post("/channels/:channel_id/invites", (request) => {
       const { invite, targets } = readInvite(request.body);
       return whole(invites.create(who(request), request.params.channel_id, invite, targets));
     });
-    routes.get<InChannel>("/channels/:channel_id/invites", (request) => {
+    routes.get("/channels/:channel_id/invites", (request) => {
       const { channel_id: id } = request.params;
       const { guildId } = guilds.store.channel(id);
       guilds.permissions.require(guildId, who(request).userId, Permission.ManageChannels, id);
       return guilds.invites.ofChannel(id).map(whole);
     });
-    routes.get<InGuild>("/guilds/:guild_id/invites", (request) => {
+    routes.get("/guilds/:guild_id/invites", (request) => {
       const { guild_id: id } = request.params;
       const { userId } = who(request);
       const manages = guilds.permissions.may(id, userId, Permission.ManageGuild);
@@ -71,22 +66,21 @@ export function inviteRoutes(
         manages ? whole(invite) : inviteObject(sources, invite);
       return guilds.invites.ofGuild(id).map(shown);
     });
-    routes.delete<ByCode>("/invites/:code", (request) =>
+    routes.delete("/invites/:code", (request) =>
       inviteObject(sources, invites.delete(who(request), request.params.code)),
     );
-    routes.get<ByCode>("/invites/:code/target-users", (request, reply) => {
+    routes.get("/invites/:code/target-users", (request, reply) => {
       const ids = invites.targets(who(request), request.params.code);
       return reply.type("text/csv").send(writeTargets(ids));
     });
-    routes.put<ByCode>("/invites/:code/target-users", (request, reply) => {
+    routes.put("/invites/:code/target-users", (request) => {
       const file = formOf(request.body).files.find(({ field }) => field === TARGETS);
       if (file === undefined) {
         throw missingField(TARGETS);
       }
       invites.setTargets(who(request), request.params.code, readTargets(file.data));
-      return reply.code(204).send();
     });
-    routes.get<ByCode>("/invites/:code/target-users/job-status", (request) =>
+    routes.get("/invites/:code/target-users/job-status", (request) =>
       invites.job(who(request), request.params.code),
     );
   });

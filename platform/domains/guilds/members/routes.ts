@@ -1,21 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
 import { wrongField } from "../../../kernel/http/api-error.js";
 import { WITH_IMAGES } from "../../../kernel/http/images.js";
 import { requireIds } from "../../../kernel/http/path-ids.js";
 import { readId, readLimit } from "../../../kernel/http/queries.js";
+import type { RequestOf, Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Users } from "../../identity/users/api.js";
-import { botRoutes, type Guilds, type InGuild, memberObject, missingAccess } from "../core/api.js";
+import { botRoutes, type Guilds, memberObject, missingAccess } from "../core/api.js";
 import { type GuildMemberRecord, readsMembers } from "../core/group.js";
-import {
-  type AddBody,
-  addBody,
-  type MemberBody,
-  memberBody,
-  nickBody,
-  type OwnMemberBody,
-  ownMemberBody,
-} from "./bodies.js";
+import { addBody, memberBody, nickBody, ownMemberBody } from "./bodies.js";
 import type { MemberOperations } from "./operations.js";
 import { byUser, startingWith } from "./search.js";
 
@@ -29,19 +21,11 @@ export interface MemberRouteParts {
   readonly members: MemberOperations;
 }
 
-interface InMember<Body = unknown> extends InGuild<Body> {
-  Params: { guild_id: string; user_id: string };
-}
-
-interface InMemberRole extends InGuild {
-  Params: { guild_id: string; user_id: string; role_id: string };
-}
-
 /** `/guilds/{guild}/members` and what belongs to oneself. */
-export function memberRoutes(app: FastifyInstance, kernel: Kernel, parts: MemberRouteParts): void {
+export function memberRoutes(app: Routes, kernel: Kernel, parts: MemberRouteParts): void {
   const { guilds, users, members } = parts;
   const object = (member: GuildMemberRecord) => memberObject(member, users.require(member.userId));
-  app.get<InGuild>("/users/@me/guilds/:guild_id/member", (request) => {
+  app.get("/users/@me/guilds/:guild_id/member", (request) => {
     const { userId } = kernel.authentication.requireBearer(request, "guilds.members.read");
     requireIds(request.params);
     const { guild_id } = request.params;
@@ -49,10 +33,10 @@ export function memberRoutes(app: FastifyInstance, kernel: Kernel, parts: Member
     return object(members.member(guild_id, userId));
   });
   botRoutes(app, kernel, (routes, who) => {
-    const inside = (request: FastifyRequest<InGuild>) =>
+    const inside = (request: RequestOf<":guild_id">) =>
       guilds.permissions.require(request.params.guild_id, who(request).userId, 0n);
 
-    routes.get<InGuild>("/guilds/:guild_id/members", (request) => {
+    routes.get("/guilds/:guild_id/members", (request) => {
       inside(request);
       if (!readsMembers(who(request).principal)) throw missingAccess();
       const limit = readLimit(request.query, LIMIT, 1);
@@ -64,7 +48,7 @@ export function memberRoutes(app: FastifyInstance, kernel: Kernel, parts: Member
         .slice(0, limit)
         .map(object);
     });
-    routes.get<InGuild>("/guilds/:guild_id/members/search", (request) => {
+    routes.get("/guilds/:guild_id/members/search", (request) => {
       inside(request);
       const limit = readLimit(request.query, LIMIT, 1);
       const query: unknown = request.query.query;
@@ -75,14 +59,14 @@ export function memberRoutes(app: FastifyInstance, kernel: Kernel, parts: Member
       }
       return startingWith(parts, request.params.guild_id, query, limit).map(object);
     });
-    routes.get<InMember>("/guilds/:guild_id/members/:user_id", (request) => {
+    routes.get("/guilds/:guild_id/members/:user_id", (request) => {
       inside(request);
       const { guild_id, user_id } = request.params;
       return object(members.member(guild_id, user_id));
     });
-    routes.patch<InGuild<OwnMemberBody>>(
+    routes.patch(
       "/guilds/:guild_id/members/@me",
-      { ...WITH_IMAGES, schema: { body: ownMemberBody } },
+      { ...WITH_IMAGES, body: ownMemberBody },
       (request) => {
         const { guild_id } = request.params;
         const own = members.editOwn(who(request), guild_id, request.body);
@@ -90,52 +74,31 @@ export function memberRoutes(app: FastifyInstance, kernel: Kernel, parts: Member
         return { ...object(own), bio: own.bio, permissions };
       },
     );
-    routes.patch<InGuild<OwnMemberBody>>(
-      "/guilds/:guild_id/members/@me/nick",
-      { schema: { body: nickBody } },
-      (request) => {
-        const { nick = null } = request.body;
-        return { nick: members.editOwn(who(request), request.params.guild_id, { nick }).nick };
-      },
-    );
-    routes.put<InMember<AddBody>>(
-      "/guilds/:guild_id/members/:user_id",
-      { schema: { body: addBody } },
-      (request, reply) => {
-        const { guild_id, user_id } = request.params;
-        const member = members.add(who(request), guild_id, user_id, request.body);
-        if (member === undefined) return reply.code(204).send();
-        return reply.code(201).send(object(member));
-      },
-    );
-    routes.patch<InMember<MemberBody>>(
-      "/guilds/:guild_id/members/:user_id",
-      { schema: { body: memberBody } },
-      (request) => {
-        const { guild_id, user_id } = request.params;
-        return object(members.edit(who(request), guild_id, user_id, request.body));
-      },
-    );
-    routes.delete<InMember>("/guilds/:guild_id/members/:user_id", (request, reply) => {
+    routes.patch("/guilds/:guild_id/members/@me/nick", { body: nickBody }, (request) => {
+      const { nick = null } = request.body;
+      return { nick: members.editOwn(who(request), request.params.guild_id, { nick }).nick };
+    });
+    routes.put("/guilds/:guild_id/members/:user_id", { body: addBody }, (request, reply) => {
+      const { guild_id, user_id } = request.params;
+      const member = members.add(who(request), guild_id, user_id, request.body);
+      return member && reply.code(201).send(object(member));
+    });
+    routes.patch("/guilds/:guild_id/members/:user_id", { body: memberBody }, (request) => {
+      const { guild_id, user_id } = request.params;
+      return object(members.edit(who(request), guild_id, user_id, request.body));
+    });
+    routes.delete("/guilds/:guild_id/members/:user_id", (request) => {
       const { guild_id, user_id } = request.params;
       members.kick(who(request), guild_id, user_id);
-      return reply.code(204).send();
     });
-    const roles = "/guilds/:guild_id/members/:user_id/roles/:role_id";
-    for (const method of ["PUT", "DELETE"] as const) {
-      routes.route<InMemberRole>({
-        method,
-        url: roles,
-        handler: (request, reply) => {
-          const { guild_id, user_id, role_id } = request.params;
-          members.setRole(who(request), guild_id, user_id, role_id, method === "PUT");
-          return reply.code(204).send();
-        },
+    for (const method of ["put", "delete"] as const) {
+      routes[method]("/guilds/:guild_id/members/:user_id/roles/:role_id", (request) => {
+        const { guild_id, user_id, role_id } = request.params;
+        members.setRole(who(request), guild_id, user_id, role_id, method === "put");
       });
     }
-    routes.delete<InGuild>("/users/@me/guilds/:guild_id", (request, reply) => {
+    routes.delete("/users/@me/guilds/:guild_id", (request) => {
       members.leave(request.params.guild_id, who(request).userId);
-      return reply.code(204).send();
     });
   });
 }

@@ -1,7 +1,7 @@
 import { defineDomain } from "../../../kernel/domain.js";
 import type { Caller } from "../../../kernel/principal.js";
 import { auditLog } from "../audit-log/domain.js";
-import { botRoutes, type InGuild } from "../core/api.js";
+import { botRoutes } from "../core/api.js";
 import { guilds } from "../core/domain.js";
 import { ServerGuideActor, serverGuideActions } from "./actor.js";
 import { ServerGuides } from "./state.js";
@@ -16,7 +16,7 @@ export const serverGuides = defineDomain({
       api,
       routes: (app) =>
         botRoutes(app, kernel, (routes, who) => {
-          routes.get<InGuild>("/guilds/:guild_id/new-member-welcome", (request, reply) => {
+          routes.get("/guilds/:guild_id/new-member-welcome", (request, reply) => {
             const { guild_id: id } = request.params;
             guilds.permissions.require(id, who(request).userId, 0n);
             const guide = api.get(id);

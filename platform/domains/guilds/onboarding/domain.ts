@@ -1,10 +1,10 @@
 import { defineDomain } from "../../../kernel/domain.js";
 import type { Caller } from "../../../kernel/principal.js";
 import { auditLog } from "../audit-log/domain.js";
-import { botRoutes, type InGuild } from "../core/api.js";
+import { botRoutes } from "../core/api.js";
 import { guilds } from "../core/domain.js";
 import { OnboardingActor, onboardingActions } from "./actor.js";
-import { type OnboardingBody, onboardingBody } from "./bodies.js";
+import { onboardingBody } from "./bodies.js";
 import { Onboarding } from "./state.js";
 
 /** The questions that a guild asks its new members. */
@@ -18,15 +18,13 @@ export const onboarding = defineDomain({
       routes: (app) =>
         botRoutes(app, kernel, (routes, who) => {
           const path = "/guilds/:guild_id/onboarding";
-          routes.get<InGuild>(path, (request) => {
+          routes.get(path, (request) => {
             const { guild_id: id } = request.params;
             guilds.permissions.require(id, who(request).userId, 0n);
             return api.object(id);
           });
-          routes.put<InGuild<OnboardingBody>>(
-            path,
-            { schema: { body: onboardingBody } },
-            (request) => api.set(who(request), request.params.guild_id, request.body),
+          routes.put(path, { body: onboardingBody }, (request) =>
+            api.set(who(request), request.params.guild_id, request.body),
           );
         }),
       actor: { of: (who: Caller) => new OnboardingActor(api, who), actions: onboardingActions },

@@ -1,27 +1,15 @@
-import type { FastifyInstance } from "fastify";
 import { wrongField } from "../../../kernel/http/api-error.js";
 import { WITH_IMAGES } from "../../../kernel/http/images.js";
 import { readYesNo, requireId } from "../../../kernel/http/queries.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
-import { botRoutes, type InGuild } from "../core/api.js";
+import { botRoutes } from "../core/api.js";
 import { readEvent, readEventChanges, readException, readExceptionChanges } from "./bodies.js";
 import type { EventExceptions } from "./exceptions.js";
 import type { EventInterests } from "./interests.js";
 import type { EventOperations } from "./operations.js";
 import type { ScheduledEvents } from "./state.js";
 import { exceptionObject } from "./wire.js";
-
-interface OfEvent extends InGuild {
-  Params: { guild_id: string; guild_scheduled_event_id: string };
-}
-
-interface OfException extends InGuild {
-  Params: OfEvent["Params"] & { exception_id: string };
-}
-
-interface OfOccurrence extends InGuild {
-  Params: OfEvent["Params"] & { guild_scheduled_event_exception_id: string };
-}
 
 /** Most exceptions whose users are counted at once. */
 const COUNTED = 10;
@@ -36,62 +24,60 @@ export interface EventRouteParts {
 
 /** `/guilds/{guild}/scheduled-events`. */
 export function eventRoutes(
-  app: FastifyInstance,
+  app: Routes,
   kernel: Kernel,
   { all, operations, exceptions, interests }: EventRouteParts,
 ): void {
   const list = "/guilds/:guild_id/scheduled-events";
   const one = `${list}/:guild_scheduled_event_id`;
   botRoutes(app, kernel, (routes, who) => {
-    routes.get<InGuild>(list, (request) => {
+    routes.get(list, (request) => {
       const counted = readYesNo(request.query, "with_user_count") ?? false;
       const events = operations.list(who(request), request.params.guild_id);
       return events.map((event) => all.object(event, counted));
     });
-    routes.post<InGuild>(list, WITH_IMAGES, (request) => {
+    routes.post(list, WITH_IMAGES, (request) => {
       const body = readEvent(request.body);
       return all.object(operations.create(who(request), request.params.guild_id, body));
     });
-    routes.get<OfEvent>(one, (request) => {
+    routes.get(one, (request) => {
       const { guild_id, guild_scheduled_event_id: id } = request.params;
       const counted = readYesNo(request.query, "with_user_count") ?? false;
       return all.object(operations.get(who(request), guild_id, id), counted);
     });
-    routes.patch<OfEvent>(one, WITH_IMAGES, (request) => {
+    routes.patch(one, WITH_IMAGES, (request) => {
       const { guild_id, guild_scheduled_event_id: id } = request.params;
       const changes = readEventChanges(request.body);
       return all.object(operations.edit(who(request), guild_id, id, changes));
     });
-    routes.delete<OfEvent>(one, (request, reply) => {
+    routes.delete(one, (request) => {
       const { guild_id, guild_scheduled_event_id: id } = request.params;
       operations.delete(who(request), guild_id, id);
-      return reply.code(204).send();
     });
-    routes.post<OfEvent>(`${one}/exceptions`, (request) => {
+    routes.post(`${one}/exceptions`, (request) => {
       const { guild_id, guild_scheduled_event_id: id } = request.params;
       const body = readException(request.body);
       return exceptionObject(exceptions.create(who(request), guild_id, id, body));
     });
-    routes.patch<OfException>(`${one}/exceptions/:exception_id`, (request) => {
+    routes.patch(`${one}/exceptions/:exception_id`, (request) => {
       const { guild_id, guild_scheduled_event_id: id, exception_id } = request.params;
       const body = readExceptionChanges(request.body);
       return exceptionObject(exceptions.edit(who(request), guild_id, id, exception_id, body));
     });
-    routes.delete<OfException>(`${one}/exceptions/:exception_id`, (request, reply) => {
+    routes.delete(`${one}/exceptions/:exception_id`, (request) => {
       const { guild_id, guild_scheduled_event_id: id, exception_id } = request.params;
       exceptions.delete(who(request), guild_id, id, exception_id);
-      return reply.code(204).send();
     });
-    routes.get<OfEvent>(`${one}/users`, (request) => {
+    routes.get(`${one}/users`, (request) => {
       const { guild_id, guild_scheduled_event_id: id } = request.params;
       return interests.page(who(request), guild_id, id, null, request.query);
     });
-    routes.get<OfEvent>(`${one}/users/counts`, (request) => {
+    routes.get(`${one}/users/counts`, (request) => {
       const { guild_id, guild_scheduled_event_id: id } = request.params;
       const ids = readExceptionIds(request.query);
       return interests.counts(who(request), guild_id, id, ids);
     });
-    routes.get<OfOccurrence>(`${one}/:guild_scheduled_event_exception_id/users`, (request) => {
+    routes.get(`${one}/:guild_scheduled_event_exception_id/users`, (request) => {
       const { guild_id, guild_scheduled_event_id: id } = request.params;
       const { guild_scheduled_event_exception_id: exceptionId } = request.params;
       return interests.page(who(request), guild_id, id, exceptionId, request.query);

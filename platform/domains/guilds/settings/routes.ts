@@ -1,20 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
 import { changed } from "../../../kernel/changes.js";
 import { notFound } from "../../../kernel/http/api-error.js";
 import { WITH_IMAGES } from "../../../kernel/http/images.js";
-import type { Read } from "../../../kernel/http/input/readers.js";
 import { readYesNo } from "../../../kernel/http/queries.js";
+import type { RequestOf, Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { timestampOrNull } from "../../../kernel/timestamps.js";
-import { botRoutes, type GuildRecord, type Guilds, type InGuild } from "../core/api.js";
+import { botRoutes, type GuildRecord, type Guilds } from "../core/api.js";
 import { unknownGuild } from "../core/group.js";
-import {
-  type GuildBody,
-  guildBody,
-  type IncidentsBody,
-  incidentsBody,
-  newGuild,
-} from "./bodies.js";
+import { guildBody, incidentsBody, newGuild } from "./bodies.js";
 import { tooManyGuilds } from "./errors.js";
 import type { GuildOperations } from "./operations.js";
 
@@ -23,7 +16,7 @@ const MAX_GUILDS = 10;
 
 /** `/guilds` and `/guilds/{guild}`. */
 export function guildSettingRoutes(
-  app: FastifyInstance,
+  app: Routes,
   kernel: Kernel,
   { guilds, operations }: { guilds: Guilds; operations: GuildOperations },
 ): void {
@@ -38,37 +31,29 @@ export function guildSettingRoutes(
     };
   };
   botRoutes(app, kernel, (routes, who) => {
-    const inside = (request: FastifyRequest<InGuild>, needed = 0n) => {
+    const inside = (request: RequestOf<":guild_id">, needed = 0n) => {
       guilds.permissions.require(request.params.guild_id, who(request).userId, needed);
       return guilds.require(request.params.guild_id);
     };
-    routes.post<{ Body: Read<typeof newGuild> }>(
-      "/guilds",
-      { ...WITH_IMAGES, schema: { body: newGuild } },
-      (request, reply) => {
-        if (changed("guilds.create", kernel.clock)) throw notFound();
-        const { userId: ownerId } = who(request);
-        if (guilds.of(ownerId).length >= MAX_GUILDS) throw tooManyGuilds();
-        const { name, icon = null, description = null } = request.body;
-        const hash = kernel.images.store(icon, "icon");
-        const guild = guilds.create({ name, ownerId, icon: hash, description });
-        return reply.code(201).send(guilds.object(guild));
-      },
-    );
-    routes.get<InGuild>("/guilds/:guild_id", (request) => {
+    routes.post("/guilds", { ...WITH_IMAGES, body: newGuild }, (request, reply) => {
+      if (changed("guilds.create", kernel.clock)) throw notFound();
+      const { userId: ownerId } = who(request);
+      if (guilds.of(ownerId).length >= MAX_GUILDS) throw tooManyGuilds();
+      const { name, icon = null, description = null } = request.body;
+      const hash = kernel.images.store(icon, "icon");
+      const guild = guilds.create({ name, ownerId, icon: hash, description });
+      return reply.code(201).send(guilds.object(guild));
+    });
+    routes.get("/guilds/:guild_id", (request) => {
       const guild = inside(request);
       const counted = readYesNo(request.query, "with_counts") ? counts(guild) : {};
       return { ...guilds.object(guild), ...counted };
     });
-    routes.patch<InGuild<GuildBody>>(
-      "/guilds/:guild_id",
-      { ...WITH_IMAGES, schema: { body: guildBody } },
-      (request) => {
-        const guild = operations.edit(who(request), request.params.guild_id, request.body);
-        return guilds.object(guild);
-      },
-    );
-    routes.get<InGuild>("/guilds/:guild_id/preview", (request) => {
+    routes.patch("/guilds/:guild_id", { ...WITH_IMAGES, body: guildBody }, (request) => {
+      const guild = operations.edit(who(request), request.params.guild_id, request.body);
+      return guilds.object(guild);
+    });
+    routes.get("/guilds/:guild_id/preview", (request) => {
       const { guild_id } = request.params;
       const guild = guilds.get(guild_id);
       const member = guilds.member(guild_id, who(request).userId) !== undefined;
@@ -90,16 +75,12 @@ export function guildSettingRoutes(
         stickers,
       };
     });
-    routes.put<InGuild<IncidentsBody>>(
-      "/guilds/:guild_id/incident-actions",
-      { schema: { body: incidentsBody } },
-      (request) => {
-        const guild = operations.pause(who(request), request.params.guild_id, request.body);
-        return {
-          invites_disabled_until: timestampOrNull(guild.invitesDisabledUntil),
-          dms_disabled_until: timestampOrNull(guild.dmsDisabledUntil),
-        };
-      },
-    );
+    routes.put("/guilds/:guild_id/incident-actions", { body: incidentsBody }, (request) => {
+      const guild = operations.pause(who(request), request.params.guild_id, request.body);
+      return {
+        invites_disabled_until: timestampOrNull(guild.invitesDisabledUntil),
+        dms_disabled_until: timestampOrNull(guild.dmsDisabledUntil),
+      };
+    });
   });
 }

@@ -1,20 +1,16 @@
-import type { FastifyInstance } from "fastify";
 import { missingField } from "../../../kernel/http/api-error.js";
 import { formOf } from "../../../kernel/http/multipart.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
-import { botRoutes, type InGuild } from "../core/api.js";
+import { botRoutes } from "../core/api.js";
 import { readChanges, readSticker } from "./bodies.js";
 import { unknownPack, unknownSticker } from "./errors.js";
 import type { StickerOperations } from "./operations.js";
 import type { Stickers } from "./state.js";
 
-interface OfGuild extends InGuild {
-  Params: { guild_id: string; sticker_id: string };
-}
-
 /** `/guilds/{guild}/stickers`, `/stickers/{sticker}` and `/sticker-packs`. */
 export function stickerRoutes(
-  app: FastifyInstance,
+  app: Routes,
   kernel: Kernel,
   { stickers, operations }: { stickers: Stickers; operations: StickerOperations },
 ): void {
@@ -24,15 +20,15 @@ export function stickerRoutes(
     routes.get("/sticker-packs/:pack_id", () => {
       throw unknownPack();
     });
-    routes.get<{ Params: { sticker_id: string } }>("/stickers/:sticker_id", ({ params }) => {
+    routes.get("/stickers/:sticker_id", ({ params }) => {
       const sticker = stickers.get(params.sticker_id);
       if (sticker === undefined) throw unknownSticker();
       return stickers.object(sticker);
     });
-    routes.get<InGuild>("/guilds/:guild_id/stickers", (request) =>
+    routes.get("/guilds/:guild_id/stickers", (request) =>
       operations.list(who(request), request.params.guild_id),
     );
-    routes.post<InGuild>("/guilds/:guild_id/stickers", (request, reply) => {
+    routes.post("/guilds/:guild_id/stickers", (request, reply) => {
       const { payload, files } = formOf(request.body);
       const body = readSticker(payload);
       const file = files.find(({ field }) => field === "file");
@@ -42,19 +38,18 @@ export function stickerRoutes(
       return reply.code(201).send(stickers.object(sticker, true));
     });
     const one = "/guilds/:guild_id/stickers/:sticker_id";
-    routes.get<OfGuild>(one, (request) => {
+    routes.get(one, (request) => {
       const { guild_id, sticker_id } = request.params;
       return operations.get(who(request), guild_id, sticker_id);
     });
-    routes.patch<OfGuild>(one, (request) => {
+    routes.patch(one, (request) => {
       const { guild_id, sticker_id } = request.params;
       const changes = readChanges(request.body);
       return stickers.object(operations.edit(who(request), guild_id, sticker_id, changes), true);
     });
-    routes.delete<OfGuild>(one, (request, reply) => {
+    routes.delete(one, (request) => {
       const { guild_id, sticker_id } = request.params;
       operations.delete(who(request), guild_id, sticker_id);
-      return reply.code(204).send();
     });
   });
 }

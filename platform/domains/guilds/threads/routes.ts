@@ -1,31 +1,22 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
 import { wrongField } from "../../../kernel/http/api-error.js";
 import { read } from "../../../kernel/http/input/readers.js";
 import { formOf } from "../../../kernel/http/multipart.js";
 import { readId, readLimit, readYesNo } from "../../../kernel/http/queries.js";
+import type { RequestOf, Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { isSnowflake } from "../../../kernel/snowflake.js";
-import { botRoutes, type InGuild, isForum, memberObject, missingAccess } from "../core/api.js";
+import { botRoutes, isForum, memberObject, missingAccess } from "../core/api.js";
 import {
-  type InChannel,
   readsMembers,
   type ThreadMemberRecord,
   threadMemberObject,
   unknownMember,
 } from "../core/group.js";
-import { postBody, type ThreadBody, threadAlone, threadOnMessage } from "./bodies.js";
+import { postBody, threadAlone, threadOnMessage } from "./bodies.js";
 import type { ThreadOperations } from "./changes.js";
 import type { ThreadLists } from "./lists.js";
 import { readThreadSearch } from "./search-query.js";
 import type { ThreadParts, ThreadStarts } from "./starts.js";
-
-interface InThread extends InChannel {
-  Params: { channel_id: string; user_id: string };
-}
-
-interface OnMessage extends InChannel<ThreadBody> {
-  Params: { channel_id: string; message_id: string };
-}
 
 /** What the routes work with. */
 export interface ThreadRouteParts extends ThreadParts {
@@ -35,7 +26,7 @@ export interface ThreadRouteParts extends ThreadParts {
 }
 
 /** `/channels/{channel}/threads`, `…/thread-members` and `/guilds/{guild}/threads`. */
-export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: ThreadRouteParts): void {
+export function threadRoutes(app: Routes, kernel: Kernel, parts: ThreadRouteParts): void {
   const { starts, threads, lists, manager, guilds, guildMessages, users } = parts;
   const follower = (record: ThreadMemberRecord, guildId: string, query: Query) => {
     const member = guilds.member(guildId, record.userId);
@@ -46,9 +37,9 @@ export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: Thread
     };
   };
   botRoutes(app, kernel, (routes, who) => {
-    routes.post<OnMessage>(
+    routes.post(
       "/channels/:channel_id/messages/:message_id/threads",
-      { schema: { body: threadOnMessage } },
+      { body: threadOnMessage },
       (request, reply) => {
         const { channel_id, message_id } = request.params;
         const acting = who(request);
@@ -56,7 +47,7 @@ export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: Thread
         return reply.code(201).send(manager.object(thread, acting.userId));
       },
     );
-    routes.post<InChannel>("/channels/:channel_id/threads", (request, reply) => {
+    routes.post("/channels/:channel_id/threads", (request, reply) => {
       const acting = who(request);
       const parent = starts.parent(acting, request.params.channel_id);
       const form = formOf(request.body);
@@ -73,7 +64,7 @@ export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: Thread
         message: guildMessages.channel(thread.id).object(message, viewer),
       });
     });
-    routes.get<InGuild>("/guilds/:guild_id/threads/active", (request) =>
+    routes.get("/guilds/:guild_id/threads/active", (request) =>
       lists.active(who(request), request.params.guild_id),
     );
     const archives = [
@@ -82,7 +73,7 @@ export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: Thread
       ["/channels/:channel_id/users/@me/threads/archived/private", "private", true],
     ] as const;
     for (const [path, kind, own] of archives) {
-      routes.get<InChannel>(path, (request) => {
+      routes.get(path, (request) => {
         const limit = readLimit(request.query, 100, 50, 2);
         const before = readBefore(request.query.before, own);
         return lists.archived(who(request), request.params.channel_id, {
@@ -93,11 +84,11 @@ export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: Thread
         });
       });
     }
-    routes.get<InChannel>("/channels/:channel_id/threads/search", (request) => {
+    routes.get("/channels/:channel_id/threads/search", (request) => {
       const criteria = readThreadSearch(request.query);
       return lists.search(who(request), request.params.channel_id, criteria);
     });
-    routes.get<InChannel>("/channels/:channel_id/thread-members", (request) => {
+    routes.get("/channels/:channel_id/thread-members", (request) => {
       const acting = who(request);
       const thread = threads.thread(acting, request.params.channel_id);
       if (!readsMembers(acting.principal)) throw missingAccess();
@@ -114,7 +105,7 @@ export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: Thread
         .slice(0, limit)
         .map((each) => follower(each, thread.guildId, query));
     });
-    routes.get<InThread>("/channels/:channel_id/thread-members/:user_id", (request) => {
+    routes.get("/channels/:channel_id/thread-members/:user_id", (request) => {
       const { channel_id, user_id } = request.params;
       const thread = threads.thread(who(request), channel_id);
       const record = guilds.store.threadMember(thread.id, user_id);
@@ -124,35 +115,24 @@ export function threadRoutes(app: FastifyInstance, kernel: Kernel, parts: Thread
     const own = "/channels/:channel_id/thread-members/@me";
     const others = "/channels/:channel_id/thread-members/:user_id";
     // Older libraries create what others put.
-    const method = ["PUT", "POST"] as const;
-    routes.route<InChannel>({
-      method: [...method],
-      url: own,
-      handler: (request, reply) => {
+    for (const method of ["put", "post"] as const) {
+      routes[method](own, (request) => {
         threads.join(who(request), request.params.channel_id);
-        return reply.code(204).send();
-      },
-    });
-    routes.delete<InChannel>(own, (request, reply) => {
-      threads.leave(who(request), request.params.channel_id);
-      return reply.code(204).send();
-    });
-    routes.route<InThread>({
-      method: [...method],
-      url: others,
-      handler: (request, reply) => {
+      });
+      routes[method](others, (request) => {
         threads.add(who(request), request.params.channel_id, request.params.user_id);
-        return reply.code(204).send();
-      },
+      });
+    }
+    routes.delete(own, (request) => {
+      threads.leave(who(request), request.params.channel_id);
     });
-    routes.delete<InThread>(others, (request, reply) => {
+    routes.delete(others, (request) => {
       threads.remove(who(request), request.params.channel_id, request.params.user_id);
-      return reply.code(204).send();
     });
   });
 }
 
-type Query = FastifyRequest<InChannel>["query"];
+type Query = RequestOf<"">["query"];
 
 function readBefore(value: string | undefined, byId: boolean): string | undefined {
   if (value === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { defineDomain } from "../../../kernel/domain.js";
 import type { Caller } from "../../../kernel/principal.js";
-import { botRoutes, type InGuild, Permission } from "../core/api.js";
+import { botRoutes, Permission } from "../core/api.js";
 import { guilds } from "../core/domain.js";
 import { guildSettings } from "../settings/domain.js";
 import { VanityUrlActor, vanityUrlActions } from "./actor.js";
@@ -17,7 +17,7 @@ export const vanityUrls = defineDomain({
       api,
       routes: (app) =>
         botRoutes(app, kernel, (routes, who) => {
-          routes.get<InGuild>("/guilds/:guild_id/vanity-url", (request) => {
+          routes.get("/guilds/:guild_id/vanity-url", (request) => {
             const { guild_id: id } = request.params;
             guilds.permissions.require(id, who(request).userId, Permission.ManageGuild);
             const guild = guilds.require(id);

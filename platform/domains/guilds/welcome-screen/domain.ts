@@ -1,10 +1,10 @@
 import { defineDomain } from "../../../kernel/domain.js";
 import type { Caller } from "../../../kernel/principal.js";
-import { botRoutes, type InGuild } from "../core/api.js";
+import { botRoutes } from "../core/api.js";
 import { guilds } from "../core/domain.js";
 import { guildSettings } from "../settings/domain.js";
 import { WelcomeScreenActor, welcomeScreenActions } from "./actor.js";
-import { type WelcomeScreenBody, welcomeScreenBody } from "./bodies.js";
+import { welcomeScreenBody } from "./bodies.js";
 import { WelcomeScreens } from "./state.js";
 
 /** What new members of a guild are shown. */
@@ -18,11 +18,9 @@ export const welcomeScreens = defineDomain({
       routes: (app) =>
         botRoutes(app, kernel, (routes, who) => {
           const path = "/guilds/:guild_id/welcome-screen";
-          routes.get<InGuild>(path, (request) => api.read(who(request), request.params.guild_id));
-          routes.patch<InGuild<WelcomeScreenBody>>(
-            path,
-            { schema: { body: welcomeScreenBody } },
-            (request) => api.edit(who(request), request.params.guild_id, request.body),
+          routes.get(path, (request) => api.read(who(request), request.params.guild_id));
+          routes.patch(path, { body: welcomeScreenBody }, (request) =>
+            api.edit(who(request), request.params.guild_id, request.body),
           );
         }),
       actor: {

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from "fastify";
 import { ApiError, invalidForm } from "../../../kernel/http/api-error.js";
 import { fields, required } from "../../../kernel/http/input/fields.js";
-import { type Read, snowflake, text } from "../../../kernel/http/input/readers.js";
+import { snowflake, text } from "../../../kernel/http/input/readers.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { GrantRecord } from "../oauth2/group.js";
 import { isProvisional } from "../users/api.js";
 import type { AccountContext } from "./context.js";
@@ -21,45 +21,41 @@ const notAChild = () => {
 };
 
 /** `/partner-sdk/child-token`: a parent's token for one of a child (protocol 1.10). */
-export function childTokenRoute(app: FastifyInstance, context: AccountContext): void {
+export function childTokenRoute(app: Routes, context: AccountContext): void {
   const { applications, kernel, oauth2 } = context;
   const { clock, events } = kernel;
   const { grants } = oauth2;
 
-  app.post<{ Body: Read<typeof childTokenBody> }>(
-    "/partner-sdk/child-token",
-    { schema: { body: childTokenBody } },
-    ({ body }, reply) => {
-      const parentGrant = grants.byAccessToken(body.parent_access_token);
-      const parent = parentGrant && applications.get(parentGrant.applicationId);
-      if (parentGrant === undefined || parent === undefined || parent.parentId !== null) {
-        throw badParentToken();
-      }
-      requireSecret(parent, body.parent_client_secret ?? undefined);
-      const child = applications.get(body.child_application_id);
-      if (child?.parentId !== parent.id) throw notAChild();
-      link(context, parentGrant, child.id);
-      const expiresIn = Math.floor((parentGrant.expiresAt - clock.now()) / 1000);
-      const { userId, scopes } = parentGrant;
-      const { accessToken } = grants.issue({
-        userId,
-        applicationId: child.id,
-        scopes,
-        authTime: parentGrant.authTime,
-        refreshable: false,
-        expiresIn,
-        parentId: parentGrant.id,
-      });
-      events.add("oauth2.child_token_issued", { userId, applicationId: child.id });
-      reply.header("cache-control", "no-store");
-      return {
-        access_token: accessToken,
-        token_type: "Bearer",
-        expires_in: expiresIn,
-        scope: scopes.join(" "),
-      };
-    },
-  );
+  app.post("/partner-sdk/child-token", { body: childTokenBody }, ({ body }, reply) => {
+    const parentGrant = grants.byAccessToken(body.parent_access_token);
+    const parent = parentGrant && applications.get(parentGrant.applicationId);
+    if (parentGrant === undefined || parent === undefined || parent.parentId !== null) {
+      throw badParentToken();
+    }
+    requireSecret(parent, body.parent_client_secret ?? undefined);
+    const child = applications.get(body.child_application_id);
+    if (child?.parentId !== parent.id) throw notAChild();
+    link(context, parentGrant, child.id);
+    const expiresIn = Math.floor((parentGrant.expiresAt - clock.now()) / 1000);
+    const { userId, scopes } = parentGrant;
+    const { accessToken } = grants.issue({
+      userId,
+      applicationId: child.id,
+      scopes,
+      authTime: parentGrant.authTime,
+      refreshable: false,
+      expiresIn,
+      parentId: parentGrant.id,
+    });
+    events.add("oauth2.child_token_issued", { userId, applicationId: child.id });
+    reply.header("cache-control", "no-store");
+    return {
+      access_token: accessToken,
+      token_type: "Bearer",
+      expires_in: expiresIn,
+      scope: scopes.join(" "),
+    };
+  });
 }
 
 /** The first exchange replaces what the user had in the child before. */

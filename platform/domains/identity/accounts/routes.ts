@@ -1,7 +1,7 @@
-import type { FastifyInstance } from "fastify";
 import { botGuard } from "../../../kernel/http/guards.js";
 import { fields, orNull, required } from "../../../kernel/http/input/fields.js";
-import { choice, type Read, snowflake, text } from "../../../kernel/http/input/readers.js";
+import { choice, snowflake, text } from "../../../kernel/http/input/readers.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { ApplicationRecord } from "../applications/api.js";
 import { expandScopes, respond } from "../oauth2/group.js";
 import type { AccountContext } from "./context.js";
@@ -36,7 +36,7 @@ const botTokenBody = fields({
 const botUnmergeBody = fields({ external_user_id });
 
 /** `/partner-sdk/…`: tokens of provisional accounts, and unmerging (protocol 2.1, 2.8). */
-export function accountRoutes(app: FastifyInstance, context: AccountContext): void {
+export function accountRoutes(app: Routes, context: AccountContext): void {
   const { lifecycle, applications, kernel, oauth2, proofs } = context;
   const bots = botGuard(kernel.authentication);
 
@@ -56,23 +56,19 @@ export function accountRoutes(app: FastifyInstance, context: AccountContext): vo
     return respond(oauth2.context, tokens, user, undefined);
   };
 
-  app.post<{ Body: Read<typeof externalBody> }>(
-    "/partner-sdk/token",
-    { schema: { body: externalBody } },
-    async ({ body }, reply) => {
-      reply.header("cache-control", "no-store");
-      const application = requireClient(body, applications);
-      const { external_auth_type: type, external_auth_token: token } = body;
-      const external = await proofs.check(application.id, type, token);
-      // It may have been changed or deleted while its provider was asked.
-      const now = requireClient(body, applications);
-      return tokenFor(now, external, type === "OIDC" && !now.public);
-    },
-  );
+  app.post("/partner-sdk/token", { body: externalBody }, async ({ body }, reply) => {
+    reply.header("cache-control", "no-store");
+    const application = requireClient(body, applications);
+    const { external_auth_type: type, external_auth_token: token } = body;
+    const external = await proofs.check(application.id, type, token);
+    // It may have been changed or deleted while its provider was asked.
+    const now = requireClient(body, applications);
+    return tokenFor(now, external, type === "OIDC" && !now.public);
+  });
 
-  app.post<{ Body: Read<typeof botTokenBody> }>(
+  app.post(
     "/partner-sdk/token/bot",
-    { onRequest: bots.check, schema: { body: botTokenBody } },
+    { onRequest: bots.check, body: botTokenBody },
     (request, reply) => {
       reply.header("cache-control", "no-store");
       const { external_user_id: subject, preferred_global_name: name } = request.body;
@@ -81,26 +77,24 @@ export function accountRoutes(app: FastifyInstance, context: AccountContext): vo
     },
   );
 
-  app.post<{ Body: Read<typeof externalBody> }>(
+  app.post(
     "/partner-sdk/provisional-accounts/unmerge",
-    { schema: { body: externalBody } },
-    async ({ body }, reply) => {
+    { body: externalBody },
+    async ({ body }) => {
       const application = requireClient(body, applications);
       const { external_auth_type: type, external_auth_token: token } = body;
       lifecycle.unmerge(application.id, await proofs.check(application.id, type, token));
-      return reply.code(204).send();
     },
   );
 
-  app.post<{ Body: Read<typeof botUnmergeBody> }>(
+  app.post(
     "/partner-sdk/provisional-accounts/unmerge/bot",
-    { onRequest: bots.check, schema: { body: botUnmergeBody } },
-    (request, reply) => {
+    { onRequest: bots.check, body: botUnmergeBody },
+    (request) => {
       lifecycle.unmerge(
         bots.who(request).applicationId,
         botIdentity(request.body.external_user_id),
       );
-      return reply.code(204).send();
     },
   );
 }

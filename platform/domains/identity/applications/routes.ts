@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { ApiError, unknownApplication } from "../../../kernel/http/api-error.js";
 import { WITH_IMAGES } from "../../../kernel/http/images.js";
 import { isDictionary } from "../../../kernel/http/input/fields.js";
 import type { Place } from "../../../kernel/http/input/place.js";
 import { read } from "../../../kernel/http/input/readers.js";
 import { requireId } from "../../../kernel/http/queries.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Users } from "../users/api.js";
 import type { Applications } from "./state.js";
@@ -19,19 +20,16 @@ const notAuthorized = () =>
 
 /** `/applications/…` and `/oauth2/applications/@me` (protocol 1.1, 3.9). */
 export function applicationRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { authentication }: Pick<Kernel, "authentication">,
   applications: Applications,
   users: Users,
 ): void {
-  app.get<{ Params: { application_id: string } }>(
-    "/applications/:application_id/partial",
-    (request) => {
-      const application = applications.get(request.params.application_id);
-      if (application === undefined) throw unknownApplication();
-      return partialApplication(application);
-    },
-  );
+  app.get("/applications/:application_id/partial", (request) => {
+    const application = applications.get(request.params.application_id);
+    if (application === undefined) throw unknownApplication();
+    return partialApplication(application);
+  });
 
   const own = (applicationId: string) => {
     const application = applications.require(applicationId);

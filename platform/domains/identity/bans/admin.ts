@@ -1,26 +1,16 @@
-import type { FastifyInstance } from "fastify";
 import { decimal, object } from "../../../kernel/admin/schema.js";
 import { orNull } from "../../../kernel/http/input/fields.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { Bans } from "./state.js";
-
-interface ById {
-  Params: { id: string };
-}
 
 const ban = object({ until: orNull(decimal) });
 
 /** `/admin/users/{id}/ban`. */
-export function banAdminRoutes(app: FastifyInstance, bans: Bans): void {
-  app.put<ById & { Body: { until?: number | null } }>(
-    "/users/:id/ban",
-    { schema: { body: ban } },
-    ({ params, body }, reply) => {
-      bans.add(params.id, body.until ?? null);
-      return reply.code(204).send();
-    },
-  );
-  app.delete<ById>("/users/:id/ban", ({ params }, reply) => {
+export function banAdminRoutes(app: Routes, bans: Bans): void {
+  app.put("/users/:id/ban", { body: ban }, ({ params, body }) => {
+    bans.add(params.id, body.until ?? null);
+  });
+  app.delete("/users/:id/ban", ({ params }) => {
     bans.lift(params.id);
-    return reply.code(204).send();
   });
 }

@@ -1,12 +1,8 @@
-import type { FastifyInstance } from "fastify";
 import { object, text, yesNo } from "../../../kernel/admin/schema.js";
 import { choice } from "../../../kernel/http/input/readers.js";
-import { type ConnectionOptions, connectionTypes } from "./record.js";
+import type { Routes } from "../../../kernel/http/routes.js";
+import { connectionTypes } from "./record.js";
 import type { Connections } from "./state.js";
-
-interface ById {
-  Params: { id: string };
-}
 
 const create = object(
   {
@@ -26,18 +22,12 @@ const create = object(
 );
 
 /** `/admin/users/{id}/connections`. */
-export function connectionAdminRoutes(app: FastifyInstance, connections: Connections): void {
-  app.get<ById>("/users/:id/connections", ({ params }) => connections.all(params.id));
-  app.post<ById & { Body: ConnectionOptions }>(
-    "/users/:id/connections",
-    { schema: { body: create } },
-    ({ params, body }) => connections.add(params.id, body),
+export function connectionAdminRoutes(app: Routes, connections: Connections): void {
+  app.get("/users/:id/connections", ({ params }) => connections.all(params.id));
+  app.post("/users/:id/connections", { body: create }, ({ params, body }) =>
+    connections.add(params.id, body),
   );
-  app.delete<{ Params: { id: string; type: string; account: string } }>(
-    "/users/:id/connections/:type/:account",
-    ({ params: { id, type, account } }, reply) => {
-      connections.remove(id, type, account);
-      return reply.code(204).send();
-    },
-  );
+  app.delete("/users/:id/connections/:type/:account", ({ params: { id, type, account } }) => {
+    connections.remove(id, type, account);
+  });
 }

@@ -1,8 +1,6 @@
-import type { FastifyInstance } from "fastify";
 import { object, text, whole } from "../../../kernel/admin/schema.js";
 import { choice } from "../../../kernel/http/input/readers.js";
-import type { TokenOptions } from "./control.js";
-import type { ConsentChoice } from "./install/placements.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import { listScopes } from "./scopes.js";
 import type { OAuth2 } from "./state.js";
 
@@ -29,44 +27,30 @@ const schemas = {
   introspect: object({ token: text }, ["token"]),
 };
 
-interface Decision {
-  userId: string;
-  decision?: "approve" | "deny";
-}
-
 /** `/admin/scopes`, `/admin/authorize`, `/admin/devices` and `/admin/tokens`. */
-export function oauthAdminRoutes(app: FastifyInstance, oauth2: OAuth2): void {
+export function oauthAdminRoutes(app: Routes, oauth2: OAuth2): void {
   const { control } = oauth2;
 
   app.get("/scopes", () => listScopes());
-  app.post<{ Body: Decision & ConsentChoice & { url: string } }>(
+  app.post(
     "/authorize",
-    { schema: { body: schemas.authorize } },
+    { body: schemas.authorize },
     ({ body: { url, userId, decision = "approve", ...choice } }) => ({
       location: control.decide(url, userId, decision, choice),
     }),
   );
-  app.post<{ Body: Decision & { userCode: string } }>(
+  app.post(
     "/devices",
-    { schema: { body: schemas.device } },
-    ({ body: { userCode, userId, decision = "approve" } }, reply) => {
+    { body: schemas.device },
+    ({ body: { userCode, userId, decision = "approve" } }) => {
       control.decideDevice(userCode, userId, decision === "approve" ? "granted" : "denied");
-      return reply.code(204).send();
     },
   );
-  app.post<{ Body: TokenOptions }>(
-    "/tokens",
-    { schema: { body: schemas.issueToken } },
-    ({ body }) => control.issueToken(body),
-  );
-  app.post<{ Body: { userId: string; applicationId: string } }>(
-    "/tokens/revoke",
-    { schema: { body: schemas.revoke } },
-    ({ body }) => ({ revoked: oauth2.unlink(body.userId, body.applicationId) }),
-  );
-  app.post<{ Body: { token: string } }>(
-    "/tokens/introspect",
-    { schema: { body: schemas.introspect } },
-    ({ body }) => control.introspect(body.token),
+  app.post("/tokens", { body: schemas.issueToken }, ({ body }) => control.issueToken(body));
+  app.post("/tokens/revoke", { body: schemas.revoke }, ({ body }) => ({
+    revoked: oauth2.unlink(body.userId, body.applicationId),
+  }));
+  app.post("/tokens/introspect", { body: schemas.introspect }, ({ body }) =>
+    control.introspect(body.token),
   );
 }

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { invalidAccessToken, wrongContentType } from "../../../kernel/http/api-error.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import { partialApplication } from "../applications/api.js";
 import { userObject } from "../users/api.js";
 import type { OAuthContext } from "./context.js";
@@ -32,7 +33,7 @@ export function readTokenForm(request: FastifyRequest, { applications, steps }: 
 }
 
 /** The token endpoints and what a token may ask about itself (protocol 1.1). */
-export function oauthRoutes(app: FastifyInstance, context: OAuthContext): void {
+export function oauthRoutes(app: Routes, context: OAuthContext): void {
   const { applications, authentication, idTokens, users } = context;
 
   app.post("/oauth2/token", async (request, reply) => {
@@ -71,7 +72,7 @@ export function oauthRoutes(app: FastifyInstance, context: OAuthContext): void {
 }
 
 /** `/.well-known/openid-configuration` (OpenID Connect Discovery 1.0). */
-export function discoveryRoute(app: FastifyInstance, { urls }: Pick<OAuthContext, "urls">): void {
+export function discoveryRoute(app: Routes, { urls }: Pick<OAuthContext, "urls">): void {
   app.get("/.well-known/openid-configuration", () => ({
     issuer: urls.web,
     authorization_endpoint: `${urls.web}/oauth2/authorize`,

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { ApiError, notFound, unknownUser } from "../../../kernel/http/api-error.js";
 import { anyObject, fields, orNull, required } from "../../../kernel/http/input/fields.js";
-import { list, type Read, snowflake, text } from "../../../kernel/http/input/readers.js";
+import { list, snowflake, text } from "../../../kernel/http/input/readers.js";
+import type { RequestOf, Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Identities } from "../accounts/group.js";
 import { isProvisional, type Users } from "../users/api.js";
@@ -16,25 +17,21 @@ const profileBody = fields({
   data: orNull(anyObject),
 });
 
-interface ProfilePath {
-  Params: { application_id: string; user_id: string; external_user_id: string };
-}
-
 const notProvisional = () => new ApiError(403, 50002, "Invalid account type");
 
 /** Display names, application identities and their profiles (protocol 3.9). */
 export function profileRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { authentication, sessions }: Kernel,
   users: Users,
   identities: Identities,
 ): void {
-  app.patch<{ Body: Read<typeof nameBody> }>(
+  app.patch(
     "/users/@me/account",
     {
       onRequest: async (request) =>
         void authentication.requireBearer(request, "account.global_name.update"),
-      schema: { body: nameBody },
+      body: nameBody,
     },
     (request) => {
       const { userId, scopes } = authentication.requireBearer(request);
@@ -48,9 +45,9 @@ export function profileRoutes(
     },
   );
 
-  app.post<{ Body: Read<typeof idsBody> }>(
+  app.post(
     "/application-identities",
-    { onRequest: async (request) => void reader(request), schema: { body: idsBody } },
+    { onRequest: async (request) => void reader(request), body: idsBody },
     (request) => {
       const applicationId = reader(request);
       return [...new Set(request.body.user_ids)].flatMap((id) => {
@@ -62,13 +59,13 @@ export function profileRoutes(
 
   const path = "/applications/:application_id/users/:user_id/identities/:external_user_id/profile";
 
-  app.get<ProfilePath>(path, (request) => profileObject(ownIdentity(request)));
+  app.get(path, (request) => profileObject(ownIdentity(request)));
 
-  app.patch<ProfilePath & { Body: Read<typeof profileBody> }>(
+  app.patch(
     path,
     {
       onRequest: async (request) => void authentication.requireBot(request),
-      schema: { body: profileBody },
+      body: profileBody,
     },
     (request) => {
       const identity = ownIdentity(request);
@@ -82,7 +79,7 @@ export function profileRoutes(
   }
 
   /** The identity that the path names, in the application of the bot that asks. */
-  function ownIdentity(request: FastifyRequest<ProfilePath>) {
+  function ownIdentity(request: RequestOf<":application_id/:user_id/:external_user_id">) {
     const { applicationId } = authentication.requireBot(request);
     const { application_id: id, user_id: userId, external_user_id: subject } = request.params;
     if (id !== applicationId) throw notFound();

@@ -1,14 +1,10 @@
-import type { FastifyInstance } from "fastify";
 import { object, optionalText, text, whole, yesNo } from "../../../kernel/admin/schema.js";
 import { unknownUser } from "../../../kernel/http/api-error.js";
 import { anyObject, orNull } from "../../../kernel/http/input/fields.js";
 import { choice, matching } from "../../../kernel/http/input/readers.js";
-import type { UserOptions, UserRecord } from "./record.js";
+import type { Routes } from "../../../kernel/http/routes.js";
+import type { UserRecord } from "./record.js";
 import type { Users } from "./state.js";
-
-interface ById {
-  Params: { id: string };
-}
 
 const fields = {
   username: text,
@@ -27,10 +23,6 @@ const fields = {
 const create = object({ id: text, ...fields }, ["username"]);
 const update = object(fields);
 
-interface Found {
-  Querystring: { search?: string; limit?: string; people?: "false" | "true" };
-}
-
 const query = object({
   search: text,
   limit: matching(/^[1-9]\d{0,8}$/),
@@ -38,29 +30,24 @@ const query = object({
 });
 
 /** `/admin/users`. */
-export function userAdminRoutes(app: FastifyInstance, users: Users): void {
+export function userAdminRoutes(app: Routes, users: Users): void {
   const user = (id: string): UserRecord => {
     const found = users.get(id);
     if (found === undefined) throw unknownUser();
     return found;
   };
 
-  app.get<Found>("/users", { schema: { querystring: query } }, (request) => {
+  app.get("/users", { query: query }, (request) => {
     const { search, limit, people } = request.query;
     const most = limit === undefined ? undefined : Number(limit);
     return users.find({ search, limit: most, people: people === "true" });
   });
-  app.post<{ Body: UserOptions }>("/users", { schema: { body: create } }, ({ body }) =>
-    users.create(body),
+  app.post("/users", { body: create }, ({ body }) => users.create(body));
+  app.get("/users/:id", ({ params }) => user(params.id));
+  app.patch("/users/:id", { body: update }, ({ params, body }) =>
+    users.update(user(params.id).id, body),
   );
-  app.get<ById>("/users/:id", ({ params }) => user(params.id));
-  app.patch<ById & { Body: Partial<UserRecord> }>(
-    "/users/:id",
-    { schema: { body: update } },
-    ({ params, body }) => users.update(user(params.id).id, body),
-  );
-  app.delete<ById>("/users/:id", ({ params }, reply) => {
+  app.delete("/users/:id", ({ params }) => {
     users.delete(user(params.id).id);
-    return reply.code(204).send();
   });
 }

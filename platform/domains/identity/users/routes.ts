@@ -1,8 +1,8 @@
-import type { FastifyInstance } from "fastify";
 import { invalidForm, unknownUser } from "../../../kernel/http/api-error.js";
 import { WITH_IMAGES } from "../../../kernel/http/images.js";
 import { fields, orNull } from "../../../kernel/http/input/fields.js";
 import { read, text } from "../../../kernel/http/input/readers.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Users } from "./state.js";
 import { currentUserObject, userObject } from "./wire.js";
@@ -18,7 +18,7 @@ const ownChanges = fields({
 
 /** `/users/…` (protocol 3.9). */
 export function userRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { authentication, sessions, images }: Pick<Kernel, "authentication" | "images" | "sessions">,
   users: Users,
 ): void {
@@ -56,7 +56,7 @@ export function userRoutes(
     },
   );
 
-  app.get<{ Params: { user_id: string } }>("/users/:user_id", (request) => {
+  app.get("/users/:user_id", (request) => {
     authentication.requireMember(request);
     const user = users.get(request.params.user_id);
     if (user === undefined) throw unknownUser();

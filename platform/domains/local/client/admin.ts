@@ -1,7 +1,7 @@
-import type { FastifyInstance } from "fastify";
 import { wrongField } from "../../../kernel/http/api-error.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import { localClientSchemas as schemas } from "./admin-schemas.js";
-import type { LocalClient, LocalClientOptions, ProgramMatch } from "./state.js";
+import type { LocalClient } from "./state.js";
 
 interface Press {
   button: "acceptInvite" | "askToJoin" | "invite" | "join" | "link";
@@ -11,7 +11,7 @@ interface Press {
 }
 
 /** `/admin/local-client`: starting, quitting and driving the local client. */
-export function localClientAdminRoutes(app: FastifyInstance, localClient: LocalClient): void {
+export function localClientAdminRoutes(app: Routes, localClient: LocalClient): void {
   const state = () => ({
     running: localClient.running,
     address: localClient.address ?? null,
@@ -22,70 +22,47 @@ export function localClientAdminRoutes(app: FastifyInstance, localClient: LocalC
   });
 
   app.get("/local-client", state);
-  app.patch<{ Body: { authorize: "approve" | "ask" | "deny" } }>(
-    "/local-client",
-    { schema: { body: schemas.change } },
-    ({ body }) => {
-      localClient.authorize = body.authorize;
-      return state();
-    },
-  );
-  app.post<{ Body: LocalClientOptions }>(
-    "/local-client/start",
-    { schema: { body: schemas.start } },
-    async ({ body }) => {
-      await localClient.start(body);
-      return state();
-    },
-  );
+  app.patch("/local-client", { body: schemas.change }, ({ body }) => {
+    localClient.authorize = body.authorize;
+    return state();
+  });
+  app.post("/local-client/start", { body: schemas.start }, async ({ body }) => {
+    await localClient.start(body);
+    return state();
+  });
   for (const action of ["stop", "restart"] as const) {
-    app.post<{ Body: { how?: "quit" | "crash" } }>(
-      `/local-client/${action}`,
-      { schema: { body: schemas.end } },
-      async ({ body }) => {
-        await localClient[action](body.how);
-        return state();
-      },
-    );
-  }
-  app.post<{ Body: { userId: string } }>(
-    "/local-client/sign-in",
-    { schema: { body: schemas.signIn } },
-    async ({ body }) => {
-      await localClient.signIn(body.userId);
+    app.post(`/local-client/${action}`, { body: schemas.end }, async ({ body }) => {
+      await localClient[action](body.how);
       return state();
-    },
-  );
-  app.post<{ Body: { promptId: number; decision?: "approve" | "deny" } }>(
+    });
+  }
+  app.post("/local-client/sign-in", { body: schemas.signIn }, async ({ body }) => {
+    await localClient.signIn(body.userId);
+    return state();
+  });
+  app.post(
     "/local-client/decide",
-    { schema: { body: schemas.decide } },
-    ({ body: { promptId, decision = "approve" } }, reply) => {
+    { body: schemas.decide },
+    ({ body: { promptId, decision = "approve" } }) => {
       localClient.decide(promptId, decision);
-      return reply.code(204).send();
     },
   );
-  app.post<{ Body: Press }>(
-    "/local-client/press",
-    { schema: { body: schemas.press } },
-    ({ body }) => ({ result: press(localClient, body) }),
-  );
-  app.post<{ Body: ProgramMatch & { event: string; data?: unknown } }>(
+  app.post("/local-client/press", { body: schemas.press }, ({ body }) => ({
+    result: press(localClient, body),
+  }));
+  app.post(
     "/local-client/send",
-    { schema: { body: schemas.send } },
+    { body: schemas.send },
     ({ body: { event, data = null, ...match } }) => ({
       reached: localClient.send(event, data, match),
     }),
   );
-  app.post<{ Body: ProgramMatch & { code: number } }>(
-    "/local-client/close",
-    { schema: { body: schemas.close } },
-    ({ body: { code, ...match } }) => ({ reached: localClient.close(match, code) }),
-  );
-  app.post<{ Body: ProgramMatch }>(
-    "/local-client/drop",
-    { schema: { body: schemas.match } },
-    ({ body }) => ({ reached: localClient.drop(body) }),
-  );
+  app.post("/local-client/close", { body: schemas.close }, ({ body: { code, ...match } }) => ({
+    reached: localClient.close(match, code),
+  }));
+  app.post("/local-client/drop", { body: schemas.match }, ({ body }) => ({
+    reached: localClient.drop(body),
+  }));
 }
 
 function press(localClient: LocalClient, given: Press): number | string {

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from "fastify";
 import { PlatformError } from "../../../kernel/errors.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import { sendPage } from "../../../kernel/web/page.js";
 import { PageForms, staleFormPage } from "../../identity/oauth2/api.js";
 import type { LocalContext } from "./context.js";
@@ -7,11 +7,7 @@ import { localClientPage } from "./page.js";
 import type { LocalClient } from "./state.js";
 
 /** `/local-client`: what programs show, and the questions they ask. */
-export function localClientRoutes(
-  app: FastifyInstance,
-  context: LocalContext,
-  client: LocalClient,
-): void {
+export function localClientRoutes(app: Routes, context: LocalContext, client: LocalClient): void {
   const { oauth2 } = context;
   const forms = new PageForms(oauth2.context);
 

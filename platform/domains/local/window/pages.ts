@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyReply } from "fastify";
+import type { Routes } from "../../../kernel/http/routes.js";
 import { type Asset, readAsset } from "../../../kernel/web/assets.js";
 
 /** Everything comes from the platform itself; nothing is evaluated or sent elsewhere, and no other site is framed. */
@@ -21,7 +22,7 @@ const POLICY = [
 const PLACES = ["people", "guilds", "portal", "inspector", "clock", "faults", "sessions", "_ui"];
 
 /** `/`, the places and `/window/…`: the web application. Its data comes by the admin API and the HTTP API. */
-export function windowPages(app: FastifyInstance): void {
+export function windowPages(app: Routes): void {
   for (const path of ["/", ...PLACES.flatMap((place) => [`/${place}`, `/${place}/*`])]) {
     app.get(path, (_request, reply) => sendAsset(reply, readAsset("index.html")));
   }

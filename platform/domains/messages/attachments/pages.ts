@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../../../kernel/http/api-error.js";
 import { fileBody } from "../../../kernel/http/file-body.js";
 import { CHECKS_SENDER } from "../../../kernel/http/large-bodies.js";
 import { tooLarge } from "../../../kernel/http/multipart.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import { type Attachments, DEFAULT_FILE_LIMIT } from "./state.js";
 import type { Upload } from "./uploads.js";
 
@@ -15,7 +16,7 @@ const MAX_FILE_BYTES = 10 * DEFAULT_FILE_LIMIT;
 type Query = Record<string, unknown>;
 
 /** `/cdn/attachments/…`, where files are, and `/cdn/uploads/…`, where they are put. */
-export function attachmentPages(app: FastifyInstance, attachments: Attachments): void {
+export function attachmentPages(app: Routes, attachments: Attachments): void {
   const serve = (request: FastifyRequest<{ Querystring: Query }>, reply: FastifyReply) => {
     const path = (request.url.split("?", 1)[0] as string).slice("/cdn".length);
     const file = attachments.open(path, request.query);
@@ -33,8 +34,8 @@ export function attachmentPages(app: FastifyInstance, attachments: Attachments):
       .type(file.contentType)
       .send(fileBody(file.data));
   };
-  app.get<{ Querystring: Query }>("/cdn/attachments/:channel/:id/:name", serve);
-  app.get<{ Querystring: Query }>("/cdn/ephemeral-attachments/:application/:id/:name", serve);
+  app.get("/cdn/attachments/:channel/:id/:name", serve);
+  app.get("/cdn/ephemeral-attachments/:application/:id/:name", serve);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     const options = { parseAs: "buffer", bodyLimit: MAX_FILE_BYTES } as const;
@@ -45,7 +46,7 @@ export function attachmentPages(app: FastifyInstance, attachments: Attachments):
       if (upload === undefined) throw new ApiError(404, 0, "404: Not Found");
       return upload;
     };
-    scope.put<{ Body: Buffer | undefined }>(
+    scope.put(
       "/cdn/uploads/:key/:name",
       {
         ...CHECKS_SENDER,
@@ -55,7 +56,7 @@ export function attachmentPages(app: FastifyInstance, attachments: Attachments):
         },
       },
       (request, reply) => {
-        const { body = Buffer.alloc(0) } = request;
+        const { body = Buffer.alloc(0) } = request as { body?: Buffer };
         const upload = find(request);
         if (body.length > upload.size) throw tooLarge();
         attachments.uploads.put(upload, body);

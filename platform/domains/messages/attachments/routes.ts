@@ -1,6 +1,6 @@
-import type { FastifyInstance } from "fastify";
 import { fields, required } from "../../../kernel/http/input/fields.js";
 import { list, read, text } from "../../../kernel/http/input/readers.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Attachments } from "./state.js";
 
@@ -11,7 +11,7 @@ const body = fields({
 
 /** `/attachments/refresh-urls`: addresses of files whose signatures have expired, or soon will. */
 export function attachmentRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { authentication }: Pick<Kernel, "authentication">,
   attachments: Attachments,
 ): void {

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from "fastify";
 import { readReason } from "../../../kernel/http/audit-reason.js";
 import { fields, required } from "../../../kernel/http/input/fields.js";
 import { list, read, snowflake, text, whole, yesNo } from "../../../kernel/http/input/readers.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Attachments } from "../attachments/api.js";
 import { LIMITS } from "./body/limits.js";
@@ -26,22 +26,20 @@ const uploads = fields({
 
 /** What else is done in channels: typing, publishing, deleting many, places for files. */
 export function channelActionRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { authentication, clock, urls }: Pick<Kernel, "authentication" | "clock" | "urls">,
   api: MessageApi,
   attachments: Attachments,
 ): void {
   const requests = new ChannelRequests(authentication, api.channels, api);
 
-  app.post("/channels/:channel_id/typing", (request, reply) => {
+  app.post("/channels/:channel_id/typing", (request) => {
     const { who, channel } = requests.channel(request);
     startTyping(channel, who.userId, clock.now());
-    return reply.code(204).send();
   });
-  app.post("/channels/:channel_id/messages/bulk-delete", (request, reply) => {
+  app.post("/channels/:channel_id/messages/bulk-delete", (request) => {
     const { who, channel } = requests.channel(request);
     api.removals.deleteMany(channel, who, request.body ?? {}, readReason(request));
-    return reply.code(204).send();
   });
   app.post("/channels/:channel_id/messages/:message_id/crosspost", (request) => {
     const { who, channel, message } = requests.message(request);

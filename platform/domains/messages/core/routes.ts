@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readReason } from "../../../kernel/http/audit-reason.js";
 import { fields } from "../../../kernel/http/input/fields.js";
 import { read } from "../../../kernel/http/input/readers.js";
 import { formOf } from "../../../kernel/http/multipart.js";
+import type { RequestOf, Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { messageFields, readDraft } from "./bodies.js";
 import { type ChannelCaller, ChannelRequests, callerOf, messageIn } from "./callers.js";
@@ -18,27 +18,19 @@ const CONTENT_LIMIT = 2000;
 const messageBody = fields(messageFields(CONTENT_LIMIT));
 const editBody = fields({ content: messageFields(CONTENT_LIMIT).content });
 
-interface ByChannel {
-  Params: { channel_id: string };
-}
-
-interface ByMessage {
-  Params: { channel_id: string; message_id: string };
-}
-
 /**
  * `/channels/{channel}/messages`, whatever kind the channel is (protocol 3.7, 3.14; bots 3.6). Lobbies,
  * and conversations as players see them, are no text channels: their messages are of a simpler kind.
  */
 export function channelMessageRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { authentication }: Pick<Kernel, "authentication">,
   api: MessageApi,
 ): void {
   const requests = new ChannelRequests(authentication, api.channels, api);
 
   const find = (
-    request: FastifyRequest<ByChannel>,
+    request: RequestOf<":channel_id">,
     access: "read" | "write",
   ): { who: ChannelCaller; channel?: TextChannel; simple: ChannelMessages } => {
     const principal = authentication.require(request);
@@ -53,7 +45,7 @@ export function channelMessageRoutes(
     throw unknownChannel();
   };
 
-  app.get<ByChannel>("/channels/:channel_id/messages", (request) => {
+  app.get("/channels/:channel_id/messages", (request) => {
     authentication.require(request);
     const page = readPage(request.query);
     const { who, channel, simple } = find(request, "read");
@@ -63,12 +55,12 @@ export function channelMessageRoutes(
       channel.object(message, who),
     );
   });
-  app.get<ByMessage>("/channels/:channel_id/messages/:message_id", (request) => {
+  app.get("/channels/:channel_id/messages/:message_id", (request) => {
     const { who, channel, message } = requests.message(request);
     if (!channel.may(who.userId, "history")) throw missingPermissions();
     return channel.object(message, who);
   });
-  app.post<ByChannel & { Body: unknown }>("/channels/:channel_id/messages", (request) => {
+  app.post("/channels/:channel_id/messages", (request) => {
     const { who, channel, simple } = find(request, "write");
     const form = formOf(request.body);
     if (channel === undefined) {
@@ -81,23 +73,19 @@ export function channelMessageRoutes(
     const extra = nonce === undefined || nonce === null ? {} : { nonce };
     return { ...channel.object(message, who), ...extra };
   });
-  app.patch<ByMessage & { Body: unknown }>(
-    "/channels/:channel_id/messages/:message_id",
-    (request) => {
-      const { who, channel, simple } = find(request, "write");
-      const form = formOf(request.body);
-      const id = request.params.message_id;
-      if (channel === undefined) return simple.edit(id, read(editBody, form.payload));
-      const message = messageIn(api, channel, id);
-      return channel.object(api.edits.edit(channel, who, message, form), who);
-    },
-  );
-  app.delete<ByMessage>("/channels/:channel_id/messages/:message_id", (request, reply) => {
+  app.patch("/channels/:channel_id/messages/:message_id", (request) => {
+    const { who, channel, simple } = find(request, "write");
+    const form = formOf(request.body);
+    const id = request.params.message_id;
+    if (channel === undefined) return simple.edit(id, read(editBody, form.payload));
+    const message = messageIn(api, channel, id);
+    return channel.object(api.edits.edit(channel, who, message, form), who);
+  });
+  app.delete("/channels/:channel_id/messages/:message_id", (request) => {
     const { who, channel, simple } = find(request, "write");
     const id = request.params.message_id;
     if (channel === undefined) simple.delete(id);
     else api.removals.delete(channel, who, messageIn(api, channel, id), readReason(request));
-    return reply.code(204).send();
   });
 }
 

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { readReason } from "../../../kernel/http/audit-reason.js";
 import { read, timestamp as readTimestamp } from "../../../kernel/http/input/readers.js";
 import { readLimit, requireId } from "../../../kernel/http/queries.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { timestamp } from "../../../kernel/timestamps.js";
 import type { MessageApi } from "../core/api.js";
@@ -13,7 +14,7 @@ const MAX_LIMIT = 50;
 
 /** Pins by the routes of today and by those they took the place of (contract, Operations). */
 export function pinRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { authentication }: Pick<Kernel, "authentication">,
   { messages, pins }: { messages: MessageApi; pins: Pins },
 ): void {

@@ -1,8 +1,8 @@
-import type { FastifyInstance } from "fastify";
 import { botsNotAllowed } from "../../../kernel/http/api-error.js";
 import { fields, required } from "../../../kernel/http/input/fields.js";
 import { list, read, whole } from "../../../kernel/http/input/readers.js";
 import { readId, readLimit } from "../../../kernel/http/queries.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { type Users, userObject } from "../../identity/users/api.js";
 import { type MessageApi, missingPermissions, unknownMessage } from "../core/api.js";
@@ -18,7 +18,7 @@ const votes = fields({ answer_ids: required(list(whole({ min: 1 }), { max: 10 })
 
 /** Votes of people, who chose an answer, and the end of a poll (bots 3.6). */
 export function pollRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { authentication }: Pick<Kernel, "authentication">,
   { messages, users, polls }: { messages: MessageApi; users: Users; polls: Polls },
 ): void {
@@ -40,12 +40,11 @@ export function pollRoutes(
       }),
     };
   });
-  app.put("/channels/:channel_id/polls/:message_id/answers/@me", (request, reply) => {
+  app.put("/channels/:channel_id/polls/:message_id/answers/@me", (request) => {
     const { who, channel, message } = requests.message(request);
     if (who.bot) throw botsNotAllowed();
     const { answer_ids } = read(votes, request.body ?? {});
     polls.vote(channel, message, who.userId, answer_ids);
-    return reply.code(204).send();
   });
   app.post("/channels/:channel_id/polls/:message_id/expire", (request) => {
     const { who, channel, message } = requests.message(request);

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { readChoice, readId, readLimit, requireId } from "../../../kernel/http/queries.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { type Users, userObject } from "../../identity/users/api.js";
 import { type MessageApi, missingPermissions, type TextChannel } from "../core/api.js";
@@ -15,41 +16,36 @@ const DEFAULT_USERS = 25;
 
 /** Reactions (bots 3.6). */
 export function reactionRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { authentication }: Pick<Kernel, "authentication">,
   { messages, users, reactions }: { messages: MessageApi; users: Users; reactions: Reactions },
 ): void {
   const requests = new ChannelRequests(authentication, messages.channels, messages);
   const emojiOf = ({ params }: FastifyRequest) => (params as { emoji_name: string }).emoji_name;
 
-  app.put(`${ONE}/@me`, (request, reply) => {
+  app.put(`${ONE}/@me`, (request) => {
     const { who, channel, message } = requests.message(request);
     reactions.add(channel, message, who.userId, emojiOf(request));
-    return reply.code(204).send();
   });
-  app.delete(`${ONE}/@me`, (request, reply) => {
+  app.delete(`${ONE}/@me`, (request) => {
     const { who, channel, message } = requests.message(request);
     reactions.remove(channel, message, who.userId, emojiOf(request));
-    return reply.code(204).send();
   });
-  app.delete(`${ONE}/:user_id`, (request, reply) => {
+  app.delete(`${ONE}/:user_id`, (request) => {
     const { who, channel, message } = requests.message(request);
     const userId = requireId("user_id", (request.params as { user_id: string }).user_id);
     if (userId !== who.userId) requireModerator(channel, who.userId);
     reactions.remove(channel, message, userId, emojiOf(request));
-    return reply.code(204).send();
   });
-  app.delete(ALL, (request, reply) => {
+  app.delete(ALL, (request) => {
     const { who, channel, message } = requests.message(request);
     requireModerator(channel, who.userId);
     reactions.clear(channel, message);
-    return reply.code(204).send();
   });
-  app.delete(ONE, (request, reply) => {
+  app.delete(ONE, (request) => {
     const { who, channel, message } = requests.message(request);
     requireModerator(channel, who.userId);
     reactions.clear(channel, message, emojiOf(request));
-    return reply.code(204).send();
   });
   app.get(ONE, (request) => {
     const { who, channel, message } = requests.message(request);

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from "fastify";
 import { requireId } from "../../../kernel/http/queries.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import { type Guilds, isThread, missingAccess, threadObject } from "../../guilds/core/api.js";
 import type { MessageRecord, Messages } from "../core/api.js";
@@ -16,38 +16,35 @@ export interface SearchParts {
 
 /** `/guilds/{guild}/messages/search` (contract, Operations; bots 3.16). */
 export function searchRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { authentication }: Pick<Kernel, "authentication">,
   { guilds, messages, search }: SearchParts,
 ): void {
-  app.get<{ Params: { guild_id: string } }>(
-    "/guilds/:guild_id/messages/search",
-    (request, reply) => {
-      const who = callerOf(authentication.requireMember(request));
-      const guild = guilds.store.guild(requireId("guild_id", request.params.guild_id));
-      const member = guilds.member(guild.id, who.userId);
-      // It takes the right to read what others write.
-      if (member === undefined || !who.readsContent) throw missingAccess();
-      const query = readSearch(request.query);
-      const wait = search.remaining(guild.id);
-      if (wait > 0) {
-        return reply.code(202).send({
-          message: "Index not yet available. Try again later",
-          code: 110000,
-          documents_indexed: 0,
-          retry_after: Math.ceil(wait / 1000),
-        });
-      }
-      const found = search.search(guild.id, who.userId, query);
-      const threads = threadsOf(guilds, found.messages);
-      return reply.send({
-        messages: found.messages.map((message) => [hit(messages, message, who)]),
-        total_results: found.total,
-        doing_deep_historical_index: false,
-        ...(threads.length === 0 ? {} : { threads, members: [] }),
+  app.get("/guilds/:guild_id/messages/search", (request, reply) => {
+    const who = callerOf(authentication.requireMember(request));
+    const guild = guilds.store.guild(requireId("guild_id", request.params.guild_id));
+    const member = guilds.member(guild.id, who.userId);
+    // It takes the right to read what others write.
+    if (member === undefined || !who.readsContent) throw missingAccess();
+    const query = readSearch(request.query);
+    const wait = search.remaining(guild.id);
+    if (wait > 0) {
+      return reply.code(202).send({
+        message: "Index not yet available. Try again later",
+        code: 110000,
+        documents_indexed: 0,
+        retry_after: Math.ceil(wait / 1000),
       });
-    },
-  );
+    }
+    const found = search.search(guild.id, who.userId, query);
+    const threads = threadsOf(guilds, found.messages);
+    return reply.send({
+      messages: found.messages.map((message) => [hit(messages, message, who)]),
+      total_results: found.total,
+      doing_deep_historical_index: false,
+      ...(threads.length === 0 ? {} : { threads, members: [] }),
+    });
+  });
 }
 
 /** A message as a search shows it, without reactions. */

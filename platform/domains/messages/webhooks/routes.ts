@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { readReason } from "../../../kernel/http/audit-reason.js";
 import type { ImageFiles } from "../../../kernel/http/image-files.js";
 import { WITH_IMAGES } from "../../../kernel/http/images.js";
 import { fields, orNull, required } from "../../../kernel/http/input/fields.js";
 import { read, snowflake, text } from "../../../kernel/http/input/readers.js";
 import { CHECKS_SENDER } from "../../../kernel/http/large-bodies.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { WebhookAccess } from "./access.js";
 import type { Followers } from "./followers.js";
 import { allowedName } from "./names.js";
@@ -30,7 +31,7 @@ export interface WebhookRouteParts {
 
 /** Making, changing and deleting webhooks of channels (bots 3.10). */
 export function channelWebhookRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { images, access, webhooks, followers, sources }: WebhookRouteParts,
 ): void {
   const shown = (webhook: ChannelWebhookRecord) => webhookObject(sources, webhook);
@@ -89,10 +90,9 @@ export function channelWebhookRoutes(
     const change = { userId: who.userId, reason: readReason(request) };
     return shown(webhooks.update(webhook, changes, change));
   });
-  app.delete(one, (request, reply) => {
+  app.delete(one, (request) => {
     const { who, webhook } = access.webhook(request);
     webhooks.delete(webhook, { userId: who.userId, reason: readReason(request) });
-    return reply.code(204).send();
   });
 
   const withToken = `${one}/:webhook_token`;
@@ -108,10 +108,9 @@ export function channelWebhookRoutes(
     const change = { userId: null, reason: readReason(request) };
     return webhookObject(sources, webhooks.update(webhook, changes, change), false);
   });
-  app.delete(withToken, (request, reply) => {
+  app.delete(withToken, (request) => {
     const change = { userId: null, reason: readReason(request) };
     webhooks.delete(access.byToken(request), change);
-    return reply.code(204).send();
   });
 }
 

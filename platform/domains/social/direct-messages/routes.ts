@@ -1,15 +1,14 @@
-import type { FastifyInstance } from "fastify";
 import { missingScope, unknownUser } from "../../../kernel/http/api-error.js";
 import { bearerGuard, botGuard } from "../../../kernel/http/guards.js";
 import { fields, orNull, required } from "../../../kernel/http/input/fields.js";
-import { type Read, snowflake, text, whole } from "../../../kernel/http/input/readers.js";
+import { snowflake, text, whole } from "../../../kernel/http/input/readers.js";
 import { readLimit } from "../../../kernel/http/queries.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
 import type { Users } from "../../identity/users/api.js";
 import {
   HISTORY_DEFAULT,
   HISTORY_LIMIT,
-  type Metadata,
   messageFields,
   moderationBody,
   readDraft,
@@ -35,17 +34,9 @@ const createBody = fields({
 });
 const editBody = fields({ content, metadata });
 
-interface ByUser {
-  Params: { user_id: string };
-}
-
-interface ByMessage {
-  Params: { user_id: string; message_id: string };
-}
-
 /** Direct messages (protocol 3.7). */
 export function directMessageRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { authentication }: Pick<Kernel, "authentication">,
   users: Users,
   directMessages: DirectMessages,
@@ -57,48 +48,43 @@ export function directMessageRoutes(
   const lister = bearerGuard(authentication, "dm_channels.read");
   const backend = botGuard(authentication);
 
-  app.post<ByUser & { Body: Read<typeof createBody> }>(
-    "/users/:user_id/messages",
-    { onRequest: anyone.check, schema: { body: createBody } },
-    (request) => {
-      const { userId, applicationId, scopes } = authentication.requireBearer(request);
-      const { body, params } = request;
-      const { activity } = body;
-      // With the scope for invites alone, an invite may carry no text.
-      const inviteOnly = activity && !body.content && !body.metadata && scopes.includes(INVITE);
-      if (!scopes.includes(WRITE) && !inviteOnly) throw missingScope();
-      return directMessages.send(userId, applicationId, params.user_id, {
-        ...readDraft(body),
-        activity,
-        inviteApplicationId: body.application_id,
-      });
-    },
-  );
-  app.get<ByUser>("/users/:user_id/messages", (request) => {
+  app.post("/users/:user_id/messages", { onRequest: anyone.check, body: createBody }, (request) => {
+    const { userId, applicationId, scopes } = authentication.requireBearer(request);
+    const { body, params } = request;
+    const { activity } = body;
+    // With the scope for invites alone, an invite may carry no text.
+    const inviteOnly = activity && !body.content && !body.metadata && scopes.includes(INVITE);
+    if (!scopes.includes(WRITE) && !inviteOnly) throw missingScope();
+    return directMessages.send(userId, applicationId, params.user_id, {
+      ...readDraft(body),
+      activity,
+      inviteApplicationId: body.application_id,
+    });
+  });
+  app.get("/users/:user_id/messages", (request) => {
     const { userId, applicationId } = reader.who(request);
     const limit = readLimit(request.query, HISTORY_LIMIT, HISTORY_DEFAULT);
     return directMessages.history(userId, applicationId, request.params.user_id, limit);
   });
-  app.patch<ByMessage & { Body: Read<typeof editBody> }>(
+  app.patch(
     "/users/:user_id/messages/:message_id",
-    { onRequest: writer.check, schema: { body: editBody } },
+    { onRequest: writer.check, body: editBody },
     (request) => {
       const { userId, applicationId } = writer.who(request);
       const { user_id, message_id } = request.params;
       return directMessages.edit(userId, applicationId, user_id, message_id, request.body);
     },
   );
-  app.delete<ByMessage>("/users/:user_id/messages/:message_id", (request, reply) => {
+  app.delete("/users/:user_id/messages/:message_id", (request) => {
     const { userId, applicationId } = writer.who(request);
     const { user_id, message_id } = request.params;
     directMessages.delete(userId, applicationId, user_id, message_id);
-    return reply.code(204).send();
   });
   app.get("/partner-sdk/users/@me/channels", (request) => {
     const { userId, applicationId } = reader.who(request);
     return directMessages.summaries(userId, applicationId);
   });
-  app.get<ByUser>("/users/@me/dms/:user_id", (request) => {
+  app.get("/users/@me/dms/:user_id", (request) => {
     const { userId } = lister.who(request);
     const { user_id } = request.params;
     if (users.get(user_id) === undefined) throw unknownUser();
@@ -106,17 +92,13 @@ export function directMessageRoutes(
     if (channel === undefined) throw unknownChannel();
     return dmChannels.object(channel, userId);
   });
-  app.put<{
-    Params: { user_id_1: string; user_id_2: string; message_id: string };
-    Body: Metadata;
-  }>(
+  app.put(
     "/partner-sdk/dms/:user_id_1/:user_id_2/messages/:message_id/moderation-metadata",
-    { onRequest: backend.check, schema: { body: moderationBody } },
-    (request, reply) => {
+    { onRequest: backend.check, body: moderationBody },
+    (request) => {
       const { applicationId } = backend.who(request);
       const { user_id_1, user_id_2, message_id } = request.params;
       directMessages.moderate(applicationId, user_id_1, user_id_2, message_id, request.body);
-      return reply.code(204).send();
     },
   );
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { Routes } from "../../../kernel/http/routes.js";
 import { unknownLobby } from "./errors.js";
 import type { Lobbies } from "./state.js";
 
@@ -10,8 +10,8 @@ interface ById {
 }
 
 /** `/admin/applications/{id}/lobbies` and `/admin/lobbies/{id}`. */
-export function lobbyAdminRoutes(app: FastifyInstance, lobbies: Lobbies): void {
-  app.get<ById>("/applications/:id/lobbies", ({ params }) => {
+export function lobbyAdminRoutes(app: Routes, lobbies: Lobbies): void {
+  app.get("/applications/:id/lobbies", ({ params }) => {
     const all = lobbies.all().filter(({ applicationId }) => applicationId === params.id);
     const latest = all.slice(-MAX_LISTED).map(({ secretKey: _secret, ...lobby }) => ({
       ...lobby,
@@ -23,9 +23,8 @@ export function lobbyAdminRoutes(app: FastifyInstance, lobbies: Lobbies): void {
     }));
     return { total: all.length, lobbies: latest };
   });
-  app.delete<ById>("/lobbies/:id", ({ params }, reply) => {
+  app.delete("/lobbies/:id", ({ params }) => {
     if (lobbies.get(params.id) === undefined) throw unknownLobby();
     lobbies.end(params.id);
-    return reply.code(204).send();
   });
 }

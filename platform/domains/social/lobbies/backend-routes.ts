@@ -1,51 +1,27 @@
-import type { FastifyInstance } from "fastify";
 import { missingScope } from "../../../kernel/http/api-error.js";
 import { botGuard } from "../../../kernel/http/guards.js";
-import type { Read } from "../../../kernel/http/input/readers.js";
 import { noBody } from "../../../kernel/http/no-body.js";
 import { requireIds } from "../../../kernel/http/path-ids.js";
-import { type Metadata, missingAccess, moderationBody } from "../../messages/core/api.js";
-import {
-  bulkBody,
-  type LobbyBody,
-  lobbyBody,
-  memberBody,
-  readLobby,
-  readMember,
-} from "./bodies.js";
+import type { Routes } from "../../../kernel/http/routes.js";
+import { missingAccess, moderationBody } from "../../messages/core/api.js";
+import { bulkBody, lobbyBody, memberBody, readLobby, readMember } from "./bodies.js";
 import type { LobbyParts } from "./parts.js";
 import { lobbyObject, memberObject } from "./wire.js";
 
-interface ByLobby {
-  Params: { lobby_id: string };
-}
-
-interface ByMember {
-  Params: { lobby_id: string; user_id: string };
-}
-
-interface ByMessage {
-  Params: { lobby_id: string; message_id: string };
-}
-
 /** `/lobbies/…` as the backends of games use it, with a bot token (protocol 3.5). */
 export function backendLobbyRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { kernel, lobbies, lobbyBackend, lobbyMessages, linking, sources }: LobbyParts,
 ): void {
   const { authentication } = kernel;
   const backend = botGuard(authentication);
 
-  app.post<{ Body: LobbyBody }>(
-    "/lobbies",
-    { onRequest: backend.check, schema: { body: lobbyBody } },
-    (request, reply) => {
-      const { applicationId } = backend.who(request);
-      const lobby = lobbyBackend.create(applicationId, readLobby(request.body));
-      return reply.code(201).send(lobbyObject(sources, lobby, true));
-    },
-  );
-  app.get<ByLobby>("/lobbies/:lobby_id", (request) => {
+  app.post("/lobbies", { onRequest: backend.check, body: lobbyBody }, (request, reply) => {
+    const { applicationId } = backend.who(request);
+    const lobby = lobbyBackend.create(applicationId, readLobby(request.body));
+    return reply.code(201).send(lobbyObject(sources, lobby, true));
+  });
+  app.get("/lobbies/:lobby_id", (request) => {
     const principal = authentication.require(request);
     const lobby = lobbies.require(request.params.lobby_id, principal.applicationId);
     if (principal.kind === "bearer") {
@@ -55,24 +31,19 @@ export function backendLobbyRoutes(
     }
     return lobbyObject(sources, lobby, principal.kind === "bot");
   });
-  app.patch<ByLobby & { Body: LobbyBody }>(
-    "/lobbies/:lobby_id",
-    { onRequest: backend.check, schema: { body: lobbyBody } },
-    (request) => {
-      const { applicationId } = backend.who(request);
-      const changes = readLobby(request.body);
-      const lobby = lobbyBackend.update(request.params.lobby_id, applicationId, changes);
-      return lobbyObject(sources, lobby, true);
-    },
-  );
-  app.delete<ByLobby>("/lobbies/:lobby_id", (request, reply) => {
+  app.patch("/lobbies/:lobby_id", { onRequest: backend.check, body: lobbyBody }, (request) => {
+    const { applicationId } = backend.who(request);
+    const changes = readLobby(request.body);
+    const lobby = lobbyBackend.update(request.params.lobby_id, applicationId, changes);
+    return lobbyObject(sources, lobby, true);
+  });
+  app.delete("/lobbies/:lobby_id", (request) => {
     requireIds(request.params);
     lobbyBackend.delete(request.params.lobby_id, backend.who(request).applicationId);
-    return reply.code(204).send();
   });
-  app.put<ByMember & { Body: Read<typeof memberBody> }>(
+  app.put(
     "/lobbies/:lobby_id/members/:user_id",
-    { onRequest: backend.check, schema: { body: memberBody } },
+    { onRequest: backend.check, body: memberBody },
     (request) => {
       const { applicationId } = backend.who(request);
       const { lobby_id, user_id: id } = request.params;
@@ -80,38 +51,36 @@ export function backendLobbyRoutes(
       return memberObject(lobbyBackend.putMember(lobby_id, applicationId, changes));
     },
   );
-  app.delete<ByMember>("/lobbies/:lobby_id/members/:user_id", (request, reply) => {
+  app.delete("/lobbies/:lobby_id/members/:user_id", (request) => {
     requireIds(request.params);
     const { lobby_id, user_id } = request.params;
     lobbyBackend.removeMember(lobby_id, backend.who(request).applicationId, user_id);
-    return reply.code(204).send();
   });
-  app.post<ByLobby & { Body: Read<typeof bulkBody> }>(
+  app.post(
     "/lobbies/:lobby_id/members/bulk",
-    { onRequest: backend.check, schema: { body: bulkBody } },
+    { onRequest: backend.check, body: bulkBody },
     (request) => {
       const { applicationId } = backend.who(request);
       const members = request.body.map(readMember);
       return lobbyBackend.bulk(request.params.lobby_id, applicationId, members).map(memberObject);
     },
   );
-  app.post<ByMember>(
+  app.post(
     "/lobbies/:lobby_id/members/:user_id/invites",
-    { onRequest: backend.check, schema: { body: noBody } },
+    { onRequest: backend.check, body: noBody },
     (request) => {
       const { applicationId } = backend.who(request);
       const { lobby_id, user_id } = request.params;
       return { code: linking.invite(lobby_id, applicationId, user_id) };
     },
   );
-  app.put<ByMessage & { Body: Metadata }>(
+  app.put(
     "/lobbies/:lobby_id/messages/:message_id/moderation-metadata",
-    { onRequest: backend.check, schema: { body: moderationBody } },
-    (request, reply) => {
+    { onRequest: backend.check, body: moderationBody },
+    (request) => {
       const { applicationId } = backend.who(request);
       const { lobby_id, message_id } = request.params;
       lobbyMessages.moderate(applicationId, lobby_id, message_id, request.body);
-      return reply.code(204).send();
     },
   );
 }

@@ -1,9 +1,8 @@
-import type { FastifyInstance } from "fastify";
 import { bearerGuard } from "../../../kernel/http/guards.js";
 import { fields } from "../../../kernel/http/input/fields.js";
-import type { Read } from "../../../kernel/http/input/readers.js";
 import { noBody } from "../../../kernel/http/no-body.js";
 import { readLimit } from "../../../kernel/http/queries.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import {
   HISTORY_DEFAULT,
   HISTORY_LIMIT,
@@ -19,41 +18,32 @@ const CONTENT_LIMIT = 4000;
 
 const messageBody = fields(messageFields(CONTENT_LIMIT));
 
-interface ByLobby {
-  Params: { lobby_id: string };
-}
-
 /** `/lobbies/…` as players use it (protocol 3.5). */
 export function playerLobbyRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { kernel, lobbies, lobbyMessages, linking, sources }: LobbyParts,
 ): void {
   const player = bearerGuard(kernel.authentication, "lobbies.write");
 
-  app.put<{ Body: Read<typeof joinBody> }>(
-    "/lobbies",
-    { onRequest: player.check, schema: { body: joinBody } },
-    (request) => {
-      const { userId, applicationId } = player.who(request);
-      const { secret, lobby_metadata, member_metadata, idle_timeout_seconds, flags } = request.body;
-      const lobby = lobbies.createOrJoin(userId, applicationId, {
-        secret,
-        lobbyMetadata: lobby_metadata,
-        memberMetadata: member_metadata,
-        idleTimeout: idle_timeout_seconds,
-        flags,
-      });
-      return lobbyObject(sources, lobby, false);
-    },
-  );
-  app.delete<ByLobby>("/lobbies/:lobby_id/members/@me", (request, reply) => {
+  app.put("/lobbies", { onRequest: player.check, body: joinBody }, (request) => {
+    const { userId, applicationId } = player.who(request);
+    const { secret, lobby_metadata, member_metadata, idle_timeout_seconds, flags } = request.body;
+    const lobby = lobbies.createOrJoin(userId, applicationId, {
+      secret,
+      lobbyMetadata: lobby_metadata,
+      memberMetadata: member_metadata,
+      idleTimeout: idle_timeout_seconds,
+      flags,
+    });
+    return lobbyObject(sources, lobby, false);
+  });
+  app.delete("/lobbies/:lobby_id/members/@me", (request) => {
     const { userId, applicationId } = player.who(request);
     lobbies.leave(request.params.lobby_id, applicationId, userId);
-    return reply.code(204).send();
   });
-  app.patch<ByLobby & { Body: Read<typeof linkBody> }>(
+  app.patch(
     "/lobbies/:lobby_id/channel-linking",
-    { onRequest: player.check, schema: { body: linkBody } },
+    { onRequest: player.check, body: linkBody },
     (request) => {
       const { userId, applicationId } = player.who(request);
       const channelId = request.body.channel_id ?? null;
@@ -61,17 +51,17 @@ export function playerLobbyRoutes(
       return lobbyObject(sources, lobby, false);
     },
   );
-  app.post<ByLobby>(
+  app.post(
     "/lobbies/:lobby_id/members/@me/invites",
-    { onRequest: player.check, schema: { body: noBody } },
+    { onRequest: player.check, body: noBody },
     (request) => {
       const { userId, applicationId } = player.who(request);
       return { code: linking.invite(request.params.lobby_id, applicationId, userId) };
     },
   );
-  app.post<ByLobby & { Body: Read<typeof messageBody> }>(
+  app.post(
     "/lobbies/:lobby_id/messages",
-    { onRequest: player.check, schema: { body: messageBody } },
+    { onRequest: player.check, body: messageBody },
     (request, reply) => {
       const { userId, applicationId } = player.who(request);
       const draft = readDraft(request.body);
@@ -79,7 +69,7 @@ export function playerLobbyRoutes(
       return reply.code(201).send(sent);
     },
   );
-  app.get<ByLobby>("/lobbies/:lobby_id/messages", (request) => {
+  app.get("/lobbies/:lobby_id/messages", (request) => {
     const { userId, applicationId } = player.who(request);
     const limit = readLimit(request.query, HISTORY_LIMIT, HISTORY_DEFAULT);
     return lobbyMessages.history(userId, applicationId, request.params.lobby_id, limit);

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from "fastify";
 import { object, text, yesNo } from "../../../kernel/admin/schema.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { RelationshipControl } from "./control.js";
 
 const schemas = {
@@ -8,21 +8,17 @@ const schemas = {
 };
 
 /** `/admin/relationships`. */
-export function relationshipAdminRoutes(
-  app: FastifyInstance,
-  relationships: RelationshipControl,
-): void {
-  app.post<{ Body: { userId: string; otherId: string; applicationId?: string } }>(
+export function relationshipAdminRoutes(app: Routes, relationships: RelationshipControl): void {
+  app.post(
     "/relationships",
-    { schema: { body: schemas.befriend } },
-    ({ body: { userId, otherId, applicationId } }, reply) => {
+    { body: schemas.befriend },
+    ({ body: { userId, otherId, applicationId } }) => {
       relationships.befriend(userId, otherId, applicationId === undefined ? {} : { applicationId });
-      return reply.code(204).send();
     },
   );
-  app.post<{ Body: { userId: string; senderId: string; spam?: boolean } }>(
+  app.post(
     "/relationships/spam",
-    { schema: { body: schemas.spam } },
+    { body: schemas.spam },
     ({ body: { userId, senderId, spam } }) => ({
       marked: relationships.markSpam(userId, senderId, spam),
     }),

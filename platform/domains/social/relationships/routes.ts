@@ -1,17 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
 import { unknownUser } from "../../../kernel/http/api-error.js";
 import { bearerGuard } from "../../../kernel/http/guards.js";
 import { fields, orNull, required } from "../../../kernel/http/input/fields.js";
-import { choice, type Read, type Reader, shown, text } from "../../../kernel/http/input/readers.js";
+import { choice, type Reader, shown, text } from "../../../kernel/http/input/readers.js";
+import type { RequestOf, Routes } from "../../../kernel/http/routes.js";
 import type { RelationshipContext } from "./context.js";
 import type { RelationshipControl } from "./control.js";
 import { unknownName } from "./errors.js";
 import { RelationshipType } from "./record.js";
 import { gameRelationshipObject, relationshipObject } from "./wire.js";
-
-interface ByUser {
-  Params: { user_id: string };
-}
 
 /** Names have no discriminators any more; clients send null all the same. */
 const noDiscriminator: Reader<null> = (value, place) =>
@@ -29,7 +25,7 @@ const gameType = fields({ type: orNull(choice([-1, 1])) });
 
 /** `/users/@me/relationships` and `/users/@me/game-relationships` (protocol 3.8). */
 export function relationshipRoutes(
-  app: FastifyInstance,
+  app: Routes,
   { kernel, users, consents }: RelationshipContext,
   control: RelationshipControl,
 ): void {
@@ -37,7 +33,7 @@ export function relationshipRoutes(
   const { authentication } = kernel;
   const reads = bearerGuard(authentication, "relationships.read");
   const writes = bearerGuard(authentication, "relationships.write");
-  const target = ({ params }: FastifyRequest<ByUser>) => {
+  const target = ({ params }: RequestOf<":user_id">) => {
     if (users.get(params.user_id) === undefined) throw unknownUser();
     return params.user_id;
   };
@@ -57,32 +53,25 @@ export function relationshipRoutes(
         return relationshipObject(record, users.get(record.targetId), played);
       });
   });
-  app.post<{ Body: Read<typeof byName> }>(
-    "/users/@me/relationships",
-    { onRequest: writes.check, schema: { body: byName } },
-    (request, reply) => {
-      const { userId, applicationId } = writes.who(request);
-      relationships.request(userId, named(request.body.username), applicationId);
-      return reply.code(204).send();
-    },
-  );
-  app.put<ByUser & { Body: Read<typeof platformType> }>(
+  app.post("/users/@me/relationships", { onRequest: writes.check, body: byName }, (request) => {
+    const { userId, applicationId } = writes.who(request);
+    relationships.request(userId, named(request.body.username), applicationId);
+  });
+  app.put(
     "/users/@me/relationships/:user_id",
-    { onRequest: writes.check, schema: { body: platformType } },
-    (request, reply) => {
+    { onRequest: writes.check, body: platformType },
+    (request) => {
       const { userId, applicationId } = writes.who(request);
       const targetId = target(request);
       const type = request.body.type ?? SEND_OR_ACCEPT;
       if (type === RelationshipType.Blocked) relationships.block(userId, targetId);
       else if (type === RelationshipType.Friend) relationships.accept(userId, targetId);
       else relationships.request(userId, targetId, applicationId);
-      return reply.code(204).send();
     },
   );
-  app.delete<ByUser>("/users/@me/relationships/:user_id", (request, reply) => {
+  app.delete("/users/@me/relationships/:user_id", (request) => {
     const { userId } = writes.who(request);
     relationships.remove(userId, target(request));
-    return reply.code(204).send();
   });
 
   app.get("/users/@me/game-relationships", (request) => {
@@ -90,31 +79,28 @@ export function relationshipRoutes(
     const own = gameRelationships.of(userId, applicationId);
     return own.map((record) => gameRelationshipObject(record));
   });
-  app.post<{ Body: Read<typeof byName> }>(
+  app.post(
     "/users/@me/game-relationships",
-    { onRequest: writes.check, schema: { body: byName } },
-    (request, reply) => {
+    { onRequest: writes.check, body: byName },
+    (request) => {
       const { userId, applicationId } = writes.who(request);
       control.requestGameFriend(applicationId, userId, named(request.body.username));
-      return reply.code(204).send();
     },
   );
-  app.put<ByUser & { Body: Read<typeof gameType> }>(
+  app.put(
     "/users/@me/game-relationships/:user_id",
-    { onRequest: writes.check, schema: { body: gameType } },
-    (request, reply) => {
+    { onRequest: writes.check, body: gameType },
+    (request) => {
       const { userId, applicationId } = writes.who(request);
       const targetId = target(request);
       const type = request.body.type ?? SEND_OR_ACCEPT;
       if (type === RelationshipType.Friend) {
         gameRelationships.accept(applicationId, userId, targetId);
       } else control.requestGameFriend(applicationId, userId, targetId);
-      return reply.code(204).send();
     },
   );
-  app.delete<ByUser>("/users/@me/game-relationships/:user_id", (request, reply) => {
+  app.delete("/users/@me/game-relationships/:user_id", (request) => {
     const { userId, applicationId } = writes.who(request);
     gameRelationships.remove(applicationId, userId, target(request));
-    return reply.code(204).send();
   });
 }

@@ -1,12 +1,7 @@
-import type { FastifyInstance } from "fastify";
 import { object, optionalText, text, whole } from "../../../kernel/admin/schema.js";
 import { choice, number } from "../../../kernel/http/input/readers.js";
+import type { Routes } from "../../../kernel/http/routes.js";
 import type { Voice } from "./control.js";
-import type { NetworkFaults, NetworkMatch } from "./network.js";
-
-interface Given<Body> {
-  Body: Body;
-}
 
 const share = number({ min: 0, max: 1 });
 const milliseconds = number({ min: 0, max: 60_000 });
@@ -29,14 +24,14 @@ const schemas = {
 };
 
 /** `/admin/voice`. */
-export function voiceAdminRoutes(app: FastifyInstance, voice: Voice): void {
+export function voiceAdminRoutes(app: Routes, voice: Voice): void {
   app.get("/voice", () => ({ servers: voice.servers(), calls: voice.calls() }));
   serverRoutes(app, voice);
   connectionRoutes(app, voice);
   networkRoutes(app, voice);
 }
 
-function serverRoutes(app: FastifyInstance, voice: Voice): void {
+function serverRoutes(app: Routes, voice: Voice): void {
   app.post("/voice/servers", async () => ({ endpoint: await voice.addServer() }));
   const disturbances = {
     freeze: (endpoint?: string) => voice.freeze(endpoint),
@@ -45,65 +40,39 @@ function serverRoutes(app: FastifyInstance, voice: Voice): void {
     restart: (endpoint?: string) => voice.restart(endpoint),
   };
   for (const [name, disturb] of Object.entries(disturbances)) {
-    app.post<Given<{ endpoint?: string }>>(
-      `/voice/servers/${name}`,
-      { schema: { body: schemas.server } },
-      async ({ body }, reply) => {
-        await disturb(body.endpoint);
-        return reply.code(204).send();
-      },
-    );
+    app.post(`/voice/servers/${name}`, { body: schemas.server }, async ({ body }) => {
+      await disturb(body.endpoint);
+    });
   }
-  app.post<Given<{ endpoint: string | null }> & { Params: { id: string } }>(
-    "/voice/calls/:id/move",
-    { schema: { body: schemas.move } },
-    ({ params, body }, reply) => {
-      voice.move(params.id, body.endpoint);
-      return reply.code(204).send();
-    },
-  );
-}
-
-function connectionRoutes(app: FastifyInstance, voice: Voice): void {
-  app.post<Given<{ userId: string }>>(
-    "/voice/drop",
-    { schema: { body: schemas.user } },
-    ({ body }) => ({ reached: voice.drop(body.userId) }),
-  );
-  app.post<Given<{ userId: string; code: number }>>(
-    "/voice/close",
-    { schema: { body: schemas.close } },
-    ({ body }) => ({ reached: voice.close(body.userId, body.code) }),
-  );
-  app.post<Given<{ userId: string }>>(
-    "/voice/spoil-keys",
-    { schema: { body: schemas.user } },
-    ({ body }, reply) => {
-      voice.spoilKeys(body.userId);
-      return reply.code(204).send();
-    },
-  );
-}
-
-function networkRoutes(app: FastifyInstance, voice: Voice): void {
-  app.put<Given<NetworkFaults & NetworkMatch>>(
-    "/voice/network",
-    { schema: { body: schemas.network } },
-    ({ body: { userId, direction, ...faults } }, reply) => {
-      voice.network(faults, { userId, direction });
-      return reply.code(204).send();
-    },
-  );
-  app.delete("/voice/network", (_, reply) => {
-    voice.clearNetwork();
-    return reply.code(204).send();
+  app.post("/voice/calls/:id/move", { body: schemas.move }, ({ params, body }) => {
+    voice.move(params.id, body.endpoint);
   });
-  app.put<Given<{ seed: number }>>(
-    "/voice/network/seed",
-    { schema: { body: schemas.seed } },
-    ({ body }, reply) => {
-      voice.seedNetwork(body.seed);
-      return reply.code(204).send();
+}
+
+function connectionRoutes(app: Routes, voice: Voice): void {
+  app.post("/voice/drop", { body: schemas.user }, ({ body }) => ({
+    reached: voice.drop(body.userId),
+  }));
+  app.post("/voice/close", { body: schemas.close }, ({ body }) => ({
+    reached: voice.close(body.userId, body.code),
+  }));
+  app.post("/voice/spoil-keys", { body: schemas.user }, ({ body }) => {
+    voice.spoilKeys(body.userId);
+  });
+}
+
+function networkRoutes(app: Routes, voice: Voice): void {
+  app.put(
+    "/voice/network",
+    { body: schemas.network },
+    ({ body: { userId, direction, ...faults } }) => {
+      voice.network(faults, { userId, direction });
     },
   );
+  app.delete("/voice/network", () => {
+    voice.clearNetwork();
+  });
+  app.put("/voice/network/seed", { body: schemas.seed }, ({ body }) => {
+    voice.seedNetwork(body.seed);
+  });
 }

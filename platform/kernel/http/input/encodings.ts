@@ -1,5 +1,5 @@
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import type { FastifyInstance } from "fastify";
+import type { Routes } from "../routes.js";
 
 const decoders = {
   gzip: createGunzip,
@@ -9,7 +9,7 @@ const decoders = {
 };
 
 /** Reads bodies that clients compress. The limit of a body is that of what it holds. */
-export function decodeBodies(app: FastifyInstance): void {
+export function decodeBodies(app: Routes): void {
   app.addHook("preParsing", (request, _reply, payload, done) => {
     const encoding = request.headers["content-encoding"]?.toLowerCase();
     if (encoding === undefined || !Object.hasOwn(decoders, encoding)) return done(null, payload);

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyRequest, RouteOptions } from "fastify";
 import { invalidForm } from "../api-error.js";
+import type { Routes } from "../routes.js";
 import { type Reader, read as readWith } from "./readers.js";
 import {
   type InputNotice,
@@ -27,7 +28,12 @@ interface WatchedInput {
   readonly unknown?: string[];
 }
 
-type AnyReader = Reader<unknown>;
+/** The readers that a route declares. */
+interface Declared {
+  readonly body?: Reader<unknown>;
+  readonly query?: Reader<unknown>;
+  readonly querystring?: Reader<unknown>;
+}
 
 const INPUT = Symbol("input");
 
@@ -51,17 +57,17 @@ export function readInput(unknownFields: UnknownFields): (route: RouteOptions) =
     ignoringUnknownFields(ignore && ((path) => notify(ignore, request, "body", path)), act);
 
   return (route) => {
-    const { handler, schema, preValidation = [] } = route;
+    const { handler, preValidation = [] } = route;
+    const { body, querystring, query = querystring } = { ...route, ...route.schema } as Declared;
     const ofApi = route.url.startsWith("/api/");
     delete route.schema;
-    if (schema !== undefined) {
-      const { body, querystring } = schema as { body?: AnyReader; querystring?: AnyReader };
-      const readSchema = (request: FastifyRequest) => {
-        if (querystring !== undefined) request.query = readWith(querystring, request.query ?? {});
+    if (body !== undefined || query !== undefined) {
+      const readDeclared = (request: FastifyRequest) => {
+        if (query !== undefined) request.query = readWith(query, request.query ?? {});
         if (body !== undefined) request.body = readWith(body, request.body ?? {});
       };
       const readRequest = async (request: FastifyRequest) =>
-        ofApi ? read(request, () => readSchema(request)) : readSchema(request);
+        ofApi ? read(request, () => readDeclared(request)) : readDeclared(request);
       route.preValidation = [preValidation, readRequest].flat();
     }
     if (!ofApi) return;
@@ -85,7 +91,7 @@ function notify(
 }
 
 /** Notices parameters of queries that no route reads, or refuses them where that is wished for. */
-export function watchQueries(app: FastifyInstance, unknownFields: UnknownFields): void {
+export function watchQueries(app: Routes, unknownFields: UnknownFields): void {
   const refuses = unknownFields.mode === "refuse";
   app.decorateRequest(INPUT, null);
   app.addHook("onRequest", (request, _reply, done) => {

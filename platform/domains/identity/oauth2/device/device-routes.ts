@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, unauthorized } from "../../../../kernel/http/api-error.js";
 import { fields, required } from "../../../../kernel/http/input/fields.js";
-import { choice, type Read, text } from "../../../../kernel/http/input/readers.js";
+import { choice, text } from "../../../../kernel/http/input/readers.js";
 import { sendLimitHit } from "../../../../kernel/http/rate-limits.js";
+import type { Routes } from "../../../../kernel/http/routes.js";
 import type { OAuthContext } from "../context.js";
 import { PageForms } from "../pages/page-forms.js";
 import { readTokenForm } from "../routes.js";
@@ -19,7 +20,7 @@ const unknownUserCode = () => new ApiError(404, 10012, "Unknown Token");
 const alreadyDecided = () => new ApiError(400, 50012, "Invalid OAuth2 state");
 
 /** The endpoints of the device flow (protocol 1.8); polling is a grant of the token endpoint. */
-export function deviceRoutes(app: FastifyInstance, context: OAuthContext): void {
+export function deviceRoutes(app: Routes, context: OAuthContext): void {
   const { deviceFlows, events, urls, webSessions } = context;
   const forms = new PageForms(context);
 
@@ -61,30 +62,22 @@ export function deviceRoutes(app: FastifyInstance, context: OAuthContext): void 
     };
   });
 
-  app.post<{ Body: Read<typeof verifyBody> }>(
-    "/oauth2/device/verify",
-    { schema: { body: verifyBody } },
-    (request, reply) => {
-      const user = requireUser(request);
-      return withFlow(user.id, request.body.user_code, reply, (flow) => ({
-        scopes: flow.scopes,
-        client_id: flow.applicationId,
-        two_way_link_code: null,
-        type: flow.status,
-      }));
-    },
-  );
+  app.post("/oauth2/device/verify", { body: verifyBody }, (request, reply) => {
+    const user = requireUser(request);
+    return withFlow(user.id, request.body.user_code, reply, (flow) => ({
+      scopes: flow.scopes,
+      client_id: flow.applicationId,
+      two_way_link_code: null,
+      type: flow.status,
+    }));
+  });
 
-  app.post<{ Body: Read<typeof finishBody> }>(
-    "/oauth2/device/finish",
-    { schema: { body: finishBody } },
-    (request, reply) => {
-      const user = requireUser(request);
-      return withFlow(user.id, request.body.user_code, reply, (flow) => {
-        if (flow.status !== "pending") throw alreadyDecided();
-        decideDevice(context, flow, user, request.body.result);
-        return reply.code(204).send();
-      });
-    },
-  );
+  app.post("/oauth2/device/finish", { body: finishBody }, (request, reply) => {
+    const user = requireUser(request);
+    return withFlow(user.id, request.body.user_code, reply, (flow) => {
+      if (flow.status !== "pending") throw alreadyDecided();
+      decideDevice(context, flow, user, request.body.result);
+      return reply.code(204).send();
+    });
+  });
 }

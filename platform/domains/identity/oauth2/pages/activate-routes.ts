@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { Routes } from "../../../../kernel/http/routes.js";
 import { sendPage } from "../../../../kernel/web/page.js";
 import type { OAuthContext } from "../context.js";
 import { decideDevice } from "../device/device-decision.js";
@@ -9,7 +9,7 @@ import { type Origin, signInPage, staleFormPage } from "./page-parts.js";
 const NO_SUCH_CODE = "There is no device with this code, or the code has expired.";
 
 /** `/activate`, where a person lets a device in (protocol 1.8). */
-export function activateRoutes(app: FastifyInstance, context: OAuthContext): void {
+export function activateRoutes(app: Routes, context: OAuthContext): void {
   const { applications, deviceFlows, webSessions } = context;
   const forms = new PageForms(context);
 

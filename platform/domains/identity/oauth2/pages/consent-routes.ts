@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyReply } from "fastify";
 import { ApiError } from "../../../../kernel/http/api-error.js";
+import type { Routes } from "../../../../kernel/http/routes.js";
 import { sendPage } from "../../../../kernel/web/page.js";
 import {
   type AuthorizationRequest,
@@ -22,7 +23,7 @@ const decisions = new Map<string, typeof approve>([
 ]);
 
 /** The page where a person decides (protocol 1.1, first row). */
-export function consentRoutes(app: FastifyInstance, context: OAuthContext): void {
+export function consentRoutes(app: Routes, context: OAuthContext): void {
   const { applications, placements, webSessions } = context;
   const forms = new PageForms(context);
 

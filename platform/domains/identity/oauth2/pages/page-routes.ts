@@ -1,11 +1,11 @@
-import type { FastifyInstance } from "fastify";
+import type { Routes } from "../../../../kernel/http/routes.js";
 import { sendPage } from "../../../../kernel/web/page.js";
 import type { OAuthContext } from "../context.js";
 import { PageForms } from "./page-forms.js";
 import { staleFormPage } from "./page-parts.js";
 
 /** Signing in and out on any of the platform's pages. */
-export function pageRoutes(app: FastifyInstance, context: OAuthContext): void {
+export function pageRoutes(app: Routes, context: OAuthContext): void {
   const { pages, webSessions } = context;
   const forms = new PageForms(context);
 

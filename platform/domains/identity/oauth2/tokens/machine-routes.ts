@@ -1,13 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { unauthorized, wrongField } from "../../../../kernel/http/api-error.js";
 import { fields, notNull, required } from "../../../../kernel/http/input/fields.js";
-import {
-  bits,
-  choice,
-  type Read,
-  snowflake,
-  yesNo,
-} from "../../../../kernel/http/input/readers.js";
+import { bits, choice, snowflake, yesNo } from "../../../../kernel/http/input/readers.js";
+import type { Routes } from "../../../../kernel/http/routes.js";
 import { partialApplication } from "../../applications/api.js";
 import { type UserRecord, userObject } from "../../users/api.js";
 import { readAuthorizationRequest } from "../authorization-request.js";
@@ -37,7 +32,7 @@ const onlyForPlacing = () => {
 };
 
 /** The consent page for programs: its preview and its decision (protocol 1.1, rows 2 and 3). */
-export function machineRoutes(app: FastifyInstance, context: OAuthContext): void {
+export function machineRoutes(app: Routes, context: OAuthContext): void {
   const { applications, consents, webSessions } = context;
   const forms = new PageForms(context);
 
@@ -82,26 +77,22 @@ export function machineRoutes(app: FastifyInstance, context: OAuthContext): void
     };
   });
 
-  app.post<{ Body: Read<typeof decisionBody> }>(
-    "/oauth2/authorize",
-    { schema: { body: decisionBody } },
-    (request) => {
-      const user = requireUser(request);
-      const { authorize, integration_type: integrationType, guild_id, permissions } = request.body;
-      const install = installOf(request);
-      if (install !== undefined) {
-        const choice = { authorize, guildId: guild_id, permissions, integrationType };
-        if (authorize) install.installer.install(user, install.asked, choice);
-        return { location: `${context.urls.web}/oauth2/authorized` };
-      }
-      const asked = readRequest(request);
-      const decided = integrationType === undefined ? asked : { ...asked, integrationType };
-      const placing = askedPlacements(context.placements, decided);
-      const chosen = [guild_id, request.body.webhook_channel_id, Number(permissions) || undefined];
-      if (placing.length === 0 && chosen.some((one) => one !== undefined)) throw onlyForPlacing();
-      const webhookChannelId = request.body.webhook_channel_id;
-      const choice = { guildId: guild_id, permissions, webhookChannelId };
-      return { location: (authorize ? approve : deny)(context, decided, user, choice) };
-    },
-  );
+  app.post("/oauth2/authorize", { body: decisionBody }, (request) => {
+    const user = requireUser(request);
+    const { authorize, integration_type: integrationType, guild_id, permissions } = request.body;
+    const install = installOf(request);
+    if (install !== undefined) {
+      const choice = { authorize, guildId: guild_id, permissions, integrationType };
+      if (authorize) install.installer.install(user, install.asked, choice);
+      return { location: `${context.urls.web}/oauth2/authorized` };
+    }
+    const asked = readRequest(request);
+    const decided = integrationType === undefined ? asked : { ...asked, integrationType };
+    const placing = askedPlacements(context.placements, decided);
+    const chosen = [guild_id, request.body.webhook_channel_id, Number(permissions) || undefined];
+    if (placing.length === 0 && chosen.some((one) => one !== undefined)) throw onlyForPlacing();
+    const webhookChannelId = request.body.webhook_channel_id;
+    const choice = { guildId: guild_id, permissions, webhookChannelId };
+    return { location: (authorize ? approve : deny)(context, decided, user, choice) };
+  });
 }
