@@ -68,8 +68,8 @@ export interface SignalMap {
   "lobby.leaving": { readonly lobbyId: string; readonly userId: string };
   /** A lobby is about to be deleted; the record is still there. */
   "lobby.deleting": { readonly lobbyId: string };
-  /** A message is new. */
-  "message.created": MessageSignal;
+  /** A message is new; `extra` are fields of its event that it does not keep. */
+  "message.created": MessageSignal & { readonly extra: object };
   /** A message has changed. */
   "message.changed": MessageSignal;
   /** A message is about to be deleted; the record is still there. */

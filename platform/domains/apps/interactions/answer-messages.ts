@@ -3,6 +3,7 @@ import type { Form } from "../../../kernel/http/multipart.js";
 import { userObject } from "../../identity/users/api.js";
 import {
   INTERACTION_FLAGS,
+  type MessageFeed,
   MessageFlag,
   type MessageRecord,
   MessageType,
@@ -14,7 +15,7 @@ import {
 } from "../../messages/core/api.js";
 import { CommandType } from "../commands/group.js";
 import type { InteractionParts } from "./parts.js";
-import { privateChannel, privateTextChannel, seenIn } from "./private-channel.js";
+import { privateChannel, privateFeed, seenIn } from "./private-channel.js";
 import { type Interaction, InteractionType, type InteractionView, type Wire } from "./record.js";
 
 /** Most messages of an application that one channel's people see each alone; older ones go. */
@@ -72,9 +73,8 @@ export class AnswerMessages {
   /** Deletes a message of an interaction. */
   delete(interaction: Interaction, messageId: string): MessageRecord {
     const message = this.require(interaction, messageId);
-    this.parts.messages.removals.remove(this.#channel(interaction, this.isPrivate(message)), [
-      message,
-    ]);
+    const { channel, feed = channel } = this.#place(interaction, this.isPrivate(message));
+    this.parts.messages.removals.remove(feed, [message]);
     if (messageId === interaction.originalId) interaction.loading = false;
     return message;
   }
@@ -116,11 +116,12 @@ export class AnswerMessages {
     const asked = ((draft.flags ?? 0) & MessageFlag.Ephemeral) !== 0;
     const hidden = asked || interaction.private;
     const { applicationId } = interaction;
-    const channel = this.#channel(interaction, hidden);
+    const { channel, ...feed } = this.#place(interaction, hidden);
     const allowed = this.#allowed(interaction, draft, form);
     const message = this.parts.messages.posts.post(channel, {
       draft: { ...allowed, allowed_mentions: draft.allowed_mentions ?? USERS_ONLY },
       form,
+      ...feed,
       fileLimit: interaction.fileLimit,
       speaker: { userId: interaction.userId, answers: true },
       // @everyone is notified where everyone may do it.
@@ -147,8 +148,9 @@ export class AnswerMessages {
     fills: boolean,
   ): MessageRecord {
     const { messages } = this.parts;
-    const channel = this.#channel(interaction, this.isPrivate(message));
+    const { channel, ...feed } = this.#place(interaction, this.isPrivate(message));
     return messages.edits.change(channel, message, form, {
+      ...feed,
       kind: "webhookEdit",
       fills,
       fileLimit: interaction.fileLimit,
@@ -157,13 +159,15 @@ export class AnswerMessages {
     });
   }
 
-  #channel(interaction: Interaction, hidden: boolean): TextChannel {
+  /** The channel of an interaction, and where in it a message is stored that one person alone sees. */
+  #place(interaction: Interaction, hidden: boolean): { channel: TextChannel; feed?: MessageFeed } {
     const { applicationId, channelId } = interaction;
     const { messages, applications, kernel } = this.parts;
     const { botUserId } = applications.require(applicationId);
     const who = { kind: "service", userId: botUserId ?? applicationId, applicationId } as const;
     const channel = messages.channels.require(who, channelId);
-    return hidden ? privateTextChannel(channel, interaction, botUserId, kernel, messages) : channel;
+    if (!hidden) return { channel };
+    return { channel, feed: privateFeed(interaction, botUserId, kernel, messages) };
   }
 
   /** A message without what the application may not send in a channel. @throws ApiError 50013 */

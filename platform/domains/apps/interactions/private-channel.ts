@@ -1,5 +1,5 @@
 import type { Kernel } from "../../../kernel/kernel.js";
-import type { MessageRecord, Messages, TextChannel } from "../../messages/core/api.js";
+import type { MessageFeed, MessageRecord, Messages } from "../../messages/core/api.js";
 import type { Interaction } from "./record.js";
 
 /** Intent that a bot needs to hear of messages that one person alone sees (bots 4.8). */
@@ -18,42 +18,29 @@ export function seenIn({ channelId }: Pick<MessageRecord, "channelId">): string 
 }
 
 /**
- * A text channel whose messages one person alone sees: they are in no history, and only the application
- * and the client through which the person acts get their events.
+ * Messages of a channel that one person alone sees: they are in no history, and only the application and the
+ * client through which the person acts get their events.
  */
-export function privateTextChannel(
-  channel: TextChannel,
-  { applicationId, sessionId }: Pick<Interaction, "applicationId" | "sessionId">,
+export function privateFeed(
+  { applicationId, channelId, sessionId }: Interaction,
   botUserId: string | null,
   { sessions }: Pick<Kernel, "sessions">,
   messages: Messages,
-): TextChannel {
-  const object = (message: MessageRecord) => ({
-    ...messages.object(message, { applicationId }),
-    channel_id: channel.channelId,
-  });
+): MessageFeed {
   const sendEvent = (event: string, data: object) => {
+    const shown = { ...data, channel_id: channelId };
     for (const session of botUserId === null ? [] : sessions.ofUser(botUserId)) {
-      if ((session.intents & (1 << DIRECT_MESSAGES)) !== 0) session.dispatch(event, data);
+      if ((session.intents & (1 << DIRECT_MESSAGES)) !== 0) session.dispatch(event, shown);
     }
-    if (sessionId !== null) sessions.get(sessionId)?.dispatch(event, data);
+    if (sessionId !== null) sessions.get(sessionId)?.dispatch(event, shown);
   };
-  const own: Partial<TextChannel> = {
-    channelId: privateChannel(applicationId, channel.channelId),
+  return {
+    channelId: privateChannel(applicationId, channelId),
     onCreated: () => {},
     onAnnounced: () => {},
     onRemoved: () => {},
-    object,
     sendMessageEvent: (event, message, extra = {}) =>
-      sendEvent(event, { ...object(message), ...extra }),
-    sendEvent: (event, _intents, data) =>
-      sendEvent(event, { ...data, channel_id: channel.channelId }),
+      sendEvent(event, { ...messages.object(message, { applicationId }), ...extra }),
+    sendEvent: (event, _intents, data) => sendEvent(event, data),
   };
-  return new Proxy(channel, {
-    get(target, name) {
-      if (Object.hasOwn(own, name)) return own[name as keyof TextChannel];
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
 }

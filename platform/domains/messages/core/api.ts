@@ -43,6 +43,7 @@ export {
   type ChannelLookup,
   EventIntent,
   type EventIntents,
+  type MessageFeed,
   type Right,
   type TextChannel,
   type Viewer,

@@ -19,7 +19,7 @@ import type { Posts } from "./posts.js";
 import type { MessageRecord } from "./record.js";
 import { WRITTEN_TYPES } from "./references.js";
 import type { Messages } from "./state.js";
-import type { TextChannel, Writer } from "./text-channel.js";
+import type { MessageFeed, TextChannel, Writer } from "./text-channel.js";
 
 /** How an edit is made that is not a writer's own. */
 export interface EditRules {
@@ -27,6 +27,8 @@ export interface EditRules {
   /** Whether it gives a deferred answer what it says; that is no edit to those who read it. */
   readonly fills?: boolean;
   readonly notifies?: string;
+  /** Where the message is stored, and who gets the event. Default: the channel. */
+  readonly feed?: MessageFeed;
   /** Largest file, in bytes. Default: what the channel allows. */
   readonly fileLimit?: number;
   /** For whom its text is checked. Default: for nobody. */
@@ -89,7 +91,7 @@ export class Edits {
     const editedAt =
       contents === undefined || rules.fills ? message.editedAt : this.kernel.clock.now();
     const changed = this.messages.change(message, { ...contents, flags, editedAt });
-    channel.sendMessageEvent("MESSAGE_UPDATE", changed);
+    (rules.feed ?? channel).sendMessageEvent("MESSAGE_UPDATE", changed);
     return changed;
   }
 

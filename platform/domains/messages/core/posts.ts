@@ -17,7 +17,7 @@ import {
   replyFields,
 } from "./references.js";
 import type { Messages, NewMessage } from "./state.js";
-import type { TextChannel, Viewer, Writer } from "./text-channel.js";
+import type { MessageFeed, TextChannel, Viewer, Writer } from "./text-channel.js";
 import { checkVoice } from "./voice-messages.js";
 
 /** How a message is written. */
@@ -36,6 +36,8 @@ export interface PostedContent {
   readonly fields: Partial<NewMessage> & Pick<NewMessage, "authorId">;
   /** Who may notify everyone. Default: the author. */
   readonly notifies?: string | undefined;
+  /** Where it is stored, and who gets its event. Default: the channel. */
+  readonly feed?: MessageFeed;
   /** Where the files go. Default: the channel's folder. */
   readonly folder?: string;
   readonly repliedUserId?: string | undefined;
@@ -109,7 +111,7 @@ export class Posts {
    * @throws ApiError when the message is none
    */
   post(channel: TextChannel, content: PostedContent & { admit?: () => void }): MessageRecord {
-    const { draft, form, fields, repliedUserId, notifies } = content;
+    const { draft, form, fields, repliedUserId, notifies, feed = channel } = content;
     const { authorId } = fields;
     const text = draft.content ?? "";
     const components = draft.components ?? [];
@@ -152,20 +154,20 @@ export class Posts {
         ...mentions,
         ...fields,
         flags,
-        channelId: channel.channelId,
+        channelId: feed.channelId,
         guildId: channel.guildId,
       },
       { nonce, enforceNonce },
     );
-    this.announce(channel, message, nonce === undefined ? {} : { nonce });
+    this.announce(feed, message, nonce === undefined ? {} : { nonce });
     return message;
   }
 
   /** Tells of a new message. */
-  announce(channel: TextChannel, message: MessageRecord, extra: object = {}): void {
-    channel.onCreated(message);
-    channel.sendMessageEvent("MESSAGE_CREATE", message, extra);
-    channel.onAnnounced(message);
+  announce(feed: MessageFeed, message: MessageRecord, extra: object = {}): void {
+    feed.onCreated(message);
+    feed.sendMessageEvent("MESSAGE_CREATE", message, extra);
+    feed.onAnnounced(message);
   }
 
   /** What the writer may not do is refused, or dropped where the service drops it. */

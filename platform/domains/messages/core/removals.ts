@@ -11,7 +11,7 @@ import {
 } from "./errors.js";
 import { type MessageRecord, MessageType } from "./record.js";
 import type { Messages } from "./state.js";
-import { EventIntent, type TextChannel, type Writer } from "./text-channel.js";
+import { EventIntent, type MessageFeed, type TextChannel, type Writer } from "./text-channel.js";
 
 /** Types of messages that nobody can delete. */
 const LASTING: readonly number[] = [
@@ -79,16 +79,16 @@ export class Removals {
   }
 
   /** Deletes messages, whoever may; tells of it. */
-  remove(channel: TextChannel, messages: readonly MessageRecord[]): void {
+  remove(feed: MessageFeed, messages: readonly MessageRecord[]): void {
     for (const { id } of messages) this.messages.delete(id);
-    channel.onRemoved(messages);
+    feed.onRemoved(messages);
     const ids = messages.map(({ id }) => id);
     const [id] = ids;
-    const channel_id = channel.channelId;
+    const channel_id = feed.channelId;
     if (ids.length === 1) {
-      channel.sendEvent("MESSAGE_DELETE", EventIntent.messages, { id, channel_id });
+      feed.sendEvent("MESSAGE_DELETE", EventIntent.messages, { id, channel_id });
     } else {
-      channel.sendEvent("MESSAGE_DELETE_BULK", EventIntent.messages, { ids, channel_id });
+      feed.sendEvent("MESSAGE_DELETE_BULK", EventIntent.messages, { ids, channel_id });
     }
   }
 }

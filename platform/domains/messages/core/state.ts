@@ -80,16 +80,21 @@ export class Messages {
   /**
    * Makes a message, unless the nonce is enforced and was used before.
    *
+   * @param extra - fields of its event that the message does not keep
    * @returns the message and whether it is new
    */
-  create(message: NewMessage, { nonce, enforceNonce }: NonceOptions = {}) {
+  create(message: NewMessage, { nonce, enforceNonce }: NonceOptions = {}, extra: object = {}) {
     const earlier = this.earlier(message, { nonce, enforceNonce });
     if (earlier !== undefined) return { message: earlier, created: false };
     const id = message.id ?? this.kernel.ids.next();
     const created = this.#table.put({ ...blankMessage, ...message, id });
     this.#dropOldest(message.channelId);
     if (nonce !== undefined && nonce !== null) this.#nonces.remember(created, nonce);
-    this.#notify("message.created", created);
+    this.kernel.signals.emit("message.created", {
+      messageId: id,
+      channelId: created.channelId,
+      extra,
+    });
     return { message: created, created: true };
   }
 
@@ -241,7 +246,7 @@ export class Messages {
   }
 
   #notify(
-    signal: "message.changed" | "message.created" | "message.deleting" | "message.gone",
+    signal: "message.changed" | "message.deleting" | "message.gone",
     { id: messageId, channelId }: MessageRecord,
   ): void {
     this.kernel.signals.emit(signal, { messageId, channelId });

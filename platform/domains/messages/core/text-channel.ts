@@ -49,12 +49,26 @@ export const EventIntent = {
   pins: { guild: 0, direct: 12 },
 } as const satisfies Readonly<Record<string, EventIntents>>;
 
+/** Where messages are stored, and who gets their events. */
+export interface MessageFeed {
+  readonly channelId: string;
+  /** Called for each new message, before its event is sent. */
+  onCreated(message: MessageRecord): void;
+  /** Called after the event of a new message was sent; a thread adds the author to its members then. */
+  onAnnounced(message: MessageRecord): void;
+  /** Called with the messages that were deleted. */
+  onRemoved(messages: readonly MessageRecord[]): void;
+  /** Sends an event about a message as a whole, to each its own view. */
+  sendMessageEvent(event: string, message: MessageRecord, extra?: object): void;
+  /** Sends an event that is the same for all, with `guild_id` where there is a guild. */
+  sendEvent(event: string, intents: EventIntents, data: object): void;
+}
+
 /**
  * A channel of a guild, a thread or a conversation, for all that is done with its messages. The domain
  * that owns a kind of channel implements this for it; see {@link ChannelLookup}.
  */
-export interface TextChannel {
-  readonly channelId: string;
+export interface TextChannel extends MessageFeed {
   readonly channelType: number;
   /** Null for a conversation. */
   readonly guildId: string | null;
@@ -78,20 +92,10 @@ export interface TextChannel {
   reaches(userId: string): boolean;
   /** Whether everyone may notify a role; undefined for one that is not here. */
   roleIsMentionable(roleId: string): boolean | undefined;
-  /** Called for each new message, before its event is sent. */
-  onCreated(message: MessageRecord): void;
-  /** Called after the event of a new message was sent; a thread adds the author to its members then. */
-  onAnnounced(message: MessageRecord): void;
   /** Called when the date of the channel's latest pin changes. @param at - milliseconds, or null */
   onPinned(at: number | null): void;
-  /** Called with the messages that were deleted. */
-  onRemoved(messages: readonly MessageRecord[]): void;
   /** A message as one who reads it here sees it over HTTP. */
   object(message: MessageRecord, viewer: Viewer): object;
-  /** Sends an event about a message as a whole, to each its own view. */
-  sendMessageEvent(event: string, message: MessageRecord, extra?: object): void;
-  /** Sends an event that is the same for all, with `guild_id` where there is a guild. */
-  sendEvent(event: string, intents: EventIntents, data: object): void;
   /** The member that a user is here, in wire form; undefined in conversations. */
   member(userId: string): object | undefined;
   /** Notes an act of moderation in the guild's audit log. */

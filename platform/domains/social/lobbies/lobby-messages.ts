@@ -22,7 +22,10 @@ export class LobbyMessages {
     private readonly messages: Messages,
     private readonly sources: LobbySources,
   ) {
-    signals.on("message.created", ({ messageId }) => this.#adopt(messageId));
+    signals.on("message.created", ({ messageId, extra }) => {
+      this.#adopt(messageId);
+      this.#notify("CREATE", messageId, extra);
+    });
     signals.on("message.changed", ({ messageId }) => this.#notify("UPDATE", messageId));
     signals.on("message.deleting", ({ messageId }) => this.#notify("DELETE", messageId));
   }
@@ -38,6 +41,8 @@ export class LobbyMessages {
     const { content, metadata = null, flags = 0 } = draft;
     if (content === "") throw emptyMessage();
     const { linkedChannelId } = lobby;
+    const nonce = draft.nonce == null ? {} : { nonce: draft.nonce };
+    const extra = { ...(metadata === null ? {} : { metadata }), ...nonce };
     const { message, created } = this.messages.create(
       {
         channelId: linkedChannelId ?? lobbyId,
@@ -51,14 +56,10 @@ export class LobbyMessages {
         additionalName: member.additionalName,
       },
       draft,
+      extra,
     );
-    const shown = {
-      ...lobbyMessageObject(this.sources, message, applicationId),
-      ...(metadata === null || !created ? {} : { metadata }),
-      ...(draft.nonce === undefined || draft.nonce === null ? {} : { nonce: draft.nonce }),
-    };
-    if (created) this.events.message("CREATE", lobby, this.store.memberIds(lobbyId), shown);
-    return shown;
+    const shown = lobbyMessageObject(this.sources, message, applicationId);
+    return { ...shown, ...(created ? extra : nonce) };
   }
 
   /** The latest messages as a member sees them, newest first. */
@@ -105,11 +106,10 @@ export class LobbyMessages {
     const lobby = this.store.linkedTo(message.channelId);
     if (lobby === undefined) return;
     this.messages.assign(message, lobby.id);
-    this.#notify("CREATE", messageId);
   }
 
   /** Tells the members of the message's lobby, if it has one, what happened to it. */
-  #notify(event: "CREATE" | "UPDATE" | "DELETE", messageId: string): void {
+  #notify(event: "CREATE" | "UPDATE" | "DELETE", messageId: string, extra: object = {}): void {
     const message = this.messages.get(messageId);
     const lobbyId = message?.lobbyId ?? null;
     const lobby = lobbyId === null ? undefined : this.store.lobbies.get(lobbyId);
@@ -117,7 +117,7 @@ export class LobbyMessages {
     const data =
       event === "DELETE"
         ? { id: message.id, lobby_id: lobby.id }
-        : lobbyMessageObject(this.sources, message, lobby.applicationId);
+        : { ...lobbyMessageObject(this.sources, message, lobby.applicationId), ...extra };
     this.events.message(event, lobby, this.store.memberIds(lobby.id), data);
   }
 
