@@ -5,10 +5,6 @@ import type { Lobbies } from "./state.js";
 /** Most lobbies that one answer lists. */
 const MAX_LISTED = 100;
 
-interface ById {
-  Params: { id: string };
-}
-
 /** `/admin/applications/{id}/lobbies` and `/admin/lobbies/{id}`. */
 export function lobbyAdminRoutes(app: Routes, lobbies: Lobbies): void {
   app.get("/applications/:id/lobbies", ({ params }) => {
