@@ -16,6 +16,7 @@ export default defineConfig({
     alias: [
       { find: /^game-social-sdk$/, replacement: here("lib/index.ts") },
       { find: /^game-social-sdk\/backend$/, replacement: here("lib/backend/index.ts") },
+      { find: /^game-social-sdk\/electron$/, replacement: here("lib/electron/index.ts") },
       { find: /^game-social-sdk-platform$/, replacement: here("platform/index.ts") },
     ],
   },

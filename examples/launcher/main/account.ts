@@ -1,0 +1,67 @@
+/** The client, and who is signed in to it. The tokens never leave this process. */
+
+import { join } from "node:path";
+import { app, safeStorage, shell } from "electron";
+import { Client, ClientStatus, SdkError, type SignInOptions } from "game-social-sdk";
+import { safeStorageTokenStore } from "game-social-sdk/electron";
+import { APPLICATION_ID, identity, SCHEME } from "../config.js";
+
+const FIRST_RETRY = 2_000;
+const MAX_RETRY = 60_000;
+
+export interface Account {
+  readonly client: Client;
+  /** How pages sign the player in. */
+  readonly signIn: SignInOptions;
+  /** Goes on with the last session, if there is one, without asking the player. */
+  resume(): void;
+  signInAsGuest(): Promise<void>;
+  linkAccount(): Promise<void>;
+}
+
+export function openAccount(): Account {
+  const client = new Client({ applicationId: APPLICATION_ID });
+  const path = join(app.getPath("userData"), "session");
+  const tokenStore = safeStorageTokenStore({ path, safeStorage });
+  const signIn: SignInOptions = {
+    scopes: Client.getDefaultCommunicationScopes(),
+    tokenStore,
+    customSchemeParam: SCHEME,
+    openPage: ({ url }) => shell.openExternal(url),
+    timeout: 5 * 60_000,
+  };
+  let retry: NodeJS.Timeout | undefined;
+
+  const resume = async (wait = FIRST_RETRY): Promise<void> => {
+    clearTimeout(retry);
+    if (client.disposed) return;
+    if (client.session?.active) {
+      if (client.getStatus() === ClientStatus.Disconnected) client.connect();
+      return;
+    }
+    if (!(await tokenStore.load().catch(() => undefined))) return;
+    const askNobody = () => {
+      throw new Error("The player has to sign in again.");
+    };
+    try {
+      await client.signIn({ ...signIn, openPage: askNobody });
+    } catch (error) {
+      // Offline, or the service is: the session is still good. What is final shows the sign-in page.
+      if (!(error instanceof SdkError) || !error.retryable) return;
+      retry = setTimeout(() => void resume(Math.min(2 * wait, MAX_RETRY)), wait);
+      retry.unref();
+    }
+  };
+
+  return {
+    client,
+    signIn,
+    resume: () => void resume(),
+    async signInAsGuest() {
+      if (identity) await client.signIn({ tokenStore, method: identity });
+    },
+    async linkAccount() {
+      if (identity) await client.signIn({ ...signIn, merge: identity });
+    },
+  };
+}

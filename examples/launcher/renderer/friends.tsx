@@ -1,0 +1,157 @@
+/** Friends by group, requests first. */
+
+import { type Friend, useFriends } from "game-social-sdk/react";
+import { memo, useCallback, useMemo, useState } from "react";
+import { client, useAction } from "./bridge.js";
+import { Avatar, StatusText } from "./user.jsx";
+import { VirtualList } from "./virtual-list.jsx";
+
+const GROUPS: Readonly<Record<Friend["group"], string>> = {
+  incoming: "Requests",
+  playing: "In Space Race",
+  online: "Online",
+  offline: "Offline",
+  outgoing: "Asked",
+  blocked: "Blocked",
+};
+
+interface Heading {
+  readonly heading: Friend["group"];
+  readonly count: number;
+}
+type Item = Friend | Heading;
+
+interface Props {
+  readonly open: string | undefined;
+  readonly onOpen: (id: string) => void;
+}
+
+export function Friends({ open, onOpen }: Props) {
+  const friends = useFriends();
+  const [search, setSearch] = useState("");
+  const items = useMemo(() => grouped(friends ?? [], search), [friends, search]);
+  const choose = useCallback(onOpen, []);
+  return (
+    <section className="friends" aria-label="Friends">
+      <input
+        type="search"
+        placeholder="Find a friend"
+        aria-label="Find a friend"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {friends?.length === 0 && <p className="empty">Add a friend to see who is playing.</p>}
+      <VirtualList<Item>
+        label="Friends"
+        items={items}
+        keyOf={(item) => ("heading" in item ? item.heading : item.id)}
+        isHeading={(item) => "heading" in item}
+        render={(item, tabIndex) =>
+          "heading" in item ? (
+            <h2>
+              {GROUPS[item.heading]} <span>{item.count}</span>
+            </h2>
+          ) : (
+            <FriendRow friend={item} open={open === item.id} tabIndex={tabIndex} onOpen={choose} />
+          )
+        }
+      />
+      <AddFriend />
+    </section>
+  );
+}
+
+/** The store has sorted them. */
+function grouped(friends: readonly Friend[], search: string): Item[] {
+  const text = search.toLowerCase();
+  const items: Item[] = [];
+  let heading: { heading: Friend["group"]; count: number } | undefined;
+  for (const friend of friends) {
+    if (text && !`${friend.displayName} ${friend.username}`.toLowerCase().includes(text)) continue;
+    if (heading?.heading !== friend.group) {
+      heading = { heading: friend.group, count: 0 };
+      items.push(heading);
+    }
+    heading.count += 1;
+    items.push(friend);
+  }
+  return items;
+}
+
+interface RowProps {
+  readonly friend: Friend;
+  readonly open: boolean;
+  readonly tabIndex: number;
+  readonly onOpen: (id: string) => void;
+}
+
+/** Rendered again only when this friend has changed. */
+const FriendRow = memo(({ friend, open, tabIndex, onOpen }: RowProps) => (
+  <div className={`friend ${friend.group}`}>
+    <button type="button" tabIndex={tabIndex} aria-current={open} onClick={() => onOpen(friend.id)}>
+      <Avatar user={friend} />
+      <span className="names">
+        <strong>{friend.displayName}</strong>
+        <StatusText user={friend} />
+      </span>
+    </button>
+    {friend.group === "incoming" && <Answer friend={friend} />}
+  </div>
+));
+
+function Answer({ friend: { id, displayName, inGameOnly } }: { friend: Friend }) {
+  const accept = useAction(() =>
+    inGameOnly ? client.acceptGameFriendRequest(id) : client.acceptDiscordFriendRequest(id),
+  );
+  const reject = useAction(() =>
+    inGameOnly ? client.rejectGameFriendRequest(id) : client.rejectDiscordFriendRequest(id),
+  );
+  return (
+    <>
+      <button
+        type="button"
+        className="icon"
+        aria-label={`Accept ${displayName}`}
+        onClick={() => accept.run()}
+      >
+        ✓
+      </button>
+      <button
+        type="button"
+        className="icon"
+        aria-label={`Reject ${displayName}`}
+        onClick={() => reject.run()}
+      >
+        ✕
+      </button>
+    </>
+  );
+}
+
+function AddFriend() {
+  const [name, setName] = useState("");
+  const ask = useAction(async () => {
+    await client.sendDiscordFriendRequest(name);
+    setName("");
+  });
+  return (
+    <form
+      className="inline"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name) ask.run();
+      }}
+    >
+      <input
+        placeholder="Add by username"
+        aria-label="Username of a new friend"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <button type="submit" disabled={ask.busy}>
+        Add
+      </button>
+      {ask.error && <p role="alert">{ask.error}</p>}
+    </form>
+  );
+}

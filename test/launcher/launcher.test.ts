@@ -1,0 +1,270 @@
+/** The launcher of the examples: its main process in Node, its pages in a real Chromium. */
+
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { connect } from "../integration/support/players.js";
+import { World } from "../integration/support/world.js";
+import { findings } from "../platform/support/axe.js";
+import { chromiumPath } from "../platform/support/browser.js";
+import { buildLauncher } from "./support/build.js";
+import { electron, System, use } from "./support/electron.js";
+
+vi.mock("electron", () => electron);
+
+const SCHEME = "space-race";
+let built: Awaited<ReturnType<typeof buildLauncher>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  built = await buildLauncher();
+  browser = await chromium.launch({
+    executablePath: chromiumPath as string,
+    args: ["--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files"],
+  });
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  rmSync(built.folder, { recursive: true, force: true });
+});
+
+/** A world whose application takes the launcher's links. */
+async function openWorld(): Promise<World> {
+  const world = await World.open();
+  const { id } = world.application;
+  world.platform.applications.update(id, { redirectUris: [`${SCHEME}:/authorize/callback`] });
+  process.env.LAUNCHER_APPLICATION_ID = id;
+  process.env.SOCIAL_SDK_API_BASE = world.platform.apiBase;
+  process.env.SOCIAL_SDK_WEB_BASE = world.platform.webBase;
+  return world;
+}
+
+/** Starts the launcher; the player's browser belongs to this user. */
+async function start(world: World, player: string, isPackaged = false) {
+  rmSync(join(built.folder, "user"), { recursive: true, force: true });
+  return launch(world, player, isPackaged);
+}
+
+/** The same with what an earlier start has left. */
+async function launch(world: World, player: string, isPackaged = false) {
+  // The sockets of the test's own ports are not the launcher's concern.
+  const context = await browser.newContext({ bypassCSP: true });
+  const system = new System(context, built.folder, built.preload);
+  system.openExternal = async (url) => {
+    const link = await world.platform.as(playerId(world, player)).approveSignIn({ url });
+    system.app.emit("second-instance", {}, ["/launcher", String(link)]);
+  };
+  system.app.isPackaged = isPackaged;
+  use(system);
+  vi.resetModules();
+  await import("../../examples/launcher/main/index.js");
+  await vi.waitFor(() => expect(system.windows[0]?.loaded).toBe(true), 20_000);
+  const [window] = system.windows;
+  const page = window?.webContents.page as Page;
+  page.setDefaultTimeout(20_000);
+  page.on("pageerror", (error) => console.error(error));
+  onTestFinished(async () => {
+    system.app.quit();
+    await system.close();
+    await context.close();
+  });
+  return { system, page, window, contents: window?.webContents };
+}
+
+const ids = new Map<World, Map<string, string>>();
+function playerId(world: World, name: string): string {
+  const known = ids.get(world) ?? new Map<string, string>();
+  ids.set(world, known);
+  const id = known.get(name) ?? world.player(name).id;
+  known.set(name, id);
+  return id;
+}
+
+const signIn = async (page: Page) => {
+  await page.getByRole("button", { name: "Sign in with your browser" }).click();
+  await page.getByRole("region", { name: "Friends" }).waitFor();
+};
+
+describe.skipIf(chromiumPath === undefined)("the launcher", () => {
+  it("signs in by the browser and a link, and goes on with the session after a restart", async () => {
+    await using world = await openWorld();
+    const { system, page } = await start(world, "alice");
+    expect(system.app.schemes).toEqual([SCHEME]);
+    expect(system.windows[0]?.options.webPreferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+    });
+    await signIn(page);
+    expect(system.windows[0]?.shown).toContain("focus");
+    await page.getByText("alice").first().waitFor();
+    expect(readFileSync(join(built.folder, "user/session"), "latin1")).not.toContain("accessToken");
+    // Nobody opens a browser the second time.
+    const again = await launch(world, "alice");
+    again.system.openExternal = () => expect.unreachable();
+    await again.page.getByText("alice").first().waitFor();
+    await again.page.getByRole("button", { name: "Settings" }).click();
+    await again.page.getByText("sdk.social_layer").waitFor();
+    await again.page.getByText("Space Race 1.2.3").waitFor();
+    await again.page.getByRole("button", { name: "Sign out everywhere" }).click();
+    await again.page.getByRole("button", { name: "Sign in with your browser" }).waitFor();
+  });
+
+  it("shows friends, answers a request, chats, and takes an invite to a lobby with a call", async () => {
+    await using world = await openWorld();
+    const [bob, zoe] = await connect(world, "bob", "zoe");
+    world.platform.relationships.befriend(playerId(world, "alice"), bob.id);
+    const { system, page } = await start(world, "alice");
+    await signIn(page);
+    await page.getByRole("button", { name: /bob Online/ }).click();
+    await page.getByRole("textbox", { name: "Message" }).fill("Hello Bob");
+    const heard = bob.client.next("messageCreated");
+    await page.keyboard.press("Enter");
+    await heard;
+    await bob.client.sendUserMessage(playerId(world, "alice"), "Hello Alice");
+    await page.getByText("Hello Alice").waitFor();
+    await page.getByText("Hello Bob").waitFor();
+
+    await zoe.client.sendDiscordFriendRequest("alice");
+    await page.getByRole("button", { name: "Accept zoe" }).click();
+    await page.getByRole("button", { name: /zoe Online/ }).waitFor();
+
+    const lobbyId = await bob.client.createOrJoinLobby("bobs");
+    bob.client.startCall(lobbyId);
+    await bob.client.updateRichPresence({
+      details: "Waiting",
+      party: { id: "p1", currentSize: 1, maxSize: 4, privacy: 0 },
+      secrets: { join: "bobs" },
+    } as never);
+    await page.getByText("Waiting").first().waitFor();
+    await bob.client.sendActivityInvite(playerId(world, "alice"), "Come");
+    await page
+      .getByRole("region", { name: "Invite from bob" })
+      .getByRole("button", { name: "Join" })
+      .click();
+    expect(system.notifications[0]?.options.title).toBe("bob invites you");
+    const lobby = page.getByRole("region", { name: "Lobby" });
+    await lobby.getByRole("listitem").filter({ hasText: "alice" }).waitFor();
+    await lobby.getByText("1 in the call").waitFor();
+    await lobby.getByRole("button", { name: "Join call" }).click();
+    const call = page.getByRole("region", { name: "Call" });
+    await call.getByText("In the call").first().waitFor();
+    await call.getByRole("button", { name: "Mute" }).click();
+    await call.getByRole("button", { name: "Mute", pressed: true }).waitFor();
+    await call.getByRole("slider", { name: "Volume of bob" }).waitFor();
+    await call.getByRole("button", { name: "Hang up" }).click();
+    await lobby.getByRole("button", { name: "Join call" }).waitFor();
+    await lobby.getByRole("button", { name: "Leave" }).click();
+    await page.getByRole("heading", { name: "Space Race", exact: true }).waitFor();
+
+    // The other way: whoever is invited comes into the same lobby.
+    await page.getByRole("button", { name: "New lobby" }).click();
+    const invited = zoe.client.next("activityInviteCreated");
+    await lobby.getByRole("button", { name: "Invite zoe" }).click();
+    const secret = await zoe.client.acceptActivityInvite((await invited).invite);
+    await zoe.client.createOrJoinLobby(secret);
+    await lobby.getByText("2 of 8 players").waitFor();
+    await lobby.getByRole("listitem").filter({ hasText: "zoe" }).waitFor();
+  });
+
+  it("starts offline and goes on by itself; sleeps and wakes; survives a crash of its page", async () => {
+    const world = await openWorld();
+    onTestFinished(() => world.close());
+    const { system, page } = await start(world, "alice");
+    await signIn(page);
+    // Sleep, and waking.
+    const ended = world.platform.events.waitFor("gateway.ended");
+    system.powerMonitor.emit("suspend");
+    await ended;
+    await page.getByText("You are offline").waitFor();
+    system.powerMonitor.emit("resume");
+    await page.getByText("You are offline").waitFor({ state: "detached" });
+    // The page's process ends.
+    const [window] = system.windows;
+    await page.goto("chrome://crash").catch(() => {});
+    await vi.waitFor(() => expect(window?.webContents.page).not.toBe(page));
+    const next = window?.webContents.page as Page;
+    await next.getByRole("region", { name: "Friends" }).waitFor();
+    // A start while the service is away shows the sign-in page, and goes on when it is back.
+    const outage = world.platform.faults.error("* *", 503, Number.POSITIVE_INFINITY);
+    const again = await launch(world, "alice");
+    again.system.openExternal = () => expect.unreachable();
+    await again.page.getByRole("button", { name: "Sign in with your browser" }).waitFor();
+    world.platform.faults.clear(outage);
+    await again.page.getByRole("region", { name: "Friends" }).waitFor();
+  });
+
+  it("installs an update by a restart, and hands a second start's window to the first", async () => {
+    await using world = await openWorld();
+    vi.stubEnv("LAUNCHER_UPDATE_FEED", "https://updates.example.com");
+    vi.spyOn(process, "platform", "get").mockReturnValue("win32");
+    onTestFinished(() => vi.restoreAllMocks() && void vi.unstubAllEnvs());
+    const { system, page } = await start(world, "alice", true);
+    expect(system.autoUpdater.feed).toBe("https://updates.example.com/win32/1.2.3");
+    system.app.emit("second-instance", {}, ["/launcher"]);
+    expect(system.windows).toHaveLength(1);
+    expect(system.windows[0]?.shown.filter((what) => what === "focus")).toHaveLength(2);
+    await signIn(page);
+    const run = system.handlers.get("launcher:run");
+    expect(() => run?.({}, "deleteEverything")).toThrow("There is no command");
+    system.autoUpdater.emit("update-downloaded");
+    await page.getByRole("button", { name: "Restart" }).click();
+    await vi.waitFor(() => expect(system.autoUpdater.installed).toBe(1));
+  });
+
+  it("is right for keyboards and readers, light and dark", async () => {
+    await using world = await openWorld();
+    const [bob] = await connect(world, "bob");
+    world.platform.relationships.befriend(playerId(world, "alice"), bob.id);
+    for (let at = 0; at < 40; at++)
+      world.platform.relationships.befriend(
+        playerId(world, "alice"),
+        world.player(`friend_${at}`).id,
+      );
+    const { page } = await start(world, "alice");
+    await page.getByRole("button", { name: "Sign in with your browser" }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.setViewportSize({ width: 1100, height: 720 });
+    await signIn(page);
+    await page.getByRole("button", { name: /bob Online/ }).focus();
+    await page.keyboard.press("ArrowDown");
+    await page.locator(":focus", { hasText: "friend_0" }).waitFor();
+    await page.keyboard.press("End");
+    await page.locator(":focus", { hasText: "friend_9" }).waitFor();
+    await page.keyboard.press("Home");
+    await page.locator(":focus", { hasText: "bob" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("log").waitFor();
+    await bob.client.sendUserMessage(playerId(world, "alice"), "Up for a race?");
+    await page.getByText("Up for a race?").waitFor();
+    if (process.env.LAUNCHER_PICTURES)
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({ path: `${process.env.LAUNCHER_PICTURES}/${colorScheme}.png` });
+      }
+    expect(await findings(page)).toEqual([]);
+    await page.setViewportSize({ width: 1100, height: 720 });
+    await page.getByRole("button", { name: "New lobby" }).click();
+    await page.getByRole("region", { name: "Lobby" }).waitFor();
+    if (process.env.LAUNCHER_PICTURES)
+      await page.screenshot({ path: `${process.env.LAUNCHER_PICTURES}/lobby.png` });
+    expect(await findings(page)).toEqual([]);
+    await page.setViewportSize({ width: 1100, height: 720 });
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("group", { name: "Account" }).waitFor();
+    if (process.env.LAUNCHER_PICTURES)
+      await page.screenshot({ path: `${process.env.LAUNCHER_PICTURES}/settings.png` });
+    expect(await findings(page)).toEqual([]);
+  });
+});
+
+it("has at most 1,500 lines, because people read it", () => {
+  const folder = fileURLToPath(new URL("../../examples/launcher", import.meta.url));
+  const files = readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
+  const lines = files
+    .filter((file) => statSync(file).isFile() && !file.includes("/dist/"))
+    .map((file) => readFileSync(file, "utf8").split("\n").length - 1);
+  expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1500);
+});

@@ -1,0 +1,58 @@
+/** The module `electron` of a preload script in Chromium: ports and calls go over a socket to Node. */
+
+const socket = new WebSocket(window.carrier);
+const listeners = new Map();
+const ports = new Map();
+const waiting = new Map();
+const opened = new Promise((resolve) => socket.addEventListener("open", resolve));
+let count = 0;
+
+const write = async (message) => {
+  await opened;
+  socket.send(JSON.stringify(message));
+};
+const emit = (channel, event, value) => {
+  for (const listener of listeners.get(channel) ?? []) listener(event, value);
+};
+
+socket.addEventListener("message", ({ data }) => {
+  const message = JSON.parse(data);
+  switch (message.kind) {
+    case "port": {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = (event) =>
+        void write({ kind: "message", id: message.id, data: event.data });
+      ports.set(message.id, port1);
+      return emit(message.channel, { ports: [port2] });
+    }
+    case "message":
+      return ports.get(message.id)?.postMessage(message.data);
+    case "send":
+      return emit(message.channel, {}, message.value);
+    case "result":
+      waiting.get(message.number)?.(message);
+  }
+});
+
+export const contextBridge = {
+  exposeInMainWorld: (name, api) => Object.assign(window, { [name]: api }),
+};
+
+export const ipcRenderer = {
+  on: (channel, listener) => {
+    const all = listeners.get(channel) ?? new Set();
+    listeners.set(channel, all.add(listener));
+  },
+  off: (channel, listener) => {
+    listeners.get(channel)?.delete(listener);
+  },
+  invoke: (channel, ...args) => {
+    const number = count++;
+    void write({ kind: "invoke", number, channel, args });
+    return new Promise((resolve, reject) =>
+      waiting.set(number, ({ value, error }) =>
+        error ? reject(new Error(error)) : resolve(value),
+      ),
+    );
+  },
+};
