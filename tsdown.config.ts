@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "tsdown";
 import { BUNDLED_CHECK } from "./tools/build/bundled-check.mjs";
@@ -16,6 +16,18 @@ async function writeModuleEntryPoint(folder: string, name: string) {
   const line = `export * from "./${name}.cjs";\n`;
   await writeFile(`${folder}/${name}.mjs`, line);
   await writeFile(`${folder}/${name}.d.mts`, line);
+}
+
+/** The files of declarations that name the web server. */
+async function declarationsIn(folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".d.cts"));
+  const named = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(`${folder}/${file}`, "utf8");
+      return text.includes("fastify") ? [`${folder}/${file}`] : [];
+    }),
+  );
+  return named.flat();
 }
 
 /** What all parts of both packages have in common. */
@@ -58,7 +70,7 @@ const packageIn = (
     folder === "platform"
       ? { dts: `${NODE}\n${DISPOSABLE}`, js: nodeCheck("game-social-sdk-platform") }
       : { dts: DISPOSABLE, js: `${BUNDLED_CHECK}\n${nodeCheck("game-social-sdk")}` },
-  deps: { neverBundle: ["fastify"] },
+  deps: { neverBundle: ["fastify", "game-social-sdk"] },
   // Comments would be half of what Node.js has to read; the declarations hold them for editors.
   // Without a chunk of its own the bundler's helper code becomes an export of an entry point.
   outputOptions: {
@@ -72,7 +84,7 @@ const packageIn = (
         await writeModuleEntryPoint(options.outDir, name);
       }
       if (folder === "platform") {
-        await freeOfWebServer(`${options.outDir}/index.d.cts`);
+        for (const file of await declarationsIn(options.outDir)) await freeOfWebServer(file);
         // The build empties the folder first, so what comes from elsewhere comes after it.
         bundled.platform.add(await buildWebServer(options.outDir));
         await buildWindow(bundled.platform);
@@ -113,11 +125,43 @@ const part = (name: string, files: readonly string[]): UserConfig => ({
   outputOptions: { comments: { jsdoc: false } },
 });
 
+/**
+ * The test kit for Vitest, which can be imported by ES modules alone. It uses the kit's one copy, which
+ * is in the package's own build.
+ */
+const vitestKit: UserConfig = {
+  ...shared,
+  cwd: "platform",
+  entry: { vitest: "kit/runners/vitest.ts" },
+  format: "esm",
+  fixedExtension: true,
+  clean: false,
+  banner: { js: nodeCheck("game-social-sdk-platform") },
+  deps: { neverBundle: ["vitest", "../core.js"] },
+  dts: { sourcemap: false },
+  outputOptions: { comments: { jsdoc: false } },
+  hooks: {
+    "build:done": async ({ options: { outDir } }) => {
+      for (const file of [`${outDir}/vitest.mjs`, `${outDir}/vitest.d.mts`]) {
+        const text = await readFile(file, "utf8");
+        await writeFile(file, text.replaceAll('"../core.js"', '"./kit.cjs"'));
+      }
+    },
+  },
+};
+
 export default defineConfig([
   packageIn(".", { index: "lib/index.ts", backend: "lib/backend/index.ts" }),
   command,
   part("bundler", ["index"]),
   part("electron", ["index", "preload", "renderer"]),
   part("react", ["index"]),
-  packageIn("platform", { index: "index.ts", cli: "cli.ts" }),
+  packageIn("platform", {
+    index: "index.ts",
+    cli: "cli.ts",
+    kit: "kit/core.ts",
+    jest: "kit/runners/jest.ts",
+    "node-test": "kit/runners/node-test.ts",
+  }),
+  vitestKit,
 ]);

@@ -18,6 +18,10 @@ export default defineConfig({
       { find: /^game-social-sdk\/backend$/, replacement: here("lib/backend/index.ts") },
       { find: /^game-social-sdk\/electron$/, replacement: here("lib/electron/index.ts") },
       { find: /^game-social-sdk-platform$/, replacement: here("platform/index.ts") },
+      {
+        find: /^game-social-sdk-platform\/([a-z-]+)$/,
+        replacement: `${here("platform/kit/runners")}/$1.ts`,
+      },
     ],
   },
   test: {

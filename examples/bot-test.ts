@@ -1,87 +1,43 @@
 /**
- * How to test a bot: a platform and the bot once for the file, a guild of its own for each test, and
- * people who write, react and press. Run with: npx vitest run --config examples/support/vitest.config.ts
+ * How to test a bot: people who write, react and press, and a bot that answers them. Each test has a
+ * platform of its own. Run with: npx vitest run --config examples/support/vitest.config.ts
  */
 
-import type { Client } from "discord.js";
-import { type Platform, startPlatform } from "game-social-sdk-platform";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BotService, expect, test } from "game-social-sdk-platform/vitest";
 import { startBot } from "./bot.js";
 
-let platform: Platform;
-let bot: { client: Client; userId: string };
-let people: { alice: string; bob: string };
+const logIn = ({ token, rest }: BotService) => startBot(token, rest);
 
-beforeAll(async () => {
-  platform = await startPlatform();
-  const app = platform.createApplication({ name: "Bot", bot: true, privilegedIntents: 1 << 15 });
-  const client = await startBot(app.botToken as string, {
-    api: `${platform.webBase}/api`,
-    globalRequestsPerSecond: 10_000, // discord.js waits after 50, which many tests would feel
-  });
-  bot = { client, userId: app.botUserId as string };
-  people = {
-    alice: platform.createUser({ username: "alice" }).id,
-    bob: platform.createUser({ username: "bob" }).id,
-  };
+test("it greets who says hello", async ({ bot, person, guild }) => {
+  const { id } = await bot(logIn);
+  const alice = person("alice");
+  const answer = alice.nextMessage(guild.channel, id);
+  const hello = alice.sendMessage(guild.channel, "!hello");
+  const message_reference = { message_id: hello };
+  expect(await answer).toMatchObject({ content: "Hello, alice!", message_reference });
 });
 
-afterAll(async () => {
-  await bot.client.destroy();
-  await platform.close();
-});
-
-/** Alice's guild with the bot, Bob and a channel; what the tests before have left does not matter. */
-function openClub() {
-  const { alice, bob } = people;
-  const guild = platform.guilds.create({ name: "Club", ownerId: alice });
-  for (const id of [bob, bot.userId]) platform.guilds.addMember(guild.id, id);
-  const channel = (name: string) => platform.guilds.createChannel({ guildId: guild.id, name }).id;
-  return {
-    alice: platform.as(alice),
-    bob: platform.as(bob),
-    channel: channel("general"),
-    board: channel("starboard"),
-  };
-}
-
-test("it greets who says hello", async () => {
-  const { alice, channel } = openClub();
-  const answer = alice.nextMessage(channel, bot.userId);
-  const hello = alice.sendMessage(channel, "!hello");
-  expect(await answer).toMatchObject({
-    content: "Hello, alice!",
-    message_reference: { message_id: hello },
+test("it puts a message with two stars on the board", async ({ bot, person, guild }) => {
+  const board = guild.createChannel("starboard");
+  const greeter = await bot(logIn);
+  const message = person("alice").sendMessage(guild.channel, "a good one");
+  for (const name of ["alice", "bob"]) person(name).react(guild.channel, message, "⭐");
+  await expect(greeter).toHaveSent(`POST /channels/${board}/messages`, {
+    content: "⭐ alice: a good one",
   });
 });
 
-test("it puts a message with two stars on the board", async () => {
-  const { alice, bob, channel, board } = openClub();
-  const shown = alice.nextMessage(board);
-  const message = alice.sendMessage(channel, "a good one");
-  alice.react(channel, message, "⭐");
-  bob.react(channel, message, "⭐");
-  expect(await shown).toMatchObject({ content: "⭐ alice: a good one" });
-});
-
-test("it counts clicks, whoever clicks", async () => {
-  const { alice, bob, channel } = openClub();
-  const begun = await alice.runCommand("/count", {}, { channel });
-  const counter = begun.message?.id as string;
-  await alice.press(counter, "+1");
-  const clicked = await bob.press(counter, "+1");
+test("it counts clicks, whoever clicks", async ({ bot, person, guild }) => {
+  await bot(logIn);
+  const { message } = await person("alice").runCommand("/count", {}, { channel: guild.channel });
+  await person("alice").press(message?.id as string, "+1");
+  const clicked = await person("bob").press(message?.id as string, "+1");
   expect([clicked.kind, clicked.message?.content]).toEqual(["update", "2"]);
 });
 
-test("it says nothing to what is not for it", async () => {
-  const { alice, channel } = openClub();
-  alice.sendMessage(channel, "hello");
-  const answer = alice.nextMessage(channel);
-  alice.sendMessage(channel, "!hello");
-  await answer;
-  expect(alice.readMessages(channel).map(({ content }) => content)).toEqual([
-    "Hello, alice!",
-    "!hello",
-    "hello",
-  ]);
+test("it says nothing to what is not for it", async ({ bot, person, guild }) => {
+  const greeter = await bot(logIn);
+  for (const text of ["hello", "!hello"]) person("alice").sendMessage(guild.channel, text);
+  await expect(greeter).toHaveSent("POST /channels/*/messages");
+  expect(greeter.received.filter(({ event }) => event === "MESSAGE_CREATE")).toHaveLength(3);
 });

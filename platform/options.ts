@@ -33,6 +33,11 @@ export interface PlatformOptions {
   clock?: ClockOptions | undefined;
   /** Heartbeat interval told in Hello, in milliseconds. Default: 41250. */
   heartbeatInterval?: number | undefined;
+  /**
+   * Heartbeat intervals of silence after which a gateway client counts as gone. With `Infinity` none
+   * ever does, for tests that move the clock by days. Default: 2.
+   */
+  silentIntervals?: number | undefined;
   /** How often a gateway client may change its presence. Default: 5 times in 20 seconds. */
   presenceLimit?: PresenceLimit | undefined;
   /** How long a lost gateway session can be resumed, in milliseconds. Default: 120000. */
@@ -60,6 +65,9 @@ export interface PlatformOptions {
   localClient?: LocalClientOptions | boolean | undefined;
 }
 
+/** Intervals of silence that the service allows (protocol 4.3). */
+const SILENT_INTERVALS = 2;
+
 /** Options with every default filled in. */
 export interface ResolvedOptions {
   port: number;
@@ -68,6 +76,7 @@ export interface ResolvedOptions {
   tls: TlsOptions | undefined;
   clock: ClockOptions;
   heartbeatInterval: number;
+  silentIntervals: number;
   presenceLimit: PresenceLimit;
   resumeWindow: number;
   replayLimit: number;
@@ -87,6 +96,7 @@ const OPTIONS: Readonly<Record<keyof Required<PlatformOptions>, true>> = {
   tls: true,
   clock: true,
   heartbeatInterval: true,
+  silentIntervals: true,
   presenceLimit: true,
   resumeWindow: true,
   replayLimit: true,
@@ -113,7 +123,7 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
   const { port = 0, host = "127.0.0.1", heartbeatInterval = 41_250 } = options;
   const { resumeWindow = 120_000, replayLimit = 500, clock = {}, tls, adminToken, state } = options;
   const { devicePollInterval = POLL_INTERVAL, presenceLimit = PRESENCE_LIMIT } = options;
-  const { unknownFields = "ignore" } = options;
+  const { unknownFields = "ignore", silentIntervals = SILENT_INTERVALS } = options;
   const localClient = options.localClient === true ? {} : options.localClient || undefined;
   const { tls: voiceTls = tls, heartbeatInterval: voiceInterval = 13_750 } = options.voice ?? {};
   const hostNames = [host, ...(options.hostNames ?? [])].map((name) => name.toLowerCase());
@@ -129,6 +139,9 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
     );
   }
   requireAtLeast("heartbeatInterval", heartbeatInterval, 1);
+  if (silentIntervals !== Number.POSITIVE_INFINITY) {
+    requireAtLeast("silentIntervals", silentIntervals, 1);
+  }
   requireAtLeast("voice.heartbeatInterval", voiceInterval, 1);
   requireAtLeast("presenceLimit.limit", presenceLimit.limit, 1);
   requireAtLeast("presenceLimit.windowMs", presenceLimit.windowMs, 1);
@@ -146,6 +159,7 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
     tls,
     clock,
     heartbeatInterval,
+    silentIntervals,
     presenceLimit,
     resumeWindow,
     replayLimit,

@@ -39,8 +39,15 @@ import { described } from "./kernel/names.js";
 import { NO_APPLICATION } from "./kernel/principal.js";
 import type { Snapshot } from "./kernel/store/store.js";
 
+/** @internal What a platform is made of, for the test kit. */
+export let assemblyOf: (platform: Platform) => Assembly;
+
 /** A running local platform: where it is, and everything a test or a tool may do to it. */
 export class Platform {
+  static {
+    assemblyOf = (platform) => platform.#assembly;
+  }
+
   /** Time of the platform, which tests may stop and move. */
   readonly clock: Clock;
   /** What happened lately on the platform. */

@@ -152,11 +152,21 @@ function readParty(fields: Fields) {
   const party = new Fields(value, path, ["id", "size", "max", "privacy"]);
   return {
     id: party.requiredText("id", TEXT),
-    currentSize: party.whole("size", 1) ?? 1,
-    maxSize: party.whole("max", 0) ?? 0,
+    ...readSizes(party),
     privacy: (party.choice("privacy", PRIVACIES) ??
       ActivityPartyPrivacy.Private) as ActivityPartyPrivacy,
   };
+}
+
+/** How many there are and can be, each by itself or both as a pair. */
+function readSizes(party: Fields) {
+  const { value, path } = party.raw("size");
+  if (!Array.isArray(value))
+    return { currentSize: party.whole("size", 1) ?? 1, maxSize: party.whole("max", 0) ?? 0 };
+  if (value.length !== 2 || party.raw("max").value !== undefined)
+    throw wrong(path, "must be a number, or a pair of size and max without a max beside it");
+  const pair = new Fields({ ...value }, path, ["0", "1"]);
+  return { currentSize: pair.whole("0", 1) ?? 1, maxSize: pair.whole("1", 0) ?? 0 };
 }
 
 function readButtons(fields: Fields): ActivityButtonInit[] {

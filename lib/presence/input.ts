@@ -41,8 +41,8 @@ export interface PresenceImage {
 export interface PresenceParty {
   /** The party's id, 2 to 128 characters, the same for all its members. */
   readonly id: string;
-  /** How many players it has, at least 1; 1 by default. */
-  readonly size?: number | undefined;
+  /** How many players it has, at least 1; 1 by default. A pair is the size and `max`. */
+  readonly size?: number | readonly [size: number, max: number] | undefined;
   /** How many it can have; 0, no limit shown, by default. */
   readonly max?: number | undefined;
   /** Who may join without an invitation; nobody by default. */

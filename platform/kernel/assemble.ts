@@ -26,6 +26,7 @@ import { inOrder } from "./order.js";
 export interface AssemblyOptions {
   readonly adminToken: string;
   readonly heartbeatInterval: number;
+  readonly silentIntervals: number;
   readonly presenceLimit: PresenceLimit;
   readonly tls: TlsOptions | undefined;
   /** Names, besides addresses and `localhost`, that lead to the platform. */
@@ -62,6 +63,7 @@ export class Assembly {
     this.#gateway = new GatewayServer({
       ...kernel,
       heartbeatInterval: options.heartbeatInterval,
+      silentIntervals: options.silentIntervals,
       presenceLimit: options.presenceLimit,
       hostNames: options.hostNames,
       readyBuilder: readyBuilder(kernel, parts),

@@ -13,6 +13,9 @@ const ENTRY_POINTS = [
   "lib/electron/renderer.ts",
   "lib/react/index.ts",
   "platform/index.ts",
+  "platform/kit/runners/jest.ts",
+  "platform/kit/runners/node-test.ts",
+  "platform/kit/runners/vitest.ts",
 ];
 
 function isHidden(symbol) {

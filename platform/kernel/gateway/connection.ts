@@ -13,9 +13,6 @@ import { decodePayload } from "./payloads.js";
 import { SendLimits } from "./send-limits.js";
 import type { Session } from "./session.js";
 
-/** Heartbeat intervals of silence after which a client counts as gone (protocol 4.3). */
-const SILENT_INTERVALS = 2;
-
 /** One WebSocket of a client. Everything here runs on the event loop's turn of a socket event. */
 export class Connection implements ClientConnection {
   /** The session that was identified or resumed here. */
@@ -180,13 +177,14 @@ export class Connection implements ClientConnection {
   }
 
   #watchSilence(): Timer {
-    const { clock, heartbeatInterval } = this.#context;
-    const due = this.#lastHeartbeat + SILENT_INTERVALS * heartbeatInterval;
+    const { clock, heartbeatInterval, silentIntervals } = this.#context;
+    if (silentIntervals === Number.POSITIVE_INFINITY) return { cancel: () => {} };
+    const due = this.#lastHeartbeat + silentIntervals * heartbeatInterval;
     return clock.schedule(
       due - clock.monotonic(),
       () => {
         const silent = clock.monotonic() - this.#lastHeartbeat;
-        if (silent >= SILENT_INTERVALS * heartbeatInterval) this.close(CloseCode.SessionTimedOut);
+        if (silent >= silentIntervals * heartbeatInterval) this.close(CloseCode.SessionTimedOut);
         else this.#deadline = this.#watchSilence();
       },
       "a gateway client counts as gone, if it is silent until then",

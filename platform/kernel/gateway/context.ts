@@ -25,6 +25,8 @@ export interface GatewayContext {
   readonly hostNames: readonly string[];
   /** Milliseconds, as told in Hello. */
   readonly heartbeatInterval: number;
+  /** So many intervals of silence end a connection; infinitely many never do. */
+  readonly silentIntervals: number;
   /** How often a client may change its presence. */
   readonly presenceLimit: PresenceLimit;
 }

@@ -79,6 +79,8 @@ export class Session {
   connection: SessionConnection | undefined;
   /** Runs while the client is away and ends the session. */
   expiry: Timer | undefined;
+  /** Called with each dispatch of the session. */
+  watcher: ((dispatch: EncodedDispatch) => void) | undefined;
   #seq = 0;
   readonly #replay: ReplayBuffer;
 
@@ -130,6 +132,7 @@ export class Session {
   deliver(dispatch: EncodedDispatch): void {
     this.#seq += 1;
     this.#replay.push(dispatch);
+    this.watcher?.(dispatch);
     this.connection?.sendDispatch({ seq: this.#seq, dispatch });
   }
 

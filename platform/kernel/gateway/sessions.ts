@@ -26,6 +26,9 @@ export type PresenceListener = (
 /** Called when a session has got READY, before anyone else learns of it. */
 export type StartListener = (session: Session) => void;
 
+/** Called with everything that a session is sent, whether its client is there or not. */
+export type DispatchWatcher = (session: Session, dispatch: EncodedDispatch) => void;
+
 const NONE: readonly Session[] = [];
 
 /** Most entries of a SESSIONS_REPLACE (protocol 4.10). */
@@ -38,6 +41,8 @@ const MAX_SUSPENDED = 100;
 export class Sessions {
   /** How often bots started sessions. */
   readonly starts: SessionStarts;
+  /** Watches the sessions that begin from then on. */
+  watcher: DispatchWatcher | undefined;
   readonly #sessions = new Map<string, Session>();
   /** Lists that are replaced, not changed, so that they can be handed out as they are. */
   readonly #byUser = new Map<string, readonly Session[]>();
@@ -63,6 +68,8 @@ export class Sessions {
 
   /** Registers a session that was made elsewhere. */
   adopt<Made extends Session>(session: Made): Made {
+    const { watcher } = this;
+    if (watcher !== undefined) session.watcher = (dispatch) => watcher(session, dispatch);
     this.#sessions.set(session.id, session);
     if (session.kind === "bot" || session.kind === "person") this.#ofMembers.add(session);
     this.#byUser.set(session.userId, [...this.ofUser(session.userId), session]);

@@ -38,6 +38,8 @@ export interface FrameEntry extends Common {
   /** As the platform sees it. */
   readonly direction: "in" | "out";
   readonly sessionId?: string | undefined;
+  /** Counts the connections of the gateway; known to recorders alone. */
+  readonly connection?: number | undefined;
   readonly text: string;
 }
 

@@ -35,7 +35,7 @@ export function watchHttp(
   app.decorateRequest(SENT, undefined);
   // What is sent while a request is carried out belongs to it.
   app.addHook("preHandler", (request, _reply, done) => {
-    if (shown(request)) traffic.request.run(request.id, done);
+    if (shown(request)) traffic.carryOut(request.id, done);
     else done();
   });
   app.addHook("onSend", (request, _reply, payload, done) => {

@@ -13,6 +13,14 @@ export const MAX_WATCHERS = 10;
 /** Gets entries; one that throws is let go. */
 export type Watcher = (entry: TrafficEntry | Skipped) => void;
 
+/** Gets everything as it is, secrets included, for a recording that conceals them itself. */
+export interface Recorder {
+  /** An HTTP request begins to be carried out. */
+  began(requestId: string): void;
+  /** Something went over a wire; of a request it comes when its answer has gone. */
+  add(entry: NewEntry, requestId: string | undefined): void;
+}
+
 /** What goes over the wires of the platform, for whoever watches. While nobody does, it costs nothing. */
 export class Traffic {
   /** Id of the HTTP request that is being carried out, while somebody watches. */
@@ -21,6 +29,7 @@ export class Traffic {
   readonly #watchers = new Map<Watcher, TrafficKind | undefined>();
   /** How many watch all kinds. */
   #everything = 0;
+  #recorder: Recorder | undefined;
   #count = 0;
   #second = 0;
   #inSecond = 0;
@@ -34,12 +43,27 @@ export class Traffic {
 
   /** Whether anybody watches all kinds. Ask this before an entry is made. */
   get watched(): boolean {
-    return this.#everything > 0;
+    return this.#everything > 0 || this.#recorder !== undefined;
+  }
+
+  /** Gives everything from now on to a recorder, of which there is one at most. */
+  record(recorder: Recorder): void {
+    this.#recorder = recorder;
+  }
+
+  /** Carries a request out; what is sent while it is belongs to it. */
+  carryOut(requestId: string, work: () => void): void {
+    this.#recorder?.began(requestId);
+    this.request.run(requestId, work);
   }
 
   /** Whether anybody watches this kind. */
   watches(kind: TrafficKind): boolean {
-    return this.watched || [...this.#watchers.values()].includes(kind);
+    return this.#recorder !== undefined || this.#seen(kind);
+  }
+
+  #seen(kind: TrafficKind): boolean {
+    return this.#everything > 0 || [...this.#watchers.values()].includes(kind);
   }
 
   /**
@@ -64,7 +88,15 @@ export class Traffic {
    * @param kind - of the entry, where watchers of this kind alone are to see it
    */
   add(make: () => NewEntry, kind?: TrafficKind): void {
-    const watched = kind === undefined ? this.watched : this.watches(kind);
+    if (this.#recorder !== undefined) {
+      const entry = make();
+      this.#recorder.add(entry, this.request.getStore());
+      this.#show(() => entry, kind);
+    } else this.#show(make, kind);
+  }
+
+  #show(make: () => NewEntry, kind: TrafficKind | undefined): void {
+    const watched = kind === undefined ? this.#everything > 0 : this.#seen(kind);
     if (!watched || !this.#take()) return;
     if (this.#skipped > 0) {
       this.#notify({ kind: "skipped", count: this.#skipped });

@@ -57,6 +57,16 @@ describe("what client.presence.set takes becomes the SDK's record", () => {
     expect(buttons).toEqual([{ label: "Watch", url: "https://game.example/watch" }]);
   });
 
+  it("with the sizes of a party as a pair, as they go over the wire", () => {
+    const { init } = readPresence({ party: { id: "party-1", size: [1, 2] } });
+    expect(init.party).toMatchObject({ currentSize: 1, maxSize: 2 });
+    for (const size of [[1], [1, 2, 3], [0, 2], [1, -1], ["1", 2]])
+      expect(() => readPresence({ party: { id: "party-1", size } })).toThrow("presence.party.size");
+    expect(() => readPresence({ party: { id: "party-1", size: [1, 2], max: 2 } })).toThrow(
+      "without a max",
+    );
+  });
+
   it("with enums as numbers, and null as nothing", () => {
     const { init } = readPresence({
       type: 5,

@@ -1,3 +1,3 @@
 /** What other domains, and the platform around them, use of this one besides its domain. */
 
-export type { Persons } from "./persons.js";
+export { PERSON_SCOPES, type Persons } from "./persons.js";

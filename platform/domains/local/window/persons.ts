@@ -7,7 +7,7 @@ import type { Users } from "../../identity/users/api.js";
 const MAX_SIGN_INS = 10_000;
 
 /** What a person may do in the platform's own client. Lobbies and parties are for games. */
-const SCOPES = [
+export const PERSON_SCOPES = [
   "activities.read",
   "activities.write",
   "applications.commands.permissions.update",
@@ -58,6 +58,6 @@ export class Persons {
   #personOf(token: string): PersonPrincipal | undefined {
     const userId = this.#signIns.get(hashSecret(token));
     if (userId === undefined || this.users.get(userId) === undefined) return undefined;
-    return { kind: "person", userId, applicationId: NO_APPLICATION, scopes: SCOPES };
+    return { kind: "person", userId, applicationId: NO_APPLICATION, scopes: PERSON_SCOPES };
   }
 }

@@ -1,0 +1,6 @@
+/** What the entry points for the runners are made of. */
+
+export * from "./exports.js";
+export { FIXTURES } from "./fixtures.js";
+export { beginTest, currentKit, endTest, withFixtures } from "./lifecycle.js";
+export { kitMatchers } from "./matchers/matchers.js";

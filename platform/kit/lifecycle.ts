@@ -1,0 +1,68 @@
+import { fixturesOf } from "./fixture-names.js";
+import { FIXTURES, type Fixtures } from "./fixtures.js";
+import type { KitOptions } from "./options.js";
+import { TestKit } from "./test-kit.js";
+
+/** What a runner knows of a test that has run. */
+export interface TestOutcome {
+  /** Why it failed; undefined when it passed so far. */
+  readonly failure: unknown;
+}
+
+/** The tests that run now, for assertions, which belong to no test by themselves. */
+const running = new Set<TestKit>();
+
+/** The kit of the test that runs; undefined where none does, or several do at once. */
+export function currentKit(): TestKit | undefined {
+  const [kit] = running;
+  return running.size === 1 ? kit : undefined;
+}
+
+/** Begins a test. */
+export async function beginTest(options: KitOptions, name: string): Promise<TestKit> {
+  const kit = await TestKit.open(options, name);
+  running.add(kit);
+  return kit;
+}
+
+/**
+ * Ends a test: closes everything, and names what was left open.
+ *
+ * @throws Error when something was, and the test has not failed anyway
+ */
+export async function endTest(kit: TestKit, { failure }: TestOutcome): Promise<void> {
+  running.delete(kit);
+  const left = await kit.close();
+  if (left.length === 0 || kit.leftovers === "ignore") return;
+  const text = ["The test has left open:", ...left.map((each) => `  - ${each}`)].join("\n");
+  if (failure === undefined && kit.leftovers === "fail") {
+    throw new Error(`${text}\nClose it, or set the kit's option leftovers to "warn".`);
+  }
+  console.warn(text);
+}
+
+/** Runs a test that takes fixtures, for runners that have none of their own. */
+export function withFixtures<Rest extends readonly unknown[]>(
+  name: string,
+  options: KitOptions,
+  body: (fixtures: Fixtures, ...rest: Rest) => unknown,
+): (...rest: Rest) => Promise<void> {
+  const asked = fixturesOf(body);
+  const names = Object.keys(FIXTURES) as (keyof Fixtures)[];
+  return async (...rest) => {
+    const kit = await beginTest(options, name);
+    let failure: unknown;
+    try {
+      const fixtures: Record<string, unknown> = {};
+      for (const each of names) {
+        if (asked === "all" || asked.includes(each)) fixtures[each] = await FIXTURES[each](kit);
+      }
+      await body(fixtures as unknown as Fixtures, ...rest);
+    } catch (error) {
+      failure = error ?? new Error(`The test has thrown ${String(error)}.`);
+      throw failure;
+    } finally {
+      await endTest(kit, { failure });
+    }
+  };
+}

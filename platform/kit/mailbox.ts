@@ -1,0 +1,206 @@
+import { PlatformError } from "../kernel/errors.js";
+import { described, suggestion } from "../kernel/names.js";
+import { concealText } from "../kernel/traffic/conceal.js";
+import { type Duration, milliseconds } from "./durations.js";
+
+/** What `next` waits for, and how long. */
+export interface NextOptions<Payload = unknown> {
+  /** Takes the event, or leaves it for a later call; the first that comes unless given. */
+  readonly where?: ((payload: Payload) => boolean) | undefined;
+  /** How long, of real time. Default: the kit's `timeout`, 3 seconds. */
+  readonly timeout?: Duration | undefined;
+}
+
+/** An event as somebody received it. */
+export interface ReceivedEvent {
+  /** Its name, such as `MESSAGE_CREATE` or, of a player's client, `messageCreated`. */
+  readonly event: string;
+  /** What came with it. */
+  readonly data: unknown;
+}
+
+/** Most events that are kept; the oldest are forgotten. */
+const MAX_EVENTS = 10_000;
+
+/** So many events are listed in an error, and so much of each is shown. */
+const MAX_LISTED = 5;
+const MAX_SHOWN = 400;
+
+interface Entry {
+  readonly event: string;
+  readonly read: () => unknown;
+  taken: boolean;
+}
+
+interface Wait {
+  readonly event: string;
+  readonly offer: (entry: Entry) => void;
+  readonly cancel: (reason: Error) => void;
+}
+
+/** How a mailbox is made. */
+export interface MailboxOptions {
+  /** Whose it is, in words, such as `the player bob`. */
+  readonly owner: string;
+  /** How long `next` waits by default, in milliseconds. */
+  readonly timeout: number;
+  /** The names that events can have, where they are known. */
+  readonly names?: readonly string[] | undefined;
+}
+
+/**
+ * What came for one client, person or bot, from its beginning. Events that came before they are asked
+ * for are not lost, so a test needs no order between what causes an event and the wait for it.
+ */
+export class Mailbox {
+  readonly #options: MailboxOptions;
+  readonly #waits = new Set<Wait>();
+  #entries: Entry[] = [];
+  #forgotten = 0;
+
+  constructor(options: MailboxOptions) {
+    this.#options = options;
+  }
+
+  /** Everything that came, oldest first. */
+  get received(): readonly ReceivedEvent[] {
+    return this.#entries.map(({ event, read }) => ({ event, data: read() }));
+  }
+
+  /** The waits that are still open, in words. */
+  get waiting(): readonly string[] {
+    return [...this.#waits].map(({ event }) => `${this.#options.owner} waits for "${event}"`);
+  }
+
+  /** @param read - parses the data the first time that somebody looks at it */
+  add(event: string, read: () => unknown): void {
+    let value: { readonly data: unknown } | undefined;
+    const entry: Entry = {
+      event,
+      taken: false,
+      read: () => {
+        value ??= { data: read() };
+        return value.data;
+      },
+    };
+    this.#entries.push(entry);
+    if (this.#entries.length > MAX_EVENTS) {
+      this.#entries = this.#entries.slice(-MAX_EVENTS / 2);
+      this.#forgotten += MAX_EVENTS / 2;
+    }
+    for (const wait of [...this.#waits]) {
+      if (!entry.taken && wait.event === event) wait.offer(entry);
+    }
+  }
+
+  /**
+   * The first event of this name that no earlier call was given, whether it has come already or is to
+   * come.
+   *
+   * @throws Error when the time is over; it says what came instead
+   */
+  next(event: string, options: NextOptions<never> = {}): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.#checkName(event);
+      const where = (options.where ?? (() => true)) as (payload: unknown) => boolean;
+      if (typeof where !== "function") {
+        throw new PlatformError(
+          `The option where of next() must be a function that takes an event or leaves it, but ${described(where)} was given.`,
+          "where",
+        );
+      }
+      const limit = milliseconds(options.timeout ?? this.#options.timeout);
+      const start = this.#forgotten + this.#entries.length;
+      const end = () => {
+        clearTimeout(timer);
+        this.#waits.delete(wait);
+      };
+      const offer = (entry: Entry) => {
+        try {
+          const data = entry.read();
+          if (!where(data)) return;
+          entry.taken = true;
+          end();
+          resolve(data);
+        } catch (error) {
+          end();
+          reject(error);
+        }
+      };
+      const cancel = (reason: Error) => {
+        end();
+        reject(reason);
+      };
+      const wait: Wait = { event, offer, cancel };
+      const { owner } = this.#options;
+      const tooLate = () => {
+        const head = `${owner}: no "${event}" came within ${limit} ms${options.where ? ' that "where" takes' : ""}.`;
+        cancel(new NextTimeoutError(`${head} ${this.#meanwhile(event, start)}`));
+      };
+      const timer = setTimeout(tooLate, limit);
+      this.#waits.add(wait);
+      for (const entry of [...this.#entries]) {
+        if (!this.#waits.has(wait)) return;
+        if (!entry.taken && entry.event === event) offer(entry);
+      }
+    });
+  }
+
+  /** Ends all waits. */
+  close(): void {
+    const { owner } = this.#options;
+    for (const { event, cancel } of [...this.#waits]) {
+      cancel(new Error(`${owner}: the test ended while it waited for "${event}".`));
+    }
+  }
+
+  #checkName(event: string): void {
+    const { names, owner } = this.#options;
+    if (typeof event !== "string" || names?.includes(event) === false) {
+      throw new PlatformError(
+        `${owner}: there is no event ${typeof event === "string" ? `"${event}"` : described(event)}.${suggestion(String(event), names ?? [])}`,
+        "event",
+      );
+    }
+  }
+
+  /** What came since a wait began, and what "where" did not take. */
+  #meanwhile(event: string, start: number): string {
+    const own = this.#entries.filter((entry) => entry.event === event && !entry.taken);
+    const since = this.#entries.slice(Math.max(0, start - this.#forgotten));
+    const others = since.filter((entry) => entry.event !== event);
+    const counts = new Map<string, number>();
+    for (const { event: name } of others) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const parts: string[] = [];
+    if (own.length > 0) {
+      parts.push(
+        `Of this name came, and were not taken: ${own.slice(-MAX_LISTED).map(shown).join(", ")}.`,
+      );
+    }
+    parts.push(
+      counts.size === 0
+        ? "No other event came meanwhile."
+        : `Meanwhile came: ${[...counts].map(([name, count]) => `${name} (${count})`).join(", ")}.`,
+    );
+    const last = others.at(-1);
+    if (last !== undefined) parts.push(`The last was ${last.event} ${shown(last)}.`);
+    return parts.join(" ");
+  }
+}
+
+/** The time of a `next` is over. */
+export class NextTimeoutError extends Error {
+  /** Always `NextTimeoutError`. */
+  override readonly name = "NextTimeoutError";
+}
+
+/** As JSON, without secrets. */
+function shown({ read }: Entry): string {
+  let text: string;
+  try {
+    text = concealText(JSON.stringify(read()) ?? "nothing");
+  } catch {
+    return "(no JSON)";
+  }
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+}

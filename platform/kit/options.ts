@@ -1,0 +1,62 @@
+import type { ApplicationSettings } from "../domains/identity/applications/api.js";
+import { PlatformError } from "../kernel/errors.js";
+import { checkOptionNames, described } from "../kernel/names.js";
+import type { PlatformOptions } from "../options.js";
+import { type Duration, milliseconds } from "./durations.js";
+
+/** How the fixtures of a test are made. Everything has a default. */
+export interface KitOptions {
+  /** Options of the platform, over those of the kit. */
+  readonly platform?: PlatformOptions | undefined;
+  /** Settings of the application, over those of the kit. */
+  readonly application?: Partial<ApplicationSettings> | undefined;
+  /** How long `next` waits, of real time. Default: 3 seconds. */
+  readonly timeout?: Duration | undefined;
+  /**
+   * What happens when a test leaves clients, waits, timers or requests open: the test fails, or they
+   * are named in the output, or nothing. Default: `fail`.
+   */
+  readonly leftovers?: "fail" | "warn" | "ignore" | undefined;
+}
+
+/** The options with every default filled in. */
+export interface ResolvedKitOptions {
+  readonly platform: PlatformOptions;
+  readonly application: Partial<ApplicationSettings>;
+  readonly timeout: number;
+  readonly leftovers: "fail" | "warn" | "ignore";
+}
+
+const NAMES: Readonly<Record<keyof Required<KitOptions>, true>> = {
+  platform: true,
+  application: true,
+  timeout: true,
+  leftovers: true,
+};
+
+/** When tests begin, unless they say otherwise: the same moment on each run. */
+export const START = Date.UTC(2026, 6, 1, 12);
+
+/** @throws PlatformError for a value that does not fit */
+export function resolveKitOptions(options: KitOptions): ResolvedKitOptions {
+  checkOptionNames("The kit", options, Object.keys(NAMES));
+  const { platform = {}, application = {}, timeout = 3000, leftovers = "fail" } = options;
+  if (!["fail", "warn", "ignore"].includes(leftovers)) {
+    throw new PlatformError(
+      `The option leftovers must be "fail", "warn" or "ignore", but ${described(leftovers)} was given.`,
+      "leftovers",
+    );
+  }
+  return {
+    platform: {
+      clock: { now: START, frozen: true },
+      // A test that moves the clock by a month does not mean that its clients are gone.
+      silentIntervals: Number.POSITIVE_INFINITY,
+      presenceLimit: { limit: 1000, windowMs: 1 },
+      ...platform,
+    },
+    application,
+    timeout: milliseconds(timeout),
+    leftovers,
+  };
+}

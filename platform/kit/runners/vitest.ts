@@ -1,0 +1,73 @@
+/**
+ * The test kit for Vitest: `test` with fixtures, and `expect` with the kit's matchers.
+ *
+ * @packageDocumentation
+ */
+
+import { expect, type TestAPI, test as vitestTest } from "vitest";
+import {
+  beginTest,
+  endTest,
+  FIXTURES,
+  type Fixtures,
+  type KitFixtures,
+  type KitMatchers,
+  kitMatchers,
+  type TestKit,
+} from "../core.js";
+
+export type * from "../core.js";
+export { NextTimeoutError, TestKit } from "../core.js";
+export { expect };
+
+declare module "vitest" {
+  // biome-ignore lint/suspicious/noExplicitAny: all declarations of an interface have the same parameters
+  interface Matchers<T = any> extends KitMatchers<Promise<void>> {}
+}
+
+expect.extend(kitMatchers);
+
+type Use<Value> = (value: Value) => Promise<void>;
+
+interface RunnerTask {
+  readonly name: string;
+  readonly suite?: RunnerTask | undefined;
+  readonly result?: { readonly state?: string; readonly errors?: readonly { message: string }[] };
+}
+
+function fullName({ name, suite }: RunnerTask): string {
+  return suite === undefined ? name : `${fullName(suite)} > ${name}`;
+}
+
+const fixtureOf =
+  <Name extends keyof Fixtures>(name: Name) =>
+  async ({ kit }: { readonly kit: TestKit }, use: Use<Fixtures[Name]>) =>
+    use((await FIXTURES[name](kit)) as Fixtures[Name]);
+
+/** Vitest's `test` with the fixtures; everything else is as usual, `test.extend` included. */
+export const test: TestAPI<KitFixtures> = vitestTest.extend<KitFixtures>({
+  kitOptions: {},
+  kit: async (
+    { kitOptions, task }: { kitOptions: KitFixtures["kitOptions"]; task: RunnerTask },
+    use: Use<TestKit>,
+  ) => {
+    const kit = await beginTest(kitOptions, fullName(task));
+    await use(kit);
+    await endTest(kit, { failure: task.result?.errors?.[0] });
+  },
+  platform: fixtureOf("platform"),
+  application: fixtureOf("application"),
+  clock: fixtureOf("clock"),
+  faults: fixtureOf("faults"),
+  guild: fixtureOf("guild"),
+  player: fixtureOf("player"),
+  person: fixtureOf("person"),
+  bot: fixtureOf("bot"),
+  backend: fixtureOf("backend"),
+  activity: fixtureOf("activity"),
+  step: fixtureOf("step"),
+  stable: fixtureOf("stable"),
+} as never) as unknown as TestAPI<KitFixtures>;
+
+/** The same as `test`. */
+export const it: TestAPI<KitFixtures> = test;

@@ -1,0 +1,387 @@
+import type { RequestListener } from "node:http";
+import type { Client } from "game-social-sdk";
+import type { CreatedApplication } from "../domains/identity/applications/api.js";
+import type { Assembly } from "../kernel/assemble.js";
+import type { Session } from "../kernel/gateway/session.js";
+import { assemblyOf, type Platform } from "../platform.js";
+import { startPlatform } from "../start.js";
+import { TestClock } from "./clock.js";
+import { TestGuild } from "./guild.js";
+import { OpenRequests } from "./leftovers/requests.js";
+import { TimerWatch } from "./leftovers/timers.js";
+import { Mailbox } from "./mailbox.js";
+import { introduce, type SentRequest } from "./matchers/subjects.js";
+import { type KitOptions, type ResolvedKitOptions, resolveKitOptions } from "./options.js";
+import {
+  Bot,
+  type BotOptions,
+  type BotService,
+  botService,
+  checkSetUp,
+  endBot,
+} from "./people/bot.js";
+import { type Person, PersonSession, personOf } from "./people/person.js";
+import { PLAYER_EVENTS, Player, type PlayerOptions, signInClient } from "./people/player.js";
+import { Stabilizer } from "./stable.js";
+import { recorded } from "./trace/recorded.js";
+import { Timeline } from "./trace/timeline.js";
+import { configureActivity, TestActivity } from "./web/activity.js";
+import { Backend } from "./web/backend.js";
+import type { TestServer } from "./web/server.js";
+
+/** How long `bot()` waits for the bot's session, in milliseconds of real time. */
+const BOT_LOGIN = 10_000;
+
+/** So many things that were left open are named, of each kind. */
+const MAX_NAMED = 10;
+
+/** Every privileged intent of a bot: members, presences and message content. */
+const PRIVILEGED_INTENTS = (1 << 1) | (1 << 8) | (1 << 15);
+
+/** What one test has: a platform of its own, and who and what the test puts on it. */
+export class TestKit {
+  /** The platform, whose calls are written down for traces. */
+  readonly platform: Platform;
+  /** The clock of the platform. */
+  readonly clock: TestClock;
+  /** The application of the test, with a bot; a public client, as games are. */
+  readonly application: CreatedApplication;
+  /** @internal What happens in the test. */
+  readonly timeline: Timeline;
+  readonly #raw: Platform;
+  readonly #stabilizer: Stabilizer;
+  readonly #options: ResolvedKitOptions;
+  readonly #assembly: Assembly;
+  readonly #people = new Map<string, Person>();
+  readonly #players = new Map<string, Player>();
+  readonly #mailboxes: Mailbox[] = [];
+  readonly #clients: Client[] = [];
+  readonly #servers: TestServer[] = [];
+  readonly #ends: (() => Promise<void>)[] = [];
+  readonly #heard = new Map<Session, Mailbox>();
+  readonly #bots = new Map<string, Mailbox>();
+  /** Ids of all whom the test made, for its guild. */
+  readonly #members = new Set<string>();
+  readonly #requests: OpenRequests;
+  readonly #timers = new TimerWatch();
+  #guild: TestGuild | undefined;
+  #backend: Promise<Backend> | undefined;
+  #botTaken = false;
+
+  private constructor(
+    platform: Platform,
+    options: ResolvedKitOptions,
+    /** @internal Name of the test. */
+    readonly testName: string,
+  ) {
+    this.#raw = platform;
+    this.#options = options;
+    this.#assembly = assemblyOf(platform);
+    this.timeline = new Timeline(this.#assembly.kernel);
+    this.platform = recorded(platform, this.timeline);
+    this.clock = new TestClock(this.platform.clock);
+    this.#stabilizer = new Stabilizer(platform.clock.now());
+    this.#requests = new OpenRequests(this.#assembly.http.server);
+    this.#assembly.kernel.sessions.watcher = (session, dispatch) => {
+      const mailbox =
+        this.#heard.get(session) ??
+        (session.kind === "bot" ? this.#bots.get(session.userId) : undefined);
+      mailbox?.add(dispatch.event, () => JSON.parse(dispatch.json));
+    };
+    this.application = this.platform.createApplication({
+      name: "Test Game",
+      public: true,
+      bot: true,
+      privilegedIntents: PRIVILEGED_INTENTS,
+      ...options.application,
+    });
+    this.#stabilizer.name(this.application.id, "application");
+    const { botUserId } = this.application;
+    if (botUserId !== undefined) this.#join(botUserId, "bot");
+  }
+
+  /** Faults that the platform plays on purpose. */
+  get faults(): Platform["faults"] {
+    return this.platform.faults;
+  }
+
+  /**
+   * Starts a platform for one test.
+   *
+   * @param name - of the test, for traces
+   */
+  static async open(options: KitOptions = {}, name = ""): Promise<TestKit> {
+    const resolved = resolveKitOptions(options);
+    return new TestKit(await startPlatform(resolved.platform), resolved, name);
+  }
+
+  /** The guild of the test, made the first time that it is asked for. */
+  get guild(): TestGuild {
+    if (this.#guild !== undefined) return this.#guild;
+    const { platform } = this;
+    const owner = this.person("owner");
+    const { id } = platform.guilds.create({ name: "Test Guild", ownerId: owner.id });
+    const channel = platform.guilds.createChannel({ guildId: id, name: "general" });
+    this.#guild = new TestGuild(platform, id, owner, channel.id);
+    this.#stabilizer.name(id, "guild");
+    this.#stabilizer.name(channel.id, "channel general");
+    for (const member of this.#members) {
+      if (member !== owner.id) platform.guilds.addMember(id, member);
+    }
+    return this.#guild;
+  }
+
+  /** Somebody in the service's own client; the same person for the same name. */
+  person(name: string): Person {
+    const known = this.#people.get(name);
+    if (known !== undefined) return known;
+    const id = this.#userId(name);
+    const mailbox = this.#mailbox(`the person ${name}`);
+    const { sessions, ids } = this.#assembly.kernel;
+    const session = new PersonSession(`person-${ids.next()}`, id);
+    this.#heard.set(session, mailbox);
+    sessions.adopt(session);
+    const person = personOf(name, this.platform.as(id), mailbox);
+    this.#people.set(name, person);
+    return this.#introduce(person, name, id, mailbox);
+  }
+
+  /** A player of the application with a client that is Ready; the same one for the same name. */
+  async player(name: string, options: PlayerOptions = {}): Promise<Player> {
+    const known = this.#players.get(name);
+    if (known !== undefined) return known;
+    const { platform, application } = this;
+    const id = this.#userId(name);
+    for (const friend of options.friends ?? []) {
+      platform.relationships.befriend(id, this.#userId(friend));
+    }
+    const mailbox = this.#mailbox(`the player ${name}`, PLAYER_EVENTS);
+    const actor = platform.as(id);
+    const client = await signInClient({
+      platform,
+      applicationId: application.id,
+      actor,
+      mailbox,
+      options,
+      made: (client) => this.#clients.push(client),
+    });
+    const player = new Player(name, id, client, platform.as(id, application.id), mailbox);
+    this.#players.set(name, player);
+    return this.#introduce(player, name, id, mailbox);
+  }
+
+  /**
+   * A bot, logged in.
+   *
+   * @param setUp - logs a bot in, with the library of the test's choice, and returns its client
+   * @throws Error when no session begins within 10 seconds
+   */
+  async bot<Library>(
+    setUp: (service: BotService) => Library | Promise<Library>,
+    options: BotOptions = {},
+  ): Promise<Bot<Library>> {
+    checkSetUp(setUp);
+    const application = this.#applicationOfBot(options.name);
+    const service = botService(this.platform, application);
+    const mailbox = this.#mailbox(`the bot ${application.name}`);
+    this.#bots.set(service.userId, mailbox);
+    const ready = this.platform.events.waitFor(
+      "gateway.ready",
+      ({ userId }) => userId === service.userId,
+      AbortSignal.timeout(BOT_LOGIN),
+    );
+    ready.catch(() => {});
+    const client = await setUp(service);
+    this.#ends.push(() => endBot(client, options.close));
+    if (options.gateway !== false) {
+      await ready.catch(() => {
+        throw new Error(
+          `The bot ${application.name} has opened no gateway session within ${BOT_LOGIN / 1000} seconds. What bot() is given has to log it in; a bot without a gateway is made by bot(setUp, { gateway: false }).`,
+        );
+      });
+    }
+    const { id, name } = application;
+    const bot = new Bot(name, service.userId, id, client, mailbox);
+    return this.#introduce(bot, name, service.userId, mailbox);
+  }
+
+  /** The web server of the application, for interactions and events. */
+  backend(): Promise<Backend> {
+    this.#backend ??= this.#openBackend();
+    return this.#backend;
+  }
+
+  /**
+   * Gives the application an activity, which runs in the guild of the test.
+   *
+   * @param target - its web server: an address such as `http://localhost:5173`, or what answers requests
+   */
+  async activity(target: string | RequestListener): Promise<TestActivity> {
+    void this.guild;
+    const { platform, application } = this;
+    const server = await configureActivity(platform, application.id, target);
+    if (server !== undefined) this.#servers.push(server);
+    return new TestActivity(platform, application.id);
+  }
+
+  /**
+   * A part of the test with a name, which traces show.
+   *
+   * @returns what `work` returns
+   */
+  async step<Result>(name: string, work: () => Result | Promise<Result>): Promise<Result> {
+    this.timeline.add({ kind: "step", name });
+    try {
+      return await work();
+    } finally {
+      this.timeline.add({ kind: "step", name, ended: true });
+    }
+  }
+
+  /**
+   * A copy of a value in which ids, times and secrets are replaced by names, for snapshots: the same
+   * on each run, whatever else the test does before.
+   */
+  stable(value: unknown): unknown {
+    return this.#stabilizer.stable(value);
+  }
+
+  /**
+   * Ends everything that the kit has made, and the platform.
+   *
+   * @returns what the test has left open, in words
+   */
+  async close(): Promise<readonly string[]> {
+    this.#timers.stop();
+    await this.#requests.settled();
+    const left = [...this.#mailboxes.flatMap(({ waiting }) => waiting)];
+    left.push(...this.#timers.open);
+    left.push(
+      ...this.#requests.list.map((request) => `the request ${request}, which has no answer`),
+    );
+    for (const mailbox of this.#mailboxes) mailbox.close();
+    for (const end of this.#ends) await end();
+    for (const client of this.#clients) if (!client.disposed) client.dispose();
+    left.push(...(await this.#foreignSessions()));
+    await (await this.#backend)?.close();
+    for (const server of this.#servers) await server.close();
+    this.timeline.close();
+    await this.#raw.close();
+    const more = left.length - MAX_NAMED;
+    return more > 0 ? [...left.slice(0, MAX_NAMED), `${more} more`] : left;
+  }
+
+  /** What becomes of what was left open. */
+  get leftovers(): ResolvedKitOptions["leftovers"] {
+    return this.#options.leftovers;
+  }
+
+  /** The sessions of clients that the test made by itself and has not closed. */
+  async #foreignSessions(): Promise<string[]> {
+    const { platform } = this;
+    const own = new Set([...this.#players.values()].map(({ id }) => id));
+    const open = platform.sessions.list().filter(({ kind, connected, userId }) => {
+      const ours = kind === "oauth" ? own.has(userId) : kind === "bot" && this.#bots.has(userId);
+      return connected && !ours && (kind === "oauth" || kind === "bot");
+    });
+    return open.map(({ kind, userId }) => {
+      const name = platform.users.get(userId)?.username ?? userId;
+      return `a client of the ${kind === "bot" ? "bot" : "user"} ${name}, which is still connected`;
+    });
+  }
+
+  async #openBackend(): Promise<Backend> {
+    const { platform, application } = this;
+    const record = platform.applications.require(application.id);
+    const backend = new Backend({
+      platform,
+      applicationId: application.id,
+      publicKey: record.verifyKey,
+      mailbox: this.#mailbox("the backend"),
+    });
+    await backend.open();
+    return introduce(backend, {
+      name: "The backend",
+      received: () => backend.received,
+      sent: () => [],
+      activities: () => [],
+    });
+  }
+
+  /** The first bot is that of the test's application; others have their own. */
+  #applicationOfBot(name: string | undefined): CreatedApplication {
+    if (name === undefined && !this.#botTaken) {
+      this.#botTaken = true;
+      return this.application;
+    }
+    const application = this.platform.createApplication({
+      name: name ?? `Test Bot ${this.#bots.size + 1}`,
+      bot: true,
+      privilegedIntents: PRIVILEGED_INTENTS,
+    });
+    this.#join(application.botUserId as string, application.name);
+    return application;
+  }
+
+  #userId(name: string): string {
+    const { platform } = this;
+    const known = platform.users.named(name);
+    if (known !== undefined) return known.id;
+    const { id } = platform.createUser({ username: name });
+    this.#join(id, name);
+    return id;
+  }
+
+  #introduce<Made extends Person | Player | Bot<unknown>>(
+    made: Made,
+    name: string,
+    userId: string,
+    mailbox: Mailbox,
+  ): Made {
+    return introduce(made, {
+      name,
+      received: () => mailbox.received,
+      sent: () => this.#sentBy(userId),
+      activities: () =>
+        this.#raw
+          .view()
+          .presences.flatMap((shown) => (shown.userId === userId ? shown.activities : [])),
+    });
+  }
+
+  /** What somebody's clients have sent, and what they have done by `platform.as`. */
+  #sentBy(userId: string): SentRequest[] {
+    return this.timeline.entries.flatMap((entry): SentRequest[] => {
+      if (entry.kind === "request" && entry.userId === userId) {
+        const path = entry.url.replace(/^\/api(?:\/v\d+)?/, "").replace(/\?.*$/, "");
+        const body = parsed(entry.requestBody);
+        return [{ what: `${entry.method} ${path}`, body, status: entry.status }];
+      }
+      if (entry.kind === "frame" && entry.direction === "in" && entry.userId === userId) {
+        const { op, d } = Object(parsed(entry.text));
+        return [{ what: `op ${op}`, body: d, status: undefined }];
+      }
+      return [];
+    });
+  }
+
+  #join(userId: string, name: string): void {
+    this.#stabilizer.name(userId, name);
+    this.#members.add(userId);
+    if (this.#guild !== undefined) this.platform.guilds.addMember(this.#guild.id, userId);
+  }
+
+  #mailbox(owner: string, names?: readonly string[]): Mailbox {
+    const mailbox = new Mailbox({ owner, timeout: this.#options.timeout, names });
+    this.#mailboxes.push(mailbox);
+    return mailbox;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,110 @@
+import type { Outcome, Step, Timeline } from "./timeline.js";
+
+/** Properties of a platform that have methods of their own. */
+const PARTS: ReadonlySet<string> = new Set([
+  "accounts",
+  "applications",
+  "clock",
+  "faults",
+  "guilds",
+  "identityProviders",
+  "localClient",
+  "persons",
+  "rateLimits",
+  "relationships",
+  "sessions",
+  "subscriptions",
+  "users",
+  "voice",
+]);
+
+/** Methods that lead to others. */
+const WAYS: ReadonlySet<string> = new Set(["as", "domain"]);
+
+/** Methods that change nothing. */
+const READS =
+  /^(?:all|due|exportState|find|get|has|instances|introspect|list|may|monotonic|named|next\w+|notices|now|of|people|position|read\w+|recent|require|settings|stored|subscribe|toJSON|toString|view|waitFor|webhookEvents)$/;
+
+/** Ends the platform, which is no act of a test. */
+const ENDS: ReadonlySet<unknown> = new Set(["close", Symbol.asyncDispose]);
+
+/** The same object, whose calls are written down as acts. */
+export function recorded<Target extends object>(
+  target: Target,
+  timeline: Timeline,
+  path: readonly Step[] = [],
+): Target {
+  const wrapped = new Map<string | symbol, unknown>();
+  return new Proxy(target, {
+    get(_target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof name === "symbol" || ENDS.has(name)) return bound(value, target);
+      if (typeof value === "function") {
+        let call = wrapped.get(name);
+        if (call === undefined) {
+          call = READS.test(name) ? value.bind(target) : noted(target, name, value, timeline, path);
+          wrapped.set(name, call);
+        }
+        return call;
+      }
+      if (!PARTS.has(name) || typeof value !== "object" || value === null) return value;
+      let part = wrapped.get(name);
+      if (part === undefined) {
+        part = recorded(value, timeline, [...path, name]);
+        wrapped.set(name, part);
+      }
+      return part;
+    },
+  });
+}
+
+const bound = (value: unknown, target: object): unknown =>
+  typeof value === "function" ? value.bind(target) : value;
+
+function noted(
+  target: object,
+  name: string,
+  // biome-ignore lint/complexity/noBannedTypes: any method of any part
+  method: Function,
+  timeline: Timeline,
+  path: readonly Step[],
+): unknown {
+  if (WAYS.has(name)) {
+    return (...args: unknown[]) => {
+      const found: unknown = method.apply(target, args);
+      const step = { call: name, args: name === "domain" ? [nameOf(args[0])] : args };
+      if (typeof found !== "object" || found === null) return found;
+      const way = [...path, step];
+      return name === "as" ? recordedActor(found, timeline, way) : recorded(found, timeline, way);
+    };
+  }
+  return (...args: unknown[]) => {
+    const outcome: Outcome = {};
+    timeline.add({ kind: "act", path: [...path, name], args, outcome });
+    try {
+      const result: unknown = method.apply(target, args);
+      if (result instanceof Promise) {
+        result.catch((error: unknown) => {
+          outcome.error = String(error);
+        });
+      }
+      return result;
+    } catch (error) {
+      outcome.error = String(error);
+      throw error;
+    }
+  };
+}
+
+/** What `platform.as` returns is a plain object, whose methods are its own and cannot be replaced. */
+function recordedActor(actor: object, timeline: Timeline, path: readonly Step[]): object {
+  const methods = Object.entries(actor).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === "function" && !READS.test(name)
+      ? noted(actor, name, value, timeline, path)
+      : value,
+  ]);
+  return Object.fromEntries(methods);
+}
+
+const nameOf = (domain: unknown) => (Object(domain) as { name?: unknown }).name;

@@ -1,0 +1,125 @@
+import type { PlatformEvent } from "../../kernel/event-log.js";
+import type { Kernel } from "../../kernel/kernel.js";
+import type { FrameEntry, HttpEntry, NewEntry } from "../../kernel/traffic/entry.js";
+
+/** When something happened, and in which order. */
+interface Moment {
+  /** Counts up from 1; requests are ordered by when they were begun to be carried out. */
+  readonly n: number;
+  /** Milliseconds of real time since the test began. */
+  readonly ms: number;
+  /** Milliseconds since the Unix epoch, by the platform's clock. */
+  readonly clock: number;
+}
+
+type Facts<Entry> = Omit<Entry, "id" | "at" | "kind">;
+
+/** What happened, by kinds. */
+export type Happening =
+  | ({ readonly kind: "request" | "webhook" } & Facts<HttpEntry>)
+  | ({ readonly kind: "frame"; readonly local: boolean } & Facts<FrameEntry>)
+  | { readonly kind: "event"; readonly event: PlatformEvent }
+  /** An event that the client of a player, or somebody else, was given. */
+  | {
+      readonly kind: "received";
+      readonly who: string;
+      readonly event: string;
+      readonly data: unknown;
+    }
+  | {
+      readonly kind: "log";
+      readonly who: string;
+      readonly severity: string;
+      readonly message: string;
+    }
+  /** A call of the platform's methods, such as `as("1").sendMessage`. */
+  | {
+      readonly kind: "act";
+      readonly path: readonly Step[];
+      readonly args: readonly unknown[];
+      /** How it went. */
+      readonly outcome: Outcome;
+    }
+  | { readonly kind: "step"; readonly name: string; readonly ended?: boolean | undefined }
+  | { readonly kind: "assertion"; readonly text: string; readonly passed: boolean }
+  | { readonly kind: "failure"; readonly message: string; readonly stack?: string | undefined };
+
+/** How a call has gone so far. */
+export interface Outcome {
+  /** What it failed with; undefined while it has not. */
+  error?: string | undefined;
+}
+
+/** A part of the way to a method: a property, or a call on the way, such as `as("1")`. */
+export type Step = string | { readonly call: string; readonly args: readonly unknown[] };
+
+/** One line of a timeline. */
+export type TimelineEntry = Moment & Happening;
+
+/** Most entries that are kept; the oldest are forgotten. */
+const MAX_ENTRIES = 20_000;
+
+/** What happens on a platform and in a test, in its order. Secrets are in it until it is written. */
+export class Timeline {
+  readonly #kernel: Kernel;
+  readonly #start = performance.now();
+  /** Places of requests that are being carried out. */
+  readonly #begun = new Map<string, Moment>();
+  readonly #stop: () => void;
+  #entries: TimelineEntry[] = [];
+  #count = 0;
+  /** How many were forgotten, as there were too many. */
+  forgotten = 0;
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel;
+    kernel.traffic.record({
+      began: (requestId) => this.#begun.set(requestId, this.#moment()),
+      add: (entry) => this.#wire(entry),
+    });
+    this.#stop = kernel.events.subscribe((event) => this.add({ kind: "event", event }));
+  }
+
+  /** Everything so far, in its order. */
+  get entries(): readonly TimelineEntry[] {
+    return [...this.#entries].sort((one, other) => one.n - other.n);
+  }
+
+  /** Adds something that happens now. */
+  add(happening: Happening): TimelineEntry {
+    return this.#put({ ...this.#moment(), ...happening });
+  }
+
+  close(): void {
+    this.#stop();
+  }
+
+  #wire(entry: NewEntry): void {
+    if (entry.kind === "voice") return;
+    if ("text" in entry) {
+      const { kind, ...facts } = entry;
+      this.add({ ...facts, kind: "frame", local: kind === "local" });
+      return;
+    }
+    const { kind, ...facts } = entry;
+    const began = this.#begun.get(entry.requestId ?? "");
+    this.#begun.delete(entry.requestId ?? "");
+    const moment = kind === "http" && began !== undefined ? began : this.#moment();
+    this.#put({ ...moment, ...facts, kind: kind === "http" ? "request" : "webhook" });
+  }
+
+  #put(entry: TimelineEntry): TimelineEntry {
+    this.#entries.push(entry);
+    if (this.#entries.length > MAX_ENTRIES) {
+      this.#entries = this.#entries.slice(-MAX_ENTRIES / 2);
+      this.forgotten += MAX_ENTRIES / 2;
+    }
+    return entry;
+  }
+
+  #moment(): Moment {
+    this.#count += 1;
+    const ms = Math.round((performance.now() - this.#start) * 10) / 10;
+    return { n: this.#count, ms, clock: this.#kernel.clock.now() };
+  }
+}

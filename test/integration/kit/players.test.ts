@@ -1,0 +1,19 @@
+/** Tests as users of the kit write them, with players on the open engine. */
+
+import { expect, test } from "game-social-sdk-platform/vitest";
+
+test("an invite brings two players together", async ({ player, application, clock }) => {
+  const [alice, bob] = [await player("alice"), await player("bob", { friends: ["alice"] })];
+  await alice.client.presence.set({
+    details: "Lobby",
+    party: { id: "p1", size: [1, 2] },
+    joinSecret: "s1",
+  });
+  await alice.client.sendActivityInvite(bob.id, "Come along!");
+  const { invite } = await bob.next("activityInviteCreated");
+  expect(invite).toMatchObject({ senderId: alice.id, applicationId: application.id });
+  expect(await bob.client.acceptActivityInvite(invite)).toBe("s1");
+  await expect(alice).toShowPresence({ details: "Lobby", party: { size: [1, 2] } });
+  await clock.advance("31 days");
+  expect(bob.client.getStatus()).toBe(3);
+});

@@ -1,0 +1,89 @@
+/** The packed test kit, in a project of each runner. */
+
+import { spawnSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { installInProject, output, packPackages } from "./support/packed-package.js";
+
+const MINUTES = 60_000;
+
+let project: string;
+
+beforeAll(() => {
+  const { sdk, platform } = packPackages();
+  project = installInProject(sdk, platform);
+  const install = ["install", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
+  output("npm", [...install, "vitest@4", "jest@30"], { cwd: project });
+}, 10 * MINUTES);
+
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+/** Two tests, which pass; the second fails where it is told to. */
+const tests = (fails: boolean) => `
+test("people of a guild see what others write", async ({ person, guild }) => {
+  const [alice, bob] = [person("alice"), person("bob")];
+  bob.sendMessage(guild.channel, "hello");
+  const message = await alice.next("MESSAGE_CREATE");
+  if (message.content !== "hello") throw new Error("It is another message.");
+  await check(alice);
+});
+test("each has a platform of its own", async ({ platform, person }) => {
+  person("alice");
+  if (platform.users.people().length !== 1) throw new Error("Somebody is there already.");
+  ${fails ? 'await person("alice").next("MESSAGE_CREATE", { timeout: 20 });' : ""}
+});
+`;
+
+const matcher = `
+const check = (alice) => expect(alice).toHaveReceived("MESSAGE_CREATE", { content: "hello" });`;
+
+/** How each runner is told to run the files whose names begin with a name. */
+const runners: readonly [string, string, string, (name: string) => string[]][] = [
+  [
+    "vitest",
+    "mjs",
+    `import { expect, test } from "game-social-sdk-platform/vitest";${matcher}`,
+    (name) => ["node_modules/vitest/vitest.mjs", "run", name],
+  ],
+  [
+    "jest",
+    "cjs",
+    `const { expect, test } = require("game-social-sdk-platform/jest");${matcher}`,
+    (name) => [
+      "node_modules/jest/bin/jest.js",
+      "--runInBand",
+      "--testMatch",
+      `**/${name}-*.test.cjs`,
+    ],
+  ],
+  [
+    "node-test",
+    "mjs",
+    `import { assertReceived, test } from "game-social-sdk-platform/node-test";
+const check = (alice) => assertReceived(alice, "MESSAGE_CREATE", { content: "hello" });`,
+    (name) => ["--test", `${name}-1.test.mjs`, `${name}-2.test.mjs`],
+  ],
+];
+
+it.each(runners)(
+  "%s runs tests with fixtures, several files in one worker, and shows why one fails",
+  (runner, extension, head, args) => {
+    const run = (name: string, fails: boolean) => {
+      for (const number of [1, 2])
+        writeFileSync(
+          join(project, `${name}-${number}.test.${extension}`),
+          head + tests(fails && number === 2),
+        );
+      const options = { cwd: project, encoding: "utf8" } as const;
+      const { status, stdout, stderr } = spawnSync(process.execPath, args(name), options);
+      return { status, text: stdout + stderr };
+    };
+    const passing = run(`${runner}-passing`, false);
+    expect([passing.status, passing.text]).toEqual([0, expect.any(String)]);
+    const failing = run(`${runner}-failing`, true);
+    expect(failing.status).not.toBe(0);
+    expect(failing.text).toContain('the person alice: no "MESSAGE_CREATE" came within 20 ms.');
+  },
+  5 * MINUTES,
+);

@@ -1,0 +1,82 @@
+/** What a test leaves open is named, and closed. */
+
+import { startPlatform } from "game-social-sdk-platform";
+import { expect, test } from "vitest";
+import { beginTest, endTest, withFixtures } from "../../../platform/kit/lifecycle.js";
+import { GatewayClient } from "../support/gateway.js";
+
+const PASSED = { failure: undefined };
+
+test("a client, a wait, a timer and a request are each named", async () => {
+  const kit = await beginTest({}, "a test");
+  const { platform, application } = kit;
+  const alice = kit.person("alice");
+  const { accessToken } = platform.issueToken({ userId: alice.id, applicationId: application.id });
+  const client = new GatewayClient(platform.gatewayUrl);
+  await client.identify(`Bearer ${accessToken}`);
+  const vain = alice.next("MESSAGE_CREATE");
+  vain.catch(() => {});
+  const timer = setTimeout(() => {}, 60_000);
+  platform.faults.hang("GET /gateway");
+  const asked = fetch(`${platform.apiBase}/gateway`).catch(() => {});
+  await platform.events.waitFor("fault");
+  const ending = endTest(kit, PASSED);
+  await expect(ending).rejects.toThrow("The test has left open:");
+  const { message } = (await ending.catch((error: unknown) => error)) as Error;
+  expect(message).toContain('- the person alice waits for "MESSAGE_CREATE"');
+  expect(message).toMatch(/- a timer of 60000 ms, set at .*leftovers\.test\.ts:\d+:\d+/);
+  expect(message).toContain("- the request GET /api/v10/gateway, which has no answer");
+  expect(message).toContain("- a client of the user alice, which is still connected");
+  await expect(vain).rejects.toThrow('the test ended while it waited for "MESSAGE_CREATE"');
+  await asked;
+  clearTimeout(timer);
+});
+
+test("what a test closes by itself is not named", async () => {
+  const kit = await beginTest({}, "a test");
+  clearTimeout(setTimeout(() => {}, 60_000));
+  clearInterval(setInterval(() => {}, 60_000));
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  setTimeout(() => {}, 60_000).unref();
+  await endTest(kit, PASSED);
+});
+
+test("the failure of a test counts more than what it left open", async () => {
+  const run = withFixtures("a test", {}, ({ person }) => {
+    person("alice")
+      .next("MESSAGE_CREATE")
+      .catch(() => {});
+    throw new Error("why it failed");
+  });
+  await expect(run()).rejects.toThrow("why it failed");
+});
+
+test("what was left open can be allowed", async () => {
+  const run = withFixtures("a test", { leftovers: "ignore" }, ({ person }) => {
+    person("alice")
+      .next("MESSAGE_CREATE")
+      .catch(() => {});
+  });
+  await run();
+});
+
+test("a wrong option is named", async () => {
+  await expect(beginTest({ time: 1 } as never, "a test")).rejects.toThrow(
+    'Did you mean "timeout"?',
+  );
+  await expect(beginTest({ leftovers: "no" as never }, "a test")).rejects.toThrow('"fail", "warn"');
+});
+
+test("a platform keeps silent clients, if it is told to", async () => {
+  await expect(startPlatform({ silentIntervals: 0 })).rejects.toThrow("silentIntervals");
+  const platform = await startPlatform({
+    clock: { frozen: true },
+    silentIntervals: Number.POSITIVE_INFINITY,
+  });
+  const game = platform.createApplication({ name: "Game", bot: true });
+  const client = new GatewayClient(platform.gatewayUrl);
+  await client.identify(`Bot ${game.botToken}`, { intents: 0 });
+  await platform.clock.advanceInSlices(31 * 24 * 3_600_000);
+  expect(platform.sessions.list().map(({ connected }) => connected)).toEqual([true]);
+  await platform.close();
+});
