@@ -95,12 +95,12 @@ export function MediumView({ medium, description, fills = false }: MediumProps) 
     );
   }
   const { width, height } = medium;
-  const known = !fills && width && height ? fit(width, height) : {};
+  const known = !fills && width && height ? fitted(width, height) : {};
   return <img class="picture" src={address} alt={text} loading="lazy" {...known} />;
 }
 
 /** The size of a picture with the same proportions that fits beside text. */
-function fit(width: number, height: number) {
+function fitted(width: number, height: number) {
   const scale = Math.min(1, LARGEST.width / width, LARGEST.height / height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
