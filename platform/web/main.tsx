@@ -12,6 +12,7 @@ import "./styles/channel.css";
 import "./styles/tools.css";
 import "./styles/portal.css";
 import "./styles/inspector.css";
+import "./styles/trouble.css";
 
 render(<App />, document.body);
 void begin();

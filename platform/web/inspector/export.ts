@@ -1,7 +1,6 @@
 import type { FrameEntry, HttpEntry, TrafficEntry } from "../../kernel/traffic/entry.js";
-
-/** Whether an entry is a request with its answer. */
-export const isHttp = (entry: TrafficEntry): entry is HttpEntry => "method" in entry;
+import { isHttp } from "./facts.js";
+import { concealed, type Piece } from "./pieces.js";
 
 /** Headers that programs make by themselves. */
 const AUTOMATIC =
@@ -12,32 +11,76 @@ const addressOf = ({ url }: HttpEntry) => new URL(url, location.origin).href;
 const wanted = ({ requestHeaders }: HttpEntry) =>
   Object.entries(requestHeaders).filter(([name]) => !AUTOMATIC.test(name));
 
-/** The request as a command of a POSIX shell. */
+/** Texts of a request, each in pieces that say where a variable stands for a secret. */
+function partsOf(entry: HttpEntry) {
+  const headers = wanted(entry).map(([name, value]) => [name, concealed(value, name)] as const);
+  return {
+    url: concealed(decodeMarks(addressOf(entry))),
+    headers,
+    body: concealed(entry.requestBody),
+  };
+}
+
+/** The address parser encodes the marks of what is concealed. */
+const decodeMarks = (text: string) => text.replaceAll("%E2%80%A2", "•");
+
+/** Variables for what the platform conceals in a request, such as `BOT_TOKEN`. */
+export function variablesOf(entry: HttpEntry): string[] {
+  const { url, headers, body } = partsOf(entry);
+  const all = [url, ...headers.map(([, pieces]) => pieces), body].flat();
+  return [...new Set(all.flatMap((piece) => (typeof piece === "string" ? [] : [piece.variable])))];
+}
+
+const shell = (pieces: readonly Piece[]) =>
+  pieces
+    .map((piece) =>
+      typeof piece === "string" ? `'${piece.replaceAll("'", `'\\''`)}'` : `"$${piece.variable}"`,
+    )
+    .join("");
+
+/** The request as a command of a POSIX shell, which says what is missing while a variable is not set. */
 export function curlOf(entry: HttpEntry): string {
-  const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-  return [
-    `curl -g -X ${entry.method} ${quote(addressOf(entry))}`,
-    ...wanted(entry).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    ...(entry.requestBody === "" ? [] : [`--data-raw ${quote(entry.requestBody)}`]),
+  const { url, headers, body } = partsOf(entry);
+  const command = [
+    `curl -g -X ${entry.method} ${shell(url)}`,
+    ...headers.map(([name, value]) => `-H ${shell([`${name}: `, ...value])}`),
+    ...(entry.requestBody === "" ? [] : [`--data-raw ${shell(body)}`]),
   ].join(" \\\n  ");
+  const needed = variablesOf(entry).map(
+    (name) => `: "\${${name}:?Set it first: export ${name}=...}" && `,
+  );
+  return needed.join("") + command;
+}
+
+/** A text as JavaScript, with variables of the environment for what is concealed. */
+function script(pieces: readonly Piece[]): string {
+  if (pieces.every((piece) => typeof piece === "string")) return JSON.stringify(pieces.join(""));
+  const inner = pieces.map((piece) =>
+    typeof piece === "string"
+      ? piece.replace(/[`\\]|\$\{/g, "\\$&")
+      : `\${process.env.${piece.variable}}`,
+  );
+  return `\`${inner.join("")}\``;
 }
 
 /** The request as a part of a test. */
 export function testOf(entry: HttpEntry): string {
   const path = entry.url.replace(/^\/api\/v\d+/, "");
   const root = path === entry.url ? "webBase" : "apiBase";
-  const target =
-    entry.kind === "webhook"
-      ? JSON.stringify(entry.url)
-      : `\`\${platform.${root}}${path.replace(/[`\\]|\$\{/g, "\\$&")}\``;
-  const headers = JSON.stringify(Object.fromEntries(wanted(entry)), null, 2).replaceAll(
-    "\n",
-    "\n  ",
+  const { url, headers, body } = partsOf(entry);
+  const inner = concealed(path).map((piece) =>
+    typeof piece === "string"
+      ? piece.replace(/[`\\]|\$\{/g, "\\$&")
+      : `\${process.env.${piece.variable}}`,
   );
-  const body = entry.requestBody === "" ? "" : `\n  body: ${JSON.stringify(entry.requestBody)},`;
+  const target =
+    entry.kind === "webhook" ? script(url) : `\`\${platform.${root}}${inner.join("")}\``;
+  const lines = headers.map(([name, value]) => `    ${JSON.stringify(name)}: ${script(value)},\n`);
+  const sent = entry.requestBody === "" ? "" : `\n  body: ${script(body)},`;
   return `const response = await fetch(${target}, {
   method: ${JSON.stringify(entry.method)},
-  headers: ${headers},${body}
+  headers: {
+${lines.join("")}  },${sent}
 });
 expect(response.status).toBe(${entry.status});
 `;

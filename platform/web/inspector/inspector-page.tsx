@@ -1,115 +1,117 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { TrafficEntry } from "../../kernel/traffic/entry.js";
 import { repeatUntilAborted } from "../admin.js";
-import { printable } from "../ui/name.js";
+import { useApplications } from "../tools/directory.js";
+import { count } from "../tools/format.js";
+import { Menu } from "../ui/menu.js";
 import { Problem, useTask } from "../ui/problem.js";
-import { UserField } from "../ui/user-field.js";
-import { VirtualList } from "../ui/virtual-list.js";
-import { EntryDetail } from "./entry-detail.js";
+import { Link, match, useRoute } from "../ui/router.js";
+import { EventBuilder } from "./event-builder.js";
 import { harOf, save } from "./export.js";
-import { Plots } from "./plots.js";
-import { entries, lineOf, record, searchText, skipped, watching } from "./recording.js";
+import { InteractionsView } from "./interactions-view.js";
+import { clear, entries, opened, record, skipped, watching } from "./recording.js";
+import { openTrace } from "./trace-file.js";
+import { TrafficView } from "./traffic-view.js";
 
-const KINDS = [
-  ["", "Everything"],
-  ["http", "HTTP requests"],
-  ["gateway", "Gateway frames"],
-  ["local", "Local client's frames"],
-  ["webhook", "Webhook deliveries"],
-  ["voice", "Voice packets"],
+const VIEWS = [
+  ["", "Traffic"],
+  ["interactions", "Interactions"],
+  ["build", "Event builder"],
 ] as const;
 
 /** What goes over the wires, as it happens. The platform records only while this page is open. */
 export function InspectorPage() {
+  const { path } = useRoute();
+  const { view = "" } = match(path, "/inspector/:view?") ?? {};
   const [paused, pause] = useState(false);
-  const [kind, setKind] = useState("");
-  const [userId, setUserId] = useState<string | undefined>("");
-  const [sought, setSought] = useState("");
-  const [chosen, choose] = useState<TrafficEntry>();
   const { problem, run } = useTask();
+  const file = useTask();
+  const chooser = useRef<HTMLInputElement>(null);
   const still = useRef(false);
-  still.current = paused;
+  still.current = paused || opened.value !== undefined;
+  useApplications();
   useEffect(() => {
     const end = new AbortController();
     void repeatUntilAborted(end.signal, () => run(() => record(end.signal, () => still.current)));
     return () => end.abort();
   }, []);
-  const words = sought.toLowerCase();
-  const shown = entries.value.filter(
-    (entry) =>
-      (kind === "" || entry.kind === kind) &&
-      (userId === "" || (userId !== undefined && entry.userId === userId)) &&
-      (words === "" || searchText(entry).includes(words)),
-  );
+  const state =
+    opened.value !== undefined
+      ? `Showing ${opened.value}.`
+      : !watching.value
+        ? "Not connected, trying again …"
+        : paused
+          ? "Paused."
+          : "Recording.";
   return (
     <div class="inspector">
-      <div class="line">
-        <label>
-          Show
-          <select value={kind} onChange={(e) => setKind(e.currentTarget.value)}>
-            {KINDS.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-        <UserField onChoose={setUserId} />
-        <label class="grow">
-          Search
-          <input type="search" value={sought} onInput={(e) => setSought(e.currentTarget.value)} />
-        </label>
-        <button type="button" aria-pressed={paused} onClick={() => pause(!paused)}>
-          {paused ? "Go on" : "Pause"}
-        </button>
-        <button
-          type="button"
-          onClick={() => {
-            entries.value = [];
-            skipped.value = 0;
-            choose(undefined);
-          }}
-        >
-          Clear
-        </button>
-        <button type="button" onClick={() => save("platform.har", harOf(shown))}>
-          Save HAR
-        </button>
-        <button type="button" onClick={() => save("platform.json", shown)}>
-          Save all
-        </button>
-      </div>
-      <p class="soft" role="status">
-        {watching.value ? (paused ? "Paused." : "Recording.") : "Not connected, trying again …"}{" "}
-        {shown.length === entries.value.length
-          ? `${shown.length} entries.`
-          : `${shown.length} of ${entries.value.length} entries.`}
-        {skipped.value > 0 &&
-          ` ${skipped.value} were left out: there were more than 1,000 in a second.`}
-      </p>
-      <Plots />
-      <Problem text={watching.value ? undefined : problem} />
-      <div class="split">
-        <VirtualList
-          label="Entries"
-          items={shown}
-          keyOf={({ id, at }) => `${at}.${id}`}
-          guess={32}
-          follows
-          render={(entry) => (
-            <button
-              type="button"
-              class="entry"
-              aria-pressed={entry === chosen}
-              onClick={() => choose(entry)}
-            >
-              <span class="soft">{new Date(entry.at).toISOString().slice(11, 23)}</span>{" "}
-              <span class={`kind ${entry.kind}`}>{entry.kind}</span> {printable(lineOf(entry))}
+      <header class="inspector-head">
+        <nav class="tabs" aria-label="Views of the inspector">
+          {VIEWS.map(([at, title]) => (
+            <Link key={at} to={`/inspector${at === "" ? "" : `/${at}`}`} current={at === view}>
+              {title}
+            </Link>
+          ))}
+        </nav>
+        <p class="recording" role="status">
+          <span class={`dot ${state === "Recording." ? "live" : ""}`} aria-hidden="true" /> {state}{" "}
+          <span class="soft">
+            {count(entries.value.length, "entry").replace(/entrys$/, "entries")}
+          </span>
+          {skipped.value > 0 &&
+            ` ${skipped.value} were left out: there were more than 1,000 in a second.`}
+        </p>
+        <div class="actions">
+          {opened.value === undefined && (
+            <button type="button" aria-pressed={paused} onClick={() => pause(!paused)}>
+              {paused ? "Go on" : "Pause"}
             </button>
           )}
-        />
-        {chosen !== undefined && <EntryDetail entry={chosen} />}
-      </div>
+          <button type="button" onClick={clear}>
+            {opened.value === undefined ? "Clear" : "Close the file"}
+          </button>
+          <Menu
+            label="More"
+            items={[
+              {
+                text: "Save as HAR",
+                icon: "download",
+                run: () => save("platform.har", harOf(entries.value)),
+              },
+              {
+                text: "Save all as JSON",
+                icon: "download",
+                run: () => save("platform.json", entries.value),
+              },
+              {
+                text: "Open a trace or saved JSON",
+                icon: "upload",
+                run: () => chooser.current?.click(),
+              },
+            ]}
+          />
+          <input
+            ref={chooser}
+            type="file"
+            class="hidden"
+            tabIndex={-1}
+            aria-label="Trace or saved JSON"
+            accept=".json,.jsonl,.ndjson,.trace"
+            onChange={({ currentTarget }) => {
+              const [chosen] = currentTarget.files ?? [];
+              currentTarget.value = "";
+              if (chosen !== undefined) void file.run(() => openTrace(chosen));
+            }}
+          />
+        </div>
+      </header>
+      <Problem text={watching.value ? file.problem : (problem ?? file.problem)} />
+      {view === "interactions" ? (
+        <InteractionsView />
+      ) : view === "build" ? (
+        <EventBuilder />
+      ) : (
+        <TrafficView />
+      )}
     </div>
   );
 }

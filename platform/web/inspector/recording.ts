@@ -18,6 +18,18 @@ export const skipped = signal(0);
 /** Whether the stream stands. */
 export const watching = signal(false);
 
+/** Name of the file whose entries are shown in place of what happens now. */
+export const opened = signal<string | undefined>(undefined);
+
+/** When entries came, by the page's own clock, as the platform's may stand still. */
+const arrivals = new WeakMap<TrafficEntry, number>();
+
+/** Milliseconds of the page's own clock since an entry came; undefined for those of a file. */
+export function ageOf(entry: TrafficEntry): number | undefined {
+  const at = arrivals.get(entry);
+  return at === undefined ? undefined : performance.now() - at;
+}
+
 /**
  * Records what goes over the wires until the signal. What comes within a moment is shown at once.
  *
@@ -41,6 +53,7 @@ export async function record(stop: AbortSignal, paused: () => boolean): Promise<
         skipped.value += entry.count;
         return;
       }
+      arrivals.set(entry, performance.now());
       waiting.push(entry);
       tally.add(entry);
       // Timers of pages in the background may be a minute late.
@@ -52,49 +65,9 @@ export async function record(stop: AbortSignal, paused: () => boolean): Promise<
   }
 }
 
-const texts = new WeakMap<TrafficEntry, string>();
-
-/** All that can be searched of an entry: what stands in the list and what it holds, in lower case. */
-export function searchText(entry: TrafficEntry): string {
-  let text = texts.get(entry);
-  if (text === undefined) {
-    text = `${lineOf(entry)} ${JSON.stringify(entry)}`.toLowerCase();
-    texts.set(entry, text);
-  }
-  return text;
-}
-
-/** What stands in the list for an entry. */
-export function lineOf(entry: TrafficEntry): string {
-  if (entry.kind === "voice") {
-    return `${entry.packets} packets of ${entry.bytes} bytes in ${entry.duration} ms, call ${entry.channelId}`;
-  }
-  if (!("text" in entry)) {
-    return `${entry.method} ${entry.url} → ${entry.status === 0 ? "no answer" : entry.status}`;
-  }
-  const arrow = entry.direction === "in" ? "→" : "←";
-  return `${arrow} ${frameName(entry.text)}`;
-}
-
-const OPCODES: Readonly<Record<number, string>> = {
-  1: "Heartbeat",
-  2: "Identify",
-  3: "Presence update",
-  4: "Voice state update",
-  6: "Resume",
-  7: "Reconnect",
-  8: "Request guild members",
-  9: "Invalid session",
-  10: "Hello",
-  11: "Heartbeat acknowledged",
-};
-
-function frameName(text: string): string {
-  const event = /^\{"t":"([^"]+)"/.exec(text)?.[1];
-  if (event !== undefined) return event;
-  const command = /"cmd":"([^"]+)"/.exec(text)?.[1];
-  const evt = /"evt":"([^"]+)"/.exec(text)?.[1];
-  if (command !== undefined) return evt === undefined ? command : `${command} ${evt}`;
-  const opcode = /"op":(\d+)/.exec(text)?.[1];
-  return opcode === undefined ? text.slice(0, 80) : (OPCODES[Number(opcode)] ?? `Opcode ${opcode}`);
+/** Forgets what was seen, and the file that was opened. */
+export function clear(): void {
+  entries.value = [];
+  skipped.value = 0;
+  opened.value = undefined;
 }

@@ -1,14 +1,31 @@
-import { ClockPanel } from "./clock-panel.js";
-import { FaultPanel } from "./fault-panel.js";
-import { SessionPanel } from "./session-panel.js";
+import { useApplications } from "../tools/directory.js";
+import { Link, useRoute } from "../ui/router.js";
+import { ClockPage } from "./clock-page.js";
+import { FaultsPage } from "./faults-page.js";
+import { SessionsPage } from "./sessions-page.js";
 
-/** Trouble on purpose, and the platform's time. */
+const VIEWS = [
+  ["faults", "Faults", FaultsPage],
+  ["clock", "Clock", ClockPage],
+  ["sessions", "Sessions", SessionsPage],
+] as const;
+
+/** What goes wrong on purpose, the platform's time, and the sessions of the gateway. */
 export function TroublePage() {
+  const { path } = useRoute();
+  useApplications();
+  const place = path.split("/")[1];
+  const [shown, , View] = VIEWS.find(([at]) => at === place) ?? VIEWS[0];
   return (
-    <div class="panels">
-      <FaultPanel />
-      <ClockPanel />
-      <SessionPanel />
+    <div class="page">
+      <nav class="tabs" aria-label="Clock and faults">
+        {VIEWS.map(([at, title]) => (
+          <Link key={at} to={`/${at}`} current={at === shown}>
+            {title}
+          </Link>
+        ))}
+      </nav>
+      <View />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** What the window shows of the wires, and of trouble and time. */
+/** The inspector: whose an entry is, what belongs together, filters, and code that does the same. */
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
@@ -6,156 +6,225 @@ import { expect, test } from "vitest";
 import { chromiumPath } from "../../support/browser.js";
 import { GatewayClient } from "../../support/gateway.js";
 import { openWithGame } from "../../support/platform.js";
-import { openWindow } from "./support/window.js";
+import { sharedBrowser } from "./support/shared-window.js";
 
 const withBrowser = test.skipIf(chromiumPath === undefined);
+const openPage = sharedBrowser();
+const LONG = 180_000;
 
-withBrowser("the inspector shows requests and frames as they happen, without secrets", async () => {
-  const { platform, user, game } = await openWithGame();
-  const { accessToken } = platform.issueToken({
-    userId: user.id,
-    applicationId: game.id,
-    scopes: "openid sdk.social_layer",
-  });
-  const { page } = await openWindow(platform, "inspector");
+async function inspector(width?: number) {
+  const opened = await openWithGame({ bot: true });
+  const { platform, user, game } = opened;
+  const { page, go, copied } = await openPage(platform, width);
+  await go("/inspector");
   await page.getByText("Recording.").waitFor();
   const list = page.getByRole("region", { name: "Entries" });
-  const headers = { authorization: `Bearer ${accessToken}` };
-  await fetch(`${platform.apiBase}/users/@me`, { headers });
-  await list.getByRole("button", { name: "GET /api/v10/users/@me → 200" }).click();
   const detail = page.getByRole("region", { name: "Entry" });
-  await detail.getByText(`"id": "${user.id}"`).waitFor();
-  await detail.getByText("Request headers").click();
-  await detail.getByText("Bearer •••").waitFor();
-  const client = new GatewayClient(platform.gatewayUrl);
-  await client.identify(`Bearer ${accessToken}`);
-  await list.getByRole("button", { name: "→ Identify" }).click();
-  await detail.getByText("416026624").waitFor();
-  expect(await page.content()).not.toContain(accessToken);
-  await page.getByLabel("Show").selectOption("http");
-  await list.getByRole("button", { name: "Identify" }).waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Pause" }).click();
-  await page.getByText("Paused.").waitFor();
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save HAR" }).click();
-  const har = JSON.parse(
-    Buffer.concat(await (await (await download).createReadStream()).toArray()).toString(),
-  );
-  expect(har.log.entries).toMatchObject([
-    { request: { method: "GET", url: `${platform.apiBase}/users/@me` }, response: { status: 200 } },
-  ]);
-});
-
-withBrowser("requests are copied as a command and as test code that do what they did", async () => {
-  const { platform } = await openWithGame();
-  const { page } = await openWindow(platform, "inspector");
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByText("Recording.").waitFor();
-  await fetch(`${platform.apiBase}/gateway?a=$%7B1}`, { headers: { "x-note": "it's" } });
-  await page.getByRole("button", { name: "GET /api/v10/gateway?a=$%7B1} → 200" }).click();
-  const detail = page.getByRole("region", { name: "Entry" });
-  const copied = async (name: string) => {
-    await detail.getByRole("button", { name }).click();
-    await detail.getByText("Copied.").first().waitFor();
-    return String(await page.evaluate("navigator.clipboard.readText()"));
+  const tokenOf = (userId: string) =>
+    platform.issueToken({ userId, applicationId: game.id, scopes: "openid sdk.social_layer" })
+      .accessToken;
+  const connect = async (userId = user.id) => {
+    const client = new GatewayClient(platform.gatewayUrl);
+    await client.identify(`Bearer ${tokenOf(userId)}`);
+    return client;
   };
-  const { stdout } = await promisify(execFile)("sh", ["-c", await copied("Copy as curl")]);
-  expect(JSON.parse(stdout)).toEqual({ url: platform.gatewayUrl });
-  const code = await copied("Copy as test code");
-  const run = new Function("platform", "expect", "fetch", `return (async () => { ${code} })()`);
-  const called: string[] = [];
-  const spy = (url: string, init: RequestInit) => {
-    called.push(url);
-    return fetch(url, init);
-  };
-  await run(platform, expect, spy);
-  expect(called).toEqual([`${platform.apiBase}/gateway?a=$%7B1}`]);
-});
+  const bot = { authorization: `Bot ${game.botToken}`, "content-type": "application/json" };
+  return { ...opened, page, go, copied, list, detail, tokenOf, connect, bot };
+}
 
 withBrowser(
-  "plots count requests, events, sessions and voice packets; one user is watched alone",
+  "a message to many is one line, with its request, its status and whose it is",
   async () => {
-    const { platform, user, game } = await openWithGame();
-    const bob = platform.createUser({ username: "bob" });
-    const tokenOf = (userId: string) =>
-      platform.issueToken({ userId, applicationId: game.id }).accessToken;
-    const client = new GatewayClient(platform.gatewayUrl);
-    await client.identify(`Bearer ${tokenOf(user.id)}`);
-    const { page } = await openWindow(platform, "inspector");
-    await page.getByText("Recording.").waitFor();
-    for (const id of [user.id, bob.id]) {
+    const { platform, user, game, list, detail, page, bot } = await inspector();
+    const guild = platform.guilds.create({ name: "Racers", ownerId: user.id });
+    platform.guilds.addMember(guild.id, game.botUserId as string);
+    const channel = platform.guilds.createChannel({ guildId: guild.id, name: "garage" });
+    for (const name of ["bob", "carol", "dave"]) {
+      const other = platform.createApplication({ name, bot: true });
+      platform.guilds.addMember(guild.id, other.botUserId as string);
+      // The intents of guilds and of their messages.
+      const intents = (1 << 0) | (1 << 9);
+      await new GatewayClient(platform.gatewayUrl).identify(other.botToken as string, { intents });
+    }
+    await fetch(`${platform.apiBase}/channels/${channel.id}/messages`, {
+      method: "POST",
+      headers: bot,
+      body: JSON.stringify({ content: "Go" }),
+    });
+    const line = list.getByRole("button", { name: /POST .*messages 3 events/ });
+    await line.getByText("200").waitFor();
+    await line.getByText(game.name).waitFor();
+    expect(await list.getByRole("button", { name: "MESSAGE_CREATE" }).count()).toBe(0);
+    await line.click();
+    const related = detail.getByRole("list", { name: "What belongs to it" });
+    await related.getByText("carol").click();
+    await detail.getByText("Session", { exact: true }).waitFor();
+    // From the event back to its request.
+    await related.getByRole("button", { name: /POST .*messages/ }).click();
+    await detail.getByRole("region", { name: "Request body" }).getByText('"Go"').waitFor();
+    // What no request has caused, too, is one line.
+    platform.as(user.id).sendMessage(channel.id, { content: "By a person" });
+    await list.getByRole("button", { name: "MESSAGE_CREATE to 3 sessions" }).waitFor();
+    expect(await page.content()).not.toContain(game.botToken);
+  },
+  LONG,
+);
+
+withBrowser(
+  "entries are filtered by kind, person, status, session and words; the filters stand in the address",
+  async () => {
+    const { platform, user, page, list, tokenOf, connect, detail } = await inspector();
+    const bob = platform.createUser({ username: "bob", globalName: "Bob" });
+    const client = await connect();
+    client.send(1, null);
+    for (const { id } of [user, bob]) {
       const headers = { authorization: `Bearer ${tokenOf(id)}` };
       await fetch(`${platform.apiBase}/users/@me`, { headers });
     }
-    platform.dispatch(user.id, "MESSAGE_CREATE", {});
-    const alice = platform.as(user.id, game.id);
-    const lobbyId = alice.joinLobby("secret");
-    alice.joinCall(lobbyId);
-    await alice.speak(new Int16Array(24_000));
-    const plots = page.getByRole("region", { name: "Plots" });
-    for (const name of [
-      /^Requests: .* most [1-9]/,
-      /^Events: .* most [1-9]/,
-      /^Latency: .* ms, most [\d.]+/,
-      /^Sessions: 1,/,
-      /^Voice packets: .* most [1-9]/,
-    ]) {
-      await plots.getByRole("img", { name }).waitFor();
-    }
-    const list = page.getByRole("region", { name: "Entries" });
-    await page.getByLabel("Show").selectOption("voice");
-    await list
-      .getByText(/\d+ packets of \d+ bytes in \d+ ms, call/)
-      .first()
-      .waitFor();
-    await page.getByLabel("Show").selectOption("http");
-    await page.getByLabel("Of").fill("bob");
-    await page.getByText("1 of ").waitFor();
-    await list.getByRole("button", { name: "GET /api/v10/users/@me" }).click();
-    await page.getByRole("region", { name: "Entry" }).getByText(`"id": "${bob.id}"`).waitFor();
+    await fetch(`${platform.apiBase}/channels/1`);
+    const requests = list.getByRole("button", { name: "GET /users/@me" });
+    const identify = list.getByRole("button", { name: "Identify" });
+    await requests.nth(1).waitFor();
+    await identify.waitFor();
+    // Heartbeats are hidden until they are asked for.
+    const heartbeat = list.getByRole("button", { name: "Heartbeat acknowledged" });
+    expect(await heartbeat.count()).toBe(0);
+    await page.getByLabel("Heartbeats").check();
+    await heartbeat.waitFor();
+    await page.getByLabel("Kind").selectOption("http");
+    await identify.waitFor({ state: "detached" });
+    await page.getByRole("combobox", { name: "Who" }).fill("bo");
+    await page.getByRole("option", { name: "Bob" }).click();
+    await expect.poll(() => requests.count()).toBe(1);
+    await requests.getByText("Bob").waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByLabel("Status").selectOption("Failed");
+    await list.getByRole("button", { name: "GET /channels/1" }).getByText("401").waitFor();
+    expect(await requests.count()).toBe(0);
+    expect(new URL(page.url()).search).toBe("?status=failed");
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await identify.click();
+    await detail.getByText("416026624", { exact: true }).waitFor();
+    await page.getByLabel("Search").fill("no-such-word");
+    await page.getByText("Nothing fits").waitFor();
+    await page.getByLabel("Search").fill("");
+    await list.getByRole("button", { name: /READY\b/ }).click();
+    await detail
+      .getByRole("link")
+      .filter({ hasText: /^\w{8,}/ })
+      .last()
+      .click();
+    await requests.first().waitFor({ state: "detached" });
+    await list.getByRole("button", { name: /READY\b/ }).waitFor();
+    expect(new URL(page.url()).searchParams.get("session")).toBeTruthy();
   },
+  LONG,
 );
 
-withBrowser("faults are made and cleared by a form", async () => {
-  const { platform } = await openWithGame();
-  const { page } = await openWindow(platform, "trouble");
-  const trouble = page.getByRole("region", { name: "Trouble" });
-  await trouble.getByLabel("What goes wrong").selectOption("Failure");
-  await trouble.getByText("The request is not carried out").waitFor();
-  await trouble.getByLabel("Requests").fill("GET /gateway");
-  await trouble.getByLabel("Status").fill("502");
-  await trouble.getByRole("button", { name: "Add" }).click();
-  const waiting = trouble.getByRole("list", { name: "Faults that wait" });
-  await waiting.getByText("GET /gateway").waitFor();
-  expect((await fetch(`${platform.apiBase}/gateway`)).status).toBe(502);
-  expect((await fetch(`${platform.apiBase}/gateway`)).status).toBe(200);
-  await trouble.getByRole("button", { name: "Add" }).click();
-  await trouble.getByRole("button", { name: "Clear" }).first().click();
-  await waiting.getByText("GET /gateway").waitFor({ state: "detached" });
-  await trouble.getByLabel("Status").fill("20");
-  await trouble.getByRole("button", { name: "Add" }).click();
-  await trouble.getByRole("alert").getByText("status").waitFor();
-});
+withBrowser(
+  "a copied command says what is missing, and runs with the credentials in the environment",
+  async () => {
+    const { platform, game, page, list, detail, copied, bot, tokenOf, user } = await inspector();
+    await fetch(`${platform.apiBase}/users/@me?a=$%7B1}`, {
+      headers: { ...bot, "x-note": "it's" },
+    });
+    await list.getByRole("button", { name: "GET /users/@me?a=$%7B1}" }).click();
+    await detail.getByText("export BOT_TOKEN=").first().waitFor();
+    await detail.getByRole("button", { name: "Copy curl" }).click();
+    const command = await copied();
+    expect(command).not.toContain("•");
+    const run = promisify(execFile);
+    const env = { PATH: process.env.PATH, BOT_TOKEN: game.botToken };
+    await expect(run("sh", ["-c", command], { env: { PATH: env.PATH } })).rejects.toThrow(
+      "BOT_TOKEN",
+    );
+    const { stdout } = await run("sh", ["-c", command], { env });
+    expect(JSON.parse(stdout)).toMatchObject({ id: game.botUserId });
+    await detail.getByRole("button", { name: "Copy test code" }).click();
+    const code = await copied();
+    const test = new Function(
+      "platform",
+      "expect",
+      "process",
+      `return (async () => { ${code} })()`,
+    );
+    await test(platform, expect, { env: { BOT_TOKEN: game.botToken } });
+    // Secrets in a form are variables, too.
+    const body = new URLSearchParams({
+      token: tokenOf(user.id),
+      client_id: game.id,
+      client_secret: game.clientSecret,
+    });
+    await fetch(`${platform.apiBase}/oauth2/token/revoke`, { method: "POST", body });
+    await list.getByRole("button", { name: "POST /oauth2/token/revoke" }).click();
+    await detail.getByText("export CLIENT_SECRET=").first().waitFor();
+    await detail.getByRole("button", { name: "Copy curl" }).click();
+    const secrets = { TOKEN: "none", CLIENT_SECRET: game.clientSecret };
+    const form = await run("sh", ["-c", `${await copied()} -f`], { env: { ...env, ...secrets } });
+    expect(form.stdout).toBe("{}");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Save as HAR" }).click();
+    const har = JSON.parse(
+      Buffer.concat(await (await (await download).createReadStream()).toArray()).toString(),
+    );
+    expect(har.log.entries[0]).toMatchObject({ response: { status: 200 } });
+    expect(JSON.stringify(har)).not.toContain(game.botToken);
+  },
+  LONG,
+);
 
-withBrowser("the clock stops, goes on, and jumps to what falls due", async () => {
-  const { platform, user, game } = await openWithGame();
-  const { page } = await openWindow(platform, "trouble");
-  const clock = page.getByRole("region", { name: "Time" });
-  await clock.getByRole("button", { name: "Stop" }).click();
-  await clock.getByText("stopped").waitFor();
-  expect(platform.clock.frozen).toBe(true);
-  const { accessToken } = platform.issueToken({ userId: user.id, applicationId: game.id });
-  const before = platform.clock.now();
-  await clock.getByRole("button", { name: "+ 1 week" }).click();
-  await expect.poll(() => platform.clock.now(), { timeout: 20_000 }).toBe(before + 604_800_000);
-  expect(
-    (
-      await fetch(`${platform.apiBase}/users/@me`, {
-        headers: { authorization: `Bearer ${accessToken}` },
-      })
-    ).status,
-  ).toBe(401);
-  await clock.getByRole("button", { name: "Go on" }).click();
-  await clock.getByText("running").waitFor();
-  expect(platform.clock.frozen).toBe(false);
-});
+withBrowser(
+  "a request is changed and sent again, and an event is built from one that was sent",
+  async () => {
+    const { platform, user, page, go, list, detail, tokenOf, connect } = await inspector();
+    const client = await connect();
+    const headers = { authorization: `Bearer ${tokenOf(user.id)}` };
+    await fetch(`${platform.apiBase}/channels/1`, { headers });
+    await list.getByRole("button", { name: "GET /channels/1" }).click();
+    await detail.getByRole("button", { name: "Edit and send again" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Path").fill("/api/v10/users/@me");
+    await dialog.getByRole("button", { name: "Send", exact: true }).click();
+    await dialog.getByRole("region", { name: "Answer" }).getByText(`"${user.id}"`).waitFor();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    platform.dispatch(user.id, "MESSAGE_CREATE", { id: "1", content: "old" });
+    await list.getByRole("button", { name: "MESSAGE_CREATE" }).click();
+    await detail.getByRole("button", { name: "Edit and send again" }).click();
+    const data = page.getByLabel("Data, as JSON");
+    expect(JSON.parse(await data.inputValue())).toEqual({ id: "1", content: "old" });
+    await data.fill('{ "id": "2", "content": "new" }');
+    await page.getByRole("button", { name: "Send event" }).click();
+    await page.getByText("MESSAGE_CREATE went to 1 session.").waitFor();
+    await client.event("MESSAGE_CREATE");
+    expect((await client.event("MESSAGE_CREATE")).d).toEqual({ id: "2", content: "new" });
+    await go("/inspector/build");
+    const nobody = platform.createUser({ username: "nobody", globalName: "Nobody" });
+    await page.getByRole("combobox", { name: "To" }).fill("nobo");
+    await page.getByRole("option", { name: "Nobody" }).click();
+    await page.getByRole("button", { name: "Send event" }).click();
+    await page.getByText("has no gateway session now").waitFor();
+    expect(nobody.id).toBeTruthy();
+  },
+  LONG,
+);
+
+withBrowser(
+  "on a phone an entry covers the list, and Back leads to it",
+  async () => {
+    const { platform, page, list, detail } = await inspector(390);
+    await fetch(`${platform.apiBase}/gateway`);
+    const line = list.getByRole("button", { name: "GET /gateway" });
+    await line.click();
+    const box = await detail.boundingBox();
+    expect(box).toMatchObject({ x: 0, y: 0, width: 390 });
+    await detail.getByRole("button", { name: "Back to the list" }).click();
+    await detail.waitFor({ state: "detached" });
+    await line.click();
+    await detail.waitFor();
+    await page.goBack();
+    await detail.waitFor({ state: "detached" });
+    await line.waitFor();
+  },
+  LONG,
+);

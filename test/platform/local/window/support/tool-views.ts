@@ -2,7 +2,6 @@
 
 import type { Page } from "playwright-core";
 import type { View } from "./views.js";
-import { go } from "./window.js";
 
 /** Goes to an address without loading the page anew. */
 async function visit(page: Page, path: string): Promise<void> {
@@ -145,43 +144,87 @@ const inspectorPages: readonly View[] = [
     name: "the inspector with an entry",
     draws: [
       "inspector/inspector-page.tsx",
+      "inspector/traffic-view.tsx",
+      "inspector/row-view.tsx",
+      "inspector/filter-bar.tsx",
       "inspector/entry-detail.tsx",
+      "inspector/entry-code.tsx",
       "inspector/plots.tsx",
-      "ui/user-field.tsx",
     ],
-    async open({ page, platform }) {
-      await go(page, "inspector");
+    async open({ page, platform, game }) {
+      await visit(page, "/inspector");
       await page.getByText("Recording.").waitFor();
-      await fetch(`${platform.apiBase}/gateway?${"x".repeat(200)}`);
-      await page.getByRole("button", { name: /GET \/api\/v10\/gateway/ }).click();
+      const headers = { authorization: `Bot ${game.botToken}` };
+      await fetch(`${platform.apiBase}/users/@me?${"x".repeat(200)}`, { headers });
+      await page.getByRole("button", { name: /GET \/users\/@me/ }).click();
       const entry = page.getByRole("region", { name: "Entry" });
       await entry.getByText("Request headers").click();
-      await entry.getByText("Response body").waitFor();
+      await entry.getByRole("region", { name: "Response body" }).waitFor();
     },
   },
   {
-    name: "faults, the clock and sessions",
-    draws: [
-      "trouble/trouble-page.tsx",
-      "trouble/fault-panel.tsx",
-      "trouble/clock-panel.tsx",
-      "trouble/session-panel.tsx",
-    ],
+    name: "a request that is edited and sent again",
+    draws: ["inspector/resend.tsx"],
     async open({ page }) {
-      await go(page, "trouble");
-      const kinds = page.getByLabel("What goes wrong");
-      await kinds.selectOption("Connection breaks");
-      await page.getByRole("button", { name: "Add" }).click();
-      await page.getByRole("list", { name: "Faults that wait" }).getByRole("listitem").waitFor();
+      await page.getByRole("button", { name: "Edit and send again" }).click();
+      await page.getByRole("dialog").getByLabel("Bot token").waitFor();
+    },
+  },
+  {
+    name: "timelines of interactions",
+    draws: ["inspector/interactions-view.tsx"],
+    async open({ page, platform, alice, channel }) {
+      await page.keyboard.press("Escape");
+      await visit(page, "/inspector/interactions");
+      await page.getByText("Recording.").waitFor();
+      await platform
+        .as(alice.id)
+        .runCommand("/race start", { laps: 3, track: "Spa" }, { channel: channel.id });
+      await page.getByRole("article", { name: "/race" }).getByText("answered").waitFor();
+    },
+  },
+  {
+    name: "the builder of events",
+    draws: ["inspector/event-builder.tsx", "ui/user-field.tsx"],
+    async open({ page }) {
+      await visit(page, "/inspector/build");
+      await page.getByLabel("Data, as JSON").waitFor();
+    },
+  },
+];
+
+const troublePages: readonly View[] = [
+  {
+    name: "faults",
+    draws: ["trouble/trouble-page.tsx", "trouble/faults-page.tsx", "trouble/fault-form.tsx"],
+    async open({ page }) {
+      await visit(page, "/faults");
+      await page.getByLabel("What goes wrong").selectOption("Connection breaks");
+      await page.getByRole("button", { name: "Add", exact: true }).click();
+      await page.getByRole("list", { name: "Faults that are on" }).getByRole("listitem").waitFor();
+    },
+  },
+  {
+    name: "the clock",
+    draws: ["trouble/clock-page.tsx"],
+    async open({ page }) {
+      await visit(page, "/clock");
       await page
         .getByRole("list", { name: "What falls due" })
         .getByRole("listitem")
         .first()
         .waitFor();
-      await page.getByRole("list", { name: "Sessions" }).getByRole("listitem").first().waitFor();
+    },
+  },
+  {
+    name: "sessions",
+    draws: ["trouble/sessions-page.tsx"],
+    async open({ page }) {
+      await visit(page, "/sessions");
+      await page.getByRole("table", { name: "Sessions" }).getByText("connected").first().waitFor();
     },
   },
 ];
 
 /** Views for the authors of programs, and for those who test them. */
-export const tools: readonly View[] = [...portalPages, ...inspectorPages];
+export const tools: readonly View[] = [...portalPages, ...inspectorPages, ...troublePages];

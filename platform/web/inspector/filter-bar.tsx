@@ -1,0 +1,134 @@
+import { useState } from "preact/hooks";
+import { applications, nameOfApplication, nameOfUser } from "../tools/directory.js";
+import { Combobox } from "../ui/combobox.js";
+import { printable } from "../ui/name.js";
+import { isFrame } from "./facts.js";
+import { type Filters, KINDS, NO_FILTERS, STATUSES } from "./filters.js";
+import { entries } from "./recording.js";
+
+interface Props {
+  readonly filters: Filters;
+  readonly shown: number;
+  readonly onChange: (changes: Partial<Filters>) => void;
+}
+
+const SLOW = [
+  ["", "Any duration"],
+  ["10", "10 ms or more"],
+  ["100", "100 ms or more"],
+  ["1000", "1 s or more"],
+] as const;
+
+/** Those who are in the traffic, as far as they are known. */
+function people(): { value: string; label: string; detail: string }[] {
+  const users = new Set<string>();
+  const programs = new Set<string>();
+  for (const { userId, applicationId } of entries.value) {
+    if (userId !== undefined) users.add(userId);
+    if (applicationId !== undefined && applicationId !== "0") programs.add(applicationId);
+  }
+  return [
+    ...[...users].map((id) => ({ value: id, label: nameOfUser(id), detail: id })),
+    ...[...programs].map((id) => ({
+      value: id,
+      label: nameOfApplication(id),
+      detail: "application",
+    })),
+  ];
+}
+
+/** Chooses what of the traffic is shown. */
+export function FilterBar({ filters, shown, onChange }: Props) {
+  const [typed, setTyped] = useState<string>();
+  const { kind, who, session, status, slow, q, heartbeats } = filters;
+  const whoName =
+    who === ""
+      ? ""
+      : applications.value?.some(({ id }) => id === who)
+        ? nameOfApplication(who)
+        : nameOfUser(who);
+  const sessions = [
+    ...new Set(entries.value.flatMap((entry) => (isFrame(entry) ? (entry.sessionId ?? []) : []))),
+  ];
+  const choose = (label: string, name: keyof Filters, choices: readonly (readonly string[])[]) => (
+    <label>
+      <span class="hidden">{label}</span>
+      <select
+        value={filters[name]}
+        class={filters[name] === "" ? undefined : "set"}
+        onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+      >
+        {choices.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  const filtered = [kind, who, session, status, slow, q].some((each) => each !== "");
+  return (
+    <search class="filters">
+      <label class="grow">
+        <span class="hidden">Search</span>
+        <input
+          type="search"
+          placeholder="Search paths, events and bodies"
+          value={q}
+          onInput={(event) => onChange({ q: event.currentTarget.value })}
+        />
+      </label>
+      {choose("Kind", "kind", KINDS)}
+      <Combobox
+        label="Who"
+        bare
+        placeholder="Anybody"
+        choices={typed === undefined ? [] : people()}
+        text={typed ?? printable(whoName)}
+        empty="Nobody of this name is in the traffic."
+        onText={(text) => {
+          setTyped(text);
+          if (text === "") onChange({ who: "" });
+        }}
+        onChoose={({ value }) => {
+          setTyped(undefined);
+          onChange({ who: value });
+        }}
+      />
+      {choose("Status", "status", STATUSES)}
+      {choose("Duration", "slow", SLOW)}
+      {(sessions.length > 0 || session !== "") &&
+        choose("Session", "session", [
+          ["", "Any session"],
+          ...[...new Set([...sessions, session])]
+            .filter((id) => id !== "")
+            .map((id) => [id, `Session ${id.slice(0, 8)}`]),
+        ])}
+      <label class="inline">
+        <input
+          type="checkbox"
+          checked={heartbeats !== ""}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({ heartbeats: checked ? "1" : "" })
+          }
+        />
+        Heartbeats
+      </label>
+      {filtered && (
+        <button
+          type="button"
+          class="link"
+          onClick={() => {
+            setTyped(undefined);
+            onChange(NO_FILTERS);
+          }}
+        >
+          Clear filters
+        </button>
+      )}
+      <span class="soft" role="status">
+        {shown} shown
+      </span>
+    </search>
+  );
+}

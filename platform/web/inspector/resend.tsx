@@ -1,0 +1,143 @@
+import { useState } from "preact/hooks";
+import type { HttpEntry } from "../../kernel/traffic/entry.js";
+import { admin } from "../admin.js";
+import { secretsOf } from "../portal/secrets.js";
+import { nameOfUser } from "../tools/directory.js";
+import { JsonTree } from "../tools/json-tree.js";
+import { Field } from "../tools/section.js";
+import { Dialog } from "../ui/dialog.js";
+import { Problem, useTask } from "../ui/problem.js";
+import { HIDDEN } from "./pieces.js";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/** A request to change and to send again, as the same caller. */
+export function Resend({
+  entry,
+  onClose,
+}: {
+  readonly entry: HttpEntry;
+  readonly onClose: () => void;
+}) {
+  const { userId, applicationId, requestHeaders } = entry;
+  const scheme = /^(bot|bearer|basic) /i
+    .exec(requestHeaders.authorization ?? "")?.[1]
+    ?.toLowerCase();
+  const asBot = scheme === "bot";
+  const [method, setMethod] = useState(entry.method);
+  const [path, setPath] = useState(entry.url);
+  const [body, setBody] = useState(pretty(entry.requestBody));
+  const [token, setToken] = useState(asBot ? (secretsOf(applicationId ?? "").botToken ?? "") : "");
+  const [answer, setAnswer] = useState<{ status: number; text: string }>();
+  const { problem, busy, run } = useTask();
+  /** Who the caller was has to be shown anew: the platform keeps no tokens to copy. */
+  const authorization = async () => {
+    if (requestHeaders.authorization === undefined) return undefined;
+    if (token !== "") return asBot ? `Bot ${token}` : `Bearer ${token}`;
+    if (asBot) throw new Error("Enter the bot's token. The portal's Bot page makes another.");
+    if (userId === undefined) throw new Error("Enter a token: nobody knows who sent this.");
+    if (scheme === "bearer") {
+      const made = { userId, applicationId };
+      return `Bearer ${(await admin<{ accessToken: string }>("POST", "/tokens", made)).accessToken}`;
+    }
+    return (await admin<{ token: string }>("POST", `/users/${userId}/sign-in`)).token;
+  };
+  const send = (event: Event) => {
+    event.preventDefault();
+    void run(async () => {
+      setAnswer(undefined);
+      const allowed = await authorization();
+      const type = requestHeaders["content-type"];
+      const response = await fetch(new URL(path, location.origin), {
+        method,
+        headers: {
+          ...(allowed === undefined ? {} : { authorization: allowed }),
+          ...(type === undefined || body === "" ? {} : { "content-type": type }),
+        },
+        body: method === "GET" || body === "" ? null : body,
+        credentials: "omit",
+      });
+      setAnswer({ status: response.status, text: await response.text() });
+    });
+  };
+  return (
+    <Dialog title="Edit and send again" wide onClose={onClose}>
+      <form class="stack" onSubmit={send}>
+        <div class="field-row">
+          <select
+            class="method"
+            aria-label="Method"
+            value={method}
+            onChange={(event) => setMethod(event.currentTarget.value)}
+          >
+            {METHODS.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+          <input
+            required
+            class="mono"
+            aria-label="Path"
+            value={path}
+            onInput={(event) => setPath(event.currentTarget.value)}
+          />
+        </div>
+        {requestHeaders.authorization !== undefined && (
+          <Field
+            label={asBot ? "Bot token" : "Token"}
+            hint={
+              asBot
+                ? "Stays in this tab."
+                : userId === undefined
+                  ? "Of whoever sends it."
+                  : `Empty: a token of ${nameOfUser(userId)} is made for it.`
+            }
+          >
+            <input
+              type="password"
+              autocomplete="off"
+              value={token}
+              onInput={(event) => setToken(event.currentTarget.value)}
+            />
+          </Field>
+        )}
+        {method !== "GET" && (
+          <Field label="Body">
+            <textarea
+              class="mono"
+              rows={8}
+              spellcheck={false}
+              value={body}
+              onInput={(event) => setBody(event.currentTarget.value)}
+            />
+          </Field>
+        )}
+        {(path + body).includes(HIDDEN) && (
+          <p class="notice">Replace {HIDDEN} before you send it: that was a secret.</p>
+        )}
+        <Problem text={problem} />
+        <div class="actions">
+          <button type="submit" class="primary" disabled={busy}>
+            Send
+          </button>
+          {answer !== undefined && (
+            <span class={`badge ${answer.status < 400 ? "success" : "danger"}`} role="status">
+              {answer.status}
+            </span>
+          )}
+        </div>
+        {answer !== undefined && answer.text !== "" && (
+          <JsonTree label="Answer" text={answer.text} />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,101 @@
+import { useState } from "preact/hooks";
+import type { UserRecord } from "../../domains/identity/users/api.js";
+import { admin } from "../admin.js";
+import { PersonField } from "../tools/person-field.js";
+import { Field, Section } from "../tools/section.js";
+import { CopyButton } from "../ui/copy-button.js";
+import { Problem, useTask } from "../ui/problem.js";
+import { FAULTS, type FaultKind, ruleOf } from "./kinds.js";
+
+const startValues = ({ fields }: FaultKind) =>
+  Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+
+/** A form for one fault, and the call that does the same in a test. */
+export function FaultForm({ added }: { readonly added: () => Promise<void> }) {
+  const [index, setIndex] = useState(0);
+  const kind = FAULTS[index] as FaultKind;
+  const [values, setValues] = useState(startValues(kind));
+  const [user, setUser] = useState<UserRecord>();
+  const [count, setCount] = useState("1");
+  const { problem, busy, run } = useTask();
+  const rule = ruleOf(kind, values, { userId: user?.id ?? "", count });
+  const add = (event: Event) => {
+    event.preventDefault();
+    void run(async () => {
+      await admin("POST", "/faults", rule);
+      await added();
+    });
+  };
+  return (
+    <Section
+      title="One fault"
+      text="Exactly what you choose, for the requests or the person you name."
+    >
+      <form class="stack" aria-label="Fault" onSubmit={add}>
+        <div class="columns">
+          <Field label="What goes wrong" hint={kind.does}>
+            <select
+              value={String(index)}
+              onChange={({ currentTarget }) => {
+                const next = Number(currentTarget.value);
+                setIndex(next);
+                setValues(startValues(FAULTS[next] as FaultKind));
+              }}
+            >
+              {FAULTS.map(({ title, target, kind }, at) => (
+                <option key={target + kind} value={at}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          </Field>
+          {kind.fields.map(({ name, label, choices }) => {
+            const shared = {
+              value: values[name] ?? "",
+              onInput: (event: { currentTarget: { value: string } }) =>
+                setValues({ ...values, [name]: event.currentTarget.value }),
+            };
+            return (
+              <Field key={name} label={label}>
+                {choices === undefined ? (
+                  <input type="text" {...shared} />
+                ) : (
+                  <select {...shared}>
+                    {choices.map((each) => (
+                      <option key={each}>{each}</option>
+                    ))}
+                  </select>
+                )}
+              </Field>
+            );
+          })}
+          {kind.target === "gateway" && (
+            <PersonField
+              label="Whose sessions (empty: everybody's)"
+              people={false}
+              onChoose={setUser}
+            />
+          )}
+          <Field label="How often" hint="Empty: until it is cleared.">
+            <input
+              type="number"
+              min="1"
+              value={count}
+              onInput={(event) => setCount(event.currentTarget.value)}
+            />
+          </Field>
+        </div>
+        <Problem text={problem} />
+        <div class="actions">
+          <button type="submit" class="primary" disabled={busy}>
+            Add
+          </button>
+          <CopyButton
+            name="Copy as test code"
+            text={`platform.faults.add(${JSON.stringify(rule).replace('"forever":true', '"count":Infinity')});`}
+          />
+        </div>
+      </form>
+    </Section>
+  );
+}

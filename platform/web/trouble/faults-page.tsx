@@ -1,0 +1,159 @@
+import type { FaultRule } from "../../kernel/faults/rules.js";
+import { admin } from "../admin.js";
+import { nameOfUser } from "../tools/directory.js";
+import { useLoaded } from "../tools/load.js";
+import { Section } from "../tools/section.js";
+import { Icon } from "../ui/icon.js";
+import { printable } from "../ui/name.js";
+import { Problem, useTask } from "../ui/problem.js";
+import { Empty, Failed, Loading } from "../ui/states.js";
+import { toast } from "../ui/toast.js";
+import { FaultForm } from "./fault-form.js";
+import { FAULTS } from "./kinds.js";
+import { type GivenRule, PRESETS, type Preset } from "./presets.js";
+
+interface ActiveRule {
+  readonly id: number;
+  readonly rule: FaultRule;
+  /** How many times it still happens; null until it is cleared. */
+  readonly remaining: number | null;
+}
+
+/** A rule as it is given again, with what is left of it. */
+const givenOf = ({ rule, remaining }: ActiveRule): GivenRule => {
+  const { count: _count, ...rest } = rule;
+  return { ...rest, ...(remaining === null ? { forever: true } : { count: remaining }) };
+};
+
+/** Faults that are on, sets of them by one click, and a form for one. */
+export function FaultsPage() {
+  const { value, failed, reload } = useLoaded(
+    () => admin<ActiveRule[]>("GET", "/faults"),
+    [],
+    1000,
+  );
+  const { problem, busy, run } = useTask();
+  const add = async (rules: readonly GivenRule[]) => {
+    const ids: number[] = [];
+    for (const rule of rules) {
+      ids.push((await admin<{ id: number }>("POST", "/faults", rule)).id);
+    }
+    return ids;
+  };
+  const apply = (preset: Preset) =>
+    run(async () => {
+      const ids = await add(preset.rules);
+      if (preset.breaksSessions === true) await admin("POST", "/sessions/drop", {});
+      await reload();
+      toast(`${preset.title} is on.`, {
+        undo: () =>
+          void run(async () => {
+            await Promise.all(ids.map((id) => admin("DELETE", `/faults/${id}`)));
+            await reload();
+          }),
+      });
+    });
+  const clear = (rules: readonly ActiveRule[], path: string) =>
+    run(async () => {
+      await admin("DELETE", path);
+      await reload();
+      toast(rules.length === 1 ? "The fault is off." : "All faults are off.", {
+        undo: () => void run(() => add(rules.map(givenOf)).then(reload)),
+      });
+    });
+  if (value === undefined) {
+    return failed === undefined ? (
+      <Loading what="Loading faults" />
+    ) : (
+      <Failed text={failed} onRetry={reload} />
+    );
+  }
+  return (
+    <>
+      <Section
+        title={value.length === 0 ? "No fault is on" : `On now: ${value.length}`}
+        side={
+          value.length > 0 && (
+            <button type="button" disabled={busy} onClick={() => clear(value, "/faults")}>
+              Clear all
+            </button>
+          )
+        }
+      >
+        <Problem text={problem} />
+        {value.length === 0 ? (
+          <Empty icon="check" title="Everything works">
+            <p>Choose what goes wrong below to see how your program copes.</p>
+          </Empty>
+        ) : (
+          <ul class="plain faults" aria-label="Faults that are on">
+            {value.map((active) => (
+              <li key={active.id}>
+                <Icon name="alert" />
+                <span class="grow">
+                  <strong>{titleOf(active.rule)}</strong> <Scope rule={active.rule} />
+                </span>
+                <span class="badge warning">{left(active)}</span>
+                <button
+                  type="button"
+                  disabled={busy}
+                  onClick={() => clear([active], `/faults/${active.id}`)}
+                >
+                  Clear
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title="Presets" text="What goes wrong together in real life, by one click.">
+        <ul class="plain presets" aria-label="Presets">
+          {PRESETS.map((preset) => (
+            <li key={preset.title} class="preset">
+              <h3>
+                <Icon name={preset.icon} /> {preset.title}
+              </h3>
+              <p class="soft">{preset.text}</p>
+              <button
+                type="button"
+                disabled={busy}
+                aria-label={`Switch on: ${preset.title}`}
+                onClick={() => apply(preset)}
+              >
+                Switch on
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <FaultForm added={reload} />
+    </>
+  );
+}
+
+/** How often a fault still happens. */
+function left({ remaining }: ActiveRule): string {
+  if (remaining === null) return "until cleared";
+  return remaining === 1 ? "once" : `${remaining} times`;
+}
+
+function Scope({ rule }: { readonly rule: FaultRule }) {
+  if (rule.target === "http") {
+    return rule.route === "* *" ? (
+      <span class="soft">every request</span>
+    ) : (
+      <code>{printable(rule.route)}</code>
+    );
+  }
+  return (
+    <span class="soft">
+      {rule.userId === undefined ? "every session" : `sessions of ${nameOfUser(rule.userId)}`}
+    </span>
+  );
+}
+
+function titleOf({ target, fault }: FaultRule): string {
+  return (
+    FAULTS.find((each) => each.target === target && each.kind === fault.kind)?.title ?? fault.kind
+  );
+}

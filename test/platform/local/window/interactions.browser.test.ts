@@ -1,0 +1,152 @@
+/** The inspector: interactions as lines of time, deliveries to web servers, and files of entries. */
+
+import { expect, test } from "vitest";
+import { readTrace } from "../../../../platform/web/inspector/trace-file.js";
+import { delivered, failed, opened } from "../../apps/webhook-events/support/subscribed.js";
+import { chromiumPath } from "../../support/browser.js";
+import { connected } from "../client/support/program.js";
+import { sharedBrowser } from "./support/shared-window.js";
+
+const withBrowser = test.skipIf(chromiumPath === undefined);
+const openPage = sharedBrowser();
+const LONG = 180_000;
+
+withBrowser(
+  "an interaction is a line of time from when it was sent to its answers",
+  async () => {
+    const { platform, user, game, bot, backend } = await opened();
+    backend.reply = ({ body }) => ({
+      status: 200,
+      type: "application/json",
+      body: JSON.stringify({ type: body.type === 1 ? 1 : 5 }),
+    });
+    await bot("PUT", `/applications/${game.id}/commands`, [{ name: "race", description: "x" }]);
+    await bot("PATCH", "/applications/@me", { interactions_endpoint_url: backend.url });
+    const guild = platform.guilds.create({ name: "Racers", ownerId: user.id });
+    platform.guilds.addMember(guild.id, game.botUserId as string);
+    const channel = platform.guilds.createChannel({ guildId: guild.id, name: "garage" });
+    const { page, go } = await openPage(platform);
+    await go("/inspector/interactions");
+    await page.getByText("Recording.").waitFor();
+    // It resolves once the application has answered for good.
+    const answered = platform.as(user.id).runCommand("/race", {}, { channel: channel.id });
+    const line = page.getByRole("article", { name: "/race" });
+    await line.getByText("deferred, no answer yet").waitFor();
+    await line.getByRole("link", { name: "Sent to the web server" }).waitFor();
+    const { token } = backend.received.find(({ body }) => body.type === 2)?.body ?? {};
+    const answer = { content: "Ready" };
+    await fetch(`${platform.apiBase}/webhooks/${game.id}/${token}/messages/@original`, {
+      method: "PATCH",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(answer),
+    });
+    await line.getByText("deferred, then answered").waitFor();
+    await line.getByRole("link", { name: "Edited the answer" }).click();
+    const detail = page.getByRole("region", { name: "Entry" });
+    await detail.getByRole("region", { name: "Request body" }).getByText('"Ready"').waitFor();
+    expect(await page.content()).not.toContain(token);
+    await answered;
+    await detail.getByRole("link", { name: "Its timeline" }).click();
+    await page.getByRole("link", { name: "All interactions" }).click();
+    await page.getByText("deferred, then answered").waitFor();
+  },
+  LONG,
+);
+
+withBrowser(
+  "a delivery is shown with its answer and sent again, and frames of the local client both ways",
+  async () => {
+    const { platform, user, game, subscribe, emit, events, backend } = await opened();
+    await subscribe();
+    await platform.localClient.start({ user: user.username });
+    const { page, go } = await openPage(platform);
+    await go("/inspector");
+    await page.getByText("Recording.").waitFor();
+    const list = page.getByRole("region", { name: "Entries" });
+    const detail = page.getByRole("region", { name: "Entry" });
+    backend.reply = () => ({ status: 500 });
+    const lost = failed(platform);
+    await emit("QUEST_USER_ENROLLMENT", { note: "hello" });
+    await lost;
+    await list
+      .getByRole("button", { name: `POST ${backend.url}` })
+      .getByText("500")
+      .click();
+    await detail.getByText('"hello"', { exact: true }).waitFor();
+    backend.reply = () => ({ status: 204 });
+    let arrived = delivered(platform);
+    platform.clock.advance(1000);
+    await arrived;
+    await list
+      .getByRole("button", { name: `POST ${backend.url}` })
+      .getByText("204")
+      .click();
+    arrived = delivered(platform);
+    await detail.getByRole("button", { name: "Send again" }).click();
+    await arrived;
+    await detail.getByText("Sent again.").waitFor();
+    const [, second, third] = events();
+    expect(third?.raw.toString()).toBe(second?.raw.toString());
+
+    const program = await connected(platform, game.id);
+    const secrets = { join: "the-join-secret" };
+    const activity = { state: "In a race", party: { id: "p", size: [1, 2] }, secrets };
+    await program.request("SET_ACTIVITY", { pid: 4711, activity });
+    await page.getByLabel("Kind").selectOption("local");
+    await list.getByRole("button", { name: "← out DISPATCH READY" }).waitFor();
+    await list.getByRole("button", { name: "→ in SET_ACTIVITY" }).click();
+    await detail.getByText('"In a race"', { exact: true }).waitFor();
+    expect(await page.content()).not.toContain("the-join-secret");
+  },
+  LONG,
+);
+
+withBrowser(
+  "entries that were saved are opened again in place of what happens",
+  async () => {
+    const { platform } = await opened();
+    const { page, go } = await openPage(platform);
+    await go("/inspector");
+    await page.getByText("Recording.").waitFor();
+    const line = {
+      n: 1,
+      ms: 0,
+      clock: 0,
+      kind: "request",
+      method: "GET",
+      url: "/api/v10/trace",
+      status: 200,
+    };
+    const rest = {
+      requestHeaders: {},
+      requestBody: "",
+      responseHeaders: {},
+      responseBody: "{}",
+      duration: 1,
+    };
+    const buffer = Buffer.from(`${JSON.stringify({ ...line, ...rest })}\n{"kind":"step","n":2}\n`);
+    await page
+      .getByLabel("Trace or saved JSON")
+      .setInputFiles({ name: "test.trace", mimeType: "application/json", buffer });
+    await page.getByText("Showing test.trace.").waitFor();
+    await page.getByRole("button", { name: "GET /trace" }).waitFor();
+    await page.getByRole("button", { name: "Close the file" }).click();
+    await page.getByText("Recording.").waitFor();
+    await page.getByText("Nothing yet").waitFor();
+  },
+  LONG,
+);
+
+test("a trace is an array, an object with one, or lines; without requests it is refused", () => {
+  const frame = { kind: "frame", n: 7, clock: 5, local: true, text: "{}", direction: "in" };
+  const read = [{ kind: "local", id: 7, at: 5, text: "{}", direction: "in" }];
+  for (const text of [
+    JSON.stringify([frame]),
+    JSON.stringify({ version: 1, entries: [frame] }),
+    `${JSON.stringify(frame)}\n`,
+  ]) {
+    expect(readTrace(text)).toMatchObject(read);
+  }
+  expect(() => readTrace('[{"kind":"step"}]')).toThrow("no requests and no frames");
+  expect(() => readTrace("no trace")).toThrow("neither JSON nor lines of JSON");
+});
