@@ -20,27 +20,31 @@ export async function loadApplications(): Promise<void> {
 /** Users by id; null while they are asked for, and for those there are no more. */
 const users = signal<ReadonlyMap<string, UserRecord | null>>(new Map());
 
+/** Ids that are asked for next, and those whose answer is on its way. */
 let wanted: string[] = [];
+const asked = new Set<string>();
 
 /** The user with this id, once the platform has said who that is. */
 export function userOf(id: string): UserRecord | undefined {
   const known = users.value.get(id);
-  if (known === undefined && !wanted.includes(id)) {
+  if (known === undefined && !asked.has(id)) {
     // Those of a whole page are asked for together.
     if (wanted.length === 0) queueMicrotask(() => void askForWanted());
     wanted.push(id);
+    asked.add(id);
   }
   return known ?? undefined;
 }
 
 async function askForWanted(): Promise<void> {
   const ids = wanted;
+  wanted = [];
   const found = await Promise.all(
     ids.map((id) => admin<UserRecord>("GET", `/users/${id}`).catch(() => null)),
   );
   const all = [...users.value, ...ids.map((id, index) => [id, found[index] ?? null] as const)];
   users.value = new Map(all.slice(-MAX_USERS));
-  wanted = wanted.filter((id) => !ids.includes(id));
+  for (const id of ids) asked.delete(id);
 }
 
 /** What a user is called. */
