@@ -1,8 +1,9 @@
 import type { ComponentType } from "preact";
 import type { ApplicationRecord } from "../../domains/identity/applications/api.js";
 import { Icon, type IconName } from "../ui/icon.js";
+import { Menu } from "../ui/menu.js";
 import { Name, printable } from "../ui/name.js";
-import { Link } from "../ui/router.js";
+import { Link, navigate } from "../ui/router.js";
 import { Empty } from "../ui/states.js";
 import { AccountsPage } from "./accounts-page.js";
 import { ActivitiesPage } from "./activities-page.js";
@@ -49,6 +50,7 @@ interface Props extends PageProps {
 export function ApplicationFrame({ application, page }: Props) {
   const { id, name } = application;
   const shown = PAGES.find(({ at }) => at === page);
+  const addressOf = ({ at }: Page) => `/portal/${id}${at === "" ? "" : `/${at}`}`;
   return (
     <div class="portal-frame">
       <nav class="side-nav" aria-label="Pages of the application">
@@ -63,13 +65,25 @@ export function ApplicationFrame({ application, page }: Props) {
             <Name text={name} />
           </span>
         </div>
+        {/* On a narrow screen the pages are in a menu. */}
+        <div class="page-menu">
+          <Menu
+            label="Page of the application"
+            class=""
+            items={PAGES.map((each) => ({
+              text: each.title,
+              icon: each.icon,
+              checked: each === shown,
+              run: () => navigate(addressOf(each)),
+            }))}
+          >
+            {shown?.title ?? "Pages"} <Icon name="down" />
+          </Menu>
+        </div>
         <ul class="plain">
           {PAGES.map((each) => (
             <li key={each.at}>
-              <Link
-                to={`/portal/${id}${each.at === "" ? "" : `/${each.at}`}`}
-                current={each === shown}
-              >
+              <Link to={addressOf(each)} current={each === shown}>
                 <Icon name={each.icon} /> {each.title}
               </Link>
             </li>
