@@ -36,28 +36,21 @@ export interface SdkErrorDetails {
 }
 
 /** An {@link SdkError} as plain data, which is what its `toJSON()` returns. */
-export interface SdkErrorData {
-  /** Always `"SdkError"`. */
-  readonly name: string;
-  /** What happened, and what to do about it. */
-  readonly message: string;
-  /** The kind of failure, by the SDK's name for it. */
-  readonly type: SdkErrorType;
-  /** The service's error code, or the close code of a connection; 0 when there is none. */
-  readonly code: number;
-  /** HTTP status; 0 when the service did not answer over HTTP. */
-  readonly status: number;
-  /** Whether the same call may succeed later without any change. */
-  readonly retryable: boolean;
-  /** Seconds to wait before trying again; 0 when the service asked for no wait. */
-  readonly retryAfter: number;
-  /** The service's answer, credentials removed; empty when there is none. */
-  readonly responseBody: string;
-  /** What failed, such as `"Client.getToken"`. */
-  readonly operation: string;
-  /** The scope that the player would have to grant first; empty when none is missing. */
-  readonly missingScope: string;
-}
+export type SdkErrorData = Readonly<
+  Pick<
+    SdkError,
+    | "name"
+    | "message"
+    | "type"
+    | "code"
+    | "status"
+    | "retryable"
+    | "retryAfter"
+    | "responseBody"
+    | "operation"
+    | "missingScope"
+  >
+>;
 
 /**
  * The error of a failed operation. Wrong arguments are a `TypeError` or `RangeError` instead.

@@ -1,10 +1,4 @@
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  RouteGenericInterface,
-  RouteShorthandOptions,
-} from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import type { Reader } from "./input/readers.js";
 
 /** Names of the parameters of a path, such as `guild_id` of `/guilds/:guild_id`. */
@@ -48,16 +42,6 @@ interface AddRoute {
     path: Path,
     options: RouteOptions<Path, Body, Query>,
     handler: Handler<Path, Body, Query>,
-  ): void;
-  /** As Fastify has it. */
-  <Route extends RouteGenericInterface>(
-    path: string,
-    handler: (request: FastifyRequest<Route>, reply: FastifyReply) => unknown,
-  ): void;
-  <Route extends RouteGenericInterface>(
-    path: string,
-    options: RouteShorthandOptions,
-    handler: (request: FastifyRequest<Route>, reply: FastifyReply) => unknown,
   ): void;
 }
 

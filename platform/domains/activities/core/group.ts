@@ -1,5 +1,3 @@
-/** What this domain's neighbours in its group use of it besides its api. */
-
 export { configOf, type OrientationLock } from "./config.js";
 export { notEmbedded } from "./errors.js";
 export { usersOf } from "./instance.js";

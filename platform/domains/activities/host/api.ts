@@ -1,5 +1,3 @@
-/** What other domains, and the platform around them, use of this one besides its domain. */
-
 export type { ActivityPrompt, Choice, PromptMode } from "./prompts.js";
 export type { Screen, ScreenMessage } from "./screen.js";
 export type { HostSession } from "./session.js";

@@ -6,9 +6,10 @@ import {
   deny,
   issueCode,
   OAuthError,
-  RedirectedError,
-  readAuthorizationRequest,
+  readRpcAuthorization,
   renewCode,
+  rpcDenied,
+  rpcRefusal,
 } from "../../identity/oauth2/api.js";
 import type { ActivityCall } from "./call.js";
 import { rpcTime, rpcUser } from "./objects.js";
@@ -23,7 +24,7 @@ export async function authorize(call: ActivityCall) {
   const request = readRequest(call);
   const { userId } = session;
   const user = users.require(userId);
-  if (bans.active(userId)) throw denied();
+  if (bans.active(userId)) throw rpcDenied();
   const { application, scopes } = request;
   if (oauth2.consents.covers(userId, application.id, scopes)) {
     return { code: renewCode(oauth2.context, request, user, undefined) };
@@ -33,7 +34,7 @@ export async function authorize(call: ActivityCall) {
     return { code: issueCode(oauth2.context, request, user, undefined) };
   }
   deny(oauth2.context, request, user);
-  throw denied();
+  throw rpcDenied();
 }
 
 /** AUTHENTICATE: gives the activity the scopes of a token. */
@@ -76,26 +77,20 @@ function readRequest({ context, session, args }: ActivityCall): AuthorizationReq
     // Activities usually send an empty state.
     if (value) query.set(name, value);
   }
-  try {
-    return readAuthorizationRequest(query.toString(), context.applications);
-  } catch (error) {
-    if (error instanceof RedirectedError) throw refusal(error.cause);
-    if (error instanceof OAuthError) throw refusal(error);
-    throw error;
-  }
+  return readRpcAuthorization(query, context.applications);
 }
 
 function redirectOf({ redirectUris }: ApplicationRecord): string {
   const [first] = redirectUris;
   if (first !== undefined) return first;
   const text = 'The application has no redirect URI; register any for "redirect_uri".';
-  throw refusal(new OAuthError("invalid_request", text));
+  throw rpcRefusal(new OAuthError("invalid_request", text));
 }
 
 /** `relationships.read` is open to activities that have accepted the social SDK's terms (contract). */
 function checkTerms(accepted: boolean, scopes: readonly string[]): void {
   if (accepted || !scopes.includes("relationships.read")) return;
-  throw refusal(
+  throw rpcRefusal(
     new OAuthError("invalid_scope", "The requested scope is invalid, unknown, or malformed."),
   );
 }
@@ -104,12 +99,4 @@ function readScopes({ scope }: Args): string[] {
   const fits = Array.isArray(scope) && scope.every((each) => typeof each === "string");
   if (!fits) throw invalidPayload('"scope" must be a list of strings.');
   return scope;
-}
-
-function denied(): RpcError {
-  return refusal(new OAuthError("access_denied", "The user denied the request."));
-}
-
-function refusal({ error, description }: OAuthError): RpcError {
-  return new RpcError(RpcErrorCode.OAuth2Error, `OAuth2 Error: ${error}: ${description}`);
 }

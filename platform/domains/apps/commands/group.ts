@@ -1,5 +1,3 @@
-/** What this domain's neighbours in its group use of it besides its api. */
-
 export { bits, type Invoker, installsThatOffer, obstacle } from "./access.js";
 export { readChoices } from "./check-choices.js";
 export { unknownCommand } from "./errors.js";

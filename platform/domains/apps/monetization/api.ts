@@ -1,5 +1,3 @@
-/** What other domains, and the platform around them, use of this one besides its domain. */
-
 export type { Purchase, PurchaseOptions } from "./checkout.js";
 export type { EntitlementRecord } from "./entitlement.js";
 export type { SkuOptions, SkuRecord } from "./sku.js";

@@ -18,7 +18,7 @@ export const auditLog = defineDomain({
       api,
       routes: (app) => auditLogRoutes(app, kernel, { guilds, users, log: api }),
       admin: (app) =>
-        void app.get<{ Params: { id: string } }>("/guilds/:id/audit-log", ({ params }) =>
+        void app.get("/guilds/:id/audit-log", ({ params }) =>
           api.of(guilds.require(params.id).id).slice(-MAX_SHOWN).reverse(),
         ),
     };

@@ -1,6 +1,4 @@
-/** What other domains, and the platform around them, use of this one besides its domain. */
-
-export { type Acting, botRoutes, type InGuild } from "./calls.js";
+export { type Acting, botRoutes } from "./calls.js";
 export { type ChannelRecord, ChannelType, isForum, isThread } from "./channel-record.js";
 export { channelObject, threadObject } from "./channel-wire.js";
 export { missingAccess, missingPermissions, unknownChannel } from "./errors.js";

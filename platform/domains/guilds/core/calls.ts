@@ -39,13 +39,6 @@ export function botRoutes(
   });
 }
 
-/** Parameters of paths. */
-export interface InGuild<Body = unknown> {
-  Params: { guild_id: string };
-  Body: Body;
-  Querystring: Readonly<Record<string, string | undefined>>;
-}
-
 /** Whether somebody may list members: a person, or a bot that was granted the intent. */
 export function readsMembers(principal: MemberPrincipal): boolean {
   return (

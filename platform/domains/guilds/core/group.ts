@@ -1,5 +1,3 @@
-/** What this domain's neighbours in its group use of it besides its api. */
-
 export { type ActingBot, readsMembers } from "./calls.js";
 export type { ChannelFields } from "./channel-manager.js";
 export {

@@ -1,5 +1,3 @@
-/** What this domain's neighbours in its group use of it besides its api. */
-
 export { fileTooLarge, invalidAsset, tooMany, unknownEmoji } from "./errors.js";
 export { type ExpressionSources, GuildExpressions } from "./of-guilds.js";
 export type { ExpressionFiles } from "./state.js";

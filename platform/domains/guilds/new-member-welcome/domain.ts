@@ -16,11 +16,10 @@ export const serverGuides = defineDomain({
       api,
       routes: (app) =>
         botRoutes(app, kernel, (routes, who) => {
-          routes.get("/guilds/:guild_id/new-member-welcome", (request, reply) => {
+          routes.get("/guilds/:guild_id/new-member-welcome", (request) => {
             const { guild_id: id } = request.params;
             guilds.permissions.require(id, who(request).userId, 0n);
-            const guide = api.get(id);
-            return guide === undefined ? reply.code(204).send() : guide;
+            return api.get(id);
           });
         }),
       actor: { of: (who: Caller) => new ServerGuideActor(api, who), actions: serverGuideActions },

@@ -21,8 +21,3 @@ export const regions = [
   region("southafrica", "South Africa"),
   region("sydney", "Sydney"),
 ];
-
-/** Whether a name is one of the regions. */
-export function isRegion(id: string): boolean {
-  return regions.some((each) => each.id === id);
-}

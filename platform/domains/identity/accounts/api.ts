@@ -1,5 +1,3 @@
-/** What other domains, and the platform around them, use of this one besides its domain. */
-
 export type { AccountControl, IdentityInfo } from "./control.js";
 export type { AccountState } from "./lifecycle.js";
 export type { ExternalAuthType } from "./providers/auth-types.js";

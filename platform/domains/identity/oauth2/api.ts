@@ -1,10 +1,4 @@
-/** What other domains, and the platform around them, use of this one besides its domain. */
-
-export {
-  type AuthorizationRequest,
-  RedirectedError,
-  readAuthorizationRequest,
-} from "./authorization-request.js";
+export type { AuthorizationRequest } from "./authorization-request.js";
 export type { Consents } from "./consents.js";
 export type { OAuthContext } from "./context.js";
 export type { IssuedToken, TokenOptions } from "./control.js";
@@ -23,6 +17,7 @@ export {
   signInPage,
   staleFormPage,
 } from "./pages/page-parts.js";
+export { readRpcAuthorization, rpcDenied, rpcRefusal } from "./rpc-authorization.js";
 export { describeScope } from "./scopes.js";
 export type { OAuth2 } from "./state.js";
 export type { TokenInfo } from "./tokens/introspection.js";

@@ -1,5 +1,3 @@
-/** What other domains, and the platform around them, use of this one besides its domain. */
-
 export { type RpcActivity, readActivity } from "./activity.js";
 export type { Buttons } from "./buttons.js";
 export { gatewayActivity } from "./gateway-activity.js";

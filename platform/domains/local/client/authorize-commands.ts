@@ -6,9 +6,10 @@ import {
   deny,
   issueCode,
   OAuthError,
-  RedirectedError,
-  readAuthorizationRequest,
+  readRpcAuthorization,
   renewCode,
+  rpcDenied,
+  rpcRefusal,
 } from "../../identity/oauth2/api.js";
 import { userObject } from "../../identity/users/api.js";
 import type { CommandCall } from "./call.js";
@@ -22,10 +23,10 @@ export async function authorize(call: CommandCall) {
   const { user, prompts } = client;
   const { oauth2 } = client.context;
   const request = readRequest(call);
-  if (client.context.bans.active(user.id)) throw denied();
+  if (client.context.bans.active(user.id)) throw rpcDenied();
   if (request.prompt === "none") {
     if (!oauth2.consents.covers(user.id, request.application.id, request.scopes)) {
-      throw refusal(
+      throw rpcRefusal(
         new OAuthError("consent_required", "The user has not allowed these scopes yet."),
       );
     }
@@ -36,10 +37,10 @@ export async function authorize(call: CommandCall) {
   const shown = { applicationId: request.application.id, scopes: request.scopes };
   const approved = mode === "ask" ? await prompts.ask(connection, shown) : mode === "approve";
   // The user may have been banned while the question was there.
-  if (client.context.bans.active(user.id)) throw denied();
+  if (client.context.bans.active(user.id)) throw rpcDenied();
   if (approved) return { code: issueCode(oauth2.context, request, user, undefined) };
   deny(oauth2.context, request, user);
-  throw denied();
+  throw rpcDenied();
 }
 
 /** AUTHENTICATE: gives the connection the scopes of a token. */
@@ -83,13 +84,7 @@ function readRequest({ client, application, args }: CommandCall): AuthorizationR
   if (typeof args.integration_type === "number") {
     query.set("integration_type", String(args.integration_type));
   }
-  try {
-    return readAuthorizationRequest(query.toString(), client.context.applications);
-  } catch (error) {
-    if (error instanceof RedirectedError) throw refusal(error.cause);
-    if (error instanceof OAuthError) throw refusal(error);
-    throw error;
-  }
+  return readRpcAuthorization(query, client.context.applications);
 }
 
 /** Programs send the scopes as `scopes` or `scope`, as a list or in one text. */
@@ -100,12 +95,4 @@ function readScopes(args: Args): string {
     return scopes.join(" ");
   }
   throw invalidPayload('"scopes" must be a list of strings.');
-}
-
-function denied(): RpcError {
-  return refusal(new OAuthError("access_denied", "The user denied the request."));
-}
-
-function refusal({ error, description }: OAuthError): RpcError {
-  return new RpcError(RpcErrorCode.OAuth2Error, `OAuth2 Error: ${error}: ${description}`);
 }

@@ -51,11 +51,6 @@ ${
   };
 }
 
-/** One line about what a program shows. */
-export function activityLine({ type, name, details, state }: RpcActivity): string {
-  return [`${VERBS[type]} ${name}`, details, state].filter(Boolean).join(" · ");
-}
-
 function question({ id, scopes, sku }: AuthorizePrompt, name: string, session: WebSession): Html {
   const request = sku === undefined ? "to access your account" : `to sell you ${sku.name}`;
   const items = scopes.map((scope) => html`<li>${describeScope(scope)}</li>`);

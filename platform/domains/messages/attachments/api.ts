@@ -1,5 +1,3 @@
-/** What other domains, and the platform around them, use of this one besides its domain. */
-
 export { dimensionsOf } from "./content-types.js";
 export type { Attachment } from "./record.js";
 export { type Attachments, DEFAULT_FILE_LIMIT } from "./state.js";

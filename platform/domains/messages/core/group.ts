@@ -1,5 +1,3 @@
-/** What this domain's neighbours in its group use of it besides its api. */
-
 export type { Embed } from "./body/embeds.js";
 export { WEBHOOK_FLAGS } from "./body/flags.js";
 export {

@@ -18,6 +18,11 @@ const CONTENT_LIMIT = 2000;
 const messageBody = fields(messageFields(CONTENT_LIMIT));
 const editBody = fields({ content: messageFields(CONTENT_LIMIT).content });
 
+/** What a request to a channel is about. */
+type Found =
+  | { who: ChannelCaller; channel: TextChannel; simple: undefined }
+  | { who?: undefined; channel?: undefined; simple: ChannelMessages };
+
 /**
  * `/channels/{channel}/messages`, whatever kind the channel is (protocol 3.7, 3.14; bots 3.6). Lobbies,
  * and conversations as players see them, are no text channels: their messages are of a simpler kind.
@@ -29,18 +34,15 @@ export function channelMessageRoutes(
 ): void {
   const requests = new ChannelRequests(authentication, api.channels, api);
 
-  const find = (
-    request: RequestOf<":channel_id">,
-    access: "read" | "write",
-  ): { who: ChannelCaller; channel?: TextChannel; simple: ChannelMessages } => {
+  const find = (request: RequestOf<":channel_id">, access: "read" | "write"): Found => {
     const principal = authentication.require(request);
     const who = callerOf(principal);
     const id = request.params.channel_id;
     const channel = api.channels.find(who, id);
-    if (channel !== undefined) return { who, channel, simple: none };
+    if (channel !== undefined) return { who, channel, simple: undefined };
     for (const kind of api.kinds) {
       const simple = kind(principal, id, access);
-      if (simple !== undefined) return { who, simple };
+      if (simple !== undefined) return { simple };
     }
     throw unknownChannel();
   };
@@ -49,7 +51,7 @@ export function channelMessageRoutes(
     authentication.require(request);
     const page = readPage(request.query);
     const { who, channel, simple } = find(request, "read");
-    if (channel === undefined) return simple.list(page.limit);
+    if (simple !== undefined) return simple.list(page.limit);
     if (!channel.may(who.userId, "history")) return [];
     return pageOf(api.inChannel(channel.channelId), page).map((message) =>
       channel.object(message, who),
@@ -63,9 +65,7 @@ export function channelMessageRoutes(
   app.post("/channels/:channel_id/messages", (request) => {
     const { who, channel, simple } = find(request, "write");
     const form = formOf(request.body);
-    if (channel === undefined) {
-      return simple.send(readDraft(read(messageBody, form.payload)));
-    }
+    if (simple !== undefined) return simple.send(readDraft(read(messageBody, form.payload)));
     const message = api.posts.send(channel, who, form, {
       channel: (id) => api.channels.require(who, id),
     });
@@ -77,22 +77,14 @@ export function channelMessageRoutes(
     const { who, channel, simple } = find(request, "write");
     const form = formOf(request.body);
     const id = request.params.message_id;
-    if (channel === undefined) return simple.edit(id, read(editBody, form.payload));
+    if (simple !== undefined) return simple.edit(id, read(editBody, form.payload));
     const message = messageIn(api, channel, id);
     return channel.object(api.edits.edit(channel, who, message, form), who);
   });
   app.delete("/channels/:channel_id/messages/:message_id", (request) => {
     const { who, channel, simple } = find(request, "write");
     const id = request.params.message_id;
-    if (channel === undefined) simple.delete(id);
+    if (simple !== undefined) simple.delete(id);
     else api.removals.delete(channel, who, messageIn(api, channel, id), readReason(request));
   });
 }
-
-/** Stands in where the channel is a text channel; nothing calls it then. */
-const none: ChannelMessages = {
-  list: () => [],
-  send: () => undefined,
-  edit: () => undefined,
-  delete: () => {},
-};

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { readReason } from "../../../kernel/http/audit-reason.js";
 import { read, timestamp as readTimestamp } from "../../../kernel/http/input/readers.js";
 import { readLimit, requireId } from "../../../kernel/http/queries.js";
@@ -19,16 +18,18 @@ export function pinRoutes(
   { messages, pins }: { messages: MessageApi; pins: Pins },
 ): void {
   const requests = new ChannelRequests(authentication, messages.channels, messages);
-  const change = (how: "pin" | "unpin") => (request: FastifyRequest, reply: FastifyReply) => {
-    const { who, channel } = requests.channel(request);
-    const { message_id } = request.params as { message_id: string };
-    pins[how](channel, who, requireId("message_id", message_id), readReason(request));
-    return reply.code(204).send();
-  };
 
-  for (const root of ["/channels/:channel_id/messages/pins", "/channels/:channel_id/pins"]) {
-    app.put(`${root}/:message_id`, change("pin"));
-    app.delete(`${root}/:message_id`, change("unpin"));
+  for (const folder of ["messages/pins", "pins"] as const) {
+    for (const [method, how] of [
+      ["put", "pin"],
+      ["delete", "unpin"],
+    ] as const) {
+      app[method](`/channels/:channel_id/${folder}/:message_id`, (request) => {
+        const { who, channel } = requests.channel(request);
+        const id = requireId("message_id", request.params.message_id);
+        pins[how](channel, who, id, readReason(request));
+      });
+    }
   }
   app.get("/channels/:channel_id/messages/pins", (request) => {
     const { who, channel } = requests.channel(request);

@@ -1,3 +1,1 @@
-/** What other domains, and the platform around them, use of this one besides its domain. */
-
 export type { MessageSearch } from "./state.js";

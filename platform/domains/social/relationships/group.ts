@@ -1,3 +1,1 @@
-/** What this domain's neighbours in its group use of it besides its api. */
-
 export type { Relationships } from "./state.js";

@@ -1,5 +1,3 @@
-/** What other domains, and the platform around them, use of this one besides its domain. */
-
 export type { CallInfo, CallMember, Voice } from "./control.js";
 export type { Direction, NetworkFaults, NetworkMatch } from "./network.js";
 export type { EndToEnd, Ticket } from "./record.js";

@@ -80,6 +80,3 @@ const discontinued = new Map<string, Mode>([
 export function modesAt(clock: Pick<Clock, "now">): ReadonlyMap<string, Mode> {
   return changed("voice.modes", clock) ? modes : new Map([...modes, ...discontinued]);
 }
-
-/** Names of all modes that the platform knows at any date. */
-export const modeNames: readonly string[] = [...modes.keys(), ...discontinued.keys()];

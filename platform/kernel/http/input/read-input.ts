@@ -32,7 +32,6 @@ interface WatchedInput {
 interface Declared {
   readonly body?: Reader<unknown>;
   readonly query?: Reader<unknown>;
-  readonly querystring?: Reader<unknown>;
 }
 
 const INPUT = Symbol("input");
@@ -58,9 +57,8 @@ export function readInput(unknownFields: UnknownFields): (route: RouteOptions) =
 
   return (route) => {
     const { handler, preValidation = [] } = route;
-    const { body, querystring, query = querystring } = { ...route, ...route.schema } as Declared;
+    const { body, query } = route as Declared;
     const ofApi = route.url.startsWith("/api/");
-    delete route.schema;
     if (body !== undefined || query !== undefined) {
       const readDeclared = (request: FastifyRequest) => {
         if (query !== undefined) request.query = readWith(query, request.query ?? {});

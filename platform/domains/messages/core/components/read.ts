@@ -22,9 +22,3 @@ export function components(v2: boolean): Reader<Component[]> {
 export function interactive(components: readonly Component[]): boolean {
   return [...walk(components)].some(({ component }) => component.custom_id !== undefined);
 }
-
-/** The names of the message's files that its components show. */
-export function shownFiles(components: readonly Component[]): string[] {
-  const json = JSON.stringify(components);
-  return [...json.matchAll(/"url":"attachment:\/\/([^"]*)"/g)].map(([, name]) => name as string);
-}
