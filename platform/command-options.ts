@@ -34,6 +34,7 @@ users, alice and bob, and a public application.
                              time between two polls that devices are told (default 5000)
   --unknown-fields <mode>    fields of requests that the platform does not act on: ignore (default), as
                              the service does, or refuse, to find misspelt names
+  --rate-limits <preset>     limits on requests: none (default), or service, for the service's own
   --admin-token <token>      token of the admin API (default: a random one)
   --local-client <folder>    run the local client, too, with its socket in this folder
   --local-client-user <name> who is signed in to it (default: alice)
@@ -58,6 +59,7 @@ export function readArguments(args: readonly string[]): CliOptions {
       "heartbeat-interval": { type: "string", default: "41250" },
       "device-poll-interval": { type: "string", default: "5000" },
       "unknown-fields": { type: "string", default: "ignore" },
+      "rate-limits": { type: "string", default: "none" },
       "admin-token": { type: "string" },
       "local-client": { type: "string" },
       "local-client-user": { type: "string", default: "alice" },
@@ -85,6 +87,7 @@ export function readArguments(args: readonly string[]): CliOptions {
       heartbeatInterval: wholeNumber("--heartbeat-interval", values["heartbeat-interval"], 1),
       devicePollInterval: wholeNumber("--device-poll-interval", values["device-poll-interval"], 1),
       unknownFields: unknownFieldsMode(values["unknown-fields"]),
+      rateLimits: rateLimitPreset(values["rate-limits"]),
       adminToken: values["admin-token"],
       state,
     },
@@ -102,6 +105,11 @@ export function readArguments(args: readonly string[]): CliOptions {
 function unknownFieldsMode(value: string): "ignore" | "refuse" {
   if (value === "ignore" || value === "refuse") return value;
   throw new Error(`--unknown-fields must be ignore or refuse; got "${value}".`);
+}
+
+function rateLimitPreset(value: string): "none" | "service" {
+  if (value === "none" || value === "service") return value;
+  throw new Error(`--rate-limits must be none or service; got "${value}".`);
 }
 
 /** Host and folder of an activity's server, as URL mappings have them. */

@@ -6,6 +6,7 @@ import { PlatformError } from "./kernel/errors.js";
 import { PRESENCE_LIMIT, type PresenceLimit } from "./kernel/gateway/send-limits.js";
 import type { TlsOptions } from "./kernel/http/http-server.js";
 import type { UnknownFieldsMode } from "./kernel/http/input/unknown-fields.js";
+import type { RateLimitPreset } from "./kernel/http/rate-limit.js";
 import { checkOptionNames, described } from "./kernel/names.js";
 
 /** How voice servers are. */
@@ -52,6 +53,11 @@ export interface PlatformOptions {
    * which finds misspelt names. Default: `ignore`.
    */
   unknownFields?: UnknownFieldsMode | undefined;
+  /**
+   * Limits on requests that are in force: `service` for those that are known of the service, of routes and of
+   * all requests together, `none` for ones that no test comes near. Default: `none`.
+   */
+  rateLimits?: RateLimitPreset | undefined;
   /** Token of the admin API. Default: a random one. */
   adminToken?: string | undefined;
   /** File that the state is kept in, a SQLite database. Default: none, it is gone at the end. */
@@ -82,6 +88,7 @@ export interface ResolvedOptions {
   replayLimit: number;
   devicePollInterval: number;
   unknownFields: UnknownFieldsMode;
+  rateLimits: RateLimitPreset;
   adminToken: string | undefined;
   state: string | undefined;
   voice: VoiceSettings;
@@ -102,6 +109,7 @@ const OPTIONS: Readonly<Record<keyof Required<PlatformOptions>, true>> = {
   replayLimit: true,
   devicePollInterval: true,
   unknownFields: true,
+  rateLimits: true,
   adminToken: true,
   state: true,
   voice: true,
@@ -124,6 +132,7 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
   const { resumeWindow = 120_000, replayLimit = 500, clock = {}, tls, adminToken, state } = options;
   const { devicePollInterval = POLL_INTERVAL, presenceLimit = PRESENCE_LIMIT } = options;
   const { unknownFields = "ignore", silentIntervals = SILENT_INTERVALS } = options;
+  const { rateLimits = "none" } = options;
   const localClient = options.localClient === true ? {} : options.localClient || undefined;
   const { tls: voiceTls = tls, heartbeatInterval: voiceInterval = 13_750 } = options.voice ?? {};
   const hostNames = [host, ...(options.hostNames ?? [])].map((name) => name.toLowerCase());
@@ -152,6 +161,10 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
     const message = `The option unknownFields must be "ignore" or "refuse"; got ${JSON.stringify(unknownFields)}.`;
     throw new PlatformError(message, "unknownFields");
   }
+  if (rateLimits !== "none" && rateLimits !== "service") {
+    const message = `The option rateLimits must be "none" or "service"; got ${JSON.stringify(rateLimits)}.`;
+    throw new PlatformError(message, "rateLimits");
+  }
   return {
     port,
     host,
@@ -165,6 +178,7 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
     replayLimit,
     devicePollInterval,
     unknownFields,
+    rateLimits,
     adminToken,
     state,
     voice: { host, hostNames, tls: voiceTls, heartbeatInterval: voiceInterval },

@@ -7,6 +7,7 @@ import { Delivery } from "./gateway/delivery.js";
 import { type SessionSettings, Sessions } from "./gateway/sessions.js";
 import { ImageFiles } from "./http/image-files.js";
 import { UnknownFields, type UnknownFieldsMode } from "./http/input/unknown-fields.js";
+import type { RateLimitPreset } from "./http/rate-limit.js";
 import { RateLimits } from "./http/rate-limits.js";
 import type { Urls } from "./http/urls.js";
 import { internalError } from "./internal-errors.js";
@@ -57,6 +58,7 @@ export interface Kernel {
 export interface KernelOptions extends SessionSettings {
   readonly clock: ClockOptions;
   readonly unknownFields: UnknownFieldsMode;
+  readonly rateLimits: RateLimitPreset;
 }
 
 /** Makes the kernel of one platform. */
@@ -88,7 +90,7 @@ export function createKernel(options: KernelOptions): Kernel {
     turn,
     faults: new Faults(),
     traffic: new Traffic(clock),
-    rateLimits: new RateLimits(clock),
+    rateLimits: new RateLimits(clock, options.rateLimits),
     images: new ImageFiles(store, signals),
     unknownFields: new UnknownFields(clock, events, options.unknownFields),
     authentication: new Authentication(),

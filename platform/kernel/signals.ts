@@ -62,6 +62,8 @@ export interface SignalMap {
   "guild.changed": { readonly guildId: string };
   /** A guild is about to be deleted; the record is still there. */
   "guild.deleting": { readonly guildId: string };
+  /** A role of a guild is about to be deleted; the record is still there. */
+  "role.deleting": { readonly guildId: string; readonly roleId: string };
   /** A channel or thread of a guild is about to be deleted; the record is still there. */
   "channel.deleting": { readonly guildId: string; readonly channelId: string };
   /** A user is about to be no member of a lobby any more. */

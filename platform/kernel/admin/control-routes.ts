@@ -1,5 +1,5 @@
 import type { FaultRule } from "../faults/rules.js";
-import { anyObject, type Given } from "../http/input/fields.js";
+import { anyObject, fields, type Given, required } from "../http/input/fields.js";
 import { choice, missing, type Reader } from "../http/input/readers.js";
 import type { Routes } from "../http/routes.js";
 import type { Kernel } from "../kernel.js";
@@ -47,6 +47,8 @@ const schemas = {
     // Faults.add checks the rest.
   ) as Reader<FaultRule & { readonly forever?: boolean }>,
 };
+
+const presetBody = fields({ preset: required(choice(["none", "service"])) });
 
 /** State, clock, faults, rate limits and events of the admin API. */
 export function controlRoutes(app: Routes, kernel: Kernel): void {
@@ -104,6 +106,9 @@ export function controlRoutes(app: Routes, kernel: Kernel): void {
 
   app.put("/rate-limits", { body: schemas.rateLimit }, ({ body: { route, ...limit } }) => {
     rateLimits.set(route, limit);
+  });
+  app.put("/rate-limits/preset", { body: presetBody }, ({ body }) => {
+    rateLimits.use(body.preset);
   });
   app.delete("/rate-limits", () => {
     rateLimits.clear();

@@ -1,5 +1,4 @@
-import { deflateSync } from "node:zlib";
-import { png } from "./png.js";
+import { plainImage } from "./png.js";
 import type { Routes } from "./routes.js";
 
 /** The colours of users who have no avatar, and width and height of the image in pixels. */
@@ -11,12 +10,6 @@ export function defaultAvatarPages(app: Routes): void {
   app.get("/cdn/embed/avatars/:name", ({ params }, reply) => {
     const colour = COLOURS[Number(/^([0-5])\.png$/.exec(params.name)?.[1] ?? Number.NaN)];
     if (colour === undefined) return reply.code(404).type("text/plain").send("Not found.");
-    return reply.type("image/png").send(plainImage(Buffer.from(colour, "hex")));
+    return reply.type("image/png").send(plainImage(SIDE, colour));
   });
-}
-
-/** A PNG of one colour, whose pixels are all the only entry of its palette. */
-function plainImage(palette: Buffer): Buffer {
-  const pixels = deflateSync(Buffer.alloc(SIDE * (1 + SIDE / 8)));
-  return png({ width: SIDE, height: SIDE, palette, pixels });
 }

@@ -27,7 +27,7 @@ import { authorizeLargeBodies } from "./large-bodies.js";
 import { guardLegacyHost, pathOnHost } from "./legacy-host.js";
 import { readMultipart } from "./multipart.js";
 import { oneAtATime } from "./one-at-a-time.js";
-import { sendLimitHit } from "./rate-limits.js";
+import { EDGE, sendBan, sendLimitHit } from "./rate-limits.js";
 import { RouteTable } from "./route-table.js";
 import type { Routes } from "./routes.js";
 import { type Site, siteOf } from "./sites.js";
@@ -133,7 +133,15 @@ function addToAllRoutes(routes: RouteTable, kernel: Kernel, hostNames: readonly 
     if (played !== undefined) return played;
     const route = apiRoute(request.routeOptions.url, request.url);
     if (route === undefined) return;
+    const banned = kernel.rateLimits.bannedFor(request);
+    if (banned > 0) return sendBan(reply, banned);
     const hit = kernel.rateLimits.count(request, reply, `${request.method} ${route}`);
+    return hit === undefined ? undefined : sendLimitHit(reply, hit);
+  });
+  app.addHook("preHandler", async (request, reply) => {
+    const route = apiRoute(request.routeOptions.url, request.url);
+    if (route === undefined) return;
+    const hit = kernel.rateLimits.countBody(request, `${request.method} ${route}`);
     return hit === undefined ? undefined : sendLimitHit(reply, hit);
   });
   authorizeLargeBodies(app, kernel.authentication, BODY_LIMIT);
@@ -142,7 +150,8 @@ function addToAllRoutes(routes: RouteTable, kernel: Kernel, hostNames: readonly 
     loseAnswer(request);
     reply.header("date", new Date(kernel.clock.now()).toUTCString());
     // Without it, clients take a 429 for the ban of their address by what stands before the service.
-    reply.header("via", "1.1 google");
+    if (reply.getHeader("server") !== EDGE) reply.header("via", "1.1 google");
+    kernel.rateLimits.countInvalid(request, reply.statusCode, reply.getHeader("x-ratelimit-scope"));
     // The service names no charset with JSON, and clients compare.
     const type = reply.getHeader("content-type");
     if (type === "application/json; charset=utf-8")

@@ -2,6 +2,7 @@ import type { Signals } from "../signals.js";
 import { type RecordOf, shape } from "../store/shape.js";
 import type { Store } from "../store/store.js";
 import type { Table } from "../store/table.js";
+import { type ImageKind, readCdnRequest, refuse } from "./cdn.js";
 import { fileBody } from "./file-body.js";
 import { readImage } from "./images.js";
 import type { Routes } from "./routes.js";
@@ -14,17 +15,33 @@ const OVERHEAD = 1024;
 
 /** Folders of the content delivery network with images that their hash names (bots 3.8). */
 const FOLDERS = [
+  "app-assets/:owner",
   "app-icons/:owner",
-  "avatars/:owner",
-  "banners/:owner",
+  "avatar-decoration-presets",
+  "channel-icons/:owner",
+  "channels/:owner/icons",
   "discovery-splashes/:owner",
   "guild-events/:owner",
+  "home-headers/:owner",
+  "new-member-actions/:owner",
+  "resource-channels/:owner",
+  "role-icons/:owner",
+  "roles/:owner/icons",
+  "splashes/:owner",
+  "team-icons/:owner",
+];
+
+/** Those whose images may be animated. */
+const ANIMATED_FOLDERS = [
+  "avatars/:owner",
+  "banners/:owner",
   "guilds/:guild/users/:owner/avatars",
   "guilds/:guild/users/:owner/banners",
   "icons/:owner",
-  "role-icons/:owner",
-  "splashes/:owner",
 ];
+
+/** Those with PNGs only. */
+const PNG_FOLDERS = ["clan-badges/:owner", "guild-tag-badges/:owner"];
 
 type ImageRecord = RecordOf<typeof imageShape>;
 
@@ -75,13 +92,26 @@ export class ImageFiles {
     return hash;
   }
 
-  /** Serves the images, as they were sent, whatever extension and size are asked for. */
+  /** Serves the images, as they were sent, whichever of the extensions and sizes there are is asked for. */
   pages(app: Routes): void {
-    for (const folder of FOLDERS) {
-      app.get(`/cdn/${folder}/:name`, ({ params }, reply) => {
-        const hash = /^((?:a_)?[0-9a-f]{32})(?:\.[a-z]{3,4})?$/.exec(params.name)?.[1] ?? "";
-        const image = this.#table.get(hash);
-        if (image === undefined) return reply.code(404).type("text/plain").send("Not found.");
+    const still: ImageKind[] = ["png", "jpeg", "webp"];
+    this.#serve(app, FOLDERS, still);
+    this.#serve(app, ANIMATED_FOLDERS, [...still, "gif"]);
+    this.#serve(app, PNG_FOLDERS, ["png"]);
+  }
+
+  #serve(app: Routes, folders: readonly string[], kinds: readonly ImageKind[]): void {
+    for (const folder of folders) {
+      app.get(`/cdn/${folder}/:name`, (request, reply) => {
+        const asked = readCdnRequest(request, reply, kinds);
+        if (asked === undefined) return reply;
+        const image = this.#table.get(asked.name);
+        if (image === undefined) refuse(reply, 404, "Not found.");
+        // Only what moves can be had as what moves.
+        else if (asked.kind === "gif" && !asked.name.startsWith("a_")) {
+          refuse(reply, 415, "Unsupported media type.");
+        }
+        if (image === undefined || reply.sent) return reply;
         return reply
           .headers({
             "content-security-policy": "sandbox; default-src 'none'",

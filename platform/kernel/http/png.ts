@@ -1,3 +1,5 @@
+import { deflateSync } from "node:zlib";
+
 /** A picture whose pixels have one bit each: an entry of a palette of one or two colours. */
 export interface TwoColourPicture {
   readonly width: number;
@@ -22,6 +24,17 @@ export function png({ width, height, palette, pixels }: TwoColourPicture): Buffe
     chunk("IDAT", pixels),
     chunk("IEND", Buffer.alloc(0)),
   ]);
+}
+
+/**
+ * A square PNG of one colour, whose pixels are all the only entry of its palette.
+ *
+ * @param side - width and height in pixels, a multiple of 8
+ * @param colour - six hex digits
+ */
+export function plainImage(side: number, colour: string): Buffer {
+  const pixels = deflateSync(Buffer.alloc(side * (1 + side / 8)));
+  return png({ width: side, height: side, palette: Buffer.from(colour, "hex"), pixels });
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -3,18 +3,14 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.js";
 import { FixedWindow } from "../fixed-window.js";
 import { hashSecret } from "../secrets.js";
-
-/** How many requests a bucket allows in which time. */
-export interface RateLimit {
-  /** Requests allowed per window, 1 or more. */
-  limit: number;
-  /** Length of the window in milliseconds of the platform's clock. */
-  windowMs: number;
-  /** Value of `X-RateLimit-Scope` on a 429. Default: `user`, or `global` with {@link global}. */
-  scope?: "user" | "global" | "shared" | undefined;
-  /** Marks a 429 as caused by the global limit. Default: false. */
-  global?: boolean | undefined;
-}
+import type { RateLimit, RateLimitPreset } from "./rate-limit.js";
+import {
+  CHANNEL_NAME,
+  countsGlobally,
+  SERVICE_GLOBAL,
+  SERVICE_INVALID,
+  serviceLimit,
+} from "./service-limits.js";
 
 /** What a 429 tells the client. */
 export interface LimitHit {
@@ -34,6 +30,7 @@ const TOP_LEVEL = ["guild_id", "channel_id", "webhook_id", "webhook_token"];
 
 /** What is counted together, for each sender. */
 interface Bucket {
+  /** The route, or the name that several share. */
   readonly route: string;
   readonly resource: string;
   readonly rule: RateLimit;
@@ -43,8 +40,47 @@ interface Bucket {
 export class RateLimits {
   readonly #limits = new Map<string, RateLimit>();
   readonly #windows = new Map<string, FixedWindow>();
+  readonly #hashes = new Map<string, string>();
+  #global: RateLimit | undefined;
+  #invalid: RateLimit | undefined;
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private preset: RateLimitPreset = "none",
+  ) {
+    this.use(preset);
+  }
+
+  /**
+   * Puts all limits in place that a preset has: of `service` those of routes, and 50 requests a second of
+   * one sender to all routes together.
+   */
+  use(preset: RateLimitPreset): void {
+    this.preset = preset;
+    this.#global = preset === "service" ? SERVICE_GLOBAL : undefined;
+    this.clear();
+  }
+
+  /** Sets how many requests one sender may send to all routes together; undefined for no such limit. */
+  setGlobal(limit: RateLimit | undefined): void {
+    this.#global = limit === undefined ? undefined : checked(limit);
+    this.#windows.clear();
+  }
+
+  /**
+   * Bans addresses whose requests were refused too often, with 401, 403 or 429 of a scope that is not
+   * `shared`. Default: none is banned; the service bans after 10,000 in 10 minutes.
+   */
+  banInvalid(limit: RateLimit = SERVICE_INVALID): void {
+    this.#invalid = checked(limit);
+    this.#windows.clear();
+  }
+
+  /** Lifts all bans, and bans nobody any more. */
+  allowInvalid(): void {
+    this.#invalid = undefined;
+    this.#windows.clear();
+  }
 
   /** How many buckets are counted in. */
   get buckets(): number {
@@ -57,14 +93,11 @@ export class RateLimits {
    * @param route - method and path pattern below the API root, e.g. `POST /oauth2/token`
    */
   set(route: string, limit: RateLimit): void {
-    if (!(limit.limit >= 1) || !(limit.windowMs > 0)) {
-      throw new RangeError("A rate limit needs a limit of 1 or more and a window above 0 ms.");
-    }
-    this.#limits.set(route, { ...limit });
+    this.#limits.set(route, checked(limit));
     this.#windows.clear();
   }
 
-  /** Puts one route, or every route, back to the default bucket. */
+  /** Puts one route, or every route, back to the bucket of the preset. */
   clear(route?: string): void {
     if (route === undefined) this.#limits.clear();
     else this.#limits.delete(route);
@@ -73,8 +106,62 @@ export class RateLimits {
 
   /** Counts a request and writes the bucket's headers; the hit when the bucket was empty. */
   count(request: FastifyRequest, reply: FastifyReply, route: string): LimitHit | undefined {
-    const rule = this.#limits.get(route) ?? DEFAULT_LIMIT;
-    return this.#count(request, reply, { route, resource: resourceOf(request), rule });
+    const all = this.#countGlobally(request, route);
+    if (all !== undefined) return all;
+    const rule = this.#limits.get(route) ?? this.#preset(request, route);
+    if (rule === null) return undefined;
+    const { bucket = route } = rule;
+    return this.#count(request, reply, { route: bucket, resource: resourceOf(request), rule });
+  }
+
+  /**
+   * Counts what only the body says: the service lets a channel's name and topic be changed less often than
+   * the rest, which the headers of its bucket do not tell.
+   */
+  countBody(request: FastifyRequest, route: string): LimitHit | undefined {
+    if (this.preset !== "service" || route !== "PATCH /channels/:channel_id") return undefined;
+    const { name, topic } = (request.body ?? {}) as Readonly<Record<string, unknown>>;
+    if (name === undefined && topic === undefined) return undefined;
+    const resource = resourceOf(request);
+    const window = this.#window(request, { route: "channel name", resource, rule: CHANNEL_NAME });
+    const now = this.clock.monotonic();
+    if (window.take(now)) return undefined;
+    return { retryAfter: window.resetAfter(now) / 1000, scope: "user", global: false };
+  }
+
+  /** Counts an answer that refuses what it was asked. */
+  countInvalid(request: FastifyRequest, status: number, scope: unknown): void {
+    if (this.#invalid === undefined) return;
+    const counts = status === 401 || status === 403 || (status === 429 && scope !== "shared");
+    if (counts) this.#invalidWindow(request, this.#invalid).take(this.clock.monotonic());
+  }
+
+  /** For how many milliseconds the sender's address is banned; 0 when it is not. */
+  bannedFor(request: FastifyRequest): number {
+    if (this.#invalid === undefined) return 0;
+    const window = this.#invalidWindow(request, this.#invalid);
+    const now = this.clock.monotonic();
+    return window.remaining(now) > 0 ? 0 : window.resetAfter(now);
+  }
+
+  #invalidWindow(request: FastifyRequest, rule: RateLimit): FixedWindow {
+    const { remoteAddress = "" } = request.raw.socket;
+    return this.#windowOf(`invalid requests ${remoteAddress}`, rule);
+  }
+
+  #preset(request: FastifyRequest, route: string): RateLimit | null {
+    if (this.preset === "none") return DEFAULT_LIMIT;
+    const params = (request.params ?? {}) as Record<string, string>;
+    return serviceLimit(route, params, this.clock.now());
+  }
+
+  #countGlobally(request: FastifyRequest, route: string): LimitHit | undefined {
+    const rule = this.#global;
+    if (rule === undefined || !countsGlobally(route)) return undefined;
+    const window = this.#window(request, { route: "all routes", resource: "", rule });
+    const now = this.clock.monotonic();
+    if (window.take(now)) return undefined;
+    return { retryAfter: window.resetAfter(now) / 1000, scope: "global", global: true };
   }
 
   /**
@@ -99,7 +186,7 @@ export class RateLimits {
       "x-ratelimit-remaining": String(window.remaining(now)),
       "x-ratelimit-reset": seconds(this.clock.now() + resetAfter),
       "x-ratelimit-reset-after": seconds(resetAfter),
-      "x-ratelimit-bucket": createHash("md5").update(route).digest("hex"),
+      "x-ratelimit-bucket": this.#hash(route),
     });
     if (allowed) return undefined;
     const { global = false, scope = global ? "global" : "user" } = rule;
@@ -109,7 +196,11 @@ export class RateLimits {
   #window(request: FastifyRequest, { route, resource, rule }: Bucket): FixedWindow {
     // Who has gone already has no address any more.
     const sender = request.headers.authorization ?? request.raw.socket.remoteAddress ?? "";
-    const key = `${route} ${resource} ${hashSecret(sender)}`;
+    // Who has a token has one bucket of the service's for old and young messages, of two sizes.
+    return this.#windowOf(`${route} ${resource} ${rule.limit} ${hashSecret(sender)}`, rule);
+  }
+
+  #windowOf(key: string, rule: RateLimit): FixedWindow {
     let window = this.#windows.get(key);
     if (window === undefined) {
       window = new FixedWindow(rule.limit, rule.windowMs);
@@ -119,12 +210,29 @@ export class RateLimits {
     return window;
   }
 
+  /** What names a bucket in headers: for the service's clients no more than a word. */
+  #hash(route: string): string {
+    let hash = this.#hashes.get(route);
+    if (hash === undefined) {
+      hash = createHash("md5").update(route).digest("hex");
+      this.#hashes.set(route, hash);
+    }
+    return hash;
+  }
+
   #forgetIdle(key: string, windowMs: number): void {
     const window = this.#windows.get(key);
     if (window === undefined) return;
     if (window.resetAfter(this.clock.monotonic()) === 0) this.#windows.delete(key);
     else this.clock.schedule(windowMs * 2, () => this.#forgetIdle(key, windowMs));
   }
+}
+
+function checked(limit: RateLimit): RateLimit {
+  if (!(limit.limit >= 1) || !(limit.windowMs > 0)) {
+    throw new RangeError("A rate limit needs a limit of 1 or more and a window above 0 ms.");
+  }
+  return { ...limit };
 }
 
 /** The top-level resource that a request is about. */
@@ -147,6 +255,18 @@ export function sendLimitHit(reply: FastifyReply, hit: LimitHit): FastifyReply {
     code: 0,
   });
 }
+
+/**
+ * Answers whoever is banned as what stands before the service does: with text, and without the header by
+ * which libraries know that the service itself has answered.
+ */
+export function sendBan(reply: FastifyReply, ms: number): FastifyReply {
+  reply.headers({ "retry-after": String(Math.ceil(ms / 1000)), server: EDGE });
+  return reply.code(429).type("text/plain").send("error code: 1015");
+}
+
+/** What stands before the service, as its answers name it. */
+export const EDGE = "cloudflare";
 
 function seconds(ms: number): string {
   return (ms / 1000).toFixed(3);

@@ -16,18 +16,7 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const scenarioFolder = "test/platform/conformance/scenarios";
 
 /** The operations that nobody serves. This list only gets shorter. */
-const missing = [
-  "PUT /applications/{application_id}/role-connections/metadata",
-  "DELETE /channels/{channel_id}/recipients/{user_id}",
-  "PUT /channels/{channel_id}/recipients/{user_id}",
-  "GET /guilds/{guild_id}/requests",
-  "PATCH /guilds/{guild_id}/requests/{request_id}",
-  "DELETE /users/@me/applications/{application_id}/role-connection",
-  "GET /users/@me/applications/{application_id}/role-connection",
-  "PUT /users/@me/applications/{application_id}/role-connection",
-  "POST /webhooks/{webhook_id}/{webhook_token}/github",
-  "POST /webhooks/{webhook_id}/{webhook_token}/slack",
-];
+const missing: readonly string[] = [];
 
 /** Where the scenario of each operation is. */
 const scenarioFiles = new Map<string, string>();

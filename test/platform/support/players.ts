@@ -45,8 +45,10 @@ async function sendTo(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  const picture = response.headers.get("content-type")?.startsWith("image/");
-  return { status: response.status, body: text === "" || picture ? undefined : JSON.parse(text) };
+  const type = response.headers.get("content-type") ?? "";
+  if (type.startsWith("text/html")) return { status: response.status, body: text };
+  const empty = text === "" || type.startsWith("image/");
+  return { status: response.status, body: empty ? undefined : JSON.parse(text) };
 }
 
 /** A user in a game, with a token and, once connected, a bare gateway session. */

@@ -3,7 +3,9 @@ import { CHECKS_SENDER } from "../../../kernel/http/large-bodies.js";
 import { formOf } from "../../../kernel/http/multipart.js";
 import { readId, readYesNo } from "../../../kernel/http/queries.js";
 import type { RequestOf, Routes } from "../../../kernel/http/routes.js";
+import { githubMessage } from "./github.js";
 import type { TokenWebhook, WebhookKind } from "./kinds.js";
+import { slackMessage } from "./slack.js";
 
 /** Names the message that an interaction was answered with. */
 const ORIGINAL = "@original";
@@ -30,6 +32,18 @@ export function webhookTokenRoutes(app: Routes, kinds: readonly WebhookKind[]): 
   const root = "/webhooks/:webhook_id/:webhook_token";
 
   app.post(root, checked, (request) => find(request).execute(formOf(request.body), request.query));
+  // In the formats of others, where none but the whole message is meant.
+  app.post(`${root}/slack`, checked, (request, reply) => {
+    const payload = slackMessage(request.body);
+    find(request).execute({ payload, files: [] }, request.query);
+    const waits = readYesNo(request.query, "wait") ?? true;
+    return waits ? reply.type("text/html; charset=utf-8").send("ok") : undefined;
+  });
+  app.post(`${root}/github`, checked, (request) => {
+    const event = request.headers["x-github-event"] as string | undefined;
+    const payload = githubMessage(event, request.body);
+    if (payload !== undefined) find(request).execute({ payload, files: [] }, request.query);
+  });
   for (const name of [ORIGINAL, ":message_id"] as const) {
     const one = `${root}/messages/${name}` as const;
     app.get(one, (request) => {

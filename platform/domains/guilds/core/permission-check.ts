@@ -61,6 +61,7 @@ export class GuildPermissions {
     if (channelId !== undefined && place?.guildId !== guildId) return 0n;
     const bits = place === undefined ? base : channelPermissions(base, member, place, note);
     if (this.isTimedOut(member)) return noted(note, "timeout", duringTimeout(bits));
+    if (member.pending) return noted(note, "pending", duringTimeout(bits));
     if ((member.flags & QUARANTINED) === 0) return bits;
     return noted(note, "quarantine", inQuarantine(bits));
   }

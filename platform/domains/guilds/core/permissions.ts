@@ -18,6 +18,7 @@ export type PermissionRule =
   | "role-overwrite"
   | "member-overwrite"
   | "timeout"
+  | "pending"
   | "quarantine"
   | "no-view"
   | "no-connect"

@@ -78,8 +78,9 @@ export class RoleManager {
 
   /** Takes a role from all who have it, out of all overwrites, and deletes it. */
   delete(role: RoleRecord): void {
-    const { store, delivery, visibility } = this.parts;
+    const { store, delivery, visibility, kernel } = this.parts;
     const { id, guildId } = role;
+    kernel.signals.emit("role.deleting", { guildId, roleId: id });
     const affected = store.channelsOf(guildId).filter(({ overwrites }) => names(overwrites, id));
     const notified = new Set(affected.map((channel) => channel.id));
     visibility.changing(

@@ -1,18 +1,28 @@
+import { type ImageKind, readCdnRequest, refuse } from "../../../kernel/http/cdn.js";
 import type { Routes } from "../../../kernel/http/routes.js";
 import type { ExpressionFiles } from "./state.js";
 
-const FOLDERS = ["emojis", "stickers", "soundboard-sounds"] as const;
+const FOLDERS: readonly (readonly [string, readonly ImageKind[]])[] = [
+  ["emojis", ["png", "jpeg", "webp", "gif"]],
+  ["stickers", ["png", "json", "gif"]],
+  ["soundboard-sounds", []],
+];
 
 /**
- * `/cdn/emojis/{id}.{extension}` and the like. Files are as they were sent, whatever extension and
- * size are asked for: libraries ask for a kind of image that they can show.
+ * `/cdn/emojis/{id}.{extension}` and the like. Files are as they were sent, whichever of the extensions
+ * and sizes there are is asked for: libraries ask for a kind of image that they can show.
  */
 export function expressionPages(app: Routes, files: ExpressionFiles): void {
-  for (const folder of FOLDERS) {
-    app.get(`/cdn/${folder}/:name`, ({ params }, reply) => {
-      const id = /^(\d{1,20})(?:\.[a-z]{3,4})?$/.exec(params.name)?.[1] ?? "";
-      const file = files.open(folder, id);
-      if (file === undefined) return reply.code(404).type("text/plain").send("Not found.");
+  for (const [folder, kinds] of FOLDERS) {
+    app.get(`/cdn/${folder}/:name`, (request, reply) => {
+      const asked = readCdnRequest(request, reply, kinds);
+      if (asked === undefined) return reply;
+      const file = files.open(folder, asked.name);
+      if (file === undefined) refuse(reply, 404, "Not found.");
+      else if (asked.kind === "gif" && file.contentType !== "image/gif") {
+        refuse(reply, 415, "Unsupported media type.");
+      }
+      if (file === undefined || reply.sent) return reply;
       return reply
         .headers({
           "content-security-policy": "sandbox; default-src 'none'",

@@ -5,6 +5,7 @@ import { users } from "../../identity/users/domain.js";
 import { auditLog } from "../audit-log/domain.js";
 import { guildBans } from "../bans/domain.js";
 import { guilds } from "../core/domain.js";
+import { joinRequests } from "../join-requests/domain.js";
 import { scheduledEvents } from "../scheduled-events/domain.js";
 import { InviteActor, inviteActions } from "./actor.js";
 import { InviteOperations } from "./operations.js";
@@ -13,9 +14,17 @@ import { inviteRoutes } from "./routes.js";
 /** Ways into guilds. */
 export const invites = defineDomain({
   name: "invites",
-  needs: [users, applications, guilds, auditLog, guildBans, scheduledEvents],
-  create(kernel, users, applications, guilds, audit, bans, events) {
-    const api = new InviteOperations({ kernel, users, applications, guilds, audit, bans });
+  needs: [users, applications, guilds, auditLog, guildBans, scheduledEvents, joinRequests],
+  create(kernel, users, applications, guilds, audit, bans, events, joinRequests) {
+    const api = new InviteOperations({
+      kernel,
+      users,
+      applications,
+      guilds,
+      audit,
+      bans,
+      joinRequests,
+    });
     return {
       api,
       routes: (app) =>

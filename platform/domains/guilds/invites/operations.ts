@@ -8,6 +8,7 @@ import { type AuditLog, AuditLogEvent } from "../audit-log/api.js";
 import type { GuildBans } from "../bans/api.js";
 import { type Acting, ChannelType, isThread, missingPermissions, Permission } from "../core/api.js";
 import { type GuildInviteRecord, unknownInvite } from "../core/group.js";
+import type { JoinRequests } from "../join-requests/group.js";
 import type { InviteBody } from "./bodies.js";
 import {
   invitesPaused,
@@ -32,6 +33,7 @@ export interface InviteParts extends InviteSources {
   readonly kernel: Kernel;
   readonly audit: AuditLog;
   readonly bans: GuildBans;
+  readonly joinRequests: Pick<JoinRequests, "asks">;
 }
 
 /** What somebody does with invites, by the rules of the service. */
@@ -138,7 +140,8 @@ export class InviteOperations {
     if (paused) throw invitesPaused();
     const roles = roleIds.filter((id) => guilds.store.roles.get(id) !== undefined);
     guilds.invites.use(invite);
-    guilds.managers.members.add(guildId, userId, { roles });
+    const pending = this.parts.joinRequests.asks(guildId);
+    guilds.managers.members.add(guildId, userId, { roles, pending });
     if (invite.temporary && roles.length === 0) this.#visits.begin(guildId, userId);
     return invite;
   }

@@ -6,6 +6,7 @@ import { guilds } from "../core/domain.js";
 import { expressions } from "../expressions/domain.js";
 import { voiceStates } from "../voice-states/domain.js";
 import { SoundActor, soundActions } from "./actor.js";
+import { defaultAudio } from "./defaults.js";
 import { SoundOperations } from "./operations.js";
 import { soundRoutes } from "./routes.js";
 import { Sounds } from "./state.js";
@@ -17,6 +18,7 @@ export const soundboard = defineDomain({
   create(kernel, users, guilds, audit, files, { states: voice }) {
     const parts = { kernel, users, guilds, audit, files, voice };
     const api = new Sounds(parts);
+    files.addCommon(defaultAudio);
     const operations = new SoundOperations(parts, api);
     // Payload 31 is answered with these, too.
     guilds.describe({

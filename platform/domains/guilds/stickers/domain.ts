@@ -8,7 +8,8 @@ import { guilds } from "../core/domain.js";
 import { expressions } from "../expressions/domain.js";
 import { StickerActor, stickerActions } from "./actor.js";
 import { StickerOperations } from "./operations.js";
-import { stickerRoutes } from "./routes.js";
+import { standardPicture, standardSticker } from "./packs.js";
+import { packPages, stickerRoutes } from "./routes.js";
 import { Stickers } from "./state.js";
 
 /** Stickers of guilds. */
@@ -19,7 +20,13 @@ export const stickers = defineDomain({
     const parts = { kernel, users, guilds, audit, files };
     const api = new Stickers(parts);
     const operations = new StickerOperations(parts, api);
+    files.addCommon(standardPicture);
     messages.expressions.addStickers((id) => {
+      const standard = standardSticker(id);
+      if (standard !== undefined) {
+        const { name, format_type } = standard;
+        return { item: { id, name, format_type }, guildId: null, available: true };
+      }
       const sticker = api.get(id);
       if (sticker === undefined) return undefined;
       const { name, format, guildId } = sticker;
@@ -31,6 +38,7 @@ export const stickers = defineDomain({
     });
     return {
       api,
+      pages: packPages,
       routes: (app) => stickerRoutes(app, kernel, { stickers: api, operations }),
       actor: { of: (who: Caller) => new StickerActor(operations, who), actions: stickerActions },
     };

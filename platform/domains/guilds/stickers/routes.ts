@@ -1,4 +1,5 @@
 import { missingField } from "../../../kernel/http/api-error.js";
+import { readCdnRequest, refuse } from "../../../kernel/http/cdn.js";
 import { formOf } from "../../../kernel/http/multipart.js";
 import type { Routes } from "../../../kernel/http/routes.js";
 import type { Kernel } from "../../../kernel/kernel.js";
@@ -6,6 +7,7 @@ import { botRoutes } from "../core/api.js";
 import { readChanges, readSticker } from "./bodies.js";
 import { unknownPack, unknownSticker } from "./errors.js";
 import type { StickerOperations } from "./operations.js";
+import { packBanner, standardSticker, stickerPacks } from "./packs.js";
 import type { Stickers } from "./state.js";
 
 /** `/guilds/{guild}/stickers`, `/stickers/{sticker}` and `/sticker-packs`. */
@@ -14,13 +16,16 @@ export function stickerRoutes(
   kernel: Kernel,
   { stickers, operations }: { stickers: Stickers; operations: StickerOperations },
 ): void {
-  // The service's own stickers are not here, so there is no pack of them.
-  app.get("/sticker-packs", () => ({ sticker_packs: [] }));
+  app.get("/sticker-packs", () => ({ sticker_packs: stickerPacks }));
   botRoutes(app, kernel, (routes, who) => {
-    routes.get("/sticker-packs/:pack_id", () => {
-      throw unknownPack();
+    routes.get("/sticker-packs/:pack_id", ({ params }) => {
+      const pack = stickerPacks.find(({ id }) => id === params.pack_id);
+      if (pack === undefined) throw unknownPack();
+      return pack;
     });
     routes.get("/stickers/:sticker_id", ({ params }) => {
+      const standard = standardSticker(params.sticker_id);
+      if (standard !== undefined) return standard;
       const sticker = stickers.get(params.sticker_id);
       if (sticker === undefined) throw unknownSticker();
       return stickers.object(sticker);
@@ -51,5 +56,16 @@ export function stickerRoutes(
       const { guild_id, sticker_id } = request.params;
       operations.delete(who(request), guild_id, sticker_id);
     });
+  });
+}
+
+/** The folder of the banners of packs, which belong to an application of the service (bots 3.8). */
+export function packPages(app: Routes): void {
+  app.get("/cdn/app-assets/:owner/store/:name", (request, reply) => {
+    const asked = readCdnRequest(request, reply, ["png", "jpeg", "webp"]);
+    if (asked === undefined) return reply;
+    const banner = packBanner(asked.name);
+    if (banner === undefined) refuse(reply, 404, "Not found.");
+    return banner === undefined ? reply : reply.type("image/png").send(banner);
   });
 }

@@ -69,7 +69,6 @@ export function ownApplication(
     redirect_uris: application.redirectUris,
     rpc_origins: [],
     interactions_endpoint_url: null,
-    role_connections_verification_url: null,
     explicit_content_filter: 0,
     team: null,
     eligible_oauth2_scopes: [],

@@ -72,6 +72,7 @@ const descriptions: Readonly<Record<string, string>> = {
   bot: "Add its bot",
   connections: "See the accounts you have connected",
   "role_connections.write": "Update your role connections",
+  "gdm.join": "Bring you into its group conversations",
   "webhook.incoming": "Create a webhook",
   "messages.read": "Read messages through your local client",
 };

@@ -9,10 +9,11 @@ import { DirectMessageActor, directMessageActions } from "./actor.js";
 import { dmChannelKind } from "./channel-messages.js";
 import { DmChannels } from "./dm-channels.js";
 import { dmReadyPart } from "./gateway.js";
+import { GroupDms } from "./groups.js";
 import { dmOpeningRoutes } from "./opening-routes.js";
 import { directMessageRoutes } from "./routes.js";
 import { DirectMessages } from "./state.js";
-import { dmTextChannels } from "./text-channel.js";
+import { dmTextChannels, groupTextChannels } from "./text-channel.js";
 import { conversationsView } from "./view.js";
 
 /** What users write to each other, on the platform and within games. */
@@ -25,6 +26,13 @@ export const directMessages = defineDomain({
     const api = new DirectMessages(parts);
     messages.kinds.push(dmChannelKind(api));
     messages.channels.add(dmTextChannels(parts, api));
+    const groups = new GroupDms(kernel, users, messages, kernel.authentication);
+    messages.channels.add(groupTextChannels(parts, api, groups));
+    guilds.otherChannels.push((userId, channelId) => {
+      const group = groups.get(channelId);
+      if (group === undefined || !groups.participants(group).includes(userId)) return;
+      return groups.object(group, userId);
+    });
     guilds.otherChannels.push((userId, channelId) => {
       const channel = dmChannels.get(channelId);
       if (channel === undefined || !dmChannels.participants(channelId).includes(userId)) return;
@@ -45,7 +53,7 @@ export const directMessages = defineDomain({
       api,
       routes: (app) => {
         directMessageRoutes(app, kernel, users, api);
-        dmOpeningRoutes(app, kernel, parts);
+        dmOpeningRoutes(app, kernel, parts, groups);
       },
       ready: dmReadyPart(dmChannels),
       actor: {

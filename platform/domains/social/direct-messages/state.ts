@@ -226,7 +226,7 @@ export class DirectMessages {
     }
     const channel = dmChannels.get(message.channelId);
     const object = channel === undefined ? undefined : dmChannels.object(channel, viewer.userId);
-    if (object === undefined) return { ...shown, channel_type: DmType.Dm };
+    if (object === undefined) return { ...shown, channel_type: DmType.GroupDm };
     return { ...shown, channel_type: object.type, channel: object };
   }
 

@@ -10,8 +10,9 @@ import {
   type Viewer,
   type Writer,
 } from "../../messages/core/api.js";
+import type { GroupDms } from "./groups.js";
 import { requireConversation } from "./permission.js";
-import { type DmChannelRecord, DmType } from "./record.js";
+import { DmType } from "./record.js";
 import { type DirectMessageParts, type DirectMessages, READS } from "./state.js";
 
 /** What nobody may in a conversation, as nobody is above the other. */
@@ -22,13 +23,45 @@ const NOT_HERE: readonly Right[] = ["manageMessages", "manageWebhooks", "mention
  * SDK's own routes (protocol 3.7).
  */
 export function dmTextChannels(parts: DirectMessageParts, api: DirectMessages): ChannelLookup {
+  const { dmChannels, users } = parts;
   return (who, channelId) => {
     if (who.kind === "bearer") return undefined;
-    const channel = parts.dmChannels.get(channelId);
+    const channel = dmChannels.get(channelId);
     if (channel === undefined) return undefined;
-    if (!parts.dmChannels.participants(channelId).includes(who.userId)) throw missingAccess();
-    return new DmTextChannel(parts, api, channel);
+    const participants = dmChannels.participants(channelId);
+    if (!participants.includes(who.userId)) throw missingAccess();
+    const requireWritable = ({ userId, applicationId }: Writer) => {
+      const other = users.require(dmChannels.recipient(channel, userId));
+      requireConversation(parts, users.require(userId), other, applicationId, api);
+    };
+    const type = channel.key === null ? DmType.GroupDm : DmType.Dm;
+    return new DmTextChannel(parts, api, { id: channelId, type, participants, requireWritable });
   };
+}
+
+/** Group conversations, in which everyone may write who is in them. */
+export function groupTextChannels(
+  parts: DirectMessageParts,
+  api: DirectMessages,
+  groups: GroupDms,
+): ChannelLookup {
+  return (who, channelId) => {
+    const group = who.kind === "bearer" ? undefined : groups.get(channelId);
+    if (group === undefined) return undefined;
+    const participants = groups.participants(group);
+    if (!participants.includes(who.userId)) throw missingAccess();
+    const requireWritable = () => {};
+    const { GroupDm: type } = DmType;
+    return new DmTextChannel(parts, api, { id: channelId, type, participants, requireWritable });
+  };
+}
+
+/** A conversation, with those who are in it. */
+interface Conversation {
+  readonly id: string;
+  readonly type: number;
+  readonly participants: readonly string[];
+  requireWritable(writer: Writer): void;
 }
 
 class DmTextChannel implements TextChannel {
@@ -41,20 +74,18 @@ class DmTextChannel implements TextChannel {
   constructor(
     private readonly parts: DirectMessageParts,
     private readonly api: DirectMessages,
-    private readonly channel: DmChannelRecord,
+    private readonly channel: Conversation,
   ) {
     this.channelId = channel.id;
-    this.channelType = channel.key === null ? DmType.GroupDm : DmType.Dm;
+    this.channelType = channel.type;
   }
 
   may(_userId: string, right: Right): boolean {
     return !NOT_HERE.includes(right);
   }
 
-  requireWritable({ userId, applicationId }: Writer): void {
-    const { users, dmChannels } = this.parts;
-    const other = users.require(dmChannels.recipient(this.channel, userId));
-    requireConversation(this.parts, users.require(userId), other, applicationId, this.api);
+  requireWritable(writer: Writer): void {
+    this.channel.requireWritable(writer);
   }
 
   requireOpen(): void {}
@@ -66,7 +97,7 @@ class DmTextChannel implements TextChannel {
   audit(): void {}
 
   reaches(userId: string): boolean {
-    return this.#participants().includes(userId);
+    return this.channel.participants.includes(userId);
   }
 
   roleIsMentionable(): undefined {
@@ -91,13 +122,9 @@ class DmTextChannel implements TextChannel {
     return undefined;
   }
 
-  #participants(): readonly string[] {
-    return this.parts.dmChannels.participants(this.channelId);
-  }
-
   /** Conversations belong to a bot's first shard. */
   #sessions(intent: number): Session[] {
-    const audience = { userIds: this.#participants(), intent, scope: READS };
+    const audience = { userIds: this.channel.participants, intent, scope: READS };
     const reached = this.parts.kernel.delivery.reach(audience);
     return reached.filter(({ shard }) => shard === undefined || shard[0] === 0);
   }

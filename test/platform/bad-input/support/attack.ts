@@ -89,7 +89,9 @@ export async function attack(world: BadWorld, operation: Operation, good: Reques
 export async function unreadFields(world: BadWorld, operation: Operation, good: Request) {
   const request = operation.withAllFields(good);
   if (request === undefined) return [];
-  const { errors = {} } = JSON.parse((await answerTo(world, request)).body);
+  const { statusCode, body } = await answerTo(world, request);
+  if (statusCode < 400) return [];
+  const { errors = {} } = JSON.parse(body);
   return Object.keys(errors).filter(
     (name) => errors[name]._errors?.[0].message === "The platform does not act on this field.",
   );

@@ -118,6 +118,8 @@ export const expressionScenarios: Scenarios = {
     await granted(stranger("GET", "/sticker-packs"));
   },
   "GET /sticker-packs/{pack_id}": async ({ bot }) => {
+    const { sticker_packs } = await granted(bot("GET", "/sticker-packs"));
+    await granted(bot("GET", `/sticker-packs/${sticker_packs[0].id}`));
     await refused(404, 10061, bot("GET", "/sticker-packs/1"));
   },
   "GET /soundboard-default-sounds": async ({ bot, carol }) => {

@@ -5,8 +5,8 @@ import { autoModerationScenarios } from "./auto-moderation.js";
 import { backendLobbies } from "./backend-lobbies.js";
 import { channels } from "./channels.js";
 import { commands } from "./commands.js";
-import { disabledFeatureScenarios } from "./disabled-features.js";
 import { expressionScenarios } from "./expressions.js";
+import { groupDmScenarios } from "./group-dms.js";
 import { guildChannels } from "./guild-channels.js";
 import { guildEntranceScenarios } from "./guild-entrance.js";
 import { guildMembers } from "./guild-members.js";
@@ -15,10 +15,13 @@ import { guilds } from "./guilds.js";
 import { identity } from "./identity.js";
 import { integrationScenarios } from "./integrations.js";
 import { inviteScenarios } from "./invites.js";
+import { joinRequestScenarios } from "./join-requests.js";
+import { linkedRoleScenarios } from "./linked-roles.js";
 import { lobbies } from "./lobbies.js";
 import { messages } from "./messages.js";
 import { monetizationScenarios } from "./monetization.js";
 import { originals } from "./originals.js";
+import { ownApplicationScenarios } from "./own-application.js";
 import { reactionsPinsAndPolls } from "./reactions-pins-polls.js";
 import { scheduledEventScenarios } from "./scheduled-events.js";
 import { stageScenarios } from "./stages.js";
@@ -51,7 +54,10 @@ export const scenarios: Scenarios = {
   ...monetizationScenarios,
   ...reactionsPinsAndPolls,
   ...scheduledEventScenarios,
-  ...disabledFeatureScenarios,
+  ...groupDmScenarios,
+  ...joinRequestScenarios,
+  ...linkedRoleScenarios,
+  ...ownApplicationScenarios,
   ...guildEntranceScenarios,
   ...templateScenarios,
   ...stageScenarios,
@@ -66,6 +72,5 @@ export const unreachable: Readonly<Record<string, Readonly<Record<string, string
   "POST /channels/{channel_id}/invites": { "204": "it answers with the invite" },
   "PATCH /guilds/{guild_id}/members/{user_id}": { "204": "it answers with the member" },
   "GET /sticker-packs": { "4XX": "it is open to all and takes nothing" },
-  "GET /sticker-packs/{pack_id}": { "200": "the service's own stickers are not here" },
   "GET /oauth2/keys": { "4XX": "it is open to all and takes nothing" },
 };

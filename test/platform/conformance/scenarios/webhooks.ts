@@ -1,11 +1,16 @@
 import { expect } from "vitest";
 import { messageSearch } from "../../../../platform/domains/messages/search/domain.js";
+import { send } from "../../support/players.js";
 import { granted, refused, type Scenarios, type World } from "../support/world.js";
 import { moderated } from "./messages.js";
 
 const ONE = "/webhooks/{webhook_id}";
 const BY_TOKEN = `${ONE}/{webhook_token}`;
 const MESSAGE = `${BY_TOKEN}/messages/{message_id}`;
+
+const page = "https://example.org/";
+const sender = { id: 1, login: "alice", html_url: page, avatar_url: `${page}a.png` };
+const repository = { id: 2, html_url: page, name: "game", full_name: "alice/game" };
 
 /** A webhook in a channel where the bot may all, and a message that it sent. */
 async function herald(world: World) {
@@ -91,6 +96,25 @@ export const webhooks: Scenarios = {
     const rich = { embeds: [{ title: "t", image: { url: "https://example.org/a.png" } }] };
     await granted(world.stranger("POST", `${byToken}?wait=true`, rich));
     await refused(400, 50006, world.stranger("POST", byToken, {}));
+  },
+
+  [`POST ${BY_TOKEN}/slack`]: async (world) => {
+    const { byToken } = await herald(world);
+    const message = { text: "<https://example.org|hear>", attachments: [{ title: "t" }] };
+    expect(await world.stranger("POST", `${byToken}/slack`, message)).toEqual({
+      status: 200,
+      body: "ok",
+    });
+    await refused(400, 50006, world.stranger("POST", `${byToken}/slack`, {}));
+  },
+
+  [`POST ${BY_TOKEN}/github`]: async (world) => {
+    const { byToken } = await herald(world);
+    const event = { "x-github-event": "watch" };
+    const github = (body: unknown, headers?: Record<string, string>) =>
+      send(world.platform, "", "POST", `${byToken}/github`, body, headers);
+    await granted(github({ action: "started", sender, repository }, event));
+    await refused(400, 50035, github({ action: "started" }, event));
   },
 
   [`GET ${MESSAGE}`]: async (world) => {

@@ -1,11 +1,7 @@
 import { granted, refused, type Scenarios } from "../support/world.js";
 
-/** What reads areas that are not built. */
-export const disabledFeatureScenarios: Scenarios = {
-  "GET /applications/{application_id}/role-connections/metadata": async ({ bot, game }) => {
-    await granted(bot("GET", `/applications/${game.id}/role-connections/metadata`));
-    await refused(403, 20012, bot("GET", "/applications/1/role-connections/metadata"));
-  },
+/** What an application and its bot are. */
+export const ownApplicationScenarios: Scenarios = {
   "GET /applications/{application_id}": async ({ bot, game }) => {
     await granted(bot("GET", `/applications/${game.id}`));
     await refused(403, 20012, bot("GET", "/applications/1"));

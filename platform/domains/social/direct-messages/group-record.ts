@@ -1,0 +1,16 @@
+import { of, type RecordOf, shape } from "../../../kernel/store/shape.js";
+
+/** A conversation of several people that an application's bot has made. */
+export type GroupRecord = RecordOf<typeof groupShape>;
+
+/** Shape of a {@link GroupRecord} in a snapshot. */
+export const groupShape = shape({
+  id: "string",
+  applicationId: "string",
+  /** The bot that made it. */
+  ownerId: "string",
+  /** The people in it, in the order in which they came. */
+  recipientIds: "string[]",
+  /** Names that people have in it, by their ids. */
+  nicks: of<Readonly<Record<string, string>>>("object?"),
+});

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { Bot, openGuild } from "../support/guilds.js";
+
+async function openGroup() {
+  const opened = await openGuild();
+  const { platform, game, bot } = opened;
+  const token = (userId: string, scopes = "gdm.join", applicationId = game.id) =>
+    platform.issueToken({ userId, applicationId, scopes }).accessToken;
+  const [dora, emil] = ["dora", "emil"].map((username) => platform.createUser({ username }).id) as [
+    string,
+    string,
+  ];
+  await bot.connect();
+  const access_tokens = [token(dora), token(emil)];
+  const made = await bot.send("POST", "/users/@me/channels", {
+    access_tokens,
+    nicks: { [dora]: "Do" },
+  });
+  return { ...opened, token, dora, emil, made, id: made.body.id as string };
+}
+
+test("a bot makes a group conversation with the tokens of people, who write there", async () => {
+  const { platform, bot, game, dora, emil, made, id } = await openGroup();
+  const group = {
+    id,
+    type: 3,
+    owner_id: bot.id,
+    application_id: game.id,
+    managed: true,
+    recipients: [{ id: dora }, { id: emil }],
+    nicks: [{ id: dora, nick: "Do" }],
+  };
+  expect(made).toMatchObject({ status: 200, body: group });
+  expect((await bot.send("GET", `/channels/${id}`)).body).toMatchObject(group);
+  platform.as(dora, game.id).sendMessage(id, "hello");
+  expect(await bot.seen()).toMatchObject([
+    ["MESSAGE_CREATE", { channel_id: id, channel_type: 3, content: "hello", author: { id: dora } }],
+  ]);
+  await bot.send("POST", `/channels/${id}/messages`, { content: "welcome" });
+  expect(platform.as(emil, game.id).readMessages(id)).toMatchObject([
+    { content: "welcome" },
+    { content: "hello" },
+  ]);
+});
+
+test("recipients come and go, and the conversation ends with the last", async () => {
+  const { platform, bot, game, token, dora, emil, id } = await openGroup();
+  const { id: finn } = platform.createUser({ username: "finn" });
+  const path = `/channels/${id}/recipients`;
+  const add = () => bot.send("PUT", `${path}/${finn}`, { access_token: token(finn), nick: "F" });
+  expect(await add()).toMatchObject({ status: 201, body: { id, type: 3 } });
+  expect(await add()).toEqual({ status: 204, body: undefined });
+  expect(await bot.seen()).toMatchObject([
+    ["CHANNEL_RECIPIENT_ADD", { channel_id: id, user: { id: finn }, nick: "F" }],
+  ]);
+  for (const one of [finn, dora]) await bot.send("DELETE", `${path}/${one}`);
+  expect(await bot.names()).toEqual(["CHANNEL_RECIPIENT_REMOVE", "CHANNEL_RECIPIENT_REMOVE"]);
+  expect(() => platform.as(dora, game.id).sendMessage(id, "still here")).toThrow("Missing Access");
+  platform.deleteUser(emil);
+  expect(await bot.send("GET", `/channels/${id}`)).toMatchObject({ status: 404 });
+});
+
+test("a token must be of the user, for this application, and with the scope", async () => {
+  const { platform, bot, token, dora, otherBot, id } = await openGroup();
+  const { id: finn } = platform.createUser({ username: "finn" });
+  const path = `/channels/${id}/recipients/${finn}`;
+  const refusal = { status: 401, body: { code: 50025 } };
+  for (const access_token of ["x", token(dora), token(finn, "identify")]) {
+    expect(await bot.send("PUT", path, { access_token })).toMatchObject(refusal);
+  }
+  const other = otherBot("Other");
+  expect(other).toBeInstanceOf(Bot);
+  const foreign = token(finn, "gdm.join", other.applicationId);
+  expect(await bot.send("PUT", path, { access_token: foreign })).toMatchObject(refusal);
+  const body = { access_token: foreign };
+  expect(await other.send("PUT", path, body)).toMatchObject({ status: 403, body: { code: 50001 } });
+  const unknown = await bot.send("PUT", `/channels/${id}/recipients/1`, body);
+  expect(unknown).toMatchObject({ status: 404, body: { code: 10013 } });
+});
+
+test("an application has ten group conversations, and each ten people", async () => {
+  const { platform, bot, token } = await openGroup();
+  const people = Array.from({ length: 11 }, (_, at) =>
+    platform.createUser({ username: `p${at}` }),
+  ).map(({ id }) => token(id));
+  const open = (access_tokens: string[]) =>
+    bot.send("POST", "/users/@me/channels", { access_tokens });
+  expect(await open(people)).toMatchObject({ status: 400, body: { code: 30004 } });
+  for (let count = 1; count < 10; count++) {
+    expect((await open(people.slice(0, 2))).status).toBe(200);
+  }
+  expect(await open(people.slice(0, 2))).toMatchObject({ status: 400, body: { code: 30004 } });
+});
