@@ -1,6 +1,7 @@
 import { readArguments, usage } from "./command-options.js";
 import { activities } from "./domains/activities/core/domain.js";
 import { activityHost } from "./domains/activities/host/domain.js";
+import { runTraceCommand } from "./kit/trace/command.js";
 import { hasViewer, openBrowser } from "./open-browser.js";
 import type { Platform } from "./platform.js";
 import { startPlatform } from "./start.js";
@@ -32,6 +33,10 @@ export async function runPlatformCli(
   const { open = (address) => hasViewer() && openBrowser(address) } = environment;
   const { complain = (text) => process.stderr.write(text) } = environment;
   try {
+    if (argv[0] === "trace") {
+      await runTraceCommand(argv.slice(1), { print, open });
+      return 0;
+    }
     const options = readArguments(argv);
     if (options.help) {
       print(usage);

@@ -32,6 +32,8 @@ export async function beginTest(options: KitOptions, name: string): Promise<Test
  */
 export async function endTest(kit: TestKit, { failure }: TestOutcome): Promise<void> {
   running.delete(kit);
+  const told = await kit.leaveTrace(failure === undefined ? null : messageOf(failure));
+  if (told !== undefined && failure !== undefined) addTo(failure, told);
   const left = await kit.close();
   if (left.length === 0 || kit.leftovers === "ignore") return;
   const text = ["The test has left open:", ...left.map((each) => `  - ${each}`)].join("\n");
@@ -39,6 +41,23 @@ export async function endTest(kit: TestKit, { failure }: TestOutcome): Promise<v
     throw new Error(`${text}\nClose it, or set the kit's option leftovers to "warn".`);
   }
   console.warn(text);
+}
+
+const messageOf = (failure: unknown) =>
+  failure instanceof Error || Object(failure).message !== undefined
+    ? String((failure as Error).message)
+    : String(failure);
+
+/** Runners print the message of an error, or its stack, which has the message in front. */
+function addTo(failure: unknown, text: string): void {
+  if (typeof failure !== "object" || failure === null) return;
+  const error = failure as { message?: unknown; stack?: unknown };
+  const { message, stack } = error;
+  if (typeof message !== "string") return;
+  error.message = `${message}\n\n${text}\n`;
+  if (typeof stack === "string" && stack.includes(message)) {
+    error.stack = stack.replace(message, () => error.message as string);
+  }
 }
 
 /** Runs a test that takes fixtures, for runners that have none of their own. */

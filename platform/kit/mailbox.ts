@@ -46,6 +46,8 @@ export interface MailboxOptions {
   readonly timeout: number;
   /** The names that events can have, where they are known. */
   readonly names?: readonly string[] | undefined;
+  /** Called with each event that comes. */
+  readonly heard?: ((event: string, read: () => unknown) => void) | undefined;
 }
 
 /**
@@ -84,6 +86,7 @@ export class Mailbox {
       },
     };
     this.#entries.push(entry);
+    this.#options.heard?.(event, entry.read);
     if (this.#entries.length > MAX_EVENTS) {
       this.#entries = this.#entries.slice(-MAX_EVENTS / 2);
       this.#forgotten += MAX_EVENTS / 2;

@@ -17,6 +17,10 @@ export interface KitOptions {
    * are named in the output, or nothing. Default: `fail`.
    */
   readonly leftovers?: "fail" | "warn" | "ignore" | undefined;
+  /** Which tests leave a trace: those that fail, all, or none. Default: `failures`. */
+  readonly traces?: "failures" | "all" | "none" | undefined;
+  /** Where traces are written. Default: `traces` in the folder in which the runner was started. */
+  readonly traceFolder?: string | undefined;
 }
 
 /** The options with every default filled in. */
@@ -25,6 +29,8 @@ export interface ResolvedKitOptions {
   readonly application: Partial<ApplicationSettings>;
   readonly timeout: number;
   readonly leftovers: "fail" | "warn" | "ignore";
+  readonly traces: "failures" | "all" | "none";
+  readonly traceFolder: string;
 }
 
 const NAMES: Readonly<Record<keyof Required<KitOptions>, true>> = {
@@ -32,6 +38,8 @@ const NAMES: Readonly<Record<keyof Required<KitOptions>, true>> = {
   application: true,
   timeout: true,
   leftovers: true,
+  traces: true,
+  traceFolder: true,
 };
 
 /** When tests begin, unless they say otherwise: the same moment on each run. */
@@ -40,13 +48,10 @@ export const START = Date.UTC(2026, 6, 1, 12);
 /** @throws PlatformError for a value that does not fit */
 export function resolveKitOptions(options: KitOptions): ResolvedKitOptions {
   checkOptionNames("The kit", options, Object.keys(NAMES));
-  const { platform = {}, application = {}, timeout = 3000, leftovers = "fail" } = options;
-  if (!["fail", "warn", "ignore"].includes(leftovers)) {
-    throw new PlatformError(
-      `The option leftovers must be "fail", "warn" or "ignore", but ${described(leftovers)} was given.`,
-      "leftovers",
-    );
-  }
+  const { platform = {}, application = {}, timeout = 3000 } = options;
+  const { leftovers = "fail", traces = "failures", traceFolder = "traces" } = options;
+  requireOneOf("leftovers", leftovers, ["fail", "warn", "ignore"]);
+  requireOneOf("traces", traces, ["failures", "all", "none"]);
   return {
     platform: {
       clock: { now: START, frozen: true },
@@ -58,5 +63,16 @@ export function resolveKitOptions(options: KitOptions): ResolvedKitOptions {
     application,
     timeout: milliseconds(timeout),
     leftovers,
+    traces,
+    traceFolder,
   };
+}
+
+function requireOneOf(name: string, value: unknown, values: readonly string[]): void {
+  if (values.includes(value as string)) return;
+  const choices = values.map((each) => `"${each}"`).join(", ");
+  throw new PlatformError(
+    `The option ${name} must be one of ${choices}, but ${described(value)} was given.`,
+    name,
+  );
 }

@@ -28,6 +28,15 @@ export class Stabilizer {
     this.#ids.set(id, `<${name}>`);
   }
 
+  /** The names that ids were given, without those that were made up for a snapshot. */
+  get names(): Readonly<Record<string, string>> {
+    return Object.fromEntries(
+      [...this.#ids]
+        .filter(([, name]) => !name.startsWith("<id "))
+        .map(([id, name]) => [id, name.slice(1, -1)]),
+    );
+  }
+
   /** A copy of the value in which ids, times and secrets have names. */
   stable(value: unknown): unknown {
     return this.#value(value, "");

@@ -8,9 +8,10 @@ import { startPlatform } from "../start.js";
 import { TestClock } from "./clock.js";
 import { TestGuild } from "./guild.js";
 import { OpenRequests } from "./leftovers/requests.js";
+import { foreignSessions } from "./leftovers/sessions.js";
 import { TimerWatch } from "./leftovers/timers.js";
 import { Mailbox } from "./mailbox.js";
-import { introduce, type SentRequest } from "./matchers/subjects.js";
+import { introduce } from "./matchers/subjects.js";
 import { type KitOptions, type ResolvedKitOptions, resolveKitOptions } from "./options.js";
 import {
   Bot,
@@ -22,9 +23,12 @@ import {
 } from "./people/bot.js";
 import { type Person, PersonSession, personOf } from "./people/person.js";
 import { PLAYER_EVENTS, Player, type PlayerOptions, signInClient } from "./people/player.js";
+import { sentBy } from "./sent.js";
 import { Stabilizer } from "./stable.js";
 import { recorded } from "./trace/recorded.js";
 import { Timeline } from "./trace/timeline.js";
+import type { Trace } from "./trace/trace-file.js";
+import { saveTrace, Tracer } from "./trace/tracer.js";
 import { configureActivity, TestActivity } from "./web/activity.js";
 import { Backend } from "./web/backend.js";
 import type { TestServer } from "./web/server.js";
@@ -49,6 +53,7 @@ export class TestKit {
   /** @internal What happens in the test. */
   readonly timeline: Timeline;
   readonly #raw: Platform;
+  readonly #tracer: Tracer;
   readonly #stabilizer: Stabilizer;
   readonly #options: ResolvedKitOptions;
   readonly #assembly: Assembly;
@@ -71,11 +76,13 @@ export class TestKit {
   private constructor(
     platform: Platform,
     options: ResolvedKitOptions,
+    tracer: Tracer,
     /** @internal Name of the test. */
     readonly testName: string,
   ) {
     this.#raw = platform;
     this.#options = options;
+    this.#tracer = tracer;
     this.#assembly = assemblyOf(platform);
     this.timeline = new Timeline(this.#assembly.kernel);
     this.platform = recorded(platform, this.timeline);
@@ -112,7 +119,10 @@ export class TestKit {
    */
   static async open(options: KitOptions = {}, name = ""): Promise<TestKit> {
     const resolved = resolveKitOptions(options);
-    return new TestKit(await startPlatform(resolved.platform), resolved, name);
+    const tracer = new Tracer();
+    const platform = await startPlatform(resolved.platform);
+    tracer.begin(platform);
+    return new TestKit(platform, resolved, tracer, name);
   }
 
   /** The guild of the test, made the first time that it is asked for. */
@@ -137,8 +147,8 @@ export class TestKit {
     if (known !== undefined) return known;
     const id = this.#userId(name);
     const mailbox = this.#mailbox(`the person ${name}`);
-    const { sessions, ids } = this.#assembly.kernel;
-    const session = new PersonSession(`person-${ids.next()}`, id);
+    const { sessions } = this.#assembly.kernel;
+    const session = new PersonSession(`person-${id}`, id);
     this.#heard.set(session, mailbox);
     sessions.adopt(session);
     const person = personOf(name, this.platform.as(id), mailbox);
@@ -164,6 +174,8 @@ export class TestKit {
       mailbox,
       options,
       made: (client) => this.#clients.push(client),
+      logged: (severity, message) =>
+        this.timeline.add({ kind: "log", who: name, severity, message }),
     });
     const player = new Player(name, id, client, platform.as(id, application.id), mailbox);
     this.#players.set(name, player);
@@ -246,6 +258,26 @@ export class TestKit {
     return this.#stabilizer.stable(value);
   }
 
+  /** What has happened so far, without secrets. */
+  trace(failure: string | null = null): Trace {
+    const { testName: name, timeline } = this;
+    const { names } = this.#stabilizer;
+    return this.#tracer.trace(this.#raw, timeline, { name, failure, names });
+  }
+
+  /**
+   * Writes the trace of the test, where it is to leave one.
+   *
+   * @param failure - why the test failed; null when it passed
+   * @returns the last relevant lines, and where the file is; nothing when there is none
+   */
+  async leaveTrace(failure: string | null): Promise<string | undefined> {
+    const { traces, traceFolder } = this.#options;
+    if (traces === "none" || (traces === "failures" && failure === null)) return undefined;
+    if (failure !== null) this.timeline.add({ kind: "failure", message: failure });
+    return saveTrace(this.trace(failure), traceFolder);
+  }
+
   /**
    * Ends everything that the kit has made, and the platform.
    *
@@ -262,10 +294,12 @@ export class TestKit {
     for (const mailbox of this.#mailboxes) mailbox.close();
     for (const end of this.#ends) await end();
     for (const client of this.#clients) if (!client.disposed) client.dispose();
-    left.push(...(await this.#foreignSessions()));
+    const players = new Set([...this.#players.values()].map(({ id }) => id));
+    left.push(...foreignSessions(this.#raw, { players, bots: new Set(this.#bots.keys()) }));
     await (await this.#backend)?.close();
     for (const server of this.#servers) await server.close();
     this.timeline.close();
+    this.#tracer.end();
     await this.#raw.close();
     const more = left.length - MAX_NAMED;
     return more > 0 ? [...left.slice(0, MAX_NAMED), `${more} more`] : left;
@@ -274,20 +308,6 @@ export class TestKit {
   /** What becomes of what was left open. */
   get leftovers(): ResolvedKitOptions["leftovers"] {
     return this.#options.leftovers;
-  }
-
-  /** The sessions of clients that the test made by itself and has not closed. */
-  async #foreignSessions(): Promise<string[]> {
-    const { platform } = this;
-    const own = new Set([...this.#players.values()].map(({ id }) => id));
-    const open = platform.sessions.list().filter(({ kind, connected, userId }) => {
-      const ours = kind === "oauth" ? own.has(userId) : kind === "bot" && this.#bots.has(userId);
-      return connected && !ours && (kind === "oauth" || kind === "bot");
-    });
-    return open.map(({ kind, userId }) => {
-      const name = platform.users.get(userId)?.username ?? userId;
-      return `a client of the ${kind === "bot" ? "bot" : "user"} ${name}, which is still connected`;
-    });
   }
 
   async #openBackend(): Promise<Backend> {
@@ -341,27 +361,11 @@ export class TestKit {
     return introduce(made, {
       name,
       received: () => mailbox.received,
-      sent: () => this.#sentBy(userId),
+      sent: () => sentBy(userId, this.timeline),
       activities: () =>
         this.#raw
           .view()
           .presences.flatMap((shown) => (shown.userId === userId ? shown.activities : [])),
-    });
-  }
-
-  /** What somebody's clients have sent, and what they have done by `platform.as`. */
-  #sentBy(userId: string): SentRequest[] {
-    return this.timeline.entries.flatMap((entry): SentRequest[] => {
-      if (entry.kind === "request" && entry.userId === userId) {
-        const path = entry.url.replace(/^\/api(?:\/v\d+)?/, "").replace(/\?.*$/, "");
-        const body = parsed(entry.requestBody);
-        return [{ what: `${entry.method} ${path}`, body, status: entry.status }];
-      }
-      if (entry.kind === "frame" && entry.direction === "in" && entry.userId === userId) {
-        const { op, d } = Object(parsed(entry.text));
-        return [{ what: `op ${op}`, body: d, status: undefined }];
-      }
-      return [];
     });
   }
 
@@ -372,16 +376,22 @@ export class TestKit {
   }
 
   #mailbox(owner: string, names?: readonly string[]): Mailbox {
-    const mailbox = new Mailbox({ owner, timeout: this.#options.timeout, names });
+    const mailbox = new Mailbox({
+      owner,
+      timeout: this.#options.timeout,
+      names,
+      // What bots are sent stands there as frames already.
+      heard: (event, read) => {
+        if (owner.startsWith("the bot")) return;
+        this.timeline.add({
+          kind: "received",
+          who: owner.replace(/^the \w+ /, ""),
+          event,
+          data: read(),
+        });
+      },
+    });
     this.#mailboxes.push(mailbox);
     return mailbox;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
   }
 }

@@ -13,6 +13,9 @@ import { decodePayload } from "./payloads.js";
 import { SendLimits } from "./send-limits.js";
 import type { Session } from "./session.js";
 
+/** Counts the connections of this process, to tell them apart where they are recorded. */
+let connections = 0;
+
 /** One WebSocket of a client. Everything here runs on the event loop's turn of a socket event. */
 export class Connection implements ClientConnection {
   /** The session that was identified or resumed here. */
@@ -21,6 +24,7 @@ export class Connection implements ClientConnection {
   readonly #socket: Wire["socket"];
   readonly #outbound: Outbound;
   readonly #context: GatewayContext;
+  readonly #number = ++connections;
   #lastHeartbeat: number;
   #deadline: Timer;
   #closed = false;
@@ -158,7 +162,8 @@ export class Connection implements ClientConnection {
 
   #entry(direction: "in" | "out", text: string) {
     const kind = "gateway" as const;
-    return { kind, direction, sessionId: this.session?.id, ...this.#subject(), text };
+    const { id: sessionId } = this.session ?? {};
+    return { kind, direction, sessionId, connection: this.#number, ...this.#subject(), text };
   }
 
   /** False once a fault has made the connection half-open. */

@@ -111,6 +111,8 @@ export interface NewPlayer {
   readonly actor: Actor;
   readonly mailbox: Mailbox;
   readonly options: PlayerOptions;
+  /** Gets what the client writes to its log. */
+  readonly logged: (severity: string, message: string) => void;
   /** Gets the client as soon as it is there, so that it is disposed whatever happens. */
   readonly made: (client: Client) => void;
 }
@@ -124,6 +126,7 @@ export async function signInClient(player: NewPlayer): Promise<Client> {
   made(client);
   for (const event of PLAYER_EVENTS)
     client.on(event, (data: unknown) => mailbox.add(event, () => data));
+  client.on("log", ({ message, severity }) => player.logged(String(severity), message));
   const { scopes = Client.getDefaultCommunicationScopes() } = options;
   await client.signIn({ scopes, openPage: actor.approveSignIn });
   return client;

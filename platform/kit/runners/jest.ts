@@ -9,6 +9,7 @@ import {
   type KitMatchers,
   type KitOptions,
   kitMatchers,
+  recordedExpect,
   withFixtures,
 } from "../core.js";
 
@@ -68,7 +69,7 @@ const jest = globals();
 jest.expect.extend(kitMatchers);
 
 /** Jest's `expect`, with the kit's matchers. */
-export const expect: JestExpect = jest.expect;
+export const expect: JestExpect = recordedExpect(jest.expect);
 
 function testWith(options: KitOptions): JestTest {
   const declared =

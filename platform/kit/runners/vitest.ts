@@ -4,7 +4,12 @@
  * @packageDocumentation
  */
 
-import { expect, type TestAPI, test as vitestTest } from "vitest";
+import {
+  type ExpectStatic,
+  type TestAPI,
+  expect as vitestExpect,
+  test as vitestTest,
+} from "vitest";
 import {
   beginTest,
   endTest,
@@ -13,19 +18,22 @@ import {
   type KitFixtures,
   type KitMatchers,
   kitMatchers,
+  recordedExpect,
   type TestKit,
 } from "../core.js";
 
 export type * from "../core.js";
 export { NextTimeoutError, TestKit } from "../core.js";
-export { expect };
 
 declare module "vitest" {
   // biome-ignore lint/suspicious/noExplicitAny: all declarations of an interface have the same parameters
   interface Matchers<T = any> extends KitMatchers<Promise<void>> {}
 }
 
-expect.extend(kitMatchers);
+vitestExpect.extend(kitMatchers);
+
+/** Vitest's `expect` with the kit's matchers, whose assertions stand in traces. */
+export const expect: ExpectStatic = recordedExpect(vitestExpect);
 
 type Use<Value> = (value: Value) => Promise<void>;
 

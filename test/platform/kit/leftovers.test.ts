@@ -42,7 +42,7 @@ test("what a test closes by itself is not named", async () => {
 });
 
 test("the failure of a test counts more than what it left open", async () => {
-  const run = withFixtures("a test", {}, ({ person }) => {
+  const run = withFixtures("a test", { traces: "none" }, ({ person }) => {
     person("alice")
       .next("MESSAGE_CREATE")
       .catch(() => {});

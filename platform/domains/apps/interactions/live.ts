@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../../../kernel/clock.js";
-import { secretsEqual } from "../../../kernel/secrets.js";
+import { issued, secretsEqual } from "../../../kernel/secrets.js";
 import { invalidWebhookToken, unknownInteraction } from "./errors.js";
 import { type Interaction, TOKEN_LIFETIME } from "./record.js";
 
@@ -12,7 +12,7 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 /** A token: the id and 128 random letters and digits (bots 4.4). */
 export function newToken(id: string): string {
   const random = [...randomBytes(128)].map((byte) => LETTERS[byte % LETTERS.length]).join("");
-  return Buffer.from(`interaction:${id}:${random}`).toString("base64").replace(/=+$/, "");
+  return issued(Buffer.from(`interaction:${id}:${random}`).toString("base64").replace(/=+$/, ""));
 }
 
 /** The interactions whose tokens can still be used. */

@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { Intent } from "../../../kernel/gateway/delivery.js";
 import type { Kernel } from "../../../kernel/kernel.js";
-import { secretsEqual } from "../../../kernel/secrets.js";
+import { randomSecret, secretsEqual } from "../../../kernel/secrets.js";
 import type { Table } from "../../../kernel/store/table.js";
 import { type AuditLog, AuditLogEvent } from "../../guilds/audit-log/api.js";
 import { type Guilds, unknownChannel } from "../../guilds/core/api.js";
@@ -83,7 +82,7 @@ export class ChannelWebhooks {
       channelId,
       name: fields.name,
       avatar,
-      token: follows ? null : randomBytes(51).toString("base64url"),
+      token: follows ? null : randomSecret(51),
       userId: fields.userId,
       applicationId,
       sourceChannelId,

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Clock } from "../../../../kernel/clock.js";
 import { ExpiringMap } from "../../../../kernel/expiring-map.js";
-import { hashSecret, randomSecret } from "../../../../kernel/secrets.js";
+import { hashSecret, issued, randomSecret } from "../../../../kernel/secrets.js";
 import { SlidingWindow } from "../../../../kernel/sliding-window.js";
 
 /** How long a device code lives, in milliseconds (protocol 1.8). */
@@ -147,7 +147,7 @@ export class DeviceFlows {
     for (;;) {
       const letters = Array.from({ length: USER_CODE_LENGTH }, () => randomInt(ALPHABET.length));
       const code = letters.map((position) => ALPHABET[position]).join("");
-      if (this.#byUserCode.get(code) === undefined) return code;
+      if (this.#byUserCode.get(code) === undefined) return issued(code);
     }
   }
 }

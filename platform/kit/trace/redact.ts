@@ -1,0 +1,115 @@
+import { hashSecret } from "../../kernel/secrets.js";
+import { concealHeaders, concealText, concealUrl } from "../../kernel/traffic/conceal.js";
+
+/** Shorter texts are not looked for as secrets: they would be found in other words. */
+const MIN_LENGTH = 8;
+
+/** Most secrets that are known by their text; later ones are known by the fields that they stand in. */
+const MAX_SECRETS = 50_000;
+
+/** Longest text that is written, in characters. */
+const MAX_LENGTH = 16_000;
+
+/** Text that may be a secret or a part of one. */
+const WORD = /[A-Za-z0-9_-]{8,}/g;
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A secret by its name, and a token that is made of such. */
+const NAMED = String.raw`(?:[\w-]+\.)?\{secret \d+\}(?:\.\{secret \d+\})*`;
+const NAMED_AUTHORIZATION = new RegExp(`^(?:(?:Bearer|Bot) )?${NAMED}$`);
+const NAMED_JSON = new RegExp(`"(\\s*:\\s*"(?:Bearer |Bot )?${NAMED}")`, "g");
+const NAMED_FORM = new RegExp(`=(${NAMED}(?:&|$))`, "g");
+const NAMED_PATH = new RegExp(`/(\\d+/${NAMED})`, "g");
+
+/** Put after the name of a field whose value is named already, by which it is not taken for a secret. */
+const KEPT = "\u0000";
+
+const keepNames = (text: string): string =>
+  text.includes("{secret ")
+    ? text
+        .replace(NAMED_JSON, `${KEPT}"$1`)
+        .replace(NAMED_FORM, `${KEPT}=$1`)
+        .replace(NAMED_PATH, `${KEPT}/$1`)
+    : text;
+
+type Concealer = (value: string) => string;
+
+/**
+ * Takes secrets out of what is written. Those that the platform has issued are found wherever they
+ * stand, by their exact text, and are named by the order in which they came; whatever stands in a
+ * field for secrets goes, too, whoever made it.
+ */
+export class Redactor {
+  readonly #secrets: string[] = [];
+  readonly #names = new Map<string, string>();
+
+  /** A secret was issued. */
+  add(secret: string): void {
+    if (this.#secrets.length < MAX_SECRETS) this.#secrets.push(secret);
+  }
+
+  /** A copy without secrets, as plain JSON. */
+  redact(value: unknown, name = ""): unknown {
+    if (typeof value === "string") return this.#field(name, value);
+    if (typeof value === "bigint") return String(value);
+    if (Array.isArray(value)) return value.map((each) => this.redact(each, name));
+    if (value instanceof Uint8Array) return `(${value.length} bytes)`;
+    if (typeof value === "function") return "(function)";
+    if (typeof value !== "object" || value === null) return value;
+    if (value instanceof RegExp || value instanceof Error) return this.#text(String(value));
+    const { toJSON } = value as { toJSON?: () => unknown };
+    if (typeof toJSON === "function") return this.redact(toJSON.call(value), name);
+    const shown = /headers$/i.test(name) ? this.#headers(value as Headers) : value;
+    // The names of fields say which are secret, so that each field is looked at together with its name.
+    return Object.fromEntries(
+      Object.entries(shown).map(([key, each]) => [this.#text(key), this.redact(each, key)]),
+    );
+  }
+
+  /** Text without secrets. */
+  text(text: string): string {
+    return this.#text(text);
+  }
+
+  /** Everything by its name, so that a replay can put it back. */
+  get secrets(): readonly string[] {
+    return this.#secrets;
+  }
+
+  #headers(headers: Headers): Headers {
+    const shown = concealHeaders(headers);
+    const authorization = this.#text(String(headers.authorization ?? ""));
+    return NAMED_AUTHORIZATION.test(authorization) ? { ...shown, authorization } : shown;
+  }
+
+  #field(name: string, value: string): string {
+    const known = keepNames(this.#text(value.slice(0, MAX_LENGTH)));
+    return this.#concealed(name, known).replaceAll(KEPT, "");
+  }
+
+  #concealed(name: string, known: string): string {
+    const conceal: Concealer = /url$/i.test(name) ? concealUrl : concealText;
+    if (/^[{[]/.test(known.trimStart()) || known.includes("=")) return conceal(known);
+    // As a field of JSON, by whose name it is known.
+    const pair = keepNames(JSON.stringify({ [name]: known.replaceAll(KEPT, "") }));
+    const concealed = concealText(pair).replaceAll(KEPT, "");
+    return (JSON.parse(concealed) as Record<string, string>)[name] ?? known;
+  }
+
+  #text(text: string): string {
+    this.#nameNew();
+    return text.replace(WORD, (word) => this.#names.get(word) ?? word);
+  }
+
+  /** Secrets are many, and traces few. */
+  #nameNew(): void {
+    for (const [index, secret] of this.#secrets.entries()) {
+      if (secret.length < MIN_LENGTH || this.#names.has(secret)) continue;
+      this.#names.set(secret, `{secret ${index + 1}}`);
+      // What the platform keeps of a secret lets nobody in, but is new on each run.
+      const hash = hashSecret(secret);
+      this.#names.set(hash, `{hash of secret ${index + 1}}`);
+    }
+  }
+}

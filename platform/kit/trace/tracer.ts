@@ -1,0 +1,95 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { PlatformView } from "../../domains.js";
+import { onSecret } from "../../kernel/secrets.js";
+import type { Platform } from "../../platform.js";
+import { relevantLines } from "./lines.js";
+import { tracePage } from "./page.js";
+import { Redactor } from "./redact.js";
+import type { Timeline, TimelineEntry } from "./timeline.js";
+import { type Trace, writeTrace } from "./trace-file.js";
+
+/** Longest name of a file, in characters. */
+const MAX_NAME = 100;
+
+/** Acts whose argument is what lets somebody in. */
+const SECRET_ACTS = /(?:^|\.)(?:joinLobby|joinActivity|introspect|storeTicket)$/;
+
+/** Makes the trace of one test. It listens to secrets from its making to its end. */
+export class Tracer {
+  readonly #redactor = new Redactor();
+  readonly #stop = onSecret((secret) => this.#redactor.add(secret));
+  #start = 0;
+  #frozen = false;
+  #before: unknown;
+
+  /** Notes where the platform begins. */
+  begin(platform: Platform): void {
+    this.#start = platform.clock.now();
+    this.#frozen = platform.clock.frozen;
+    this.#before = platform.view();
+  }
+
+  /**
+   * The trace so far, without secrets.
+   *
+   * @param names - of users and others, by their ids
+   */
+  trace(
+    platform: Platform,
+    timeline: Timeline,
+    test: { readonly name: string; readonly failure: string | null; readonly names: object },
+  ): Trace {
+    const redacted = <Value>(value: unknown) => this.#redactor.redact(value) as Value;
+    return JSON.parse(
+      writeTrace({
+        name: this.#redactor.text(test.name),
+        failure: test.failure === null ? null : redacted<string>(test.failure),
+        names: redacted<Record<string, string>>(test.names),
+        start: this.#start,
+        frozen: this.#frozen,
+        entries: timeline.entries.map((entry) => redacted<TimelineEntry>(withoutArguments(entry))),
+        forgotten: timeline.forgotten,
+        before: redacted<PlatformView>(this.#before),
+        after: redacted<PlatformView>(platform.view()),
+      }),
+    ) as Trace;
+  }
+
+  /** Entries without secrets. */
+  entries(entries: readonly TimelineEntry[]): TimelineEntry[] {
+    return JSON.parse(
+      JSON.stringify(entries.map((entry) => this.#redactor.redact(withoutArguments(entry)))),
+    ) as TimelineEntry[];
+  }
+
+  /** The secrets so far, in the order in which they were issued. */
+  get secrets(): readonly string[] {
+    return this.#redactor.secrets;
+  }
+
+  end(): void {
+    this.#stop();
+  }
+}
+
+function withoutArguments(entry: TimelineEntry): TimelineEntry {
+  if (entry.kind !== "act") return entry;
+  const name = entry.path.at(-1);
+  if (typeof name !== "string" || !SECRET_ACTS.test(name)) return entry;
+  return { ...entry, args: entry.args.map((each) => (typeof each === "string" ? "•••" : each)) };
+}
+
+/**
+ * Writes a trace as one page.
+ *
+ * @returns where it is, and its relevant lines for a terminal
+ */
+export async function saveTrace(trace: Trace, folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const name = trace.name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
+  const file = resolve(join(folder, `${name.slice(0, MAX_NAME) || "test"}.html`));
+  await writeFile(file, tracePage(trace));
+  const lines = relevantLines(trace).map((line) => `  ${line}`);
+  return ["What happened last:", ...lines, `The whole trace: ${file}`].join("\n");
+}

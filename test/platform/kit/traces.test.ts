@@ -1,0 +1,160 @@
+/** What a failing test leaves. */
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { runPlatformCli } from "game-social-sdk-platform";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onSecret } from "../../../platform/kernel/secrets.js";
+import { recordedExpect } from "../../../platform/kit/core.js";
+import { withFixtures } from "../../../platform/kit/lifecycle.js";
+import { linesOf } from "../../../platform/kit/trace/lines.js";
+import { openTrace } from "../../../platform/kit/trace/page.js";
+
+const noted = recordedExpect(expect);
+
+let traceFolder: string;
+beforeEach(() => {
+  traceFolder = mkdtempSync(join(tmpdir(), "traces-"));
+});
+afterEach(() => rmSync(traceFolder, { recursive: true }));
+
+/** Runs a test that fails, and reads what it leaves. */
+async function traceOf(name: string, body: Parameters<typeof withFixtures>[2]) {
+  const issued: string[] = [];
+  const stop = onSecret((secret) => issued.push(secret));
+  const error = (await withFixtures(name, { traceFolder, leftovers: "ignore" }, body)().then(
+    () => new Error("The test has passed."),
+    (failure: unknown) => failure,
+  )) as Error;
+  stop();
+  const file = /The whole trace: (.*)/.exec(error.message)?.[1] as string;
+  const page = readFileSync(file, "utf8");
+  const trace = openTrace(page);
+  return { error, file, page, trace, issued, lines: linesOf(trace).map(({ text }) => text) };
+}
+
+test("a failing test leaves one page with everything on one time line", async () => {
+  const { error, file, page, trace, lines } = await traceOf(
+    "guild > nobody answers",
+    async ({ person, guild, faults, platform, application, clock, step }) => {
+      const alice = person("alice");
+      await step("writing", () => alice.sendMessage(guild.channel, "hello <b>there</b>"));
+      faults.error("GET /gateway", 503);
+      await fetch(`${platform.apiBase}/gateway`);
+      await clock.advance("31 days");
+      const headers = { authorization: `Bot ${application.botToken}` };
+      const url = `${platform.apiBase}/channels/${guild.channel}/messages`;
+      noted((await fetch(url, { headers })).status).toBe(200);
+      noted("an answer").toBe("hello");
+    },
+  );
+  expect(file).toBe(join(traceFolder, "guild-nobody-answers.html"));
+  expect(error.message).toMatch(/^expected 'an answer' to be 'hello'/);
+  const inOrder = [
+    'step "writing"',
+    'as("alice").sendMessage("channel general", "hello <b>there</b>")',
+    "alice receives MESSAGE_CREATE {",
+    'faults.error("GET /gateway", 503)',
+    "GET /api/v10/gateway → 503",
+    "clock.advanceInSlices(2678400000)",
+    "bot: GET /api/v10/channels/channel general/messages → 200",
+    "✓ expect(200).toBe(200)",
+    '✗ expect("an answer").toBe("hello")',
+    "the test fails: expected 'an answer' to be 'hello'",
+  ];
+  const places = inOrder.map((text) => lines.findIndex((line) => line.startsWith(text)));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...places].sort((one, other) => one - other));
+  expect(trace.before).not.toEqual(trace.after);
+  expect(error.message).toContain("GET /api/v10/gateway → 503");
+  expect(error.message).toContain("(the clock: +31 days)");
+  // The page needs nothing else, and runs nothing of what it shows.
+  expect(page).not.toMatch(/(?:src|href)=/);
+  expect(page).not.toContain("<b>there</b>");
+});
+
+test("no secret is in it", async () => {
+  const { page, issued } = await traceOf("secrets", async (fixtures) => {
+    const { platform, application, person, guild, backend } = fixtures;
+    const alice = person("alice");
+    const token = platform.issueToken({ userId: alice.id, applicationId: application.id });
+    const bearer = { authorization: `Bearer ${token.accessToken}` };
+    await fetch(`${platform.apiBase}/users/@me?token=${token.refreshToken}`, { headers: bearer });
+    const form = {
+      grant_type: "refresh_token",
+      client_id: application.id,
+      refresh_token: token.refreshToken as string,
+    };
+    await fetch(`${platform.apiBase}/oauth2/token`, {
+      method: "POST",
+      body: new URLSearchParams(form),
+    });
+    alice.joinLobby("the lobby's secret");
+    alice.sendMessage(guild.channel, `I have ${token.accessToken} and ${application.clientSecret}`);
+    guild.owner.createWebhook(guild.channel, "hook");
+    await backend.onInteraction(({ token }) => ({ type: 4, data: { content: `from ${token}` } }));
+    const commands = `${platform.apiBase}/applications/${application.id}/commands`;
+    const headers = {
+      authorization: `Bot ${application.botToken}`,
+      "content-type": "application/json",
+    };
+    await fetch(commands, {
+      method: "POST",
+      headers,
+      body: '{"name":"ping","description":"Answers"}',
+    });
+    await alice.runCommand("/ping", {}, { channel: guild.channel });
+    throw new Error(`It failed with ${token.accessToken}.`);
+  });
+  expect(issued.length).toBeGreaterThan(8);
+  expect(issued.filter((secret) => page.includes(secret))).toEqual([]);
+  expect(page).not.toContain("the lobby's secret");
+  expect(page).toContain("It failed with {secret");
+});
+
+test("a passing test leaves none, unless all are to", async () => {
+  const run = (traces: "failures" | "all" | "none") =>
+    withFixtures(`passing ${traces}`, { traceFolder, traces }, ({ person }) => {
+      person("alice");
+    })();
+  await run("failures");
+  await run("none");
+  await run("all");
+  const page = readFileSync(join(traceFolder, "passing-all.html"), "utf8");
+  expect(openTrace(page)).toMatchObject({ name: "passing all", failure: null });
+});
+
+test("the command shows a trace, and opens its page", async () => {
+  const { file, trace } = await traceOf("shown", ({ person, guild }) => {
+    person("alice").sendMessage(guild.channel, "hello");
+    throw new Error("why it failed");
+  });
+  const run = async (...args: string[]) => {
+    const out = { text: "", error: "", opened: [] as string[], code: 0 };
+    out.code = await runPlatformCli(["trace", ...args], {
+      print: (text) => (out.text += text),
+      complain: (text) => (out.error += text),
+      open: (address) => out.opened.push(address),
+    });
+    return out;
+  };
+  const shown = await run(file);
+  expect(shown).toMatchObject({ code: 0, error: "", opened: [pathToFileURL(file).href] });
+  expect(shown.text).toMatch(/^shown\nwhy it failed\n/);
+  expect(shown.text).toContain('as("alice").sendMessage("channel general", "hello")');
+  const json = await run(file, "--json");
+  expect([JSON.parse(json.text), json.opened]).toEqual([trace, []]);
+  const jsonFile = join(traceFolder, "trace.json");
+  writeFileSync(jsonFile, json.text);
+  const page = join(traceFolder, "again.html");
+  expect((await run(jsonFile, "--page", page, "--no-open", "--all")).opened).toEqual([]);
+  expect(openTrace(readFileSync(page, "utf8"))).toEqual(trace);
+  expect(await run()).toMatchObject({ code: 2, error: expect.stringContaining("Give one file") });
+});
+
+test("a file that is no trace is refused", () => {
+  expect(() => openTrace("<html>")).toThrow("This file is no trace.");
+  expect(() => openTrace('{"format":"game-social-sdk-trace","version":99}')).toThrow("version 99");
+});
