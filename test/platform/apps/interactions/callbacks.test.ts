@@ -277,3 +277,18 @@ test("an answer that auto moderation blocks is refused, also the one that fills 
   // The person asked for nothing bad.
   expect(platform.guilds.member(guild.id, person.id)?.timeoutUntil).toBeNull();
 });
+
+test("in a channel that a rule leaves out, an answer that one person alone sees says what it likes, too", async () => {
+  const { platform, guild, ping, answer } = await openAppBot();
+  const owner = platform.as(platform.guilds.require(guild.id).ownerId);
+  const person = platform.createUser({ username: "bob" });
+  platform.guilds.addMember(guild.id, person.id);
+  const first = (await ping(person.id)).payload;
+  const rule = { name: "Words", event_type: 1, trigger_type: 1, enabled: true };
+  const filter = { trigger_metadata: { keyword_filter: ["bad"] }, actions: [{ type: 1 }] };
+  owner.createRule(guild.id, { ...rule, ...filter, exempt_channels: [first.channel_id] });
+  const hidden = { type: 4, data: { content: "so bad", flags: 64 } };
+  expect((await answer(first, hidden)).status).toBe(204);
+  const { payload } = await ping(person.id);
+  expect((await answer(payload, { type: 4, data: { content: "so bad" } })).status).toBe(204);
+});
