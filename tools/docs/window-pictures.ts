@@ -1,5 +1,5 @@
-// Makes the pictures of docs/window.md: starts a platform with people and a bot's answer, and takes a
-// picture of each page of the window in headless Chromium.
+// Makes the pictures of docs/window.md: starts a platform with people, a bot and what it sells, and takes a
+// picture of each page of the window in headless Chromium, light and dark.
 //
 //   node --import tsx tools/docs/window-pictures.ts [folder]
 
@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "playwright-core";
 import { startPlatform } from "../../platform/index.js";
 import { buildWindow } from "../build/window.mjs";
+import { makeWorld } from "./window-world.js";
 
 const [folder = fileURLToPath(new URL("../../docs/pictures/", import.meta.url))] =
   process.argv.slice(2);
@@ -25,65 +26,90 @@ await buildWindow();
 mkdirSync(folder, { recursive: true });
 const platform = await startPlatform({ clock: { now: NOON, frozen: true } });
 const browser = await chromium.launch({ executablePath, args: ["--headless", "--no-sandbox"] });
+const world = await makeWorld(platform);
 try {
-  const alice = platform.createUser({ username: "alice", globalName: "Alice" });
-  const bob = platform.createUser({ username: "bob", globalName: "Bob" });
-  const game = platform.createApplication({ name: "Space Race", bot: true, public: true });
-  const guild = platform.guilds.create({ name: "Racers", ownerId: alice.id });
-  for (const id of [bob.id, game.botUserId as string]) platform.guilds.addMember(guild.id, id);
-  const channel = platform.guilds.createChannel({ guildId: guild.id, name: "garage" });
-  platform.relationships.befriend(alice.id, bob.id);
-  platform.as(alice.id).sendMessage(channel.id, { content: "Who races tonight?" });
-  platform.as(bob.id).sendMessage(channel.id, { content: "I do. My car is ready 🏎️" });
-  await fetch(`${platform.apiBase}/channels/${channel.id}/messages`, {
-    method: "POST",
-    headers: { authorization: `Bot ${game.botToken}`, "content-type": "application/json" },
-    body: JSON.stringify({
-      content: "Three laps of Monza",
-      components: [
-        { type: 1, components: [{ type: 2, style: 1, label: "Enter", custom_id: "enter" }] },
-      ],
-    }),
-  });
-
-  const page = await browser.newPage({ viewport: { width: 1200, height: 720 } });
-  await page.goto(platform.windowAddress());
-  for (const name of ["Alice", "Bob"]) {
-    await page.getByRole("button", { name: `${name} @` }).click();
-    const client = page.getByRole("region", { name, exact: true });
-    await client.getByRole("button", { name: "garage" }).click();
-    await client.getByText("Three laps of Monza").waitFor();
+  for (const theme of ["light", "dark"] as const) {
+    const context = await browser.newContext({
+      colorScheme: theme,
+      viewport: { width: 1120, height: 680 },
+      deviceScaleFactor: 0.8,
+    });
+    const page = await context.newPage();
+    await page.goto(platform.windowAddress());
+    await page.getByRole("navigation").first().waitFor();
+    await takePictures(page, theme);
+    await context.close();
   }
-  await picture(page, "people");
-  await open(page, "Portal");
-  await page.getByRole("button", { name: /^Space Race/ }).click();
-  await page.getByText("OIDC provider").waitFor();
-  await picture(page, "portal");
-  await open(page, "Inspector");
-  await page.getByText("Recording.").waitFor();
-  const headers = { authorization: `Bot ${game.botToken}` };
-  await fetch(`${platform.apiBase}/users/@me`, { headers });
-  await fetch(`${platform.apiBase}/channels/${channel.id}`, { headers });
-  platform.as(bob.id).sendMessage(channel.id, { content: "Go!" });
-  await page.getByRole("button", { name: "GET /api/v10/users/@me" }).click();
-  await page.getByRole("region", { name: "Entry" }).getByText("Response body").waitFor();
-  for (const name of ["Requests", "Sessions"]) {
-    await page.getByRole("img", { name: new RegExp(`^${name}: .* most [1-9]`) }).waitFor();
-  }
-  await picture(page, "inspector");
-  await open(page, "Trouble and time");
-  await page.getByText("stopped").waitFor();
-  await picture(page, "trouble");
 } finally {
   await browser.close();
+  await world.close();
   await platform.close();
 }
 
-async function open(page: Page, name: string): Promise<void> {
-  await page.getByRole("link", { name }).click();
-  await page.getByRole("main", { name }).waitFor();
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: join(folder, `window-${name}.png`) });
+async function takePictures(page: Page, theme: string): Promise<void> {
+  const take = (name: string) =>
+    page.screenshot({ path: join(folder, `window-${name}-${theme}.png`) });
+  const open = async (path: string, text: string | RegExp) => {
+    await page.goto(platform.webBase + path);
+    await page.getByText(text).first().waitFor();
+  };
+  await open("/people", "Alice");
+  for (const name of ["Alice", "Bob"]) {
+    const client = page.getByRole("region", { name, exact: true });
+    if (!(await client.isVisible())) {
+      await page
+        .getByRole("button", { name: `${name} @` })
+        .first()
+        .click();
+    }
+    await client.getByRole("button", { name: "garage" }).first().click();
+    await client.getByText("Three laps of Monza").first().waitFor();
+  }
+  await take("people");
+  await open("/portal", "Chess Club");
+  await take("applications");
+  const portal = `/portal/${world.game.id}`;
+  await open(portal, "3 SKUs");
+  await take("overview");
+  await open(`${portal}/oauth2`, "Kick members");
+  await take("oauth2");
+  await open(`${portal}/playground`, "Approve as");
+  await page.getByRole("button", { name: "Approve as Alice" }).click();
+  await page.getByRole("button", { name: "Get the tokens", exact: true }).waitFor();
+  await take("playground");
+  for (const [name, text] of [
+    ["bot", "Approval of intents"],
+    ["commands", "Starts a race"],
+    ["webhooks", "QUEST_USER_ENROLLMENT"],
+    ["monetization", "Go to renewal"],
+    ["activities", "Running now"],
+    ["lobbies", "Lobby of 2"],
+    ["accounts", "Issuer"],
+  ] as const) {
+    await open(`${portal}/${name}`, text);
+    if (name === "webhooks") {
+      await page.getByRole("heading", { name: "Send a test event" }).scrollIntoViewIfNeeded();
+    }
+    await take(name);
+  }
+  await open("/inspector", "Recording.");
+  await world.act();
+  await page
+    .getByRole("button", { name: /POST .*messages/ })
+    .first()
+    .click();
+  await page.getByRole("region", { name: "Request body" }).waitFor();
+  await take("inspector");
+  await page.getByRole("link", { name: "Interactions" }).click();
+  await page.getByText("deferred, then answered").first().waitFor();
+  await take("interactions");
+  await page.getByRole("link", { name: "Event builder" }).click();
+  await page.getByLabel("Data, as JSON").waitFor();
+  await take("builder");
+  await open("/faults", "On now: 1");
+  await take("faults");
+  await open("/clock", "frozen");
+  await take("clock");
+  await open("/sessions", "connected");
+  await take("sessions");
 }

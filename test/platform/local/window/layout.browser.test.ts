@@ -1,7 +1,6 @@
-/** No text of the portal, the inspector and the pages of clock and faults is cut, and axe finds nothing. */
+/** No text of the portal, the inspector and the pages of clock and faults is cut. */
 
 import { expect, test } from "vitest";
-import { findings } from "../../support/axe.js";
 import { chromiumPath } from "../../support/browser.js";
 import { openWithGame } from "../../support/platform.js";
 import { askAdmin } from "../../support/players.js";
@@ -11,7 +10,7 @@ import { sharedBrowser } from "./support/shared-window.js";
 const withBrowser = test.skipIf(chromiumPath === undefined);
 const openPage = sharedBrowser();
 
-/** A guard against hangs only: everything is looked at in five widths and four times by axe. */
+/** A guard against hangs only: everything is looked at in five widths. */
 const LONG = 600_000;
 
 /** German has long words, and so have people. */
@@ -30,13 +29,12 @@ async function stage() {
 }
 
 withBrowser(
-  "nothing is cut or stands out at 320 to 1920 pixels, and axe finds nothing, light and dark",
+  "nothing is cut or stands out at 320 to 1920 pixels",
   async () => {
     const { platform, game, page, go } = await stage();
     const found: string[] = [];
     const look = async (name: string) => {
       found.push(...(await overflowing(page)).map((fault) => `${name}: ${fault}`));
-      found.push(...(await findings(page)).map((fault) => `${name}: ${fault}`));
     };
     await go("/portal");
     await page.getByRole("list", { name: "All applications" }).waitFor();
