@@ -13,9 +13,10 @@ const schemas = {
   dispatch: object({ ...match, event: text, data: anything }, ["event"]),
 };
 
-/** `/admin/sessions` and `/admin/dispatch`. */
+/** `/admin/sessions`, `/admin/deliveries` and `/admin/dispatch`. */
 export function sessionRoutes(app: Routes, sessions: SessionControl): void {
   app.get("/sessions", { query: schemas.match }, ({ query }) => sessions.list(query));
+  app.get("/deliveries", () => sessions.deliveries());
   app.post("/sessions/close", { body: schemas.close }, ({ body: { code, ...match } }) => ({
     reached: sessions.close(match, code),
   }));

@@ -62,6 +62,14 @@ export class SessionControl {
     }));
   }
 
+  /**
+   * How many events sessions have been given since the platform started, by name. One that a session gets
+   * again after a resume counts once, so this is how many its clients have to read, all together.
+   */
+  deliveries(): Record<string, number> {
+    return this.sessions.deliveries.counts();
+  }
+
   /** Sends an event to the sessions; one that is away gets it on resume. */
   dispatch(match: SessionMatch, event: string, data: unknown): number {
     const dispatch = new EncodedDispatch(event, JSON.stringify(data ?? null));

@@ -1,5 +1,6 @@
 import type { Timer } from "../clock.js";
 import type { Caller, Principal } from "../principal.js";
+import type { Deliveries } from "./deliveries.js";
 import { EncodedDispatch, type SentDispatch } from "./encoded-dispatch.js";
 import { INITIAL_PRESENCE, type Presence } from "./presence.js";
 import { ReplayBuffer } from "./replay-buffer.js";
@@ -81,6 +82,8 @@ export class Session {
   expiry: Timer | undefined;
   /** Called with each dispatch of the session. */
   watcher: ((dispatch: EncodedDispatch) => void) | undefined;
+  /** Counts what this session is given, once it is registered. */
+  deliveries: Deliveries | undefined;
   #seq = 0;
   readonly #replay: ReplayBuffer;
 
@@ -133,6 +136,7 @@ export class Session {
     this.#seq += 1;
     this.#replay.push(dispatch);
     this.watcher?.(dispatch);
+    this.deliveries?.add(dispatch.event);
     this.connection?.sendDispatch({ seq: this.#seq, dispatch });
   }
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Clock } from "../clock.js";
 import type { EventLog } from "../event-log.js";
 import { CloseCode, closeReason } from "./close-codes.js";
+import { Deliveries } from "./deliveries.js";
 import { EncodedDispatch } from "./encoded-dispatch.js";
 import type { Identification } from "./identify.js";
 import { mergePresences, type Presence } from "./presence.js";
@@ -43,6 +44,8 @@ export class Sessions {
   readonly starts: SessionStarts;
   /** Watches the sessions that begin from then on. */
   watcher: DispatchWatcher | undefined;
+  /** What sessions were given. */
+  readonly deliveries = new Deliveries();
   readonly #sessions = new Map<string, Session>();
   /** Lists that are replaced, not changed, so that they can be handed out as they are. */
   readonly #byUser = new Map<string, readonly Session[]>();
@@ -71,6 +74,7 @@ export class Sessions {
     const { watcher } = this;
     if (watcher !== undefined) session.watcher = (dispatch) => watcher(session, dispatch);
     this.#sessions.set(session.id, session);
+    session.deliveries = this.deliveries;
     if (session.kind === "bot" || session.kind === "person") this.#ofMembers.add(session);
     this.#byUser.set(session.userId, [...this.ofUser(session.userId), session]);
     return session;
