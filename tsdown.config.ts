@@ -54,6 +54,7 @@ const NODE = '/// <reference types="node" />';
 const bundled = {
   ".": bundledParts("game-social-sdk"),
   platform: bundledParts("game-social-sdk-platform"),
+  load: bundledParts("artillery-engine-game-social-sdk"),
 };
 
 /** A package in `folder`, relative to the repository: what programs import, and its command. */
@@ -150,6 +151,21 @@ const vitestKit: UserConfig = {
   },
 };
 
+/** The load engine, which Artillery imports as a module and nobody requires. */
+const loadEngine: UserConfig = {
+  ...shared,
+  cwd: "load",
+  entry: { index: "index.ts" },
+  format: "esm",
+  fixedExtension: true,
+  plugins: [bundled.load.plugin],
+  hooks: { "build:done": () => bundled.load.write() },
+  banner: { js: nodeCheck("artillery-engine-game-social-sdk") },
+  deps: { neverBundle: ["game-social-sdk"] },
+  dts: { sourcemap: false },
+  outputOptions: { comments: { jsdoc: false } },
+};
+
 export default defineConfig([
   packageIn(".", { index: "lib/index.ts", backend: "lib/backend/index.ts" }),
   command,
@@ -164,4 +180,5 @@ export default defineConfig([
     "node-test": "kit/runners/node-test.ts",
   }),
   vitestKit,
+  loadEngine,
 ]);

@@ -14,6 +14,7 @@ const plain = testsIn(...PLAIN_FOLDERS);
 export default defineConfig({
   resolve: {
     alias: [
+      { find: /^artillery-engine-game-social-sdk$/, replacement: here("load/index.ts") },
       { find: /^game-social-sdk$/, replacement: here("lib/index.ts") },
       { find: /^game-social-sdk\/backend$/, replacement: here("lib/backend/index.ts") },
       { find: /^game-social-sdk\/electron$/, replacement: here("lib/electron/index.ts") },
