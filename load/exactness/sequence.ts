@@ -20,7 +20,9 @@ export class Sequence {
     const next = this.#next ?? number;
     if (this.#next === undefined) this.#lowest = number;
     if (number >= next) {
-      for (let skipped = next; skipped < number; skipped++) this.#miss(skipped);
+      const first = Math.max(next, number - MAX_MISSING);
+      this.#givenUp += first - next;
+      for (let skipped = first; skipped < number; skipped++) this.#miss(skipped);
       this.#next = number + 1;
       return "read";
     }

@@ -39,13 +39,15 @@ function compileItem(item: unknown, place: string, tools: FlowTools): Step {
   const fields = given as Readonly<Record<string, unknown>>;
   if ("loop" in fields) return compileLoop(fields, place, tools);
   if ("think" in fields) return compileThink(fields, place, tools);
-  const [[name, value], second] = Object.entries(fields) as [[string, unknown], unknown?];
-  if (name === undefined || second !== undefined) {
-    const names = Object.keys(fields).join(", ");
+  const names = Object.keys(fields);
+  const [name = ""] = names;
+  if (names.length !== 1) {
+    const found = names.join(", ") || "none";
     throw new ScriptError(
-      `${place} must have one action; it has ${names || "none"}. Begin each with a dash.`,
+      `${place} must have one action; it has ${found}. Begin each with a dash.`,
     );
   }
+  const value = fields[name];
   if (name === "function") return functionStep(value, `${place}.function`, tools);
   if (name === "log") return logStep(value, `${place}.log`, tools);
   const action = ACTIONS.get(name);
@@ -111,8 +113,8 @@ export function functionStep(name: unknown, place: string, tools: FlowTools): St
     (context) =>
       new Promise<void>((resolve, reject) => {
         const done = (error?: Error) => (error ? reject(error) : resolve());
-        if (called.constructor.name !== "AsyncFunction") called(context, tools.events, done);
-        else (called(context, tools.events, done) as Promise<void>).then(resolve, reject);
+        const result = called(context, tools.events, done);
+        if (result instanceof Promise) result.then(() => resolve(), reject);
       }),
   );
 }

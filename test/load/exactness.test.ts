@@ -1,7 +1,7 @@
 /** What clients read is what the platform says it has delivered, and what is missing is noticed. */
 
 import { describe, expect, test } from "vitest";
-import { engineFor, openService, runOne, withFunctions } from "./support/run.js";
+import { barrier, engineFor, openService, withFunctions } from "./support/run.js";
 
 const ROOMS = 4;
 const MEMBERS = 5;
@@ -21,18 +21,6 @@ const chat = (...gather: readonly object[]) => [
   },
   ...gather,
 ];
-
-/** Lets a group go on when all of it have come, time and again. */
-function barrier(size: number) {
-  let waiting: (() => void)[] = [];
-  return () =>
-    new Promise<void>((resolve) => {
-      waiting.push(resolve);
-      if (waiting.length < size) return;
-      for (const each of waiting) each();
-      waiting = [];
-    });
-}
 
 describe("messages of lobbies", () => {
   test("are each read once and in order by all who were there, and the sum is the platform's", async () => {
@@ -105,7 +93,7 @@ describe("what is not exact is counted", () => {
     let back: Promise<unknown> = Promise.resolve();
     const given = withFunctions(script(listening, { settle: 0.3 }), {
       startWriter: async () => {
-        writer = runOne(engine.createScenario({ flow: writing }, report));
+        writer = play(writing);
       },
       dropReader: async () => {
         const userId = platform.users.named("reader")?.id;
@@ -115,7 +103,7 @@ describe("what is not exact is counted", () => {
       },
       awaitReader: async () => void (await back),
     });
-    const { engine, report, run } = engineFor(given);
+    const { report, run, play } = engineFor(given);
     await run();
     await writer;
     expect(report.messages).toEqual([2, 3, 1, 0, 0]);

@@ -24,9 +24,10 @@ const MINUTES = 60_000;
 
 let sdk: PackedPackage;
 let platform: PackedPackage;
+let load: PackedPackage;
 
 beforeAll(() => {
-  ({ sdk, platform } = packPackages());
+  ({ sdk, platform, load } = packPackages());
 }, 10 * MINUTES);
 
 const OF_EVERY_PACKAGE = [
@@ -187,6 +188,19 @@ describe("the packed package, installed without scripts", () => {
       method: 0,
     });
   });
+});
+
+it("the packed load engine has what users need and nothing else, and depends on nothing of weight", () => {
+  expect(contents(load).sort()).toEqual([...OF_EVERY_PACKAGE].sort());
+  const manifest = JSON.parse(
+    output("tar", ["-xzOf", load.archive, "package/package.json"], { cwd: "." }),
+  );
+  for (const name of ["dependencies", "scripts", "devDependencies"])
+    expect(manifest).not.toHaveProperty(name);
+  expect(Object.keys(manifest.peerDependencies)).toEqual([
+    "game-social-sdk",
+    "game-social-sdk-platform",
+  ]);
 });
 
 describe("the packed platform, installed beside it", () => {

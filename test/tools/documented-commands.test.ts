@@ -12,7 +12,13 @@ function guides(): string[] {
   const docs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".md") && !file.startsWith("reference"))
     .map((file) => join("docs", file));
-  const readmes = ["README.md", "lib/README.md", "platform/README.md", "prebuilds/README.md"];
+  const readmes = [
+    "README.md",
+    "lib/README.md",
+    "platform/README.md",
+    "load/README.md",
+    "prebuilds/README.md",
+  ];
   return [...readmes, "CONTRIBUTING.md", ...docs];
 }
 

@@ -13,6 +13,7 @@ const guides = [
   "SECURITY.md",
   "prebuilds/README.md",
   "lib/README.md",
+  "load/README.md",
   "platform/README.md",
   ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".md"))

@@ -1,4 +1,4 @@
-// Packs both packages as they are published, with the binaries of every target that prebuilds/ has.
+// Packs the packages as they are published, with the binaries of every target that prebuilds/ has.
 //
 //   node tools/build/package.mjs [--complete] [--test] [--out FOLDER]
 //
@@ -43,19 +43,20 @@ function main() {
   const out = resolve(values.out);
   mkdirSync(out, { recursive: true });
   for (const file of readdirSync(out)) {
-    if (/^game-social-sdk-.*\.tgz$/.test(file)) rmSync(join(out, file));
+    if (/^(artillery-engine-)?game-social-sdk-.*\.tgz$/.test(file)) rmSync(join(out, file));
   }
   const prebuilds = join(root, "prebuilds");
   const { targets: built } = readBinaries(prebuilds);
   refuseStale(prebuilds, built);
   refuseLarge(prebuilds, built);
   must("npm", ["run", "--silent", "build:lib"], { cwd: root });
-  const { sdk, platform, binaries } = packPackages(prebuilds, out);
+  const { sdk, platform, load, binaries } = packPackages(prebuilds, out);
   const [packed, unpacked] = [megabytes(sdk.packed), megabytes(sdk.unpacked)];
   const targets = binaries.targets.join(", ");
   console.log(
     `${sdk.archive}: ${packed} MB (${megabytes(MAX_BYTES)} at most), ${unpacked} MB installed, ` +
-      `for ${targets}\n${platform.archive}: ${megabytes(platform.packed)} MB`,
+      `for ${targets}\n${platform.archive}: ${megabytes(platform.packed)} MB\n` +
+      `${load.archive}: ${megabytes(load.packed)} MB`,
   );
   const lines = binaries.missing.map((name) => `  npm run prebuild -- --target ${name}`);
   if (lines.length > 0) console.log(`Binaries are missing, which these make:\n${lines.join("\n")}`);

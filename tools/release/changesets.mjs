@@ -8,7 +8,11 @@ import { join } from "node:path";
 import { root } from "../run-command.mjs";
 
 /** The folder of each package that is published. */
-export const packages = { "game-social-sdk": ".", "game-social-sdk-platform": "platform" };
+export const packages = {
+  "game-social-sdk": ".",
+  "game-social-sdk-platform": "platform",
+  "artillery-engine-game-social-sdk": "load",
+};
 
 export const BUMPS = ["major", "minor", "patch"];
 

@@ -63,7 +63,7 @@ const section = ({ name, version, license, text }) =>
 /**
  * The licences of what a package contains of others. What is installed beside it brings its own.
  *
- * @param {"game-social-sdk" | "game-social-sdk-platform"} name
+ * @param {keyof typeof import("./changesets.mjs").packages} name
  * @throws Error that names a component without a licence text
  */
 export function licensesIn(name) {

@@ -2,7 +2,7 @@
 //
 //   npm run release -- [--dry-run] [--target NAME]... [--last FILE] [--advisories FILE]
 //
-// build/release then has both packages, a bill of materials of each, checksums and report.md. Nothing is
+// build/release then has the packages, a bill of materials of each, checksums and report.md. Nothing is
 // published. With --dry-run, what a release would be refused for is only reported. The targets are all that
 // this machine can build, or those that are named; --last names the SDK's archive of the last release, whose
 // C interface this one's is compared with; --advisories a file of advisories in the format of OSV.
@@ -51,10 +51,10 @@ function copyBinaries(names) {
   return folder;
 }
 
-/** Writes the bill of materials of both packages. @returns all components of both */
+/** Writes the bill of materials of each package. @returns all components of all */
 function writeSboms(folder, names) {
   const timestamp = must("git", ["log", "-1", "--format=%cI"], { cwd: root }).trim();
-  const natives = { ".": nativeComponents(folder, names), platform: [] };
+  const natives = { ".": nativeComponents(folder, names), platform: [], load: [] };
   return Object.entries(natives).flatMap(([where, native]) => {
     const { name } = JSON.parse(readFileSync(join(root, where, "package.json"), "utf8"));
     const bundled = JSON.parse(readFileSync(bundledFile(name), "utf8"));
@@ -108,7 +108,7 @@ function main() {
   refuseLarge(prebuilds, names);
   const folder = copyBinaries(names);
   must("npm", ["run", "--silent", "build:lib"], { cwd: root });
-  const { sdk, platform } = packPackages(folder, out);
+  const { sdk, platform, load } = packPackages(folder, out);
   const components = writeSboms(folder, names);
   rmSync(folder, { recursive: true });
   writeChecksums();
@@ -147,7 +147,7 @@ In MB.
 
 | archive | to download | at most | installed |
 | --- | --- | --- | --- |
-${size(sdk, megabytes(MAX_BYTES))}${size(platform, "-")}
+${size(sdk, megabytes(MAX_BYTES))}${size(platform, "-")}${size(load, "-")}
 ## The C interface, against the last release
 
 ${abi.report ?? "Not compared.\n"}

@@ -2,7 +2,7 @@
 //
 //   npm run release:version
 //
-// Both packages get the same version: the highest bump that any changeset asks for.
+// All packages get the same version, and ask for that of each other: the highest bump that any changeset asks for.
 
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,10 @@ const version = bumped(JSON.parse(readFileSync(manifest("."), "utf8")).version, 
 
 for (const [name, folder] of Object.entries(packages)) {
   const text = readFileSync(manifest(folder), "utf8");
-  writeFileSync(manifest(folder), text.replace(/("version": ")[^"]+/, `$1${version}`));
+  const renewed = text
+    .replace(/("version": ")[^"]+/, `$1${version}`)
+    .replace(/("game-social-sdk(?:-platform)?": ")\^[^"]+/g, `$1^${version}`);
+  writeFileSync(manifest(folder), renewed);
   const changes = changesets
     .filter(({ bumps }) => bumps.has(name))
     .map(({ bumps, text }) => ({ bump: bumps.get(name), text }));
@@ -33,5 +36,5 @@ for (const [name, folder] of Object.entries(packages)) {
 for (const { name } of changesets) rmSync(join(root, ".changeset", name));
 const { status, output } = run("npm", ["install", "--package-lock-only", "--ignore-scripts"]);
 if (status !== 0) console.error(output);
-console.log(`Both packages are ${version} now. Read the changelogs, commit, and tag v${version}.`);
+console.log(`All packages are ${version} now. Read the changelogs, commit, and tag v${version}.`);
 process.exitCode = status;

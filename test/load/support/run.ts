@@ -51,7 +51,11 @@ export class Report implements Events {
     if (event === "started") this.started += 1;
     else if (event === "error") this.errors.push(name);
     else if (event === "counter") this.counters[name] = (this.counters[name] ?? 0) + value;
-    else this.histograms[name] = [...(this.histograms[name] ?? []), value];
+    else {
+      const values = this.histograms[name] ?? [];
+      values.push(value);
+      this.histograms[name] = values;
+    }
   }
 
   /** The counters of messages: sent, read, lost, twice, out of order. */
@@ -60,6 +64,18 @@ export class Report implements Events {
       (name) => this.counters[`messages.${name}`],
     );
   }
+}
+
+/** Lets a group go on when all of it have come, time and again. */
+export function barrier(size: number) {
+  let waiting: (() => void)[] = [];
+  return () =>
+    new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length < size) return;
+      for (const each of waiting) each();
+      waiting = [];
+    });
 }
 
 /** Runs one virtual user to its end. */
@@ -104,5 +120,8 @@ export function engineFor(script: Script) {
   const engine = new Engine(script, undefined, helpers);
   const step = engine.createScenario(script.scenarios?.[0] ?? {}, report);
   const run = (vars?: Record<string, unknown>) => runOne(step, vars);
-  return { engine, report, run };
+  /** Runs a virtual user of another flow in the same process. */
+  const play = (flow: unknown, vars?: Record<string, unknown>) =>
+    runOne(engine.createScenario({ flow }, report), vars);
+  return { engine, report, run, play };
 }

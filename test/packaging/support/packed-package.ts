@@ -17,6 +17,13 @@ export interface PackedPackage {
   readonly files: readonly string[];
 }
 
+/** All that is published. */
+export interface PackedPackages {
+  readonly sdk: PackedPackage;
+  readonly platform: PackedPackage;
+  readonly load: PackedPackage;
+}
+
 /** Runs a program to its end and returns its standard output; throws with everything it printed. */
 export function output(
   command: string,
@@ -66,11 +73,11 @@ function isTaken(lock: string): boolean {
 }
 
 /**
- * Both packages as archives with binaries for this machine, which the first test of a run that asks builds and
+ * The packages as archives with binaries for this machine, which the first test of a run that asks builds and
  * packs for all; or those that were packed before, where the environment variable SOCIAL_SDK_PACKED names
  * their folder.
  */
-export function packPackages(): { sdk: PackedPackage; platform: PackedPackage } {
+export function packPackages(): PackedPackages {
   const before = process.env.SOCIAL_SDK_PACKED;
   if (before) return archivesIn(before);
   const folder = join(inject("runFolder"), "packed");
@@ -80,7 +87,7 @@ export function packPackages(): { sdk: PackedPackage; platform: PackedPackage } 
   return archivesIn(folder);
 }
 
-/** Makes `folder` appear when both archives are in it: a build that fails is repeated. */
+/** Makes `folder` appear when all archives are in it: a build that fails is repeated. */
 function buildAndPack(folder: string): void {
   const work = mkdtempSync(`${folder}-`);
   output("npm", ["run", "build:lib"], { cwd: root });
@@ -91,7 +98,7 @@ function buildAndPack(folder: string): void {
   renameSync(work, folder);
 }
 
-function archivesIn(folder: string): { sdk: PackedPackage; platform: PackedPackage } {
+function archivesIn(folder: string): PackedPackages {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const named = (name: string): PackedPackage => {
     const archive = join(folder, `${name}-${version}.tgz`);
@@ -99,7 +106,11 @@ function archivesIn(folder: string): { sdk: PackedPackage; platform: PackedPacka
     const paths = files.map((file) => file.replace("package/", ""));
     return { archive, files: paths.filter((path) => path !== "" && !path.endsWith("/")) };
   };
-  return { sdk: named("game-social-sdk"), platform: named("game-social-sdk-platform") };
+  return {
+    sdk: named("game-social-sdk"),
+    platform: named("game-social-sdk-platform"),
+    load: named("artillery-engine-game-social-sdk"),
+  };
 }
 
 /** Installs packages, without scripts, in a new project; returns its folder, to remove at the end. */
