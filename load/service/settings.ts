@@ -40,7 +40,7 @@ export function readSettings(config: ScriptConfig): Settings {
     admin,
     adminToken,
     allow = [],
-    settle = 5,
+    settle = 10,
   } = given as Record<string, unknown>;
   if (typeof application !== "string" || !/^\d+$/.test(application)) {
     throw new ScriptError(

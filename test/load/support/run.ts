@@ -92,7 +92,7 @@ export async function openService(options: PlatformOptions = {}) {
   onTestFinished(() => platform.close());
   const application = platform.createApplication({ name: "Load", public: true });
   const script = (flow: unknown, settings: object = {}) =>
-    scriptFor(platform, flow, { application: application.id, ...settings });
+    scriptFor(platform, flow, { application: application.id, settle: 25, ...settings });
   return { platform, application, script };
 }
 
