@@ -1,14 +1,15 @@
 /** What one page watches of a client's store: what it has not been sent yet, and when it is sent. */
 
 import type { Client } from "game-social-sdk";
-import type { Change, Content } from "../live/content.js";
+import type { Change, Row } from "../live/content.js";
 import type { Touched } from "../live/topic.js";
+import type { WatchedTopic } from "../live/topics.js";
 import { type BridgeFailure, MAX_TOPICS, type MainMessage } from "./protocol.js";
 
 /** A topic that the page watches, and what of it has changed since the page was last sent some of it. */
 interface Watch {
   readonly name: string;
-  readonly topic: { readonly content: Content | undefined; stop(): void };
+  readonly topic: WatchedTopic;
   readonly ids: Set<string>;
   head: boolean;
   whole: boolean;
@@ -111,16 +112,14 @@ function changeOf({ topic, ids, head, whole }: Watch): Change | null {
   const { content } = topic;
   if (!content) return null;
   if (whole) return { whole: content };
-  const put: Content["rows"][number][] = [];
-  const at: number[] = [];
-  const removed = new Set(ids);
-  if (ids.size > 0)
-    for (const [place, row] of content.rows.entries()) {
-      if (!removed.delete(row.id)) continue;
-      put.push(row);
-      at.push(place);
-    }
-  return { ...(head && { head: content.head }), put, at, removed: [...removed] };
+  const places = [...ids].map((id) => [id, topic.placeOf(id)] as const);
+  const at = places.flatMap(([, place]) => place ?? []).sort((a, b) => a - b);
+  return {
+    ...(head && { head: content.head }),
+    put: at.map((place) => content.rows[place] as Row),
+    at,
+    removed: places.filter(([, place]) => place === undefined).map(([id]) => id),
+  };
 }
 
 const failure = (message: string): BridgeFailure => ({ name: "RangeError", message });

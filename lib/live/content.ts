@@ -47,39 +47,15 @@ export function applyChange(before: Content | undefined, change: Change): Conten
 }
 
 /**
- * Puts rows into a list that is in order, and takes others out.
- *
- * @param put - Rows that are new or have changed.
- * @param gone - The ids of those that were taken out.
+ * The place of a row in a list that is in order, or where it belongs. Where a row of a long list has
+ * changed, looking at all of them would cost more than the change.
  */
-export function mergeRows(
-  rows: readonly Row[],
-  put: readonly Row[],
-  gone: ReadonlySet<string>,
-  compare: (a: Row, b: Row) => number,
-): readonly Row[] {
-  const replaced = new Map(put.map((row) => [row.id, row]));
-  const rest = rows.filter(({ id }) => !gone.has(id) && !replaced.has(id));
-  const sorted = [...replaced.values()].sort(compare);
-  const merged: Row[] = [];
-  let from = 0;
-  for (const row of sorted) {
-    const to = placeOf(rest, row, from, compare);
-    for (; from < to; from++) merged.push(rest[from] as Row);
-    merged.push(row);
-  }
-  for (; from < rest.length; from++) merged.push(rest[from] as Row);
-  return merged;
-}
-
-/** The place of a row in a list that is in order. */
-function placeOf(
+export function placeOf(
   rows: readonly Row[],
   row: Row,
-  from: number,
   compare: (a: Row, b: Row) => number,
 ): number {
-  let low = from;
+  let low = 0;
   let high = rows.length;
   while (low < high) {
     const middle = (low + high) >>> 1;

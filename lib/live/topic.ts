@@ -1,6 +1,6 @@
 /** One topic of a client's store: reads again what has changed, once for all that happened in a turn. */
 
-import { type Content, mergeRows, type Row, sameData } from "./content.js";
+import { type Content, placeOf, type Row, sameData } from "./content.js";
 import type { Turn } from "./turn.js";
 
 /** What has changed in a topic. */
@@ -37,6 +37,8 @@ export class Topic {
   readonly #turn: Turn;
   readonly #watchers = new Set<{ readonly call: (touched: Touched) => void }>();
   readonly #ids = new Set<string>();
+  /** The rows by their ids. */
+  readonly #known = new Map<string, Row>();
   #headTouched = false;
   #whole = false;
   #content: Content | undefined;
@@ -50,6 +52,12 @@ export class Topic {
   /** What it holds; nothing while it is not known, and while nobody watches. */
   get content(): Content | undefined {
     return this.#content;
+  }
+
+  /** The place of a row among all; nothing when there is none of this id. */
+  placeOf(id: string): number | undefined {
+    const row = this.#known.get(id);
+    return row && this.#content && placeOf(this.#content.rows, row, this.#source.compare);
   }
 
   /** Whether somebody watches. */
@@ -102,6 +110,7 @@ export class Topic {
     this.#stop?.();
     this.#stop = undefined;
     this.#content = undefined;
+    this.#known.clear();
     for (const { call } of this.#watchers) call(WHOLE);
     this.#watchers.clear();
   }
@@ -114,12 +123,13 @@ export class Topic {
       this.#content = undefined;
       return WHOLE;
     }
-    const known = new Map(old.map((row) => [row.id, row]));
     const rows = read.map((row) => {
-      const before = known.get(row.id);
+      const before = this.#known.get(row.id);
       return before && sameData(before, row) ? before : row;
     });
     rows.sort(this.#source.compare);
+    this.#known.clear();
+    for (const row of rows) this.#known.set(row.id, row);
     const head = this.#source.readHead();
     const sameRows = rows.length === old.length && rows.every((row, at) => row === old[at]);
     const sameHead = oldHead !== undefined && sameData(head, oldHead);
@@ -132,32 +142,27 @@ export class Topic {
   }
 
   #readTouched(before: Content): Touched {
-    const put: Row[] = [];
-    const gone = new Set<string>();
-    const known = this.#ids.size > 0 ? rowsOf(before, this.#ids) : undefined;
+    const { compare } = this.#source;
+    const ids: string[] = [];
+    let rows: Row[] | undefined;
     for (const id of this.#ids) {
-      const [old, now] = [known?.get(id), this.#source.readRow(id)];
+      const [old, now] = [this.#known.get(id), this.#source.readRow(id)];
       if (now ? old && sameData(old, now) : !old) continue;
-      if (now) put.push(now);
-      else gone.add(id);
+      ids.push(id);
+      rows ??= [...before.rows];
+      if (old) rows.splice(placeOf(rows, old, compare), 1);
+      if (now) rows.splice(placeOf(rows, now, compare), 0, now);
+      if (now) this.#known.set(id, now);
+      else this.#known.delete(id);
     }
-    let { head, rows } = before;
+    let { head } = before;
     if (this.#headTouched) {
       const now = this.#source.readHead();
       if (!sameData(now, head)) head = now;
     }
-    if (put.length > 0 || gone.size > 0)
-      rows = mergeRows(rows, put, gone, (a, b) => this.#source.compare(a, b));
-    if (head !== before.head || rows !== before.rows) this.#content = { head, rows };
-    const ids = [...put.map(({ id }) => id), ...gone];
+    if (head !== before.head || rows) this.#content = { head, rows: rows ?? before.rows };
     return { whole: false, head: head !== before.head, ids };
   }
 }
 
 const WHOLE: Touched = { whole: true, head: true, ids: [] };
-
-function rowsOf({ rows }: Content, ids: ReadonlySet<string>): Map<string, Row> {
-  const found = new Map<string, Row>();
-  for (const row of rows) if (ids.has(row.id)) found.set(row.id, row);
-  return found;
-}

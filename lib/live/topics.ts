@@ -17,6 +17,8 @@ import type { ClientStore } from "./values.js";
 export interface WatchedTopic {
   /** What it holds; nothing while it is not known. */
   readonly content: Content | undefined;
+  /** The place of a row among all; nothing when there is none of this id. */
+  placeOf(id: string): number | undefined;
   /** Ends the watching. */
   stop(): void;
 }
@@ -56,6 +58,7 @@ export class Topics {
       get content() {
         return topic.content;
       },
+      placeOf: (id) => topic.placeOf(id),
       stop: () => {
         stop();
         // Whoever watches it again in this turn need not wait until it is read anew.

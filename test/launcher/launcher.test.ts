@@ -214,6 +214,52 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
     await vi.waitFor(() => expect(system.autoUpdater.installed).toBe(1));
   });
 
+  it("shows 5,000 friends, and draws again the one row of a friend who has changed", async () => {
+    await using world = await openWorld();
+    const me = playerId(world, "alice");
+    const { page } = await start(world, "alice");
+    await signIn(page);
+    const friends = Array.from({ length: 5000 }, (_, at) => {
+      const name = `friend_${String(at).padStart(4, "0")}`;
+      return { id: String(BigInt(me) + BigInt(at) + 1n), username: name, avatar: null };
+    });
+    // The service allows fewer; this is what a client gets to see of more.
+    for (const user of friends)
+      world.platform.dispatch(me, "RELATIONSHIP_ADD", { id: user.id, type: 1, user });
+    await page.getByRole("heading", { name: "Offline 5000" }).waitFor();
+    const go = (at: number, details: string) =>
+      world.platform.dispatch(me, "PRESENCE_UPDATE", {
+        user: { id: friends[at]?.id },
+        status: "online",
+        client_status: { desktop: "online" },
+        activities: [
+          { id: "1", type: 0, name: "Race", application_id: world.application.id, details },
+        ],
+      });
+    for (let at = 0; at < 8; at++) go(at, "Lap 0");
+    await page.getByRole("heading", { name: "In Space Race 8" }).waitFor();
+    await page.evaluate(`changed = new Set(); new MutationObserver((all) => {
+      for (const { target } of all) changed.add((target.parentElement ?? target).closest("[data-key]")?.dataset.key);
+    }).observe(document.querySelector(".virtual"), { subtree: true, childList: true, characterData: true, attributes: true })`);
+    go(3, "Lap 1");
+    await page.getByText("Lap 1", { exact: true }).waitFor();
+    expect(await page.evaluate("[...changed]")).toEqual([friends[3]?.id]);
+    // 100 changes a second, of friends who are seen.
+    await new Promise<void>((resolve) => {
+      let count = 0;
+      const timer = setInterval(() => {
+        for (let more = 0; more < 5; more++) go(count++ % 8, `Lap ${count + 1}`);
+        if (count < 100) return;
+        clearInterval(timer);
+        resolve();
+      }, 50);
+    });
+    for (let lap = 94; lap <= 101; lap++)
+      await page.getByText(`Lap ${lap}`, { exact: true }).waitFor();
+    expect(await page.locator(".row").count()).toBeLessThan(40);
+    expect(await page.evaluate("changed.size")).toBe(8);
+  });
+
   it("is right for keyboards and readers, light and dark", async () => {
     await using world = await openWorld();
     const [bob] = await connect(world, "bob");
