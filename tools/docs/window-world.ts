@@ -13,9 +13,13 @@ export interface World {
 
 /** Fills a platform. */
 export async function makeWorld(platform: Platform): Promise<World> {
-  const [alice, bob, carol] = ["Alice", "Bob", "Carol"].map((globalName) =>
-    platform.createUser({ username: globalName.toLowerCase(), globalName }),
-  ) as [Person, Person, Person];
+  const person = (username: string, globalName: string) =>
+    platform.createUser({ username, globalName });
+  const [alice, bob, carol] = [
+    person("alice", "Alice"),
+    person("bob", "Bob"),
+    person("carol", "Carol"),
+  ] as const;
   const game = platform.createApplication({
     name: "Space Race",
     description: "Races between the planets.",
@@ -94,10 +98,6 @@ export async function makeWorld(platform: Platform): Promise<World> {
       socket.close();
     },
   };
-}
-
-interface Person {
-  readonly id: string;
 }
 
 /** Connects a bot that defers each command and then answers it. */

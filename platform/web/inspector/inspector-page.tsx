@@ -8,8 +8,7 @@ import { Link, match, useRoute } from "../ui/router.js";
 import { EventBuilder } from "./event-builder.js";
 import { harOf, save } from "./export.js";
 import { InteractionsView } from "./interactions-view.js";
-import { clear, entries, opened, record, skipped, watching } from "./recording.js";
-import { openTrace } from "./trace-file.js";
+import { clear, entries, opened, openTrace, record, skipped, watching } from "./recording.js";
 import { TrafficView } from "./traffic-view.js";
 
 const VIEWS = [

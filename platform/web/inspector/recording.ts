@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import type { Skipped, TrafficEntry } from "../../kernel/traffic/entry.js";
 import { follow } from "../admin.js";
 import { tally } from "./tally.js";
+import { readTrace } from "./trace-file.js";
 
 /** Entries that the page keeps; the oldest go. */
 export const MAX_ENTRIES = 10_000;
@@ -70,4 +71,10 @@ export function clear(): void {
   entries.value = [];
   skipped.value = 0;
   opened.value = undefined;
+}
+
+/** Shows the entries of a file in place of what happens. */
+export async function openTrace(file: File): Promise<void> {
+  entries.value = readTrace(await file.text()).slice(-MAX_ENTRIES);
+  opened.value = file.name;
 }

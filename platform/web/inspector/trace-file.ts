@@ -1,5 +1,4 @@
 import type { TrafficEntry } from "../../kernel/traffic/entry.js";
-import { entries, MAX_ENTRIES, opened } from "./recording.js";
 
 /** A line of a trace of the test kit, as far as it is about the wires. */
 interface TraceLine {
@@ -29,7 +28,7 @@ export function readTrace(text: string): TrafficEntry[] {
     return [{ ...read, id: line.id ?? n, at: line.at ?? clock } as unknown as TrafficEntry];
   });
   if (found.length === 0) throw new Error("The file has no requests and no frames in it.");
-  return found.slice(-MAX_ENTRIES);
+  return found;
 }
 
 function linesOf(text: string): TraceLine[] {
@@ -49,10 +48,4 @@ function linesOf(text: string): TraceLine[] {
   if (Array.isArray(value)) return value as TraceLine[];
   const inner = Object.values(value ?? {}).find(Array.isArray);
   return (inner ?? [value]) as TraceLine[];
-}
-
-/** Shows the entries of a file in place of what happens. */
-export async function openTrace(file: File): Promise<void> {
-  entries.value = readTrace(await file.text());
-  opened.value = file.name;
 }
