@@ -18,6 +18,9 @@ const key = signal<string | undefined>(undefined);
 /** Whether the page may use the admin API: undefined until that is known. */
 export const admitted = signal<boolean | undefined>(undefined);
 
+/** Whether the address that was opened had a key that lets nobody in any more. */
+export const usedLink = signal(false);
+
 /** Whether the page was let in once, and so has something to lose. */
 export const hasBegun = (): boolean => key.value !== undefined;
 
@@ -80,6 +83,14 @@ function headers(): Record<string, string> {
   return key.value === undefined ? {} : { "x-window-key": key.value };
 }
 
+const watchers = new Set<(path: string) => void>();
+
+/** Calls back after each call of the admin API that has changed something. @returns what ends it */
+export function changedByAdmin(changed: (path: string) => void): () => void {
+  watchers.add(changed);
+  return () => watchers.delete(changed);
+}
+
 /** Calls the admin API, such as `admin("POST", "/users", { username })`. @throws Refusal */
 export async function admin<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(`/admin${path}`, {
@@ -91,7 +102,9 @@ export async function admin<T>(method: string, path: string, body?: unknown): Pr
     body: body === undefined ? null : JSON.stringify(body),
   });
   if (response.status === 401) admitted.value = false;
-  return readAnswer<T>(response);
+  const answer = await readAnswer<T>(response);
+  if (method !== "GET") for (const changed of watchers) changed(path);
+  return answer;
 }
 
 /** Follows a stream of the admin API: one JSON value a line. Ends by the signal. */
@@ -132,7 +145,11 @@ export async function showToken(token: string): Promise<void> {
     method: "POST",
     headers: { authorization: `Bearer ${token}` },
   });
+  if (response.status === 401) {
+    throw new Refusal(401, "This is not the admin token of the platform that answers here.");
+  }
   key.value = (await readAnswer<{ key: string }>(response)).key;
+  usedLink.value = false;
   admitted.value = true;
 }
 
@@ -145,10 +162,16 @@ export async function begin(): Promise<void> {
   try {
     if (token !== undefined) {
       history.replaceState(null, "", location.pathname + location.search);
-      await showToken(decodeURIComponent(token));
-      return;
+      try {
+        await showToken(decodeURIComponent(token));
+        return;
+      } catch {
+        // The browser may have been let in before, as by the same address.
+        usedLink.value = true;
+      }
     }
     key.value = (await admin<{ key: string }>("GET", "/browser")).key;
+    usedLink.value = false;
     admitted.value = true;
   } catch {
     admitted.value ??= false;

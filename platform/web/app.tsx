@@ -1,27 +1,35 @@
 import type { ComponentType } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { admitted, begin, hasBegun, showToken } from "./admin.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { admitted, begin, hasBegun, showToken, usedLink } from "./admin.js";
 import { GalleryPage } from "./gallery/gallery-page.js";
+import { GuildsPage } from "./guilds/guilds-page.js";
+import { HomePage } from "./home/home-page.js";
 import { InspectorPage } from "./inspector/inspector-page.js";
+import { rememberPeople } from "./people/addresses.js";
 import { PeoplePage } from "./people/people-page.js";
 import { PortalPage } from "./portal/portal-page.js";
+import { Header } from "./shell/header.js";
+import { PAGE_LINKS } from "./shell/pages.js";
+import { Palette } from "./shell/palette.js";
 import { TroublePage } from "./trouble/trouble-page.js";
 import { Confirmations } from "./ui/confirm.js";
 import { StyleGuide } from "./ui/guide/style-guide.js";
 import { Problem, useTask } from "./ui/problem.js";
-import { Link, Router, useRoute } from "./ui/router.js";
+import { Router, useRoute } from "./ui/router.js";
 import { Toasts } from "./ui/toast.js";
 
-/** The pages, by the first part of their addresses, and what links to them say. */
+/** The pages, by the first part of their addresses. */
 const PAGES: readonly Page[] = [
-  { at: ["people"], title: "Be anyone", component: PeoplePage },
-  { at: ["portal"], title: "Portal", component: PortalPage },
-  { at: ["inspector"], title: "Inspector", component: InspectorPage },
-  { at: ["faults", "clock", "sessions"], title: "Trouble and time", component: TroublePage },
+  { ...PAGE_LINKS.home, component: HomePage },
+  { ...PAGE_LINKS.people, component: PeoplePage },
+  { ...PAGE_LINKS.guilds, component: GuildsPage },
+  { ...PAGE_LINKS.portal, component: PortalPage },
+  { ...PAGE_LINKS.inspector, component: InspectorPage },
+  { ...PAGE_LINKS.trouble, component: TroublePage },
+  // It has an address and no link.
+  { at: ["_ui"], title: "Style guide", component: StyleGuide },
 ];
 
-/** What has an address and no link. */
-const GUIDE: Page = { at: ["_ui"], title: "Style guide", component: StyleGuide };
 const GALLERY: Page = { at: ["_ui"], title: "Gallery of messages", component: GalleryPage };
 
 interface Page {
@@ -56,25 +64,17 @@ export function App() {
 function Shell() {
   const { path } = useRoute();
   const place = path.split("/")[1] ?? "";
-  const found = [...PAGES, GUIDE].find(({ at }) => at.includes(place)) ?? (PAGES[0] as Page);
+  const found = PAGES.find(({ at }) => at.includes(place)) ?? (PAGES[0] as Page);
   const page = path.startsWith("/_ui/gallery") ? GALLERY : found;
   document.title = `${page.title} · Local platform`;
+  useLayoutEffect(() => rememberPeople(path), [path]);
   return (
     <>
-      <header class="top">
-        <h1>Local platform</h1>
-        <nav aria-label="Pages">
-          {PAGES.map((each) => (
-            <Link key={each.title} to={`/${each.at[0]}`} current={each === page}>
-              {each.title}
-            </Link>
-          ))}
-          <a href="/local-client">Local client</a>
-        </nav>
-      </header>
-      <main class={page.at[0]} aria-label={page.title}>
+      <Header />
+      <main id="main" class={page.at[0] || "home"} aria-label={page.title} tabIndex={-1}>
         <page.component />
       </main>
+      <Palette />
       <Confirmations />
       <Toasts />
       {!admitted.value && <Again />}
@@ -106,10 +106,16 @@ function Again() {
 /** Lets in who knows the admin token, when the address did not have it. */
 function TokenForm() {
   const [token, setToken] = useState("");
-  const { problem, busy, run } = useTask();
+  const { problem, busy, run, clear } = useTask();
   return (
     <>
       <h1>Local platform</h1>
+      {usedLink.value && (
+        <p class="told" role="alert">
+          The address that you opened lets one browser in, once, and was used already or belongs to
+          an earlier start of the platform.
+        </p>
+      )}
       <p>
         Open the address that the platform has printed, or enter its admin token. The page can do
         all that the admin API can.
@@ -127,7 +133,10 @@ function TokenForm() {
             required
             autocomplete="off"
             value={token}
-            onInput={(e) => setToken(e.currentTarget.value)}
+            onInput={(e) => {
+              setToken(e.currentTarget.value);
+              clear();
+            }}
           />
         </label>
         <button type="submit" class="primary" disabled={busy}>

@@ -1,11 +1,13 @@
 import { render } from "preact";
 import { begin } from "./admin.js";
 import { App } from "./app.js";
+import "./shell/theme.js";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/parts.css";
 import "./styles/shell.css";
 import "./styles/people.css";
+import "./styles/composer.css";
 import "./styles/messages.css";
 import "./styles/message-parts.css";
 import "./styles/channel.css";
@@ -13,6 +15,8 @@ import "./styles/tools.css";
 import "./styles/portal.css";
 import "./styles/inspector.css";
 import "./styles/trouble.css";
+import "./styles/home.css";
+import "./styles/guilds.css";
 
 render(<App />, document.body);
 void begin();

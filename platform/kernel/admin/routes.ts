@@ -12,6 +12,7 @@ import type { EntryKeys } from "./entry-keys.js";
 import { guardAdmin } from "./guard.js";
 import { object, text } from "./schema.js";
 import { sessionRoutes } from "./session-routes.js";
+import { snapshotRoutes } from "./snapshot-routes.js";
 import { trafficRoute } from "./traffic-route.js";
 
 /** What the admin API reaches besides the domains. */
@@ -39,6 +40,7 @@ export function adminRoutes(app: Routes, context: AdminContext, parts: readonly 
       admin.post("/browser", (_request, reply) => ({ key: browsers.start(reply) }));
       admin.get("/browser", (request) => ({ key: browsers.keyOf(request) ?? null }));
       controlRoutes(admin, kernel);
+      snapshotRoutes(admin, kernel.store);
       sessionRoutes(admin, control);
       trafficRoute(admin, kernel.traffic);
       for (const part of parts) part.admin?.(admin);

@@ -154,6 +154,13 @@ export class Store {
     this.signals.emit("state.imported", {});
   }
 
+  /** Takes all records away and signals `state.imported`. */
+  clear(): void {
+    const { version, tables = {} } = this.export();
+    const empty = Object.keys(tables).map((name) => [name, []]);
+    this.import({ version, tables, ...Object.fromEntries(empty) });
+  }
+
   /** Loads what is stored; returns the tables whose records were written by an older version. */
   #takeOver({ tables, latestId, clock }: StoredState): AnyTable[] {
     const loaded = this.#tables.map((table) => {

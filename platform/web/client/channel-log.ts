@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
 import type { Rest } from "./rest.js";
 import type { Emoji, Message, Reaction, User } from "./wire.js";
 
@@ -18,8 +18,6 @@ export class ChannelLog {
   readonly messages = signal<readonly Message[]>([]);
   /** Ids of users who are typing. */
   readonly typing = signal<readonly string[]>([]);
-  /** What is being written here and was not sent yet. It stays while one looks at other places. */
-  readonly draft = signal("");
   /** Whether there may be messages before the first. */
   readonly more = signal(true);
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -27,11 +25,15 @@ export class ChannelLog {
   /** New messages that are not shown yet. */
   #waiting: Message[] = [];
 
-  /** @param path - of the channel's messages in the HTTP API */
+  /**
+   * @param path - of the channel's messages in the HTTP API
+   * @param draft - what is being written here and was not sent yet
+   */
   constructor(
     private readonly rest: Rest,
     private readonly path: string,
     private readonly pages = true,
+    readonly draft: Signal<string> = signal(""),
   ) {}
 
   /** Loads what was said before the first message that is known. */

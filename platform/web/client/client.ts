@@ -1,10 +1,12 @@
 import { signal } from "@preact/signals";
 import { Calls, type VoiceState } from "./calls.js";
 import { ChannelLog } from "./channel-log.js";
+import { draftOf } from "./drafts.js";
 import { Gateway, type GatewayState } from "./gateway.js";
 import { Interactions } from "./interactions.js";
 import { Rest } from "./rest.js";
 import { Social } from "./social.js";
+import { UnreadMarks } from "./unread.js";
 import type { Channel, Emoji, Message, User } from "./wire.js";
 
 /** Most channels whose messages one client keeps; the one that was looked at longest ago goes. */
@@ -16,6 +18,7 @@ export class Client {
   readonly social = new Social();
   readonly interactions: Interactions;
   readonly calls = new Calls();
+  readonly unread: UnreadMarks;
   readonly state = signal<GatewayState>("connecting");
   #gateway: Gateway;
   readonly #end = new AbortController();
@@ -33,6 +36,7 @@ export class Client {
   ) {
     this.rest = new Rest(token);
     this.interactions = new Interactions(this.rest);
+    this.unread = new UnreadMarks(me.id);
     this.social.meet([me]);
     this.#gateway = this.#connect(token);
   }
@@ -62,7 +66,12 @@ export class Client {
   log(channelId: string): ChannelLog {
     let log = this.#logs.get(channelId);
     if (log === undefined) {
-      log = new ChannelLog(this.rest, `/channels/${channelId}/messages`);
+      log = new ChannelLog(
+        this.rest,
+        `/channels/${channelId}/messages`,
+        true,
+        draftOf(this.me.id, channelId),
+      );
     } else this.#logs.delete(channelId);
     this.#logs.set(channelId, log);
     const [oldest] = this.#logs.size > MAX_LOGS ? this.#logs.keys() : [];
@@ -175,7 +184,10 @@ const handlers: Readonly<Record<string, Handler>> = {
   MESSAGE_CREATE(client: Client, message: Message) {
     client.social.meet([message.author]);
     client.known(message.channel_id)?.put(message);
+    client.unread.add(message, message.guild_id === undefined);
   },
+  CHANNEL_DELETE: (client: Client, { id }: Channel) => client.unread.forget(id),
+  THREAD_DELETE: (client: Client, { id }: Channel) => client.unread.forget(id),
   MESSAGE_UPDATE: (client: Client, message: Message) =>
     client.known(message.channel_id)?.change(message),
   MESSAGE_DELETE: (client: Client, { id, channel_id }: Message) =>

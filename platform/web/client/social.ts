@@ -10,6 +10,8 @@ export class Social {
   readonly presences = signal<ReadonlyMap<string, string>>(new Map());
   readonly conversations = signal<readonly Channel[]>([]);
   readonly guilds = signal<ReadonlyMap<string, Guild>>(new Map());
+  /** Ids of guilds that READY names and that have not come yet. */
+  readonly pending = signal<ReadonlySet<string>>(new Set());
 
   readonly friends = computed(() => this.#ofType(RelationshipType.Friend));
   readonly incoming = computed(() => this.#ofType(RelationshipType.Incoming));
@@ -43,6 +45,12 @@ export class Social {
     if (guild !== undefined) this.guilds.value = new Map(this.guilds.value).set(id, change(guild));
   }
 
+  /** A guild is not waited for any more. */
+  arrived(id: string): void {
+    const { value } = this.pending;
+    if (value.has(id)) this.pending.value = new Set([...value].filter((each) => each !== id));
+  }
+
   #ofType(type: number): Relationship[] {
     return [...this.relationships.value.values()].filter((each) => each.type === type);
   }
@@ -64,6 +72,7 @@ interface Ready {
   readonly users?: readonly User[];
   readonly relationships?: readonly Relationship[];
   readonly private_channels?: readonly Channel[];
+  readonly guilds?: readonly { readonly id: string }[];
 }
 
 interface Presence {
@@ -154,6 +163,7 @@ const handlers: Readonly<Record<string, Handler>> = {
     social.relationships.value = new Map();
     for (const each of relationships) putRelationship(social, each);
     social.conversations.value = private_channels;
+    social.pending.value = new Set((data.guilds ?? []).map(({ id }) => id));
   },
   USER_UPDATE: (social: Social, user: User) => social.meet([user]),
   PRESENCE_UPDATE: (social: Social, presence: Presence) => present(social, [presence]),
@@ -170,6 +180,7 @@ const handlers: Readonly<Record<string, Handler>> = {
     const { id, name, owner_id, roles = [], emojis = [] } = guild;
     const kept = { id, name, owner_id, channels, threads, roles, emojis };
     social.guilds.value = new Map(social.guilds.value).set(guild.id, kept);
+    social.arrived(id);
     present(social, presences);
   },
   GUILD_UPDATE(social: Social, { id, name, owner_id }: Guild) {
@@ -177,6 +188,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   },
   GUILD_DELETE(social: Social, { id }: Guild) {
     social.guilds.value = without(social.guilds.value, id);
+    social.arrived(id);
   },
   GUILD_ROLE_CREATE: putRole,
   GUILD_ROLE_UPDATE: putRole,

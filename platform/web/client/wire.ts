@@ -156,6 +156,8 @@ export interface Snapshot {
 export interface Message {
   readonly id: string;
   readonly channel_id: string;
+  /** Of messages in guilds, as events tell them. */
+  readonly guild_id?: string;
   readonly author: User;
   readonly content: string;
   readonly type?: number;
@@ -245,10 +247,11 @@ export const ChannelType = {
   Media: 16,
 } as const;
 
-/** Types of options of commands that are more than text. */
+/** Types of options of commands. */
 export const OptionType = {
   Subcommand: 1,
   Group: 2,
+  Text: 3,
   Integer: 4,
   Boolean: 5,
   User: 6,

@@ -1,6 +1,7 @@
-import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Component } from "../client/wire.js";
 import type { Filled, Interactions } from "../people/interactions.js";
+import { FrameDialog } from "../ui/frame-dialog.js";
 import { printable } from "../ui/name.js";
 import { Type } from "./component-view.js";
 import { Markdown } from "./markdown-view.js";
@@ -12,89 +13,33 @@ interface Props {
   readonly interactions: Interactions;
 }
 
-/** What in a form can have the focus. */
-const FOCUSABLE = "input:not([type=hidden]), textarea, select, button";
-
 /**
  * A form of an application, over the frame of the one person who has opened it: others beside go on. Escape
  * closes it, and the focus goes back to where it was.
  */
 export function ModalDialog({ modal, interactions }: Props) {
-  const dialog = useRef<HTMLDivElement>(null);
-  const heading = useId();
-  useLayoutEffect(() => {
-    const element = dialog.current as HTMLDivElement;
-    const before = document.activeElement;
-    const restore = shutAround(element);
-    element.querySelector<HTMLElement>(`form ${FOCUSABLE}`)?.focus();
-    return () => {
-      restore();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
   const send = (event: Event) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
     void interactions.submit(...filled(modal.components, form));
   };
   return (
-    <div class="modal-frame" ref={dialog}>
-      <div
-        class="modal"
-        role="dialog"
-        aria-labelledby={heading}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") interactions.dismiss();
-          else if (event.key === "Tab") keepInside(event);
-        }}
-      >
-        <form onSubmit={send}>
-          <h3 id={heading}>{printable(modal.title)}</h3>
-          {modal.components.map((each, index) => (
-            <Field key={each.id ?? index} component={each} picks={interactions.picks} />
-          ))}
-          <div class="actions">
-            <button type="submit" class="primary">
-              Submit
-            </button>
-            <button type="button" onClick={interactions.dismiss}>
-              Cancel
-            </button>
-          </div>
-        </form>
-      </div>
-    </div>
+    <FrameDialog title={modal.title} onClose={interactions.dismiss}>
+      <form onSubmit={send}>
+        {modal.components.map((each, index) => (
+          <Field key={each.id ?? index} component={each} picks={interactions.picks} />
+        ))}
+        <div class="actions end">
+          <button type="button" onClick={interactions.dismiss}>
+            Cancel
+          </button>
+          <button type="submit" class="primary">
+            Submit
+          </button>
+        </div>
+      </form>
+    </FrameDialog>
   );
-}
-
-/** Makes the rest of the person's frame inert. @returns what takes that back */
-function shutAround(element: HTMLElement): () => void {
-  const shut: HTMLElement[] = [];
-  const frame = element.closest(".persona") ?? document.body;
-  for (
-    let each = element;
-    each !== frame && each.parentElement !== null;
-    each = each.parentElement
-  ) {
-    for (const sibling of each.parentElement.children) {
-      if (sibling === each || !(sibling instanceof HTMLElement) || sibling.inert) continue;
-      sibling.inert = true;
-      shut.push(sibling);
-    }
-  }
-  return () => {
-    for (const each of shut) each.inert = false;
-  };
-}
-
-/** Tab goes from the last field to the first, and back. */
-function keepInside(event: KeyboardEvent): void {
-  const all = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>(FOCUSABLE)];
-  const [first, last] = [all[0], all.at(-1)];
-  const [from, to] = event.shiftKey ? [first, last] : [last, first];
-  if (document.activeElement !== from) return;
-  event.preventDefault();
-  to?.focus();
 }
 
 /** What was entered, in wire form, and the files. */

@@ -8,25 +8,32 @@ import { ModalDialog } from "../messages/modal-dialog.js";
 import { ownFile, type Place, PlaceProvider } from "../messages/place.js";
 import { SearchPanel } from "../messages/search-panel.js";
 import { Typing } from "../messages/typing.js";
+import { Icon } from "../ui/icon.js";
 import { Name, printable } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
+import { Empty, Loading } from "../ui/states.js";
 import { VirtualList } from "../ui/virtual-list.js";
 import { CallPanel } from "./call-panel.js";
 import { Composer } from "./composer.js";
 import { useInteractions } from "./interactions.js";
 import type { Persona } from "./personas.js";
-import { conversationName } from "./sidebar.js";
+import { conversationName } from "./place-link.js";
 
 /** A channel, thread or conversation, as one person sees it. */
 export function ChannelView({ persona, id }: { readonly persona: Persona; readonly id: string }) {
   const { client } = persona;
   const log = client.log(id);
   const channel = client.social.channel(id);
-  const { problem, run } = useTask();
+  const { problem, run, clear } = useTask();
   const [answered, answer] = useState<Message>();
   const [searching, search] = useState(false);
   const [target, setTarget] = useState<string>();
   useClock();
+  useEffect(() => client.unread.show(id), []);
+  // Words about a lost connection are not true any more once it stands.
+  useEffect(() => {
+    if (client.state.value === "connected") clear();
+  }, [client.state.value]);
   const interactions = useInteractions(
     client,
     {
@@ -40,7 +47,21 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
   useEffect(() => {
     if (!forum) void run(() => log.load());
   }, [log]);
-  if (channel === undefined) return <p class="hint">This channel is gone.</p>;
+  if (channel === undefined) {
+    const coming = client.state.value !== "connected" || client.social.pending.value.size > 0;
+    if (coming) return <Loading what="Opening the channel" />;
+    return (
+      <Empty icon="hash" title="This channel is not there">
+        <p>
+          It was deleted, or this person may not see it. The guild's page says who may see what, and
+          why.
+        </p>
+        <button type="button" onClick={() => persona.show({ kind: "friends" })}>
+          Back to friends
+        </button>
+      </Empty>
+    );
+  }
   const name = channel.name ?? conversationName(channel);
   const typing = log.typing.value.map((userId) => client.user(userId) ?? log.author(userId));
   const startThread = async (message: Message) => {
@@ -73,17 +94,20 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
       <div class="channel">
         <div class="channel-head">
           <h3>
+            <Icon name={channel.guild_id === undefined ? "message" : "hash"} />
             <Name text={name} />
             {channel.topic && <span class="soft"> {printable(channel.topic)}</span>}
           </h3>
           {!forum && (
             <button
               type="button"
-              class="link"
+              class="icon-button"
+              aria-label="Search"
+              title="Search"
               aria-expanded={searching}
               onClick={() => search(!searching)}
             >
-              Search
+              <Icon name="search" />
             </button>
           )}
         </div>
@@ -125,6 +149,7 @@ export function ChannelView({ persona, id }: { readonly persona: Persona; readon
           <Composer
             client={client}
             channelId={id}
+            name={channel.guild_id === undefined ? `@${name}` : `#${name}`}
             answered={answered}
             onAnswered={() => answer(undefined)}
             run={run}

@@ -1,7 +1,9 @@
-import { useId, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Choice } from "../client/interactions.js";
 import { OptionType } from "../client/wire.js";
 import type { Picks } from "../messages/picks.js";
+import { ChoiceField } from "../messages/select-view.js";
+import { Combobox } from "../ui/combobox.js";
 import { printable } from "../ui/name.js";
 import type { CommandOption } from "./interactions.js";
 
@@ -25,7 +27,8 @@ interface Props {
 
 /** The field of an option, with its choices or what the application completes. */
 export function CommandField({ picks, option, value, onInput, onFile, complete }: Props) {
-  const id = useId();
+  const [shown, setShown] = useState<string>();
+  const [waiting, setWaiting] = useState(false);
   const [completions, setCompletions] = useState<readonly Choice[]>([]);
   const asked = useRef(0);
   const { name, description, required = false, autocomplete = false, type } = option;
@@ -47,7 +50,23 @@ export function CommandField({ picks, option, value, onInput, onFile, complete }
       </label>
     );
   }
-  const choices = choicesOf(option, picks);
+  const label = printable(`${name}${required ? "" : " (optional)"}`);
+  const found = picked(option, picks);
+  if (found !== undefined) {
+    return (
+      <div class="command-choice">
+        <ChoiceField
+          label={label}
+          choices={found}
+          chosen={value === "" ? [] : [value]}
+          onChange={([chosen = ""]) => onInput(chosen)}
+          required={required}
+        />
+        <p class="soft">{printable(description)}</p>
+      </div>
+    );
+  }
+  const choices = choicesOf(option);
   if (choices !== undefined && choices.length > 0) {
     return (
       <label>
@@ -64,13 +83,42 @@ export function CommandField({ picks, option, value, onInput, onFile, complete }
     );
   }
   const typed = async (text: string) => {
+    setShown(undefined);
     onInput(text);
-    if (!autocomplete) return;
     const turn = ++asked.current;
+    setWaiting(true);
     const found = await complete(text).catch(() => []);
     // An earlier question may be answered later.
-    if (turn === asked.current) setCompletions(found);
+    if (turn !== asked.current) return;
+    setCompletions(found);
+    setWaiting(false);
   };
+  if (autocomplete) {
+    return (
+      <div class="command-choice">
+        <Combobox
+          label={label}
+          // The application has chosen what fits; it may offer what has other letters.
+          filter={false}
+          choices={completions.map((each) => ({
+            value: String(each.value),
+            label: each.name_localized ?? each.name,
+          }))}
+          text={shown ?? value}
+          required={required}
+          busy={waiting}
+          empty="The application offers nothing for this."
+          onText={(text) => void typed(text)}
+          onFocus={() => completions.length === 0 && void typed(value)}
+          onChoose={(choice) => {
+            setShown(choice.label);
+            onInput(choice.value);
+          }}
+        />
+        <p class="soft">{printable(description)}</p>
+      </div>
+    );
+  }
   const { min_value: min, max_value: max, min_length, max_length } = option;
   const limits = isNumber(type)
     ? { type: "number" as const, min, max, step: type === OptionType.Integer ? 1 : "any" }
@@ -79,35 +127,18 @@ export function CommandField({ picks, option, value, onInput, onFile, complete }
     <label>
       {caption}
       <input
-        {...(autocomplete ? { type: "text" as const, list: id, autocomplete: "off" } : limits)}
+        {...limits}
         required={required}
         value={value}
-        onInput={(event) => void typed(event.currentTarget.value)}
+        onInput={(event) => onInput(event.currentTarget.value)}
       />
-      {autocomplete && (
-        <datalist id={id}>
-          {completions.map((each) => (
-            <option key={String(each.value)} value={String(each.value)}>
-              {printable(each.name_localized ?? each.name)}
-            </option>
-          ))}
-        </datalist>
-      )}
     </label>
   );
 }
 
-/** What there is to choose from; undefined where a person types. */
-function choicesOf(
-  { type, choices, channel_types }: CommandOption,
-  { users, roles, channels }: Picks,
-) {
+/** People, roles and channels that can be picked; undefined for options of other types. */
+function picked({ type, channel_types }: CommandOption, { users, roles, channels }: Picks) {
   switch (type) {
-    case OptionType.Boolean:
-      return [
-        { label: "Yes", value: "true" },
-        { label: "No", value: "false" },
-      ];
     case OptionType.User:
       return users();
     case OptionType.Role:
@@ -117,9 +148,20 @@ function choicesOf(
     case OptionType.Channel:
       return channels(channel_types);
     default:
-      return choices?.map(({ name, name_localized, value }) => ({
-        label: name_localized ?? name,
-        value: String(value),
-      }));
+      return undefined;
   }
+}
+
+/** What there is to choose from; undefined where a person types. */
+function choicesOf({ type, choices }: CommandOption) {
+  if (type === OptionType.Boolean) {
+    return [
+      { label: "Yes", value: "true" },
+      { label: "No", value: "false" },
+    ];
+  }
+  return choices?.map(({ name, name_localized, value }) => ({
+    label: name_localized ?? name,
+    value: String(value),
+  }));
 }

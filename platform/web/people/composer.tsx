@@ -2,19 +2,22 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Client } from "../client/client.js";
 import { attachmentsOf, withFiles } from "../client/rest.js";
 import { type Message, nameOf } from "../client/wire.js";
-import { Name } from "../ui/name.js";
+import { Icon } from "../ui/icon.js";
+import { Name, printable } from "../ui/name.js";
+import { type Entry, fitting } from "./command-entries.js";
 import { CommandForm } from "./command-form.js";
+import { CommandList } from "./command-list.js";
 import type { Interactions } from "./interactions.js";
+import { useCommands } from "./use-commands.js";
 
 /** How often typing is told, in milliseconds. */
 const TYPING = 8000;
 
-/** Types of the commands that are typed: those with options, and what starts an activity. */
-const TYPED = [1, 4];
-
 interface Props {
   readonly client: Client;
   readonly channelId: string;
+  /** What the channel is called, for the field's placeholder. */
+  readonly name: string;
   readonly answered: Message | undefined;
   readonly onAnswered: () => void;
   readonly run: (task: () => unknown) => Promise<boolean>;
@@ -23,25 +26,39 @@ interface Props {
 
 /** Writes messages, sends files, and begins commands. */
 export function Composer(props: Props) {
-  const { client, channelId, answered, onAnswered, run, interactions } = props;
+  const { client, channelId, name, answered, onAnswered, run, interactions } = props;
   const { draft } = client.log(channelId);
   const text = draft.value;
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [commands, setCommands] = useState<Awaited<ReturnType<Interactions["commands"]>>>();
+  const [chosen, choose] = useState<Entry>();
+  const [at, setAt] = useState(0);
+  /** What Escape has made a message: the commands do not come back before it is another text. */
+  const [plain, setPlain] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const notifiedAt = useRef(Number.NEGATIVE_INFINITY);
+  const slash = text.startsWith("/") && plain !== text;
+  const entries = useCommands(slash || chosen !== undefined, interactions, run);
+  const found = entries && fitting(entries, text.slice(1));
+  const active = Math.max(0, Math.min(at, (found?.length ?? 0) - 1));
   const path = `/channels/${channelId}`;
-
-  const ask = () => run(async () => setCommands(await interactions.commands()));
+  const typing = useRef(false);
   useEffect(() => {
-    if (text.startsWith("/")) void ask();
-  }, []);
+    // The form of a command takes the field's place for a while, and the answered message needs an answer.
+    if (typing.current && chosen === undefined) field.current?.focus();
+    typing.current = true;
+  }, [chosen, answered]);
+  useEffect(() => {
+    const element = field.current;
+    if (element === null) return;
+    element.style.height = "auto";
+    element.style.height = `${Math.min(element.scrollHeight + 2, 240)}px`;
+  }, [text, chosen]);
+
   const typed = (value: string) => {
     draft.value = value;
-    if (value.startsWith("/") !== text.startsWith("/")) {
-      setCommands(undefined);
-      if (value.startsWith("/")) void ask();
-    }
+    setAt(0);
+    if (plain !== undefined) setPlain(undefined);
     if (value === "" || value.startsWith("/") || performance.now() - notifiedAt.current < TYPING)
       return;
     notifiedAt.current = performance.now();
@@ -54,8 +71,7 @@ export function Composer(props: Props) {
     for (const file of list) transfer.items.add(file);
     picker.current.files = transfer.files;
   };
-  const send = async (event?: Event) => {
-    event?.preventDefault();
+  const send = async () => {
     if (text.trim() === "" && files.length === 0) return;
     const reference = answered && { message_reference: { message_id: answered.id } };
     const attachments = files.length === 0 ? {} : { attachments: attachmentsOf(files) };
@@ -63,6 +79,7 @@ export function Composer(props: Props) {
     // What is on its way is sent once, and what is typed meanwhile is the next message.
     draft.value = "";
     attach([]);
+    field.current?.focus();
     const sent = await run(() => client.rest.post(`${path}/messages`, withFiles(body, files)));
     if (!sent) {
       draft.value = [text, draft.value].filter((each) => each !== "").join("\n");
@@ -72,55 +89,103 @@ export function Composer(props: Props) {
     notifiedAt.current = Number.NEGATIVE_INFINITY;
     onAnswered();
   };
-  if (text.startsWith("/") && commands !== undefined) {
-    const usable = commands.filter(({ type }) => TYPED.includes(type));
+  const submit = (event?: Event) => {
+    event?.preventDefault();
+    if (!slash || found?.length === 0) void send();
+    else if (found !== undefined) choose(found[active]);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (event.isComposing) return;
+    if (key === "Enter" && !event.shiftKey) submit(event);
+    else if (key === "Escape" && slash) setPlain(text);
+    else if (key === "Escape" && answered !== undefined) onAnswered();
+    else if (slash && found !== undefined && (key === "ArrowUp" || key === "ArrowDown")) {
+      setAt((active + (key === "ArrowUp" ? -1 : 1) + found.length) % Math.max(1, found.length));
+      event.preventDefault();
+    }
+  };
+  if (chosen !== undefined) {
     return (
       <CommandForm
-        commands={usable}
-        typed={text.slice(1)}
+        entry={chosen}
+        rest={text.slice(chosen.name.length + 2)}
         interactions={interactions}
-        onDone={() => {
-          draft.value = "";
+        onDone={(run) => {
+          choose(undefined);
+          if (run) draft.value = "";
+          else setPlain(text);
         }}
       />
     );
   }
   return (
-    <form class="composer" onSubmit={send}>
+    <form class="composer" onSubmit={submit}>
+      {slash && (
+        <CommandList found={found} active={active} onChoose={choose} onSend={() => void send()} />
+      )}
       {answered !== undefined && (
-        <p class="soft">
-          Reply to <Name text={nameOf(answered.author)} />{" "}
+        <p class="answered">
+          <span>
+            Reply to <Name text={nameOf(answered.author)} />
+          </span>
           <button type="button" class="link" onClick={onAnswered}>
             Cancel
           </button>
         </p>
       )}
-      <div class="line">
+      {files.length > 0 && (
+        <ul class="plain attached" aria-label="Files that go along">
+          {files.map((file, index) => (
+            <li key={`${file.name}${index}`}>
+              <Icon name="upload" /> <Name text={file.name} />
+              <button
+                type="button"
+                class="icon-button"
+                aria-label={`Take ${printable(file.name)} away`}
+                onClick={() => attach(files.filter((each) => each !== file))}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div class="composer-box">
+        <label class="attach" title="Files">
+          <span class="hidden">Files</span>
+          <Icon name="add" />
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            onChange={({ currentTarget }) => setFiles([...(currentTarget.files ?? [])])}
+          />
+        </label>
         <label class="grow">
           <span class="hidden">Message</span>
           <textarea
+            ref={field}
             rows={1}
-            placeholder="Message, or / for commands"
+            placeholder={printable(`Message ${name} – / for commands`)}
             value={text}
             onInput={(event) => typed(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === "Enter" && !event.shiftKey && !event.isComposing) void send(event);
+            onKeyDown={onKeyDown}
+            onPaste={({ clipboardData }) => {
+              const pasted = [...(clipboardData?.files ?? [])];
+              if (pasted.length > 0) attach([...files, ...pasted]);
             }}
           />
         </label>
-        <button type="submit" class="primary">
-          Send
+        <button
+          type="submit"
+          class="send"
+          aria-label="Send"
+          disabled={text.trim() === "" && files.length === 0}
+        >
+          <Icon name="send" />
         </button>
       </div>
-      <label class="files">
-        Files
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          onChange={({ currentTarget }) => setFiles([...(currentTarget.files ?? [])])}
-        />
-      </label>
     </form>
   );
 }

@@ -1,7 +1,9 @@
 import { useState } from "preact/hooks";
 import { nameOf, type Relationship } from "../client/wire.js";
+import { Initial } from "../ui/initial.js";
 import { Name, Presence } from "../ui/name.js";
 import { Problem, useTask } from "../ui/problem.js";
+import { Empty } from "../ui/states.js";
 import type { Persona } from "./personas.js";
 
 const path = (id: string) => `/users/@me/relationships/${id}`;
@@ -19,6 +21,17 @@ export function FriendsView({ persona }: { readonly persona: Persona }) {
   };
   const talk = (id: string) =>
     run(async () => persona.show({ kind: "channel", id: (await client.converse(id)).id }));
+  const remove = async (id: string, friend: string) => {
+    const question = {
+      title: `Remove ${friend}?`,
+      text: "Both stop being friends. To take it back, one has to ask the other anew.",
+      action: "Remove friend",
+    };
+    if (await persona.ask(question)) await run(() => rest.delete(path(id)));
+  };
+  const nobody = [social.friends, social.incoming, social.outgoing].every(
+    ({ value }) => value.length === 0,
+  );
   return (
     <div class="scrolls">
       <form class="line" onSubmit={ask}>
@@ -34,6 +47,11 @@ export function FriendsView({ persona }: { readonly persona: Persona }) {
         <button type="submit">Send request</button>
       </form>
       <Problem text={problem} />
+      {nobody && (
+        <Empty icon="friends" title="No friends yet">
+          <p>Send a request above, or sign in as somebody else and ask from there.</p>
+        </Empty>
+      )}
       <People title="Asks you" list={social.incoming.value}>
         {({ id }) => (
           <>
@@ -54,12 +72,12 @@ export function FriendsView({ persona }: { readonly persona: Persona }) {
         )}
       </People>
       <People title="Friends" list={social.friends.value} statuses={social.presences.value}>
-        {({ id }) => (
+        {({ id, user }) => (
           <>
             <button type="button" onClick={() => talk(id)}>
               Message
             </button>
-            <button type="button" onClick={() => run(() => rest.delete(path(id)))}>
+            <button type="button" onClick={() => void remove(id, nameOf(user))}>
               Remove
             </button>
           </>
@@ -86,9 +104,13 @@ function People({ title, list, statuses, children }: PeopleProps) {
       <ul class="plain cards" aria-label={title}>
         {list.map((each) => (
           <li key={each.id}>
-            {statuses !== undefined && <Presence status={statuses.get(each.id)} />}
+            <Initial id={each.id} name={nameOf(each.user)} />
             <span class="grow">
-              <Name text={nameOf(each.user)} />
+              <Name text={nameOf(each.user)} />{" "}
+              <span class="soft">
+                {statuses !== undefined && <Presence status={statuses.get(each.id)} />}@
+                <Name text={each.user.username} />
+              </span>
             </span>
             {children(each)}
           </li>

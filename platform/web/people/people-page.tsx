@@ -1,102 +1,58 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { UserRecord } from "../../domains/identity/users/api.js";
-import { admin, admitted } from "../admin.js";
-import { Name } from "../ui/name.js";
-import { Problem, useTask } from "../ui/problem.js";
-import { findUsers } from "../ui/user-field.js";
+import { useLayoutEffect } from "preact/hooks";
+import { useRoute } from "../ui/router.js";
+import { Empty, Failed, Loading } from "../ui/states.js";
+import { readPeople, type Shown } from "./addresses.js";
 import { PersonaColumn } from "./persona-column.js";
-import { personas, signIn } from "./personas.js";
+import { absent, follow, personas, signOut } from "./personas.js";
+import { SignIn } from "./sign-in.js";
 
-/** Most users that the list shows; the field above it finds the others. */
-const MAX_SHOWN = 200;
-
-/** Everybody whom one can be, and those one is. */
+/** Everybody whom one can be, and those whom the address shows, each in a frame of their own. */
 export function PeoplePage() {
+  const { path } = useRoute();
+  const people = readPeople(path);
+  useLayoutEffect(() => follow(people), [path]);
   return (
-    <div class="people">
-      <SignIn />
-      {personas.value.map((persona) => (
-        <PersonaColumn key={persona.client.me.id} persona={persona} />
-      ))}
-      {personas.value.length === 0 && (
-        <p class="hint">
-          Choose who you want to be. Each person you choose gets a client of their own, side by
-          side.
-        </p>
-      )}
+    <div class={people.length > 0 ? "people-page with-frames" : "people-page"}>
+      <SignIn shown={people} />
+      <div class="frames">
+        {people.map((each) => (
+          <Frame key={each.name} shown={each} />
+        ))}
+        {people.length === 0 && (
+          <Empty icon="friends" title="Choose who you want to be.">
+            <p>
+              Each person you choose gets a client of their own here, side by side with the others,
+              as bots and games see them. The address of this page names them all: it can be
+              reloaded, kept and sent on.
+            </p>
+          </Empty>
+        )}
+      </div>
     </div>
   );
 }
 
-function SignIn() {
-  const [users, setUsers] = useState<readonly UserRecord[]>([]);
-  const [sought, setSought] = useState("");
-  const [name, setName] = useState("");
-  const { problem, busy, run } = useTask();
-  const asked = useRef(0);
-  const load = async () => {
-    const turn = ++asked.current;
-    const found = await findUsers(sought, MAX_SHOWN + 1, true);
-    // An earlier search may be answered later.
-    if (turn === asked.current) setUsers(found);
-  };
-  useEffect(() => {
-    void run(load);
-  }, [sought, admitted.value]);
-  const create = async (event: Event) => {
-    event.preventDefault();
-    await run(async () => {
-      await signIn(await admin<UserRecord>("POST", "/users", { username: name }));
-      setName("");
-      await load();
-    });
-  };
+/** One person's place: the client, or why it is not there yet. */
+function Frame({ shown: { name, view } }: { readonly shown: Shown }) {
+  const persona = personas.value.find((each) => each.name === name);
+  if (persona !== undefined) return <PersonaColumn persona={persona} />;
+  const why = absent.value.get(name);
   return (
-    <section class="sign-in" aria-labelledby="sign-in">
-      <h2 id="sign-in">Sign in as</h2>
-      <label>
-        Find
-        <input type="search" value={sought} onInput={(e) => setSought(e.currentTarget.value)} />
-      </label>
-      <ul class="plain" aria-label="Users">
-        {users.slice(0, MAX_SHOWN).map((user) => (
-          <li key={user.id}>
-            <button
-              type="button"
-              class="row"
-              disabled={busy}
-              onClick={() => run(() => signIn(user))}
-            >
-              <Name text={user.globalName ?? user.username} />
-              <span class="soft">
-                @<Name text={user.username} />
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {users.length > MAX_SHOWN && (
-        <p class="soft">Here are {MAX_SHOWN}. There are more, which a name or an id finds.</p>
+    <section class="persona waiting" aria-label={name}>
+      {why === undefined ? (
+        <Loading what={`Signing ${name} in`} />
+      ) : (
+        <>
+          <Failed text={why} onRetry={() => follow([{ name, view }])} />
+          <p>
+            Choose somebody else from the list, or create the user there. The address keeps a place
+            for whoever has this name.
+          </p>
+          <button type="button" onClick={() => signOut({ name })}>
+            Close
+          </button>
+        </>
       )}
-      <form onSubmit={create}>
-        <label>
-          New user
-          <input
-            required
-            maxLength={32}
-            placeholder="username"
-            value={name}
-            onInput={(e) => setName(e.currentTarget.value)}
-          />
-        </label>
-        <button type="submit" disabled={busy}>
-          Create and sign in
-        </button>
-      </form>
-      <button type="button" class="link" onClick={() => run(load)}>
-        Reload
-      </button>
-      <Problem text={problem} />
     </section>
   );
 }

@@ -5,16 +5,30 @@ import { Client } from "../client/client.js";
 import { waitBefore } from "../client/gateway.js";
 import { Player } from "../client/player.js";
 import type { Message } from "../client/wire.js";
+import { navigate } from "../ui/router.js";
+import { findUsers } from "../ui/user-field.js";
+import {
+  peoplePath,
+  readPeople,
+  rememberedPeople,
+  rememberPeople,
+  type Shown,
+  type View,
+} from "./addresses.js";
+
+export type { View } from "./addresses.js";
 
 /** Most people signed in at a time in one window. */
 export const MAX_PERSONAS = 8;
 
-/** What a signed-in person looks at. */
-export type View =
-  | { readonly kind: "friends" }
-  | { readonly kind: "channel"; readonly id: string }
-  | { readonly kind: "game"; readonly applicationId: string }
-  | { readonly kind: "activity"; readonly applicationId: string; readonly channelId?: string };
+/** What a person is asked before something is done that is hard to take back. */
+export interface Question {
+  readonly title: string;
+  readonly text: string;
+  /** What the button says that does it. */
+  readonly action: string;
+  readonly answer: (yes: boolean) => void;
+}
 
 /** A person who is signed in in this window. */
 export class Persona {
@@ -22,10 +36,46 @@ export class Persona {
   /** Games that run, by application. */
   readonly games = signal<ReadonlyMap<string, Player>>(new Map());
 
-  constructor(readonly client: Client) {}
+  /** What is asked in the person's own frame. */
+  readonly question = signal<Question>();
 
+  /** @param name - the username, by which addresses name the person */
+  constructor(
+    readonly name: string,
+    readonly client: Client,
+  ) {}
+
+  /** Asks in the person's own frame, so that others go on. Resolves with whether the person wants it. */
+  ask(question: Omit<Question, "answer">): Promise<boolean> {
+    this.question.value?.answer(false);
+    return new Promise((resolve) => {
+      const answer = (yes: boolean) => {
+        this.question.value = undefined;
+        resolve(yes);
+      };
+      this.question.value = { ...question, answer };
+    });
+  }
+
+  /** Shows something, at an address of its own. */
   show(view: View): void {
-    this.view.value = view;
+    const path = this.addressOf(view);
+    if (onPage()) navigate(path);
+    else rememberPeople(path);
+    this.view.value = this.#whole(view);
+  }
+
+  /** The address at which this person looks at something, and all others at what they look at now. */
+  addressOf(view: View): string {
+    const whole = this.#whole(view);
+    return peoplePath(
+      shownNow().map((each) => (each.name === this.name ? { ...each, view: whole } : each)),
+    );
+  }
+
+  #whole(view: View): View {
+    if (view.kind !== "channel") return view;
+    return { ...view, guildId: this.client.social.channel(view.id)?.guild_id };
   }
 
   /** The game, which is started unless it runs. @throws Refusal */
@@ -56,8 +106,24 @@ export class Persona {
   }
 }
 
-/** Who is signed in, from left to right. */
+/** Who is signed in. The address says who of them is shown, and where. */
 export const personas = signal<readonly Persona[]>([]);
+
+/** Why somebody whom the address names is not there, by name. */
+export const absent = signal<ReadonlyMap<string, string>>(new Map());
+
+/** Whom the address of people shows; on other pages, whom it showed last. */
+const shownNow = (): readonly Shown[] =>
+  readPeople(onPage() ? location.pathname : rememberedPeople.value);
+
+const onPage = () => location.pathname.startsWith("/people");
+
+/** Shows others. */
+function change(people: readonly Shown[]): void {
+  const path = peoplePath(people);
+  if (onPage()) navigate(path);
+  else rememberPeople(path);
+}
 
 async function tokenFor(userId: string): Promise<string> {
   return (await admin<{ token: string }>("POST", `/users/${userId}/sign-in`)).token;
@@ -78,18 +144,69 @@ async function tokenAnew(userId: string, end: AbortSignal): Promise<string | und
   }
 }
 
-/** Signs a user in, as its own client would be. @throws Refusal */
-export async function signIn(user: UserRecord): Promise<void> {
-  if (personas.value.some(({ client }) => client.me.id === user.id)) return;
-  const token = await tokenFor(user.id);
-  const me = { id: user.id, username: user.username, global_name: user.globalName };
-  const added = new Persona(new Client(me, token, (end) => tokenAnew(user.id, end)));
-  const kept = personas.value.slice(-(MAX_PERSONAS - 1));
-  for (const gone of personas.value) if (!kept.includes(gone)) gone.end();
-  personas.value = [...kept, added];
+/** Opens the client of a user beside those that are open. @throws Error when there are too many */
+export function signIn({ username }: Pick<UserRecord, "username">): void {
+  const people = shownNow();
+  if (people.some(({ name }) => name === username)) return;
+  if (people.length >= MAX_PERSONAS) {
+    throw new Error(
+      `${MAX_PERSONAS} people are signed in here, which is the most. Sign somebody out first.`,
+    );
+  }
+  change([...people, { name: username, view: { kind: "friends" } }]);
 }
 
-export function signOut(persona: Persona): void {
-  persona.end();
+/** Signs a person out, and closes the client. */
+export function signOut({ name }: { readonly name: string }): void {
+  const persona = personas.value.find((each) => each.name === name);
+  persona?.end();
   personas.value = personas.value.filter((each) => each !== persona);
+  change(shownNow().filter((each) => each.name !== name));
+}
+
+const coming = new Map<string, Promise<void>>();
+
+/** Signs in whom an address shows and who is not here yet, and shows each what it says. */
+export function follow(people: readonly Shown[]): void {
+  for (const { name, view } of people.slice(0, MAX_PERSONAS)) {
+    const persona = personas.value.find((each) => each.name === name);
+    if (persona !== undefined) {
+      if (JSON.stringify(persona.view.value) !== JSON.stringify(view)) persona.view.value = view;
+    } else if (!coming.has(name)) {
+      coming.set(
+        name,
+        come(name).finally(() => coming.delete(name)),
+      );
+    }
+  }
+}
+
+async function come(name: string): Promise<void> {
+  const say = (why: string) => {
+    absent.value = new Map(absent.value).set(name, why);
+  };
+  absent.value = new Map([...absent.value].filter(([each]) => each !== name));
+  try {
+    const found = await findUsers(name, 50);
+    const user = found.find(({ username }) => username === name);
+    if (user === undefined) return say(`There is nobody with the username “${name}” here.`);
+    const token = await tokenFor(user.id);
+    const me = { id: user.id, username: user.username, global_name: user.globalName };
+    const client = new Client(me, token, (end) => tokenAnew(user.id, end));
+    const added = new Persona(name, client);
+    added.view.value = shownNow().find((each) => each.name === name)?.view ?? added.view.value;
+    makeRoom();
+    personas.value = [...personas.value, added];
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Ends a client that no address shows any more, such as after Back, when there are too many. */
+function makeRoom(): void {
+  if (personas.value.length < MAX_PERSONAS) return;
+  const names = new Set(shownNow().map(({ name }) => name));
+  const hidden = personas.value.find(({ name }) => !names.has(name));
+  hidden?.end();
+  personas.value = personas.value.filter((each) => each !== hidden);
 }

@@ -3,6 +3,8 @@ import { admin } from "../admin.js";
 /** Something made by one click, and the code that does the same in a test. */
 export interface Template {
   readonly title: string;
+  /** What one has then, in a sentence. */
+  readonly about: string;
   readonly code: string;
   make(): Promise<Made>;
 }
@@ -12,6 +14,8 @@ export interface Made {
   readonly text: string;
   /** The application that was made, if it is one with a bot. */
   readonly applicationId?: string;
+  /** Where to see it: an address of the window. */
+  readonly open: string;
   readonly clientSecret?: string;
   readonly botToken?: string;
 }
@@ -28,6 +32,7 @@ const createUser = (username: string) => admin<WithId>("POST", "/users", { usern
 export const TEMPLATES: readonly Template[] = [
   {
     title: "Two friends who play",
+    about: "Two people who are friends, in a lobby of a game.",
     code: `const one = platform.createUser({ username: "one" });
 const two = platform.createUser({ username: "two" });
 const game = platform.createApplication({ name: "Game", public: true });
@@ -44,11 +49,15 @@ for (const { id } of [one, two]) platform.as(id, game.id).joinLobby("secret");
         const action = { action: "joinLobby", arguments: [`secret-${end}`] };
         await admin("POST", "/act", { userId: id, applicationId: game.id, ...action });
       }
-      return { text: `one_${end} and two_${end} are friends, and in a lobby of ${game.id}.` };
+      return {
+        text: `one_${end} and two_${end} are friends, and in a lobby of ${game.id}.`,
+        open: `/people/one_${end}/game/${game.id}+two_${end}/game/${game.id}`,
+      };
     },
   },
   {
     title: "A guild with ten members and a bot",
+    about: "A channel to write in, and a bot that waits for its program.",
     code: `const bot = platform.createApplication({ name: "Bot", bot: true });
 const owner = platform.createUser({ username: "owner" });
 const guild = platform.guilds.create({ name: "Guild", ownerId: owner.id });
@@ -67,7 +76,8 @@ for (let count = 2; count <= 10; count++) {
       });
       const owner = await createUser(`owner_${end}`);
       const guild = await admin<WithId>("POST", "/guilds", { name: "Guild", ownerId: owner.id });
-      await admin("POST", "/channels", { guildId: guild.id, name: "general" });
+      const channel = { guildId: guild.id, name: "general" };
+      const { id: general } = await admin<WithId>("POST", "/channels", channel);
       const members = `/guilds/${guild.id}/members`;
       await admin("POST", members, { userId: bot.botUserId });
       for (let count = 2; count <= 10; count++) {
@@ -77,9 +87,36 @@ for (let count = 2; count <= 10; count++) {
       const { clientSecret = "", botToken = "" } = bot;
       return {
         text: `The guild ${guild.id} belongs to owner_${end}.`,
+        open: `/people/owner_${end}/guild/${guild.id}/channel/${general}`,
         applicationId: bot.id,
         clientSecret,
         botToken,
+      };
+    },
+  },
+  {
+    title: "A shop with a subscriber",
+    about:
+      "A game that sells a car and a pass; one person subscribes, and renews as the clock goes.",
+    code: `const game = platform.createApplication({ name: "Shop" });
+const buyer = platform.createUser({ username: "buyer" });
+const shop = platform.domain(monetization);
+shop.createSku({ applicationId: game.id, name: "Gold car", kind: "durable" });
+const pass = shop.createSku({ applicationId: game.id, name: "Pass", kind: "subscription" });
+shop.buy(buyer.id, pass.id);
+`,
+    async make() {
+      const end = suffix();
+      const game = await admin<WithId>("POST", "/applications", { name: "Shop" });
+      const buyer = await createUser(`buyer_${end}`);
+      const sku = (name: string, kind: string) =>
+        admin<WithId>("POST", "/skus", { applicationId: game.id, name, kind });
+      await sku("Gold car", "durable");
+      const pass = await sku("Pass", "subscription");
+      await admin("POST", `/users/${buyer.id}/purchases`, { skuId: pass.id });
+      return {
+        text: `buyer_${end} subscribes to the pass of ${game.id}.`,
+        open: `/portal/${game.id}`,
       };
     },
   },

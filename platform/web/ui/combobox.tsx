@@ -28,6 +28,7 @@ interface Props {
   /** Whether the label is for screen readers alone. */
   readonly bare?: boolean;
   readonly autofocus?: boolean;
+  readonly onFocus?: () => void;
 }
 
 /** Most choices that are in the page at a time; more is typed to find the others. */
@@ -37,6 +38,7 @@ const MAX_OFFERED = 100;
 export function Combobox(props: Props) {
   const { label, choices, text, onText, onChoose, filter = true, placeholder, required } = props;
   const { busy = false, empty = "Nothing fits.", bare = false, autofocus = false } = props;
+  const { onFocus } = props;
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const id = useId();
@@ -92,6 +94,7 @@ export function Combobox(props: Props) {
           setOpen(true);
         }}
         onClick={() => setOpen(true)}
+        onFocus={onFocus}
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />

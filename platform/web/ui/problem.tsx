@@ -19,7 +19,9 @@ export function useTask() {
       setBusy(false);
     }
   };
-  return { problem, busy, run };
+  /** Takes the words about what went wrong away, once they are not true any more. */
+  const clear = () => setProblem(undefined);
+  return { problem, busy, run, clear };
 }
 
 /** The line that says what went wrong. */

@@ -133,6 +133,33 @@ test("a reset of a token or a secret is taken back once, and what was new does n
   expect((await call("POST", `${path}/secret/undo`)).status).toBe(400);
 });
 
+test("snapshots are saved by name, restored and deleted; 20 are kept at most; the state can be emptied", async () => {
+  const platform = await open();
+  const call = admin(platform);
+  platform.createUser({ username: "alice" });
+  const before = platform.exportState();
+  const saved = await call("PUT", "/snapshots/one%20user");
+  expect(saved.body).toMatchObject({ name: "one user", savedAt: expect.any(Number) });
+  expect((await call("GET", "/snapshots/one%20user")).body).toEqual(before);
+  expect((await call("DELETE", "/state")).status).toBe(204);
+  expect(platform.users.named("alice")).toBeUndefined();
+  expect((await call("POST", "/snapshots/one%20user/restore")).status).toBe(204);
+  expect(platform.exportState()).toEqual(before);
+  for (let count = 2; count <= 20; count++) await call("PUT", `/snapshots/${count}`);
+  const many = await call("PUT", "/snapshots/21");
+  expect(many).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining("at most") },
+  });
+  // One that is there can be saved anew, and stands first.
+  expect((await call("PUT", "/snapshots/one%20user")).status).toBe(200);
+  expect((await call("DELETE", "/snapshots/2")).status).toBe(204);
+  const names = (await call("GET", "/snapshots")).body.map((each: { name: string }) => each.name);
+  expect(names).toHaveLength(19);
+  expect(names[0]).toBe("one user");
+  expect((await call("POST", "/snapshots/2/restore")).status).toBe(404);
+});
+
 test("the addresses and the provider of an application are shown as they were set", async () => {
   const { platform, game } = await openWithGame();
   const call = admin(platform);

@@ -54,7 +54,7 @@ withBrowser(
     await page.locator(".problem").waitFor();
     expect(await findings(page)).toEqual([]);
     await page.goto(platform.windowAddress());
-    await page.getByText("Choose who you want to be.").waitFor();
+    await page.getByRole("heading", { name: "Your own copy of the service" }).waitFor();
     expect(await findings(page)).toEqual([]);
   },
   LONG,

@@ -26,7 +26,7 @@ withBrowser("two people become friends and talk, by clicking", async () => {
   await friends.getByRole("img", { name: "online" }).waitFor();
   await friends.getByRole("button", { name: "Message" }).click();
   await say(hers, "Hello, Bob");
-  await his.getByRole("navigation").getByRole("button", { name: "Alice" }).click();
+  await his.getByRole("navigation").getByRole("link", { name: "Alice" }).click();
   await messageWith(his, "Hello, Bob").waitFor();
   await his.getByRole("textbox", { name: "Message", exact: true }).fill("Hel");
   await hers.getByText("Bob is typing …").waitFor();
@@ -49,7 +49,7 @@ withBrowser("channels have threads, reactions, files and edits that all members 
   const hers = await become(page, alice);
   const his = await become(page, bob);
   for (const client of [hers, his]) {
-    await client.getByRole("navigation").getByRole("button", { name: "garage" }).click();
+    await client.getByRole("navigation").getByRole("link", { name: "garage" }).click();
   }
   await hers.getByLabel("Files").setInputFiles({
     name: "lap.txt",
@@ -72,7 +72,7 @@ withBrowser("channels have threads, reactions, files and edits that all members 
   await messageWith(his, "A new record").getByRole("button", { name: "Start thread" }).click();
   await his.getByRole("heading", { name: "A new record" }).waitFor();
   await say(his, "Congratulations");
-  await hers.getByRole("navigation").getByRole("button", { name: "A new record" }).click();
+  await hers.getByRole("navigation").getByRole("link", { name: "A new record" }).click();
   await messageWith(hers, "Congratulations").waitFor();
 });
 
@@ -82,7 +82,7 @@ withBrowser("players meet in a lobby and talk there", async () => {
   const { page } = await openWindow(platform);
   for (const user of [alice, bob]) {
     const client = await become(page, user);
-    await client.getByRole("button", { name: "Space Race" }).click();
+    await client.getByRole("link", { name: "Space Race" }).click();
     await client.getByRole("button", { name: "Play" }).click();
     await client.getByLabel("Secret of a lobby").fill("the-secret");
     await client.getByRole("button", { name: "Create or join" }).click();
@@ -110,7 +110,7 @@ withBrowser("a lost connection comes back with what was missed", async () => {
   platform.as(bob.id).sendUserMessage(alice.id, "before");
   const { page } = await openWindow(platform);
   const hers = await become(page, alice);
-  await hers.getByRole("navigation").getByRole("button", { name: "Bob" }).click();
+  await hers.getByRole("navigation").getByRole("link", { name: "Bob" }).click();
   await messageWith(hers, "before").waitFor();
   const resumed = platform.events.waitFor("gateway.resumed", ({ userId }) => userId === alice.id);
   platform.sessions.drop({ userId: alice.id });

@@ -65,7 +65,7 @@ withBrowser(
     const first = platform.as(alice.id).sendMessage(id, { content: "first" });
     const { page } = await openWindow(platform);
     const hers = await become(page, alice);
-    await hers.getByRole("navigation").getByRole("button", { name: "general" }).click();
+    await hers.getByRole("navigation").getByRole("link", { name: "general" }).click();
     await messageWith(hers, "first").waitFor();
     let count = 0n;
     const receive = (content: string, more: object = {}) => {

@@ -21,13 +21,13 @@ async function befriend(hers: Locator, his: Locator): Promise<void> {
     .getByRole("button", { name: "Message" })
     .click();
   await say(hers, "Do you race tonight?");
-  await his.getByRole("navigation").getByRole("button", { name: "Alice" }).click();
+  await his.getByRole("navigation").getByRole("link", { name: "Alice" }).click();
   await messageWith(his, "Do you race tonight?").waitFor();
 }
 
 async function useBot(hers: Locator, his: Locator): Promise<void> {
   for (const client of [hers, his]) {
-    await client.getByRole("navigation").getByRole("button", { name: "garage" }).click();
+    await client.getByRole("navigation").getByRole("link", { name: "garage" }).click();
   }
   await hers.getByRole("textbox", { name: "Message", exact: true }).fill("/race");
   await hers.getByRole("button", { name: "/race start" }).click();
@@ -40,13 +40,13 @@ async function useBot(hers: Locator, his: Locator): Promise<void> {
 }
 
 async function meetInLobby(hers: Locator, his: Locator): Promise<void> {
-  await hers.getByRole("button", { name: "Space Race", exact: true }).click();
+  await hers.getByRole("link", { name: "Space Race", exact: true }).click();
   await hers.getByRole("button", { name: "Play" }).click();
   await hers.getByLabel("Secret of a lobby").fill("our-lobby");
   await hers.getByRole("button", { name: "Create or join" }).click();
   await hers.getByLabel("Friend to invite").selectOption("Bob");
   await hers.getByRole("button", { name: "Invite", exact: true }).click();
-  await his.getByRole("navigation").getByRole("button", { name: "Alice" }).click();
+  await his.getByRole("navigation").getByRole("link", { name: "Alice" }).click();
   const invite = messageWith(his, "Invite to join Space Race");
   await invite.getByRole("button", { name: "Accept" }).click();
   await hers.getByRole("list", { name: "Players" }).getByText("Bob").waitFor();
@@ -81,7 +81,9 @@ async function leave(hers: Locator, his: Locator): Promise<void> {
   const players = hers.getByRole("list", { name: "Players" });
   await players.getByText("Bob").waitFor({ state: "detached" });
   await hers.getByRole("button", { name: "Quit" }).click();
-  await his.getByRole("button", { name: "Leave Racers" }).click();
+  await his.getByRole("button", { name: "More of Racers" }).click();
+  await his.getByRole("menuitem", { name: "Leave Racers" }).click();
+  await his.getByRole("dialog").getByRole("button", { name: "Leave guild" }).click();
   await his.getByRole("heading", { name: "Racers" }).waitFor({ state: "detached" });
   for (const client of [hers, his]) await client.getByRole("button", { name: "Sign out" }).click();
 }

@@ -21,14 +21,14 @@ withBrowser(
     const { page } = await openWindow(platform);
     const hers = await become(page, alice);
     const his = await become(page, bob);
-    await hers.getByRole("button", { name: "Space Race" }).click();
+    await hers.getByRole("link", { name: "Space Race" }).click();
     await hers.getByRole("button", { name: "Play" }).click();
     await hers.getByLabel("Secret of a lobby").fill("the-secret");
     await hers.getByRole("button", { name: "Create or join" }).click();
     await hers.getByLabel("Friend to invite").selectOption("Bob");
     await hers.getByRole("button", { name: "Invite", exact: true }).click();
     await hers.getByText("Bob is invited.").waitFor();
-    await his.getByRole("navigation").getByRole("button", { name: "Alice" }).click();
+    await his.getByRole("navigation").getByRole("link", { name: "Alice" }).click();
     await messageWith(his, "Invite to join Space Race")
       .getByRole("button", { name: "Accept" })
       .click();
@@ -64,7 +64,7 @@ withBrowser(
     const dora = platform.createUser({ username: "dora", globalName: "Dora" });
     const { page } = await openWindow(platform);
     const hers = await become(page, alice);
-    await hers.getByRole("navigation").getByRole("button", { name: "talk" }).click();
+    await hers.getByRole("navigation").getByRole("link", { name: "talk" }).click();
     await hers.getByRole("button", { name: "Join call" }).click();
     const call = hers.getByRole("list", { name: "In the call" });
     await call.getByText("Alice").waitFor();
@@ -78,7 +78,7 @@ withBrowser(
     const doras = await become(page, dora);
     await doras.getByLabel("Invite code").fill(await code.inputValue());
     await doras.getByRole("button", { name: "Join", exact: true }).click();
-    await doras.getByRole("navigation").getByRole("button", { name: "talk" }).click();
+    await doras.getByRole("navigation").getByRole("link", { name: "talk" }).click();
     await doras.getByRole("list", { name: "In the call" }).getByText("Alice").waitFor();
     await hers.getByRole("button", { name: "Leave call" }).click();
     await call.getByText("Alice").waitFor({ state: "detached" });
@@ -99,7 +99,7 @@ withBrowser(
       .createSku({ applicationId: game.id, name: "Gold car", kind: "durable" });
     const { page } = await openWindow(platform);
     const hers = await become(page, alice);
-    await hers.getByRole("button", { name: "Space Race" }).click();
+    await hers.getByRole("link", { name: "Space Race" }).click();
     await hers.getByRole("button", { name: "Activity" }).click();
     const frame = page.frameLocator("iframe.activity");
     const inside = frame

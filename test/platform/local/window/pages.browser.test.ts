@@ -27,7 +27,7 @@ withBrowser(
     const { id } = platform.guilds.createChannel({ guildId: guild.id, name: "general" });
     const { page } = await openWindow(platform);
     const hers = await become(page, alice);
-    await hers.getByRole("navigation").getByRole("button", { name: "general" }).click();
+    await hers.getByRole("navigation").getByRole("link", { name: "general" }).click();
     await say(hers, hostile.replace("\u0000", ""));
     platform.as(bob.id).sendMessage(id, { content: "😀".repeat(1000) });
     await messageWith(hers, "<img src=x onerror=alert(1)>").waitFor();

@@ -32,7 +32,7 @@ withBrowser(
     const { page, problems } = await openWindow(first);
     const hers = await become(page, alice);
     const gone = await become(page, eve);
-    await hers.getByRole("navigation").getByRole("button", { name: "Bob" }).click();
+    await hers.getByRole("navigation").getByRole("link", { name: "Bob" }).click();
     await messageWith(hers, "before").waitFor();
     const field = hers.getByRole("textbox", { name: "Message", exact: true });
     await field.fill("half a sentence");
@@ -94,7 +94,7 @@ withBrowser(
     platform.as(bob.id).sendUserMessage(alice.id, "before");
     const { page } = await openWindow(platform);
     const hers = await become(page, alice);
-    await hers.getByRole("navigation").getByRole("button", { name: "Bob" }).click();
+    await hers.getByRole("navigation").getByRole("link", { name: "Bob" }).click();
     await messageWith(hers, "before").waitFor();
     const field = hers.getByRole("textbox", { name: "Message", exact: true });
     let release = () => {};

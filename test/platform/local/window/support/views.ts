@@ -1,6 +1,7 @@
 /** Every view of the window, each with how a person comes to it. They are gone through in this order. */
 
 import { expect } from "vitest";
+import { overview } from "./overview-views.js";
 import type { Stage } from "./stage.js";
 import { tools } from "./tool-views.js";
 import { become, messageWith } from "./window.js";
@@ -16,7 +17,7 @@ export interface View {
 const place = ({ hers }: Stage, name: string) =>
   hers
     .getByRole("navigation")
-    .getByRole("button", { name: new RegExp(`${name}$`) })
+    .getByRole("link", { name: new RegExp(`${name}$`) })
     .click();
 
 const textField = ({ hers }: Stage) => hers.getByRole("textbox", { name: "Message", exact: true });
@@ -26,10 +27,16 @@ const people: readonly View[] = [
     name: "people and friends",
     draws: [
       "app.tsx",
+      "shell/header.tsx",
+      "ui/initial.tsx",
       "ui/router.tsx",
       "people/people-page.tsx",
       "people/persona-column.tsx",
+      "people/sign-in.tsx",
       "people/sidebar.tsx",
+      "people/place-link.tsx",
+      "people/guild-places.tsx",
+      "people/guild-invites.tsx",
       "people/friends-view.tsx",
       "ui/name.tsx",
       "ui/problem.tsx",
@@ -59,7 +66,7 @@ const people: readonly View[] = [
     async open(stage) {
       const { bob, page, hers } = stage;
       const his = await become(page, bob);
-      await his.getByRole("button", { name: "Space Race", exact: true }).click();
+      await his.getByRole("link", { name: "Space Race", exact: true }).click();
       await his.getByRole("button", { name: "Play" }).click();
       await his.getByLabel("Secret of a lobby").fill("a-lobby");
       await his.getByRole("button", { name: "Create or join" }).click();
@@ -78,7 +85,7 @@ const people: readonly View[] = [
   },
   {
     name: "the commands of a channel",
-    draws: ["people/command-form.tsx"],
+    draws: ["people/command-list.tsx"],
     async open(stage) {
       await place(stage, "garage");
       await messageWith(stage.hers, "Donau").waitFor();
@@ -92,7 +99,7 @@ const people: readonly View[] = [
   },
   {
     name: "the form of a command",
-    draws: ["people/command-field.tsx"],
+    draws: ["people/command-form.tsx", "people/command-field.tsx"],
     async open({ hers }) {
       await hers.getByRole("button", { name: "/race start" }).click();
       await hers.getByRole("form", { name: "/race start" }).getByLabel("laps").waitFor();
@@ -102,7 +109,7 @@ const people: readonly View[] = [
     name: "a guild's channel with files, embeds, buttons and selects",
     draws: [],
     async open({ hers, game, platform, channel }) {
-      await hers.getByLabel("track").fill("Spa");
+      await hers.getByRole("combobox", { name: "track" }).fill("Spa");
       await hers.getByRole("button", { name: "Run" }).click();
       await messageWith(hers, "Spa").getByRole("button", { name: "Enter" }).waitFor();
       const embed = {
@@ -175,7 +182,7 @@ const people: readonly View[] = [
   },
   {
     name: "a form of an application",
-    draws: ["messages/modal-dialog.tsx"],
+    draws: ["messages/modal-dialog.tsx", "ui/frame-dialog.tsx"],
     async open(stage) {
       await place(stage, "garage");
       await messageWith(stage.hers, "Spa").getByRole("button", { name: "Enter" }).click();
@@ -250,7 +257,6 @@ const parts: View = {
     "ui/toast.tsx",
   ],
   async open({ page }) {
-    // Without loading the page anew, which would sign everybody out.
     await page.evaluate(
       "history.pushState(null, '', '/_ui'); dispatchEvent(new Event('popstate'))",
     );
@@ -282,7 +288,7 @@ const gallery: View = {
 };
 
 /** All views behind the sign-in. */
-export const views: readonly View[] = [...people, ...tools, parts, gallery];
+export const views: readonly View[] = [...people, ...tools, ...overview, parts, gallery];
 
 /** Files that draw nothing, or what is seen before anybody is let in. */
 export const drawsNothing: readonly string[] = ["main.tsx"];

@@ -23,16 +23,19 @@ export async function openWindow(platform: Platform, place = "people") {
 }
 
 const titles: Readonly<Record<string, string>> = {
-  people: "Be anyone",
+  home: "Home",
+  people: "People",
+  guilds: "Guilds",
   portal: "Portal",
   inspector: "Inspector",
-  trouble: "Trouble and time",
+  trouble: "Clock and faults",
 };
 
 /** Opens a page of the application. */
 export async function go(page: Page, place: string): Promise<void> {
   const name = titles[place] as string;
-  await page.getByRole("link", { name }).click();
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  await pages.getByRole("link", { name, exact: true }).click();
   await page.getByRole("main", { name }).waitFor();
 }
 

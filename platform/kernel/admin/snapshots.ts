@@ -1,0 +1,72 @@
+import { ApiError } from "../http/api-error.js";
+import type { Snapshot, Store } from "../store/store.js";
+
+/** Most snapshots that are kept by name. */
+export const MAX_SNAPSHOTS = 20;
+
+/** Most characters of their JSON, together. */
+const MAX_CHARACTERS = 256 * 1024 * 1024;
+
+/** A snapshot that is kept, without its content. */
+export interface KeptSnapshot {
+  readonly name: string;
+  /** When it was saved, in milliseconds since the Unix epoch, by the machine's clock. */
+  readonly savedAt: number;
+  /** Length of its JSON, in characters. */
+  readonly size: number;
+}
+
+interface Kept extends KeptSnapshot {
+  readonly json: string;
+}
+
+/** Snapshots that people save by name and come back to, as long as the platform runs. */
+export class NamedSnapshots {
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(private readonly store: Store) {}
+
+  /** All that are kept, the latest first. */
+  list(): readonly KeptSnapshot[] {
+    return [...this.#kept.values()].map(({ json: _json, ...rest }) => rest).reverse();
+  }
+
+  /**
+   * Saves the state as it is now, in place of an older snapshot of this name.
+   *
+   * @throws ApiError when there are too many, or they are too large
+   */
+  save(name: string): KeptSnapshot {
+    const json = JSON.stringify(this.store.export());
+    const others = [...this.#kept.values()].filter((each) => each.name !== name);
+    const size = others.reduce((sum, each) => sum + each.size, json.length);
+    if (others.length >= MAX_SNAPSHOTS || size > MAX_CHARACTERS) {
+      throw new ApiError(
+        400,
+        0,
+        `${MAX_SNAPSHOTS} snapshots of ${MAX_CHARACTERS} characters together are kept at most. Delete one first.`,
+      );
+    }
+    this.#kept.delete(name);
+    const kept = { name, savedAt: Date.now(), size: json.length };
+    this.#kept.set(name, { ...kept, json });
+    return kept;
+  }
+
+  /** Gives the state back. @throws ApiError when there is none of this name */
+  read(name: string): Snapshot {
+    const kept = this.#kept.get(name);
+    if (kept === undefined) {
+      throw new ApiError(
+        404,
+        0,
+        `No snapshot is called "${name}". GET /admin/snapshots lists them.`,
+      );
+    }
+    return JSON.parse(kept.json) as Snapshot;
+  }
+
+  delete(name: string): void {
+    this.#kept.delete(name);
+  }
+}

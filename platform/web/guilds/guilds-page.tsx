@@ -1,0 +1,125 @@
+import { useEffect, useState } from "preact/hooks";
+import type { GuildRecord } from "../../domains/guilds/core/record.js";
+import type { UserRecord } from "../../domains/identity/users/api.js";
+import { admin } from "../admin.js";
+import { Combobox } from "../ui/combobox.js";
+import { Initial } from "../ui/initial.js";
+import { Name } from "../ui/name.js";
+import { Problem, useTask } from "../ui/problem.js";
+import { Link, match, navigate, useRoute } from "../ui/router.js";
+import { Empty, Loading } from "../ui/states.js";
+import { findUsers } from "../ui/user-field.js";
+import { GuildView } from "./guild-view.js";
+
+/** All guilds, or one of them. */
+export function GuildsPage() {
+  const { path } = useRoute();
+  const found = match(path, "/guilds/:id/:tab?");
+  if (found?.id !== undefined) return <GuildView key={found.id} id={found.id} tab={found.tab} />;
+  return <GuildList />;
+}
+
+function GuildList() {
+  const [guilds, setGuilds] = useState<readonly GuildRecord[]>();
+  const { problem, run } = useTask();
+  useEffect(() => {
+    void run(async () => setGuilds(await admin<GuildRecord[]>("GET", "/guilds")));
+  }, []);
+  return (
+    <div class="sheet">
+      <header class="sheet-head">
+        <div>
+          <h1>Guilds</h1>
+          <p class="soft">Who is in them, who may do what and why, and what was done.</p>
+        </div>
+      </header>
+      <Problem text={problem} />
+      {guilds === undefined && problem === undefined && <Loading what="Reading the guilds" />}
+      {guilds?.length === 0 && (
+        <Empty icon="shield" title="There is no guild yet">
+          <p>Create one below, or make a sample world on the home page.</p>
+        </Empty>
+      )}
+      <ul class="plain guild-cards" aria-label="Guilds">
+        {guilds?.map(({ id, name }) => (
+          <li key={id}>
+            <Link class="guild-card" to={`/guilds/${id}`}>
+              <Initial id={id} name={name} />
+              <span class="grow">
+                <strong>
+                  <Name text={name} />
+                </strong>
+                <span class="soft">{id}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <NewGuild />
+    </div>
+  );
+}
+
+function NewGuild() {
+  const [name, setName] = useState("");
+  const [typed, type] = useState("");
+  const [owner, setOwner] = useState<string>();
+  const [users, setUsers] = useState<readonly UserRecord[]>([]);
+  const { problem, busy, run } = useTask();
+  useEffect(() => {
+    let current = true;
+    findUsers(typed, 50, true).then(
+      (found) => current && setUsers(found),
+      () => {},
+    );
+    return () => {
+      current = false;
+    };
+  }, [typed]);
+  const create = (event: Event) => {
+    event.preventDefault();
+    void run(async () => {
+      const ownerId = owner ?? users.find(({ username }) => username === typed)?.id;
+      if (ownerId === undefined) throw new Error("Choose the owner from the list.");
+      const { id } = await admin<GuildRecord>("POST", "/guilds", { name, ownerId });
+      await admin("POST", "/channels", { guildId: id, name: "general" });
+      navigate(`/guilds/${id}`);
+    });
+  };
+  return (
+    <section class="card-box panel narrow" aria-labelledby="new-guild">
+      <h2 id="new-guild">New guild</h2>
+      <form onSubmit={create}>
+        <label>
+          Name
+          <input required value={name} onInput={(e) => setName(e.currentTarget.value)} />
+        </label>
+        <Combobox
+          label="Owner"
+          placeholder="username"
+          required
+          filter={false}
+          empty="Nobody has that in a name. Create the user on the people page."
+          choices={users.map(({ id, username, globalName }) => ({
+            value: id,
+            label: username,
+            ...(globalName ? { detail: globalName } : {}),
+          }))}
+          text={typed}
+          onText={(text) => {
+            type(text);
+            setOwner(undefined);
+          }}
+          onChoose={({ value, label }) => {
+            setOwner(value);
+            type(label);
+          }}
+        />
+        <button type="submit" class="primary" disabled={busy}>
+          Create guild
+        </button>
+        <Problem text={problem} />
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,159 @@
+import { useEffect, useState } from "preact/hooks";
+import { admin } from "../admin.js";
+import { ChoiceField } from "../messages/select-view.js";
+import { Icon } from "../ui/icon.js";
+import { printable } from "../ui/name.js";
+import { Problem, useTask } from "../ui/problem.js";
+import { navigate, useRoute } from "../ui/router.js";
+import { Empty } from "../ui/states.js";
+import { type GuildData, memberName } from "./data.js";
+import { ruleText, type Step } from "./permission-steps.js";
+import { GROUPS, has, PERMISSIONS, type PermissionRow } from "./permissions.js";
+
+interface Explained {
+  readonly steps: readonly Step[];
+  readonly secondFactor: boolean;
+}
+
+const SEND = "2048";
+
+/** Why somebody can or cannot do something somewhere: each rule that applied, in the order in which they apply. */
+export function PermissionsTab(data: GuildData) {
+  const { guild, members } = data;
+  const { query } = useRoute();
+  const { user = "", channel = "", may = SEND } = query;
+  const [explained, setExplained] = useState<Explained>();
+  const { problem, run } = useTask();
+  const ask = (change: Readonly<Record<string, string>>) => {
+    const next = new URLSearchParams({ user, channel, may, ...change });
+    navigate(`/guilds/${guild.id}/permissions?${next}`, { replace: true });
+  };
+  useEffect(() => {
+    setExplained(undefined);
+    if (user === "") return;
+    const asked = new URLSearchParams({ userId: user, ...(channel && { channelId: channel }) });
+    void run(async () =>
+      setExplained(await admin<Explained>("GET", `/guilds/${guild.id}/permissions?${asked}`)),
+    );
+  }, [user, channel, guild]);
+  const asked = PERMISSIONS.find(({ bit }) => bit.toString() === may) ?? PERMISSIONS[0];
+  return (
+    <>
+      <div class="question">
+        <ChoiceField
+          label="Why can or cannot"
+          choices={members.map((member) => ({
+            value: member.userId,
+            label: memberName(member),
+            detail: `@${member.username}`,
+          }))}
+          chosen={user === "" ? [] : [user]}
+          onChange={([chosen = ""]) => ask({ user: chosen })}
+        />
+        <ChoiceField
+          label="do this"
+          choices={PERMISSIONS.map(({ bit, name, group }) => ({
+            value: bit.toString(),
+            label: name,
+            detail: group,
+          }))}
+          chosen={[may]}
+          onChange={([chosen = ""]) => chosen !== "" && ask({ may: chosen })}
+        />
+        <ChoiceField
+          label="here?"
+          choices={[
+            { value: "guild", label: "The guild as a whole" },
+            ...guild.channels.map(({ id, name }) => ({ value: id, label: `#${name}` })),
+          ]}
+          chosen={[channel === "" ? "guild" : channel]}
+          onChange={([chosen = ""]) =>
+            chosen !== "" && ask({ channel: chosen === "guild" ? "" : chosen })
+          }
+        />
+      </div>
+      <Problem text={problem} />
+      {user === "" && (
+        <Empty icon="shield" title="Choose a member">
+          <p>Then every rule that gives or takes the permission stands here, step by step.</p>
+        </Empty>
+      )}
+      {explained !== undefined && asked !== undefined && (
+        <Answer data={data} explained={explained} asked={asked} user={user} channel={channel} />
+      )}
+    </>
+  );
+}
+
+interface AnswerProps {
+  readonly data: GuildData;
+  readonly explained: Explained;
+  readonly asked: PermissionRow;
+  readonly user: string;
+  readonly channel: string;
+}
+
+function Answer({ data, explained, asked, user, channel }: AnswerProps) {
+  const { guild, members } = data;
+  const { steps, secondFactor } = explained;
+  const last = steps.at(-1)?.bits ?? "0";
+  const can = has(last, asked.bit);
+  const member = members.find(({ userId }) => userId === user);
+  const name = printable(member === undefined ? user : memberName(member));
+  const place = guild.channels.find(({ id }) => id === channel)?.name;
+  const where = place === undefined ? `in ${printable(guild.name)}` : `in #${printable(place)}`;
+  const deciding = steps.findLastIndex(({ gave, took }) => has(can ? gave : took, asked.bit));
+  return (
+    <>
+      <p class={can ? "verdict yes" : "verdict no"} role="status">
+        <Icon name={can ? "check" : "close"} />
+        <span>
+          {name} {can ? "can" : "cannot"} <strong>{asked.name.toLowerCase()}</strong> {where}.
+        </span>
+      </p>
+      <ol class="why-steps" aria-label="Steps">
+        {steps.map((step, index) => {
+          const gave = has(step.gave, asked.bit);
+          const took = has(step.took, asked.bit);
+          return (
+            <li key={index} class={index === deciding ? "decides" : undefined}>
+              <span class="grow">{printable(ruleText(step, data))}</span>
+              {gave && <span class="badge success">gives it</span>}
+              {took && <span class="badge danger">takes it</span>}
+              {!gave && !took && <span class="soft">leaves it as it is</span>}
+            </li>
+          );
+        })}
+      </ol>
+      {!can && deciding < 0 && (
+        <p>
+          No rule gives it. Give the permission to a role that {name} has, or to {name} in the
+          channel.
+        </p>
+      )}
+      {secondFactor && (
+        <p class="soft">
+          The guild asks moderators for a second factor besides; applications need one of their
+          owner.
+        </p>
+      )}
+      <h2>All permissions {where}</h2>
+      <div class="permission-groups">
+        {GROUPS.map((group) => (
+          <section key={group}>
+            <h3>{group}</h3>
+            <ul class="plain may">
+              {PERMISSIONS.filter((each) => each.group === group).map(({ bit, name: what }) => (
+                <li key={what} class={has(last, bit) ? "yes" : "no"}>
+                  <Icon name={has(last, bit) ? "check" : "close"} />
+                  {what}
+                  <span class="hidden">{has(last, bit) ? ": yes" : ": no"}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { KeptSnapshot } from "../../kernel/admin/snapshots.js";
+import { admin } from "../admin.js";
+import { confirm } from "../ui/confirm.js";
+import { Icon } from "../ui/icon.js";
+import { Menu } from "../ui/menu.js";
+import { Name } from "../ui/name.js";
+import { Problem, useTask } from "../ui/problem.js";
+import { toast } from "../ui/toast.js";
+
+const sized = (characters: number) =>
+  characters < 1024 * 1024
+    ? `${Math.ceil(characters / 1024)} KiB`
+    : `${(characters / 1024 / 1024).toFixed(1)} MiB`;
+
+/** Saves the whole state by a name, and gives it back. */
+export function SnapshotPanel() {
+  const [kept, setKept] = useState<readonly KeptSnapshot[]>([]);
+  const [name, setName] = useState("");
+  const file = useRef<HTMLInputElement>(null);
+  const { problem, busy, run } = useTask();
+  const load = async () => setKept(await admin<KeptSnapshot[]>("GET", "/snapshots"));
+  useEffect(() => {
+    void run(load);
+  }, []);
+  const path = (which: string) => `/snapshots/${encodeURIComponent(which)}`;
+  const replace = async (what: string, act: () => Promise<unknown>, done: string) => {
+    const sure = await confirm({
+      title: what,
+      text: "All users, guilds, messages and applications of now go, and every session ends. Save a snapshot first if you may want them back.",
+      action: what,
+      danger: true,
+    });
+    if (!sure) return;
+    await run(async () => {
+      await act();
+      toast(done, { tone: "success" });
+    });
+  };
+  const save = (event: Event) => {
+    event.preventDefault();
+    void run(async () => {
+      await admin("PUT", path(name));
+      setName("");
+      await load();
+    });
+  };
+  const open = async (chosen: File | undefined) => {
+    if (chosen === undefined) return;
+    if (file.current !== null) file.current.value = "";
+    await replace(
+      `Import ${chosen.name}`,
+      async () => admin("PUT", "/state", JSON.parse(await chosen.text())),
+      "The file is the platform’s state now.",
+    );
+  };
+  return (
+    <section class="card-box panel" aria-labelledby="snapshots">
+      <h2 id="snapshots">Snapshots</h2>
+      <p class="soft">
+        All that the platform holds, to come back to. They are kept while it runs; a file keeps them
+        longer.
+      </p>
+      <form class="line" onSubmit={save}>
+        <label class="grow">
+          Name
+          <input
+            required
+            maxLength={80}
+            placeholder="before the season"
+            value={name}
+            onInput={(e) => setName(e.currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="primary" disabled={busy}>
+          Save
+        </button>
+      </form>
+      <Problem text={problem} />
+      <ul class="plain snapshots" aria-label="Snapshots">
+        {kept.map((each) => (
+          <li key={each.name}>
+            <span class="grow">
+              <Name text={each.name} />
+              <span class="soft">
+                {" "}
+                {new Date(each.savedAt).toLocaleTimeString()}, {sized(each.size)}
+              </span>
+            </span>
+            <button
+              type="button"
+              disabled={busy}
+              onClick={() =>
+                replace(
+                  `Restore “${each.name}”`,
+                  () => admin("POST", `${path(each.name)}/restore`),
+                  `“${each.name}” is back.`,
+                )
+              }
+            >
+              Restore
+            </button>
+            <Menu
+              label={`More of ${each.name}`}
+              items={[
+                {
+                  text: "Save as a file",
+                  icon: "download",
+                  run: () =>
+                    void run(async () => download(each.name, await admin("GET", path(each.name)))),
+                },
+                {
+                  text: "Delete",
+                  icon: "trash",
+                  danger: true,
+                  run: () => void run(() => admin("DELETE", path(each.name)).then(load)),
+                },
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
+      <div class="actions">
+        <button
+          type="button"
+          disabled={busy}
+          onClick={() => run(async () => download("platform", await admin("GET", "/state")))}
+        >
+          <Icon name="download" /> Export
+        </button>
+        <label class="button-like">
+          <Icon name="upload" /> Import
+          <input
+            ref={file}
+            type="file"
+            accept="application/json,.json"
+            aria-label="Import a snapshot"
+            onChange={({ currentTarget }) => void open(currentTarget.files?.[0])}
+          />
+        </label>
+        <button
+          type="button"
+          class="danger"
+          disabled={busy}
+          onClick={() =>
+            replace("Empty the platform", () => admin("DELETE", "/state"), "The platform is empty.")
+          }
+        >
+          Reset
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Gives a snapshot to the person as a file. */
+function download(name: string, snapshot: unknown): void {
+  const address = URL.createObjectURL(
+    new Blob([JSON.stringify(snapshot)], { type: "application/json" }),
+  );
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `${name.replace(/[^\p{L}\p{N} _-]/gu, "_")}.json`;
+  link.click();
+  URL.revokeObjectURL(address);
+}

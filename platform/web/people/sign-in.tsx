@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { UserRecord } from "../../domains/identity/users/api.js";
+import { admin, admitted } from "../admin.js";
+
+import { Icon } from "../ui/icon.js";
+import { Initial } from "../ui/initial.js";
+import { Name } from "../ui/name.js";
+import { Problem, useTask } from "../ui/problem.js";
+import { useRoving } from "../ui/roving.js";
+import { findUsers } from "../ui/user-field.js";
+import type { Shown } from "./addresses.js";
+import { personas, signIn } from "./personas.js";
+
+/** Most users that the list shows; the field above it finds the others. */
+const MAX_SHOWN = 200;
+
+const idOf = (name: string) =>
+  personas.value.find((each) => each.name === name)?.client.me.id ?? "";
+
+/** Finds and creates users, and signs them in. On a telephone it opens from a line above the frames. */
+export function SignIn({ shown }: { readonly shown: readonly Shown[] }) {
+  const [users, setUsers] = useState<readonly UserRecord[]>();
+  const [sought, setSought] = useState("");
+  const [name, setName] = useState("");
+  const [open, setOpen] = useState(false);
+  const { problem, busy, run } = useTask();
+  const asked = useRef(0);
+  const list = useRef<HTMLUListElement>(null);
+  useRoving(list);
+  const load = async () => {
+    const turn = ++asked.current;
+    const found = await findUsers(sought, MAX_SHOWN + 1, true);
+    // An earlier search may be answered later.
+    if (turn === asked.current) setUsers(found);
+  };
+  useEffect(() => {
+    void run(load);
+  }, [sought, admitted.value]);
+  const enter = (user: UserRecord) =>
+    run(() => {
+      signIn(user);
+      setOpen(false);
+    });
+  const create = async (event: Event) => {
+    event.preventDefault();
+    await run(async () => {
+      signIn(await admin<UserRecord>("POST", "/users", { username: name }));
+      setName("");
+      setOpen(false);
+      await load();
+    });
+  };
+  const found = users ?? [];
+  return (
+    <section class={open ? "sign-in open" : "sign-in"} aria-labelledby="sign-in">
+      <div class="sign-in-head">
+        <h2 id="sign-in">Sign in as</h2>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label="Reload"
+          title="Reload"
+          onClick={() => run(load)}
+        >
+          <Icon name="refresh" />
+        </button>
+      </div>
+      <div class="people-bar">
+        {shown.map((each) => (
+          <a
+            key={each.name}
+            class="chip"
+            href={`#frame-${each.name}`}
+            onClick={(event) => {
+              event.preventDefault();
+              document.getElementById(`frame-${each.name}`)?.scrollIntoView({ inline: "start" });
+            }}
+          >
+            <Initial id={idOf(each.name)} name={each.name} />
+            <Name text={each.name} />
+          </a>
+        ))}
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Icon name={open ? "close" : "add"} /> {open ? "Close list" : "Add person"}
+        </button>
+      </div>
+      <div class="sign-in-body">
+        <label>
+          Find
+          <input
+            type="search"
+            placeholder="name or id"
+            value={sought}
+            onInput={(e) => setSought(e.currentTarget.value)}
+          />
+        </label>
+        <ul ref={list} class="plain users" aria-label="Users">
+          {found.slice(0, MAX_SHOWN).map((user) => (
+            <li key={user.id}>
+              <button
+                type="button"
+                class="user"
+                aria-current={shown.some((each) => each.name === user.username) || undefined}
+                onClick={() => enter(user)}
+              >
+                <Initial id={user.id} name={user.globalName ?? user.username} />
+                <span class="user-names">
+                  <Name text={user.globalName ?? user.username} />{" "}
+                  <span class="soft">
+                    @<Name text={user.username} />
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {users?.length === 0 && (
+          <p class="soft">
+            {sought === ""
+              ? "There is nobody yet: create a user below, or a sample world on the home page."
+              : "Nobody has that in a name or id. Create the user below."}
+          </p>
+        )}
+        {found.length > MAX_SHOWN && (
+          <p class="soft">Here are {MAX_SHOWN}. There are more, which a name or an id finds.</p>
+        )}
+        <Problem text={problem} />
+        <form class="new-user" onSubmit={create}>
+          <label>
+            New user
+            <input
+              required
+              maxLength={32}
+              placeholder="username"
+              value={name}
+              onInput={(e) => setName(e.currentTarget.value)}
+            />
+          </label>
+          <button type="submit" disabled={busy}>
+            Create and sign in
+          </button>
+        </form>
+      </div>
+    </section>
+  );
+}
