@@ -42,10 +42,10 @@ test("every import leads to a file that is there", () => {
 test("the web application has types of the platform, and of its code nothing", () => {
   const own = all.filter((file) => file.startsWith("web/"));
   const taken = own.flatMap((file) => {
-    const lines = readFileSync(join(root, file), "utf8").split("\n");
-    return lines
+    const text = readFileSync(join(root, file), "utf8").replace(/^import type [^;]*;$/gm, "");
+    return text
+      .split("\n")
       .filter((line) => /(from|import) "[./]*\/(domains|kernel)\//.test(line))
-      .filter((line) => !line.startsWith("import type "))
       .map((line) => `${file}: ${line}`);
   });
   expect(taken).toEqual([]);

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { useRoute } from "../ui/router.js";
 import { Empty, Failed, Loading } from "../ui/states.js";
 import { readPeople, type Shown } from "./addresses.js";
@@ -10,13 +10,18 @@ import { SignIn } from "./sign-in.js";
 export function PeoplePage() {
   const { path } = useRoute();
   const people = readPeople(path);
+  /** Who is seen where there is room for one; who came last is in front. */
+  const [chosen, choose] = useState<string>();
+  const last = people.at(-1)?.name;
+  const front = people.some(({ name }) => name === chosen) ? chosen : last;
   useLayoutEffect(() => follow(people), [path]);
+  useLayoutEffect(() => choose(last), [people.length]);
   return (
     <div class={people.length > 0 ? "people-page with-frames" : "people-page"}>
-      <SignIn shown={people} />
+      <SignIn shown={people} front={front} onFront={choose} />
       <div class="frames">
         {people.map((each) => (
-          <Frame key={each.name} shown={each} />
+          <Frame key={each.name} shown={each} front={each.name === front} />
         ))}
         {people.length === 0 && (
           <Empty icon="friends" title="Choose who you want to be.">
@@ -33,12 +38,18 @@ export function PeoplePage() {
 }
 
 /** One person's place: the client, or why it is not there yet. */
-function Frame({ shown: { name, view } }: { readonly shown: Shown }) {
+function Frame({
+  shown: { name, view },
+  front,
+}: {
+  readonly shown: Shown;
+  readonly front: boolean;
+}) {
   const persona = personas.value.find((each) => each.name === name);
-  if (persona !== undefined) return <PersonaColumn persona={persona} />;
+  if (persona !== undefined) return <PersonaColumn persona={persona} front={front} />;
   const why = absent.value.get(name);
   return (
-    <section class="persona waiting" aria-label={name}>
+    <section class={front ? "persona waiting front" : "persona waiting"} aria-label={name}>
       {why === undefined ? (
         <Loading what={`Signing ${name} in`} />
       ) : (

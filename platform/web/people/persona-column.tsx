@@ -18,8 +18,14 @@ const STATES = {
   ended: "signed out: this user is not there any more",
 } as const;
 
+interface Props {
+  readonly persona: Persona;
+  /** Whether it is the one that is seen where there is room for one. */
+  readonly front: boolean;
+}
+
 /** One person's client, in a frame of its own. */
-export function PersonaColumn({ persona }: { readonly persona: Persona }) {
+export function PersonaColumn({ persona, front }: Props) {
   const { client } = persona;
   const [status, setStatus] = useState("online");
   /** Whether the places cover the view, where there is no room for both. */
@@ -46,8 +52,7 @@ export function PersonaColumn({ persona }: { readonly persona: Persona }) {
   return (
     <section
       ref={frame}
-      id={`frame-${persona.name}`}
-      class={places ? "persona places-open" : "persona"}
+      class={`persona${places ? " places-open" : ""}${front ? " front" : ""}`}
       aria-labelledby={heading}
       tabIndex={-1}
     >

@@ -17,8 +17,15 @@ const MAX_SHOWN = 200;
 const idOf = (name: string) =>
   personas.value.find((each) => each.name === name)?.client.me.id ?? "";
 
+interface Props {
+  readonly shown: readonly Shown[];
+  /** Who is seen where there is room for one. */
+  readonly front: string | undefined;
+  readonly onFront: (name: string) => void;
+}
+
 /** Finds and creates users, and signs them in. On a telephone it opens from a line above the frames. */
-export function SignIn({ shown }: { readonly shown: readonly Shown[] }) {
+export function SignIn({ shown, front, onFront }: Props) {
   const [users, setUsers] = useState<readonly UserRecord[]>();
   const [sought, setSought] = useState("");
   const [name, setName] = useState("");
@@ -67,18 +74,17 @@ export function SignIn({ shown }: { readonly shown: readonly Shown[] }) {
       </div>
       <div class="people-bar">
         {shown.map((each) => (
-          <a
+          <button
             key={each.name}
+            type="button"
             class="chip"
-            href={`#frame-${each.name}`}
-            onClick={(event) => {
-              event.preventDefault();
-              document.getElementById(`frame-${each.name}`)?.scrollIntoView({ inline: "start" });
-            }}
+            aria-pressed={each.name === front}
+            onClick={() => onFront(each.name)}
           >
             <Initial id={idOf(each.name)} name={each.name} />
             <Name text={each.name} />
-          </a>
+            <Mentions name={each.name} />
+          </button>
         ))}
         <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
           <Icon name={open ? "close" : "add"} /> {open ? "Close list" : "Add person"}
@@ -110,6 +116,7 @@ export function SignIn({ shown }: { readonly shown: readonly Shown[] }) {
                     @<Name text={user.username} />
                   </span>
                 </span>
+                <Mentions name={user.username} />
               </button>
             </li>
           ))}
@@ -143,4 +150,11 @@ export function SignIn({ shown }: { readonly shown: readonly Shown[] }) {
       </div>
     </section>
   );
+}
+
+/** How many messages wait for somebody who is signed in. */
+function Mentions({ name }: { readonly name: string }) {
+  const count =
+    personas.value.find((each) => each.name === name)?.client.unread.mentions.value ?? 0;
+  return count === 0 ? null : <span class="badge mention">{count}</span>;
 }

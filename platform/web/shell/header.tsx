@@ -40,16 +40,10 @@ export function Header() {
       </nav>
       <div class="top-end">
         <Marks />
-        <button
-          type="button"
-          class="find"
-          aria-label="Find or do"
-          aria-keyshortcuts="Control+K"
-          onClick={openPalette}
-        >
+        <button type="button" class="find" aria-keyshortcuts="Control+K" onClick={openPalette}>
           <Icon name="search" />
-          <span class="when-wide">Find or do …</span>
-          <kbd class="when-wide">Ctrl K</kbd>
+          <span class="find-name">Find or do</span>
+          <kbd>Ctrl K</kbd>
         </button>
         <Menu
           label="Colours"

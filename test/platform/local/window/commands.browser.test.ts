@@ -35,10 +35,15 @@ withBrowser(
     await form.getByRole("combobox", { name: "track" }).fill("S");
     await form.getByRole("option", { name: "Track Suzuka" }).waitFor();
     expect(await form.getByRole("option").allTextContents()).toEqual(["Track Spa", "Track Suzuka"]);
+    await form.getByRole("combobox", { name: "track" }).fill("fast");
+    await form.getByRole("option", { name: "Track Monza" }).waitFor();
     await form.getByRole("combobox", { name: "track" }).fill("Spa");
     await form.getByLabel("laps").fill("3");
     await pick(form, "rival", "Bob");
     await form.getByRole("button", { name: "Run" }).click();
+    // Who has used a command writes on.
+    await text.waitFor();
+    expect(await text.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
     // All see the answer, and its button.
     await messageWith(hers, "Spa, 3 laps, against Bob").waitFor();
     const seen = messageWith(his, "Spa, 3 laps, against Bob");

@@ -26,7 +26,7 @@ withBrowser(
     const client = await become(page, last);
     await client.getByLabel("Add a friend").fill("player5");
     await client.getByRole("button", { name: "Send request" }).click();
-    await client.getByRole("list", { name: "You asked" }).getByText("player5").waitFor();
+    await client.getByRole("list", { name: "You asked" }).getByText("@player5").waitFor();
 
     await go(page, "inspector");
     await page.getByText("Recording.").waitFor();

@@ -59,7 +59,11 @@ const commands = [
 async function respond(interaction: Interaction): Promise<void> {
   if (interaction.isAutocomplete()) {
     const typed = interaction.options.getFocused().toLowerCase();
-    const found = tracks.filter((track) => track.toLowerCase().startsWith(typed));
+    // An application may offer what has none of the letters that were typed.
+    const found =
+      typed === "fast"
+        ? ["Monza"]
+        : tracks.filter((track) => track.toLowerCase().startsWith(typed));
     await interaction.respond(found.map((track) => ({ name: `Track ${track}`, value: track })));
   } else if (interaction.isMessageContextMenuCommand()) {
     const { content } = interaction.targetMessage;

@@ -54,7 +54,8 @@ export const overview: readonly View[] = [
     draws: ["guilds/channel-dialog.tsx"],
     async open({ page }) {
       await page.getByRole("button", { name: /garage/ }).click();
-      await page.getByLabel("Send messages", { exact: true }).selectOption("Denied");
+      const choice = { name: "Send messages", exact: true };
+      await page.getByRole("combobox", choice).selectOption("Denied");
     },
   },
   {
@@ -73,7 +74,7 @@ export const overview: readonly View[] = [
     async open({ page }) {
       await page.getByRole("link", { name: "Roles" }).click();
       await page.getByRole("button", { name: /@everyone/ }).click();
-      await page.getByRole("dialog").getByLabel("Send messages", { exact: true }).waitFor();
+      await page.getByRole("checkbox", { name: "Send messages", exact: true }).waitFor();
     },
   },
   {

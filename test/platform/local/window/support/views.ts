@@ -17,7 +17,7 @@ export interface View {
 const place = ({ hers }: Stage, name: string) =>
   hers
     .getByRole("navigation")
-    .getByRole("link", { name: new RegExp(`${name}$`) })
+    .getByRole("link", { name: new RegExp(`${name}(?:$|[ ,])`) })
     .click();
 
 const textField = ({ hers }: Stage) => hers.getByRole("textbox", { name: "Message", exact: true });
