@@ -62,7 +62,7 @@ async function takePictures(page: Page, theme: string): Promise<void> {
         .first()
         .click();
     }
-    await client.getByRole("button", { name: "garage" }).first().click();
+    await client.getByRole("link", { name: "garage" }).first().click();
     await client.getByText("Three laps of Monza").first().waitFor();
   }
   await take("people");

@@ -107,7 +107,7 @@ export function MembersTab({ guild, members, reload }: GuildData) {
             cell: ({ joinedAt }) => joinedAt.slice(0, 10),
           },
           {
-            name: "",
+            name: "More",
             cell: (member) => (
               <Menu
                 label={`More of ${memberName(member)}`}
