@@ -285,7 +285,10 @@ test("in a channel that a rule leaves out, an answer that one person alone sees 
   platform.guilds.addMember(guild.id, person.id);
   const first = (await ping(person.id)).payload;
   const rule = { name: "Words", event_type: 1, trigger_type: 1, enabled: true };
-  const filter = { trigger_metadata: { keyword_filter: ["bad"] }, actions: [{ type: 1 }] };
+  const filter = {
+    trigger_metadata: { keyword_filter: ["bad"] },
+    actions: [{ type: 1, metadata: {} }],
+  };
   owner.createRule(guild.id, { ...rule, ...filter, exempt_channels: [first.channel_id] });
   const hidden = { type: 4, data: { content: "so bad", flags: 64 } };
   expect((await answer(first, hidden)).status).toBe(204);
