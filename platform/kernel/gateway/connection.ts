@@ -8,7 +8,7 @@ import type { SentDispatch } from "./encoded-dispatch.js";
 import { type Payload, textOf } from "./frames.js";
 import { Opcode } from "./opcodes.js";
 import { operate } from "./operations.js";
-import { type Outbound, PlainOutbound, type Wire, ZlibOutbound } from "./outbound.js";
+import { type PayloadWriter, PlainWriter, type Wire, ZlibWriter } from "./payload-writer.js";
 import { decodePayload } from "./payloads.js";
 import { SendLimits } from "./send-limits.js";
 import type { Session } from "./session.js";
@@ -22,7 +22,7 @@ export class Connection implements ClientConnection {
   session: Session | undefined;
   readonly limits: SendLimits;
   readonly #socket: Wire["socket"];
-  readonly #outbound: Outbound;
+  readonly #writer: PayloadWriter;
   readonly #context: GatewayContext;
   readonly #number = ++connections;
   #lastHeartbeat: number;
@@ -43,7 +43,7 @@ export class Connection implements ClientConnection {
     const { socket } = wire;
     this.#socket = socket;
     this.#context = context;
-    this.#outbound = new (compressed ? ZlibOutbound : PlainOutbound)(wire, context.turn);
+    this.#writer = new (compressed ? ZlibWriter : PlainWriter)(wire, context.turn);
     this.limits = new SendLimits(context.heartbeatInterval, context.presenceLimit);
     this.#lastHeartbeat = context.clock.monotonic();
     this.#deadline = this.#watchSilence();
@@ -112,7 +112,7 @@ export class Connection implements ClientConnection {
     if (this.#closed) return;
     this.#end(code);
     if (this.#halfOpen) this.#socket.terminate();
-    else this.#outbound.close(code, reason);
+    else this.#writer.close(code, reason);
   }
 
   /** Closes a connection whose session went elsewhere; a half-open one is left to time out. */
@@ -155,7 +155,7 @@ export class Connection implements ClientConnection {
 
   #write(payload: Payload): void {
     if (this.#closed || !this.#reads()) return;
-    this.#outbound.send(payload);
+    this.#writer.send(payload);
     const { traffic } = this.#context;
     if (traffic.watched) traffic.add(() => this.#entry("out", textOf(payload)));
   }

@@ -8,7 +8,7 @@ import { SERVED_VERSIONS } from "../http/versions.js";
 import { CloseCode, closeReason } from "./close-codes.js";
 import { Connection } from "./connection.js";
 import type { GatewayContext } from "./context.js";
-import type { Wire } from "./outbound.js";
+import type { Wire } from "./payload-writer.js";
 
 /** Frames above this size end the socket at once; smaller ones are judged by their content. */
 const MAX_FRAME = 16 * 1024 * 1024;

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { constants, createInflate, deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { WebSocket } from "ws";
-import { ZlibOutbound } from "../../../../platform/kernel/gateway/outbound.js";
+import { ZlibWriter } from "../../../../platform/kernel/gateway/payload-writer.js";
 import { Turn } from "../../../../platform/kernel/turn.js";
 
 /** What zlib's streams give at most at once. */
@@ -69,8 +69,8 @@ test("a message that fills a buffer to the last byte is one message", async () =
       () => {},
       () => {},
     );
-    const outbound = new ZlibOutbound({ socket, stream: { writableLength: 0 } as Duplex }, turn);
-    for (const text of sent) outbound.send(text);
+    const writer = new ZlibWriter({ socket, stream: { writableLength: 0 } as Duplex }, turn);
+    for (const text of sent) writer.send(text);
   });
   expect(await unpack(messages)).toEqual(sent);
 });

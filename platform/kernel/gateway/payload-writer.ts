@@ -27,7 +27,7 @@ export interface Wire {
  * Writes payloads to a client: those of one turn of the event loop together, at its end. A client
  * that does not read is cut off; its session can be resumed.
  */
-export abstract class Outbound {
+export abstract class PayloadWriter {
   /** What leaves at the end of this turn, mostly one payload; undefined when nothing does. */
   #waiting: Payload[] | undefined;
   #closing: { readonly code: number; readonly reason: string } | undefined;
@@ -69,7 +69,7 @@ export abstract class Outbound {
 }
 
 /** Sends each payload as a text message. */
-export class PlainOutbound extends Outbound {
+export class PlainWriter extends PayloadWriter {
   protected override write(payloads: readonly Payload[]): void {
     const { stream } = this.wire;
     const pieces = encodeFrames(payloads);
@@ -87,7 +87,7 @@ export class PlainOutbound extends Outbound {
  * Transport compression `zlib-stream`: one deflate context per connection; each payload ends with
  * the flush marker 00 00 FF FF (protocol 4.1).
  */
-export class ZlibOutbound extends Outbound {
+export class ZlibWriter extends PayloadWriter {
   readonly #deflate: Deflate = createDeflate();
   #chunks: Buffer[] = [];
 
