@@ -94,7 +94,7 @@ export function InspectorPage() {
             class="hidden"
             tabIndex={-1}
             aria-label="Trace or saved JSON"
-            accept=".json,.jsonl,.ndjson,.trace"
+            accept=".json,.jsonl,.ndjson,.trace,.html"
             onChange={({ currentTarget }) => {
               const [chosen] = currentTarget.files ?? [];
               currentTarget.value = "";

@@ -15,7 +15,7 @@ const SAVED = new Set(["http", "gateway", "local", "webhook", "voice"]);
 
 /**
  * Reads entries that this page has saved, or the requests and frames of a trace of the test kit: an array, an
- * object that has one, or a line for each.
+ * object that has one, the page of a trace, or a line for each.
  *
  * @throws Error for a text with nothing of the kind
  */
@@ -31,10 +31,13 @@ export function readTrace(text: string): TrafficEntry[] {
   return found;
 }
 
+/** Where the page of a trace has the trace. */
+const IN_PAGE = /<script type="application\/json" id="trace">([\s\S]*?)<\/script>/;
+
 function linesOf(text: string): TraceLine[] {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(IN_PAGE.exec(text)?.[1] ?? text);
   } catch {
     return text.split("\n").flatMap((line) => {
       if (line.trim() === "") return [];

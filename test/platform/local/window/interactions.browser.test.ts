@@ -1,6 +1,8 @@
 /** The inspector: interactions as lines of time, deliveries to web servers, and files of entries. */
 
 import { expect, test } from "vitest";
+import { tracePage } from "../../../../platform/kit/trace/page.js";
+import type { Trace } from "../../../../platform/kit/trace/trace-file.js";
 import { readTrace } from "../../../../platform/web/inspector/trace-file.js";
 import { delivered, failed, opened } from "../../apps/webhook-events/support/subscribed.js";
 import { chromiumPath } from "../../support/browser.js";
@@ -137,13 +139,30 @@ withBrowser(
   LONG,
 );
 
-test("a trace is an array, an object with one, or lines; without requests it is refused", () => {
+/** A trace of the test kit with one entry. */
+const trace = (entry: object): Trace =>
+  ({
+    format: "game-social-sdk-trace",
+    version: 1,
+    name: "A race",
+    start: 0,
+    frozen: true,
+    failure: null,
+    names: {},
+    entries: [entry],
+    forgotten: 0,
+    before: {},
+    after: {},
+  }) as unknown as Trace;
+
+test("a trace is an array, an object with one, its page, or lines; without requests it is refused", () => {
   const frame = { kind: "frame", n: 7, clock: 5, local: true, text: "{}", direction: "in" };
   const read = [{ kind: "local", id: 7, at: 5, text: "{}", direction: "in" }];
   for (const text of [
     JSON.stringify([frame]),
     JSON.stringify({ version: 1, entries: [frame] }),
     `${JSON.stringify(frame)}\n`,
+    tracePage(trace(frame)),
   ]) {
     expect(readTrace(text)).toMatchObject(read);
   }
