@@ -2,6 +2,6 @@
 
 export * from "./exports.js";
 export { FIXTURES } from "./fixtures.js";
-export { beginTest, currentKit, endTest, withFixtures } from "./lifecycle.js";
+export { beginTest, currentKit, endTest, prepare, withFixtures } from "./lifecycle.js";
 export { kitMatchers } from "./matchers/matchers.js";
 export { recordedExpect } from "./matchers/recorded-expect.js";

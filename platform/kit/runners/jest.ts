@@ -9,6 +9,7 @@ import {
   type KitMatchers,
   type KitOptions,
   kitMatchers,
+  prepare,
   recordedExpect,
   withFixtures,
 } from "../core.js";
@@ -49,6 +50,7 @@ type Declare = (name: string, body: () => Promise<void>, timeout?: number) => vo
 
 /** What Jest puts into every test file. */
 interface JestGlobals {
+  readonly beforeAll: (prepare: () => Promise<void>, timeout: number) => void;
   readonly expect: JestExpect;
   readonly test: Declare & {
     readonly only: Declare;
@@ -58,18 +60,23 @@ interface JestGlobals {
 }
 
 function globals(): JestGlobals {
-  const { expect, test } = globalThis as unknown as Partial<JestGlobals>;
-  if (expect !== undefined && test !== undefined) return { expect, test };
+  const { beforeAll, expect, test } = globalThis as unknown as Partial<JestGlobals>;
+  if (beforeAll !== undefined && expect !== undefined && test !== undefined)
+    return { beforeAll, expect, test };
   throw new Error(
     "game-social-sdk-platform/jest is imported by test files that Jest runs, with its globals; leave `injectGlobals: false` out of its settings.",
   );
 }
 
-const jest = globals();
-jest.expect.extend(kitMatchers);
+/** How long the first platform of a file may take on a busy machine, in milliseconds. */
+const PREPARATION = 60_000;
+
+const runner = globals();
+runner.expect.extend(kitMatchers);
+runner.beforeAll(prepare, PREPARATION);
 
 /** Jest's `expect`, with the kit's matchers. */
-export const expect: JestExpect = recordedExpect(jest.expect);
+export const expect: JestExpect = recordedExpect(runner.expect);
 
 function testWith(options: KitOptions): JestTest {
   const declared =
@@ -77,10 +84,10 @@ function testWith(options: KitOptions): JestTest {
     (name: string, body: JestTestBody, timeout?: number): void =>
       declare(
         name,
-        () => withFixtures(jest.expect.getState().currentTestName ?? name, options, body)(),
+        () => withFixtures(runner.expect.getState().currentTestName ?? name, options, body)(),
         timeout,
       );
-  const { test } = jest;
+  const { test } = runner;
   return Object.assign(declared(test), {
     only: declared(test.only),
     skip: declared(test.skip),

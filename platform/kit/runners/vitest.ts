@@ -18,6 +18,7 @@ import {
   type KitFixtures,
   type KitMatchers,
   kitMatchers,
+  prepare,
   recordedExpect,
   type TestKit,
 } from "../core.js";
@@ -31,6 +32,7 @@ declare module "vitest" {
 }
 
 vitestExpect.extend(kitMatchers);
+await prepare();
 
 /** Vitest's `expect` with the kit's matchers, whose assertions stand in traces. */
 export const expect: ExpectStatic = recordedExpect(vitestExpect);
