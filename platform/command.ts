@@ -1,6 +1,7 @@
 import { readArguments, usage } from "./command-options.js";
 import { activities } from "./domains/activities/core/domain.js";
 import { activityHost } from "./domains/activities/host/domain.js";
+import { runReplayCommand } from "./kit/replay/command.js";
 import { runTraceCommand } from "./kit/trace/command.js";
 import { hasViewer, openBrowser } from "./open-browser.js";
 import type { Platform } from "./platform.js";
@@ -37,6 +38,7 @@ export async function runPlatformCli(
       await runTraceCommand(argv.slice(1), { print, open });
       return 0;
     }
+    if (argv[0] === "replay") return await runReplayCommand(argv.slice(1), print);
     const options = readArguments(argv);
     if (options.help) {
       print(usage);

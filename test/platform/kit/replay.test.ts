@@ -1,0 +1,101 @@
+/** A trace, done again on a fresh platform. */
+
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client, Events, GatewayIntentBits } from "discord.js";
+import { runPlatformCli } from "game-social-sdk-platform";
+import { expect, test } from "vitest";
+import { replayTrace } from "../../../platform/kit/replay/replay.js";
+import { TestKit } from "../../../platform/kit/test-kit.js";
+import { tracePage } from "../../../platform/kit/trace/page.js";
+import type { Trace } from "../../../platform/kit/trace/trace-file.js";
+
+const { Guilds, GuildMessages, MessageContent } = GatewayIntentBits;
+
+/** What people, a bot and requests do, and what the platform made of it. */
+async function recordedRun(): Promise<Trace> {
+  const kit = await TestKit.open({}, "a run");
+  const { platform, application, guild, clock, faults } = kit;
+  const [alice, bob] = [kit.person("alice"), kit.person("bob")];
+  await kit.bot(async ({ token, rest }) => {
+    const client = new Client({ intents: [Guilds, GuildMessages, MessageContent], rest });
+    client.on(Events.MessageCreate, (message) => {
+      if (message.content === "!hello") void message.reply("Hello!");
+    });
+    const ready = once(client, Events.ClientReady);
+    await client.login(token);
+    await ready;
+    return client;
+  });
+  alice.sendMessage(guild.channel, "!hello");
+  await bob.next("MESSAGE_CREATE", { where: ({ author }) => author.bot });
+  await clock.advance("2 hours");
+  const token = platform.issueToken({ userId: alice.id, applicationId: application.id });
+  const me = () =>
+    fetch(`${platform.apiBase}/users/@me`, {
+      headers: { authorization: `Bearer ${token.accessToken}` },
+    });
+  await me();
+  faults.error("GET /users/@me", 500);
+  await me();
+  alice.joinLobby("secret of a lobby");
+  platform.relationships.befriend(alice.id, bob.id);
+  const trace = kit.trace();
+  await kit.close();
+  return trace;
+}
+
+test("the same is done, and the same comes of it", async () => {
+  const trace = await recordedRun();
+  const { inputs, difference, after } = await replayTrace(trace);
+  expect(difference).toBeUndefined();
+  const { presences: _before, ...before } = trace.after;
+  const { presences: _now, ...now } = after;
+  expect(now).toEqual(before);
+  expect(inputs).toBeGreaterThan(15);
+  expect(JSON.stringify(after)).toContain("Hello!");
+});
+
+test("the command says how it went", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "replay-"));
+  const trace = await recordedRun();
+  const run = async (given: Trace) => {
+    const file = join(folder, "trace.html");
+    writeFileSync(file, tracePage(given));
+    const out = { code: 0, text: "" };
+    const print = (text: string) => {
+      out.text += text;
+    };
+    out.code = await runPlatformCli(["replay", file], { print, complain: print });
+    return out;
+  };
+  expect(await run(trace)).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(/the same has come of them/),
+  });
+  const other = { ...trace, start: trace.start + 1000 };
+  expect(await run(other)).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/was .*, and is .* now\./),
+  });
+  expect(await run({ ...trace, forgotten: 3 })).toMatchObject({
+    code: 2,
+    text: expect.stringMatching(/leaves out/),
+  });
+  rmSync(folder, { recursive: true });
+});
+
+test("the first difference is named at its request", async () => {
+  const trace = await recordedRun();
+  const entries = trace.entries.map((entry) =>
+    entry.kind === "request" && entry.url.endsWith("/users/@me") && entry.status === 200
+      ? { ...entry, responseBody: entry.responseBody.replace('"alice"', '"carol"') }
+      : entry,
+  );
+  const { difference } = await replayTrace({ ...trace, entries });
+  expect(difference).toMatch(
+    /^GET \/api\/v10\/users\/@me at entry \d+, body, username was "carol", and is "alice" now\.$/,
+  );
+});
