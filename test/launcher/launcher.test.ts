@@ -1,9 +1,20 @@
 /** The launcher of the examples: its main process in Node, its pages in a real Chromium. */
 
-import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { connect } from "../integration/support/players.js";
 import { World } from "../integration/support/world.js";
@@ -14,6 +25,7 @@ import { electron, System, use } from "./support/electron.js";
 
 vi.mock("electron", () => electron);
 
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const SCHEME = "space-race";
 let built: Awaited<ReturnType<typeof buildLauncher>>;
 let browser: Browser;
@@ -306,8 +318,18 @@ describe.skipIf(chromiumPath === undefined)("the launcher", () => {
   });
 });
 
+it("is built by its own configuration where there is no repository around it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "copied-launcher-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(join(root, "examples/launcher"), folder, { recursive: true });
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(join(root, "node_modules/vite"), join(folder, "node_modules/vite"));
+  await build({ root: folder, mode: "main", logLevel: "error" });
+  expect(readFileSync(join(folder, "dist/main.js"), "utf8")).toContain('from "electron"');
+});
+
 it("has at most 1,500 lines, because people read it", () => {
-  const folder = fileURLToPath(new URL("../../examples/launcher", import.meta.url));
+  const folder = join(root, "examples/launcher");
   const files = readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
   const lines = files
     .filter((file) => statSync(file).isFile() && !file.includes("/dist/"))
