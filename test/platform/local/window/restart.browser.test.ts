@@ -78,7 +78,7 @@ withBrowser(
     await again.getByRole("button", { name: "Open" }).click();
     await page.getByText("Recording.").waitFor();
     await fetch(`${second.apiBase}/gateway?after`);
-    await page.getByRole("button", { name: /GET \/api\/v10\/gateway\?after/ }).waitFor();
+    await page.getByRole("button", { name: /GET \/gateway\?after/ }).waitFor();
     problems.length = 0;
   },
   LONG,
