@@ -10,7 +10,8 @@ interface Props {
   readonly label: string;
   /** Whether bots are left out. */
   readonly people?: boolean;
-  readonly onChoose: (user: UserRecord | undefined) => void;
+  /** Called with whoever was chosen; undefined when nobody is, with what stands in the field. */
+  readonly onChoose: (user: UserRecord | undefined, text: string) => void;
   /** Whether the first person there is is taken at once. */
   readonly preset?: boolean;
 }
@@ -24,7 +25,7 @@ export function PersonField({ label, people = true, onChoose, preset = false }: 
   const [users, setUsers] = useState<readonly UserRecord[]>([]);
   const choose = (user: UserRecord | undefined) => {
     setChosen(user?.id);
-    onChoose(user);
+    onChoose(user, "");
     if (user !== undefined) setText(nameOf(user));
   };
   useEffect(() => {
@@ -57,7 +58,7 @@ export function PersonField({ label, people = true, onChoose, preset = false }: 
       onText={(value) => {
         setText(value);
         setChosen(undefined);
-        onChoose(undefined);
+        onChoose(undefined, value);
       }}
       onChoose={({ value }) => choose(users.find(({ id }) => id === value))}
     />

@@ -16,12 +16,17 @@ export function FaultForm({ added }: { readonly added: () => Promise<void> }) {
   const kind = FAULTS[index] as FaultKind;
   const [values, setValues] = useState(startValues(kind));
   const [user, setUser] = useState<UserRecord>();
+  const [unknown, setUnknown] = useState(false);
   const [count, setCount] = useState("1");
   const { problem, busy, run } = useTask();
   const rule = ruleOf(kind, values, { userId: user?.id ?? "", count });
   const add = (event: Event) => {
     event.preventDefault();
     void run(async () => {
+      // A name that is nobody's must not mean everybody.
+      if (kind.target === "gateway" && unknown) {
+        throw new Error("There is no such user. Choose one of the list, or leave the field empty.");
+      }
       await admin("POST", "/faults", rule);
       await added();
     });
@@ -73,7 +78,10 @@ export function FaultForm({ added }: { readonly added: () => Promise<void> }) {
             <PersonField
               label="Whose sessions (empty: everybody's)"
               people={false}
-              onChoose={setUser}
+              onChoose={(chosen, text) => {
+                setUser(chosen);
+                setUnknown(chosen === undefined && text !== "");
+              }}
             />
           )}
           <Field label="How often" hint="Empty: until it is cleared.">

@@ -34,6 +34,10 @@ withBrowser(
     const form = page.getByRole("form", { name: "Fault", exact: true });
     await form.getByLabel("What goes wrong").selectOption("Connection breaks");
     const whose = form.getByRole("combobox", { name: "Whose sessions" });
+    await whose.fill("nobody-of-this-name");
+    await form.getByRole("button", { name: "Add" }).click();
+    await form.getByRole("alert").getByText("There is no such user.").waitFor();
+    expect(platform.faults.list()).toEqual([]);
     await whose.fill("player99999");
     await form.getByRole("option", { name: "@player99999" }).click({ timeout: 60_000 });
     await form.getByRole("button", { name: "Add" }).click();
