@@ -10,6 +10,8 @@ export interface CliOptions {
   localClient: LocalClientOptions | undefined;
   /** Target of the URL mapping of an activity to show. */
   activity: string | undefined;
+  /** File that the variables for clients are appended to. */
+  env: string | undefined;
   /** Prints one line of JSON instead of text. */
   json: boolean;
   /** Opens the window in a browser, if there is somebody to see it. */
@@ -28,6 +30,9 @@ users, alice and bob, and a public application.
 
   --port <n>                 TCP port; 0 takes a free one (default 7780)
   --host <address>           address to listen on (default 127.0.0.1)
+  --public-url <url>         where clients reach the platform, such as http://platform:7780, when that is
+                             not where it listens (in a container)
+  --host-name <name>         a further name that leads to the platform; may be given several times
   --state <file>             keep the platform's state in this file, a SQLite database
   --tls-cert <file>          serve https and wss with this certificate (PEM)
   --tls-key <file>           key of the certificate (PEM)
@@ -37,13 +42,17 @@ users, alice and bob, and a public application.
   --unknown-fields <mode>    fields of requests that the platform does not act on: ignore (default), as
                              the service does, or refuse, to find misspelt names
   --rate-limits <preset>     limits on requests: none (default), or service, for the service's own
-  --admin-token <token>      token of the admin API (default: a random one)
+  --admin-token <token>      token of the admin API (default: PLATFORM_ADMIN_TOKEN, or a random one)
+  --admin-access <who>       who may use the admin API with its token: loopback (default), this machine
+                             alone, or network, whoever reaches the platform
   --local-client <folder>    run the local client, too, with its socket in this folder
   --local-client-user <name> who is signed in to it (default: alice)
   --activity <address>       give the application an activity, served from this address, such as
                              http://localhost:5173, and print the address of its page
   --no-open                  do not open the window in a browser; none is opened in CI, without a
                              terminal or a display, and with --json anyway
+  --env <file>               once it can be reached, append the variables that clients read to this file,
+                             NAME=value line by line, for CI systems and shells
   --json                     print addresses and ids as one line of JSON
   --help                     print this text
 `;
@@ -55,6 +64,8 @@ export function readArguments(args: readonly string[]): CliOptions {
     options: {
       port: { type: "string", default: "7780" },
       host: { type: "string", default: "127.0.0.1" },
+      "public-url": { type: "string" },
+      "host-name": { type: "string", multiple: true },
       state: { type: "string" },
       "tls-cert": { type: "string" },
       "tls-key": { type: "string" },
@@ -63,15 +74,17 @@ export function readArguments(args: readonly string[]): CliOptions {
       "unknown-fields": { type: "string", default: "ignore" },
       "rate-limits": { type: "string", default: "none" },
       "admin-token": { type: "string" },
+      "admin-access": { type: "string", default: "loopback" },
       "local-client": { type: "string" },
       "local-client-user": { type: "string", default: "alice" },
       activity: { type: "string" },
+      env: { type: "string" },
       json: { type: "boolean", default: false },
       "no-open": { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
-  const { host, state, json, help } = values;
+  const { host, state, env, json, help } = values;
   const certificate = values["tls-cert"];
   const key = values["tls-key"];
   if ((certificate === undefined) !== (key === undefined)) {
@@ -90,7 +103,11 @@ export function readArguments(args: readonly string[]): CliOptions {
       devicePollInterval: wholeNumber("--device-poll-interval", values["device-poll-interval"], 1),
       unknownFields: unknownFieldsMode(values["unknown-fields"]),
       rateLimits: rateLimitPreset(values["rate-limits"]),
-      adminToken: values["admin-token"],
+      publicUrl: values["public-url"],
+      hostNames: values["host-name"],
+      adminAccess: adminAccess(values["admin-access"]),
+      // Other users of the machine can read a command's arguments, but not its environment.
+      adminToken: values["admin-token"] ?? (process.env.PLATFORM_ADMIN_TOKEN || undefined),
       state,
     },
     localClient:
@@ -98,6 +115,7 @@ export function readArguments(args: readonly string[]): CliOptions {
         ? undefined
         : { directory: values["local-client"], user: values["local-client-user"] },
     activity: values.activity === undefined ? undefined : activityTarget(values.activity),
+    env,
     json,
     open: !json && !values["no-open"],
     help,
@@ -112,6 +130,11 @@ function unknownFieldsMode(value: string): "ignore" | "refuse" {
 function rateLimitPreset(value: string): "none" | "service" {
   if (value === "none" || value === "service") return value;
   throw new Error(`--rate-limits must be none or service; got "${value}".`);
+}
+
+function adminAccess(value: string): "loopback" | "network" {
+  if (value === "loopback" || value === "network") return value;
+  throw new Error(`--admin-access must be loopback or network; got "${value}".`);
 }
 
 /** Host and folder of an activity's server, as URL mappings have them. */

@@ -1,3 +1,4 @@
+import { appendFileSync } from "node:fs";
 import { readArguments, usage } from "./command-options.js";
 import { activities } from "./domains/activities/core/domain.js";
 import { activityHost } from "./domains/activities/host/domain.js";
@@ -52,6 +53,7 @@ export async function runPlatformCli(
         options.activity === undefined ? undefined : showActivity(platform, options.activity);
       await platform.stored();
       if (options.localClient !== undefined) await platform.localClient.start(options.localClient);
+      if (options.env !== undefined) writeVariables(options.env, platform, who);
       // Whoever reads what is printed may end the command at once.
       const end = interrupted(environment.signal);
       print(
@@ -133,6 +135,25 @@ function summary(platform: Platform, who: Population) {
   return { apiBase, webBase, gatewayUrl, adminToken, ...(ipcPath ? { ipcPath } : {}), ...who };
 }
 
+/** The variables by which clients find the platform. */
+function variables({ apiBase, webBase, localClient }: Platform): string[] {
+  return [
+    `SOCIAL_SDK_API_BASE=${apiBase}`,
+    `SOCIAL_SDK_WEB_BASE=${webBase}`,
+    ...(localClient.running ? [`SDK_IPC_PATH=${localClient.address}`] : []),
+  ];
+}
+
+/** Appends, as the files of CI systems may have variables of other steps. Only their owner may read a new file. */
+function writeVariables(file: string, platform: Platform, { application }: Population): void {
+  const lines = [
+    ...variables(platform),
+    ...(application === undefined ? [] : [`SOCIAL_SDK_APPLICATION_ID=${application.id}`]),
+    `PLATFORM_ADMIN_TOKEN=${platform.adminToken}`,
+  ];
+  appendFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
+}
+
 function announce(
   platform: Platform,
   { users, applications }: Population,
@@ -142,9 +163,7 @@ function announce(
     `Local platform: ${platform.webBase}`,
     `For people: ${platform.windowAddress()}`,
     "",
-    `SOCIAL_SDK_API_BASE=${platform.apiBase}`,
-    `SOCIAL_SDK_WEB_BASE=${platform.webBase}`,
-    ...(platform.localClient.running ? [`SDK_IPC_PATH=${platform.localClient.address}`] : []),
+    ...variables(platform),
     "",
     `Admin token: ${platform.adminToken}`,
     "Applications:",

@@ -1,6 +1,7 @@
 import { POLL_INTERVAL } from "./domains/identity/oauth2/api.js";
 import type { LocalClientOptions } from "./domains/local/client/api.js";
 import type { VoiceSettings } from "./domains/voice/servers/api.js";
+import type { AdminAccess } from "./kernel/admin/guard.js";
 import type { ClockOptions } from "./kernel/clock.js";
 import { PlatformError } from "./kernel/errors.js";
 import { PRESENCE_LIMIT, type PresenceLimit } from "./kernel/gateway/send-limits.js";
@@ -28,6 +29,18 @@ export interface PlatformOptions {
    * name are refused. Default: the host, when it is a name.
    */
   hostNames?: readonly string[] | undefined;
+  /**
+   * Root of the address at which clients reach the platform, such as `http://platform:7780`, where that is
+   * not the address it listens on, as in a container. Its name counts as one of `hostNames`. Default: the
+   * address it listens on.
+   */
+  publicUrl?: string | undefined;
+  /**
+   * Who may use the admin API with the admin token: `loopback` lets in this machine alone, `network` any
+   * machine that reaches the platform under one of its names, and needs an `adminToken` of at least 16
+   * characters. Default: `loopback`.
+   */
+  adminAccess?: AdminAccess | undefined;
   /** Serves `https` and `wss` with this certificate. Default: plain HTTP. */
   tls?: TlsOptions | undefined;
   /** Start of the platform's clock. Default: where it was in the state file, or real time, running. */
@@ -79,6 +92,8 @@ export interface ResolvedOptions {
   port: number;
   host: string;
   hostNames: readonly string[];
+  publicUrl: string | undefined;
+  adminAccess: AdminAccess;
   tls: TlsOptions | undefined;
   clock: ClockOptions;
   heartbeatInterval: number;
@@ -100,6 +115,8 @@ const OPTIONS: Readonly<Record<keyof Required<PlatformOptions>, true>> = {
   port: true,
   host: true,
   hostNames: true,
+  publicUrl: true,
+  adminAccess: true,
   tls: true,
   clock: true,
   heartbeatInterval: true,
@@ -135,7 +152,12 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
   const { rateLimits = "none" } = options;
   const localClient = options.localClient === true ? {} : options.localClient || undefined;
   const { tls: voiceTls = tls, heartbeatInterval: voiceInterval = 13_750 } = options.voice ?? {};
-  const hostNames = [host, ...(options.hostNames ?? [])].map((name) => name.toLowerCase());
+  const publicUrl = readPublicUrl(options.publicUrl, tls !== undefined);
+  const named = publicUrl === undefined ? [] : [publicUrl.hostname];
+  const hostNames = [host, ...named, ...(options.hostNames ?? [])].map((name) =>
+    name.toLowerCase(),
+  );
+  const adminAccess = readAdminAccess(options.adminAccess, adminToken);
   for (const name of ["clock", "localClient", "presenceLimit", "tls", "voice"] as const) {
     const value = options[name];
     if (value === undefined || typeof value === "boolean") continue;
@@ -169,6 +191,8 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
     port,
     host,
     hostNames,
+    publicUrl: publicUrl?.origin,
+    adminAccess,
     tls,
     clock,
     heartbeatInterval,
@@ -184,6 +208,37 @@ export function resolveOptions(options: PlatformOptions): ResolvedOptions {
     voice: { host, hostNames, tls: voiceTls, heartbeatInterval: voiceInterval },
     localClient,
   };
+}
+
+function readPublicUrl(text: string | undefined, secure: boolean): URL | undefined {
+  if (text === undefined) return undefined;
+  const url = typeof text === "string" && URL.canParse(text) ? new URL(text) : undefined;
+  const scheme = secure ? "https:" : "http:";
+  if (url?.protocol === scheme && url.href === `${url.origin}/`) return url;
+  throw new PlatformError(
+    `The option publicUrl must be a scheme, a name and a port, such as ${scheme}//platform:7780, but ${described(text)} was given.`,
+    "publicUrl",
+  );
+}
+
+/** A token that others on the network could guess would give them the platform. */
+const MIN_NETWORK_TOKEN_LENGTH = 16;
+
+function readAdminAccess(access: AdminAccess | undefined, token: string | undefined): AdminAccess {
+  if (access === undefined || access === "loopback") return "loopback";
+  if (access !== "network") {
+    throw new PlatformError(
+      `The option adminAccess must be "loopback" or "network", but ${described(access)} was given.`,
+      "adminAccess",
+    );
+  }
+  if (token === undefined || token.length < MIN_NETWORK_TOKEN_LENGTH) {
+    throw new PlatformError(
+      `adminAccess "network" needs an adminToken of at least ${MIN_NETWORK_TOKEN_LENGTH} characters, as whoever knows it can do everything here.`,
+      "adminToken",
+    );
+  }
+  return access;
 }
 
 function requireAtLeast(name: string, value: number, least: number): void {

@@ -143,6 +143,11 @@ export class Platform {
     return this.#assembly.kernel.urls.gateway;
   }
 
+  /** TCP port it listens on; with `publicUrl` clients may come to another. */
+  get port(): number {
+    return this.#assembly.port;
+  }
+
   /** Address that lets one browser into the window, once; see `docs/window.md`. Each call makes another. */
   windowAddress(): string {
     return `${this.webBase}/#key=${this.#assembly.entryKeys.issue()}`;

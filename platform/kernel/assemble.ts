@@ -1,5 +1,6 @@
 import { Actors } from "./actions.js";
 import { EntryKeys } from "./admin/entry-keys.js";
+import type { AdminAccess } from "./admin/guard.js";
 import { adminRoutes } from "./admin/routes.js";
 import type { AnyDomain, Part, PartOf } from "./domain.js";
 import { PlatformError } from "./errors.js";
@@ -25,6 +26,9 @@ import { inOrder } from "./order.js";
 /** What an assembly needs besides kernel and domains. */
 export interface AssemblyOptions {
   readonly adminToken: string;
+  readonly adminAccess: AdminAccess;
+  /** Where clients reach the platform; by default where it listens. */
+  readonly publicUrl: string | undefined;
   readonly heartbeatInterval: number;
   readonly silentIntervals: number;
   readonly presenceLimit: PresenceLimit;
@@ -41,6 +45,8 @@ export class Assembly {
   readonly control: SessionControl;
   /** Let browsers in, once each. */
   readonly entryKeys = new EntryKeys();
+  /** The TCP port it listens on; 0 before {@link listen}. */
+  port = 0;
   readonly #parts = new Map<AnyDomain, Part>();
   readonly #gateway: GatewayServer;
   readonly #upgrades: Upgrades;
@@ -116,13 +122,15 @@ export class Assembly {
     const address = await this.http.listen(host, port).catch((error) => {
       throw portError(error, host, port);
     });
+    this.port = address.port;
     const name = /^(0\.0\.0\.0|::)$/.test(address.address) ? "127.0.0.1" : address.address;
     const authority = `${name.includes(":") ? `[${name}]` : name}:${address.port}`;
-    const secure = this.options.tls === undefined ? "" : "s";
+    const scheme = this.options.tls === undefined ? "http" : "https";
+    const { publicUrl: web = `${scheme}://${authority}` } = this.options;
     Object.assign<Urls, Urls>(this.kernel.urls, {
-      web: `http${secure}://${authority}`,
-      api: `http${secure}://${authority}/api/v10`,
-      gateway: `ws${secure}://${authority}/gateway`,
+      web,
+      api: `${web}/api/v10`,
+      gateway: `${web.replace("http", "ws")}/gateway`,
     });
   }
 

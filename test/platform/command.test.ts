@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -52,6 +52,26 @@ test("the readable output has the variables to set", async () => {
     expect((await fetch(`${base}/gateway`)).status).toBe(200);
     expect(printed).toMatch(/^SOCIAL_SDK_WEB_BASE=http:\/\/127\.0\.0\.1:\d+$/m);
   });
+});
+
+test("--env appends the variables for clients to a file that only its owner may read", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "platform-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "platform.env");
+  const lines = () => readFileSync(file, "utf8").split("\n");
+  await run(["--port", "0", "--json", "--env", file], async (printed) => {
+    const { apiBase, webBase, adminToken, application } = JSON.parse(printed);
+    expect(lines()).toEqual([
+      `SOCIAL_SDK_API_BASE=${apiBase}`,
+      `SOCIAL_SDK_WEB_BASE=${webBase}`,
+      `SOCIAL_SDK_APPLICATION_ID=${application.id}`,
+      `PLATFORM_ADMIN_TOKEN=${adminToken}`,
+      "",
+    ]);
+    if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+  writeFileSync(file, "OTHER=1\n");
+  await run(["--port", "0", "--env", file], async () => expect(lines()[0]).toBe("OTHER=1"));
 });
 
 test("the local client runs on demand, with alice signed in, and its path is printed", async () => {

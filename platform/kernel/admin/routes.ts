@@ -9,7 +9,7 @@ import { NO_APPLICATION } from "../principal.js";
 import { AdminBrowsers } from "./browsers.js";
 import { controlRoutes } from "./control-routes.js";
 import type { EntryKeys } from "./entry-keys.js";
-import { guardAdmin } from "./guard.js";
+import { type AdminAccess, guardAdmin } from "./guard.js";
 import { object, text } from "./schema.js";
 import { sessionRoutes } from "./session-routes.js";
 import { snapshotRoutes } from "./snapshot-routes.js";
@@ -21,7 +21,7 @@ export interface AdminContext {
   readonly actors: Actors;
   readonly control: SessionControl;
   readonly entryKeys: EntryKeys;
-  readonly options: { readonly adminToken: string };
+  readonly options: { readonly adminToken: string; readonly adminAccess: AdminAccess };
   view(): object;
 }
 
@@ -36,7 +36,7 @@ export function adminRoutes(app: Routes, context: AdminContext, parts: readonly 
   app.register(
     (admin) => {
       const browsers = new AdminBrowsers(kernel.urls);
-      guardAdmin(admin, options.adminToken, browsers, entryKeys);
+      guardAdmin(admin, options, browsers, entryKeys);
       admin.post("/browser", (_request, reply) => ({ key: browsers.start(reply) }));
       admin.get("/browser", (request) => ({ key: browsers.keyOf(request) ?? null }));
       controlRoutes(admin, kernel);

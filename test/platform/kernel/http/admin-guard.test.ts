@@ -2,18 +2,22 @@
 
 import { request } from "node:http";
 import { expect, test } from "vitest";
+import { type PlatformOptions, startPlatform } from "../../../../platform/index.js";
 import { open } from "../../support/platform.js";
 
 /** Asks for the users, as `headers` say, and returns the status. */
-async function ask(headers: (token: string, port: string) => Record<string, string>) {
-  const platform = await open();
-  const { port } = new URL(platform.webBase);
+async function ask(
+  headers: (token: string, port: string) => Record<string, string>,
+  options: PlatformOptions = {},
+) {
+  const platform = await open(options);
+  const { port } = platform;
   return new Promise<number | undefined>((resolve, reject) => {
     const options = {
       host: "127.0.0.1",
       port,
       path: "/admin/users",
-      headers: headers(platform.adminToken, port),
+      headers: headers(platform.adminToken, String(port)),
     };
     request(options, (response) => {
       response.resume();
@@ -63,6 +67,53 @@ test.each([
   const headers = (token: string) => ({ authorization: authorization.replace("TOKEN", token) });
   expect(await ask(headers)).toBe(status);
 });
+
+const publicUrl = "http://platform.internal:7780";
+const adminToken = "0123456789abcdef";
+
+test.each([
+  ["network", "platform.internal:7780", 200],
+  ["network", "127.0.0.1", 200],
+  ["network", "192.168.0.1", 200],
+  ["network", "attacker.example", 403],
+  ["loopback", "platform.internal:7780", 403],
+  ["loopback", "192.168.0.1", 403],
+] as const)(
+  "with adminAccess %j, the admin API behind the Host %s answers %d",
+  async (adminAccess, host, status) => {
+    const headers = (token: string) => ({ host, authorization: `Bearer ${token}` });
+    expect(await ask(headers, { adminAccess, adminToken, publicUrl })).toBe(status);
+  },
+);
+
+test("the token is needed from the network, too", async () => {
+  const headers = () => ({ host: "platform.internal", authorization: "Bearer another" });
+  expect(await ask(headers, { adminAccess: "network", adminToken, publicUrl })).toBe(401);
+});
+
+test.each([undefined, "", "0123456789abcde"])(
+  "adminAccess network is refused with the token %j",
+  async (token) => {
+    const started = startPlatform({ adminAccess: "network", adminToken: token });
+    await expect(started).rejects.toThrow(/needs an adminToken of at least 16 characters/);
+  },
+);
+
+test("clients are told the public URL, and reach the platform by its name", async () => {
+  const platform = await open({ publicUrl });
+  expect(platform.webBase).toBe(publicUrl);
+  expect(platform.apiBase).toBe(`${publicUrl}/api/v10`);
+  expect(platform.gatewayUrl).toBe("ws://platform.internal:7780/gateway");
+});
+
+test.each(["platform:7780", "https://platform", "http://platform/path", "http://u:p@platform", ""])(
+  "the publicUrl %j is refused",
+  async (wrong) => {
+    await expect(startPlatform({ publicUrl: wrong })).rejects.toThrow(
+      /publicUrl must be a scheme, a name and a port, such as http:\/\/platform:7780/,
+    );
+  },
+);
 
 /** Speaks to the admin API as a browser does, with a key of its address. */
 async function openBrowser() {

@@ -1,0 +1,119 @@
+/** The Action and the template for GitLab start a platform from the packed package, by the scripts as they stand. */
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { packPackages } from "./support/packed-package.js";
+
+const MINUTES = 60_000;
+
+let archive: string;
+
+beforeAll(() => {
+  ({ archive } = packPackages().platform);
+}, 10 * MINUTES);
+
+/** The lines of a block of shell in a YAML file: those after `opening` that are indented more. */
+function scriptIn(path: string, opening: string): string {
+  const file = fileURLToPath(new URL(`../../${path}`, import.meta.url));
+  const lines = readFileSync(file, "utf8").split("\n");
+  const start = lines.findIndex((line) => line.trim() === opening);
+  expect(start).toBeGreaterThan(0);
+  const indent = /^ */.exec(lines[start + 1] as string)?.[0] ?? "";
+  const end = lines.findIndex((line, at) => at > start && line !== "" && !line.startsWith(indent));
+  const block = lines.slice(start + 1, end === -1 ? undefined : end);
+  return block.map((line) => line.slice(indent.length)).join("\n");
+}
+
+/** Runs a script as a step of a job does, in a folder of its own; what it leaves running ends with the test. */
+async function runStep(shell: string, script: string, env: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), "job-"));
+  const child = spawn(shell, ["-e", "-c", script], {
+    cwd: folder,
+    detached: true,
+    env: { ...process.env, RUNNER_TEMP: folder, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => {
+    try {
+      process.kill(-(child.pid as number), "SIGKILL");
+    } catch {
+      // Nothing of it runs any more.
+    }
+    rmSync(folder, { recursive: true });
+  });
+  let printed = "";
+  child.stdout.on("data", (text) => {
+    printed += text;
+  });
+  const [status] = await once(child, "exit");
+  return { status, folder, printed };
+}
+
+async function answers(apiBase: string | undefined, token: string | undefined) {
+  const users = await fetch(new URL("/admin/users", apiBase), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return users.status;
+}
+
+const valuesIn = (text: string) =>
+  Object.fromEntries(text.split("\n").map((line) => /^([\w-]+)=(.*)$/.exec(line)?.slice(1) ?? []));
+
+test(
+  "the Action starts a platform and sets the variables for the steps after it",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "action-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const [env, out] = [join(folder, "env"), join(folder, "output")];
+    const script = scriptIn("action.yml", "run: |");
+    const { status, printed } = await runStep("bash", script, {
+      PLATFORM_VERSION: archive,
+      PLATFORM_PORT: "0",
+      PLATFORM_OPTIONS: "--unknown-fields refuse",
+      GITHUB_ENV: env,
+      GITHUB_OUTPUT: out,
+    });
+    expect(status, printed).toBe(0);
+    const variables = valuesIn(readFileSync(env, "utf8"));
+    expect(await answers(variables.SOCIAL_SDK_API_BASE, variables.PLATFORM_ADMIN_TOKEN)).toBe(200);
+    expect(printed).toContain(`::add-mask::${variables.PLATFORM_ADMIN_TOKEN}`);
+    expect(valuesIn(readFileSync(out, "utf8"))).toEqual({
+      "api-base": variables.SOCIAL_SDK_API_BASE,
+      "application-id": variables.SOCIAL_SDK_APPLICATION_ID,
+    });
+  },
+  5 * MINUTES,
+);
+
+test(
+  "the Action fails with what the platform said when it does not start",
+  async () => {
+    const { status, printed } = await runStep("bash", scriptIn("action.yml", "run: |"), {
+      PLATFORM_VERSION: archive,
+      PLATFORM_PORT: "70000",
+      PLATFORM_OPTIONS: "",
+    });
+    expect(status).toBe(1);
+    expect(printed).toContain("--port must be a whole number");
+  },
+  5 * MINUTES,
+);
+
+test(
+  "the template for GitLab sets the variables of the job's own shell",
+  async () => {
+    const script = `${scriptIn("ci/gitlab.yml", "- |")}\nenv >job.env`;
+    const env = { PLATFORM_VERSION: archive, PLATFORM_OPTIONS: "" };
+    const { status, folder, printed } = await runStep("sh", script, env);
+    expect(status, printed).toBe(0);
+    const variables = valuesIn(readFileSync(join(folder, "job.env"), "utf8"));
+    expect(await answers(variables.SOCIAL_SDK_API_BASE, variables.PLATFORM_ADMIN_TOKEN)).toBe(200);
+    expect(variables.SOCIAL_SDK_APPLICATION_ID).toMatch(/^\d+$/);
+  },
+  5 * MINUTES,
+);
