@@ -48,7 +48,7 @@ describe("a published README", () => {
 
   it("links the manual where it is served, and files at the tag of its version", () => {
     expect(publishedReadme(markdown, "platform", "1.2.3", all)).toBe(
-      "[Errors](https://manual.example/sdk/errors.html#advice), " +
+      "[Errors](https://manual.example/sdk/1.2.3/errors.html#advice), " +
         "[terms](https://code.example/games/sdk/blob/v1.2.3/platform/LICENSE), " +
         "[below](#use) and [npm](https://npm.example)",
     );

@@ -48,7 +48,7 @@ export function publishedReadme(markdown, folder, version, { repository, homepag
     const [path, anchor] = posix.join(folder, link).split("#");
     const end = anchor ? `#${anchor}` : "";
     const [, page] = /^docs\/(.+)\.md$/.exec(path) ?? [];
-    if (page && homepage) return `${homepage}/${page}.html${end}`;
+    if (page && homepage) return `${homepage}/${version}/${page}.html${end}`;
     return repository && `${repository}/blob/v${version}/${path}${end}`;
   };
   return markdown.replace(/\[([^\]]+)\]\((?!https?:|#)([^)\s]+)\)/g, (_, words, link) => {

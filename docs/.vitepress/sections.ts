@@ -1,0 +1,78 @@
+/** The manual's pages by the people who read them, in the order of the sidebar. */
+export const sections = [
+  {
+    text: "Games and launchers",
+    items: [
+      { text: "The client", link: "/client" },
+      { text: "Authentication", link: "/authentication" },
+      { text: "Presence", link: "/presence" },
+      { text: "Friends, lobbies, messages", link: "/social" },
+      { text: "Calls", link: "/voice" },
+      { text: "Sound", link: "/audio" },
+      { text: "Errors", link: "/errors" },
+      { text: "Electron", link: "/electron" },
+      { text: "Bundlers", link: "/bundlers" },
+      { text: "The game's server", link: "/backend" },
+      { text: "The vendor's library", link: "/vendor-library" },
+      { text: "The command", link: "/command-line" },
+      { text: "Coming from another package", link: "/coming-from" },
+    ],
+  },
+  {
+    text: "Testing",
+    items: [
+      { text: "The local platform", link: "/platform" },
+      { text: "The window", link: "/window" },
+      { text: "In CI", link: "/ci" },
+      { text: "Input", link: "/input" },
+      { text: "Fields that nothing acts on", link: "/unread-fields" },
+    ],
+  },
+  {
+    text: "Bots, apps and activities",
+    items: [
+      { text: "Bots", link: "/bots" },
+      { text: "Commands", link: "/commands" },
+      { text: "Activities", link: "/activities" },
+      { text: "Webhook events", link: "/webhook-events" },
+      { text: "Operations of the service", link: "/operations" },
+    ],
+  },
+  {
+    text: "Other languages",
+    items: [{ text: "C++, C#, Unity, Godot, Unreal", link: "/other-languages" }],
+  },
+  {
+    text: "Reference",
+    items: [
+      { text: "All domains", link: "/reference/" },
+      { text: "The client", link: "/reference/client" },
+      { text: "Authentication", link: "/reference/authentication" },
+      { text: "Users", link: "/reference/users" },
+      { text: "Relationships", link: "/reference/relationships" },
+      { text: "Activities", link: "/reference/activities" },
+      { text: "Lobbies", link: "/reference/lobbies" },
+      { text: "Messages", link: "/reference/messages" },
+      { text: "Channels", link: "/reference/channels" },
+      { text: "Audio", link: "/reference/audio" },
+      { text: "Results", link: "/reference/results" },
+    ],
+  },
+  {
+    text: "How it is made",
+    items: [
+      { text: "Architecture", link: "/architecture" },
+      { text: "Threading", link: "/threading" },
+      { text: "The open engine", link: "/engine" },
+      { text: "Platforms", link: "/platforms" },
+      { text: "Benchmarks", link: "/benchmarks" },
+      { text: "Contract", link: "/contract" },
+      { text: "Coverage", link: "/coverage" },
+      { text: "Adding a function", link: "/adding-a-function" },
+      { text: "Adding a domain", link: "/adding-a-domain" },
+      { text: "Adding a domain to the engine", link: "/adding-a-domain-to-the-engine" },
+      { text: "Testing the tests", link: "/testing-the-tests" },
+      { text: "Releasing", link: "/releasing" },
+    ],
+  },
+];

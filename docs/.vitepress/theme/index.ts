@@ -1,0 +1,23 @@
+import { useRoute } from "vitepress";
+import DefaultTheme from "vitepress/theme";
+import { nextTick, onMounted, watch } from "vue";
+import "./site.css";
+
+/** VitePress's first page has no main part, which screen readers look for. */
+function markMain(): void {
+  const content = document.querySelector("#VPContent");
+  if (content?.querySelector("main")) content.removeAttribute("role");
+  else content?.setAttribute("role", "main");
+}
+
+export default {
+  extends: DefaultTheme,
+  setup() {
+    const route = useRoute();
+    onMounted(markMain);
+    watch(
+      () => route.path,
+      () => nextTick(markMain),
+    );
+  },
+};

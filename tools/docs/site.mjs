@@ -1,0 +1,103 @@
+// Builds the manual as a site, a folder for each version:
+//
+//   npm run site -- [--base /path/]      into build/site/<version>, with an index of the versions there
+//
+// --base is the path of build/site on its host. Every page has a Markdown twin beside it, and llms.txt and
+// llms-full.txt list and hold them, for programs that read.
+
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+
+import { root, runVisibly } from "../run-command.mjs";
+
+const docs = join(root, "docs");
+const site = join(root, "build", "site");
+
+/** The pages of the manual, relative to docs/. */
+export function pages() {
+  return readdirSync(docs, { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => file.endsWith(".md") && !file.startsWith("."))
+    .sort();
+}
+
+/** A page's title and what it says first. */
+export function summaryOf(markdown) {
+  const text = markdown.replace(/^---\n[\s\S]*?\n---\n/, "").replace(/<!--[\s\S]*?-->\n?/g, "");
+  const title = /^# (.+)$/m.exec(text)?.[1];
+  const first = text
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .find((part) => /^[A-Z`[]/.test(part) && !part.startsWith("[All domains]"));
+  return { title, about: first?.replace(/\s+/g, " ") ?? "" };
+}
+
+/** Writes what programs read: a twin of each page, an index of them, and all of them in one file. */
+export function writeTexts(out, base) {
+  const named = pages().filter((page) => page !== "index.md");
+  const texts = named.map((page) => ({ page, text: readFileSync(join(docs, page), "utf8") }));
+  for (const { page, text } of texts) {
+    mkdirSync(dirname(join(out, page)), { recursive: true });
+    writeFileSync(join(out, page), text);
+  }
+  const lines = texts.map(({ page, text }) => {
+    const { title, about } = summaryOf(text);
+    return `- [${title ?? page}](${base}${page}): ${about}`;
+  });
+  const head =
+    "# game-social-sdk\n\n> A game social SDK for Node.js and Electron, and the service to test it against.\n\n";
+  writeFileSync(join(out, "llms.txt"), `${head}${lines.join("\n")}\n`);
+  const whole = texts.map(({ page, text }) => `<!-- ${page} -->\n\n${text.trim()}\n`);
+  writeFileSync(join(out, "llms-full.txt"), `${head}${whole.join("\n")}`);
+}
+
+/** The page at the site's root: it leads to the newest version and lists the others that are there. */
+export function indexOf(versions) {
+  const newest = versions[0];
+  const items = versions.map((version) => `<li><a href="${version}/">${version}</a></li>`);
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url=${newest}/">
+<title>game-social-sdk</title>
+<h1>game-social-sdk</h1>
+<p>The manual of each version:</p>
+<ul>${items.join("")}</ul>
+</html>
+`;
+}
+
+/** Folders that are versions, the newest first. */
+export function versionsIn(folder) {
+  return readdirSync(folder)
+    .filter((name) => /^\d+\.\d+\.\d+/.test(name))
+    .sort((a, b) => b.localeCompare(a, "en", { numeric: true }));
+}
+
+function main() {
+  const { values } = parseArgs({ options: { base: { type: "string", default: "/" } } });
+  if (!/^\/(.*\/)?$/.test(values.base))
+    throw new Error(`--base must begin and end with a slash; got "${values.base}".`);
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const out = join(site, version);
+  const base = `${values.base}${version}/`;
+  Object.assign(process.env, { SITE_BASE: base, SITE_OUT: out });
+  const program = join(root, "node_modules", "vitepress", "bin", "vitepress.js");
+  if (runVisibly(process.execPath, [program, "build", "docs"]) !== 0)
+    throw new Error("The site could not be built; its output is above.");
+  for (const folder of ["pictures", "images"])
+    cpSync(join(docs, folder), join(out, folder), { recursive: true });
+  writeTexts(out, base);
+  writeFileSync(join(site, "index.html"), indexOf(versionsIn(site)));
+  console.log(`${pages().length} pages in ${out}`);
+}
+
+if (process.argv[1]?.endsWith("site.mjs")) {
+  try {
+    main();
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
