@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sections } from "../../docs/.vitepress/sections.js";
 import packageJson from "../../package.json" with { type: "json" };
 import { pages, summaryOf } from "../../tools/docs/site.mjs";
 import { findings } from "../platform/support/axe.js";
@@ -108,6 +109,14 @@ test("each page has a Markdown twin, and is listed with what it is about", () =>
     expect(index).toContain(`- [${title}](${base}${name}): ${about}`);
     expect(whole).toContain(text.trim());
   }
+});
+
+test("each page of the manual stands in the sidebar", () => {
+  const linked = sections.flatMap(({ items }) => items.map(({ link }) => link));
+  const links = pages()
+    .filter((name: string) => name !== "index.md")
+    .map((name: string) => `/${name.replace(/(^|(?<=\/))index\.md$|\.md$/, "")}`);
+  expect(linked.sort()).toEqual(links.sort());
 });
 
 test("the root leads to the newest version", () => {

@@ -46,7 +46,8 @@ export function draw(output) {
   });
   const end = `translateY(${-hidden * LINE}px)`;
   const height = ROWS * LINE + 60;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="The demo in a terminal">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img">
+<title>The demo in a terminal</title>
 <style>
 text{font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;fill:#d7dae0;white-space:pre}
 .h{fill:#fff;font-weight:700}.t{fill:#7d8590}.w{fill:#8ab4ff}
@@ -58,9 +59,10 @@ ${shown.join("")}
 </style>
 <rect width="${WIDTH}" height="${height}" rx="10" fill="#1b1e25"/>
 <circle cx="20" cy="18" r="5" fill="#ff5f57"/><circle cx="38" cy="18" r="5" fill="#febc2e"/><circle cx="56" cy="18" r="5" fill="#28c840"/>
-<svg x="20" y="36" width="${WIDTH - 40}" height="${ROWS * LINE + 4}" viewBox="0 -15 ${WIDTH - 40} ${ROWS * LINE + 4}"><g class="s">
+<clipPath id="c"><rect y="-15" width="${WIDTH - 40}" height="${ROWS * LINE + 4}"/></clipPath>
+<g transform="translate(20 51)" clip-path="url(#c)"><g class="s">
 ${texts.join("\n")}
-</g></svg>
+</g></g>
 </svg>
 `;
 }
