@@ -21,6 +21,7 @@ export const sections = [
   {
     text: "Testing",
     items: [
+      { text: "Tests with the kit", link: "/testing" },
       { text: "The local platform", link: "/platform" },
       { text: "The window", link: "/window" },
       { text: "In CI", link: "/ci" },
